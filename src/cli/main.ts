@@ -1,0 +1,35 @@
+import { check } from './check.ts';
+import { start } from './start.ts';
+
+type Command = {
+  readonly usage: string;
+  readonly summary: string;
+  readonly run: (args: readonly string[]) => Promise<void>;
+};
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  start: { usage: 'start', summary: 'serve, with the config of this folder', run: start },
+  check: { usage: 'check [file]', summary: 'say whether a config file is right', run: check },
+};
+
+const HELP = `Parley, an OpenRTB 2.6 exchange for native ads in conversations
+
+Usage: parley <command>
+
+${Object.values(COMMANDS)
+  .map(({ usage, summary }) => `  ${usage.padEnd(14)} ${summary}`)
+  .join('\n')}
+
+The config is parley.yaml in this folder, or the file named by PARLEY_CONFIG; without one, defaults.
+`;
+
+const [name = 'help', ...args] = process.argv.slice(2);
+const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+if (command !== undefined) {
+  await command.run(args);
+} else if (['help', '--help', '-h'].includes(name)) {
+  process.stdout.write(HELP);
+} else {
+  process.stderr.write(`parley: there is no command "${name}"\n\n${HELP}`);
+  process.exitCode = 2;
+}

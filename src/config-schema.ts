@@ -1,0 +1,135 @@
+import Type, { type Static } from 'typebox';
+
+/** The keys of the config file. docs/config.md documents each; a test holds the two together. */
+
+const CLOSED = { additionalProperties: false };
+
+const Port = Type.Integer({ minimum: 0, maximum: 65535 });
+const PerSecond = Type.Integer({ minimum: 1, maximum: 10_000_000 });
+const Name = Type.String({
+  pattern: '^[A-Za-z0-9_-]{1,64}$',
+  expects: 'a name of 1 to 64 letters, digits, "-" or "_"',
+});
+
+function url(schemes: readonly string[]) {
+  const expects = `a URL that starts with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`;
+  return Type.Refine(
+    Type.String({ expects }),
+    (text) => schemes.includes(URL.parse(text)?.protocol ?? ''),
+    () => expects,
+  );
+}
+
+const HttpUrl = url(['http:', 'https:']);
+const Milliseconds = Type.Integer({ minimum: 1, maximum: 5000 });
+const CallsPerSecond = Type.Integer({ minimum: 1, maximum: 1_000_000 });
+
+const CampaignsPartner = Type.Object(
+  { name: Name, kind: Type.Literal('campaigns'), path: Type.String({ minLength: 1 }) },
+  CLOSED,
+);
+
+const ProductSearchPartner = Type.Object(
+  {
+    name: Name,
+    kind: Type.Literal('product-search'),
+    url: Type.Union([Type.Literal('embedded'), HttpUrl], {
+      expects: '"embedded" or a URL that starts with http:// or https://',
+    }),
+    timeoutMs: Type.Optional(Milliseconds),
+    qpsMax: Type.Optional(CallsPerSecond),
+  },
+  CLOSED,
+);
+
+const OpenRtbPartner = Type.Object(
+  {
+    name: Name,
+    kind: Type.Literal('openrtb'),
+    url: HttpUrl,
+    timeoutMs: Type.Optional(Milliseconds),
+    qpsMax: Type.Optional(CallsPerSecond),
+    gvlId: Type.Optional(Type.Integer({ minimum: 1, maximum: 65535 })),
+    acceptsTest: Type.Optional(Type.Boolean()),
+  },
+  CLOSED,
+);
+
+const Partner = Type.Union([CampaignsPartner, ProductSearchPartner, OpenRtbPartner], {
+  discriminator: 'kind',
+  expects: 'an object with name and kind',
+});
+
+const Money = Type.Number({ minimum: 0, maximum: 1000 });
+
+const Publisher = Type.Object(
+  {
+    id: Type.String({ minLength: 1 }),
+    floors: Type.Optional(Type.Object({ default: Type.Optional(Money) }, CLOSED)),
+    blockedCategories: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
+    blockedDomains: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
+    firstAdTurn: Type.Optional(Type.Integer({ minimum: 1 })),
+    turnGap: Type.Optional(Type.Integer({ minimum: 1 })),
+  },
+  CLOSED,
+);
+
+export const ConfigFileSchema = Type.Object(
+  {
+    listen: Type.Optional(
+      Type.Object(
+        {
+          host: Type.Optional(Type.String({ minLength: 1 })),
+          port: Type.Optional(Port),
+          workers: Type.Optional(
+            Type.Union([Type.Literal('auto'), Type.Integer({ minimum: 1, maximum: 256 })], {
+              expects: '"auto" or an integer from 1 to 256',
+            }),
+          ),
+          publicUrl: Type.Optional(HttpUrl),
+        },
+        CLOSED,
+      ),
+    ),
+    admin: Type.Optional(
+      Type.Object(
+        {
+          host: Type.Optional(Type.String({ minLength: 1 })),
+          port: Type.Optional(Port),
+          token: Type.Optional(Type.String({ minLength: 16 })),
+        },
+        CLOSED,
+      ),
+    ),
+    auction: Type.Optional(
+      Type.Object(
+        {
+          timeoutMs: Type.Optional(Type.Integer({ minimum: 50, maximum: 5000 })),
+          defaultType: Type.Optional(Type.Enum([1, 2])),
+        },
+        CLOSED,
+      ),
+    ),
+    limits: Type.Optional(
+      Type.Object(
+        {
+          globalPerSecond: Type.Optional(PerSecond),
+          publisherPerSecond: Type.Optional(PerSecond),
+          ipPerSecond: Type.Optional(PerSecond),
+          trustedProxies: Type.Optional(Type.Array(Type.String())),
+        },
+        CLOSED,
+      ),
+    ),
+    redisUrl: Type.Optional(url(['redis:', 'rediss:'])),
+    databaseUrl: Type.Optional(url(['postgres:', 'postgresql:'])),
+    dataDir: Type.Optional(Type.String({ minLength: 1 })),
+    partners: Type.Optional(Type.Array(Partner, { maxItems: 256 })),
+    publishers: Type.Optional(Type.Array(Publisher, { maxItems: 100_000 })),
+  },
+  CLOSED,
+);
+
+export type ConfigFile = Static<typeof ConfigFileSchema>;
+export type PartnerConfig = Static<typeof Partner>;
+export type PublisherConfig = Static<typeof Publisher>;

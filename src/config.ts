@@ -1,0 +1,198 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { Compile } from 'typebox/compile';
+import {
+  type ConfigFile,
+  ConfigFileSchema,
+  type PartnerConfig,
+  type PublisherConfig,
+} from './config-schema.ts';
+import { createIpSet } from './lib/ip.ts';
+import type { DeepReadonly } from './lib/readonly.ts';
+import { findFault, isObject } from './lib/schema-fault.ts';
+import { parseYaml } from './lib/yaml.ts';
+import type { Limits } from './limits/limiter.ts';
+
+export type Config = {
+  readonly listen: {
+    readonly host: string;
+    readonly port: number;
+    readonly workers: 'auto' | number;
+    readonly publicUrl: string | undefined;
+  };
+  readonly admin: {
+    readonly host: string;
+    readonly port: number;
+    readonly token: string | undefined;
+  };
+  readonly auction: { readonly timeoutMs: number; readonly defaultType: 1 | 2 };
+  readonly limits: Limits & { readonly trustedProxies: readonly string[] };
+  readonly redisUrl: string | undefined;
+  readonly databaseUrl: string | undefined;
+  readonly dataDir: string;
+  readonly partners: readonly DeepReadonly<PartnerConfig>[];
+  readonly publishers: readonly DeepReadonly<PublisherConfig>[];
+};
+
+/** Why there is no config: one sentence that names the file, the line and the key. */
+export class ConfigFault {
+  readonly message: string;
+  constructor(message: string) {
+    this.message = message;
+  }
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const DEFAULT_FILE = 'parley.yaml';
+
+const compiled = Compile(ConfigFileSchema);
+
+/** The config of `PARLEY_CONFIG`, or of `parley.yaml` if the folder has one, or the defaults. */
+export function loadConfig(env: Environment, folder: string): Config | ConfigFault {
+  const named = env.PARLEY_CONFIG;
+  if (named !== undefined && named !== '') return readConfig(resolve(folder, named), env);
+  const file = resolve(folder, DEFAULT_FILE);
+  return existsSync(file) ? readConfig(file, env) : complete({}, folder, env);
+}
+
+export function readConfig(file: string, env: Environment): Config | ConfigFault {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    return new ConfigFault(`${file} cannot be read: ${(error as Error).message}`);
+  }
+  const document = parseYaml(text);
+  if (!('value' in document)) {
+    return new ConfigFault(`${file}, line ${document.line}: ${document.reason}`);
+  }
+  const fail = (path: string, reason: string) => {
+    const line = document.lineOf(path);
+    const where = line === undefined ? file : `${file}, line ${line}`;
+    return new ConfigFault(`${where}: ${path === '' ? '' : `${path}: `}${reason}`);
+  };
+  const value = fillVariables(document.value, '', env);
+  if (value instanceof UnsetVariable) {
+    return fail(value.path, `the environment variable ${value.name} is not set`);
+  }
+  if (!compiled.Check(value)) {
+    const fault = findFault(ConfigFileSchema, value);
+    if (fault === undefined) throw new Error('the config check and its explanation disagree');
+    const reason = fault.kind === 'unknown' ? `unknown key; ${fault.reason}` : fault.reason;
+    return fail(fault.path, reason);
+  }
+  const meaning = findContradiction(value);
+  if (meaning !== undefined) return fail(meaning.path, meaning.reason);
+  return complete(value, dirname(file), env);
+}
+
+class UnsetVariable {
+  readonly path: string;
+  readonly name: string;
+  constructor(path: string, name: string) {
+    this.path = path;
+    this.name = name;
+  }
+}
+
+/** `${NAME}` in any string stands for the environment variable, so that secrets stay out of the file. */
+function fillVariables(value: unknown, path: string, env: Environment): unknown {
+  if (typeof value === 'string') {
+    let unset: UnsetVariable | undefined;
+    const filled = value.replace(/\$\{([A-Za-z_]\w*)\}/g, (_, name: string) => {
+      const variable = env[name];
+      if (variable === undefined) unset ??= new UnsetVariable(path, name);
+      return variable ?? '';
+    });
+    return unset ?? filled;
+  }
+  if (!Array.isArray(value) && !isObject(value)) return value;
+  const filled: [string, unknown][] = [];
+  for (const [key, item] of Object.entries(value)) {
+    const itemPath = Array.isArray(value)
+      ? `${path}[${key}]`
+      : path === ''
+        ? key
+        : `${path}.${key}`;
+    const result = fillVariables(item, itemPath, env);
+    if (result instanceof UnsetVariable) return result;
+    filled.push([key, result]);
+  }
+  return Array.isArray(value) ? filled.map(([, item]) => item) : Object.fromEntries(filled);
+}
+
+function findContradiction(file: ConfigFile): { path: string; reason: string } | undefined {
+  for (const [index, entry] of (file.limits?.trustedProxies ?? []).entries()) {
+    try {
+      createIpSet([entry]);
+    } catch (error) {
+      return { path: `limits.trustedProxies[${index}]`, reason: (error as Error).message };
+    }
+  }
+  return (
+    repeated('partners', 'name', file.partners ?? []) ??
+    repeated('publishers', 'id', file.publishers ?? [])
+  );
+}
+
+function repeated<Key extends string>(
+  list: string,
+  key: Key,
+  items: readonly Readonly<Record<Key, string>>[],
+): { path: string; reason: string } | undefined {
+  const seen = new Set<string>();
+  for (const [index, item] of items.entries()) {
+    if (seen.has(item[key])) {
+      return { path: `${list}[${index}].${key}`, reason: `"${item[key]}" is used twice` };
+    }
+    seen.add(item[key]);
+  }
+  return undefined;
+}
+
+const ADMIN_LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
+
+/** The file over the defaults, the environment over the file. */
+function complete(file: ConfigFile, folder: string, env: Environment): Config | ConfigFault {
+  const port = env.PORT === undefined ? (file.listen?.port ?? 8080) : Number(env.PORT);
+  if (!Number.isInteger(port) || port < 0 || port > 65535) {
+    return new ConfigFault(
+      `the environment variable PORT: expected an integer from 0 to 65535, but got "${env.PORT}"`,
+    );
+  }
+  const admin = {
+    host: file.admin?.host ?? '127.0.0.1',
+    port: file.admin?.port ?? 8081,
+    token: file.admin?.token,
+  };
+  if (!ADMIN_LOOPBACK.has(admin.host) && admin.token === undefined) {
+    return new ConfigFault(
+      `admin.token: expected a token, since admin.host ${admin.host} is not loopback`,
+    );
+  }
+  return {
+    listen: {
+      host: env.HOST ?? file.listen?.host ?? '0.0.0.0',
+      port,
+      workers: file.listen?.workers ?? 'auto',
+      publicUrl: file.listen?.publicUrl?.replace(/\/+$/, ''),
+    },
+    admin,
+    auction: {
+      timeoutMs: file.auction?.timeoutMs ?? 500,
+      defaultType: file.auction?.defaultType ?? 1,
+    },
+    limits: {
+      globalPerSecond: file.limits?.globalPerSecond ?? 10_000,
+      publisherPerSecond: file.limits?.publisherPerSecond ?? 1_000,
+      ipPerSecond: file.limits?.ipPerSecond ?? 100,
+      trustedProxies: file.limits?.trustedProxies ?? [],
+    },
+    redisUrl: env.REDIS_URL ?? file.redisUrl,
+    databaseUrl: env.DATABASE_URL ?? file.databaseUrl,
+    dataDir: resolve(folder, env.PARLEY_DATA_DIR ?? file.dataDir ?? 'data'),
+    partners: file.partners ?? [],
+    publishers: file.publishers ?? [],
+  };
+}

@@ -1,0 +1,90 @@
+import { gunzipSync } from 'node:zlib';
+import { preview } from '../lib/schema-fault.ts';
+import { Refusal, refuse } from '../openrtb/refusal.ts';
+
+export const BODY_BYTES_MAX = 1024 * 1024;
+const BODY_WAIT_MS_MAX = 5000;
+
+const TOO_LARGE = `expected at most ${BODY_BYTES_MAX} bytes`;
+
+/** The body as text, or why it cannot be had: media type first, then size, then encoding (ruling 10). */
+export async function readBody(
+  request: Request,
+): Promise<{ readonly text: string; readonly bytes: number } | Refusal> {
+  const { headers } = request;
+  const contentType = headers.get('content-type');
+  if (!isJson(contentType)) {
+    return refuse.unsupportedBody(
+      `expected Content-Type: application/json, but got ${preview(contentType ?? undefined)}`,
+    );
+  }
+  const encoding = headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
+  if (encoding !== 'identity' && encoding !== 'gzip') {
+    return refuse.unsupportedBody(
+      `expected Content-Encoding gzip or none, but got ${preview(encoding)}`,
+    );
+  }
+  const received = await receive(request);
+  if (received instanceof Refusal) return received;
+  const bytes = encoding === 'gzip' ? inflate(received) : received;
+  if (bytes instanceof Refusal) return bytes;
+  try {
+    return { text: UTF8.decode(bytes), bytes: bytes.length };
+  } catch {
+    return refuse.invalidJson('the body is not valid UTF-8');
+  }
+}
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
+function isJson(contentType: string | null): boolean {
+  if (contentType === 'application/json') return true;
+  return contentType !== null && /^\s*application\/json\s*(;|$)/i.test(contentType);
+}
+
+/** All bytes, unless there are too many or they take too long. */
+async function receive(request: Request): Promise<Uint8Array | Refusal> {
+  const length = request.headers.get('content-length');
+  if (length !== null && Number(length) > BODY_BYTES_MAX) {
+    return refuse.tooLarge(`${TOO_LARGE}, but Content-Length is ${length}`);
+  }
+  let timer: Timer | undefined;
+  const overdue = new Promise<Refusal>((resolve) => {
+    timer = setTimeout(resolve, BODY_WAIT_MS_MAX, TOO_SLOW);
+  });
+  try {
+    // A declared length bounds the body by itself; a chunked one has to be counted as it comes.
+    const whole = length === null ? receiveChunks(request.body) : request.bytes();
+    return await Promise.race([whole, overdue]);
+  } catch {
+    return refuse.invalidJson('the connection ended before the body did');
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const TOO_SLOW = refuse.tooSlow(`expected the whole body within ${BODY_WAIT_MS_MAX} ms`);
+
+async function receiveChunks(
+  body: ReadableStream<Uint8Array> | null,
+): Promise<Uint8Array | Refusal> {
+  if (body === null) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    length += chunk.length;
+    if (length > BODY_BYTES_MAX) return refuse.tooLarge(`${TOO_LARGE}, but more came`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, length);
+}
+
+function inflate(bytes: Uint8Array): Uint8Array | Refusal {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: BODY_BYTES_MAX });
+  } catch (error) {
+    return (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE'
+      ? refuse.tooLarge(`${TOO_LARGE} after inflating, but there are more`)
+      : refuse.invalidJson('Content-Encoding says gzip, but the body is not valid gzip');
+  }
+}

@@ -1,0 +1,98 @@
+import type { LimitState } from '../limits/limiter.ts';
+import { type BidResponse, NoBid } from '../openrtb/bid-response.ts';
+import { Refusal } from '../openrtb/refusal.ts';
+
+/** What every response of the public port carries. */
+export type Stamp = {
+  readonly requestId: string;
+  readonly limit: LimitState;
+  /** The connection ends with this answer: the server is going away, or the body was left unread. */
+  readonly isLast: boolean;
+};
+
+const RETRY_AFTER_SEC = '1';
+
+const EXPOSED = [
+  'X-Request-Id',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'X-OpenRTB-Version',
+  'X-NoBid-Reason',
+  'Retry-After',
+].join(', ');
+
+function stamped(stamp: Stamp, own: Readonly<Record<string, string>>): Record<string, string> {
+  const headers: Record<string, string> = {
+    'X-Request-Id': stamp.requestId,
+    'X-RateLimit-Limit': String(stamp.limit.limit),
+    'X-RateLimit-Remaining': String(stamp.limit.remaining),
+    'X-RateLimit-Reset': String(stamp.limit.resetSec),
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Expose-Headers': EXPOSED,
+    ...own,
+  };
+  if (stamp.isLast) headers.Connection = 'close';
+  return headers;
+}
+
+const BID_HEADERS = { 'Content-Type': 'application/json', 'X-OpenRTB-Version': '2.6' };
+
+export function outcomeResponse(outcome: BidResponse | NoBid | Refusal, stamp: Stamp): Response {
+  if (outcome instanceof Refusal) return refusalResponse(outcome, stamp);
+  if (outcome instanceof NoBid) {
+    const headers = { 'X-OpenRTB-Version': '2.6', 'X-NoBid-Reason': outcome.reason };
+    return new Response(null, { status: 204, headers: stamped(stamp, headers) });
+  }
+  return new Response(JSON.stringify(outcome), { headers: stamped(stamp, BID_HEADERS) });
+}
+
+/** After these the rest of the body would still be on its way: the connection cannot be used again. */
+const LEAVES_BODY_UNREAD: ReadonlySet<Refusal['code']> = new Set([
+  'PAYLOAD_TOO_LARGE',
+  'REQUEST_TIMEOUT',
+]);
+
+const ASKS_TO_RETRY: ReadonlySet<Refusal['code']> = new Set([
+  'RATE_LIMIT_EXCEEDED',
+  'SERVICE_UNAVAILABLE',
+]);
+
+export function refusalResponse(
+  refusal: Refusal,
+  stamp: Stamp,
+  own: Readonly<Record<string, string>> = {},
+): Response {
+  const { code, message, details, status } = refusal;
+  const body = { error: { code, message, details, request_id: stamp.requestId } };
+  const headers = {
+    'Content-Type': 'application/json',
+    ...(ASKS_TO_RETRY.has(code) ? { 'Retry-After': RETRY_AFTER_SEC } : {}),
+    ...own,
+  };
+  const isLast = stamp.isLast || LEAVES_BODY_UNREAD.has(code);
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: stamped({ ...stamp, isLast }, headers),
+  });
+}
+
+/** A JSON document that clients may keep for so long. */
+export function documentResponse(json: string, maxAgeSec: number, stamp: Stamp): Response {
+  const headers = {
+    'Content-Type': 'application/json',
+    'Cache-Control': maxAgeSec === 0 ? 'no-store' : `public, max-age=${maxAgeSec}`,
+  };
+  return new Response(json, { headers: stamped(stamp, headers) });
+}
+
+/** The answer to a CORS preflight; harmless to any other OPTIONS. */
+export function optionsResponse(allow: string, stamp: Stamp): Response {
+  const headers = {
+    Allow: allow,
+    'Access-Control-Allow-Methods': allow,
+    'Access-Control-Allow-Headers': 'Content-Type, Content-Encoding',
+    'Access-Control-Max-Age': '86400',
+  };
+  return new Response(null, { status: 204, headers: stamped(stamp, headers) });
+}

@@ -1,0 +1,154 @@
+import type { LimitState } from '../limits/limiter.ts';
+import type { BidResponse, NoBid } from '../openrtb/bid-response.ts';
+import { type Refusal, refuse } from '../openrtb/refusal.ts';
+import type { FindCaller } from './caller.ts';
+import type { Documents } from './documents.ts';
+import { BODY_BYTES_MAX, readBody } from './read-body.ts';
+import {
+  documentResponse,
+  optionsResponse,
+  outcomeResponse,
+  refusalResponse,
+  type Stamp,
+} from './reply.ts';
+
+/** What the public port needs from the rest; replaced as a whole when the config is reloaded. */
+export type Service = {
+  readonly bid: (arrival: {
+    readonly caller: string;
+    readonly readBody: () => ReturnType<typeof readBody>;
+  }) => Promise<{ readonly outcome: BidResponse | NoBid | Refusal; readonly limit: LimitState }>;
+  readonly findCaller: FindCaller;
+  readonly lookAtLimits: (caller: string) => LimitState;
+  readonly documents: Documents;
+};
+
+export type ServerOptions = {
+  readonly host: string;
+  readonly port: number;
+  readonly service: () => Service;
+  readonly newId: () => string;
+  readonly onError: (error: unknown, requestId: string) => void;
+};
+
+export type PublicServer = {
+  readonly port: number;
+  /** Says on `/readyz` that this server is going away and closes each connection after its answer. */
+  readonly announceStop: () => void;
+  /** Takes no new connections, refuses new requests, and resolves when those under way are answered. */
+  readonly stop: (waitMsMax: number) => Promise<void>;
+};
+
+/** Above the 60 s that load balancers usually keep idle connections, so that they close first. */
+const IDLE_SEC_MAX = 75;
+
+/** Bodies are bounded by `readBody`, which answers with our own error; this bound is only a backstop. */
+const SOCKET_BODY_BYTES_MAX = BODY_BYTES_MAX * 64;
+
+const BID_METHODS = 'POST, OPTIONS';
+const DOCUMENT_METHODS = 'GET, HEAD, OPTIONS';
+
+type Phase = 'serving' | 'leaving' | 'stopped';
+
+export function startServer(options: ServerOptions): PublicServer {
+  const { host, port, newId, onError } = options;
+  let phase: Phase = 'serving';
+
+  async function answer(request: Request, peer: string | undefined): Promise<Response> {
+    const service = options.service();
+    const requestId = newId();
+    const caller = service.findCaller(peer, request.headers.get('x-forwarded-for'));
+    const stamp = (limit = service.lookAtLimits(caller)): Stamp => ({
+      requestId,
+      limit,
+      isLast: phase !== 'serving',
+    });
+    try {
+      const path = pathOf(request.url);
+      if (path === '/openrtb2') return await answerBid(request, service, caller, stamp);
+      return answerOther(request, path, service, stamp());
+    } catch (error) {
+      onError(error, requestId);
+      return refusalResponse(
+        refuse.internal('the failure was recorded under this request_id'),
+        stamp(),
+      );
+    }
+  }
+
+  async function answerBid(
+    request: Request,
+    service: Service,
+    caller: string,
+    stamp: (limit?: LimitState) => Stamp,
+  ): Promise<Response> {
+    if (request.method === 'OPTIONS') return optionsResponse(BID_METHODS, stamp());
+    if (phase === 'stopped') {
+      return refusalResponse(refuse.unavailable('this server is shutting down'), stamp());
+    }
+    if (request.method !== 'POST') return answerWrongMethod(request, service, caller, stamp);
+    const { outcome, limit } = await service.bid({ caller, readBody: () => readBody(request) });
+    return outcomeResponse(outcome, stamp(limit));
+  }
+
+  /** Ruling 41: it reached `/openrtb2`, so it counts like any other request. */
+  async function answerWrongMethod(
+    request: Request,
+    service: Service,
+    caller: string,
+    stamp: (limit?: LimitState) => Stamp,
+  ): Promise<Response> {
+    const refusal = refuse.methodNotAllowed(`expected POST, but got ${request.method}`);
+    const { outcome, limit } = await service.bid({ caller, readBody: async () => refusal });
+    if (outcome !== refusal) return outcomeResponse(outcome, stamp(limit));
+    return refusalResponse(refusal, stamp(limit), { Allow: BID_METHODS });
+  }
+
+  function answerOther(request: Request, path: string, service: Service, stamp: Stamp): Response {
+    const { method } = request;
+    const document = service.documents.get(path);
+    const isReadiness = path === '/readyz';
+    if (document === undefined && !isReadiness) {
+      const paths = ['/openrtb2', '/readyz', ...service.documents.keys()].join(', ');
+      return refusalResponse(refuse.notFound(`expected one of ${paths}, but got ${path}`), stamp);
+    }
+    if (method === 'OPTIONS') return optionsResponse(DOCUMENT_METHODS, stamp);
+    if (method !== 'GET' && method !== 'HEAD') {
+      const refusal = refuse.methodNotAllowed(`expected GET, but got ${method}`);
+      return refusalResponse(refusal, stamp, { Allow: DOCUMENT_METHODS });
+    }
+    if (document !== undefined) return documentResponse(document.json, document.maxAgeSec, stamp);
+    return phase === 'serving'
+      ? documentResponse('{"status":"ready"}', 0, stamp)
+      : refusalResponse(refuse.unavailable('this server is shutting down'), stamp);
+  }
+
+  const server = Bun.serve({
+    hostname: host,
+    port,
+    development: false,
+    idleTimeout: IDLE_SEC_MAX,
+    maxRequestBodySize: SOCKET_BODY_BYTES_MAX,
+    fetch: (request, self) => answer(request, self.requestIP(request)?.address),
+  });
+
+  return {
+    port: server.port ?? port,
+    announceStop() {
+      phase = 'leaving';
+    },
+    async stop(waitMsMax) {
+      phase = 'stopped';
+      const answered = server.stop();
+      await Promise.race([answered, Bun.sleep(waitMsMax)]);
+      await server.stop(true);
+    },
+  };
+}
+
+/** `http://host:8080/openrtb2?x=1` → `/openrtb2` */
+function pathOf(url: string): string {
+  const start = url.indexOf('/', url.indexOf('//') + 2);
+  const query = url.indexOf('?', start);
+  return query === -1 ? url.slice(start) : url.slice(start, query);
+}

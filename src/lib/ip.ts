@@ -1,0 +1,60 @@
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
+
+/** `::ffff:192.0.2.1` is how a dual-stack socket shows an IPv4 peer. */
+const MAPPED_PREFIX = '::ffff:';
+
+/** The address without brackets, port or zone and with mapped IPv4 unmapped; undefined if it is none. */
+export function parseIp(text: string): string | undefined {
+  let ip = text.trim();
+  if (ip.startsWith('[')) ip = ip.slice(1, ip.indexOf(']'));
+  else if (/^[\d.]+:\d+$/.test(ip)) ip = ip.slice(0, ip.indexOf(':'));
+  const zone = ip.indexOf('%');
+  if (zone !== -1) ip = ip.slice(0, zone);
+  if (ip.toLowerCase().startsWith(MAPPED_PREFIX)) {
+    const mapped = ip.slice(MAPPED_PREFIX.length);
+    if (isIPv4(mapped)) return mapped;
+  }
+  return isIPv4(ip) || isIPv6(ip) ? ip : undefined;
+}
+
+/** What counts as one caller: an IPv4 address, or the /64 network of an IPv6 one. */
+export function callerKey(ip: string): string {
+  return ip.includes(':') ? `${groupsOf(ip).slice(0, 4).join(':')}::/64` : ip;
+}
+
+/** The eight groups of a valid IPv6 address, as lower-case hexadecimal without leading zeros. */
+function groupsOf(ip: string): string[] {
+  const [head = '', tail] = ip.split('::');
+  const left = groups(head);
+  if (tail === undefined) return left;
+  const right = groups(tail);
+  return [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right];
+}
+
+function groups(part: string): string[] {
+  if (part === '') return [];
+  return part.split(':').flatMap((group) => {
+    if (!group.includes('.')) return Number.parseInt(group, 16).toString(16);
+    const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number);
+    return [(a * 256 + b).toString(16), (c * 256 + d).toString(16)];
+  });
+}
+
+/** A test for membership in a list of addresses and CIDR networks; throws a sentence on a bad entry. */
+export function createIpSet(entries: readonly string[]): (ip: string) => boolean {
+  const list = new BlockList();
+  for (const entry of entries) {
+    const [address = '', prefix] = entry.split('/');
+    const family = isIPv4(address) ? 'ipv4' : 'ipv6';
+    const bits = family === 'ipv4' ? 32 : 128;
+    const length = prefix === undefined ? bits : Number(prefix);
+    const isValid =
+      (isIPv4(address) || isIPv6(address)) &&
+      (prefix === undefined || /^\d{1,3}$/.test(prefix)) &&
+      length <= bits;
+    if (!isValid)
+      throw new Error(`expected an IP address or a network like 10.0.0.0/8, but got "${entry}"`);
+    list.addSubnet(address, length, family);
+  }
+  return (ip) => list.check(ip, isIPv4(ip) ? 'ipv4' : 'ipv6');
+}

@@ -1,0 +1,32 @@
+import type { TSchema } from 'typebox';
+import { isObject, type ReadableSchema } from './schema-fault.ts';
+
+/**
+ * The value without the declared properties that are null (ruling: null is absent). What no schema
+ * declares is kept as it came. Returns the same reference where there is nothing to drop.
+ */
+export function withoutNulls(schema: TSchema, value: unknown): unknown {
+  return strip(schema as ReadableSchema, value);
+}
+
+function strip(schema: ReadableSchema, value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const itemSchema = schema.items;
+    if (itemSchema === undefined) return value;
+    const items = value.map((item) => strip(itemSchema, item));
+    return items.every((item, index) => item === value[index]) ? value : items;
+  }
+  if (!isObject(value) || schema.properties === undefined) return value;
+  const { properties } = schema;
+  const entries = Object.entries(value);
+  const kept = entries
+    .filter(([name, property]) => property !== null || !Object.hasOwn(properties, name))
+    .map(([name, property]): [string, unknown] => {
+      const propertySchema = Object.hasOwn(properties, name) ? properties[name] : undefined;
+      return [name, propertySchema === undefined ? property : strip(propertySchema, property)];
+    });
+  const isUnchanged =
+    kept.length === entries.length && kept.every(([, property], i) => property === entries[i]?.[1]);
+  // fromEntries defines own properties, so a "__proto__" key stays plain data.
+  return isUnchanged ? value : Object.fromEntries(kept);
+}

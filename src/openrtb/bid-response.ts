@@ -1,0 +1,84 @@
+import Type, { type Static } from 'typebox';
+import type { DeepReadonly } from '../lib/readonly.ts';
+
+/** The answer to a bid request, as it goes over the wire. */
+
+const Warning = Type.Object({
+  code: Type.Enum([
+    'GDPR_CONSENT_MISSING',
+    'INTENT_UNLISTED',
+    'PRICE_FILTER_IGNORED',
+    'CURRENCY_UNKNOWN',
+    'FORMAT_AGENT_UNKNOWN',
+    'KEYWORDS_IGNORED',
+    'REQUEST_LARGE',
+  ]),
+  field: Type.Optional(Type.String()),
+  reason: Type.String(),
+});
+
+/** What is worth telling an integrator although the request is accepted (ruling 27). */
+export type Warning = DeepReadonly<Static<typeof Warning>>;
+
+const NO_BID_REASONS = ['no-demand', 'no-format-match'] as const;
+
+/** The slugs of the `X-NoBid-Reason` header (ruling 2). */
+export type NoBidReason = (typeof NO_BID_REASONS)[number];
+
+const NonBid = Type.Object({ impid: Type.String(), reason: Type.Enum([...NO_BID_REASONS]) });
+
+/** An impression that nobody bid on, and why; in test mode a sample creative took its place. */
+export type NonBid = DeepReadonly<Static<typeof NonBid>>;
+
+const TestReport = Type.Object(
+  {
+    valid: Type.Literal(true),
+    warnings: Type.Array(Warning),
+    integrationLevel: Type.Enum([1, 2, 3, 4]),
+    nonbid: Type.Array(NonBid),
+  },
+  { description: 'Only in test mode: what the validator noticed, and who would not have bid.' },
+);
+
+const Bid = Type.Object({
+  id: Type.String(),
+  impid: Type.String(),
+  price: Type.Number({ description: 'CPM in USD, at least the impression’s bidfloor.' }),
+  adm: Type.String({
+    contentMediaType: 'application/json',
+    description: 'A Native Ads 1.2 response, wrapped in `native` if the request was.',
+  }),
+  adomain: Type.Array(Type.String()),
+  crid: Type.String(),
+  mtype: Type.Literal(4),
+  ext: Type.Optional(
+    Type.Object({
+      service: Type.Object({
+        format: Type.Object(
+          { agent_url: Type.String(), id: Type.String() },
+          { description: 'The declared format that this ad satisfies.' },
+        ),
+      }),
+    }),
+  ),
+});
+
+export type Bid = DeepReadonly<Static<typeof Bid>>;
+
+export const BidResponseSchema = Type.Object({
+  id: Type.String({ description: 'The id of the request.' }),
+  bidid: Type.String(),
+  cur: Type.Literal('USD'),
+  seatbid: Type.Array(Type.Object({ seat: Type.String(), bid: Type.Array(Bid) })),
+  ext: Type.Optional(Type.Object({ service: Type.Object({ test: TestReport }) })),
+});
+
+export type BidResponse = DeepReadonly<Static<typeof BidResponseSchema>>;
+
+/** No suitable bid: a 204, never an error. */
+export class NoBid {
+  readonly reason: NoBidReason;
+  constructor(reason: NoBidReason) {
+    this.reason = reason;
+  }
+}

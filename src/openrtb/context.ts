@@ -1,0 +1,56 @@
+import Type, { type Static } from 'typebox';
+import type { DeepReadonly } from '../lib/readonly.ts';
+import { count, Strings } from './fields.ts';
+
+/** The context extension, `ext.service`: what the conversation is about and where it stands. */
+
+const Share = Type.Number({ minimum: 0, maximum: 1 });
+
+/** Ruling 21: a value outside this list is accepted with a warning. */
+export const LISTED_INTENTS: readonly string[] = [
+  'purchase_inquiry',
+  'information_seeking',
+  'support_request',
+  'comparison',
+  'objection_handling',
+];
+
+const Intent = Type.Object({
+  value: Type.String({ minLength: 1, examples: LISTED_INTENTS }),
+  confidence: Share,
+  topics: Strings,
+  signals: Strings,
+});
+
+const Sentiment = Type.Object({
+  value: Type.Enum(['positive', 'neutral', 'negative']),
+  // Ruling 20: the wider of the spec's two ranges.
+  score: Type.Number({ minimum: -1, maximum: 1 }),
+});
+
+const Funnel = Type.Object({
+  stage: Type.Enum(['awareness', 'consideration', 'intent', 'conversion']),
+  progress: Share,
+});
+
+const Audience = Type.Object({
+  interests: Type.Optional(Strings),
+  behaviors: Type.Optional(Strings),
+});
+
+export const ContextSchema = Type.Object(
+  {
+    messageSequenceNumber: count(1),
+    messageLength: count(0),
+    isQuickReply: Type.Boolean(),
+    userThinkTimeMs: Type.Optional(count(0)),
+    sessionDurationMs: count(0),
+    intent: Type.Optional(Intent),
+    sentiment: Type.Optional(Sentiment),
+    funnel: Type.Optional(Funnel),
+    audience: Type.Optional(Audience),
+  },
+  { description: 'Context enhancement: the conversation around the ad.' },
+);
+
+export type Context = DeepReadonly<Static<typeof ContextSchema>>;

@@ -1,0 +1,43 @@
+import Type from 'typebox';
+
+/**
+ * The kinds of field that OpenRTB objects are made of. `expects` says in words what to write; it ends up
+ * in the error message and in the OpenAPI document.
+ */
+
+export const Id = Type.String({
+  maxLength: 64,
+  pattern: '^[A-Za-z0-9_-]+$',
+  expects: 'a string of 1 to 64 letters, digits, "-" or "_"',
+});
+
+export const Flag = Type.Enum([0, 1], { expects: '0 or 1' });
+
+/** Whole numbers that count something; past 2^53 a JSON number no longer says what its sender meant. */
+export const count = (minimum: number) =>
+  Type.Integer({ minimum, maximum: Number.MAX_SAFE_INTEGER });
+
+/** A number of at most so many decimals. */
+export function decimal(bounds: { minimum: number; maximum: number; decimals: number }) {
+  const { minimum, maximum, decimals } = bounds;
+  const scale = 10 ** decimals;
+  const expects = `a number from ${minimum} to ${maximum} with at most ${decimals} decimals`;
+  return Type.Refine(
+    Type.Number({ minimum, maximum, expects }),
+    // Rounded and compared: `value * scale` itself is often not whole (0.07 * 100 = 7.000000000000001).
+    (value) => Math.round(value * scale) / scale === value,
+    () => expects,
+  );
+}
+
+/** An enumeration of the standard, first to last, with the vendor-specific values from 500 up. */
+export function listed(name: string, first: number, last: number) {
+  const expects = `${name}: an integer from ${first} to ${last}, or 500 and above`;
+  return Type.Refine(
+    Type.Integer({ minimum: first, maximum: Number.MAX_SAFE_INTEGER, expects }),
+    (value) => value <= last || value >= 500,
+    () => expects,
+  );
+}
+
+export const Strings = Type.Array(Type.String());

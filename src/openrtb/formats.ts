@@ -1,0 +1,93 @@
+import Type, { type Static } from 'typebox';
+import type { DeepReadonly } from '../lib/readonly.ts';
+
+/** The ad-format declaration, `imp.ext.service.adcpFormats`: which AdCP formats the publisher can draw. */
+
+const AGENT_URL_EXPECTS = 'a valid HTTPS URL';
+
+const AgentUrl = Type.Refine(
+  Type.String({ expects: AGENT_URL_EXPECTS, format: 'uri' }),
+  (url) => URL.parse(url)?.protocol === 'https:',
+  () => AGENT_URL_EXPECTS,
+);
+
+const FormatReference = Type.Object({
+  agent_url: AgentUrl,
+  id: Type.String({ minLength: 1 }),
+});
+
+export const FormatsSchema = Type.Array(FormatReference, { minItems: 1 });
+
+export type FormatReference = DeepReadonly<Static<typeof FormatReference>>;
+
+/** What a format needs, in the terms of a native request: an image or data type, or a title. */
+export type FormatPart = 'title' | 'icon' | 'image' | 'description' | 'sponsored' | 'cta';
+
+export type KnownFormat = {
+  readonly agent_url: string;
+  readonly id: string;
+  readonly description: string;
+  readonly requires: readonly FormatPart[];
+};
+
+const REFERENCE_AGENT = 'https://creative.adcontextprotocol.org/';
+
+/** The reference agent's native formats, known offline: a request's `agent_url` is never fetched. */
+export const KNOWN_FORMATS: readonly KnownFormat[] = [
+  {
+    agent_url: REFERENCE_AGENT,
+    id: 'native_standard',
+    description: 'Title, text, main image, call to action and sponsor',
+    requires: ['title', 'description', 'image', 'cta', 'sponsored'],
+  },
+  {
+    agent_url: REFERENCE_AGENT,
+    id: 'native_content',
+    description: 'Headline, text and thumbnail in the style of the content around it',
+    requires: ['title', 'description', 'image'],
+  },
+  {
+    agent_url: REFERENCE_AGENT,
+    id: 'sponsored_recommendation',
+    description: 'A recommendation inside an assistant’s answer',
+    requires: ['title', 'description', 'sponsored'],
+  },
+  {
+    agent_url: REFERENCE_AGENT,
+    id: 'native_mention',
+    description: 'One sponsored sentence inside an assistant’s answer',
+    requires: ['title', 'sponsored'],
+  },
+  {
+    agent_url: REFERENCE_AGENT,
+    id: 'native_product_card',
+    description: 'A product with its picture and call to action',
+    requires: ['title', 'image', 'cta', 'sponsored'],
+  },
+];
+
+/**
+ * The URL in the form in which two of them can be compared: lower-case scheme and host, no user name,
+ * default port or fragment, an empty path as `/`, percent-encodings in capitals and only where needed.
+ */
+export function canonicalAgentUrl(url: string): string {
+  const parsed = new URL(url);
+  parsed.username = '';
+  parsed.password = '';
+  parsed.hash = '';
+  return parsed.href.replace(/%[0-9a-fA-F]{2}/g, (encoded) => {
+    const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
+    return /[A-Za-z0-9._~-]/.test(character) ? character : encoded.toUpperCase();
+  });
+}
+
+const KNOWN_AGENTS: ReadonlySet<string> = new Set(KNOWN_FORMATS.map((format) => format.agent_url));
+
+export function isKnownAgent(url: string): boolean {
+  return KNOWN_AGENTS.has(url) || KNOWN_AGENTS.has(canonicalAgentUrl(url));
+}
+
+export function findKnownFormat({ agent_url, id }: FormatReference): KnownFormat | undefined {
+  const agent = canonicalAgentUrl(agent_url);
+  return KNOWN_FORMATS.find((format) => format.id === id && format.agent_url === agent);
+}

@@ -1,0 +1,84 @@
+import Type from 'typebox';
+
+/** Every code the service can answer with, and its HTTP status. */
+export const STATUS_BY_CODE = {
+  INVALID_REQUEST: 400,
+  MISSING_REQUIRED_FIELD: 400,
+  INVALID_FIELD_VALUE: 400,
+  INVALID_FIELD_TYPE: 400,
+  UNSUPPORTED_FORMAT: 400,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  REQUEST_TIMEOUT: 408,
+  PAYLOAD_TOO_LARGE: 413,
+  RATE_LIMIT_EXCEEDED: 429,
+  INTERNAL_ERROR: 500,
+  SERVICE_UNAVAILABLE: 503,
+} as const;
+
+export type RefusalCode = keyof typeof STATUS_BY_CODE;
+
+export type RefusalDetails = { readonly field?: string; readonly reason: string };
+
+/** Our "no" to the publisher. A class, so that no key in a JSON body can pass for one. */
+export class Refusal {
+  readonly code: RefusalCode;
+  readonly message: string;
+  readonly details: RefusalDetails;
+
+  constructor(code: RefusalCode, message: string, details: RefusalDetails) {
+    this.code = code;
+    this.message = message;
+    this.details = details;
+  }
+
+  get status(): number {
+    return STATUS_BY_CODE[this.code];
+  }
+}
+
+type Refuse = (reason: string) => Refusal;
+type RefuseField = (field: string, reason: string) => Refusal;
+
+const whole =
+  (code: RefusalCode, message: string): Refuse =>
+  (reason) =>
+    new Refusal(code, message, { reason });
+
+const atField =
+  (code: RefusalCode, message: string): RefuseField =>
+  (field, reason) =>
+    new Refusal(code, message, { field, reason });
+
+/** The catalogue: the only place where a code meets its message. */
+export const refuse = {
+  invalidJson: whole('INVALID_REQUEST', 'Invalid JSON format'),
+  notARequest: whole('INVALID_REQUEST', 'Invalid OpenRTB request format'),
+  malformed: atField('INVALID_REQUEST', 'Invalid OpenRTB request format'),
+  exclusive: whole('INVALID_REQUEST', 'Mutually exclusive fields'),
+  duplicateImp: atField('INVALID_REQUEST', 'Duplicate impression id'),
+  missing: atField('MISSING_REQUIRED_FIELD', 'Required field missing'),
+  wrongValue: atField('INVALID_FIELD_VALUE', 'Field value invalid'),
+  wrongType: atField('INVALID_FIELD_TYPE', 'Field type invalid'),
+  unsupportedField: atField('UNSUPPORTED_FORMAT', 'Format not supported'),
+  unsupportedBody: whole('UNSUPPORTED_FORMAT', 'Format not supported'),
+  notFound: whole('NOT_FOUND', 'Not found'),
+  methodNotAllowed: whole('METHOD_NOT_ALLOWED', 'Method not allowed'),
+  tooSlow: whole('REQUEST_TIMEOUT', 'Request body not received in time'),
+  tooLarge: whole('PAYLOAD_TOO_LARGE', 'Request body too large'),
+  rateLimited: whole('RATE_LIMIT_EXCEEDED', 'Rate limit exceeded'),
+  internal: whole('INTERNAL_ERROR', 'Internal error'),
+  unavailable: whole('SERVICE_UNAVAILABLE', 'Service unavailable'),
+} as const;
+
+export const ErrorBodySchema = Type.Object({
+  error: Type.Object({
+    code: Type.Enum(Object.keys(STATUS_BY_CODE)),
+    message: Type.String(),
+    details: Type.Object({
+      field: Type.Optional(Type.String({ examples: ['imp[0].id'] })),
+      reason: Type.String({ description: 'What was expected, and what came.' }),
+    }),
+    request_id: Type.String({ format: 'uuid', description: 'Also in the X-Request-Id header.' }),
+  }),
+});

@@ -1,0 +1,166 @@
+import { Compile } from 'typebox/compile';
+import { type Fault, findFault, isObject } from '../lib/schema-fault.ts';
+import { withoutNulls } from '../lib/without-nulls.ts';
+import { type BidRequest, BidRequestSchema, type Imp } from './bid-request.ts';
+import type { Warning } from './bid-response.ts';
+import type { FormatReference } from './formats.ts';
+import { type NativeRequest, readNative } from './native-request.ts';
+import { type PriceFilter, readKeywords, readPriceFilter } from './product-search.ts';
+import { Refusal, refuse } from './refusal.ts';
+import {
+  warnOfConsent,
+  warnOfFormats,
+  warnOfIntent,
+  warnOfKeywords,
+  warnOfPriceFilter,
+} from './warnings.ts';
+
+/** An impression that passed every rule, with what its strings and extensions decode to. */
+export type ValidImp = {
+  readonly imp: Imp;
+  readonly native: NativeRequest;
+  /** The native request came inside a `native` key, so the answer's markup does too (ruling 18). */
+  readonly isWrapped: boolean;
+  /** Absent: no restriction (ruling 34). */
+  readonly formats: readonly FormatReference[] | undefined;
+  readonly priceFilter: PriceFilter | undefined;
+};
+
+export type ValidRequest = {
+  /** As it came, unknown fields included; declared fields that were null are gone. */
+  readonly wire: BidRequest;
+  readonly imps: readonly ValidImp[];
+  /** The query of product search, after the keyword rules. */
+  readonly keywords: readonly string[];
+  readonly warnings: readonly Warning[];
+};
+
+const compiled = Compile(BidRequestSchema);
+
+/**
+ * The parsed body as a request that passed every rule, or the first refusal in ruling 10's order. The
+ * accepting path runs compiled checks; sentences and paths are made only after one of them said no.
+ */
+export function validate(body: unknown): ValidRequest | Refusal {
+  if (!isObject(body)) return refuse.notARequest('expected a JSON object');
+  if (compiled.Check(body)) return validateMeaning(body);
+
+  const cleaned = withoutNulls(BidRequestSchema, body);
+  if (compiled.Check(cleaned)) return validateMeaning(cleaned);
+  return firstRefusal(cleaned as Readonly<Record<string, unknown>>);
+}
+
+/** The rules no schema can state, on a request whose every field is well-formed. */
+function validateMeaning(wire: BidRequest): ValidRequest | Refusal {
+  const imps: ValidImp[] = [];
+  const warnings: Warning[] = [];
+  for (let index = 0; index < wire.imp.length; index++) {
+    const imp = wire.imp[index] as Imp; // index < length
+    const duplicate = duplicateRefusal(wire.imp, imp.id, index);
+    if (duplicate !== undefined) return duplicate;
+    const decoded = readNative(imp.native.request, `imp[${index}].native.request`);
+    if (decoded instanceof Refusal) return decoded;
+    imps.push({ imp, ...decoded, ...readExtensions(imp, index, warnings) });
+  }
+  const exclusion = exclusionRefusal(wire);
+  if (exclusion !== undefined) return exclusion;
+
+  const { keywords, ignored } = readKeywords(wire.site?.keywords ?? wire.app?.keywords ?? '');
+  warnings.push(...warnOfKeywords(wire, ignored), ...warnOfConsent(wire), ...warnOfIntent(wire));
+  return { wire, imps, keywords, warnings };
+}
+
+function readExtensions(
+  { ext }: Imp,
+  index: number,
+  warnings: Warning[],
+): Pick<ValidImp, 'formats' | 'priceFilter'> {
+  const formats = ext?.service?.adcpFormats;
+  if (formats !== undefined) warnings.push(...warnOfFormats(index, formats));
+  const extension = ext?.service_product_search ?? undefined;
+  if (extension === undefined) return { formats, priceFilter: undefined };
+  const { filter, notes } = readPriceFilter(extension);
+  warnings.push(...warnOfPriceFilter(index, notes));
+  return { formats, priceFilter: filter };
+}
+
+/** Walks the request in the declared order, with the rules of meaning woven in at their places. */
+function firstRefusal(body: Readonly<Record<string, unknown>>): Refusal {
+  const imps = Array.isArray(body.imp) ? (body.imp as readonly { id?: unknown }[]) : [];
+  const found = findFault<Refusal>(BidRequestSchema, body, '', (path, value) => {
+    switch (pattern(path)) {
+      case 'imp[].id':
+        return duplicateRefusal(imps, value, indexIn(path));
+      case 'imp[].native.request': {
+        const decoded = readNative(value as string, path);
+        return decoded instanceof Refusal ? decoded : undefined;
+      }
+      case 'imp':
+        return exclusionRefusal(body);
+      default:
+        return undefined;
+    }
+  });
+  if (found === undefined) throw new Error('the compiled check and its explanation disagree');
+  return found instanceof Refusal ? found : refusalOf(found);
+}
+
+function refusalOf({ path, kind, reason }: Fault): Refusal {
+  switch (kind) {
+    case 'missing':
+      // Two places where the spec names the parent instead.
+      if (pattern(path) === 'imp[].native')
+        return refuse.missing(parent(path), `native: ${reason}`);
+      if (pattern(path) === 'imp[].native.request') {
+        return refuse.malformed(parent(path), `request: ${reason}`);
+      }
+      return refuse.missing(path, reason);
+    case 'type':
+      return refuse.wrongType(path, reason);
+    case 'value':
+    case 'unknown':
+      return refuse.wrongValue(path, reason);
+  }
+}
+
+/** Rule 6. */
+function duplicateRefusal(
+  imps: readonly { readonly id?: unknown }[],
+  id: unknown,
+  index: number,
+): Refusal | undefined {
+  for (let earlier = 0; earlier < index; earlier++) {
+    if (imps[earlier]?.id === id) {
+      return refuse.duplicateImp(
+        `imp[${index}].id`,
+        `the id ${JSON.stringify(id)} was first used by imp[${earlier}]`,
+      );
+    }
+  }
+  return undefined;
+}
+
+const EXCLUSIVE = ['site', 'app', 'dooh'] as const;
+
+/** Rule 7; ruling 26 adds `dooh`. */
+function exclusionRefusal(body: object): Refusal | undefined {
+  const { site, app, dooh } = body as Readonly<Record<string, unknown>>;
+  const present = EXCLUSIVE.filter((_, i) => ([site, app, dooh][i] ?? null) !== null);
+  if (present.length < 2) return undefined;
+  return refuse.exclusive(
+    `expected at most one of site, app and dooh, but got ${present.join(' and ')}`,
+  );
+}
+
+/** `imp[3].id` → `imp[].id` */
+function pattern(path: string): string {
+  return path.replace(/\[\d+\]/g, '[]');
+}
+
+function indexIn(path: string): number {
+  return Number.parseInt(path.slice(path.indexOf('[') + 1), 10);
+}
+
+function parent(path: string): string {
+  return path.slice(0, path.lastIndexOf('.'));
+}

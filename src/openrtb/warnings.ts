@@ -1,0 +1,77 @@
+import type { BidRequest } from './bid-request.ts';
+import type { Warning } from './bid-response.ts';
+import { LISTED_INTENTS } from './context.ts';
+import { type FormatReference, isKnownAgent } from './formats.ts';
+import { privacySignals } from './privacy-signals.ts';
+import { type FilterNote, KEYWORDS_MAX } from './product-search.ts';
+
+const REQUEST_BYTES_RECOMMENDED = 100_000;
+
+export function warnOfSize(bytes: number): readonly Warning[] {
+  if (bytes <= REQUEST_BYTES_RECOMMENDED) return [];
+  return [
+    {
+      code: 'REQUEST_LARGE',
+      reason: `the request has ${bytes} bytes; stay under ${REQUEST_BYTES_RECOMMENDED}`,
+    },
+  ];
+}
+
+export function warnOfFormats(
+  index: number,
+  formats: readonly FormatReference[],
+): readonly Warning[] {
+  return formats.flatMap(({ agent_url }, k) =>
+    isKnownAgent(agent_url)
+      ? []
+      : {
+          code: 'FORMAT_AGENT_UNKNOWN' as const,
+          field: `imp[${index}].ext.service.adcpFormats[${k}].agent_url`,
+          reason: 'no format of this agent is known here; see /formats for those that are',
+        },
+  );
+}
+
+export function warnOfPriceFilter(index: number, notes: readonly FilterNote[]): readonly Warning[] {
+  return notes.map(({ path, reason }) => ({
+    code: path === '.price_currency' ? 'CURRENCY_UNKNOWN' : 'PRICE_FILTER_IGNORED',
+    field: `imp[${index}].ext.service_product_search${path}`,
+    reason,
+  }));
+}
+
+export function warnOfKeywords(wire: BidRequest, ignored: number): readonly Warning[] {
+  if (ignored === 0) return [];
+  return [
+    {
+      code: 'KEYWORDS_IGNORED',
+      field: wire.site?.keywords === undefined ? 'app.keywords' : 'site.keywords',
+      reason: `the first ${KEYWORDS_MAX} keywords are used; ${ignored} more are ignored`,
+    },
+  ];
+}
+
+/** Rule 15. */
+export function warnOfConsent(wire: BidRequest): readonly Warning[] {
+  const { gdpr, consent } = privacySignals(wire);
+  if (gdpr !== 1 || (consent ?? '') !== '') return [];
+  return [
+    {
+      code: 'GDPR_CONSENT_MISSING',
+      field: 'user.ext.consent',
+      reason: 'GDPR applies (regs.ext.gdpr is 1), but the request carries no consent string',
+    },
+  ];
+}
+
+export function warnOfIntent(wire: BidRequest): readonly Warning[] {
+  const value = wire.ext?.service?.intent?.value;
+  if (value === undefined || LISTED_INTENTS.includes(value)) return [];
+  return [
+    {
+      code: 'INTENT_UNLISTED',
+      field: 'ext.service.intent.value',
+      reason: `expected one of ${LISTED_INTENTS.join(', ')}`,
+    },
+  ];
+}

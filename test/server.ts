@@ -1,0 +1,26 @@
+import { type Config, ConfigFault, type Environment, loadConfig } from '../src/config.ts';
+import { type Parley, startParley } from '../src/main.ts';
+import { silentLog } from '../src/observe/log.ts';
+
+export type TestConfig = Partial<Pick<Config, 'limits' | 'auction' | 'publishers'>>;
+
+const AMPLE: Config['limits'] = {
+  globalPerSecond: 1_000_000,
+  publisherPerSecond: 1_000_000,
+  ipPerSecond: 1_000_000,
+  trustedProxies: [],
+};
+
+/** A real server on a free port, with limits that no test meets by accident. */
+export function startTestServer(
+  overrides: TestConfig = {},
+  nowMs: () => number = Date.now,
+): Parley {
+  const environment: Environment = { HOST: '127.0.0.1', PORT: '0' };
+  const config = loadConfig(environment, '/nonexistent');
+  if (config instanceof ConfigFault) throw new Error(config.message);
+  return startParley(
+    { ...config, limits: AMPLE, ...overrides },
+    { log: silentLog, nowMs, newId: () => crypto.randomUUID() },
+  );
+}
