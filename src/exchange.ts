@@ -3,14 +3,9 @@ import { parseJson } from './lib/json.ts';
 import { isObject } from './lib/schema-fault.ts';
 import type { Limiter, LimitState } from './limits/limiter.ts';
 import type { Log } from './observe/log.ts';
-import {
-  type Bid,
-  type BidResponse,
-  NoBid,
-  type NonBid,
-  type Warning,
-} from './openrtb/bid-response.ts';
+import type { Bid, BidResponse, NonBid, Warning } from './openrtb/bid-response.ts';
 import { integrationLevel } from './openrtb/integration-level.ts';
+import { NoBid } from './openrtb/no-bid.ts';
 import { Refusal, refuse } from './openrtb/refusal.ts';
 import { type ValidRequest, validate } from './openrtb/validate.ts';
 import { warnOfSize } from './openrtb/warnings.ts';

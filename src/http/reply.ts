@@ -1,5 +1,6 @@
 import type { LimitState } from '../limits/limiter.ts';
-import { type BidResponse, NoBid } from '../openrtb/bid-response.ts';
+import type { BidResponse } from '../openrtb/bid-response.ts';
+import { NoBid } from '../openrtb/no-bid.ts';
 import { Refusal } from '../openrtb/refusal.ts';
 
 /** What every response of the public port carries. */

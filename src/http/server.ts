@@ -1,5 +1,6 @@
 import type { LimitState } from '../limits/limiter.ts';
-import type { BidResponse, NoBid } from '../openrtb/bid-response.ts';
+import type { BidResponse } from '../openrtb/bid-response.ts';
+import type { NoBid } from '../openrtb/no-bid.ts';
 import { type Refusal, refuse } from '../openrtb/refusal.ts';
 import type { FindCaller } from './caller.ts';
 import type { Documents } from './documents.ts';

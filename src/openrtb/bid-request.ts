@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { DeepReadonly } from '../lib/readonly.ts';
 import { ContextSchema } from './context.ts';
-import { count, decimal, Flag, Id, listed } from './fields.ts';
+import { count, decimal, Flag, Id, listed, Strings } from './fields.ts';
 import { FormatsSchema } from './formats.ts';
 import { NATIVE_VERSIONS } from './native-request.ts';
 
@@ -18,6 +18,32 @@ const Native = Type.Object({
   }),
   ver: Type.Optional(Type.Enum([...NATIVE_VERSIONS])),
   api: Type.Optional(Type.Array(listed('an API framework', 1, 9))),
+  battr: Type.Optional(Type.Array(count(0), { description: 'Blocked creative attributes.' })),
+});
+
+const Currency = Type.String({
+  pattern: '^[A-Z]{3}$',
+  expects: 'a currency code of three capital letters, like "USD"',
+});
+
+const Price = Type.Number({ minimum: 0, maximum: 1_000_000 });
+
+const Deal = Type.Object({
+  id: Type.String({ minLength: 1 }),
+  bidfloor: Type.Optional(Price),
+  bidfloorcur: Type.Optional(Currency),
+  at: Type.Optional(
+    Type.Enum([1, 2, 3], {
+      expects: '1 (first price), 2 (second price) or 3 (the floor is the price)',
+    }),
+  ),
+  wseat: Type.Optional(Strings),
+  wadomain: Type.Optional(Strings),
+});
+
+const PrivateMarketplace = Type.Object({
+  private_auction: Type.Optional(Flag),
+  deals: Type.Optional(Type.Array(Deal)),
 });
 
 const Imp = Type.Object({
@@ -36,6 +62,9 @@ const Imp = Type.Object({
       ),
     }),
   ),
+  bidfloorcur: Type.Optional(Currency),
+  secure: Type.Optional(Flag),
+  pmp: Type.Optional(PrivateMarketplace),
 });
 
 const Publisher = Type.Object({ id: Type.Optional(Type.String()) });
@@ -127,6 +156,17 @@ const Regs = Type.Object({
   ),
 });
 
+const SupplyChain = Type.Object({
+  complete: Type.Optional(Flag),
+  ver: Type.Optional(Type.String()),
+  nodes: Type.Optional(Type.Array(Type.Object({}))),
+});
+
+const Source = Type.Object({
+  schain: Type.Optional(SupplyChain),
+  ext: Type.Optional(Type.Object({ schain: Type.Optional(SupplyChain) })),
+});
+
 export const IMPS_MAX = 10;
 
 export const BidRequestSchema = Type.Object({
@@ -148,6 +188,18 @@ export const BidRequestSchema = Type.Object({
   user: Type.Optional(User),
   regs: Type.Optional(Regs),
   ext: Type.Optional(Type.Object({ service: Type.Optional(ContextSchema) })),
+  // Standard fields that the auction acts on. They protect the publisher, so a wrong type is refused
+  // rather than ignored.
+  cur: Type.Optional(Type.Array(Currency)),
+  bcat: Type.Optional(Strings),
+  acat: Type.Optional(Strings),
+  cattax: Type.Optional(count(0)),
+  badv: Type.Optional(Strings),
+  bapp: Type.Optional(Strings),
+  wseat: Type.Optional(Strings),
+  bseat: Type.Optional(Strings),
+  wlang: Type.Optional(Strings),
+  source: Type.Optional(Source),
 });
 
 export type BidRequest = DeepReadonly<Static<typeof BidRequestSchema>>;

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { DeepReadonly } from '../lib/readonly.ts';
+import { NO_BID_REASONS } from './no-bid.ts';
 
 /** The answer to a bid request, as it goes over the wire. */
 
@@ -19,11 +20,6 @@ const Warning = Type.Object({
 
 /** What is worth telling an integrator although the request is accepted (ruling 27). */
 export type Warning = DeepReadonly<Static<typeof Warning>>;
-
-const NO_BID_REASONS = ['no-demand', 'no-format-match'] as const;
-
-/** The slugs of the `X-NoBid-Reason` header (ruling 2). */
-export type NoBidReason = (typeof NO_BID_REASONS)[number];
 
 const NonBid = Type.Object({ impid: Type.String(), reason: Type.Enum([...NO_BID_REASONS]) });
 
@@ -74,11 +70,3 @@ export const BidResponseSchema = Type.Object({
 });
 
 export type BidResponse = DeepReadonly<Static<typeof BidResponseSchema>>;
-
-/** No suitable bid: a 204, never an error. */
-export class NoBid {
-  readonly reason: NoBidReason;
-  constructor(reason: NoBidReason) {
-    this.reason = reason;
-  }
-}

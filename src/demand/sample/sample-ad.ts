@@ -1,3 +1,4 @@
+import { clip } from '../../lib/text.ts';
 import type { NativeAsset, NativeRequest } from '../../openrtb/native-request.ts';
 import type { NativeResponse, NativeResponseAsset } from '../../openrtb/native-response.ts';
 
@@ -53,12 +54,3 @@ function svg(w: number, h: number): string {
 }
 
 const SAMPLE_VAST = '<VAST version="4.2"/>';
-
-/** Native lengths count characters, not UTF-16 units. */
-function clip(text: string, lengthMax: number): string {
-  const characters = [...text];
-  if (characters.length <= lengthMax) return text;
-  return lengthMax > 1
-    ? `${characters.slice(0, lengthMax - 1).join('')}…`
-    : characters.slice(0, 1).join('');
-}

@@ -1,0 +1,75 @@
+import { clip } from '../lib/text.ts';
+import type { NativeAsset, NativeRequest } from '../openrtb/native-request.ts';
+import type { NativeResponse, NativeResponseAsset } from '../openrtb/native-response.ts';
+
+/** What an ad is made of, before anyone asked for it in a particular form. */
+export type AdParts = {
+  readonly title: string;
+  readonly link: string;
+  readonly images: readonly AdImage[];
+  readonly icons: readonly AdImage[];
+  /** Texts by Native 1.2 data type: 1 sponsored, 2 description, 3 rating, 6 price, 12 call to action… */
+  readonly data: Readonly<Record<number, string | undefined>>;
+};
+
+export type AdImage = {
+  readonly url: string;
+  readonly w: number;
+  readonly h: number;
+  readonly mime?: string;
+};
+
+/** Data types whose text may be shortened; a shortened price or phone number would be a wrong one. */
+const CLIPPABLE: ReadonlySet<number> = new Set([2, 10]);
+
+/** The ad as an answer to this native request; undefined where it lacks an asset that is required. */
+export function composeNative(request: NativeRequest, parts: AdParts): NativeResponse | undefined {
+  const assets: NativeResponseAsset[] = [];
+  for (const asset of request.assets) {
+    const answer = composeAsset(asset, parts);
+    if (answer !== undefined) assets.push(answer);
+    else if (asset.required === 1) return undefined;
+  }
+  return { ver: '1.2', assets, link: { url: parts.link } };
+}
+
+function composeAsset(asset: NativeAsset, parts: AdParts): NativeResponseAsset | undefined {
+  const { id, title, img, data } = asset;
+  if (title !== undefined) return { id, title: { text: clip(parts.title, title.len) } };
+  if (img !== undefined) {
+    const candidates =
+      img.type === 3
+        ? parts.images
+        : img.type === undefined
+          ? [...parts.images, ...parts.icons]
+          : parts.icons;
+    const image = candidates.find((candidate) => fitsImage(candidate, img));
+    if (image === undefined) return undefined;
+    const { url, w, h } = image;
+    return { id, img: { ...(img.type === undefined ? {} : { type: img.type }), url, w, h } };
+  }
+  if (data === undefined) return undefined;
+  const text = parts.data[data.type];
+  if (text === undefined || text === '') return undefined;
+  const lengthMax = data.len ?? Number.POSITIVE_INFINITY;
+  const value = CLIPPABLE.has(data.type) ? clip(text, lengthMax) : text;
+  return [...value].length <= lengthMax ? { id, data: { type: data.type, value } } : undefined;
+}
+
+/** `w` and `h` alone are exact; with `wmin` and `hmin` they are minima. */
+function fitsImage(
+  image: AdImage,
+  { w, h, wmin, hmin, mimes }: NonNullable<NativeAsset['img']>,
+): boolean {
+  if (
+    mimes !== undefined &&
+    mimes.length > 0 &&
+    image.mime !== undefined &&
+    !mimes.includes(image.mime)
+  ) {
+    return false;
+  }
+  const isWide = wmin === undefined ? w === undefined || image.w === w : image.w >= wmin;
+  const isHigh = hmin === undefined ? h === undefined || image.h === h : image.h >= hmin;
+  return isWide && isHigh;
+}

@@ -1,0 +1,105 @@
+import type { KnownFormat } from '../openrtb/formats.ts';
+import type { NativeResponse } from '../openrtb/native-response.ts';
+import type { NoBidReason } from '../openrtb/no-bid.ts';
+import type { ValidImp, ValidRequest } from '../openrtb/validate.ts';
+
+/** An impression that is up for auction. */
+export type OpenImp = ValidImp & {
+  /** The least a bid may be, in USD: the request's floor or the publisher's, whichever is higher. */
+  readonly floorMicros: number;
+  /** The declared formats that are known here, in the publisher's order; undefined: no restriction. */
+  readonly acceptedFormats: readonly KnownFormat[] | undefined;
+};
+
+/** What a partner is asked: a request as this partner may see it, and the impressions it may bid on. */
+export type Solicitation = {
+  readonly request: ValidRequest;
+  readonly imps: readonly OpenImp[];
+  readonly nowMs: number;
+};
+
+/** A bid as a partner made it, parsed but not yet judged. */
+export type PartnerBid = {
+  /** The partner's own id of the bid. */
+  readonly id: string;
+  readonly impid: string;
+  readonly priceMicros: number;
+  /** Of `priceMicros`. */
+  readonly currency: string;
+  readonly seat: string;
+  readonly creative: Creative;
+  readonly adomain: readonly string[];
+  readonly crid?: string;
+  readonly cid?: string;
+  readonly cat?: readonly string[];
+  readonly cattax?: number;
+  readonly attr?: readonly number[];
+  readonly language?: string;
+  readonly bundle?: string;
+  readonly dealid?: string;
+  readonly mtype?: number;
+  readonly exp?: number;
+  readonly nurl?: string;
+  readonly burl?: string;
+  readonly lurl?: string;
+  readonly adid?: string;
+  /** Bids of one group win together or not at all (`seatbid.group`). */
+  readonly group?: object;
+};
+
+export type Creative =
+  | { readonly kind: 'native'; readonly native: NativeResponse }
+  | { readonly kind: 'markup'; readonly adm: string };
+
+/** What a partner made of a question it understood. */
+export type PartnerReply =
+  | {
+      readonly kind: 'bids';
+      readonly bids: readonly PartnerBid[];
+      /** Bids that could not even be read, each with a sentence. */
+      readonly unreadable?: readonly string[];
+      /** Impressions it had demand for and could not serve, so that an empty answer can be explained. */
+      readonly passed?: readonly Passed[];
+    }
+  | { readonly kind: 'no-bid'; readonly reason: string; readonly passed?: readonly Passed[] }
+  | { readonly kind: 'malformed'; readonly reason: string };
+
+export type Passed = { readonly impid: string; readonly reason: NoBidReason };
+
+/** A partner inside this process: answers at once. */
+export type LocalPartner = {
+  readonly kind: 'local';
+  readonly name: string;
+  readonly bid: (solicitation: Solicitation) => PartnerReply;
+};
+
+/**
+ * A partner behind HTTP, as two pure functions: what to ask, and what the answers mean. The auction does
+ * the sending, with the deadline, the caps and the breaker.
+ */
+export type HttpPartner = {
+  readonly kind: 'http';
+  readonly name: string;
+  /** Whether it may see requests in test mode (ruling 33). */
+  readonly acceptsTest: boolean;
+  readonly timeoutMs: number | undefined;
+  readonly qpsMax: number | undefined;
+  readonly ask: (solicitation: Solicitation, remainingMs: number) => Inquiry | PartnerReply;
+};
+
+export type Inquiry = {
+  readonly calls: readonly HttpCall[];
+  /** The replies in the order of the calls; undefined where none came. At least one came. */
+  readonly read: (replies: readonly (HttpReply | undefined)[]) => PartnerReply;
+};
+
+export type HttpCall = {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+};
+
+export type HttpReply = { readonly status: number; readonly text: string };
+
+export type Partner = LocalPartner | HttpPartner;

@@ -1,0 +1,11 @@
+/** The text in at most so many characters (not UTF-16 units), with an ellipsis where it was cut. */
+export function clip(text: string, lengthMax: number): string {
+  if (text.length <= lengthMax) return text;
+  const characters = [...text];
+  if (characters.length <= lengthMax) return text;
+  if (lengthMax <= 1) return characters.slice(0, lengthMax).join('');
+  return `${characters
+    .slice(0, lengthMax - 1)
+    .join('')
+    .trimEnd()}…`;
+}
