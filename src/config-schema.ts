@@ -38,6 +38,8 @@ const ProductSearchPartner = Type.Object(
     }),
     timeoutMs: Type.Optional(Milliseconds),
     qpsMax: Type.Optional(CallsPerSecond),
+    clickRate: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+    acceptsTest: Type.Optional(Type.Boolean()),
   },
   CLOSED,
 );
@@ -51,6 +53,7 @@ const OpenRtbPartner = Type.Object(
     qpsMax: Type.Optional(CallsPerSecond),
     gvlId: Type.Optional(Type.Integer({ minimum: 1, maximum: 65535 })),
     acceptsTest: Type.Optional(Type.Boolean()),
+    gzip: Type.Optional(Type.Boolean()),
   },
   CLOSED,
 );
@@ -70,6 +73,8 @@ const Publisher = Type.Object(
     blockedDomains: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
     firstAdTurn: Type.Optional(Type.Integer({ minimum: 1 })),
     turnGap: Type.Optional(Type.Integer({ minimum: 1 })),
+    noAdsOnNegativeSentiment: Type.Optional(Type.Boolean()),
+    noAdsOnSupportRequests: Type.Optional(Type.Boolean()),
   },
   CLOSED,
 );
@@ -106,6 +111,13 @@ export const ConfigFileSchema = Type.Object(
         {
           timeoutMs: Type.Optional(Type.Integer({ minimum: 50, maximum: 5000 })),
           defaultType: Type.Optional(Type.Enum([1, 2])),
+          rates: Type.Optional(
+            Type.Record(
+              Type.String({ pattern: '^[A-Z]{3}$' }),
+              Type.Number({ minimum: 0.000001, maximum: 1_000_000 }),
+              { ...CLOSED, expects: 'an object with currency codes as keys, like EUR' },
+            ),
+          ),
         },
         CLOSED,
       ),

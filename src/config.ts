@@ -25,7 +25,12 @@ export type Config = {
     readonly port: number;
     readonly token: string | undefined;
   };
-  readonly auction: { readonly timeoutMs: number; readonly defaultType: 1 | 2 };
+  readonly auction: {
+    readonly timeoutMs: number;
+    readonly defaultType: 1 | 2;
+    /** USD per unit of other currencies. */
+    readonly rates: Readonly<Record<string, number>>;
+  };
   readonly limits: Limits & { readonly trustedProxies: readonly string[] };
   readonly redisUrl: string | undefined;
   readonly databaseUrl: string | undefined;
@@ -182,6 +187,7 @@ function complete(file: ConfigFile, folder: string, env: Environment): Config | 
     auction: {
       timeoutMs: file.auction?.timeoutMs ?? 500,
       defaultType: file.auction?.defaultType ?? 1,
+      rates: file.auction?.rates ?? {},
     },
     limits: {
       globalPerSecond: file.limits?.globalPerSecond ?? 10_000,

@@ -1,10 +1,11 @@
-import { SAMPLE_SEAT, sampleBid, sampleTestBid } from './demand/sample/sample-partner.ts';
+import { type AuctionResult, type AuctionTerms, holdAuction } from './auction/auction.ts';
+import { mostTelling, noBidReason } from './auction/no-bid-reason.ts';
+import { respond } from './auction/respond.ts';
+import { withTestReport } from './auction/test-mode.ts';
 import { parseJson } from './lib/json.ts';
 import { isObject } from './lib/schema-fault.ts';
 import type { Limiter, LimitState } from './limits/limiter.ts';
-import type { Log } from './observe/log.ts';
-import type { Bid, BidResponse, NonBid, Warning } from './openrtb/bid-response.ts';
-import { integrationLevel } from './openrtb/integration-level.ts';
+import type { BidResponse, Warning } from './openrtb/bid-response.ts';
 import { NoBid } from './openrtb/no-bid.ts';
 import { Refusal, refuse } from './openrtb/refusal.ts';
 import { type ValidRequest, validate } from './openrtb/validate.ts';
@@ -14,27 +15,47 @@ import { warnOfSize } from './openrtb/warnings.ts';
 export type Arrival = {
   /** What the IP limit counts by. */
   readonly caller: string;
+  readonly requestId: string;
   readonly readBody: () => Promise<Body | Refusal>;
 };
 
 export type Body = { readonly text: string; readonly bytes: number };
 
-export type Outcome = BidResponse | NoBid | Refusal;
-
 /** What becomes of a request, and where its limits stand. */
-export type Settled = { readonly outcome: Outcome; readonly limit: LimitState };
+export type Settled = {
+  readonly outcome: BidResponse | NoBid | Refusal;
+  readonly limit: LimitState;
+};
 
 export type Exchange = (arrival: Arrival) => Promise<Settled>;
 
-export type ExchangeParts = {
-  readonly limiter: Limiter;
-  readonly log: Log;
-  readonly newId: () => string;
+/** An auction that is over, for whoever keeps records. */
+export type Held = {
+  readonly requestId: string;
+  readonly request: ValidRequest;
+  readonly warnings: readonly Warning[];
+  readonly result: AuctionResult;
+  readonly tookMs: number;
+  readonly deadlineMs: number;
 };
 
+export type ExchangeParts = {
+  readonly limiter: Limiter;
+  readonly auction: AuctionTerms;
+  readonly timeoutMs: number;
+  readonly newId: () => string;
+  /** Told of every auction, after the reply is on its way. */
+  readonly record: (held: Held) => void;
+};
+
+/** Kept for making the answer and getting it out of the door. */
+const REPLY_MARGIN_MS = 5;
+
 /** The spine: one bid request, from bytes to outcome. */
-export function createExchange({ limiter, log, newId }: ExchangeParts): Exchange {
-  return async ({ caller, readBody }) => {
+export function createExchange(parts: ExchangeParts): Exchange {
+  const { limiter, auction, newId } = parts;
+  return async ({ caller, requestId, readBody }) => {
+    const startMs = auction.tickMs();
     const admission = limiter.admit(caller);
     if (!admission.isAdmitted) return { outcome: tooMany(admission.state), limit: admission.state };
 
@@ -56,9 +77,15 @@ export function createExchange({ limiter, log, newId }: ExchangeParts): Exchange
     const request = validate(parsed.value);
     if (request instanceof Refusal) return { outcome: request, limit };
 
+    const deadlineMs = Math.min(request.wire.tmax ?? parts.timeoutMs, parts.timeoutMs);
+    const remainingMs = deadlineMs - REPLY_MARGIN_MS - (auction.tickMs() - startMs);
+    const result = await holdAuction(request, remainingMs, auction);
+
     const warnings = [...request.warnings, ...warnOfSize(body.bytes)];
-    for (const { code, field } of warnings) log.debug({ code, field }, 'request warning');
-    return { outcome: auction(request, warnings, newId), limit };
+    const outcome = settle(request, result, { warnings, newId, nowMs: auction.nowMs() });
+    const tookMs = auction.tickMs() - startMs;
+    setImmediate(parts.record, { requestId, request, warnings, result, tookMs, deadlineMs });
+    return { outcome, limit };
   };
 }
 
@@ -77,27 +104,22 @@ function publisherOf(body: unknown): string | undefined {
   return undefined;
 }
 
-function auction(
-  { wire, imps }: ValidRequest,
-  warnings: readonly Warning[],
-  newId: () => string,
+function settle(
+  request: ValidRequest,
+  result: AuctionResult,
+  context: {
+    readonly warnings: readonly Warning[];
+    readonly newId: () => string;
+    readonly nowMs: number;
+  },
 ): BidResponse | NoBid {
-  const bids: Bid[] = [];
-  const nonbid: NonBid[] = [];
-  for (const imp of imps) {
-    const bid = sampleBid(imp, newId);
-    if (bid === undefined) nonbid.push({ impid: imp.imp.id, reason: 'no-format-match' });
-    const filled = bid ?? (wire.test === 1 ? sampleTestBid(imp, newId) : undefined);
-    if (filled !== undefined) bids.push(filled);
+  const { wire, imps } = request;
+  const { newId, nowMs, warnings } = context;
+  if (result.wins.length === 0 && wire.test !== 1) {
+    return new NoBid(mostTelling(imps.map(({ imp }) => noBidReason(imp.id, result))));
   }
-  if (bids.length === 0) return new NoBid('no-format-match');
-  const response: BidResponse = {
-    id: wire.id,
-    bidid: newId(),
-    cur: 'USD',
-    seatbid: [{ seat: SAMPLE_SEAT, bid: bids }],
-  };
-  if (wire.test !== 1) return response;
-  const test = { valid: true as const, warnings, integrationLevel: integrationLevel(wire), nonbid };
-  return { ...response, ext: { service: { test } } };
+  const response = respond(result.wins, { requestId: wire.id, newId, nowMs });
+  return wire.test === 1
+    ? withTestReport(response, request, { warnings, result, newId })
+    : response;
 }

@@ -1,14 +1,22 @@
+import { assemblePartners, assembleRules } from './assemble.ts';
+import type { ReadyPartner } from './auction/solicit.ts';
 import type { Config } from './config.ts';
 import { createExchange } from './exchange.ts';
+import { startAdminServer } from './http/admin-server.ts';
 import { createFindCaller } from './http/caller.ts';
 import { createDocuments } from './http/documents.ts';
+import { createPartnerClient } from './http/partner-client.ts';
 import { type Service, startServer } from './http/server.ts';
 import { createMemoryLimiter } from './limits/memory-limiter.ts';
+import { createLossNotices } from './notices/loss-notices.ts';
 import type { Log } from './observe/log.ts';
+import { createRecent } from './observe/recent.ts';
+import { createRecorder } from './record.ts';
 
 export type Parley = {
   readonly url: string;
   readonly port: number;
+  readonly adminUrl: string;
   /** Takes the parts of the config that can change while running; says which cannot. */
   readonly reload: (config: Config) => void;
   /** With `graceMs`, keeps serving for so long while saying on `/readyz` that it is going away. */
@@ -17,26 +25,31 @@ export type Parley = {
 
 export type Surroundings = {
   readonly log: Log;
+  /** The wall clock. */
   readonly nowMs: () => number;
+  /** A clock that only goes forward, for durations. */
+  readonly tickMs: () => number;
   readonly newId: () => string;
+  readonly chance: () => number;
 };
 
-/** Builds everything once and opens the port. */
-export function startParley(config: Config, { log, nowMs, newId }: Surroundings): Parley {
+/** Auctions whose explanation is remembered. */
+const AUCTIONS_REMEMBERED = 1000;
+
+/** What an answer may take beyond the auction itself while the server stops. */
+const STOP_MARGIN_MS = 250;
+
+/** Builds everything once and opens the ports. */
+export function startParley(config: Config, surroundings: Surroundings): Parley {
+  const { log, nowMs, tickMs, newId, chance } = surroundings;
   let current = config;
   let service: Service;
-
-  const build = (): Service => {
-    const { limits, auction, listen } = current;
-    const publicUrl = listen.publicUrl ?? localUrl;
-    const limiter = createMemoryLimiter(limits, nowMs);
-    return {
-      bid: createExchange({ limiter, log, newId }),
-      findCaller: createFindCaller(limits.trustedProxies),
-      lookAtLimits: limiter.look,
-      documents: createDocuments({ publicUrl, timeoutMs: auction.timeoutMs, limits }),
-    };
-  };
+  let partners: readonly ReadyPartner[] = [];
+  const recent = createRecent(AUCTIONS_REMEMBERED);
+  const warningCounts = new Map<string, number>();
+  const createClient = () => createPartnerClient(tickMs);
+  const notifyLosses = createLossNotices(createClient());
+  const record = createRecorder({ recent, notifyLosses, warningCounts, log, nowMs });
 
   const server = startServer({
     host: config.listen.host,
@@ -45,22 +58,66 @@ export function startParley(config: Config, { log, nowMs, newId }: Surroundings)
     newId,
     onError: (error, requestId) => log.error({ err: error, requestId }, 'request failed'),
   });
-  const localUrl = `http://localhost:${server.port}`;
-  service = build();
+  const url = `http://localhost:${server.port}`;
 
+  function build(): void {
+    const { limits, auction, listen } = current;
+    const publicUrl = listen.publicUrl ?? url;
+    const limiter = createMemoryLimiter(limits, nowMs);
+    partners = assemblePartners({ config: current, publicUrl, createClient, tickMs });
+    const terms = {
+      partners,
+      rulesOf: assembleRules(current),
+      rates: new Map(Object.entries(auction.rates)),
+      defaultType: auction.defaultType,
+      tickMs,
+      nowMs,
+      chance,
+    };
+    service = {
+      bid: createExchange({ limiter, auction: terms, timeoutMs: auction.timeoutMs, newId, record }),
+      findCaller: createFindCaller(limits.trustedProxies),
+      lookAtLimits: limiter.look,
+      documents: createDocuments({ publicUrl, timeoutMs: auction.timeoutMs, limits }),
+    };
+  }
+  build();
+
+  const admin = startAdminServer({
+    ...config.admin,
+    newId,
+    pages: {
+      auction: recent.find,
+      recentAuctions: recent.list,
+      status: () => ({
+        partners: partners.map((ready) => ({
+          name: ready.partner.name,
+          breaker: 'gate' in ready ? ready.gate.breakerState() : null,
+        })),
+        warnings: Object.fromEntries(warningCounts),
+      }),
+    },
+  });
+  const adminUrl = `http://localhost:${admin.port}`;
   warnOfKeysWithoutEffect(config, log);
-  log.info({ url: localUrl, limits: config.limits }, 'Parley is listening');
+  log.info(
+    { url, adminUrl, partners: partners.map(({ partner }) => partner.name) },
+    'Parley is listening',
+  );
 
   return {
-    url: localUrl,
+    url,
     port: server.port,
+    adminUrl,
     reload(next) {
-      if (next.listen.host !== config.listen.host || next.listen.port !== config.listen.port) {
-        log.warn({ listen: next.listen }, 'listen.host and listen.port change only at a restart');
+      const isMoved =
+        next.listen.host !== config.listen.host || next.listen.port !== config.listen.port;
+      if (isMoved || !Bun.deepEquals(next.admin, config.admin)) {
+        log.warn({}, 'listen.host, listen.port and admin change only at a restart');
       }
       warnOfKeysWithoutEffect(next, log);
       current = next;
-      service = build();
+      build();
       log.info({}, 'config reloaded');
     },
     async stop(graceMs) {
@@ -68,22 +125,18 @@ export function startParley(config: Config, { log, nowMs, newId }: Surroundings)
       server.announceStop();
       if (graceMs > 0) await Bun.sleep(graceMs);
       await server.stop(current.auction.timeoutMs + STOP_MARGIN_MS);
+      await admin.stop();
       log.info({}, 'stopped');
     },
   };
 }
 
-/** What an answer may take beyond the auction itself while the server stops. */
-const STOP_MARGIN_MS = 250;
-
 /** Keys that are part of the contract and that this version does not act on yet: say so, loudly. */
-function warnOfKeysWithoutEffect(config: Config, log: Log): void {
+function warnOfKeysWithoutEffect({ redisUrl, databaseUrl, listen }: Config, log: Log): void {
   const idle = [
-    config.redisUrl === undefined ? [] : 'redisUrl',
-    config.databaseUrl === undefined ? [] : 'databaseUrl',
-    config.partners.length === 0 ? [] : 'partners',
-    config.publishers.length === 0 ? [] : 'publishers',
-    typeof config.listen.workers === 'number' && config.listen.workers > 1 ? 'listen.workers' : [],
+    redisUrl === undefined ? [] : 'redisUrl',
+    databaseUrl === undefined ? [] : 'databaseUrl',
+    typeof listen.workers === 'number' && listen.workers > 1 ? 'listen.workers' : [],
   ].flat();
   if (idle.length > 0) log.warn({ keys: idle }, 'these config keys have no effect in this version');
 }

@@ -2,7 +2,7 @@ import { type Config, ConfigFault, type Environment, loadConfig } from '../src/c
 import { type Parley, startParley } from '../src/main.ts';
 import { silentLog } from '../src/observe/log.ts';
 
-export type TestConfig = Partial<Pick<Config, 'limits' | 'auction' | 'publishers'>>;
+export type TestConfig = Partial<Pick<Config, 'limits' | 'auction' | 'publishers' | 'partners'>>;
 
 const AMPLE: Config['limits'] = {
   globalPerSecond: 1_000_000,
@@ -20,7 +20,18 @@ export function startTestServer(
   const config = loadConfig(environment, '/nonexistent');
   if (config instanceof ConfigFault) throw new Error(config.message);
   return startParley(
-    { ...config, limits: AMPLE, ...overrides },
-    { log: silentLog, nowMs, newId: () => crypto.randomUUID() },
+    {
+      ...config,
+      limits: AMPLE,
+      admin: { host: '127.0.0.1', port: 0, token: undefined },
+      ...overrides,
+    },
+    {
+      log: silentLog,
+      nowMs,
+      tickMs: () => performance.now(),
+      newId: () => crypto.randomUUID(),
+      chance: Math.random,
+    },
   );
 }

@@ -17,7 +17,9 @@ export async function start(): Promise<void> {
   const parley = startParley(config, {
     log,
     nowMs: Date.now,
+    tickMs: () => performance.now(),
     newId: () => crypto.randomUUID(),
+    chance: Math.random,
   });
 
   process.on('SIGHUP', () => {

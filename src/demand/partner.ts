@@ -43,8 +43,8 @@ export type PartnerBid = {
   readonly burl?: string;
   readonly lurl?: string;
   readonly adid?: string;
-  /** Bids of one group win together or not at all (`seatbid.group`). */
-  readonly group?: object;
+  /** Bids that share a group, by identity, win all together or not at all (`seatbid.group`). */
+  readonly group?: { readonly size: number };
 };
 
 export type Creative =
@@ -101,5 +101,10 @@ export type HttpCall = {
 };
 
 export type HttpReply = { readonly status: number; readonly text: string };
+
+/** Sends one call and gives up after so long. Resolves always: a call that failed is a value too. */
+export type Send = (call: HttpCall, giveUpMs: number) => Promise<HttpReply | CallFailure>;
+
+export type CallFailure = { readonly failure: string };
 
 export type Partner = LocalPartner | HttpPartner;

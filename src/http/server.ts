@@ -17,6 +17,7 @@ import {
 export type Service = {
   readonly bid: (arrival: {
     readonly caller: string;
+    readonly requestId: string;
     readonly readBody: () => ReturnType<typeof readBody>;
   }) => Promise<{ readonly outcome: BidResponse | NoBid | Refusal; readonly limit: LimitState }>;
   readonly findCaller: FindCaller;
@@ -66,7 +67,8 @@ export function startServer(options: ServerOptions): PublicServer {
     });
     try {
       const path = pathOf(request.url);
-      if (path === '/openrtb2') return await answerBid(request, service, caller, stamp);
+      if (path === '/openrtb2')
+        return await answerBid(request, service, { caller, requestId }, stamp);
       return answerOther(request, path, service, stamp());
     } catch (error) {
       onError(error, requestId);
@@ -80,15 +82,15 @@ export function startServer(options: ServerOptions): PublicServer {
   async function answerBid(
     request: Request,
     service: Service,
-    caller: string,
+    origin: { readonly caller: string; readonly requestId: string },
     stamp: (limit?: LimitState) => Stamp,
   ): Promise<Response> {
     if (request.method === 'OPTIONS') return optionsResponse(BID_METHODS, stamp());
     if (phase === 'stopped') {
       return refusalResponse(refuse.unavailable('this server is shutting down'), stamp());
     }
-    if (request.method !== 'POST') return answerWrongMethod(request, service, caller, stamp);
-    const { outcome, limit } = await service.bid({ caller, readBody: () => readBody(request) });
+    if (request.method !== 'POST') return answerWrongMethod(request, service, origin, stamp);
+    const { outcome, limit } = await service.bid({ ...origin, readBody: () => readBody(request) });
     return outcomeResponse(outcome, stamp(limit));
   }
 
@@ -96,11 +98,11 @@ export function startServer(options: ServerOptions): PublicServer {
   async function answerWrongMethod(
     request: Request,
     service: Service,
-    caller: string,
+    origin: { readonly caller: string; readonly requestId: string },
     stamp: (limit?: LimitState) => Stamp,
   ): Promise<Response> {
     const refusal = refuse.methodNotAllowed(`expected POST, but got ${request.method}`);
-    const { outcome, limit } = await service.bid({ caller, readBody: async () => refusal });
+    const { outcome, limit } = await service.bid({ ...origin, readBody: async () => refusal });
     if (outcome !== refusal) return outcomeResponse(outcome, stamp(limit));
     return refusalResponse(refusal, stamp(limit), { Allow: BID_METHODS });
   }

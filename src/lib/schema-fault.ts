@@ -16,6 +16,7 @@ export type ReadableSchema = {
   readonly enum?: readonly (string | number)[];
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, ReadableSchema>>;
+  readonly patternProperties?: Readonly<Record<string, ReadableSchema>>;
   readonly additionalProperties?: boolean | ReadableSchema;
   readonly items?: ReadableSchema;
   readonly minItems?: number;
@@ -109,14 +110,34 @@ function propertiesFault<R>(
       walk(propertySchema, property, propertyPath, visit) ?? visit?.(propertyPath, property);
     if (fault !== undefined) return fault;
   }
-  if (schema.additionalProperties !== false) return undefined;
-  const unknown = Object.keys(value).find((name) => !Object.hasOwn(properties, name));
-  if (unknown === undefined) return undefined;
-  return {
-    path: path === '' ? unknown : `${path}.${unknown}`,
-    kind: 'unknown',
-    reason: `expected one of ${Object.keys(properties).join(', ')}`,
-  };
+  return otherPropertiesFault(schema, value, path);
+}
+
+/** Properties that are not declared by name: they may match a declared pattern, or not be allowed. */
+function otherPropertiesFault(
+  schema: ReadableSchema,
+  value: Readonly<Record<string, unknown>>,
+  path: string,
+): Fault | undefined {
+  const { properties = {}, patternProperties = {}, additionalProperties } = schema;
+  if (additionalProperties !== false) return undefined;
+  const patterns = Object.entries(patternProperties);
+  for (const [name, property] of Object.entries(value)) {
+    if (Object.hasOwn(properties, name)) continue;
+    const propertyPath = path === '' ? name : `${path}.${name}`;
+    const matching = patterns.find(([pattern]) => new RegExp(pattern, 'u').test(name));
+    if (matching === undefined) {
+      const names = Object.keys(properties).join(', ');
+      return {
+        path: propertyPath,
+        kind: 'unknown',
+        reason: `expected ${names === '' ? expected(schema) : `one of ${names}`}`,
+      };
+    }
+    const fault = walk<never>(matching[1], property, propertyPath, undefined);
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
 }
 
 function scalarFault(schema: ReadableSchema, value: unknown, path: string): Fault | undefined {

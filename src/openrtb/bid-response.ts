@@ -45,8 +45,17 @@ const Bid = Type.Object({
     description: 'A Native Ads 1.2 response, wrapped in `native` if the request was.',
   }),
   adomain: Type.Array(Type.String()),
-  crid: Type.String(),
   mtype: Type.Literal(4),
+  crid: Type.Optional(Type.String()),
+  cid: Type.Optional(Type.String()),
+  cat: Type.Optional(Type.Array(Type.String())),
+  cattax: Type.Optional(Type.Integer()),
+  dealid: Type.Optional(Type.String()),
+  exp: Type.Optional(Type.Integer()),
+  nurl: Type.Optional(
+    Type.String({ description: 'Call it when the ad has won, with ${AUCTION_PRICE} filled in.' }),
+  ),
+  burl: Type.Optional(Type.String({ description: 'Call it when the ad becomes billable.' })),
   ext: Type.Optional(
     Type.Object({
       service: Type.Object({

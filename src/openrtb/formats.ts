@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { DeepReadonly } from '../lib/readonly.ts';
+import type { NativeAsset } from './native-request.ts';
 
 /** The ad-format declaration, `imp.ext.service.adcpFormats`: which AdCP formats the publisher can draw. */
 
@@ -28,6 +29,7 @@ export type KnownFormat = {
   readonly id: string;
   readonly description: string;
   readonly requires: readonly FormatPart[];
+  readonly titleLengthMax?: number;
 };
 
 const REFERENCE_AGENT = 'https://creative.adcontextprotocol.org/';
@@ -44,27 +46,43 @@ export const KNOWN_FORMATS: readonly KnownFormat[] = [
     agent_url: REFERENCE_AGENT,
     id: 'native_content',
     description: 'Headline, text and thumbnail in the style of the content around it',
-    requires: ['title', 'description', 'image'],
+    requires: ['title', 'description', 'image', 'sponsored'],
   },
   {
     agent_url: REFERENCE_AGENT,
     id: 'sponsored_recommendation',
     description: 'A recommendation inside an assistant’s answer',
     requires: ['title', 'description', 'sponsored'],
+    titleLengthMax: 50,
   },
   {
     agent_url: REFERENCE_AGENT,
     id: 'native_mention',
     description: 'One sponsored sentence inside an assistant’s answer',
     requires: ['title', 'sponsored'],
+    titleLengthMax: 100,
   },
   {
     agent_url: REFERENCE_AGENT,
     id: 'native_product_card',
     description: 'A product with its picture and call to action',
     requires: ['title', 'image', 'cta', 'sponsored'],
+    titleLengthMax: 60,
   },
 ];
+
+const PART_BY_DATA_TYPE: Readonly<Record<number, FormatPart>> = {
+  1: 'sponsored',
+  2: 'description',
+  12: 'cta',
+};
+
+/** What part of a format an asset of the native request stands for. */
+export function partOf({ title, img, data }: NativeAsset): FormatPart | undefined {
+  if (title !== undefined) return 'title';
+  if (img !== undefined) return img.type === 3 ? 'image' : 'icon';
+  return data === undefined ? undefined : PART_BY_DATA_TYPE[data.type];
+}
 
 /**
  * The URL in the form in which two of them can be compared: lower-case scheme and host, no user name,

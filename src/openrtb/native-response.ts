@@ -1,23 +1,72 @@
-/** A Native Ads 1.2 answer: what `bid.adm` carries as a string. */
-export type NativeResponse = {
-  readonly ver: string;
-  readonly assets: readonly NativeResponseAsset[];
-  readonly link: { readonly url: string };
-};
+import Type, { type Static } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { parseJson } from '../lib/json.ts';
+import type { DeepReadonly } from '../lib/readonly.ts';
+import { findFault, isObject } from '../lib/schema-fault.ts';
+import { withoutNulls } from '../lib/without-nulls.ts';
 
-export type NativeResponseAsset = { readonly id: number; readonly required?: 0 | 1 } & (
-  | { readonly title: { readonly text: string } }
-  | {
-      readonly img: {
-        readonly type?: number;
-        readonly url: string;
-        readonly w: number;
-        readonly h: number;
-      };
-    }
-  | { readonly data: { readonly type: number; readonly value: string } }
-  | { readonly video: { readonly vasttag: string } }
-);
+/** A Native Ads 1.2 answer: what `bid.adm` carries as a string. What is not declared is kept. */
+
+const Url = Type.String({ minLength: 1 });
+const Size = Type.Integer({ minimum: 0 });
+
+const Link = Type.Object({
+  url: Url,
+  clicktrackers: Type.Optional(Type.Array(Type.String())),
+  fallback: Type.Optional(Type.String()),
+});
+
+const Asset = Type.Object({
+  id: Type.Integer(),
+  title: Type.Optional(Type.Object({ text: Type.String() })),
+  img: Type.Optional(
+    Type.Object({
+      url: Url,
+      type: Type.Optional(Type.Integer()),
+      w: Type.Optional(Size),
+      h: Type.Optional(Size),
+    }),
+  ),
+  video: Type.Optional(Type.Object({ vasttag: Type.String({ minLength: 1 }) })),
+  data: Type.Optional(Type.Object({ value: Type.String(), type: Type.Optional(Type.Integer()) })),
+  link: Type.Optional(Link),
+});
+
+const EventTracker = Type.Object({
+  event: Type.Integer(),
+  method: Type.Integer(),
+  url: Type.Optional(Type.String()),
+});
+
+const NativeResponseSchema = Type.Object({
+  ver: Type.Optional(Type.String()),
+  assets: Type.Optional(Type.Array(Asset)),
+  assetsurl: Type.Optional(Type.String()),
+  dcourl: Type.Optional(Type.String()),
+  link: Link,
+  imptrackers: Type.Optional(Type.Array(Type.String())),
+  jstracker: Type.Optional(Type.String()),
+  eventtrackers: Type.Optional(Type.Array(EventTracker)),
+  privacy: Type.Optional(Type.String()),
+});
+
+export type NativeResponse = DeepReadonly<Static<typeof NativeResponseSchema>>;
+export type NativeResponseAsset = DeepReadonly<Static<typeof Asset>>;
+
+const compiled = Compile(NativeResponseSchema);
+
+/** The markup of a bid as an object, unwrapped; or a sentence that says why it is none. */
+export function readMarkup(adm: string): NativeResponse | string {
+  const parsed = parseJson(adm);
+  if (parsed.kind === 'fault') return `the markup is not valid JSON: ${parsed.reason}`;
+  const root = parsed.value;
+  const native = isObject(root) && isObject(root.native) ? root.native : root;
+  if (compiled.Check(native)) return native;
+  const cleaned = withoutNulls(NativeResponseSchema, native);
+  if (compiled.Check(cleaned)) return cleaned;
+  const fault = findFault(NativeResponseSchema, cleaned);
+  return `the markup does not fit Native 1.2: ${fault?.path || 'the root'}: ${fault?.reason}`;
+}
 
 /** Ruling 18: the markup has the shape of the request it answers. */
 export function markup(native: NativeResponse, isWrapped: boolean): string {

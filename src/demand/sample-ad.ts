@@ -1,6 +1,6 @@
-import { clip } from '../../lib/text.ts';
-import type { NativeAsset, NativeRequest } from '../../openrtb/native-request.ts';
-import type { NativeResponse, NativeResponseAsset } from '../../openrtb/native-response.ts';
+import { clip } from '../lib/text.ts';
+import type { NativeAsset, NativeRequest } from '../openrtb/native-request.ts';
+import type { NativeResponse, NativeResponseAsset } from '../openrtb/native-response.ts';
 
 /** A harmless creative that fits any native request, for test mode and for first steps. */
 export function sampleAd(native: NativeRequest): NativeResponse {

@@ -1,0 +1,103 @@
+import type { PartnerBid } from '../demand/partner.ts';
+import type { BidRequest, Imp } from '../openrtb/bid-request.ts';
+import { Drop, LOSS } from './drop.ts';
+import type { PublisherRules } from './rules.ts';
+
+/** What the publisher does not want, from the request and from its config. */
+export function findBlock(
+  bid: PartnerBid,
+  wire: BidRequest,
+  imp: Imp,
+  rules: PublisherRules,
+): Drop | undefined {
+  return (
+    seatBlock(bid, wire) ??
+    advertiserBlock(bid, wire, rules) ??
+    appBlock(bid, wire) ??
+    categoryBlock(bid, wire, rules) ??
+    attributeBlock(bid, imp) ??
+    languageBlock(bid, wire)
+  );
+}
+
+function seatBlock({ seat }: PartnerBid, { wseat, bseat }: BidRequest): Drop | undefined {
+  const isAllowed = (wseat ?? []).length === 0 || wseat?.includes(seat);
+  if (isAllowed && !bseat?.includes(seat)) return undefined;
+  return new Drop(LOSS.seatBlocked, `seat "${seat}" is not allowed by the request`);
+}
+
+function advertiserBlock(
+  { adomain }: PartnerBid,
+  { badv }: BidRequest,
+  { blockedDomains }: PublisherRules,
+): Drop | undefined {
+  for (const domain of adomain) {
+    if (isUnder(domain, badv ?? []) || isUnder(domain, blockedDomains)) {
+      return new Drop(LOSS.advertiserBlocked, `advertiser ${domain} is blocked`);
+    }
+  }
+  // An advertiser that does not give its name cannot be held against a list of names.
+  const hasList = (badv ?? []).length > 0 || blockedDomains.length > 0;
+  return hasList && adomain.length === 0
+    ? new Drop(LOSS.advertiserBlocked, 'advertisers are blocked by domain, and this bid names none')
+    : undefined;
+}
+
+/** Blocking a domain blocks what is below it. */
+function isUnder(domain: string, blocked: readonly string[]): boolean {
+  if (blocked.length === 0) return false;
+  const name = domain.toLowerCase();
+  return blocked.some((entry) => {
+    const parent = entry.toLowerCase();
+    return name === parent || name.endsWith(`.${parent}`);
+  });
+}
+
+function appBlock({ bundle }: PartnerBid, { bapp }: BidRequest): Drop | undefined {
+  return bundle !== undefined && bapp?.includes(bundle)
+    ? new Drop(LOSS.appBlocked, `app ${bundle} is blocked`)
+    : undefined;
+}
+
+const CONTENT_1_0 = 1;
+
+function categoryBlock(
+  { cat = [], cattax = CONTENT_1_0 }: PartnerBid,
+  { bcat = [], acat = [], cattax: requestCattax = CONTENT_1_0 }: BidRequest,
+  { blockedCategories }: PublisherRules,
+): Drop | undefined {
+  // Ids mean different things in different taxonomies.
+  const isSameTaxonomy = cattax === requestCattax;
+  for (const category of cat) {
+    const isBlocked = (isSameTaxonomy && isIn(category, bcat)) || isIn(category, blockedCategories);
+    if (isBlocked) return new Drop(LOSS.categoryBlocked, `category ${category} is blocked`);
+  }
+  if (acat.length === 0 || (isSameTaxonomy && cat.some((category) => isIn(category, acat)))) {
+    return undefined;
+  }
+  return new Drop(
+    LOSS.categoryBlocked,
+    'only some categories are allowed, and the bid is in none of them',
+  );
+}
+
+/** `IAB25` stands for `IAB25-3` too. */
+function isIn(category: string, list: readonly string[]): boolean {
+  return list.some((entry) => category === entry || category.startsWith(`${entry}-`));
+}
+
+function attributeBlock({ attr = [] }: PartnerBid, { native }: Imp): Drop | undefined {
+  const blocked = attr.find((attribute) => native.battr?.includes(attribute));
+  return blocked === undefined
+    ? undefined
+    : new Drop(LOSS.attributeBlocked, `creative attribute ${blocked} is blocked`);
+}
+
+const NO_LANGUAGE = 'xx';
+
+function languageBlock({ language }: PartnerBid, { wlang = [] }: BidRequest): Drop | undefined {
+  if (language === undefined || language === NO_LANGUAGE || wlang.length === 0) return undefined;
+  return wlang.includes(language)
+    ? undefined
+    : new Drop(LOSS.languageBlocked, `language ${language} is not among ${wlang.join(', ')}`);
+}

@@ -1,0 +1,56 @@
+import type { NoBidReason } from '../openrtb/no-bid.ts';
+
+/** OpenRTB's loss reason codes, as far as an exchange of native ads gives them. */
+export const LOSS = {
+  won: 0,
+  internalError: 1,
+  invalidResponse: 3,
+  invalidDeal: 4,
+  invalidAuctionId: 5,
+  missingMarkup: 7,
+  missingPrice: 9,
+  belowFloor: 100,
+  belowDealFloor: 101,
+  outbid: 102,
+  lostToDeal: 103,
+  seatBlocked: 104,
+  sizeNotAllowed: 203,
+  wrongFormat: 204,
+  advertiserBlocked: 205,
+  appBlocked: 206,
+  notSecure: 207,
+  languageBlocked: 208,
+  categoryBlocked: 209,
+  attributeBlocked: 210,
+  notAllowedInDeal: 213,
+} as const;
+
+export type LossCode = (typeof LOSS)[keyof typeof LOSS];
+
+const SLUG_BY_CODE: Readonly<Partial<Record<LossCode, NoBidReason>>> = {
+  [LOSS.belowFloor]: 'below-floor',
+  [LOSS.belowDealFloor]: 'below-floor',
+  [LOSS.seatBlocked]: 'blocked',
+  [LOSS.sizeNotAllowed]: 'asset-mismatch',
+  [LOSS.wrongFormat]: 'asset-mismatch',
+  [LOSS.advertiserBlocked]: 'blocked',
+  [LOSS.appBlocked]: 'blocked',
+  [LOSS.notSecure]: 'not-secure',
+  [LOSS.languageBlocked]: 'blocked',
+  [LOSS.categoryBlocked]: 'blocked',
+  [LOSS.attributeBlocked]: 'blocked',
+  [LOSS.notAllowedInDeal]: 'blocked',
+};
+
+/** Why a bid was not even considered: a code for the partner, a slug for the publisher, a sentence for people. */
+export class Drop {
+  readonly code: LossCode;
+  readonly reason: string;
+  readonly slug: NoBidReason;
+
+  constructor(code: LossCode, reason: string, slug = SLUG_BY_CODE[code] ?? 'invalid-bid') {
+    this.code = code;
+    this.reason = reason;
+    this.slug = slug;
+  }
+}

@@ -1,0 +1,109 @@
+import { fromMicros } from '../lib/money.ts';
+import type { BidRequest } from '../openrtb/bid-request.ts';
+import type { AuctionResult } from './auction.ts';
+import { noBidReason } from './no-bid-reason.ts';
+import type { Answer } from './solicit.ts';
+
+/**
+ * The record of one auction: who was asked, what came, and what became of every bid. It holds nothing
+ * about the person behind the request.
+ */
+export type Explanation = ReturnType<typeof explain>;
+
+export type Circumstances = {
+  /** The id of the HTTP request, as in `X-Request-Id`. */
+  readonly requestId: string;
+  readonly nowMs: number;
+  readonly tookMs: number;
+  readonly deadlineMs: number;
+};
+
+export function explain(wire: BidRequest, result: AuctionResult, circumstances: Circumstances) {
+  const { requestId, nowMs, tookMs, deadlineMs } = circumstances;
+  return {
+    requestId,
+    id: wire.id,
+    time: new Date(nowMs).toISOString(),
+    publisher: wire.site?.publisher?.id ?? wire.app?.publisher?.id ?? null,
+    isTest: wire.test === 1,
+    tookMs: rounded(tookMs),
+    deadlineMs,
+    outcome: result.wins.length > 0 ? 'bid' : 'no-bid',
+    partners: result.asked.map(({ partner, latencyMs, answer }) => ({
+      name: partner,
+      latencyMs: rounded(latencyMs),
+      ...answerFacts(answer),
+    })),
+    imps: wire.imp.map((imp) => explainImp(imp.id, result)),
+  };
+}
+
+function explainImp(impid: string, result: AuctionResult) {
+  const open = result.inventory.open.find(({ imp }) => imp.id === impid);
+  const win = result.wins.find(({ candidate }) => candidate.bid.impid === impid);
+  const won =
+    win === undefined ? [] : [bidFacts(win.candidate.partner, win.candidate.bid, 0, 'won')];
+  const lost = result.losses
+    .filter(({ bid }) => bid.impid === impid)
+    .map(({ partner, bid, loss }) => bidFacts(partner, bid, loss.code, loss.reason));
+  return {
+    id: impid,
+    floor: open === undefined ? null : fromMicros(open.floorMicros),
+    winner:
+      win === undefined
+        ? null
+        : {
+            partner: win.candidate.partner,
+            seat: win.candidate.bid.seat,
+            price: fromMicros(win.clearingMicros),
+            format: win.candidate.format?.id ?? null,
+          },
+    noBidReason: win === undefined ? noBidReason(impid, result) : null,
+    bids: [...won, ...lost],
+  };
+}
+
+function bidFacts(
+  partner: string,
+  bid: AuctionResult['losses'][number]['bid'],
+  code: number,
+  fate: string,
+) {
+  return {
+    partner,
+    seat: bid.seat,
+    id: bid.id,
+    price: fromMicros(bid.priceMicros),
+    cur: bid.currency,
+    adomain: bid.adomain,
+    crid: bid.crid ?? null,
+    code,
+    fate,
+  };
+}
+
+function answerFacts(answer: Answer): {
+  answer: Answer['kind'];
+  reason?: string;
+  bids?: number;
+  unreadable?: readonly string[];
+} {
+  switch (answer.kind) {
+    case 'bids':
+      return {
+        answer: 'bids',
+        bids: answer.bids.length,
+        ...(answer.unreadable === undefined || answer.unreadable.length === 0
+          ? {}
+          : { unreadable: answer.unreadable }),
+      };
+    case 'timeout':
+      return { answer: 'timeout' };
+    default:
+      return { answer: answer.kind, reason: answer.reason };
+  }
+}
+
+function rounded(ms: number): number {
+  return Math.round(ms * 100) / 100;
+}

@@ -1,0 +1,141 @@
+import { clip } from '../lib/text.ts';
+import type { NativeAsset, NativeRequest } from '../openrtb/native-request.ts';
+import type { NativeResponse, NativeResponseAsset } from '../openrtb/native-response.ts';
+import { Drop, LOSS } from './drop.ts';
+
+/**
+ * The answer as the publisher can draw it, or why it cannot. What may be mended is (a description that is
+ * too long, a tracker nobody offered); what may not drops the bid.
+ */
+export function fitNative(request: NativeRequest, answer: NativeResponse): NativeResponse | Drop {
+  const { assetsurl, dcourl, privacy, jstracker, eventtrackers, ...rest } = answer;
+  const trackers = eventtrackers?.filter((tracker) => isOffered(request, tracker));
+  const kept: NativeResponse = {
+    ...rest,
+    ...(assetsurl !== undefined && request.aurlsupport === 1 ? { assetsurl } : {}),
+    ...(dcourl !== undefined && request.durlsupport === 1 ? { dcourl } : {}),
+    ...(privacy !== undefined && request.privacy === 1 ? { privacy } : {}),
+    ...(jstracker !== undefined && isOffered(request, IMPRESSION_BY_SCRIPT) ? { jstracker } : {}),
+    ...(trackers !== undefined && trackers.length > 0 ? { eventtrackers: trackers } : {}),
+  };
+  // Assets that the publisher's client fetches by itself cannot be judged here; it said that it can.
+  if (kept.assetsurl !== undefined || kept.dcourl !== undefined) return kept;
+  const assets = fitAssets(request, answer.assets ?? []);
+  return assets instanceof Drop ? assets : { ...kept, assets };
+}
+
+const IMPRESSION_BY_SCRIPT = { event: 1, method: 2 };
+
+function isOffered(
+  request: NativeRequest,
+  tracker: { readonly event: number; readonly method: number },
+): boolean {
+  return (request.eventtrackers ?? []).some(
+    ({ event, methods }) => event === tracker.event && methods.includes(tracker.method),
+  );
+}
+
+function fitAssets(
+  request: NativeRequest,
+  answers: readonly NativeResponseAsset[],
+): readonly NativeResponseAsset[] | Drop {
+  const fitted: NativeResponseAsset[] = [];
+  for (const answer of answers) {
+    const asked = request.assets.find(({ id }) => id === answer.id);
+    if (asked === undefined) return wrongFormat(`asset ${answer.id} was not asked for`);
+    if (fitted.some(({ id }) => id === answer.id)) {
+      return wrongFormat(`asset ${answer.id} is answered twice`);
+    }
+    const fit = fitAsset(asked, answer);
+    if (fit instanceof Drop) return fit;
+    fitted.push(fit);
+  }
+  const missing = request.assets.find(
+    ({ id, required }) => required === 1 && !fitted.some((answer) => answer.id === id),
+  );
+  return missing === undefined ? fitted : wrongFormat(`required asset ${missing.id} is missing`);
+}
+
+function fitAsset(asked: NativeAsset, answer: NativeResponseAsset): NativeResponseAsset | Drop {
+  if (asked.title !== undefined) return fitTitle(asked, asked.title.len, answer);
+  if (asked.img !== undefined) return fitImage(asked.img, answer);
+  if (asked.data !== undefined) return fitData(asked, asked.data, answer);
+  return answer.video === undefined ? wrongKind(answer, 'a video') : answer;
+}
+
+function fitTitle(
+  asked: NativeAsset,
+  len: number,
+  answer: NativeResponseAsset,
+): NativeResponseAsset | Drop {
+  const text = answer.title?.text;
+  if (text === undefined) return wrongKind(answer, 'a title');
+  if (asked.required === 1 && text === '')
+    return wrongFormat(`required asset ${answer.id} is empty`);
+  return isLonger(text, len)
+    ? wrongFormat(`the title of asset ${answer.id} is longer than ${len} characters`)
+    : answer;
+}
+
+const DESCRIPTION = 2;
+
+function fitData(
+  asked: NativeAsset,
+  { type, len }: NonNullable<NativeAsset['data']>,
+  answer: NativeResponseAsset,
+): NativeResponseAsset | Drop {
+  const { data } = answer;
+  if (data === undefined) return wrongKind(answer, 'data');
+  if (data.type !== undefined && data.type !== type) {
+    return wrongFormat(`asset ${answer.id} has data type ${data.type} where ${type} was asked for`);
+  }
+  if (asked.required === 1 && data.value === '') {
+    return wrongFormat(`required asset ${answer.id} is empty`);
+  }
+  if (len === undefined || !isLonger(data.value, len)) return answer;
+  return type === DESCRIPTION
+    ? { ...answer, data: { ...data, value: clip(data.value, len) } }
+    : wrongFormat(`the data of asset ${answer.id} is longer than ${len} characters`);
+}
+
+function fitImage(
+  { type, w, h, wmin, hmin }: NonNullable<NativeAsset['img']>,
+  answer: NativeResponseAsset,
+): NativeResponseAsset | Drop {
+  const { img } = answer;
+  if (img === undefined) return wrongKind(answer, 'an image');
+  if (img.type !== undefined && type !== undefined && img.type !== type) {
+    return wrongFormat(`asset ${answer.id} has image type ${img.type} where ${type} was asked for`);
+  }
+  const isFit = fitsSide(img.w, w, wmin) && fitsSide(img.h, h, hmin);
+  return isFit
+    ? answer
+    : new Drop(
+        LOSS.sizeNotAllowed,
+        `the image of asset ${answer.id} is ${img.w}×${img.h}, which does not fit`,
+      );
+}
+
+/** A wanted size alone is exact, a minimum is a minimum; a size that the answer does not tell passes. */
+function fitsSide(
+  side: number | undefined,
+  exact: number | undefined,
+  min: number | undefined,
+): boolean {
+  if (side === undefined) return true;
+  if (min !== undefined) return side >= min;
+  return exact === undefined || side === exact;
+}
+
+/** Native lengths count characters, not UTF-16 units. */
+function isLonger(text: string, lengthMax: number): boolean {
+  return text.length > lengthMax && [...text].length > lengthMax;
+}
+
+function wrongKind(answer: NativeResponseAsset, wanted: string): Drop {
+  return wrongFormat(`asset ${answer.id} is not ${wanted}, as was asked for`);
+}
+
+function wrongFormat(reason: string): Drop {
+  return new Drop(LOSS.wrongFormat, reason);
+}

@@ -1,0 +1,33 @@
+/** Values for OpenRTB's substitution macros; one that is known and has no value becomes nothing. */
+export type MacroValues = Readonly<Partial<Record<MacroName, string>>>;
+
+const MACRO_NAMES = [
+  'AUCTION_ID',
+  'AUCTION_BID_ID',
+  'AUCTION_IMP_ID',
+  'AUCTION_SEAT_ID',
+  'AUCTION_AD_ID',
+  'AUCTION_PRICE',
+  'AUCTION_CURRENCY',
+  'AUCTION_MBR',
+  'AUCTION_LOSS',
+  'AUCTION_MIN_TO_WIN',
+  'AUCTION_MULTIPLIER',
+  'AUCTION_IMP_TS',
+] as const;
+
+type MacroName = (typeof MACRO_NAMES)[number];
+
+/** A macro may ask for an encoding agreed elsewhere: `${AUCTION_PRICE:B64}`. */
+const MACRO = new RegExp(`\\$\\{(${MACRO_NAMES.join('|')})(?::\\w+)?\\}`, 'g');
+
+/**
+ * Fills in what is known. A macro given as `keep` stays literal. Values are percent-encoded: macros stand
+ * in URLs, and markup is JSON, which the encoding is safe in too.
+ */
+export function fillMacros(text: string, values: MacroValues, keep?: MacroName): string {
+  if (!text.includes('${AUCTION_')) return text;
+  return text.replace(MACRO, (macro, name: MacroName) =>
+    name === keep ? macro : encodeURIComponent(values[name] ?? ''),
+  );
+}

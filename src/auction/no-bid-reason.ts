@@ -1,0 +1,27 @@
+import { NO_BID_REASONS, type NoBidReason } from '../openrtb/no-bid.ts';
+import type { AuctionResult } from './auction.ts';
+
+/** Why an impression was not sold: the most telling of all that happened to it. */
+export function noBidReason(
+  impid: string,
+  { inventory, asked, losses }: AuctionResult,
+): NoBidReason {
+  const closed = inventory.closed.find((imp) => imp.impid === impid);
+  if (closed !== undefined) return closed.reason;
+  const reasons: NoBidReason[] = ['no-demand'];
+  for (const { answer } of asked) {
+    if (answer.kind === 'timeout') reasons.push('timeout');
+    if (answer.kind !== 'bids' && answer.kind !== 'no-bid') continue;
+    for (const passed of answer.passed ?? [])
+      if (passed.impid === impid) reasons.push(passed.reason);
+  }
+  for (const { bid, loss } of losses) if (bid.impid === impid) reasons.push(loss.slug);
+  return mostTelling(reasons);
+}
+
+export function mostTelling(reasons: readonly NoBidReason[]): NoBidReason {
+  return reasons.reduce(
+    (a, b) => (NO_BID_REASONS.indexOf(b) > NO_BID_REASONS.indexOf(a) ? b : a),
+    'no-demand',
+  );
+}

@@ -1,0 +1,55 @@
+import type { OpenImp } from '../demand/partner.ts';
+import { toMicros } from '../lib/money.ts';
+import { findKnownFormat } from '../openrtb/formats.ts';
+import type { NoBidReason } from '../openrtb/no-bid.ts';
+import type { ValidImp, ValidRequest } from '../openrtb/validate.ts';
+import { type PublisherRules, type Rates, toUsdMicros } from './rules.ts';
+
+export type ClosedImp = { readonly impid: string; readonly reason: NoBidReason };
+
+export type Inventory = {
+  readonly open: readonly OpenImp[];
+  readonly closed: readonly ClosedImp[];
+};
+
+/** Which impressions are up for auction, at what floor, and why the others are not. */
+export function openImps(request: ValidRequest, rules: PublisherRules, rates: Rates): Inventory {
+  const quiet = reasonForQuiet(request, rules);
+  const open: OpenImp[] = [];
+  const closed: ClosedImp[] = [];
+  for (const imp of request.imps) {
+    const result = quiet ?? openImp(imp, rules, rates);
+    if (typeof result === 'string') closed.push({ impid: imp.imp.id, reason: result });
+    else open.push(result);
+  }
+  return { open, closed };
+}
+
+function reasonForQuiet({ wire }: ValidRequest, rules: PublisherRules): NoBidReason | undefined {
+  if (wire.cur !== undefined && wire.cur.length > 0 && !wire.cur.includes('USD')) return 'currency';
+  const context = wire.ext?.service;
+  if (context === undefined) return undefined;
+  const turn = context.messageSequenceNumber - rules.firstAdTurn;
+  if (turn < 0 || turn % rules.turnGap !== 0) return 'paced';
+  const isNegative = context.sentiment?.value === 'negative';
+  const isSupport = context.intent?.value === 'support_request';
+  return (rules.isQuietOnNegativeSentiment && isNegative) ||
+    (rules.isQuietOnSupportRequests && isSupport)
+    ? 'sensitive'
+    : undefined;
+}
+
+function openImp(imp: ValidImp, rules: PublisherRules, rates: Rates): OpenImp | NoBidReason {
+  const { bidfloor = 0, bidfloorcur = 'USD' } = imp.imp;
+  const askedMicros = toUsdMicros(toMicros(bidfloor), bidfloorcur, rates);
+  // A floor that cannot be compared could be sold under.
+  if (askedMicros === undefined) return 'currency';
+  const acceptedFormats = imp.formats?.flatMap((declared) => {
+    const known = findKnownFormat(declared);
+    // In the publisher's own spelling, because the chosen one is echoed.
+    return known === undefined ? [] : { ...known, agent_url: declared.agent_url };
+  });
+  // Ruling 34: what is not known cannot be met.
+  if (acceptedFormats?.length === 0) return 'no-format-match';
+  return { ...imp, floorMicros: Math.max(askedMicros, rules.floorMicros), acceptedFormats };
+}

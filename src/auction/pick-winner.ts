@@ -1,0 +1,72 @@
+import { MICROS_PER_CENT } from '../lib/money.ts';
+import type { Candidate } from './check-bid.ts';
+
+export type AuctionType = 1 | 2;
+
+/** A won impression: what the winner pays, and what it would have taken to win. */
+export type Win = {
+  readonly candidate: Candidate;
+  readonly clearingMicros: number;
+  /** The price that would have tied with the runner-up, or the floor where there is none. */
+  readonly minToWinMicros: number;
+};
+
+/**
+ * The winner of one impression: deals before open bids, then the highest price; equals are decided by
+ * chance, so that no partner profits from its place in the config.
+ */
+export function pickWinner(
+  candidates: readonly Candidate[],
+  auctionType: AuctionType,
+  chance: () => number,
+): Win | undefined {
+  const winner = best(candidates, chance);
+  if (winner === undefined) return undefined;
+  const runnerUp = best(
+    candidates.filter((candidate) => candidate !== winner),
+    chance,
+  );
+  const minToWinMicros = Math.max(runnerUp?.priceMicros ?? 0, winner.floorMicros);
+  return {
+    candidate: winner,
+    clearingMicros: clearing(winner, runnerUp, auctionType),
+    minToWinMicros,
+  };
+}
+
+function best(candidates: readonly Candidate[], chance: () => number): Candidate | undefined {
+  let leader: Candidate | undefined;
+  let equals = 1;
+  for (const candidate of candidates) {
+    const order = leader === undefined ? 1 : compare(candidate, leader);
+    if (order > 0) {
+      leader = candidate;
+      equals = 1;
+    } else if (order === 0) {
+      // Each of n equals takes the lead with a chance of 1/n, which leaves all with the same.
+      equals++;
+      if (chance() * equals < 1) leader = candidate;
+    }
+  }
+  return leader;
+}
+
+function compare(a: Candidate, b: Candidate): number {
+  const deals = Number(a.deal !== undefined) - Number(b.deal !== undefined);
+  return deals === 0 ? a.priceMicros - b.priceMicros : deals;
+}
+
+/** Ruling 29. A deal may bring a type of its own; type 3 says that its floor is the price. */
+function clearing(
+  { priceMicros, floorMicros, deal }: Candidate,
+  runnerUp: Candidate | undefined,
+  auctionType: AuctionType,
+): number {
+  const type = deal?.at ?? auctionType;
+  if (type === 1) return priceMicros;
+  if (type === 3) return deal?.bidfloor === undefined ? priceMicros : floorMicros;
+  const secondMicros = (runnerUp?.priceMicros ?? 0) + MICROS_PER_CENT;
+  const lonelyMicros = Math.max(floorMicros, MICROS_PER_CENT);
+  const wantedMicros = runnerUp === undefined ? lonelyMicros : Math.max(secondMicros, floorMicros);
+  return Math.min(wantedMicros, priceMicros);
+}

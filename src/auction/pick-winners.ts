@@ -1,0 +1,37 @@
+import type { OpenImp } from '../demand/partner.ts';
+import type { Candidate } from './check-bid.ts';
+import { type AuctionType, pickWinner, type Win } from './pick-winner.ts';
+
+/** One winner per impression (ruling 30). */
+export function pickWinners(
+  imps: readonly OpenImp[],
+  candidates: readonly Candidate[],
+  auctionType: AuctionType,
+  chance: () => number,
+): readonly Win[] {
+  const wins: Win[] = [];
+  for (const imp of imps) {
+    const win = pickWinner(
+      candidates.filter((candidate) => candidate.imp === imp),
+      auctionType,
+      chance,
+    );
+    if (win !== undefined) wins.push(win);
+  }
+  const broken = findBrokenGroup(wins);
+  if (broken === undefined) return wins;
+  // Each round takes out a group, so there are at most as many rounds as groups.
+  const others = candidates.filter((candidate) => candidate.bid.group !== broken);
+  return pickWinners(imps, others, auctionType, chance);
+}
+
+/** A group that won something, but not everything it bid on. */
+function findBrokenGroup(wins: readonly Win[]): Candidate['bid']['group'] {
+  for (const { candidate } of wins) {
+    const { group } = candidate.bid;
+    if (group === undefined) continue;
+    const won = wins.filter((win) => win.candidate.bid.group === group).length;
+    if (won < group.size) return group;
+  }
+  return undefined;
+}

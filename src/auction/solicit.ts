@@ -1,0 +1,149 @@
+import type {
+  CallFailure,
+  HttpCall,
+  HttpPartner,
+  HttpReply,
+  Inquiry,
+  LocalPartner,
+  PartnerReply,
+  Send,
+  Solicitation,
+} from '../demand/partner.ts';
+import type { Gate, GateRefusal } from './gate.ts';
+
+/** What came of asking one partner. A failure is data: it never fails the auction. */
+export type Asked = {
+  readonly partner: string;
+  readonly latencyMs: number;
+  readonly answer: Answer;
+};
+
+export type Answer =
+  | PartnerReply
+  | { readonly kind: 'timeout' }
+  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'skipped'; readonly reason: GateRefusal | 'test-traffic' | 'no-time' };
+
+export type ReadyPartner =
+  | { readonly partner: LocalPartner }
+  | { readonly partner: HttpPartner; readonly gate: Gate; readonly send: Send };
+
+export type Asking = {
+  readonly solicitation: Solicitation;
+  readonly partners: readonly ReadyPartner[];
+  /** Until the auction's answers have to be in. */
+  readonly remainingMs: number;
+  readonly tickMs: () => number;
+};
+
+/** Kept for the way to the partner and back. */
+const NETWORK_MARGIN_MS = 5;
+/** With less time than this a call is not worth making. */
+const CALL_MS_MIN = 10;
+/** A late answer may still come in, so that its connection can be used again; then it is cut off. */
+const LATE_MS_MAX = 500;
+
+/** Asks every partner at the same moment and takes what has come by the deadline. */
+export async function solicit(asking: Asking): Promise<readonly Asked[]> {
+  // Those far away first: while they think, those in this process do.
+  const remote = asking.partners.map((ready) =>
+    'gate' in ready ? askHttp(ready, asking) : undefined,
+  );
+  const local = asking.partners.map((ready) =>
+    'gate' in ready ? undefined : askLocal(ready.partner, asking),
+  );
+  const asked: Asked[] = [];
+  for (let i = 0; i < asking.partners.length; i++) {
+    const answer = local[i] ?? (await remote[i]);
+    if (answer !== undefined) asked.push(answer);
+  }
+  return asked;
+}
+
+function askLocal(partner: LocalPartner, { solicitation, tickMs }: Asking): Asked {
+  const start = tickMs();
+  const answer = guarded(() => partner.bid(solicitation));
+  return { partner: partner.name, latencyMs: tickMs() - start, answer };
+}
+
+async function askHttp(
+  { partner, gate, send }: Extract<ReadyPartner, { gate: Gate }>,
+  { solicitation, remainingMs, tickMs }: Asking,
+): Promise<Asked> {
+  const start = tickMs();
+  const waitMs = Math.min(remainingMs, partner.timeoutMs ?? remainingMs);
+  const answer = await answerOf();
+  return { partner: partner.name, latencyMs: tickMs() - start, answer };
+
+  async function answerOf(): Promise<Answer> {
+    if (solicitation.request.wire.test === 1 && !partner.acceptsTest) {
+      return { kind: 'skipped', reason: 'test-traffic' };
+    }
+    const partnerMs = Math.floor(waitMs - NETWORK_MARGIN_MS);
+    if (partnerMs < CALL_MS_MIN) return { kind: 'skipped', reason: 'no-time' };
+    const inquiry = guarded(() => partner.ask(solicitation, partnerMs));
+    return 'calls' in inquiry ? sendAll(inquiry) : inquiry;
+  }
+
+  async function sendAll({ calls, read }: Inquiry): Promise<Answer> {
+    let refusal: GateRefusal | undefined;
+    const sent: Promise<HttpReply | CallFailure | undefined>[] = [];
+    for (const call of calls) {
+      refusal = gate.enter();
+      if (refusal !== undefined) break;
+      sent.push(sendOne(call));
+    }
+    if (sent.length === 0) return { kind: 'skipped', reason: refusal ?? 'no-time' };
+
+    const results = await inTime(sent, waitMs);
+    for (const result of results) {
+      gate.record(result !== undefined && 'status' in result && result.status < 500);
+    }
+    const replies = calls.map((_, i) => {
+      const result = results[i];
+      return result !== undefined && 'status' in result ? result : undefined;
+    });
+    if (replies.some((reply) => reply !== undefined)) return guarded(() => read(replies));
+    const failed = results.find((result) => result !== undefined);
+    return failed && 'failure' in failed
+      ? { kind: 'failed', reason: failed.failure }
+      : { kind: 'timeout' };
+  }
+
+  async function sendOne(call: HttpCall): Promise<HttpReply | CallFailure> {
+    try {
+      return await send(call, waitMs + LATE_MS_MAX);
+    } finally {
+      gate.leave();
+    }
+  }
+}
+
+/** The results that came in time, at their places; as soon as all are there, or when time is up. */
+function inTime<T>(
+  promises: readonly Promise<T>[],
+  waitMs: number,
+): Promise<readonly (T | undefined)[]> {
+  const results: (T | undefined)[] = promises.map(() => undefined);
+  return new Promise((resolve) => {
+    let open = promises.length;
+    const timer = setTimeout(() => resolve([...results]), waitMs);
+    for (const [index, promise] of promises.entries()) {
+      promise.then((result) => {
+        results[index] = result;
+        if (--open > 0) return;
+        clearTimeout(timer);
+        resolve(results);
+      });
+    }
+  });
+}
+
+/** An adapter that throws is a partner that fails, not an exchange that does. */
+function guarded<T>(work: () => T): T | { readonly kind: 'failed'; readonly reason: string } {
+  try {
+    return work();
+  } catch (error) {
+    return { kind: 'failed', reason: `the adapter threw: ${(error as Error).message}` };
+  }
+}

@@ -1,0 +1,47 @@
+import { gzipSync } from 'node:zlib';
+import type { HttpPartner } from '../partner.ts';
+import { type OutgoingTerms, outgoingBody } from './outgoing-request.ts';
+import { readResponse } from './read-response.ts';
+
+export type OpenRtbPartnerOptions = {
+  readonly name: string;
+  readonly url: string;
+  readonly timeoutMs: number | undefined;
+  readonly qpsMax: number | undefined;
+  readonly acceptsTest: boolean;
+  /** Compress what is sent. */
+  readonly gzip: boolean;
+  readonly terms: OutgoingTerms;
+};
+
+const HEADERS = {
+  'content-type': 'application/json',
+  accept: 'application/json',
+  // A compressed answer could inflate beyond any bound.
+  'accept-encoding': 'identity',
+  'x-openrtb-version': '2.6',
+};
+
+/** Any DSP that takes OpenRTB 2.6 as JSON over HTTP. */
+export function createOpenRtbPartner(options: OpenRtbPartnerOptions): HttpPartner {
+  const { name, url, timeoutMs, qpsMax, acceptsTest, gzip, terms } = options;
+  const headers = gzip ? { ...HEADERS, 'content-encoding': 'gzip' } : HEADERS;
+  return {
+    kind: 'http',
+    name,
+    timeoutMs,
+    qpsMax,
+    acceptsTest,
+    ask(solicitation, remainingMs) {
+      const body = outgoingBody(solicitation, terms, remainingMs);
+      const { id } = solicitation.request.wire;
+      return {
+        calls: [{ method: 'POST', url, headers, body: gzip ? gzipSync(body) : body }],
+        read: ([reply]) =>
+          reply === undefined
+            ? { kind: 'malformed', reason: 'no reply' }
+            : readResponse(reply, { requestId: id, partner: name }),
+      };
+    },
+  };
+}

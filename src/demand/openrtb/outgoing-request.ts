@@ -1,0 +1,100 @@
+import { fromMicros } from '../../lib/money.ts';
+import type { BidRequest } from '../../openrtb/bid-request.ts';
+import type { OpenImp, Solicitation } from '../partner.ts';
+
+/** What every OpenRTB partner is told, whoever it is. */
+export type OutgoingTerms = {
+  /** Our domain, as `sellers.json` and supply chains know it. */
+  readonly exchangeDomain: string;
+  readonly defaultAuctionType: 1 | 2;
+  readonly currencies: readonly string[];
+};
+
+const bodies = new WeakMap<Solicitation, string>();
+
+/**
+ * The request for a partner as JSON. All but `tmax` is the same for every partner that may see the same,
+ * so it is serialised once and `tmax` is put in front.
+ */
+export function outgoingBody(
+  solicitation: Solicitation,
+  terms: OutgoingTerms,
+  tmaxMs: number,
+): string {
+  let rest = bodies.get(solicitation);
+  if (rest === undefined) {
+    rest = JSON.stringify(outgoingRequest(solicitation, terms)).slice(1);
+    bodies.set(solicitation, rest);
+  }
+  return `{"tmax":${tmaxMs},${rest}`;
+}
+
+/** OpenRTB 2.6 places throughout, the bare native root, and our node at the end of the supply chain. */
+function outgoingRequest({ request, imps }: Solicitation, terms: OutgoingTerms) {
+  const { tmax: _, imp: __, regs, user, source, ...rest } = request.wire;
+  return {
+    ...rest,
+    at: rest.at ?? terms.defaultAuctionType,
+    cur: terms.currencies,
+    imp: imps.map(outgoingImp),
+    ...(regs === undefined ? {} : { regs: movedUp(regs, ['gdpr', 'us_privacy']) }),
+    ...(user === undefined ? {} : { user: movedUp(user, ['consent', 'eids']) }),
+    source: outgoingSource(request.wire, source, terms),
+  };
+}
+
+function outgoingImp({ imp, native, isWrapped, floorMicros }: OpenImp) {
+  return {
+    ...imp,
+    native: {
+      ...imp.native,
+      ver: native.ver ?? '1.2',
+      request: isWrapped ? JSON.stringify(native) : imp.native.request,
+    },
+    bidfloor: fromMicros(floorMicros),
+    bidfloorcur: 'USD',
+  };
+}
+
+/** Fields that OpenRTB 2.6 took out of `ext`: moved there, unless the new place is taken. */
+function movedUp(value: { readonly ext?: object }, names: readonly string[]): object {
+  const { ext, ...rest } = value;
+  if (ext === undefined) return rest;
+  const isMoved = ([name]: [string, unknown]) => names.includes(name);
+  const entries = Object.entries(ext);
+  const kept = entries.filter((entry) => !isMoved(entry));
+  return {
+    ...Object.fromEntries(entries.filter(isMoved)),
+    ...rest,
+    ...(kept.length === 0 ? {} : { ext: Object.fromEntries(kept) }),
+  };
+}
+
+const SELLER_ID_LENGTH_MAX = 64;
+
+function outgoingSource(
+  wire: BidRequest,
+  source: BidRequest['source'],
+  terms: OutgoingTerms,
+): object {
+  const moved = source === undefined ? {} : movedUp(source, ['schain']);
+  const chain = source?.schain ?? source?.ext?.schain;
+  const seller =
+    wire.site?.publisher?.id ?? wire.app?.publisher?.id ?? wire.site?.domain ?? wire.app?.bundle;
+  const node = {
+    asi: terms.exchangeDomain,
+    sid: (seller ?? 'unknown').slice(0, SELLER_ID_LENGTH_MAX),
+    rid: wire.id,
+    hp: 1,
+  };
+  return {
+    ...moved,
+    schain: {
+      ...chain,
+      // Without a chain the caller is the publisher itself, and the chain begins with us.
+      complete: chain === undefined ? 1 : (chain.complete ?? 0),
+      ver: chain?.ver ?? '1.0',
+      nodes: [...(chain?.nodes ?? []), node],
+    },
+  };
+}

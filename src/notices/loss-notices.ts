@@ -1,0 +1,30 @@
+import type { LostBid } from '../auction/auction.ts';
+import { fillMacros } from '../auction/macros.ts';
+import type { Send } from '../demand/partner.ts';
+
+/** Loss notices under way at once; what comes on top is left out, since a loss notice is a courtesy. */
+const IN_FLIGHT_MAX = 200;
+const GIVE_UP_MS = 2000;
+
+/** Tells partners which bids lost and why. Never called in test mode. */
+export type NotifyLosses = (requestId: string, losses: readonly LostBid[]) => void;
+
+export function createLossNotices(send: Send): NotifyLosses {
+  let inFlight = 0;
+  return (requestId, losses) => {
+    for (const { bid, loss } of losses) {
+      if (bid.lurl === undefined || !/^https?:/i.test(bid.lurl) || inFlight >= IN_FLIGHT_MAX)
+        continue;
+      const url = fillMacros(bid.lurl, {
+        AUCTION_ID: requestId,
+        AUCTION_IMP_ID: bid.impid,
+        AUCTION_SEAT_ID: bid.seat,
+        AUCTION_AD_ID: bid.adid ?? '',
+        AUCTION_CURRENCY: bid.currency,
+        AUCTION_LOSS: String(loss.code),
+      });
+      inFlight++;
+      send({ method: 'GET', url, headers: {} }, GIVE_UP_MS).finally(() => inFlight--);
+    }
+  };
+}
