@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'bun:test';
+import { BREAKER } from './breaker.ts';
+import { createGate, IN_FLIGHT_MAX } from './gate.ts';
+
+function gateWithClock(qpsMax?: number) {
+  let now = 10_000;
+  const gate = createGate({ qpsMax, tickMs: () => now });
+  return { gate, wait: (ms: number) => (now += ms) };
+}
+
+function call(gate: ReturnType<typeof createGate>, isSuccess: boolean) {
+  const refusal = gate.enter();
+  if (refusal !== undefined) return refusal;
+  gate.leave();
+  gate.record(isSuccess);
+  return 'called';
+}
+
+describe('the gate of a partner', () => {
+  test('lets through at most qpsMax calls a second', () => {
+    const { gate, wait } = gateWithClock(2);
+    expect([1, 2, 3].map(() => call(gate, true))).toEqual(['called', 'called', 'qps-cap']);
+    wait(1000);
+    expect(call(gate, true)).toBe('called');
+  });
+
+  test('lets no more calls through than may be under way at once', () => {
+    const { gate } = gateWithClock();
+    for (let i = 0; i < IN_FLIGHT_MAX; i++) expect(gate.enter()).toBeUndefined();
+    expect(gate.enter()).toBe('in-flight-cap');
+    gate.leave();
+    expect(gate.enter()).toBeUndefined();
+  });
+
+  test('opens when half of at least twenty calls fail, and not before', () => {
+    const { gate } = gateWithClock();
+    for (let i = 0; i < BREAKER.callsMin - 1; i++) expect(call(gate, i % 2 === 0)).toBe('called');
+    expect(gate.breakerState()).toBe('closed');
+    call(gate, false);
+    expect(call(gate, true)).toBe('breaker-open');
+  });
+
+  test('forgets failures that are long ago', () => {
+    const { gate, wait } = gateWithClock();
+    for (let i = 0; i < BREAKER.callsMin - 1; i++) call(gate, false);
+    wait(2 * BREAKER.spanMs);
+    for (let i = 0; i < 5; i++) call(gate, false);
+    expect(gate.breakerState()).toBe('closed');
+  });
+
+  test('after a pause sends one probe, and closes if it goes well', () => {
+    const { gate, wait } = gateWithClock();
+    for (let i = 0; i < BREAKER.callsMin; i++) call(gate, false);
+    wait(BREAKER.pauseMsMin);
+    expect(gate.enter()).toBeUndefined();
+    expect(gate.enter()).toBe('breaker-open');
+    gate.leave();
+    gate.record(true);
+    expect(gate.breakerState()).toBe('closed');
+    expect(call(gate, true)).toBe('called');
+  });
+
+  test('pauses longer each time a probe fails, up to a bound', () => {
+    const { gate, wait } = gateWithClock();
+    for (let i = 0; i < BREAKER.callsMin; i++) call(gate, false);
+    let pause: number = BREAKER.pauseMsMin;
+    for (let round = 0; round < 8; round++) {
+      wait(pause - 1);
+      expect(call(gate, false)).toBe('breaker-open');
+      wait(1);
+      expect(call(gate, false)).toBe('called');
+      pause = Math.min(pause * 2, BREAKER.pauseMsMax);
+    }
+  });
+});
