@@ -58,3 +58,16 @@ export function createIpSet(entries: readonly string[]): (ip: string) => boolean
   }
   return (ip) => list.check(ip, isIPv4(ip) ? 'ipv4' : 'ipv6');
 }
+
+const IPV4_BYTES_KEPT = 3;
+const IPV6_BITS_KEPT = 56;
+
+/** The address with its last part zeroed, /24 or /56; nothing where it is no address at all. */
+export function networkOf(text: string): string {
+  const ip = parseIp(text);
+  if (ip === undefined) return '';
+  if (!ip.includes(':')) return `${ip.split('.').slice(0, IPV4_BYTES_KEPT).join('.')}.0`;
+  const [a = '0', b = '0', c = '0', d = '0'] = groupsOf(ip);
+  const kept = Number.parseInt(d, 16) & (0xffff << (64 - IPV6_BITS_KEPT));
+  return `${a}:${b}:${c}:${(kept & 0xffff).toString(16)}::`;
+}

@@ -1,0 +1,59 @@
+/**
+ * What has to be withheld, field group by field group. Numbers, so that the union of two rules is the
+ * greater of each: a further signal can only withhold more.
+ */
+export type Restriction = {
+  /** 1: the partner is not asked at all. */
+  readonly call: 0 | 1;
+  /** 1: no identifiers. */
+  readonly ids: 0 | 1;
+  /** 1: no year of birth and gender; 2: no data about the user at all. */
+  readonly userData: 0 | 1 | 2;
+  /** 1: the network of the IP address only. */
+  readonly address: 0 | 1;
+  /** 1: two decimals; 2: also no city, metro and zip; 3: also no coordinates. */
+  readonly geo: 0 | 1 | 2 | 3;
+  /** 1: no audience data of the conversation either. */
+  readonly audience: 0 | 1;
+};
+
+export const UNRESTRICTED: Restriction = {
+  call: 0,
+  ids: 0,
+  userData: 0,
+  address: 0,
+  geo: 0,
+  audience: 0,
+};
+
+export type RestrictedField = keyof Restriction;
+
+export const RESTRICTED_FIELDS = Object.keys(UNRESTRICTED) as readonly RestrictedField[];
+
+/** A restriction and the name of the rule that asks for it. */
+export type Ruling = { readonly rule: string; readonly restriction: Partial<Restriction> };
+
+/** What one partner may see, and for each thing withheld the rule that decided it. */
+export type Permission = {
+  readonly restriction: Restriction;
+  readonly decidedBy: Readonly<Partial<Record<RestrictedField, string>>>;
+};
+
+export const UNRESTRICTED_PERMISSION: Permission = { restriction: UNRESTRICTED, decidedBy: {} };
+
+/** The union of the rulings; of equally strict ones the first is named. */
+export function unite(rulings: readonly Ruling[]): Permission {
+  if (rulings.length === 0) return UNRESTRICTED_PERMISSION;
+  const restriction: Record<RestrictedField, number> = { ...UNRESTRICTED };
+  const decidedBy: Partial<Record<RestrictedField, string>> = {};
+  for (const { rule, restriction: wanted } of rulings) {
+    for (const field of RESTRICTED_FIELDS) {
+      const level = wanted[field] ?? 0;
+      if (level <= restriction[field]) continue;
+      restriction[field] = level;
+      decidedBy[field] = rule;
+    }
+  }
+  // Each level came from a Partial<Restriction>, so the record is one again.
+  return { restriction: restriction as Restriction, decidedBy };
+}
