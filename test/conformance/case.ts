@@ -1,9 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** One guarantee of the endpoint: what to send, and what must come back. README.md beside it explains. */
+/**
+ * One guarantee of the endpoint: what to send, and what must come back. README.md beside it explains, also
+ * the `$` objects that may stand for a value (`$each`, `$repeat` and others).
+ */
 export type Case = {
   readonly name: string;
-  /** What of the spec it covers: a field (`imp.id`), `rule 6` or `ruling 13`. */
+  /** What of the spec it covers: a field (`imp.id`), `rule 6` or `ruling 13`; coverage.test.ts has the list. */
   readonly covers: readonly string[];
   /** The request to start from, a file of `requests/`; "minimal" if absent. */
   readonly base?: string;
@@ -14,6 +17,8 @@ export type Case = {
   readonly native?: unknown;
   /** The body as text instead of a request. */
   readonly text?: unknown;
+  /** The body as bytes in hexadecimal, for what is no text. */
+  readonly hex?: string;
   readonly method?: string;
   readonly path?: string;
   readonly headers?: Readonly<Record<string, string>>;

@@ -1,12 +1,18 @@
 import { gzipSync } from 'node:zlib';
 import { type Case, type Expectation, readRequest } from './case.ts';
+import { checkAnswer } from './check-answer.ts';
 import { readPath, removePath, writePath } from './paths.ts';
+import { variantsOf } from './variants.ts';
 
-/** Sends one case to a base URL and returns what is wrong with the answer; nothing if all is well. */
+/** Sends one case to a base URL and returns what is wrong with the answers; nothing if all is well. */
 export async function runCase(baseUrl: string, testCase: Case): Promise<readonly string[]> {
-  const response = await send(baseUrl, testCase);
-  const text = await response.text();
-  return compare(testCase.expect, response, text);
+  const faults: string[] = [];
+  for (const variant of variantsOf(testCase)) {
+    const response = await send(baseUrl, variant.case);
+    const found = compare(variant.case, response, await response.text());
+    faults.push(...found.map((fault) => `${variant.label}${fault}`));
+  }
+  return faults;
 }
 
 const RATE_LIMIT_TRIES_MAX = 20;
@@ -31,12 +37,15 @@ async function send(baseUrl: string, testCase: Case): Promise<Response> {
 }
 
 function bodyOf(testCase: Case): Uint8Array {
-  const text = testCase.text === undefined ? requestText(testCase) : String(expand(testCase.text));
-  const bytes = new TextEncoder().encode(text);
+  const bytes =
+    testCase.hex === undefined
+      ? new TextEncoder().encode(textOf(testCase))
+      : Buffer.from(testCase.hex, 'hex');
   return testCase.gzip ? gzipSync(bytes) : bytes;
 }
 
-function requestText({ base = 'minimal', set = {}, remove = [], native }: Case): string {
+function textOf({ base = 'minimal', set = {}, remove = [], native, text }: Case): string {
+  if (text !== undefined) return String(expand(text));
   const request = readRequest(base);
   for (const [path, value] of Object.entries(set)) writePath(request, path, expand(value));
   if (native !== undefined) {
@@ -46,21 +55,32 @@ function requestText({ base = 'minimal', set = {}, remove = [], native }: Case):
   return JSON.stringify(request);
 }
 
-/** `{"$repeat": x, "times": n}` stands for a string or array of n times x, so that cases stay short. */
+/** What the `$` objects of a case stand for; README.md says what each is good for. */
 function expand(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(expand);
   if (typeof value !== 'object' || value === null) return value;
-  if ('$repeat' in value && 'times' in value) {
-    const { $repeat, times, before = '', after = '' } = value as Record<string, unknown>;
-    return typeof $repeat === 'string'
-      ? `${before}${$repeat.repeat(Number(times))}${after}`
-      : Array.from({ length: Number(times) }, () => expand($repeat));
-  }
+  if ('$repeat' in value && 'times' in value) return repeat(value as Record<string, unknown>);
   if ('$concat' in value) return (value.$concat as unknown[]).map(expand).join('');
+  if ('$raw' in value) return rawJson(String(value.$raw));
+  if ('$request' in value) {
+    const { $request, padTo = 0 } = value as { $request: string; padTo?: number };
+    return JSON.stringify(readRequest($request)).padEnd(padTo);
+  }
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, expand(item)]));
 }
 
-function compare(expected: Expectation, response: Response, text: string): string[] {
+function repeat({ $repeat, times, before = '', after = '' }: Record<string, unknown>): unknown {
+  if (typeof $repeat === 'string') return `${before}${$repeat.repeat(Number(times))}${after}`;
+  return Array.from({ length: Number(times) }, () => expand($repeat)).flat();
+}
+
+/** A number exactly as it is written: `1e400` or `1.50` would not survive being parsed and printed again. */
+function rawJson(text: string): unknown {
+  return (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(text);
+}
+
+function compare(testCase: Case, response: Response, text: string): string[] {
+  const expected: Expectation = testCase.expect;
   const faults: string[] = [];
   const same = (what: string, want: unknown, got: unknown) => {
     if (!Bun.deepEquals(want, got)) {
@@ -83,6 +103,9 @@ function compare(expected: Expectation, response: Response, text: string): strin
     if (!reason.includes(piece)) faults.push(`reason: expected "${piece}" in "${reason}"`);
   }
   if (response.status >= 400) compareErrorBody(body, response, faults);
+  if (response.status === 200 && expected.status === 200) {
+    faults.push(...checkAnswer(textOf(testCase), body));
+  }
   if (expected.warnings !== undefined) {
     const warnings = readPath(body, 'ext.service.test.warnings') as { code: string }[] | undefined;
     same('warnings', [...expected.warnings].sort(), warnings?.map(({ code }) => code).sort());
