@@ -1,8 +1,7 @@
 import type { OpenImp, PartnerBid } from '../demand/partner.ts';
 import { fromMicros, toMicros } from '../lib/money.ts';
 import type { Imp } from '../openrtb/bid-request.ts';
-import type { KnownFormat } from '../openrtb/formats.ts';
-import { partOf } from '../openrtb/formats.ts';
+import { type KnownFormat, meetsFormat } from '../openrtb/formats.ts';
 import { type NativeResponse, readMarkup } from '../openrtb/native-response.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
 import { findBlock } from './blocks.ts';
@@ -109,7 +108,7 @@ function checkCreative(
     }
   }
   if (imp.acceptedFormats === undefined) return { native, format: undefined };
-  const format = imp.acceptedFormats.find((accepted) => meets(native, imp, accepted));
+  const format = imp.acceptedFormats.find((accepted) => meetsFormat(native, imp.native, accepted));
   return format === undefined
     ? new Drop(LOSS.wrongFormat, 'the ad meets none of the declared formats', 'no-format-match')
     : { native, format };
@@ -119,15 +118,4 @@ function readCreative(adm: string): NativeResponse | Drop {
   if (adm === '') return new Drop(LOSS.missingMarkup, 'the bid has no markup');
   const answer = readMarkup(adm);
   return typeof answer === 'string' ? new Drop(LOSS.wrongFormat, answer, 'invalid-bid') : answer;
-}
-
-function meets(native: NativeResponse, imp: OpenImp, format: KnownFormat): boolean {
-  const lengthMax = format.titleLengthMax ?? Number.POSITIVE_INFINITY;
-  return format.requires.every((part) =>
-    imp.native.assets.some((asked) => {
-      const answer =
-        partOf(asked) === part ? native.assets?.find(({ id }) => id === asked.id) : undefined;
-      return answer !== undefined && [...(answer.title?.text ?? '')].length <= lengthMax;
-    }),
-  );
 }

@@ -1,6 +1,6 @@
 import type { OpenImp } from '../demand/partner.ts';
 import { toMicros } from '../lib/money.ts';
-import { findKnownFormat } from '../openrtb/formats.ts';
+import { canBeMet, findKnownFormat, type KnownFormat } from '../openrtb/formats.ts';
 import type { NoBidReason } from '../openrtb/no-bid.ts';
 import type { ValidImp, ValidRequest } from '../openrtb/validate.ts';
 import { type PublisherRules, type Rates, toUsdMicros } from './rules.ts';
@@ -44,12 +44,20 @@ function openImp(imp: ValidImp, rules: PublisherRules, rates: Rates): OpenImp | 
   const askedMicros = toUsdMicros(toMicros(bidfloor), bidfloorcur, rates);
   // A floor that cannot be compared could be sold under.
   if (askedMicros === undefined) return 'currency';
-  const acceptedFormats = imp.formats?.flatMap((declared) => {
-    const known = findKnownFormat(declared);
-    // In the publisher's own spelling, because the chosen one is echoed.
-    return known === undefined ? [] : { ...known, agent_url: declared.agent_url };
-  });
-  // Ruling 34: what is not known cannot be met.
+  const acceptedFormats = acceptedFormatsOf(imp);
   if (acceptedFormats?.length === 0) return 'no-format-match';
   return { ...imp, floorMicros: Math.max(askedMicros, rules.floorMicros), acceptedFormats };
+}
+
+/** Ruling 34: what is not known here, or needs assets that were not asked for, cannot be met by anyone. */
+export function acceptedFormatsOf({
+  formats,
+  native,
+}: ValidImp): readonly KnownFormat[] | undefined {
+  return formats?.flatMap((declared) => {
+    const known = findKnownFormat(declared);
+    if (known === undefined || !canBeMet(native, known)) return [];
+    // In the publisher's own spelling, because the chosen one is echoed.
+    return { ...known, agent_url: declared.agent_url };
+  });
 }

@@ -146,25 +146,14 @@ const UsPrivacy = Type.String({
 
 /** Ruling 22: the privacy fields stand where the spec has them and where OpenRTB 2.6 moved them. */
 const Regs = Type.Object({
+  ext: Type.Optional(
+    Type.Object({ gdpr: Type.Optional(Flag), us_privacy: Type.Optional(UsPrivacy) }),
+  ),
   coppa: Type.Optional(Flag),
   gdpr: Type.Optional(Flag),
   us_privacy: Type.Optional(UsPrivacy),
   gpp: Type.Optional(Type.String()),
   gpp_sid: Type.Optional(Type.Array(count(0))),
-  ext: Type.Optional(
-    Type.Object({ gdpr: Type.Optional(Flag), us_privacy: Type.Optional(UsPrivacy) }),
-  ),
-});
-
-const SupplyChain = Type.Object({
-  complete: Type.Optional(Flag),
-  ver: Type.Optional(Type.String()),
-  nodes: Type.Optional(Type.Array(Type.Object({}))),
-});
-
-const Source = Type.Object({
-  schain: Type.Optional(SupplyChain),
-  ext: Type.Optional(Type.Object({ schain: Type.Optional(SupplyChain) })),
 });
 
 export const IMPS_MAX = 10;
@@ -199,7 +188,6 @@ export const BidRequestSchema = Type.Object({
   wseat: Type.Optional(Strings),
   bseat: Type.Optional(Strings),
   wlang: Type.Optional(Strings),
-  source: Type.Optional(Source),
 });
 
 export type BidRequest = DeepReadonly<Static<typeof BidRequestSchema>>;

@@ -1,16 +1,27 @@
 import Type, { type Static } from 'typebox';
 import type { DeepReadonly } from '../lib/readonly.ts';
-import type { NativeAsset } from './native-request.ts';
+import type { NativeAsset, NativeRequest } from './native-request.ts';
+import type { NativeResponse } from './native-response.ts';
 
 /** The ad-format declaration, `imp.ext.service.adcpFormats`: which AdCP formats the publisher can draw. */
 
 const AGENT_URL_EXPECTS = 'a valid HTTPS URL';
 
 const AgentUrl = Type.Refine(
-  Type.String({ expects: AGENT_URL_EXPECTS, format: 'uri' }),
-  (url) => URL.parse(url)?.protocol === 'https:',
+  Type.String({ expects: AGENT_URL_EXPECTS, examples: ['https://creative.adcontextprotocol.org'] }),
+  isHttpsUrl,
   () => AGENT_URL_EXPECTS,
 );
+
+/** What URL parsers repair in silence: white space, backslashes, a missing host, broken percent signs. */
+const HTTPS_URL = /^https:\/\/[^\s\\<>"{}|^`/?#][^\s\\<>"{}|^`]*$/iu;
+const BROKEN_PERCENT = /%(?![0-9a-f]{2})/i;
+
+function isHttpsUrl(text: string): boolean {
+  return (
+    HTTPS_URL.test(text) && !BROKEN_PERCENT.test(text) && text.isWellFormed() && URL.canParse(text)
+  );
+}
 
 const FormatReference = Type.Object({
   agent_url: AgentUrl,
@@ -78,10 +89,31 @@ const PART_BY_DATA_TYPE: Readonly<Record<number, FormatPart>> = {
 };
 
 /** What part of a format an asset of the native request stands for. */
-export function partOf({ title, img, data }: NativeAsset): FormatPart | undefined {
+function partOf({ title, img, data }: NativeAsset): FormatPart | undefined {
   if (title !== undefined) return 'title';
   if (img !== undefined) return img.type === 3 ? 'image' : 'icon';
   return data === undefined ? undefined : PART_BY_DATA_TYPE[data.type];
+}
+
+/** Whether an ad has all that a format needs. */
+export function meetsFormat(
+  ad: NativeResponse,
+  request: NativeRequest,
+  format: KnownFormat,
+): boolean {
+  const titleLengthMax = format.titleLengthMax ?? Number.POSITIVE_INFINITY;
+  return format.requires.every((part) =>
+    request.assets.some((asked) => {
+      if (partOf(asked) !== part) return false;
+      const answer = ad.assets?.find(({ id }) => id === asked.id);
+      return answer !== undefined && [...(answer.title?.text ?? '')].length <= titleLengthMax;
+    }),
+  );
+}
+
+/** Whether any ad could: only assets that were asked for can be answered. */
+export function canBeMet(request: NativeRequest, format: KnownFormat): boolean {
+  return format.requires.every((part) => request.assets.some((asked) => partOf(asked) === part));
 }
 
 /**

@@ -23,7 +23,8 @@ export function readPriceFilter(extension: unknown): ReadFilter {
   const min = readPrice(extension.min_price, '.min_price', notes);
   const max = readPrice(extension.max_price, '.max_price', notes);
   const currency = extension.price_currency;
-  if (currency !== undefined && currency !== null && !CURRENCIES.has(String(currency))) {
+  const isListed = typeof currency === 'string' && CURRENCIES.has(currency);
+  if (currency !== undefined && currency !== null && !isListed) {
     notes.push({ path: '.price_currency', reason: 'expected an ISO 4217 currency code' });
   }
   if (min !== undefined && max !== undefined && min > max) {

@@ -1,4 +1,5 @@
 import { fromMicros } from '../../lib/money.ts';
+import { isObject } from '../../lib/schema-fault.ts';
 import type { BidRequest } from '../../openrtb/bid-request.ts';
 import type { OpenImp, Solicitation } from '../partner.ts';
 
@@ -31,7 +32,7 @@ export function outgoingBody(
 
 /** OpenRTB 2.6 places throughout, the bare native root, and our node at the end of the supply chain. */
 function outgoingRequest({ request, imps }: Solicitation, terms: OutgoingTerms) {
-  const { tmax: _, imp: __, regs, user, source, ...rest } = request.wire;
+  const { tmax: _, imp: __, regs, user, ...rest } = request.wire;
   return {
     ...rest,
     at: rest.at ?? terms.defaultAuctionType,
@@ -39,7 +40,7 @@ function outgoingRequest({ request, imps }: Solicitation, terms: OutgoingTerms) 
     imp: imps.map(outgoingImp),
     ...(regs === undefined ? {} : { regs: movedUp(regs, ['gdpr', 'us_privacy']) }),
     ...(user === undefined ? {} : { user: movedUp(user, ['consent', 'eids']) }),
-    source: outgoingSource(request.wire, source, terms),
+    source: outgoingSource(request.wire, terms),
   };
 }
 
@@ -57,9 +58,9 @@ function outgoingImp({ imp, native, isWrapped, floorMicros }: OpenImp) {
 }
 
 /** Fields that OpenRTB 2.6 took out of `ext`: moved there, unless the new place is taken. */
-function movedUp(value: { readonly ext?: object }, names: readonly string[]): object {
-  const { ext, ...rest } = value;
-  if (ext === undefined) return rest;
+function movedUp(value: object, names: readonly string[]): object {
+  const { ext, ...rest } = value as { readonly ext?: unknown };
+  if (!isObject(ext)) return value;
   const isMoved = ([name]: [string, unknown]) => names.includes(name);
   const entries = Object.entries(ext);
   const kept = entries.filter((entry) => !isMoved(entry));
@@ -72,13 +73,13 @@ function movedUp(value: { readonly ext?: object }, names: readonly string[]): ob
 
 const SELLER_ID_LENGTH_MAX = 64;
 
+/** `source` is nobody's rule here, so whatever came in it is taken as far as it makes sense. */
 function outgoingSource(
-  wire: BidRequest,
-  source: BidRequest['source'],
+  wire: BidRequest & { readonly source?: unknown },
   terms: OutgoingTerms,
 ): object {
-  const moved = source === undefined ? {} : movedUp(source, ['schain']);
-  const chain = source?.schain ?? source?.ext?.schain;
+  const source = isObject(wire.source) ? movedUp(wire.source, ['schain']) : {};
+  const chain = 'schain' in source && isObject(source.schain) ? source.schain : undefined;
   const seller =
     wire.site?.publisher?.id ?? wire.app?.publisher?.id ?? wire.site?.domain ?? wire.app?.bundle;
   const node = {
@@ -88,13 +89,13 @@ function outgoingSource(
     hp: 1,
   };
   return {
-    ...moved,
+    ...source,
     schain: {
-      ...chain,
       // Without a chain the caller is the publisher itself, and the chain begins with us.
-      complete: chain === undefined ? 1 : (chain.complete ?? 0),
-      ver: chain?.ver ?? '1.0',
-      nodes: [...(chain?.nodes ?? []), node],
+      complete: chain === undefined ? 1 : 0,
+      ver: '1.0',
+      ...chain,
+      nodes: [...(Array.isArray(chain?.nodes) ? chain.nodes : []), node],
     },
   };
 }
