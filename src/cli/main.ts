@@ -1,4 +1,6 @@
+import { catalog } from './catalog.ts';
 import { check } from './check.ts';
+import { mockDsp } from './mock-dsp.ts';
 import { start } from './start.ts';
 
 type Command = {
@@ -10,6 +12,8 @@ type Command = {
 const COMMANDS: Readonly<Record<string, Command>> = {
   start: { usage: 'start', summary: 'serve, with the config of this folder', run: start },
   check: { usage: 'check [file]', summary: 'say whether a config file is right', run: check },
+  catalog: { usage: 'catalog', summary: 'serve a catalogue to try product search', run: catalog },
+  'mock-dsp': { usage: 'mock-dsp', summary: 'serve a bidder to test against', run: mockDsp },
 };
 
 const HELP = `Parley, an OpenRTB 2.6 exchange for native ads in conversations

@@ -1,0 +1,68 @@
+import { expect, test } from 'bun:test';
+import { readOffers } from '../demand/product-search/read-offers.ts';
+import { loadProducts } from './products.ts';
+
+const products = loadProducts();
+
+test('about 500 products in 20 categories, none of them thin', () => {
+  expect(products.length).toBeGreaterThanOrEqual(450);
+  expect(products.length).toBeLessThanOrEqual(550);
+  const sizes = Map.groupBy(products, ({ category }) => category);
+  expect(sizes.size).toBe(20);
+  for (const members of sizes.values()) expect(members.length).toBeGreaterThanOrEqual(15);
+});
+
+test('ids, titles and addresses are unique, and ids fit into an address', () => {
+  for (const key of ['id', 'title', 'url'] as const) {
+    expect(new Set(products.map((product) => product[key])).size).toBe(products.length);
+  }
+  for (const { id } of products) expect(id).toMatch(/^[a-z]+-\d{3}$/);
+});
+
+test('every address is https on the merchant’s own domain under .example', () => {
+  for (const { url, merchant } of products) {
+    expect(merchant.domain).toMatch(/^[a-z-]+\.example$/);
+    expect(url).toStartWith(`https://${merchant.domain}/p/`);
+  }
+});
+
+test('prices are dollars and cents, a reduced price is below the original, clicks pay 0.10 to 1.50', () => {
+  for (const { price, originalPrice, cpc, rating } of products) {
+    expect(price.currency).toBe('USD');
+    expect(price.amount).toBeGreaterThan(5);
+    expect(price.amount).toBeLessThan(5000);
+    expect(price.amount).toBe(Number(price.amount.toFixed(2)));
+    if (originalPrice !== undefined) {
+      expect(originalPrice.currency).toBe('USD');
+      expect(originalPrice.amount).toBeGreaterThan(price.amount);
+      expect(originalPrice.amount).toBeLessThan(price.amount * 2);
+    }
+    expect(cpc).toBeGreaterThanOrEqual(0.1);
+    expect(cpc).toBeLessThanOrEqual(1.5);
+    expect(rating).toBeGreaterThanOrEqual(3);
+    expect(rating).toBeLessThanOrEqual(5);
+  }
+});
+
+test('about a third is reduced', () => {
+  const reduced = products.filter(({ originalPrice }) => originalPrice !== undefined);
+  expect(reduced.length / products.length).toBeCloseTo(1 / 3, 1);
+});
+
+test('a merchant keeps one name, and texts suit the lengths that placements ask for', () => {
+  const names = new Map<string, string>();
+  for (const { title, description, brand, merchant } of products) {
+    expect(names.get(merchant.domain) ?? merchant.name).toBe(merchant.name);
+    names.set(merchant.domain, merchant.name);
+    expect(title.length).toBeLessThanOrEqual(70);
+    expect(description.length).toBeLessThanOrEqual(140);
+    expect(brand.length).toBeLessThanOrEqual(25);
+  }
+});
+
+test('every product can be read as an offer by the product-search partner', () => {
+  for (const product of products) {
+    const text = JSON.stringify({ ads: [product] });
+    expect(readOffers({ status: 200, text })).toMatchObject({ notes: [] });
+  }
+});

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'bun:test';
+import { loadProducts, type Product } from './products.ts';
+import { createSearch, RESULTS_MAX } from './search.ts';
+import { wordsOf } from './words.ts';
+
+function product(id: string, fields: Partial<Product>): Product {
+  return {
+    id,
+    title: 'Thing',
+    description: '',
+    brand: '',
+    category: '',
+    price: { amount: 10, currency: 'USD' },
+    merchant: { name: 'Shop', domain: 'shop.example' },
+    rating: 4,
+    url: `https://shop.example/p/${id}`,
+    cpc: 0.5,
+    ...fields,
+  };
+}
+
+const ids = (products: readonly Product[]) => products.map(({ id }) => id);
+
+describe('the rules', () => {
+  test('a product matches if it matches any keyword', () => {
+    const search = createSearch([
+      product('tent', { title: 'Tent' }),
+      product('bike', { title: 'Bike' }),
+      product('lamp', { title: 'Lamp' }),
+    ]);
+    expect(ids(search({ keywords: ['bike', 'tent'] }))).toEqual(['tent', 'bike']);
+  });
+
+  test('a keyword of several words matches only where all of them occur, in whichever fields', () => {
+    const search = createSearch([
+      product('all', { title: 'Runner', description: 'A shoe for the trail.' }),
+      product('one', { title: 'Trail map' }),
+    ]);
+    expect(ids(search({ keywords: ['trail shoes'] }))).toEqual(['all']);
+  });
+
+  test('the title ranks above category, brand and description together', () => {
+    const search = createSearch([
+      product('rest', { category: 'Lamps', brand: 'Lamp', description: 'A lamp.' }),
+      product('title', { title: 'Lamp' }),
+    ]);
+    expect(ids(search({ keywords: ['lamp'] }))).toEqual(['title', 'rest']);
+  });
+
+  test('a product that matches two keywords ranks above one that matches one', () => {
+    const search = createSearch([
+      product('one', { title: 'Red lamp' }),
+      product('two', { title: 'Green lamp' }),
+    ]);
+    expect(ids(search({ keywords: ['lamp', 'green'] }))).toEqual(['two', 'one']);
+  });
+
+  test('equals keep the order of the catalogue', () => {
+    const same = ['c', 'a', 'b'].map((id) => product(id, { title: 'Lamp' }));
+    expect(ids(createSearch(same)({ keywords: ['lamp'] }))).toEqual(['c', 'a', 'b']);
+  });
+
+  test('price bounds are inclusive', () => {
+    const search = createSearch(
+      [19.99, 20, 30, 30.01].map((amount) =>
+        product(String(amount), { title: 'Lamp', price: { amount, currency: 'USD' } }),
+      ),
+    );
+    const found = search({ keywords: ['lamp'], priceMin: 20, priceMax: 30 });
+    expect(ids(found)).toEqual(['20', '30']);
+  });
+
+  test('the best twenty are returned, counted after the price filter', () => {
+    const many = Array.from({ length: 60 }, (_, n) =>
+      product(String(n), { title: 'Lamp', price: { amount: n, currency: 'USD' } }),
+    );
+    const found = createSearch(many)({ keywords: ['lamp'], priceMin: 30 });
+    expect(found).toHaveLength(RESULTS_MAX);
+    expect(found[0]?.id).toBe('30');
+  });
+
+  test('a keyword without a word matches nothing', () => {
+    const search = createSearch([product('lamp', { title: 'Lamp' })]);
+    expect(search({ keywords: ['!?', ''] })).toEqual([]);
+    expect(search({ keywords: ['__proto__', 'constructor'] })).toEqual([]);
+  });
+});
+
+test('words are compared without case, accents, possessives and plurals', () => {
+  expect(wordsOf("Women's  CAFÉ-Boxes, batteries; glass & GPS")).toEqual([
+    'women',
+    'cafe',
+    'box',
+    'battery',
+    'glass',
+    'gps',
+  ]);
+});
+
+describe('the shipped catalogue', () => {
+  const search = createSearch(loadProducts());
+
+  test('"trail shoes" up to 150 dollars finds trail running shoes', () => {
+    const found = search({ keywords: ['trail shoes'], priceMax: 150 });
+    expect(found.length).toBeGreaterThanOrEqual(5);
+    for (const { title, price } of found.slice(0, 5)) {
+      expect(title).toMatch(/Trail .*Shoes/);
+      expect(price.amount).toBeLessThanOrEqual(150);
+    }
+  });
+
+  const FIRST_BY_KEYWORD = {
+    'espresso machine': 'Coffee machines',
+    'noise cancelling headphones': 'Headphones',
+    laptop: 'Laptops',
+    tent: 'Camping',
+    stroller: 'Baby and strollers',
+    moisturizer: 'Skincare',
+    cookbook: 'Books',
+    'cat food': 'Pet food and supplies',
+    'electric bike': 'Bikes',
+    'office chair': 'Office chairs and desks',
+    'air fryer': 'Cookware',
+    smartphone: 'Phones and tablets',
+    'robot vacuum': 'Home appliances',
+    'board game': 'Toys and board games',
+    suitcase: 'Luggage and bags',
+    mattress: 'Mattresses and bedding',
+    'lawn mower': 'Garden',
+    'yoga mat': 'Fitness',
+    'rain jacket': 'Outdoor clothing',
+  };
+
+  for (const [keyword, category] of Object.entries(FIRST_BY_KEYWORD)) {
+    test(`"${keyword}" finds ${category} first`, () => {
+      expect(search({ keywords: [keyword] })[0]?.category).toBe(category);
+    });
+  }
+});

@@ -1,0 +1,80 @@
+import type { Product } from './products.ts';
+import { wordsOf } from './words.ts';
+
+export type CatalogQuery = {
+  readonly keywords: readonly string[];
+  /** Inclusive, like `priceMax`. */
+  readonly priceMin?: number;
+  readonly priceMax?: number;
+};
+
+export const RESULTS_MAX = 20;
+
+/**
+ * What finding a word in a field is worth. Each is more than the ones below it together, so that a word
+ * in the title always counts for more than the same word anywhere else.
+ */
+const FIELD_SCORES = [
+  ['title', 8],
+  ['category', 4],
+  ['brand', 2],
+  ['description', 1],
+] as const;
+
+/** The score of a word in each product that has it, by the product's position in the catalogue. */
+type Postings = ReadonlyMap<number, number>;
+
+export type Search = (query: CatalogQuery) => readonly Product[];
+
+/** Builds the index once; a search then touches only the products that have one of its words. */
+export function createSearch(products: readonly Product[]): Search {
+  const index = indexWords(products);
+  return ({ keywords, priceMin = 0, priceMax = Number.POSITIVE_INFINITY }) => {
+    const scores = new Map<number, number>();
+    for (const keyword of keywords) {
+      for (const [position, score] of matchKeyword(index, wordsOf(keyword))) {
+        scores.set(position, (scores.get(position) ?? 0) + score);
+      }
+    }
+    return [...scores]
+      .sort(([positionA, a], [positionB, b]) => b - a || positionA - positionB)
+      .flatMap(([position]) => products[position] ?? [])
+      .filter(({ price }) => price.amount >= priceMin && price.amount <= priceMax)
+      .slice(0, RESULTS_MAX);
+  };
+}
+
+function indexWords(products: readonly Product[]): ReadonlyMap<string, Postings> {
+  const index = new Map<string, Map<number, number>>();
+  for (const [position, product] of products.entries()) {
+    for (const [field, score] of FIELD_SCORES) {
+      for (const word of new Set(wordsOf(product[field]))) {
+        const postings = index.get(word) ?? new Map<number, number>();
+        postings.set(position, (postings.get(position) ?? 0) + score);
+        index.set(word, postings);
+      }
+    }
+  }
+  return index;
+}
+
+const NONE: Postings = new Map();
+
+/** The products that have every word of a keyword. */
+function matchKeyword(
+  index: ReadonlyMap<string, Postings>,
+  [first, ...others]: readonly string[],
+): Postings {
+  if (first === undefined) return NONE;
+  let matches = index.get(first) ?? NONE;
+  for (const word of others) {
+    const postings = index.get(word) ?? NONE;
+    const both = new Map<number, number>();
+    for (const [position, score] of matches) {
+      const added = postings.get(position);
+      if (added !== undefined) both.set(position, score + added);
+    }
+    matches = both;
+  }
+  return matches;
+}

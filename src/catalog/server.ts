@@ -1,0 +1,84 @@
+import { serverUrl } from '../lib/server-url.ts';
+import {
+  createFindImage,
+  IMAGE_CONTENT_TYPE,
+  IMAGE_MAX_AGE_SEC,
+  IMAGE_SIDE,
+  imagePath,
+} from './images.ts';
+import { loadProducts, type Product } from './products.ts';
+import { readQuery } from './read-query.ts';
+import { createSearch } from './search.ts';
+
+export type CatalogOptions = {
+  readonly host: string;
+  /** 0: a free one. */
+  readonly port: number;
+  /** Where clients find the pictures; if absent, at the address by which they found this server. */
+  readonly imageBaseUrl?: string;
+};
+
+export type Catalog = {
+  readonly url: string;
+  readonly port: number;
+  readonly stop: () => Promise<void>;
+};
+
+const ALLOWED_METHODS = 'GET, HEAD';
+
+/** The product service with the shipped catalogue behind it. */
+export function startCatalog({ host, port, imageBaseUrl }: CatalogOptions): Catalog {
+  const products = loadProducts();
+  const search = createSearch(products);
+  const findImage = createFindImage(products);
+
+  const answer = (request: Request): Response => {
+    const { method } = request;
+    const { origin, pathname, searchParams } = new URL(request.url);
+    const image = findImage(pathname);
+    const isKnown = image !== undefined || PATHS.includes(pathname);
+    if (!isKnown) return failure(404, `expected one of ${PATHS.join(', ')}, but got ${pathname}`);
+    if (method !== 'GET' && method !== 'HEAD') {
+      return failure(405, `expected GET, but got ${method}`, { allow: ALLOWED_METHODS });
+    }
+    if (image !== undefined) return imageResponse(image);
+    if (pathname === '/healthz') return Response.json({ status: 'ok' });
+
+    const read = readQuery(searchParams);
+    if (read.kind === 'fault') return failure(400, read.reason);
+    const imageBase = imageBaseUrl ?? origin;
+    return Response.json({ ads: search(read.query).map((product) => toAd(product, imageBase)) });
+  };
+
+  const server = Bun.serve({ hostname: host, port, development: false, fetch: answer });
+  const openPort = server.port ?? port;
+  return { url: serverUrl(host, openPort), port: openPort, stop: () => server.stop(true) };
+}
+
+const PATHS: readonly string[] = ['/v1/ads/search', '/healthz'];
+
+/** As the contract has it; the category is the catalogue's own business. */
+function toAd({ category, ...product }: Product, imageBase: string) {
+  return {
+    ...product,
+    imageUrl: `${imageBase}${imagePath(product)}`,
+    imageWidth: IMAGE_SIDE,
+    imageHeight: IMAGE_SIDE,
+  };
+}
+
+function imageResponse(svg: string): Response {
+  const headers = {
+    'content-type': IMAGE_CONTENT_TYPE,
+    'cache-control': `public, max-age=${IMAGE_MAX_AGE_SEC}`,
+  };
+  return new Response(svg, { headers });
+}
+
+function failure(
+  status: number,
+  reason: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  return Response.json({ error: reason }, { status, headers });
+}

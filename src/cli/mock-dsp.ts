@@ -1,0 +1,100 @@
+import { parseArgs } from 'node:util';
+import type { Behaviour } from '../mock-dsp/behaviour.ts';
+import { type MockDsp, type MockDspOptions, startMockDsp } from '../mock-dsp/mock-dsp.ts';
+import {
+  misfit,
+  readDomain,
+  readHttpUrl,
+  readNumberOrRange,
+  readPair,
+  readPort,
+  readRate,
+} from './option-values.ts';
+import { runServer, type ServerCommand } from './run-server.ts';
+
+const HELP = `A bidder that takes OpenRTB 2.6 and behaves as badly as it is told to
+
+Usage: parley mock-dsp [options]
+
+  --host <host>             where to listen (127.0.0.1)
+  --port <port>             where to listen; 0 takes a free one (8091)
+  --public-url <url>        where an exchange reaches it for notices, if not there
+  --seat <name>             seat of its bids (mock)
+  --adomain <domain>        advertiser of its bids (advertiser.example)
+  --price <cpm>             in USD: 2, or a range like 0.5-4 (2)
+  --latency <ms>            20, a range like 10-30, or median and 99th percentile like 20,80 (0)
+  --error-rate <share>      of requests to answer with 500, 0 to 1 (0)
+  --hang-rate <share>       never to answer (0)
+  --malformed-rate <share>  to answer with what is no bid response (0)
+  --no-bid-rate <share>     to answer with 204 (0)
+  --help                    this text
+
+Bid requests go to POST /bid, notices to /notices/win, /notices/billing and /notices/loss.
+`;
+
+const COMMAND: ServerCommand<MockDspOptions, MockDsp> = {
+  name: 'mock-dsp',
+  help: HELP,
+  read(args) {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        host: { type: 'string', default: '127.0.0.1' },
+        port: { type: 'string', default: '8091' },
+        'public-url': { type: 'string' },
+        seat: { type: 'string', default: 'mock' },
+        adomain: { type: 'string', default: 'advertiser.example' },
+        price: { type: 'string', default: '2' },
+        latency: { type: 'string', default: '0' },
+        'error-rate': { type: 'string', default: '0' },
+        'hang-rate': { type: 'string', default: '0' },
+        'malformed-rate': { type: 'string', default: '0' },
+        'no-bid-rate': { type: 'string', default: '0' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+    if (values.help) return 'help';
+    const rates = {
+      errorRate: readRate('error-rate', values['error-rate']),
+      hangRate: readRate('hang-rate', values['hang-rate']),
+      malformedRate: readRate('malformed-rate', values['malformed-rate']),
+      noBidRate: readRate('no-bid-rate', values['no-bid-rate']),
+    };
+    refuseMoreThanAll(Object.values(rates));
+    const publicUrl = values['public-url'];
+    return {
+      host: values.host,
+      port: readPort('port', values.port),
+      seat: values.seat,
+      adomain: readDomain('adomain', values.adomain),
+      price: readNumberOrRange('price', values.price),
+      latencyMs: readLatency(values.latency),
+      ...rates,
+      ...(publicUrl === undefined ? {} : { publicUrl: readHttpUrl('public-url', publicUrl) }),
+    };
+  },
+  start: startMockDsp,
+  greet: ({ bidUrl }) => `The mock DSP takes bid requests at ${bidUrl}`,
+};
+
+/** `parley mock-dsp`: serves until it is told to stop. */
+export async function mockDsp(args: readonly string[]): Promise<void> {
+  runServer(COMMAND, args);
+}
+
+function readLatency(text: string): Behaviour['latencyMs'] {
+  if (!text.includes(',')) return readNumberOrRange('latency', text);
+  const [p50, p99] = readPair(text, ',') ?? [];
+  if (p50 !== undefined && p99 !== undefined && p50 > 0) return { p50, p99 };
+  throw misfit('latency', 'a median above 0 and a 99th percentile like 20,80', text);
+}
+
+/** Sums of decimals are not exact: shares that make 1 on paper may come out a hair above it. */
+const SUM_TOLERANCE = 1e-9;
+
+function refuseMoreThanAll(rates: readonly number[]): void {
+  const sum = rates.reduce((total, rate) => total + rate, 0);
+  if (sum > 1 + SUM_TOLERANCE) {
+    throw new Error('the rates are shares of all requests: expected at most 1 together');
+  }
+}

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'bun:test';
+import { ad } from '../../../test/product-search.ts';
+import type { NativeRequest } from '../../openrtb/native-request.ts';
+import { composeOffer } from './compose-offer.ts';
+import { type Offer, readOffers } from './read-offers.ts';
+
+function offer(change: Readonly<Record<string, unknown>> = {}): Offer {
+  const read = readOffers({ status: 200, text: JSON.stringify({ ads: [ad(change)] }) });
+  const first = read.kind === 'offers' ? read.offers[0] : undefined;
+  if (first === undefined) throw new Error(JSON.stringify(read));
+  return first;
+}
+
+/** The text that an asset of this data type gets. */
+function dataText(type: number, change: Readonly<Record<string, unknown>> = {}, len?: number) {
+  const data = len === undefined ? { type } : { type, len };
+  const native = composeOffer({ assets: [{ id: 1, data }] }, offer(change));
+  const [asset] = native?.assets ?? [];
+  return asset !== undefined && 'data' in asset ? asset.data.value : undefined;
+}
+
+const REDUCED = { originalPrice: { amount: 1499.5, currency: 'USD' } };
+
+describe('data', () => {
+  test('sponsored by the brand, or by the merchant where the brand is unknown or too long', () => {
+    expect(dataText(1)).toBe('Fellmark');
+    expect(dataText(1, { brand: undefined })).toBe('Stridehouse');
+    expect(dataText(1, { brand: ' ' })).toBe('Stridehouse');
+    expect(dataText(1, { brand: 'An Extraordinarily Long Brand' }, 25)).toBe('Stridehouse');
+    expect(dataText(1, {}, 5)).toBeUndefined();
+  });
+
+  test('the description is cut to length', () => {
+    expect(dataText(2)).toBe('Grippy shoes for technical paths.');
+    expect(dataText(2, {}, 12)).toBe('Grippy shoe…');
+    expect(dataText(2, { description: undefined })).toBeUndefined();
+  });
+
+  test('the rating with one decimal', () => {
+    expect(dataText(3)).toBe('4.4');
+    expect(dataText(3, { rating: 4.449 })).toBe('4.4');
+    expect(dataText(3, { rating: undefined })).toBeUndefined();
+  });
+
+  test('the price is the original one while there is a sale price', () => {
+    expect(dataText(6)).toBe('$119.95');
+    expect(dataText(7)).toBeUndefined();
+    expect(dataText(6, REDUCED)).toBe('$1,499.50');
+    expect(dataText(7, REDUCED)).toBe('$119.95');
+  });
+
+  test('an original price that is not above the price, or in another currency, says nothing', () => {
+    for (const original of [
+      { amount: 119.95, currency: 'USD' },
+      { amount: 9, currency: 'USD' },
+      { amount: 500, currency: 'EUR' },
+    ]) {
+      expect(dataText(6, { originalPrice: original })).toBe('$119.95');
+      expect(dataText(7, { originalPrice: original })).toBeUndefined();
+    }
+  });
+
+  test('a price is never cut short', () => {
+    expect(dataText(6, {}, 6)).toBeUndefined();
+  });
+
+  test('the display URL is the merchant’s domain', () => {
+    expect(dataText(11, { merchant: { name: 'Shop', domain: 'Shop.Example' } })).toBe(
+      'shop.example',
+    );
+  });
+
+  test('the longest call to action that fits', () => {
+    expect(dataText(12)).toBe('Shop now');
+    expect(dataText(12, {}, 8)).toBe('Shop now');
+    expect(dataText(12, {}, 7)).toBe('Shop');
+    expect(dataText(12, {}, 3)).toBe('Buy');
+    expect(dataText(12, {}, 2)).toBeUndefined();
+  });
+
+  test('what a product does not have, like downloads, is left out', () => {
+    expect(dataText(5)).toBeUndefined();
+    expect(dataText(500)).toBeUndefined();
+  });
+});
+
+describe('the picture', () => {
+  const main = (img: object): NativeRequest => ({
+    assets: [{ id: 1, required: 1, img: { type: 3, ...img } }],
+  });
+
+  test('answers a main image that it is large enough for', () => {
+    expect(composeOffer(main({ wmin: 600, hmin: 314 }), offer())?.assets).toEqual([
+      { id: 1, img: { type: 3, url: 'https://img.shop.example/p-1.jpg', w: 1200, h: 1200 } },
+    ]);
+    expect(composeOffer(main({ wmin: 1201 }), offer())).toBeUndefined();
+  });
+
+  test('is of no use where its size is unknown', () => {
+    expect(composeOffer(main({ wmin: 1 }), offer({ imageWidth: undefined }))).toBeUndefined();
+  });
+
+  test('is of no use where its kind is not among those that were asked for', () => {
+    const picture = { imageUrl: 'https://img.shop.example/p-1.svg?v=2' };
+    expect(composeOffer(main({ mimes: ['image/png'] }), offer(picture))).toBeUndefined();
+    expect(composeOffer(main({ mimes: ['image/svg+xml'] }), offer(picture))).toBeDefined();
+  });
+});

@@ -1,0 +1,70 @@
+import type { NativeRequest } from '../../openrtb/native-request.ts';
+import type { NativeResponse } from '../../openrtb/native-response.ts';
+import { type AdImage, composeNative } from '../compose-native.ts';
+import type { Offer } from './read-offers.ts';
+
+/** Native 1.2 data types. */
+const SPONSORED = 1;
+const DESCRIPTION = 2;
+const RATING = 3;
+const PRICE = 6;
+const SALE_PRICE = 7;
+const DISPLAY_URL = 11;
+const CALL_TO_ACTION = 12;
+
+const CALLS_TO_ACTION = ['Shop now', 'Shop', 'Buy'] as const;
+
+/** The offer as an answer to this native request; undefined where a required asset cannot be filled. */
+export function composeOffer(native: NativeRequest, offer: Offer): NativeResponse | undefined {
+  const { title, url, image, merchant, brand, rating, price, originalPrice } = offer;
+  return composeNative(native, {
+    title,
+    link: url,
+    images: image === undefined ? [] : [toAdImage(image)],
+    icons: [],
+    data: {
+      [SPONSORED]: firstThatFits(native, SPONSORED, [brand, merchant.name]),
+      [DESCRIPTION]: offer.description,
+      [RATING]: rating === undefined ? undefined : String(Math.round(rating * 10) / 10),
+      [PRICE]: dollars.format(originalPrice ?? price),
+      [SALE_PRICE]: originalPrice === undefined ? undefined : dollars.format(price),
+      [DISPLAY_URL]: merchant.domain,
+      [CALL_TO_ACTION]: firstThatFits(native, CALL_TO_ACTION, CALLS_TO_ACTION),
+    },
+  });
+}
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** These texts are never cut short, so the first that is short enough for every such asset is used. */
+function firstThatFits(
+  { assets }: NativeRequest,
+  type: number,
+  candidates: readonly (string | undefined)[],
+): string | undefined {
+  const lengthMax = Math.min(
+    ...assets.map(({ data }) =>
+      data?.type === type ? (data.len ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY,
+    ),
+  );
+  return candidates.find(
+    (text) => text !== undefined && text.trim() !== '' && [...text].length <= lengthMax,
+  );
+}
+
+const MIME_BY_EXTENSION: ReadonlyMap<string, string> = new Map([
+  ['svg', 'image/svg+xml'],
+  ['png', 'image/png'],
+  ['jpg', 'image/jpeg'],
+  ['jpeg', 'image/jpeg'],
+  ['webp', 'image/webp'],
+  ['avif', 'image/avif'],
+  ['gif', 'image/gif'],
+]);
+
+/** The contract gives no media type; the path's ending usually tells, and a publisher may restrict it. */
+function toAdImage(image: NonNullable<Offer['image']>): AdImage {
+  const path = URL.parse(image.url)?.pathname ?? '';
+  const mime = MIME_BY_EXTENSION.get(path.slice(path.lastIndexOf('.') + 1).toLowerCase());
+  return mime === undefined ? image : { ...image, mime };
+}

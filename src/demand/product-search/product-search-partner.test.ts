@@ -1,0 +1,235 @@
+import { afterEach, describe, expect, test } from 'bun:test';
+import {
+  ad,
+  createTestPartner,
+  inquire,
+  priced,
+  solicit,
+  startUpstream,
+  type Upstream,
+} from '../../../test/product-search.ts';
+import { startCatalog } from '../../catalog/server.ts';
+import type { PartnerReply } from '../partner.ts';
+import { CACHE_ENTRIES_MAX, CACHE_MS } from './offer-cache.ts';
+
+const stops: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+});
+
+function upstreamOf(...ads: readonly unknown[]): Upstream {
+  return upstream(() => Response.json({ ads }));
+}
+
+function upstream(answer: (url: URL) => Response): Upstream {
+  const started = startUpstream(answer);
+  stops.push(started.stop);
+  return started;
+}
+
+function wonProducts(reply: PartnerReply): readonly (readonly [string, string | undefined])[] {
+  return reply.kind === 'bids' ? reply.bids.map(({ impid, crid }) => [impid, crid] as const) : [];
+}
+
+describe('the bid', () => {
+  test('a click’s price times the click rate, per thousand, in micros', async () => {
+    const { url } = upstreamOf(ad({ cpc: 0.37 }));
+    const reply = await inquire(createTestPartner(url, { clickRate: 0.012 }), solicit({}));
+    expect(reply).toEqual({
+      kind: 'bids',
+      bids: [
+        {
+          id: 'request-imp-0',
+          impid: 'imp-0',
+          priceMicros: 4_440_000,
+          currency: 'USD',
+          seat: 'shop',
+          creative: {
+            kind: 'native',
+            native: {
+              ver: '1.2',
+              assets: [{ id: 1, title: { text: 'Scree 3 Trail Running Shoes' } }],
+              link: { url: 'https://stridehouse.example/p/scree-3' },
+            },
+          },
+          adomain: ['stridehouse.example'],
+          crid: 'p-1',
+          mtype: 4,
+        },
+      ],
+      unreadable: [],
+      passed: [],
+    });
+  });
+
+  test('offers are checked against the exact bounds, which rounding had moved', async () => {
+    const { url } = upstreamOf(priced('above', 20), priced('at', 19.99), priced('below', 19.98));
+    const most = await inquire(
+      createTestPartner(url),
+      solicit({ filters: [{ max_price: 19.99 }] }),
+    );
+    expect(wonProducts(most)).toEqual([['imp-0', 'at']]);
+    const least = await inquire(
+      createTestPartner(url),
+      solicit({ filters: [{ min_price: 19.995 }] }),
+    );
+    expect(wonProducts(least)).toEqual([['imp-0', 'above']]);
+  });
+
+  test('impressions whose filters round alike share a call but keep their own bounds', async () => {
+    const { url, calls } = upstreamOf(priced('a', 20), priced('b', 19.99));
+    const filters = [{ max_price: 19.99 }, { max_price: 20 }];
+    const reply = await inquire(createTestPartner(url), solicit({ filters }));
+    expect(calls).toHaveLength(1);
+    expect(wonProducts(reply)).toEqual([
+      ['imp-0', 'b'],
+      ['imp-1', 'a'],
+    ]);
+  });
+
+  test('no product stands twice in one response, not even from two calls', async () => {
+    const { url } = upstreamOf(priced('a', 10), priced('a', 10), priced('b', 10));
+    const filters = [undefined, { max_price: 50 }, undefined];
+    const reply = await inquire(createTestPartner(url), solicit({ filters }));
+    expect(wonProducts(reply)).toEqual([
+      ['imp-0', 'a'],
+      ['imp-1', 'b'],
+    ]);
+    expect(reply).toMatchObject({ passed: [] });
+  });
+
+  test('the first offer that has the required assets, in the upstream’s order', async () => {
+    const { url } = upstreamOf(
+      ad({ id: 'bare', description: null }),
+      ad({ id: 'whole' }),
+      ad({ id: 'late', cpc: 1 }),
+    );
+    const assets = [{ id: 1, required: 1, data: { type: 2 } }];
+    const reply = await inquire(createTestPartner(url), solicit({ assets }));
+    expect(wonProducts(reply)).toEqual([['imp-0', 'whole']]);
+  });
+
+  test('offers that lack a required asset are passed on, with the reason', async () => {
+    const { url } = upstreamOf(ad());
+    const assets = [{ id: 1, required: 1, img: { type: 1, wmin: 50, hmin: 50 } }];
+    const reply = await inquire(createTestPartner(url), solicit({ assets }));
+    expect(reply).toEqual({
+      kind: 'no-bid',
+      reason: 'no offer has the required assets',
+      passed: [{ impid: 'imp-0', reason: 'asset-mismatch' }],
+    });
+  });
+
+  test('nothing found is no bid, and nothing was passed on', async () => {
+    const { url } = upstreamOf();
+    const reply = await inquire(createTestPartner(url), solicit({}));
+    expect(reply).toEqual({ kind: 'no-bid', reason: 'no offers', passed: [] });
+  });
+});
+
+describe('the cache', () => {
+  test('a question asked again within 30 seconds makes no call', async () => {
+    let nowMs = 1_000_000;
+    const { url, calls } = upstreamOf(ad());
+    const partner = createTestPartner(url, { nowMs: () => nowMs });
+    const first = await inquire(partner, solicit({}));
+    nowMs += CACHE_MS - 1;
+    expect(partner.ask(solicit({}), 500)).toEqual(first);
+    expect(calls).toHaveLength(1);
+
+    nowMs += 1;
+    expect(await inquire(partner, solicit({}))).toEqual(first);
+    expect(calls).toHaveLength(2);
+  });
+
+  test('only what is not known is asked for', async () => {
+    const { url, calls } = upstreamOf(priced('a', 10), priced('b', 10));
+    const partner = createTestPartner(url);
+    await inquire(partner, solicit({ keywords: 'tent' }));
+    const reply = await inquire(
+      partner,
+      solicit({ keywords: 'tent', filters: [undefined, { max_price: 50 }] }),
+    );
+    expect(calls).toEqual([
+      '/v1/ads/search?query=tent',
+      '/v1/ads/search?query=tent&maxOfferPrice=50',
+    ]);
+    expect(wonProducts(reply)).toHaveLength(2);
+  });
+
+  test('it holds so many questions and forgets the oldest', async () => {
+    const { url, calls } = upstreamOf(ad());
+    const partner = createTestPartner(url);
+    for (let n = 0; n <= CACHE_ENTRIES_MAX; n++) {
+      await inquire(partner, solicit({ keywords: `k${n}` }));
+    }
+    const before = calls.length;
+    await inquire(partner, solicit({ keywords: 'k1' }));
+    expect(calls.length).toBe(before);
+    await inquire(partner, solicit({ keywords: 'k0' }));
+    expect(calls.length).toBe(before + 1);
+  });
+
+  test('a failure is not kept', async () => {
+    let status = 500;
+    const { url, calls } = upstream(() => Response.json({ ads: [ad()] }, { status }));
+    const partner = createTestPartner(url);
+    expect(await inquire(partner, solicit({}))).toMatchObject({ kind: 'malformed' });
+    status = 200;
+    expect(await inquire(partner, solicit({}))).toMatchObject({ kind: 'bids' });
+    expect(calls).toHaveLength(2);
+  });
+});
+
+describe('an upstream that fails', () => {
+  test('a status other than 200 is malformed', async () => {
+    for (const status of [204, 302, 404, 500]) {
+      const { url } = upstream(() => new Response(null, { status }));
+      const reply = await inquire(createTestPartner(url), solicit({}));
+      expect(reply).toEqual({
+        kind: 'malformed',
+        reason: `expected status 200, but got ${status}`,
+      });
+    }
+  });
+
+  test('one call that fails does not spoil the other', async () => {
+    const { url } = upstream(({ searchParams }) =>
+      searchParams.has('maxOfferPrice') ? new Response('oops') : Response.json({ ads: [ad()] }),
+    );
+    const filters = [{ max_price: 500 }, undefined];
+    const reply = await inquire(createTestPartner(url), solicit({ filters }));
+    expect(wonProducts(reply)).toEqual([['imp-1', 'p-1']]);
+    expect(reply).toMatchObject({ unreadable: [expect.stringContaining('not valid JSON')] });
+  });
+
+  test('a call that got no reply costs only its own impressions', () => {
+    const partner = createTestPartner('http://unused.example');
+    const inquiry = partner.ask(solicit({ filters: [{ max_price: 500 }, undefined] }), 500);
+    if ('kind' in inquiry) throw new Error('expected calls');
+    const text = JSON.stringify({ ads: [ad()] });
+    expect(wonProducts(inquiry.read([undefined, { status: 200, text }]))).toEqual([
+      ['imp-1', 'p-1'],
+    ]);
+  });
+});
+
+test('against the shipped catalogue, "trail shoes" up to 150 dollars bids trail running shoes', async () => {
+  const catalog = startCatalog({ host: '127.0.0.1', port: 0 });
+  stops.push(catalog.stop);
+  const assets = [
+    { id: 1, required: 1, title: { len: 60 } },
+    { id: 2, required: 1, img: { type: 3, wmin: 600, hmin: 314 } },
+    { id: 3, required: 1, data: { type: 1, len: 25 } },
+    { id: 4, required: 1, data: { type: 6 } },
+    { id: 5, required: 1, data: { type: 12, len: 15 } },
+  ];
+  const filters = [{ min_price: 60, max_price: 150 }, { max_price: 100 }];
+  const reply = await inquire(createTestPartner(catalog.url), solicit({ filters, assets }));
+  if (reply.kind !== 'bids') throw new Error(reply.reason);
+  expect(reply.bids).toHaveLength(2);
+  for (const { creative } of reply.bids) {
+    expect(JSON.stringify(creative)).toMatch(/Trail .*Shoes/);
+  }
+  expect(reply.unreadable).toEqual([]);
+});

@@ -1,0 +1,103 @@
+import type { HttpCall, HttpPartner, OpenImp, PartnerReply } from '../partner.ts';
+import { type Bidder, chooseOffers } from './choose-offers.ts';
+import { createOfferCache } from './offer-cache.ts';
+import { type OffersRead, readOffers } from './read-offers.ts';
+import { searchUrl, URL_CHARACTERS_MAX } from './search-url.ts';
+
+export type ProductSearchOptions = {
+  readonly name: string;
+  /** Of the product service, without `/v1/ads/search`. */
+  readonly baseUrl: string;
+  /** Clicks expected per impression, 0 to 1: turns what a click pays into a bid. */
+  readonly clickRate: number;
+  readonly timeoutMs: number | undefined;
+  readonly qpsMax: number | undefined;
+  readonly acceptsTest: boolean;
+  readonly nowMs: () => number;
+};
+
+/** Bids with products that match the page's keywords and the impression's price filter. */
+export function createProductSearchPartner(options: ProductSearchOptions): HttpPartner {
+  const { name, baseUrl, clickRate, timeoutMs, qpsMax, acceptsTest, nowMs } = options;
+  const cache = createOfferCache(nowMs);
+
+  return {
+    kind: 'http',
+    name,
+    acceptsTest,
+    timeoutMs,
+    qpsMax,
+    ask({ request: { wire, keywords }, imps }) {
+      // Ruling 36.
+      if (keywords.length === 0) return { kind: 'no-bid', reason: 'no keywords' };
+      const bidder = { seat: name, requestId: wire.id, clickRate };
+      const wishes = imps.map((open) => ({
+        open,
+        url: searchUrl(baseUrl, keywords, open.priceFilter),
+      }));
+      const urls = [...new Set(wishes.map(({ url }) => url))];
+      if (urls.some((url) => url.length > URL_CHARACTERS_MAX)) {
+        return { kind: 'no-bid', reason: 'the keywords are too long for a query' };
+      }
+
+      const answers = new Map<string, OffersRead>();
+      for (const url of urls) {
+        const known = cache.get(url);
+        if (known !== undefined) answers.set(url, known);
+      }
+      const unknown = urls.filter((url) => !answers.has(url));
+      if (unknown.length === 0) return bid({ wishes, answers, faults: [], bidder });
+
+      return {
+        calls: unknown.map(get),
+        read(replies) {
+          const faults: string[] = [];
+          for (const [index, url] of unknown.entries()) {
+            const reply = replies[index];
+            if (reply === undefined) continue;
+            const offers = readOffers(reply);
+            if (offers.kind === 'malformed') {
+              faults.push(offers.reason);
+              continue;
+            }
+            cache.set(url, offers);
+            answers.set(url, offers);
+          }
+          const [fault] = faults;
+          if (answers.size === 0 && fault !== undefined) {
+            return { kind: 'malformed', reason: fault };
+          }
+          return bid({ wishes, answers, faults, bidder });
+        },
+      };
+    },
+  };
+}
+
+function get(url: string): HttpCall {
+  return { method: 'GET', url, headers: { accept: 'application/json' } };
+}
+
+type Known = {
+  /** Each impression, and the address at which its offers are. */
+  readonly wishes: readonly { readonly open: OpenImp; readonly url: string }[];
+  /** What came from each address that answered. */
+  readonly answers: ReadonlyMap<string, OffersRead>;
+  /** What is wrong with the answers that could not be read. */
+  readonly faults: readonly string[];
+  readonly bidder: Bidder;
+};
+
+function bid({ wishes, answers, faults, bidder }: Known): PartnerReply {
+  const offered = wishes.map(({ open, url }) => ({
+    open,
+    offers: answers.get(url)?.offers ?? [],
+  }));
+  const { bids, passed } = chooseOffers(offered, bidder);
+  const unreadable = [...faults, ...[...answers.values()].flatMap(({ notes }) => notes)];
+  if (bids.length === 0 && unreadable.length === 0) {
+    const reason = passed.length === 0 ? 'no offers' : 'no offer has the required assets';
+    return { kind: 'no-bid', reason, passed };
+  }
+  return { kind: 'bids', bids, unreadable, passed };
+}

@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { ad, createTestPartner, solicit } from '../../../test/product-search.ts';
+import { ADS_READ_MAX, readOffers } from './read-offers.ts';
+
+function read(body: unknown) {
+  return readOffers({ status: 200, text: JSON.stringify(body) });
+}
+
+test('what the contract does not name is ignored, and null is absent', () => {
+  const result = read({ ads: [ad({ stock: 4, brand: null, rating: null })], page: 1 });
+  expect(result).toMatchObject({ kind: 'offers', notes: [] });
+});
+
+describe('an item that is dropped, with a note', () => {
+  const ITEMS: readonly (readonly [string, unknown, string])[] = [
+    ['no object', 7, 'ads[0]: expected an object, but got 7'],
+    ['null', null, 'ads[0]: expected an object, but got null'],
+    ['no title', ad({ title: undefined }), 'ads[0].title: expected text'],
+    ['a blank title', ad({ title: ' \n' }), 'ads[0].title: expected text'],
+    [
+      'no click URL',
+      ad({ url: undefined }),
+      'ads[0].url: expected a URL that starts with https://',
+    ],
+    [
+      'a click URL by http',
+      ad({ url: 'http://stridehouse.example/p' }),
+      'ads[0].url: expected a URL that starts with https://',
+    ],
+    [
+      'a click URL that is a script',
+      ad({ url: 'javascript:alert(1)' }),
+      'ads[0].url: expected a URL that starts with https://',
+    ],
+    [
+      'a picture that is a script',
+      ad({ imageUrl: 'javascript:alert(1)' }),
+      'ads[0].imageUrl: expected a URL that starts with https:// or http://',
+    ],
+    [
+      'another currency',
+      ad({ price: { amount: 9, currency: 'EUR' } }),
+      'ads[0].price.currency: expected USD, but got "EUR"',
+    ],
+    ['no price', ad({ price: undefined }), 'ads[0].price: expected an object'],
+    [
+      'a price as text',
+      ad({ price: { amount: '9.99', currency: 'USD' } }),
+      'ads[0].price.amount: expected a number',
+    ],
+    [
+      'a huge price',
+      ad({ price: { amount: 1e300, currency: 'USD' } }),
+      'ads[0].price.amount: expected a number from 0 to',
+    ],
+    ['a huge click price', ad({ cpc: 1e300 }), 'ads[0].cpc: expected a number from'],
+    ['a click that pays nothing', ad({ cpc: 0 }), 'ads[0].cpc: expected a number from'],
+    ['no click price', ad({ cpc: undefined }), 'ads[0].cpc: expected a number from'],
+    [
+      'a domain that is none',
+      ad({ merchant: { name: 'Shop', domain: '<b>' } }),
+      'ads[0].merchant.domain: expected a domain',
+    ],
+    ['a rating out of five', ad({ rating: 92 }), 'ads[0].rating: expected a number from 0 to 5'],
+    ['endless text', ad({ title: 'x'.repeat(501) }), 'ads[0].title: expected text of 1 to 500'],
+    ['prototype keys', JSON.parse('{"__proto__":{"title":"x"}}'), 'ads[0].id: expected text'],
+  ];
+
+  for (const [name, item, note] of ITEMS) {
+    test(name, () => {
+      const result = read({ ads: [item, ad({ id: 'good' })] });
+      if (result.kind === 'malformed') throw new Error(result.reason);
+      expect(result.offers.map(({ id }) => id)).toEqual(['good']);
+      expect(result.notes).toEqual([expect.stringContaining(note)]);
+    });
+  }
+});
+
+test('an original price may come as an amount alone', () => {
+  const result = read({ ads: [ad({ originalPrice: 150 })] });
+  expect(result).toMatchObject({ offers: [{ price: 119.95, originalPrice: 150 }] });
+});
+
+test('numbers beyond all bounds drop the item, not the answer', () => {
+  const text = JSON.stringify({ ads: [ad({ cpc: 7 }), ad({ id: 'good' })] });
+  const result = readOffers({ status: 200, text: text.replace('"cpc":7', '"cpc":1e999') });
+  expect(result).toMatchObject({ kind: 'offers', offers: [{ id: 'good' }] });
+});
+
+test('no more than so many items are read', () => {
+  const result = read({ ads: Array.from({ length: ADS_READ_MAX + 1 }, () => ad()) });
+  if (result.kind === 'malformed') throw new Error(result.reason);
+  expect(result.offers).toHaveLength(ADS_READ_MAX);
+});
+
+describe('an answer that is malformed', () => {
+  const BODIES = {
+    '': 'not valid JSON',
+    '{"ads":[': 'not valid JSON',
+    '<html></html>': 'not valid JSON',
+    null: 'ads: expected an array, but got nothing',
+    '[]': 'ads: expected an array, but got nothing',
+    '"ads"': 'ads: expected an array, but got nothing',
+    '{}': 'ads: expected an array, but got nothing',
+    '{"ads":null}': 'ads: expected an array, but got null',
+    '{"ads":{"length":1}}': 'ads: expected an array, but got an object',
+    '{"__proto__":{"ads":[]}}': 'ads: expected an array, but got nothing',
+  };
+  for (const [text, reason] of Object.entries(BODIES)) {
+    test(JSON.stringify(text), () => {
+      expect(readOffers({ status: 200, text })).toEqual({
+        kind: 'malformed',
+        reason: expect.stringContaining(reason),
+      });
+    });
+  }
+
+  test('nested without end', () => {
+    const text = `{"ads":${'['.repeat(100_000)}`;
+    expect(readOffers({ status: 200, text }).kind).toBe('malformed');
+  });
+});
+
+describe('whatever the upstream answers, nothing throws', () => {
+  const assets = [1, 2, 3, 6, 7, 11, 12].map((type) => ({ id: type, data: { type, len: 20 } }));
+  const ask = (text: string) => {
+    const inquiry = createTestPartner('https://upstream.example').ask(solicit({ assets }), 500);
+    if ('kind' in inquiry) throw new Error('expected a call');
+    return inquiry.read([{ status: 200, text }]);
+  };
+  const oddValue = fc.oneof(
+    fc.jsonValue(),
+    fc.constantFrom('', ' ', 'https://', 'https://[', '\ud800', 1e308, -0, Number.MAX_SAFE_INTEGER),
+  );
+
+  test('garbage', () => {
+    fc.assert(fc.property(fc.string(), (text) => ask(text).kind === 'malformed'));
+  });
+
+  test('any JSON', () => {
+    fc.assert(fc.property(fc.json(), (text) => ['malformed', 'no-bid'].includes(ask(text).kind)));
+  });
+
+  test('an offer with any of its fields replaced', () => {
+    const change = fc.dictionary(
+      fc.constantFrom(...Object.keys(ad()), 'originalPrice', '__proto__', 'constructor'),
+      oddValue,
+    );
+    fc.assert(
+      fc.property(fc.array(change), (changes) => {
+        const reply = ask(JSON.stringify({ ads: changes.map((item) => ({ ...ad(), ...item })) }));
+        if (reply.kind !== 'bids') return;
+        for (const { priceMicros } of reply.bids) {
+          expect(Number.isSafeInteger(priceMicros)).toBe(true);
+        }
+      }),
+    );
+  });
+});

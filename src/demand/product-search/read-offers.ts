@@ -1,0 +1,162 @@
+import Type, { type Static } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { parseJson } from '../../lib/json.ts';
+import { findFault, isObject, preview } from '../../lib/schema-fault.ts';
+import { withoutNulls } from '../../lib/without-nulls.ts';
+import type { HttpReply } from '../partner.ts';
+
+/** A product that someone pays clicks for, with prices in USD. */
+export type Offer = {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string | undefined;
+  readonly brand: string | undefined;
+  /** Only with its size: an image of unknown size can answer no image asset. */
+  readonly image: { readonly url: string; readonly w: number; readonly h: number } | undefined;
+  readonly price: number;
+  /** Above `price`, or it says nothing. */
+  readonly originalPrice: number | undefined;
+  readonly merchant: { readonly name: string; readonly domain: string };
+  readonly rating: number | undefined;
+  readonly url: string;
+  readonly cpc: number;
+};
+
+export type OffersRead = {
+  readonly kind: 'offers';
+  readonly offers: readonly Offer[];
+  /** What was dropped, each with a sentence. */
+  readonly notes: readonly string[];
+};
+
+/** How much of one answer is read; product services page by about twenty. */
+export const ADS_READ_MAX = 50;
+
+const SHORT_TEXT_CHARACTERS_MAX = 500;
+const LONG_TEXT_CHARACTERS_MAX = 5000;
+const LINK_CHARACTERS_MAX = 4096;
+const PRICE_MAX = 10_000_000;
+const RATING_MAX = 5;
+const PIXELS_MAX = 10_000;
+
+/** Outside of these a price for a click is a mistake, in the unit or altogether. */
+const CPC_MIN = 0.001;
+const CPC_MAX = 1000;
+
+const CURRENCY = 'USD';
+
+function text(maxLength: number) {
+  return Type.String({
+    maxLength,
+    pattern: '\\S',
+    expects: `text of 1 to ${maxLength} characters`,
+  });
+}
+
+function url(...protocols: readonly string[]) {
+  const expects = `a URL that starts with ${protocols.map((name) => `${name}//`).join(' or ')}`;
+  return Type.Refine(
+    Type.String({ maxLength: LINK_CHARACTERS_MAX, expects }),
+    (value) => protocols.includes(URL.parse(value)?.protocol ?? ''),
+    () => expects,
+  );
+}
+
+const Amount = Type.Number({ minimum: 0, maximum: PRICE_MAX });
+const Price = Type.Object({ amount: Amount, currency: Type.String() });
+const Pixels = Type.Integer({ minimum: 1, maximum: PIXELS_MAX });
+
+/** One item of `ads`, as the upstream contract has it; what is not declared is ignored. */
+const Ad = Type.Object({
+  id: text(SHORT_TEXT_CHARACTERS_MAX),
+  title: text(SHORT_TEXT_CHARACTERS_MAX),
+  description: Type.Optional(Type.String({ maxLength: LONG_TEXT_CHARACTERS_MAX })),
+  brand: Type.Optional(Type.String({ maxLength: SHORT_TEXT_CHARACTERS_MAX })),
+  imageUrl: Type.Optional(url('https:', 'http:')),
+  imageWidth: Type.Optional(Pixels),
+  imageHeight: Type.Optional(Pixels),
+  price: Price,
+  originalPrice: Type.Optional(
+    Type.Union([Price, Amount], {
+      expects: 'an object with amount and currency, or an amount in the currency of the price',
+    }),
+  ),
+  merchant: Type.Object({
+    name: text(SHORT_TEXT_CHARACTERS_MAX),
+    domain: Type.String({
+      pattern: '^[A-Za-z0-9.-]{1,253}$',
+      expects: 'a domain, like "shop.example"',
+    }),
+  }),
+  rating: Type.Optional(Type.Number({ minimum: 0, maximum: RATING_MAX })),
+  url: url('https:'),
+  cpc: Type.Number({ minimum: CPC_MIN, maximum: CPC_MAX }),
+});
+
+const compiled = Compile(Ad);
+
+/** The offers of one answer. A bad item costs itself only; an answer without a list is malformed. */
+export function readOffers({
+  status,
+  text: body,
+}: HttpReply): OffersRead | { readonly kind: 'malformed'; readonly reason: string } {
+  if (status !== 200) {
+    return { kind: 'malformed', reason: `expected status 200, but got ${status}` };
+  }
+  const parsed = parseJson(body);
+  if (parsed.kind === 'fault') {
+    return { kind: 'malformed', reason: `the body is not valid JSON: ${parsed.reason}` };
+  }
+  const ads = isObject(parsed.value) ? parsed.value.ads : undefined;
+  if (!Array.isArray(ads)) {
+    return { kind: 'malformed', reason: `ads: expected an array, but got ${preview(ads)}` };
+  }
+  const offers: Offer[] = [];
+  const notes: string[] = [];
+  for (const [index, item] of ads.slice(0, ADS_READ_MAX).entries()) {
+    const read = readAd(item, `ads[${index}]`);
+    if (typeof read === 'string') notes.push(read);
+    else offers.push(read);
+  }
+  return { kind: 'offers', offers, notes };
+}
+
+/** The offer, or a sentence that says why it is none. */
+function readAd(item: unknown, path: string): Offer | string {
+  if (compiled.Check(item)) return inDollars(item, path);
+  const cleaned = withoutNulls(Ad, item);
+  if (compiled.Check(cleaned)) return inDollars(cleaned, path);
+  const fault = findFault(Ad, cleaned, path);
+  return fault === undefined ? `${path}: not an offer` : `${fault.path}: ${fault.reason}`;
+}
+
+function inDollars(ad: Static<typeof Ad>, path: string): Offer | string {
+  const { currency } = ad.price;
+  return currency === CURRENCY
+    ? toOffer(ad)
+    : `${path}.price.currency: expected ${CURRENCY}, but got ${preview(currency)}`;
+}
+
+function toOffer(ad: Static<typeof Ad>): Offer {
+  const { id, title, description, brand, merchant, rating, url, cpc } = ad;
+  const { imageUrl, imageWidth, imageHeight, price, originalPrice } = ad;
+  const original =
+    typeof originalPrice === 'number' ? { ...price, amount: originalPrice } : originalPrice;
+  const isReduced = original?.currency === CURRENCY && original.amount > price.amount;
+  return {
+    id,
+    title,
+    description,
+    brand,
+    image:
+      imageUrl === undefined || imageWidth === undefined || imageHeight === undefined
+        ? undefined
+        : { url: imageUrl, w: imageWidth, h: imageHeight },
+    price: price.amount,
+    originalPrice: isReduced ? original.amount : undefined,
+    merchant: { name: merchant.name, domain: merchant.domain.toLowerCase() },
+    rating,
+    url,
+    cpc,
+  };
+}

@@ -1,0 +1,76 @@
+/** How a mock DSP behaves. Rates are shares of all requests, 0 to 1, and together at most 1. */
+export type Behaviour = {
+  /** CPM in USD. */
+  readonly price: number | Range;
+  /** Before it answers: always so long, evenly between two bounds, or by median and 99th percentile. */
+  readonly latencyMs: number | Range | Percentiles;
+  /** Answers 500. */
+  readonly errorRate: number;
+  /** Never answers. */
+  readonly hangRate: number;
+  /** Answers 200 with what is no bid response. */
+  readonly malformedRate: number;
+  /** Answers 204. */
+  readonly noBidRate: number;
+};
+
+export type Range = { readonly min: number; readonly max: number };
+export type Percentiles = { readonly p50: number; readonly p99: number };
+
+export const WELL_BEHAVED: Behaviour = {
+  price: 2,
+  latencyMs: 0,
+  errorRate: 0,
+  hangRate: 0,
+  malformedRate: 0,
+  noBidRate: 0,
+};
+
+/** A number from 0 up to, not including, 1; `Math.random` is one. */
+export type Chance = () => number;
+
+export type Fate = 'hang' | 'error' | 'malformed' | 'no-bid' | 'bid';
+
+/** One draw decides, so that the shares are exactly the rates. */
+export function drawFate(behaviour: Behaviour, chance: Chance): Fate {
+  const { hangRate, errorRate, malformedRate, noBidRate } = behaviour;
+  let draw = chance();
+  for (const [fate, rate] of [
+    ['hang', hangRate],
+    ['error', errorRate],
+    ['malformed', malformedRate],
+    ['no-bid', noBidRate],
+  ] as const) {
+    if (draw < rate) return fate;
+    draw -= rate;
+  }
+  return 'bid';
+}
+
+const PRICE_DECIMALS = 4;
+
+export function drawPrice({ price }: Behaviour, chance: Chance): number {
+  return typeof price === 'number'
+    ? price
+    : Number(between(price, chance()).toFixed(PRICE_DECIMALS));
+}
+
+/** The 99th percentile of the standard normal distribution. */
+const Z99 = 2.326;
+
+export function drawLatencyMs({ latencyMs }: Behaviour, chance: Chance): number {
+  if (typeof latencyMs === 'number') return latencyMs;
+  if ('min' in latencyMs) return between(latencyMs, chance());
+  // Log-normal, as answer times over a network are: a long tail on one side only.
+  const { p50, p99 } = latencyMs;
+  return p50 * (p99 / p50) ** (standardNormal(chance) / Z99);
+}
+
+function between({ min, max }: Range, draw: number): number {
+  return min + draw * (max - min);
+}
+
+/** Box–Muller; one minus the draw, because the logarithm of zero is no latency. */
+function standardNormal(chance: Chance): number {
+  return Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance());
+}

@@ -1,0 +1,232 @@
+import { afterEach, describe, expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { type MockDsp, type MockDspOptions, startMockDsp } from './mock-dsp.ts';
+
+const started: MockDsp[] = [];
+afterEach(async () => {
+  for (const dsp of started.splice(0)) await dsp.stop();
+});
+
+function mockDsp(options: MockDspOptions = {}): MockDsp {
+  const dsp = startMockDsp(options);
+  started.push(dsp);
+  return dsp;
+}
+
+const ASSETS = [
+  { id: 1, required: 1, title: { len: 12 } },
+  { id: 2, required: 1, img: { type: 3, wmin: 600, hmin: 314 } },
+  { id: 3, required: 1, img: { type: 1, w: 64, h: 64 } },
+  { id: 4, required: 1, data: { type: 1, len: 25 } },
+  { id: 5, required: 1, data: { type: 2, len: 30 } },
+  { id: 6, required: 1, data: { type: 12, len: 5 } },
+  { id: 7, required: 1, data: { type: 501, len: 3 } },
+];
+
+function imp(id: string, isWrapped = false) {
+  const native = { ver: '1.2', assets: ASSETS };
+  return { id, native: { request: JSON.stringify(isWrapped ? { native } : native) } };
+}
+
+const REQUEST = { id: 'request', imp: [imp('a'), imp('b', true)] };
+
+function post(dsp: MockDsp, body: unknown = REQUEST, init: RequestInit = {}): Promise<Response> {
+  return fetch(dsp.bidUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-openrtb-version': '2.6' },
+    body: JSON.stringify(body),
+    ...init,
+  });
+}
+
+type Answer = {
+  readonly id: string;
+  readonly cur: string;
+  readonly seatbid: readonly {
+    readonly seat: string;
+    readonly bid: readonly {
+      readonly id: string;
+      readonly impid: string;
+      readonly price: number;
+      readonly adm: string;
+      readonly adomain: readonly string[];
+      readonly nurl: string;
+      readonly burl: string;
+      readonly lurl: string;
+    }[];
+  }[];
+};
+
+async function bidsOf(response: Response) {
+  const { seatbid } = (await response.json()) as Answer;
+  return seatbid.flatMap(({ bid }) => bid);
+}
+
+function fillMacro(url: string, name: string, value: string): string {
+  return url.replace(`\${${name}}`, value);
+}
+
+describe('a bid', () => {
+  test('on each impression, at the price, from the seat, for the advertiser', async () => {
+    const dsp = mockDsp({ price: 3.5, seat: 'acme', adomain: 'shoes.example' });
+    const response = await post(dsp);
+    expect(response.status).toBe(200);
+    const answer = (await response.clone().json()) as Answer;
+    expect(answer).toMatchObject({ id: 'request', cur: 'USD', seatbid: [{ seat: 'acme' }] });
+    const bids = await bidsOf(response);
+    expect(bids.map(({ impid }) => impid)).toEqual(['a', 'b']);
+    expect(new Set(bids.map(({ id }) => id)).size).toBe(2);
+    for (const bid of bids) {
+      expect(bid).toMatchObject({ price: 3.5, adomain: ['shoes.example'], mtype: 4 });
+    }
+  });
+
+  test('answers every asset within its limits, in the request’s shape, all by https', async () => {
+    const [bare, wrapped] = await bidsOf(await post(mockDsp()));
+    const native = JSON.parse(bare?.adm ?? '');
+    expect(JSON.parse(wrapped?.adm ?? '')).toEqual({ native });
+    expect(native.link.url).toBe('https://advertiser.example/landing');
+    const assets = native.assets as readonly {
+      readonly id: number;
+      readonly title?: { readonly text: string };
+      readonly img?: { readonly url: string; readonly w: number; readonly h: number };
+      readonly data?: { readonly value: string };
+    }[];
+    expect(assets.map(({ id }) => id)).toEqual(ASSETS.map(({ id }) => id));
+    expect([...(assets[0]?.title?.text ?? '')].length).toBeWithin(1, 13);
+    expect(assets[1]?.img?.w).toBeGreaterThanOrEqual(600);
+    expect(assets[2]?.img).toMatchObject({ w: 64, h: 64 });
+    expect([...(assets[5]?.data?.value ?? '')].length).toBeWithin(1, 6);
+    for (const { img } of assets) if (img) expect(img.url).toStartWith('https://');
+  });
+
+  test('on the example request', async () => {
+    const example = readFileSync(new URL('../../examples/request.json', import.meta.url), 'utf8');
+    expect(await bidsOf(await post(mockDsp(), JSON.parse(example)))).toHaveLength(1);
+  });
+
+  test('within the range of prices, by the injected chance', async () => {
+    const draws = [0.5, 0, 0.25];
+    const dsp = mockDsp({ price: { min: 1, max: 5 }, chance: () => draws.shift() ?? 0.9 });
+    const bids = await bidsOf(await post(dsp));
+    // The first draw decides whether it bids at all.
+    expect(bids.map(({ price }) => price)).toEqual([1, 2]);
+  });
+
+  test('not on an impression without a native request that can be read', async () => {
+    const requests = [
+      { id: 'r', imp: [{ id: 'a' }, null, { id: 'b', native: { request: '{' } }] },
+      { id: 'r' },
+      [],
+    ];
+    for (const request of requests) {
+      expect((await post(mockDsp(), request)).status).toBe(204);
+    }
+  });
+});
+
+describe('what it received', () => {
+  test('the last request, as text and headers', async () => {
+    const dsp = mockDsp();
+    expect(dsp.lastRequest()).toBeUndefined();
+    await post(dsp);
+    expect(dsp.requestCount()).toBe(1);
+    expect(JSON.parse(dsp.lastRequest()?.body ?? '')).toEqual(REQUEST);
+    expect(dsp.lastRequest()?.headers['x-openrtb-version']).toBe('2.6');
+  });
+
+  test('compressed requests too', async () => {
+    const dsp = mockDsp();
+    const response = await post(dsp, undefined, {
+      headers: { 'content-encoding': 'gzip' },
+      body: gzipSync(JSON.stringify(REQUEST)),
+    });
+    expect(response.status).toBe(200);
+    expect(JSON.parse(dsp.lastRequest()?.body ?? '')).toEqual(REQUEST);
+  });
+
+  test('notices, counted by kind, at the addresses that its bids carry', async () => {
+    const dsp = mockDsp();
+    const [bid] = await bidsOf(await post(dsp));
+    if (bid === undefined) throw new Error('expected a bid');
+    await fetch(fillMacro(bid.nurl, 'AUCTION_PRICE', '2.5'));
+    await fetch(bid.burl, { method: 'POST' });
+    await fetch(bid.burl);
+    await fetch(fillMacro(bid.lurl, 'AUCTION_LOSS', '102'));
+    expect(dsp.noticeCounts()).toEqual({ win: 1, billing: 2, loss: 1 });
+    const win = new URL(dsp.lastNoticeUrl('win') ?? '').searchParams;
+    expect(Object.fromEntries(win)).toEqual({ bid: bid.id, imp: 'a', price: '2.5' });
+    expect(dsp.lastNoticeUrl('loss')).toContain('reason=102');
+    expect(dsp.requestCount()).toBe(1);
+  });
+
+  test('notices go where they are said to go', async () => {
+    const dsp = mockDsp({ publicUrl: 'https://dsp.example' });
+    const [bid] = await bidsOf(await post(dsp));
+    expect(bid?.nurl).toStartWith('https://dsp.example/notices/win?');
+  });
+});
+
+describe('behaving badly', () => {
+  test('errors', async () => {
+    expect((await post(mockDsp({ errorRate: 1 }))).status).toBe(500);
+  });
+
+  test('no bids', async () => {
+    expect((await post(mockDsp({ noBidRate: 1 }))).status).toBe(204);
+  });
+
+  test('hanging until the caller gives up, which others do not notice', async () => {
+    const dsp = mockDsp({ hangRate: 1 });
+    const given = post(dsp, REQUEST, { signal: AbortSignal.timeout(50) });
+    await expect(given).rejects.toThrow();
+    dsp.behave({ hangRate: 0 });
+    expect((await post(dsp)).status).toBe(200);
+  });
+
+  test('malformed answers, every one different and none a bid', async () => {
+    let draw = 0;
+    const dsp = mockDsp({ malformedRate: 1, chance: () => draw });
+    const texts = new Set<string>();
+    for (draw = 0; draw < 1; draw += 0.125) {
+      const response = await post(dsp);
+      expect(response.status).toBe(200);
+      texts.add(await response.text());
+    }
+    expect(texts.size).toBe(8);
+    for (const text of texts) expect(text).not.toMatch(/"adm".*\}\]\}\]\}$/);
+  });
+
+  test('late, by the injected clock', async () => {
+    const slept: number[] = [];
+    const sleep = async (ms: number) => {
+      slept.push(ms);
+    };
+    const dsp = mockDsp({ latencyMs: { min: 100, max: 300 }, chance: () => 0.5, sleep });
+    await post(dsp);
+    expect(slept).toEqual([200]);
+  });
+
+  test('late, in fact', async () => {
+    const dsp = mockDsp({ latencyMs: 60 });
+    const startMs = performance.now();
+    await post(dsp);
+    expect(performance.now() - startMs).toBeGreaterThanOrEqual(55);
+  });
+
+  test('otherwise from the next request on', async () => {
+    const dsp = mockDsp({ errorRate: 1 });
+    expect((await post(dsp)).status).toBe(500);
+    dsp.behave({ errorRate: 0, price: 9 });
+    expect((await bidsOf(await post(dsp)))[0]?.price).toBe(9);
+  });
+});
+
+test('what is not a bid request is refused', async () => {
+  const dsp = mockDsp();
+  expect((await fetch(`${dsp.url}/`)).status).toBe(404);
+  expect((await fetch(dsp.bidUrl)).status).toBe(405);
+  expect((await post(dsp, undefined, { body: '{' })).status).toBe(400);
+  expect((await fetch(`${dsp.url}/healthz`)).status).toBe(200);
+});

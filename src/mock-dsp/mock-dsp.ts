@@ -1,0 +1,156 @@
+import { gunzipSync } from 'node:zlib';
+import { parseJson } from '../lib/json.ts';
+import { serverUrl } from '../lib/server-url.ts';
+import { answerRequest, type MockBidder } from './answer-request.ts';
+import {
+  type Behaviour,
+  type Chance,
+  drawFate,
+  drawLatencyMs,
+  drawPrice,
+  WELL_BEHAVED,
+} from './behaviour.ts';
+import { malform } from './malform.ts';
+import { createRecorder, NOTICE_KINDS, type Received, type Recorder } from './received.ts';
+
+export type MockDspOptions = Partial<Behaviour> & {
+  readonly host?: string;
+  /** 0 or absent: a free one. */
+  readonly port?: number;
+  readonly seat?: string;
+  /** The advertiser's domain; landing page and pictures are on it, by https. */
+  readonly adomain?: string;
+  /** Where the exchange reaches this server for notices, if not where it listens. */
+  readonly publicUrl?: string;
+  readonly chance?: Chance;
+  readonly sleep?: (ms: number) => Promise<void>;
+};
+
+export type MockDsp = Received & {
+  readonly url: string;
+  /** Where it takes bid requests. */
+  readonly bidUrl: string;
+  readonly port: number;
+  /** From the next request on, this much is different. */
+  readonly behave: (change: Partial<Behaviour>) => void;
+  readonly stop: () => Promise<void>;
+};
+
+const BODY_BYTES_MAX = 4 * 1024 * 1024;
+
+/** A bidder that takes OpenRTB 2.6 over HTTP and behaves as badly as it is told to. */
+export function startMockDsp(options: MockDspOptions = {}): MockDsp {
+  const {
+    host = '127.0.0.1',
+    port = 0,
+    seat = 'mock',
+    adomain = 'advertiser.example',
+    publicUrl,
+    chance = Math.random,
+    sleep = Bun.sleep,
+    ...change
+  } = options;
+  const { recordRequest, recordNotice, ...received } = createRecorder();
+  let behaviour: Behaviour = { ...WELL_BEHAVED, ...change };
+  let idCount = 0;
+
+  const server = Bun.serve({
+    hostname: host,
+    port,
+    development: false,
+    // The default would end a hanging request after ten seconds.
+    idleTimeout: 0,
+    maxRequestBodySize: BODY_BYTES_MAX,
+    fetch: (request) =>
+      answer(request, {
+        recordRequest,
+        recordNotice,
+        bid: (body, signal) => bid(body, signal, { behaviour, chance, sleep, bidder }),
+      }),
+  });
+  const openPort = server.port ?? port;
+  const url = serverUrl(host, openPort);
+  const bidder: MockBidder = {
+    seat,
+    adomain,
+    noticeBaseUrl: publicUrl ?? url,
+    nextPrice: () => drawPrice(behaviour, chance),
+    newId: () => `${seat}-${++idCount}`,
+  };
+
+  return {
+    ...received,
+    url,
+    bidUrl: `${url}/bid`,
+    port: openPort,
+    behave(next) {
+      behaviour = { ...behaviour, ...next };
+    },
+    stop: () => server.stop(true),
+  };
+}
+
+type Desk = Pick<Recorder, 'recordRequest' | 'recordNotice'> & {
+  readonly bid: (body: string, signal: AbortSignal) => Promise<Response>;
+};
+
+async function answer(request: Request, desk: Desk): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  const kind = NOTICE_KINDS.find((candidate) => pathname === `/notices/${candidate}`);
+  if (kind !== undefined) {
+    desk.recordNotice(kind, request.url);
+    return new Response(null, { status: 204 });
+  }
+  if (pathname === '/healthz') return Response.json({ status: 'ok' });
+  if (pathname !== '/bid') {
+    return Response.json({ error: 'expected POST /bid or a notice' }, { status: 404 });
+  }
+  if (request.method !== 'POST') {
+    const error = `expected POST, but got ${request.method}`;
+    return Response.json({ error }, { status: 405, headers: { allow: 'POST' } });
+  }
+  const body = await readBody(request);
+  desk.recordRequest({ body, headers: Object.fromEntries(request.headers) });
+  return desk.bid(body, request.signal);
+}
+
+type Temper = {
+  readonly behaviour: Behaviour;
+  readonly chance: Chance;
+  readonly sleep: (ms: number) => Promise<void>;
+  readonly bidder: MockBidder;
+};
+
+async function bid(
+  body: string,
+  signal: AbortSignal,
+  { behaviour, chance, sleep, bidder }: Temper,
+): Promise<Response> {
+  const fate = drawFate(behaviour, chance);
+  if (fate === 'hang') return hang(signal);
+  await sleep(drawLatencyMs(behaviour, chance));
+  if (fate === 'error') return new Response('mock failure', { status: 500 });
+  if (fate === 'no-bid') return new Response(null, { status: 204 });
+
+  const parsed = parseJson(body);
+  if (parsed.kind === 'fault') return Response.json({ error: parsed.reason }, { status: 400 });
+  const response = answerRequest(parsed.value, bidder);
+  if (response === undefined) return new Response(null, { status: 204 });
+  const json = fate === 'malformed' ? malform(response, chance) : JSON.stringify(response);
+  return new Response(json, {
+    headers: { 'content-type': 'application/json', 'x-openrtb-version': '2.6' },
+  });
+}
+
+/** Resolves only when the caller has gone, so that nothing is kept for it. */
+function hang(signal: AbortSignal): Promise<Response> {
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(new Response(null)), { once: true });
+  });
+}
+
+async function readBody(request: Request): Promise<string> {
+  if (request.headers.get('content-encoding') !== 'gzip') return request.text();
+  const bytes = gunzipSync(await request.arrayBuffer(), { maxOutputLength: BODY_BYTES_MAX });
+  return bytes.toString('utf8');
+}

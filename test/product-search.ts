@@ -1,0 +1,109 @@
+import type { HttpCall, HttpPartner, PartnerReply, Solicitation } from '../src/demand/partner.ts';
+import {
+  createProductSearchPartner,
+  type ProductSearchOptions,
+} from '../src/demand/product-search/product-search-partner.ts';
+import { Refusal } from '../src/openrtb/refusal.ts';
+import { validate } from '../src/openrtb/validate.ts';
+
+/** What product-search tests share: an upstream that remembers, a question, and the auction's part of a call. */
+
+export type Upstream = {
+  readonly url: string;
+  /** The path and query string of each call, exactly as it came over the wire. */
+  readonly calls: string[];
+  readonly stop: () => Promise<void>;
+};
+
+export function startUpstream(answer: (url: URL) => Response): Upstream {
+  const calls: string[] = [];
+  const server = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    fetch(request) {
+      calls.push(request.url.slice(new URL(request.url).origin.length));
+      return answer(new URL(request.url));
+    },
+  });
+  return { url: server.url.origin, calls, stop: () => server.stop(true) };
+}
+
+export function createTestPartner(
+  baseUrl: string,
+  options: Partial<ProductSearchOptions> = {},
+): HttpPartner {
+  return createProductSearchPartner({
+    name: 'shop',
+    baseUrl,
+    clickRate: 0.01,
+    timeoutMs: undefined,
+    qpsMax: undefined,
+    acceptsTest: true,
+    nowMs: Date.now,
+    ...options,
+  });
+}
+
+export const TITLE_ASSET = { id: 1, required: 1, title: { len: 60 } };
+
+export type Question = {
+  readonly keywords?: string;
+  /** The product-search extension of each impression; undefined: it has none. */
+  readonly filters?: readonly unknown[];
+  readonly assets?: readonly object[];
+};
+
+/** A request that went through validation, as the auction would ask it. */
+export function solicit(question: Question): Solicitation {
+  const { keywords = 'trail shoes', filters = [undefined], assets = [TITLE_ASSET] } = question;
+  const request = validate({
+    id: 'request',
+    imp: filters.map((filter, index) => ({
+      id: `imp-${index}`,
+      native: { request: JSON.stringify({ ver: '1.2', assets }) },
+      ...(filter === undefined ? {} : { ext: { service_product_search: filter } }),
+    })),
+    site: { keywords },
+  });
+  if (request instanceof Refusal) throw new Error(request.details.reason);
+  const imps = request.imps.map((imp) => ({ ...imp, floorMicros: 0, acceptedFormats: undefined }));
+  return { request, imps, nowMs: 0 };
+}
+
+/** Asks the partner and makes its calls, as the auction does. */
+export async function inquire(
+  partner: HttpPartner,
+  solicitation: Solicitation,
+): Promise<PartnerReply> {
+  const inquiry = partner.ask(solicitation, 500);
+  if ('kind' in inquiry) return inquiry;
+  return inquiry.read(await Promise.all(inquiry.calls.map(send)));
+}
+
+async function send({ method, url, headers }: HttpCall) {
+  const response = await fetch(url, { method, headers: { ...headers } });
+  return { status: response.status, text: await response.text() };
+}
+
+/** An offer in the shape of the upstream contract. */
+export function ad(change: Readonly<Record<string, unknown>> = {}) {
+  return {
+    id: 'p-1',
+    title: 'Scree 3 Trail Running Shoes',
+    description: 'Grippy shoes for technical paths.',
+    brand: 'Fellmark',
+    imageUrl: 'https://img.shop.example/p-1.jpg',
+    imageWidth: 1200,
+    imageHeight: 1200,
+    price: { amount: 119.95, currency: 'USD' },
+    merchant: { name: 'Stridehouse', domain: 'stridehouse.example' },
+    rating: 4.4,
+    url: 'https://stridehouse.example/p/scree-3',
+    cpc: 0.5,
+    ...change,
+  };
+}
+
+export function priced(id: string, amount: number) {
+  return ad({ id, price: { amount, currency: 'USD' } });
+}
