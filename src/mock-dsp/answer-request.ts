@@ -1,4 +1,4 @@
-import { sampleAd } from '../demand/sample/sample-ad.ts';
+import { sampleAd } from '../demand/sample-ad.ts';
 import { isObject } from '../lib/schema-fault.ts';
 import { type NativeRequest, readNative } from '../openrtb/native-request.ts';
 import { markup, type NativeResponse } from '../openrtb/native-response.ts';
@@ -53,7 +53,7 @@ function composeAd(native: NativeRequest, adomain: string): NativeResponse {
   const sample = sampleAd(native);
   return {
     ...sample,
-    assets: sample.assets.map((asset) => {
+    assets: (sample.assets ?? []).map((asset) => {
       if (!('img' in asset)) return asset;
       const { w, h } = asset.img;
       return { ...asset, img: { ...asset.img, url: `https://${adomain}/pictures/${w}x${h}` } };

@@ -46,17 +46,21 @@ const IMPRESSIONS_PER_CPM = 1000;
 const MTYPE_NATIVE = 4;
 
 function firstBid(
-  { imp, native }: OpenImp,
+  { imp, native, floorMicros }: OpenImp,
   offers: readonly Offer[],
   { seat, requestId, clickRate }: Bidder,
 ): (PartnerBid & { readonly crid: string }) | undefined {
-  for (const offer of offers) {
+  const cpmMicros = ({ cpc }: Offer) => toMicros(cpc * clickRate * IMPRESSIONS_PER_CPM);
+  const reaching = offers.filter((offer) => cpmMicros(offer) >= floorMicros);
+  const below = offers.filter((offer) => cpmMicros(offer) < floorMicros);
+  // A bid below the floor cannot win: it is made only to say so.
+  for (const offer of [...reaching, ...below]) {
     const composed = composeOffer(native, offer);
     if (composed === undefined) continue;
     return {
       id: `${requestId}-${imp.id}`,
       impid: imp.id,
-      priceMicros: toMicros(offer.cpc * clickRate * IMPRESSIONS_PER_CPM),
+      priceMicros: cpmMicros(offer),
       currency: 'USD',
       seat,
       creative: { kind: 'native', native: composed },
