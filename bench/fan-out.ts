@@ -1,0 +1,106 @@
+/** What asking partners over HTTP costs this process: CPU per auction with 0, 1, 3 and 10 of them. */
+import { readFileSync } from 'node:fs';
+import { createGate } from '../src/auction/gate.ts';
+import { NO_RULES } from '../src/auction/rules.ts';
+import type { ReadyPartner } from '../src/auction/solicit.ts';
+import { createOpenRtbPartner } from '../src/demand/openrtb/openrtb-partner.ts';
+import { createExchange } from '../src/exchange.ts';
+import { createPartnerClient } from '../src/http/partner-client.ts';
+import { createMemoryLimiter } from '../src/limits/memory-limiter.ts';
+
+const PARTNER_COUNTS = [0, 1, 3, 10];
+const CONCURRENCY = 32;
+const WARM_UP = 1000;
+const AUCTIONS = 6000;
+
+const example = JSON.parse(
+  readFileSync(new URL('../examples/request.json', import.meta.url), 'utf8'),
+);
+const text = JSON.stringify({ ...example, test: 0, imp: [{ ...example.imp[0], ext: {} }] });
+const tickMs = () => performance.now();
+
+const DSP_COMMAND = [
+  new URL('../bin/parley', import.meta.url).pathname,
+  ...['mock-dsp', '--port', '0', '--latency', '5-10'],
+];
+const dsps = Array.from({ length: Math.max(...PARTNER_COUNTS) }, () =>
+  Bun.spawn(DSP_COMMAND, { stdout: 'pipe' }),
+);
+const urls = await Promise.all(
+  dsps.map(async ({ stdout }) => {
+    const { value } = await stdout.getReader().read();
+    const url = /http:\/\/\S+/.exec(new TextDecoder().decode(value))?.[0];
+    if (url === undefined) throw new Error('the mock DSP did not say where it listens');
+    return new URL('/bid', url).href;
+  }),
+);
+
+function partner(url: string): ReadyPartner {
+  return {
+    partner: createOpenRtbPartner({
+      name: url,
+      url,
+      timeoutMs: undefined,
+      qpsMax: undefined,
+      acceptsTest: false,
+      gzip: false,
+      terms: { exchangeDomain: 'bench.example', defaultAuctionType: 1, currencies: ['USD'] },
+    }),
+    gate: createGate({ qpsMax: undefined, tickMs }),
+    send: createPartnerClient(tickMs),
+  };
+}
+
+async function measure(
+  count: number,
+): Promise<{ readonly cpuUs: number; readonly filled: number }> {
+  let filled = 0;
+  const exchange = createExchange({
+    limiter: createMemoryLimiter(
+      { globalPerSecond: 1e9, publisherPerSecond: 1e9, ipPerSecond: 1e9 },
+      Date.now,
+    ),
+    auction: {
+      partners: urls.slice(0, count).map(partner),
+      rulesOf: () => NO_RULES,
+      rates: new Map(),
+      defaultType: 1,
+      tickMs,
+      nowMs: Date.now,
+      chance: Math.random,
+    },
+    timeoutMs: 500,
+    newId: () => crypto.randomUUID(),
+    record: () => {},
+  });
+  const arrival = {
+    caller: '192.0.2.1',
+    requestId: 'bench',
+    readBody: async () => ({ text, bytes: text.length }),
+  };
+  const run = async (auctions: number) => {
+    let left = auctions;
+    const loop = async () => {
+      while (left-- > 0) if ('seatbid' in (await exchange(arrival)).outcome) filled++;
+    };
+    await Promise.all(Array.from({ length: CONCURRENCY }, loop));
+  };
+  await run(WARM_UP);
+  filled = 0;
+  const before = process.cpuUsage();
+  await run(AUCTIONS);
+  const { user, system } = process.cpuUsage(before);
+  return { cpuUs: (user + system) / AUCTIONS, filled };
+}
+
+process.stdout.write('partners  CPU per auction  CPU per partner call  filled\n');
+let base = 0;
+for (const count of PARTNER_COUNTS) {
+  const { cpuUs, filled } = await measure(count);
+  if (count === 0) base = cpuUs;
+  const perCall = count === 0 ? '–' : `${((cpuUs - base) / count).toFixed(1)} µs`;
+  process.stdout.write(
+    `${String(count).padStart(8)}  ${`${cpuUs.toFixed(1)} µs`.padStart(15)}  ${perCall.padStart(20)}  ${((filled / AUCTIONS) * 100).toFixed(1)} %\n`,
+  );
+}
+for (const dsp of dsps) dsp.kill();
