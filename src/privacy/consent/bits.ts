@@ -1,0 +1,70 @@
+/** Bits of a base64url text, read where they stand: no decoded copy, no exceptions. */
+
+/**
+ * A place in a run of base64url characters. A read past the end gives zero and leaves the reader
+ * overrun for good, so a caller may take several fields and ask `isOverrun` once.
+ */
+export type BitReader = {
+  readonly text: string;
+  readonly charStart: number;
+  readonly bitCount: number;
+  /** How many bits have been taken or skipped. */
+  at: number;
+};
+
+const BITS_PER_CHAR = 6;
+const NOT_BASE64URL = 0xff;
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+const VALUE_BY_CHAR_CODE = new Uint8Array(128).fill(NOT_BASE64URL);
+for (let value = 0; value < ALPHABET.length; value++) {
+  VALUE_BY_CHAR_CODE[ALPHABET.charCodeAt(value)] = value;
+}
+
+function valueAt(text: string, index: number): number {
+  return VALUE_BY_CHAR_CODE[text.charCodeAt(index)] ?? NOT_BASE64URL;
+}
+
+/**
+ * A reader of the characters from one index to before another; undefined if there are none, or if one
+ * of them is not base64url. Checking that here, once, spares every later read the question.
+ */
+export function openBits(text: string, from: number, to: number): BitReader | undefined {
+  if (from >= to || to > text.length) return undefined;
+  for (let index = from; index < to; index++) {
+    if (valueAt(text, index) === NOT_BASE64URL) return undefined;
+  }
+  return { text, charStart: from, bitCount: (to - from) * BITS_PER_CHAR, at: 0 };
+}
+
+/**
+ * Bits anywhere in the text as an unsigned number, the first bit the highest; zero if they are not all
+ * there. At most 24 at a time: with the odd bits of the first and last character that fits an int32.
+ */
+export function bitsAt(reader: BitReader, offset: number, width: number): number {
+  if (offset + width > reader.bitCount) return 0;
+  const { text } = reader;
+  const oddBits = offset % BITS_PER_CHAR;
+  let index = reader.charStart + ((offset / BITS_PER_CHAR) | 0);
+  let value = valueAt(text, index) & (0b111111 >> oddBits);
+  let missing = width + oddBits - BITS_PER_CHAR;
+  for (; missing > 0; missing -= BITS_PER_CHAR) {
+    value = (value << BITS_PER_CHAR) | valueAt(text, ++index);
+  }
+  return value >> -missing;
+}
+
+/** The next bits; see `bitsAt`. */
+export function takeBits(reader: BitReader, width: number): number {
+  const value = bitsAt(reader, reader.at, width);
+  reader.at += width;
+  return value;
+}
+
+export function skipBits(reader: BitReader, count: number): void {
+  reader.at += count;
+}
+
+export function isOverrun(reader: BitReader): boolean {
+  return reader.at > reader.bitCount;
+}

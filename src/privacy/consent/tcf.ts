@@ -1,0 +1,144 @@
+import { type BitReader, isOverrun, openBits, skipBits, takeBits } from './bits.ts';
+import { partEnd } from './part-end.ts';
+import { type Restrictions, readPublisherRestrictions } from './publisher-restrictions.ts';
+import { PURPOSE_BITS, type PurposeMask } from './purposes.ts';
+import { askFor, readVendorVector, type VendorQuery } from './vendor-vector.ts';
+
+/** What a TC string of the Transparency and Consent Framework 2.2 or 2.3 says about some vendors. */
+export type TcfConsent = {
+  readonly version: 2;
+  readonly policyVersion: number;
+  readonly createdMs: number;
+  /** The user opted in to special feature 1, the use of precise geolocation. */
+  readonly specialFeature1: boolean;
+  readonly purposeConsents: PurposeMask;
+  readonly purposeLegitimateInterests: PurposeMask;
+  /** One for each vendor id asked about, in that order. */
+  readonly vendors: readonly VendorConsent[];
+};
+
+export type VendorConsent = Restrictions & {
+  readonly id: number;
+  readonly consent: boolean;
+  readonly legitimateInterest: boolean;
+  /** Whether the user was shown this vendor; undefined in a string without that segment. */
+  readonly disclosed: boolean | undefined;
+};
+
+type VendorDraft = { -readonly [Key in keyof VendorConsent]: VendorConsent[Key] };
+
+export const TC_STRING_LENGTH_MAX = 8192;
+
+const VERSION = 2;
+const VERSION_BITS = 6;
+/** A timestamp of 36 bits is taken in halves. */
+const HALF_TIMESTAMP_BITS = 18;
+const MS_PER_TICK = 100;
+/** Last update, CMP id and version, screen, language, version of the vendor list. */
+const UNREAD_HEADER_BITS = 36 + 12 + 12 + 6 + 12 + 12;
+const POLICY_VERSION_BITS = 6;
+const NON_STANDARD_TEXTS_BITS = 1;
+const SPECIAL_FEATURE_BITS = 12;
+/** Treatment of purpose 1, country of the publisher. */
+const PUBLISHER_BITS = 1 + 12;
+
+const SEGMENT_TYPE_BITS = 3;
+const CORE_SEGMENT = 0;
+const DISCLOSED_VENDORS_SEGMENT = 1;
+
+/**
+ * Reads a TC string for some vendors, in one pass. Undefined if it cannot be trusted as a whole: not
+ * base64url, another version, global scope (withdrawn from the framework, so no longer a consent),
+ * truncated, malformed or larger than anything honest. A part that can be read is not salvaged, because
+ * what is lost may be a restriction.
+ */
+export function readTcf(text: string, vendorIds: readonly number[]): TcfConsent | undefined {
+  if (text.length > TC_STRING_LENGTH_MAX) return undefined;
+  const coreEnd = partEnd(text, '.', 0);
+  const core = openBits(text, 0, coreEnd);
+  if (core === undefined || takeBits(core, VERSION_BITS) !== VERSION) return undefined;
+
+  const createdHigh = takeBits(core, HALF_TIMESTAMP_BITS);
+  const createdLow = takeBits(core, HALF_TIMESTAMP_BITS);
+  skipBits(core, UNREAD_HEADER_BITS);
+  const policyVersion = takeBits(core, POLICY_VERSION_BITS);
+  const isServiceSpecific = takeBits(core, 1) === 1;
+  if (!isServiceSpecific) return undefined;
+  skipBits(core, NON_STANDARD_TEXTS_BITS);
+  const specialFeatures = takeBits(core, SPECIAL_FEATURE_BITS);
+  const purposeConsents = takeBits(core, PURPOSE_BITS);
+  const purposeLegitimateInterests = takeBits(core, PURPOSE_BITS);
+  skipBits(core, PUBLISHER_BITS);
+
+  const query = askFor(vendorIds);
+  const vendors = vendorIds.map(draftVendor);
+  if (!readCoreVendors(core, query, vendors)) return undefined;
+  if (!readOtherSegments(text, coreEnd, query, vendors)) return undefined;
+  return {
+    version: VERSION,
+    policyVersion,
+    createdMs: (createdHigh * 2 ** HALF_TIMESTAMP_BITS + createdLow) * MS_PER_TICK,
+    specialFeature1: specialFeatures >> (SPECIAL_FEATURE_BITS - 1) === 1,
+    purposeConsents,
+    purposeLegitimateInterests,
+    vendors,
+  };
+}
+
+function draftVendor(id: number): VendorDraft {
+  return {
+    id,
+    consent: false,
+    legitimateInterest: false,
+    disclosed: undefined,
+    forbidden: 0,
+    consentRequired: 0,
+    legitimateInterestRequired: 0,
+  };
+}
+
+function readCoreVendors(
+  core: BitReader,
+  query: VendorQuery,
+  vendors: readonly VendorDraft[],
+): boolean {
+  if (isOverrun(core) || !readVendorVector(core, query)) return false;
+  recordListed(query, vendors, 'consent');
+  if (!readVendorVector(core, query)) return false;
+  recordListed(query, vendors, 'legitimateInterest');
+  return readPublisherRestrictions(core, query, vendors);
+}
+
+/** Each type of segment may occur once, which also bounds how many there can be. */
+function readOtherSegments(
+  text: string,
+  coreEnd: number,
+  query: VendorQuery,
+  vendors: readonly VendorDraft[],
+): boolean {
+  let seenTypes = 1 << CORE_SEGMENT;
+  for (let end = coreEnd; end < text.length; ) {
+    const start = end + 1;
+    end = partEnd(text, '.', start);
+    const segment = openBits(text, start, end);
+    if (segment === undefined) return false;
+    const type = takeBits(segment, SEGMENT_TYPE_BITS);
+    if ((seenTypes & (1 << type)) !== 0) return false;
+    seenTypes |= 1 << type;
+    if (type !== DISCLOSED_VENDORS_SEGMENT) continue;
+    if (!readVendorVector(segment, query)) return false;
+    recordListed(query, vendors, 'disclosed');
+  }
+  return true;
+}
+
+function recordListed(
+  { listed }: VendorQuery,
+  vendors: readonly VendorDraft[],
+  field: 'consent' | 'legitimateInterest' | 'disclosed',
+): void {
+  for (let i = 0; i < vendors.length; i++) {
+    const vendor = vendors[i];
+    if (vendor !== undefined) vendor[field] = listed[i] === true;
+  }
+}
