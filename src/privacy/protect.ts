@@ -1,0 +1,62 @@
+import type { ValidRequest } from '../openrtb/validate.ts';
+import { gdprApplies, gdprRulings, readConsent, type Standing } from './gdpr-rules.ts';
+import { redact } from './redact.ts';
+import {
+  type Permission,
+  RESTRICTED_FIELDS,
+  type Restriction,
+  type Ruling,
+  UNRESTRICTED_PERMISSION,
+  unite,
+} from './restriction.ts';
+import { readSignals, type Signals } from './signals.ts';
+import { CHILD, usRulings } from './us-rules.ts';
+
+/** The request as one partner may see it, and why it may not see more. */
+export type View = { readonly request: ValidRequest; readonly permission: Permission };
+
+/** For each partner what it may see. Partners that may see the same share one value. */
+export function protect(request: ValidRequest, standings: readonly Standing[]): readonly View[] {
+  const seen = new Map<string, ValidRequest>();
+  return permissionsFor(readSignals(request.wire), standings).map((permission) => {
+    if (permission === UNRESTRICTED_PERMISSION) return { request, permission };
+    const key = keyOf(permission.restriction);
+    let redacted = seen.get(key);
+    if (redacted === undefined) {
+      redacted = { ...request, wire: redact(request.wire, permission.restriction) };
+      seen.set(key, redacted);
+    }
+    return { request: redacted, permission };
+  });
+}
+
+/** From the signals to what each partner may see. Every rule can only withhold more. */
+export function permissionsFor(
+  signals: Signals,
+  standings: readonly Standing[],
+): readonly Permission[] {
+  const common = commonRulings(signals);
+  if (!gdprApplies(signals)) {
+    const permission = unite(common);
+    return standings.map(() => permission);
+  }
+  const vendorIds = standings.flatMap(({ gvlId }) => (gvlId === undefined ? [] : gvlId));
+  const consent = readConsent(signals, vendorIds);
+  return standings.map((standing) => unite([...common, ...gdprRulings(consent, standing)]));
+}
+
+const LIMITED: Partial<Restriction> = { ids: 1, userData: 1, address: 1, geo: 1 };
+
+function commonRulings(signals: Signals): readonly Ruling[] {
+  const us = usRulings(signals);
+  if (!signals.coppa && !signals.limitedTracking) return us;
+  return [
+    ...(signals.coppa ? [{ rule: 'COPPA', restriction: CHILD }] : []),
+    ...us,
+    ...(signals.limitedTracking ? [{ rule: 'limited ad tracking', restriction: LIMITED }] : []),
+  ];
+}
+
+function keyOf(restriction: Restriction): string {
+  return RESTRICTED_FIELDS.map((field) => (field === 'call' ? '' : restriction[field])).join('');
+}
