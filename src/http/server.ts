@@ -146,9 +146,9 @@ export function startServer(options: ServerOptions): PublicServer {
   };
 }
 
-/** `http://host:8080/openrtb2?x=1` → `/openrtb2` */
+/** `http://host:8080/openrtb2?x=1` → `/openrtb2`. Without a usable Host header the URL is only the path. */
 function pathOf(url: string): string {
-  const start = url.indexOf('/', url.indexOf('//') + 2);
+  const start = url.startsWith('/') ? 0 : url.indexOf('/', url.indexOf('//') + 2);
   const query = url.indexOf('?', start);
   return query === -1 ? url.slice(start) : url.slice(start, query);
 }
