@@ -3,7 +3,7 @@ import type { BidResponse, NoBid } from '../openrtb/bid-response.ts';
 import { type Refusal, refuse } from '../openrtb/refusal.ts';
 import type { FindCaller } from './caller.ts';
 import type { Documents } from './documents.ts';
-import { BODY_BYTES_MAX, readBody } from './read-body.ts';
+import { readBody } from './read-body.ts';
 import {
   documentResponse,
   optionsResponse,
@@ -42,8 +42,11 @@ export type PublicServer = {
 /** Above the 60 s that load balancers usually keep idle connections, so that they close first. */
 const IDLE_SEC_MAX = 75;
 
-/** Bodies are bounded by `readBody`, which answers with our own error; this bound is only a backstop. */
-const SOCKET_BODY_BYTES_MAX = BODY_BYTES_MAX * 64;
+/**
+ * `readBody` bounds bodies, and answers with our own error and headers where Bun would send a bare 413.
+ * Nobody else reads one, and what is not read is not kept.
+ */
+const SOCKET_BODY_BYTES_MAX = Number.MAX_SAFE_INTEGER;
 
 const BID_METHODS = 'POST, OPTIONS';
 const DOCUMENT_METHODS = 'GET, HEAD, OPTIONS';
