@@ -1,6 +1,6 @@
 import type { LimitState } from '../limits/limiter.ts';
 import { type BidResponse, NoBid } from '../openrtb/bid-response.ts';
-import { Refusal } from '../openrtb/refusal.ts';
+import { Refusal, refuse } from '../openrtb/refusal.ts';
 
 /** What every response of the public port carries. */
 export type Stamp = {
@@ -22,14 +22,18 @@ const EXPOSED = [
   'Retry-After',
 ].join(', ');
 
+const CORS_HEADERS = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': EXPOSED,
+};
+
 function stamped(stamp: Stamp, own: Readonly<Record<string, string>>): Record<string, string> {
   const headers: Record<string, string> = {
     'X-Request-Id': stamp.requestId,
     'X-RateLimit-Limit': String(stamp.limit.limit),
     'X-RateLimit-Remaining': String(stamp.limit.remaining),
     'X-RateLimit-Reset': String(stamp.limit.resetSec),
-    'Access-Control-Allow-Origin': '*',
-    'Access-Control-Expose-Headers': EXPOSED,
+    ...CORS_HEADERS,
     ...own,
   };
   if (stamp.isLast) headers.Connection = 'close';
@@ -63,18 +67,33 @@ export function refusalResponse(
   stamp: Stamp,
   own: Readonly<Record<string, string>> = {},
 ): Response {
-  const { code, message, details, status } = refusal;
-  const body = { error: { code, message, details, request_id: stamp.requestId } };
+  const { code, status } = refusal;
   const headers = {
     'Content-Type': 'application/json',
     ...(ASKS_TO_RETRY.has(code) ? { 'Retry-After': RETRY_AFTER_SEC } : {}),
     ...own,
   };
   const isLast = stamp.isLast || LEAVES_BODY_UNREAD.has(code);
-  return new Response(JSON.stringify(body), {
+  return new Response(errorBody(refusal, stamp.requestId), {
     status,
     headers: stamped({ ...stamp, isLast }, headers),
   });
+}
+
+function errorBody({ code, message, details }: Refusal, requestId: string): string {
+  return JSON.stringify({ error: { code, message, details, request_id: requestId } });
+}
+
+export const FAILURE = refuse.internal('the failure was recorded under this request_id');
+
+/** For a failure so early that not even the limits are known: the one answer without their headers. */
+export function failureResponse(requestId: string): Response {
+  const headers = {
+    'Content-Type': 'application/json',
+    'X-Request-Id': requestId,
+    ...CORS_HEADERS,
+  };
+  return new Response(errorBody(FAILURE, requestId), { status: FAILURE.status, headers });
 }
 
 /** A JSON document that clients may keep for so long. */

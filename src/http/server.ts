@@ -6,6 +6,8 @@ import type { Documents } from './documents.ts';
 import { readBody } from './read-body.ts';
 import {
   documentResponse,
+  FAILURE,
+  failureResponse,
   optionsResponse,
   outcomeResponse,
   refusalResponse,
@@ -72,10 +74,7 @@ export function startServer(options: ServerOptions): PublicServer {
       return answerOther(request, path, service, stamp());
     } catch (error) {
       onError(error, requestId);
-      return refusalResponse(
-        refuse.internal('the failure was recorded under this request_id'),
-        stamp(),
-      );
+      return refusalResponse(FAILURE, stamp());
     }
   }
 
@@ -133,6 +132,11 @@ export function startServer(options: ServerOptions): PublicServer {
     idleTimeout: IDLE_SEC_MAX,
     maxRequestBodySize: SOCKET_BODY_BYTES_MAX,
     fetch: (request, self) => answer(request, self.requestIP(request)?.address),
+    error: (error) => {
+      const requestId = newId();
+      onError(error, requestId);
+      return failureResponse(requestId);
+    },
   });
 
   return {
