@@ -76,15 +76,24 @@ export function readConfig(file: string, env: Environment): Config | ConfigFault
   if (value instanceof UnsetVariable) {
     return fail(value.path, `the environment variable ${value.name} is not set`);
   }
-  if (!compiled.Check(value)) {
-    const fault = findFault(ConfigFileSchema, value);
-    if (fault === undefined) throw new Error('the config check and its explanation disagree');
+  const fault = findFault(ConfigFileSchema, value);
+  if (fault !== undefined) {
     const reason = fault.kind === 'unknown' ? `unknown key; ${fault.reason}` : fault.reason;
     return fail(fault.path, reason);
   }
-  const meaning = findContradiction(value);
+  const settings = withoutEmpty(value);
+  if (!compiled.Check(settings)) throw new Error('the config check and its explanation disagree');
+  const meaning = findContradiction(settings);
   if (meaning !== undefined) return fail(meaning.path, meaning.reason);
-  return complete(value, dirname(file), env);
+  return complete(settings, dirname(file), env);
+}
+
+/** A key with nothing behind it, as when all its lines are commented out, counts as absent. */
+function withoutEmpty(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutEmpty);
+  if (!isObject(value)) return value;
+  const present = Object.entries(value).filter(([, item]) => item !== null);
+  return Object.fromEntries(present.map(([key, item]) => [key, withoutEmpty(item)]));
 }
 
 class UnsetVariable {
