@@ -66,7 +66,11 @@ export function readConfig(file: string, env: Environment): Config | ConfigFault
   }
   const document = parseYaml(text);
   if (!('value' in document)) {
-    return new ConfigFault(`${file}, line ${document.line}: ${document.reason}`);
+    const { line, reason } = document;
+    // `{ token: ${NAME} }` is what everybody writes first, and YAML sees a second mapping there.
+    const isLikelyVariable = text.split('\n')[line - 1]?.includes('${') === true;
+    const hint = isLikelyVariable ? `; inside { } and [ ] write "\${NAME}", in quotes` : '';
+    return new ConfigFault(`${file}, line ${line}: ${reason}${hint}`);
   }
   const fail = (path: string, reason: string) => {
     const line = document.lineOf(path);
