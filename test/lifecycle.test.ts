@@ -17,17 +17,17 @@ describe('SIGTERM', () => {
     await load.answered(500);
     process.kill(server.pid, 'SIGTERM');
     await server.printed('"stopping"');
-    await load.answered(500);
+    await load.answered(100);
 
-    // A balancer that needs three failed probes before it sends its traffic elsewhere.
-    for (let probe = 0; probe < 3; probe++) {
+    // A balancer that needs two failed probes before it sends its traffic elsewhere.
+    for (let probe = 0; probe < 2; probe++) {
       const { status, headers, body } = await ask(server.port, READY);
       expect({ status, body }).toEqual({
         status: 503,
         body: expect.stringContaining('SERVICE_UNAVAILABLE'),
       });
       expect(headers.get('retry-after')).toBe('1');
-      await Bun.sleep(100);
+      await Bun.sleep(50);
     }
     const { statuses, failures } = await load.stop();
     expect(failures).toEqual([]);
@@ -135,6 +135,7 @@ describe('a second signal ends a server that is stopping', () => {
 
   test('if it is the same one again, meant so', async () => {
     const server = await serve();
+    await openHalfSent(server.port);
     process.kill(server.pid, 'SIGTERM');
     await server.printed('"stopping"');
     await Bun.sleep(600);

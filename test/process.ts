@@ -20,10 +20,22 @@ export function cleanUp(): void {
   for (const cleanup of cleanups.splice(0).reverse()) cleanup();
 }
 
+const OWN_VARIABLES: ReadonlySet<string> = new Set([
+  'PORT',
+  'HOST',
+  'DATABASE_URL',
+  'REDIS_URL',
+  'LOG_LEVEL',
+  'BUN_CONFIG_MAX_HTTP_REQUESTS',
+]);
+
 /** The environment of the tests without what would reach into a Parley process. */
 function cleanEnvironment(): Record<string, string | undefined> {
-  const { PORT, HOST, DATABASE_URL, REDIS_URL, LOG_LEVEL, ...rest } = process.env;
-  return Object.fromEntries(Object.entries(rest).filter(([name]) => !name.startsWith('PARLEY_')));
+  return Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !name.startsWith('PARLEY_') && !OWN_VARIABLES.has(name),
+    ),
+  );
 }
 
 export type Run = {
