@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
 import { openConnection } from './http/connection.ts';
 import { openHalfSent, untilRefused } from './http/half-sent.ts';
@@ -6,7 +6,7 @@ import { ask, errorOf, MINIMAL, requestBytes, requestHead } from './http/request
 import { startLoad } from './load.ts';
 import { AMPLE_LIMITS, cleanUp, serve } from './process.ts';
 
-afterEach(cleanUp);
+afterAll(cleanUp);
 
 const READY = { method: 'GET', path: '/readyz' };
 
@@ -36,7 +36,7 @@ describe('SIGTERM', () => {
     expect(server.stderr()).toBe('');
   });
 
-  test('asks every client to leave while it keeps answering', async () => {
+  test.concurrent('asks every client to leave while it keeps answering', async () => {
     const server = await serve();
     const idle = await openConnection(server.port);
     process.kill(server.pid, 'SIGTERM');
@@ -51,7 +51,7 @@ describe('SIGTERM', () => {
     expect((await ask(server.port, { method: 'GET', path: '/healthz' })).status).toBe(200);
   });
 
-  test('waits for a request under way, even after the port is closed', async () => {
+  test.concurrent('waits for a request under way, even after the port is closed', async () => {
     const server = await serve();
     const connection = await openHalfSent(server.port);
     process.kill(server.pid, 'SIGTERM');
@@ -62,7 +62,7 @@ describe('SIGTERM', () => {
     expect(await server.exited).toEqual({ code: 0, signal: null });
   });
 
-  test('refuses a request that comes after the grace, and says when to retry (ruling 8)', async () => {
+  test.concurrent('refuses a request that comes after the grace, and says when to retry (ruling 8)', async () => {
     const server = await serve();
     const connection = await openConnection(server.port);
     const head = requestHead({ headers: { 'Content-Length': String(MINIMAL.length) } });
@@ -79,7 +79,7 @@ describe('SIGTERM', () => {
     expect((await server.exited).code).toBe(0);
   });
 
-  test('does not wait for a client that never finishes', async () => {
+  test.concurrent('does not wait for a client that never finishes', async () => {
     const server = await serve();
     await openHalfSent(server.port);
     const startMs = performance.now();
@@ -166,24 +166,21 @@ describe('SIGHUP', () => {
     expect([...statuses.keys()]).toEqual([200]);
   });
 
-  const BAD = {
-    'a value out of range': [
-      'limits: { ipPerSecond: 0 }',
-      'line 1: limits.ipPerSecond: expected an integer',
-    ],
-    'an unknown key': ['limit: {}', 'line 1: limit: unknown key'],
-    'a syntax error': ['limits: {\n', 'line 2: '],
-  } as const;
-  for (const [what, [text, reason]] of Object.entries(BAD)) {
-    test(`keeps the old config and logs why, if the file has ${what}`, async () => {
-      const server = await serve('limits: { ipPerSecond: 55 }\n');
+  test('keeps the old config and logs why, if the file is bad', async () => {
+    const server = await serve('limits: { ipPerSecond: 55 }\n');
+    const bad = {
+      'limits: { ipPerSecond: 0 }': 'line 1: limits.ipPerSecond: expected an integer',
+      'limit: {}': 'line 1: limit: unknown key',
+      'limits: {\n': 'line 2: ',
+    };
+    for (const [text, reason] of Object.entries(bad)) {
       writeFileSync(server.configFile, text);
       process.kill(server.pid, 'SIGHUP');
-      await server.printed('"config not reloaded"');
-      expect(server.stdout()).toContain(`${server.configFile}, ${reason}`);
+      await server.printed(`"reason":"${server.configFile}, ${reason}`);
       expect(await ipLimit(server.port)).toBe('55');
-    });
-  }
+    }
+    expect(server.stdout().match(/"config not reloaded"/g)).toHaveLength(3);
+  });
 
   test('of a file with an emptied section falls back to its defaults', async () => {
     const server = await serve('limits: { ipPerSecond: 55 }\n');

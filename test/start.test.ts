@@ -52,16 +52,6 @@ describe('a start that fails says why in one sentence and exits 1', () => {
     expect(reason).toStartWith(`${file}, line 3: limits.ipPerSecond: expected an integer`);
   });
 
-  test('a config file that is not there', async () => {
-    const reason = await refusalToStart({ PARLEY_CONFIG: 'elsewhere.yaml' });
-    expect(reason).toMatch(/^\/.*\/elsewhere\.yaml cannot be read: ENOENT/);
-  });
-
-  test('a bad port in the environment', async () => {
-    const reason = await refusalToStart({ PORT: 'http' });
-    expect(reason).toStartWith('the environment variable PORT: expected an integer');
-  });
-
   test('a log level that does not exist', async () => {
     const reason = await refusalToStart({ LOG_LEVEL: 'loud', PORT: '0' });
     expect(reason).toStartWith('The environment variable LOG_LEVEL: expected one of trace, debug');
