@@ -57,7 +57,8 @@ const LEAVES_BODY_UNREAD: ReadonlySet<Refusal['code']> = new Set([
   'REQUEST_TIMEOUT',
 ]);
 
-const ASKS_TO_RETRY: ReadonlySet<Refusal['code']> = new Set([
+/** The answers that say when to come back. */
+export const ASKS_TO_RETRY: ReadonlySet<string> = new Set<Refusal['code']>([
   'RATE_LIMIT_EXCEEDED',
   'SERVICE_UNAVAILABLE',
 ]);

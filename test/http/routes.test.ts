@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test';
+import { readPath } from '../conformance/paths.ts';
 import { startTestServer } from '../server.ts';
 import { openConnection } from './connection.ts';
 import { ask, errorOf } from './request.ts';
@@ -85,6 +86,15 @@ describe('HEAD is answered like GET, without the body', () => {
       expect(head.headers.get('cache-control')).toBe(get.headers.get('cache-control'));
     });
   }
+});
+
+test('/openapi.json promises Retry-After only where it is sent', async () => {
+  const { body } = await ask(server.port, { method: 'GET', path: '/openapi.json' });
+  const responses = readPath(JSON.parse(body), 'paths./openrtb2.post.responses');
+  const promised = Object.entries(responses as Record<string, { headers: object }>)
+    .filter(([, { headers }]) => 'Retry-After' in headers)
+    .map(([status]) => status);
+  expect(promised).toEqual(['429', '503']);
 });
 
 const ODD_HOSTS: Readonly<Record<string, string>> = {
