@@ -11,14 +11,28 @@ const Name = Type.String({
   expects: 'a name of 1 to 64 letters, digits, "-" or "_"',
 });
 
+/** Refused without being shown: connection URLs hold passwords, and refusals end up in logs. */
 function url(schemes: readonly string[]) {
-  const expects = `a URL that starts with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`;
+  const starts = schemes.map((scheme) => `${scheme}//`).join(' or ');
   return Type.Refine(
-    Type.String({ expects }),
+    Type.String(),
     (text) => schemes.includes(URL.parse(text)?.protocol ?? ''),
-    () => expects,
+    (text) => {
+      const protocol = URL.parse(text)?.protocol;
+      const got = protocol === undefined ? 'no URL' : `one that starts with ${protocol}`;
+      return `expected a URL that starts with ${starts}, but got ${got}`;
+    },
   );
 }
+
+const TOKEN_LENGTH_MIN = 16;
+
+/** As with URLs, only what is wrong with it may be shown. */
+const Token = Type.Refine(
+  Type.String(),
+  (text) => text.length >= TOKEN_LENGTH_MIN,
+  (text) => `expected at least ${TOKEN_LENGTH_MIN} characters, but got ${text.length}`,
+);
 
 const HttpUrl = url(['http:', 'https:']);
 const Milliseconds = Type.Integer({ minimum: 1, maximum: 5000 });
@@ -101,7 +115,7 @@ export const ConfigFileSchema = Type.Object(
         {
           host: Type.Optional(Type.String({ minLength: 1 })),
           port: Type.Optional(Port),
-          token: Type.Optional(Type.String({ minLength: 16 })),
+          token: Type.Optional(Token),
         },
         CLOSED,
       ),

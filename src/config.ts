@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import {
   type ConfigFile,
@@ -70,7 +71,11 @@ export function readConfig(file: string, env: Environment): Config | ConfigFault
   }
   const document = parseYaml(text);
   if (!('value' in document)) {
-    return new ConfigFault(`${file}, line ${document.line}: ${document.reason}`);
+    const { line, reason } = document;
+    // `{ token: ${NAME} }` is what everybody writes first, and YAML sees a second mapping there.
+    const isLikelyVariable = text.split('\n')[line - 1]?.includes('${') === true;
+    const hint = isLikelyVariable ? `; inside { } and [ ] write "\${NAME}", in quotes` : '';
+    return new ConfigFault(`${file}, line ${line}: ${reason}${hint}`);
   }
   const fail = (path: string, reason: string) => {
     const line = document.lineOf(path);
@@ -81,15 +86,24 @@ export function readConfig(file: string, env: Environment): Config | ConfigFault
   if (value instanceof UnsetVariable) {
     return fail(value.path, `the environment variable ${value.name} is not set`);
   }
-  if (!compiled.Check(value)) {
-    const fault = findFault(ConfigFileSchema, value);
-    if (fault === undefined) throw new Error('the config check and its explanation disagree');
+  const fault = findFault(ConfigFileSchema, value);
+  if (fault !== undefined) {
     const reason = fault.kind === 'unknown' ? `unknown key; ${fault.reason}` : fault.reason;
     return fail(fault.path, reason);
   }
-  const meaning = findContradiction(value);
+  const settings = withoutEmpty(value);
+  if (!compiled.Check(settings)) throw new Error('the config check and its explanation disagree');
+  const meaning = findContradiction(settings);
   if (meaning !== undefined) return fail(meaning.path, meaning.reason);
-  return complete(value, dirname(file), env);
+  return complete(settings, dirname(file), env);
+}
+
+/** A key with nothing behind it, as when all its lines are commented out, counts as absent. */
+function withoutEmpty(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutEmpty);
+  if (!isObject(value)) return value;
+  const present = Object.entries(value).filter(([, item]) => item !== null);
+  return Object.fromEntries(present.map(([key, item]) => [key, withoutEmpty(item)]));
 }
 
 class UnsetVariable {
@@ -127,7 +141,17 @@ function fillVariables(value: unknown, path: string, env: Environment): unknown 
   return Array.isArray(value) ? filled.map(([, item]) => item) : Object.fromEntries(filled);
 }
 
+const ADMIN_HOST_DEFAULT = '127.0.0.1';
+const ADMIN_LOOPBACK: ReadonlySet<string> = new Set([ADMIN_HOST_DEFAULT, '::1', 'localhost']);
+
 function findContradiction(file: ConfigFile): { path: string; reason: string } | undefined {
+  const { host = ADMIN_HOST_DEFAULT, token } = file.admin ?? {};
+  if (!ADMIN_LOOPBACK.has(host) && token === undefined) {
+    return {
+      path: 'admin.token',
+      reason: `expected a token, since admin.host ${host} is not loopback`,
+    };
+  }
   for (const [index, entry] of (file.limits?.trustedProxies ?? []).entries()) {
     try {
       createIpSet([entry]);
@@ -156,34 +180,22 @@ function repeated<Key extends string>(
   return undefined;
 }
 
-const ADMIN_LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
-
 /** The file over the defaults, the environment over the file. */
 function complete(file: ConfigFile, folder: string, env: Environment): Config | ConfigFault {
-  const port = env.PORT === undefined ? (file.listen?.port ?? 8080) : Number(env.PORT);
-  if (!Number.isInteger(port) || port < 0 || port > 65535) {
-    return new ConfigFault(
-      `the environment variable PORT: expected an integer from 0 to 65535, but got "${env.PORT}"`,
-    );
-  }
-  const admin = {
-    host: file.admin?.host ?? '127.0.0.1',
-    port: file.admin?.port ?? 8081,
-    token: file.admin?.token,
-  };
-  if (!ADMIN_LOOPBACK.has(admin.host) && admin.token === undefined) {
-    return new ConfigFault(
-      `admin.token: expected a token, since admin.host ${admin.host} is not loopback`,
-    );
-  }
+  const overrides = readOverrides(env);
+  if (overrides instanceof ConfigFault) return overrides;
   return {
     listen: {
-      host: env.HOST ?? file.listen?.host ?? '0.0.0.0',
-      port,
+      host: overrides.host ?? file.listen?.host ?? '0.0.0.0',
+      port: overrides.port ?? file.listen?.port ?? 8080,
       workers: file.listen?.workers ?? 'auto',
       publicUrl: file.listen?.publicUrl?.replace(/\/+$/, ''),
     },
-    admin,
+    admin: {
+      host: file.admin?.host ?? ADMIN_HOST_DEFAULT,
+      port: file.admin?.port ?? 8081,
+      token: file.admin?.token,
+    },
     auction: {
       timeoutMs: file.auction?.timeoutMs ?? 500,
       defaultType: file.auction?.defaultType ?? 1,
@@ -195,10 +207,51 @@ function complete(file: ConfigFile, folder: string, env: Environment): Config | 
       ipPerSecond: file.limits?.ipPerSecond ?? 100,
       trustedProxies: file.limits?.trustedProxies ?? [],
     },
-    redisUrl: env.REDIS_URL ?? file.redisUrl,
-    databaseUrl: env.DATABASE_URL ?? file.databaseUrl,
-    dataDir: resolve(folder, env.PARLEY_DATA_DIR ?? file.dataDir ?? 'data'),
+    redisUrl: overrides.redisUrl ?? file.redisUrl,
+    databaseUrl: overrides.databaseUrl ?? file.databaseUrl,
+    dataDir: resolve(folder, overrides.dataDir ?? file.dataDir ?? 'data'),
     partners: file.partners ?? [],
     publishers: file.publishers ?? [],
   };
+}
+
+type Overrides = {
+  readonly host: string | undefined;
+  readonly port: number | undefined;
+  readonly redisUrl: string | undefined;
+  readonly databaseUrl: string | undefined;
+  readonly dataDir: string | undefined;
+};
+
+/** The variables that stand above the file, held to the same rules. An empty one counts as unset. */
+function readOverrides(env: Environment): Overrides | ConfigFault {
+  const given = (name: string) => env[name] || undefined;
+  const { redisUrl, databaseUrl } = ConfigFileSchema.properties;
+  const port = given('PORT');
+  const faults = [
+    port === undefined || (/^\d{1,5}$/.test(port) && Number(port) <= 65535)
+      ? undefined
+      : `PORT: expected an integer from 0 to 65535, but got "${port}"`,
+    variableFault('REDIS_URL', redisUrl, given('REDIS_URL')),
+    variableFault('DATABASE_URL', databaseUrl, given('DATABASE_URL')),
+  ];
+  const fault = faults.find((reason) => reason !== undefined);
+  if (fault !== undefined) return new ConfigFault(`the environment variable ${fault}`);
+  return {
+    host: given('HOST'),
+    port: port === undefined ? undefined : Number(port),
+    redisUrl: given('REDIS_URL'),
+    databaseUrl: given('DATABASE_URL'),
+    dataDir: given('PARLEY_DATA_DIR'),
+  };
+}
+
+function variableFault(
+  name: string,
+  schema: TSchema,
+  value: string | undefined,
+): string | undefined {
+  if (value === undefined) return undefined;
+  const fault = findFault(schema, value);
+  return fault === undefined ? undefined : `${name}: ${fault.reason}`;
 }

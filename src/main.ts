@@ -5,6 +5,7 @@ import { createExchange } from './exchange.ts';
 import { startAdminServer } from './http/admin-server.ts';
 import { createFindCaller } from './http/caller.ts';
 import { createDocuments } from './http/documents.ts';
+import { openPort } from './http/listen-error.ts';
 import { createPartnerClient } from './http/partner-client.ts';
 import { type Service, startServer } from './http/server.ts';
 import { createMemoryLimiter } from './limits/memory-limiter.ts';
@@ -51,13 +52,15 @@ export function startParley(config: Config, surroundings: Surroundings): Parley 
   const notifyLosses = createLossNotices(createClient());
   const record = createRecorder({ recent, notifyLosses, warningCounts, log, nowMs });
 
-  const server = startServer({
-    host: config.listen.host,
-    port: config.listen.port,
-    service: () => service,
-    newId,
-    onError: (error, requestId) => log.error({ err: error, requestId }, 'request failed'),
-  });
+  const server = openPort({ section: 'listen', ...config.listen }, () =>
+    startServer({
+      host: config.listen.host,
+      port: config.listen.port,
+      service: () => service,
+      newId,
+      onError: (error, requestId) => log.error({ err: error, requestId }, 'request failed'),
+    }),
+  );
   const url = `http://localhost:${server.port}`;
 
   function build(): void {
@@ -83,21 +86,20 @@ export function startParley(config: Config, surroundings: Surroundings): Parley 
   }
   build();
 
-  const admin = startAdminServer({
-    ...config.admin,
-    newId,
-    pages: {
-      auction: recent.find,
-      recentAuctions: recent.list,
-      status: () => ({
-        partners: partners.map((ready) => ({
-          name: ready.partner.name,
-          breaker: 'gate' in ready ? ready.gate.breakerState() : null,
-        })),
-        warnings: Object.fromEntries(warningCounts),
-      }),
-    },
-  });
+  const pages = {
+    auction: recent.find,
+    recentAuctions: recent.list,
+    status: () => ({
+      partners: partners.map((ready) => ({
+        name: ready.partner.name,
+        breaker: 'gate' in ready ? ready.gate.breakerState() : null,
+      })),
+      warnings: Object.fromEntries(warningCounts),
+    }),
+  };
+  const admin = openPort({ section: 'admin', ...config.admin }, () =>
+    startAdminServer({ ...config.admin, newId, pages }),
+  );
   const adminUrl = `http://localhost:${admin.port}`;
   warnOfKeysWithoutEffect(config, log);
   log.info(

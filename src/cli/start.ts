@@ -1,41 +1,70 @@
 import { ConfigFault, loadConfig } from '../config.ts';
-import { startParley } from '../main.ts';
+import { ListenError } from '../http/listen-error.ts';
+import { type Parley, startParley } from '../main.ts';
 import { createLog } from '../observe/log.ts';
 
 /** How long a server that is told to stop keeps answering, so that balancers notice and move on. */
 const STOP_GRACE_MS = 1000;
 
-/** `parley start`: serves until it is told to stop. */
-export async function start(): Promise<void> {
-  const log = createLog(process.env.LOG_LEVEL ?? 'info');
-  const config = loadConfig(process.env, process.cwd());
-  if (config instanceof ConfigFault) {
-    process.stderr.write(`Parley did not start. ${config.message}\n`);
-    process.exitCode = 1;
-    return;
-  }
-  const parley = startParley(config, {
-    log,
-    nowMs: Date.now,
-    tickMs: () => performance.now(),
-    newId: () => crypto.randomUUID(),
-    chance: Math.random,
-  });
+/** `npm start` passes Ctrl-C on to a server that the terminal has told already: one wish, not two. */
+const ECHO_MS_MAX = 500;
 
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+
+/** `parley start`: serves until it is told to stop. */
+export async function start(args: readonly string[]): Promise<void> {
+  if (args.length > 0) return fail('It takes no arguments; PARLEY_CONFIG names a config file.');
+  const level = process.env.LOG_LEVEL || 'info';
+  if (!LOG_LEVELS.includes(level)) {
+    const expected = LOG_LEVELS.join(', ');
+    return fail(`The environment variable LOG_LEVEL: expected one of ${expected}.`);
+  }
+  const log = createLog(level);
+  const config = loadConfig(process.env, process.cwd());
+  if (config instanceof ConfigFault) return fail(config.message);
+
+  // Before the port opens: whoever sees the server ready may signal it.
+  onStopSignals((graceMs) => parley.stop(graceMs));
   process.on('SIGHUP', () => {
     const next = loadConfig(process.env, process.cwd());
     if (next instanceof ConfigFault) log.error({ reason: next.message }, 'config not reloaded');
     else parley.reload(next);
   });
 
-  let isStopping = false;
-  const stop = async (graceMs: number) => {
-    if (isStopping) process.exit(1);
-    isStopping = true;
-    await parley.stop(graceMs);
+  let parley: Parley;
+  try {
+    parley = startParley(config, {
+      log,
+      nowMs: Date.now,
+      tickMs: () => performance.now(),
+      newId: () => crypto.randomUUID(),
+      chance: Math.random,
+    });
+  } catch (error) {
+    if (!(error instanceof ListenError)) throw error;
+    fail(error.message);
+    process.exit(1);
+  }
+}
+
+function fail(reason: string): void {
+  process.stderr.write(`Parley did not start. ${reason}\n`);
+  process.exitCode = 1;
+}
+
+function onStopSignals(stop: (graceMs: number) => Promise<void>): void {
+  let first: { readonly signal: string; readonly atMs: number } | undefined;
+  const onSignal = async (signal: string, graceMs: number) => {
+    const atMs = performance.now();
+    if (first !== undefined) {
+      if (first.signal === signal && atMs - first.atMs < ECHO_MS_MAX) return;
+      process.exit(1);
+    }
+    first = { signal, atMs };
+    await stop(graceMs);
     process.exit(0);
   };
-  process.on('SIGTERM', () => stop(STOP_GRACE_MS));
+  process.on('SIGTERM', () => onSignal('SIGTERM', STOP_GRACE_MS));
   // A person at a terminal, not a balancer: no need to keep up appearances.
-  process.on('SIGINT', () => stop(0));
+  process.on('SIGINT', () => onSignal('SIGINT', 0));
 }

@@ -3,6 +3,7 @@ import { BidRequestSchema } from '../openrtb/bid-request.ts';
 import { BidResponseSchema } from '../openrtb/bid-response.ts';
 import { NativeRequestSchema } from '../openrtb/native-request.ts';
 import { ErrorBodySchema, STATUS_BY_CODE } from '../openrtb/refusal.ts';
+import { ASKS_TO_RETRY } from './reply.ts';
 
 /** The OpenAPI description of the public port, made from the schemas that check the requests. */
 export function openApiDocument(publicUrl: string) {
@@ -96,9 +97,7 @@ function described(description: string) {
 function errorResponse(codes: readonly string[]) {
   return {
     description: codes.join(', '),
-    headers: codes.some((code) => STATUS_BY_CODE[code as keyof typeof STATUS_BY_CODE] >= 429)
-      ? headers('Retry-After')
-      : headers(),
+    headers: codes.some((code) => ASKS_TO_RETRY.has(code)) ? headers('Retry-After') : headers(),
     content: { 'application/json': { schema: reference('Error') } },
   };
 }

@@ -1,7 +1,7 @@
 import type { LimitState } from '../limits/limiter.ts';
 import type { BidResponse } from '../openrtb/bid-response.ts';
 import { NoBid } from '../openrtb/no-bid.ts';
-import { Refusal } from '../openrtb/refusal.ts';
+import { Refusal, refuse } from '../openrtb/refusal.ts';
 
 /** What every response of the public port carries. */
 export type Stamp = {
@@ -23,14 +23,18 @@ const EXPOSED = [
   'Retry-After',
 ].join(', ');
 
+const CORS_HEADERS = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': EXPOSED,
+};
+
 function stamped(stamp: Stamp, own: Readonly<Record<string, string>>): Record<string, string> {
   const headers: Record<string, string> = {
     'X-Request-Id': stamp.requestId,
     'X-RateLimit-Limit': String(stamp.limit.limit),
     'X-RateLimit-Remaining': String(stamp.limit.remaining),
     'X-RateLimit-Reset': String(stamp.limit.resetSec),
-    'Access-Control-Allow-Origin': '*',
-    'Access-Control-Expose-Headers': EXPOSED,
+    ...CORS_HEADERS,
     ...own,
   };
   if (stamp.isLast) headers.Connection = 'close';
@@ -54,7 +58,8 @@ const LEAVES_BODY_UNREAD: ReadonlySet<Refusal['code']> = new Set([
   'REQUEST_TIMEOUT',
 ]);
 
-const ASKS_TO_RETRY: ReadonlySet<Refusal['code']> = new Set([
+/** The answers that say when to come back. */
+export const ASKS_TO_RETRY: ReadonlySet<string> = new Set<Refusal['code']>([
   'RATE_LIMIT_EXCEEDED',
   'SERVICE_UNAVAILABLE',
 ]);
@@ -64,18 +69,33 @@ export function refusalResponse(
   stamp: Stamp,
   own: Readonly<Record<string, string>> = {},
 ): Response {
-  const { code, message, details, status } = refusal;
-  const body = { error: { code, message, details, request_id: stamp.requestId } };
+  const { code, status } = refusal;
   const headers = {
     'Content-Type': 'application/json',
     ...(ASKS_TO_RETRY.has(code) ? { 'Retry-After': RETRY_AFTER_SEC } : {}),
     ...own,
   };
   const isLast = stamp.isLast || LEAVES_BODY_UNREAD.has(code);
-  return new Response(JSON.stringify(body), {
+  return new Response(errorBody(refusal, stamp.requestId), {
     status,
     headers: stamped({ ...stamp, isLast }, headers),
   });
+}
+
+function errorBody({ code, message, details }: Refusal, requestId: string): string {
+  return JSON.stringify({ error: { code, message, details, request_id: requestId } });
+}
+
+export const FAILURE = refuse.internal('the failure was recorded under this request_id');
+
+/** For a failure so early that not even the limits are known: the one answer without their headers. */
+export function failureResponse(requestId: string): Response {
+  const headers = {
+    'Content-Type': 'application/json',
+    'X-Request-Id': requestId,
+    ...CORS_HEADERS,
+  };
+  return new Response(errorBody(FAILURE, requestId), { status: FAILURE.status, headers });
 }
 
 /** A JSON document that clients may keep for so long. */

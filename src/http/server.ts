@@ -4,9 +4,11 @@ import type { NoBid } from '../openrtb/no-bid.ts';
 import { type Refusal, refuse } from '../openrtb/refusal.ts';
 import type { FindCaller } from './caller.ts';
 import type { Documents } from './documents.ts';
-import { BODY_BYTES_MAX, readBody } from './read-body.ts';
+import { readBody } from './read-body.ts';
 import {
   documentResponse,
+  FAILURE,
+  failureResponse,
   optionsResponse,
   outcomeResponse,
   refusalResponse,
@@ -44,8 +46,11 @@ export type PublicServer = {
 /** Above the 60 s that load balancers usually keep idle connections, so that they close first. */
 const IDLE_SEC_MAX = 75;
 
-/** Bodies are bounded by `readBody`, which answers with our own error; this bound is only a backstop. */
-const SOCKET_BODY_BYTES_MAX = BODY_BYTES_MAX * 64;
+/**
+ * `readBody` bounds bodies, and answers with our own error and headers where Bun would send a bare 413.
+ * Nobody else reads one, and what is not read is not kept.
+ */
+const SOCKET_BODY_BYTES_MAX = Number.MAX_SAFE_INTEGER;
 
 const BID_METHODS = 'POST, OPTIONS';
 const DOCUMENT_METHODS = 'GET, HEAD, OPTIONS';
@@ -72,10 +77,7 @@ export function startServer(options: ServerOptions): PublicServer {
       return answerOther(request, path, service, stamp());
     } catch (error) {
       onError(error, requestId);
-      return refusalResponse(
-        refuse.internal('the failure was recorded under this request_id'),
-        stamp(),
-      );
+      return refusalResponse(FAILURE, stamp());
     }
   }
 
@@ -133,6 +135,11 @@ export function startServer(options: ServerOptions): PublicServer {
     idleTimeout: IDLE_SEC_MAX,
     maxRequestBodySize: SOCKET_BODY_BYTES_MAX,
     fetch: (request, self) => answer(request, self.requestIP(request)?.address),
+    error: (error) => {
+      const requestId = newId();
+      onError(error, requestId);
+      return failureResponse(requestId);
+    },
   });
 
   return {
@@ -149,9 +156,9 @@ export function startServer(options: ServerOptions): PublicServer {
   };
 }
 
-/** `http://host:8080/openrtb2?x=1` → `/openrtb2` */
+/** `http://host:8080/openrtb2?x=1` → `/openrtb2`. Without a usable Host header the URL is only the path. */
 function pathOf(url: string): string {
-  const start = url.indexOf('/', url.indexOf('//') + 2);
+  const start = url.startsWith('/') ? 0 : url.indexOf('/', url.indexOf('//') + 2);
   const query = url.indexOf('?', start);
   return query === -1 ? url.slice(start) : url.slice(start, query);
 }

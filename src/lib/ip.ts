@@ -6,13 +6,21 @@ const MAPPED_PREFIX = '::ffff:';
 /** The address without brackets, port or zone and with mapped IPv4 unmapped; undefined if it is none. */
 export function parseIp(text: string): string | undefined {
   let ip = text.trim();
-  if (ip.startsWith('[')) ip = ip.slice(1, ip.indexOf(']'));
+  const bracketed = /^\[([^\]]*)\](?::\d+)?$/.exec(ip);
+  if (bracketed !== null) ip = bracketed[1] ?? '';
   else if (/^[\d.]+:\d+$/.test(ip)) ip = ip.slice(0, ip.indexOf(':'));
   const zone = ip.indexOf('%');
   if (zone !== -1) ip = ip.slice(0, zone);
   if (ip.toLowerCase().startsWith(MAPPED_PREFIX)) {
     const mapped = ip.slice(MAPPED_PREFIX.length);
     if (isIPv4(mapped)) return mapped;
+    const groups = /^([0-9a-f]{1,4}):([0-9a-f]{1,4})$/i.exec(mapped)?.slice(1);
+    if (groups !== undefined) {
+      return groups
+        .map((group) => Number.parseInt(group, 16))
+        .map((value) => `${value >> 8}.${value & 255}`)
+        .join('.');
+    }
   }
   return isIPv4(ip) || isIPv6(ip) ? ip : undefined;
 }
@@ -44,12 +52,13 @@ function groups(part: string): string[] {
 export function createIpSet(entries: readonly string[]): (ip: string) => boolean {
   const list = new BlockList();
   for (const entry of entries) {
-    const [address = '', prefix] = entry.split('/');
+    const [address = '', prefix, ...more] = entry.split('/');
     const family = isIPv4(address) ? 'ipv4' : 'ipv6';
     const bits = family === 'ipv4' ? 32 : 128;
     const length = prefix === undefined ? bits : Number(prefix);
     const isValid =
       (isIPv4(address) || isIPv6(address)) &&
+      more.length === 0 &&
       (prefix === undefined || /^\d{1,3}$/.test(prefix)) &&
       length <= bits;
     if (!isValid)

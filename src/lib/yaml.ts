@@ -1,8 +1,16 @@
-import { isNode, LineCounter, parseDocument } from 'yaml';
+import {
+  type Document,
+  isMap,
+  isNode,
+  isScalar,
+  LineCounter,
+  type Node,
+  parseDocument,
+} from 'yaml';
 
 export type YamlDocument = {
   readonly value: unknown;
-  /** The line of a value given as `partners[2].url`, or of its nearest parent that the text has. */
+  /** The line of `partners[2].url`, or of its nearest parent that the text has. */
   readonly lineOf: (path: string) => number | undefined;
 };
 
@@ -15,15 +23,33 @@ export function parseYaml(text: string): YamlDocument | YamlFault {
   if (error !== undefined) {
     return { line: lines.linePos(error.pos[0]).line, reason: error.message };
   }
+  let value: unknown;
+  try {
+    value = document.toJS() ?? {};
+  } catch (fault) {
+    // Aliases are resolved only here: one may point nowhere, or too many at too much.
+    return { line: 1, reason: (fault as Error).message };
+  }
   return {
-    value: document.toJS() ?? {},
+    value,
     lineOf(path) {
       const keys = path.match(/[^.[\]]+/g) ?? [];
       for (let length = keys.length; length > 0; length--) {
-        const node = document.getIn(keys.slice(0, length), true);
-        if (isNode(node) && node.range) return lines.linePos(node.range[0]).line;
+        const node = keyNode(document, keys.slice(0, length));
+        if (node?.range) return lines.linePos(node.range[0]).line;
       }
-      return undefined;
+      return document.contents?.range ? lines.linePos(document.contents.range[0]).line : undefined;
     },
   };
+}
+
+/** The key as it stands in the text: its value may begin lines below. Items of a list have none. */
+function keyNode(document: Document.Parsed, keys: readonly string[]): Node | undefined {
+  const parent = keys.length === 1 ? document.contents : document.getIn(keys.slice(0, -1), true);
+  if (isMap(parent)) {
+    const pair = parent.items.find(({ key }) => isScalar(key) && String(key.value) === keys.at(-1));
+    return isNode(pair?.key) ? pair.key : undefined;
+  }
+  const node = document.getIn(keys, true);
+  return isNode(node) ? node : undefined;
 }

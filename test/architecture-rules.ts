@@ -1,0 +1,121 @@
+import { basename } from 'node:path';
+import { importsOf, type SourceFile, withoutComments } from './source-files.ts';
+
+/** Each rule takes the files and returns a sentence for each thing that breaks it. */
+export type Rule = (files: readonly SourceFile[]) => readonly string[];
+
+/** What the rest stands on; these know nothing of the flow. */
+const GROUND = ['openrtb', 'limits', 'ledger', 'observe', 'lib'];
+/** The parts of the flow, which know nothing of each other. */
+const STEPS = ['auction', 'demand', 'privacy', 'notices', 'console'];
+
+/** What each folder or file of src/ may import beside itself, from top to bottom. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  cli: ['main.ts', 'config.ts', 'config-schema.ts', 'observe', 'lib'],
+  'main.ts': ['config.ts', 'config-schema.ts', 'exchange.ts', 'http', ...STEPS, ...GROUND],
+  'config.ts': ['config-schema.ts', 'limits', 'lib'],
+  'config-schema.ts': ['lib'],
+  'exchange.ts': [...STEPS, ...GROUND],
+  http: ['openrtb', 'limits', 'observe', 'lib'],
+  ...Object.fromEntries(STEPS.map((step) => [step, GROUND])),
+  openrtb: ['lib'],
+  limits: ['lib'],
+  ledger: ['lib'],
+  observe: ['lib'],
+  lib: [],
+};
+
+export const importsPointDown: Rule = (files) =>
+  productive(files).flatMap((file) => {
+    const from = partOf(file.path);
+    const allowed = MAY_IMPORT[from];
+    if (allowed === undefined) {
+      return [`${file.path}: the table of imports has no row for src/${from}`];
+    }
+    return importsOf(file).flatMap((target) => {
+      const to = partOf(target);
+      if (!isOurs(target) || to === from || allowed.includes(to)) return [];
+      const only = allowed.length === 0 ? 'nothing of ours' : `only ${allowed.join(', ')}`;
+      return [`${file.path} imports ${target}: ${from} may import ${only}`];
+    });
+  });
+
+export const testsStayOutside: Rule = (files) =>
+  productive(files).flatMap((file) =>
+    importsOf(file)
+      .filter((target) => isTest(target) || /^(test|bench|docs)\//.test(target))
+      .map((target) => `${file.path} imports ${target}: what runs may not need what tests it`),
+  );
+
+/** What a partner is stands in demand/ itself; each kind of partner has a folder there. */
+export const partnersAreStrangers: Rule = (files) =>
+  productive(files).flatMap((file) => {
+    const from = partnerOf(file.path);
+    return importsOf(file)
+      .filter((target) => partOf(file.path) === 'demand' && partnerOf(target) !== undefined)
+      .filter((target) => partnerOf(target) !== from)
+      .map((target) => `${file.path} imports ${target}: partners may not import partners`);
+  });
+
+const MAY_USE_BUN = ['http', 'cli', 'main.ts'];
+
+export const bunStaysAtTheEdge: Rule = (files) =>
+  productive(files)
+    .filter(({ path }) => !MAY_USE_BUN.includes(partOf(path)))
+    .filter((file) => /\bBun\b/.test(codeOf(file)) || importsOf(file).includes('bun'))
+    .map(({ path }) => `${path} uses Bun: only src/http, src/cli and src/main.ts may`);
+
+export const noBarrels: Rule = (files) =>
+  files
+    .filter(({ path }) => basename(path) === 'index.ts')
+    .map(({ path }) => `${path}: import from the file that declares, not through an index.ts`);
+
+const LINES_MAX = 300;
+
+export const filesAreShort: Rule = (files) =>
+  files
+    .map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }))
+    .filter(({ lines }) => lines > LINES_MAX)
+    .map(({ path, lines }) => `${path} has ${lines} lines: at most ${LINES_MAX}`);
+
+export const noCycles: Rule = (files) => {
+  const targets = new Map(files.map((file) => [file.path, importsOf(file).filter(isOurs)]));
+  const done = new Set<string>();
+  const cycles: string[] = [];
+  const visit = (path: string, trail: readonly string[]) => {
+    const start = trail.indexOf(path);
+    if (start !== -1) cycles.push([...trail.slice(start), path].join(' → '));
+    if (start !== -1 || done.has(path)) return;
+    for (const target of targets.get(path) ?? []) visit(target, [...trail, path]);
+    done.add(path);
+  };
+  for (const path of targets.keys()) visit(path, []);
+  return cycles.map((cycle) => `${cycle}: imports may not run in a circle`);
+};
+
+function productive(files: readonly SourceFile[]): readonly SourceFile[] {
+  return files.filter(({ path }) => isOurs(path) && !isTest(path));
+}
+
+function isOurs(path: string): boolean {
+  return path.startsWith('src/');
+}
+
+function isTest(path: string): boolean {
+  return path.endsWith('.test.ts');
+}
+
+/** `src/http/server.ts` → `http`, `src/main.ts` → `main.ts` */
+function partOf(path: string): string {
+  return path.split('/')[1] ?? path;
+}
+
+/** `src/demand/sample/sample-ad.ts` → `sample`; undefined for what belongs to no partner. */
+function partnerOf(path: string): string | undefined {
+  return /^src\/demand\/([^/]+)\//.exec(path)?.[1];
+}
+
+/** Without comments and quoted text, where a word is only a word. */
+function codeOf({ text }: SourceFile): string {
+  return withoutComments(text).replace(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g, "''");
+}

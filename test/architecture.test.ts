@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'bun:test';
+import {
+  bunStaysAtTheEdge,
+  filesAreShort,
+  importsPointDown,
+  noBarrels,
+  noCycles,
+  partnersAreStrangers,
+  type Rule,
+  testsStayOutside,
+} from './architecture-rules.ts';
+import { importsOf, readSourceFiles, type SourceFile } from './source-files.ts';
+
+const FILES = readSourceFiles('src', 'test', 'bench');
+
+type Guarantee = {
+  readonly rule: Rule;
+  /** A small tree that breaks the rule, to know that it would be noticed, and the sentence about it. */
+  readonly broken: Readonly<Record<string, string>>;
+  readonly says: string;
+};
+
+const GUARANTEES: Readonly<Record<string, Guarantee>> = {
+  'imports point down the list of folders, never up or sideways': {
+    rule: importsPointDown,
+    broken: { 'src/http/a.ts': `import type { X } from '../exchange.ts';` },
+    says: 'src/http/a.ts imports src/exchange.ts: http may import only openrtb, limits, observe, lib',
+  },
+  'lib knows nothing of ours': {
+    rule: importsPointDown,
+    broken: { 'src/lib/a.ts': `import {\n  x,\n} from '../openrtb/x.ts';` },
+    says: 'src/lib/a.ts imports src/openrtb/x.ts: lib may import nothing of ours',
+  },
+  'steps do not import each other': {
+    rule: importsPointDown,
+    broken: { 'src/auction/a.ts': `export { x } from '../demand/x.ts';` },
+    says: 'src/auction/a.ts imports src/demand/x.ts: auction may import only openrtb, limits, ledger, observe, lib',
+  },
+  'a new folder needs a decision about its imports': {
+    rule: importsPointDown,
+    broken: { 'src/helpers/a.ts': '' },
+    says: 'src/helpers/a.ts: the table of imports has no row for src/helpers',
+  },
+  'what runs does not need what tests it': {
+    rule: testsStayOutside,
+    broken: { 'src/lib/a.ts': `await import('../../test/server.ts');` },
+    says: 'src/lib/a.ts imports test/server.ts: what runs may not need what tests it',
+  },
+  'partners do not import partners': {
+    rule: partnersAreStrangers,
+    broken: { 'src/demand/a/x.ts': `import { y } from '../b/y.ts';` },
+    says: 'src/demand/a/x.ts imports src/demand/b/y.ts: partners may not import partners',
+  },
+  'only the edge uses Bun': {
+    rule: bunStaysAtTheEdge,
+    broken: { 'src/openrtb/a.ts': 'const { sleep } = Bun;' },
+    says: 'src/openrtb/a.ts uses Bun: only src/http, src/cli and src/main.ts may',
+  },
+  'imports do not run in a circle': {
+    rule: noCycles,
+    broken: {
+      'src/lib/a.ts': `import { b } from './b.ts';`,
+      'src/lib/b.ts': `import type { C } from './c.ts';`,
+      'src/lib/c.ts': `import './b.ts';`,
+    },
+    says: 'src/lib/b.ts → src/lib/c.ts → src/lib/b.ts: imports may not run in a circle',
+  },
+  'there are no barrels': {
+    rule: noBarrels,
+    broken: { 'src/lib/index.ts': '' },
+    says: 'src/lib/index.ts: import from the file that declares, not through an index.ts',
+  },
+  'files have at most 300 lines': {
+    rule: filesAreShort,
+    broken: { 'test/a.ts': 'x\n'.repeat(301), 'test/b.ts': 'x\n'.repeat(300) },
+    says: 'test/a.ts has 301 lines: at most 300',
+  },
+};
+
+for (const [name, { rule, broken, says }] of Object.entries(GUARANTEES)) {
+  describe(name, () => {
+    test('in this project', () => {
+      expect(rule(FILES)).toEqual([]);
+    });
+
+    test('and a breach would be noticed', () => {
+      expect(rule(tree(broken))).toEqual([says]);
+    });
+  });
+}
+
+test('what the rules do not forbid passes', () => {
+  const allowed = tree({
+    'src/cli/a.ts': `import { startParley } from '../main.ts';\nBun.sleep(1);`,
+    'src/demand/sample/a.ts': `import { x } from '../partner.ts';\nimport y from 'typebox';`,
+    'src/demand/sample/b.ts': `// Bun is fast\nimport { z } from './a.ts';\nconst bun = 'no Bun';`,
+    'src/lib/a.test.ts': `import { test } from 'bun:test';\nimport { x } from '../exchange.ts';`,
+  });
+  for (const { rule } of Object.values(GUARANTEES)) expect(rule(allowed)).toEqual([]);
+});
+
+test('the imports of this project are found at all', () => {
+  const server = FILES.find(({ path }) => path === 'src/http/server.ts');
+  expect(server && importsOf(server)).toContain('src/http/read-body.ts');
+  expect(FILES.flatMap(importsOf).length).toBeGreaterThan(FILES.length);
+});
+
+function tree(files: Readonly<Record<string, string>>): readonly SourceFile[] {
+  return Object.entries(files).map(([path, text]) => ({ path, text }));
+}

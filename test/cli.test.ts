@@ -1,0 +1,85 @@
+import { afterEach, describe, expect, test } from 'bun:test';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cleanUp, type RunOptions, run, temporaryFolder } from './process.ts';
+
+afterEach(cleanUp);
+
+async function parley(args: readonly string[], options: RunOptions = {}) {
+  const process = run(args, options);
+  const { code } = await process.exited;
+  return { code, stdout: process.stdout(), stderr: process.stderr() };
+}
+
+describe('parley', () => {
+  for (const args of [[], ['--help'], ['-h']]) {
+    test(`${['parley', ...args].join(' ')} lists the commands and exits 0`, async () => {
+      const { code, stdout, stderr } = await parley(args);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      expect(stdout).toContain('Usage: parley <command>');
+      expect(stdout).toMatch(/^ {2}start /m);
+      expect(stdout).toMatch(/^ {2}check \[file\] /m);
+    });
+  }
+
+  for (const name of ['serve', 'constructor']) {
+    test(`an unknown command "${name}" is named, with the help, and exits 2`, async () => {
+      const { code, stdout, stderr } = await parley([name]);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr).toStartWith(`parley: there is no command "${name}"\n`);
+      expect(stderr).toContain('Usage: parley <command>');
+    });
+  }
+});
+
+describe('parley check', () => {
+  function withFile(name: string, text: string) {
+    const folder = temporaryFolder();
+    const file = join(folder, name);
+    writeFileSync(file, text);
+    return { folder, file };
+  }
+
+  test('says that a good file is right', async () => {
+    const { folder } = withFile('mine.yaml', 'listen: { port: 9000 }\n');
+    const { code, stdout, stderr } = await parley(['check', 'mine.yaml'], { folder });
+    expect({ code, stdout, stderr }).toEqual({
+      code: 0,
+      stdout: 'mine.yaml is right\n',
+      stderr: '',
+    });
+  });
+
+  test('says what is wrong with a bad file, and where', async () => {
+    const { folder, file } = withFile('mine.yaml', 'listen:\n  port: 90000\n');
+    const { code, stdout, stderr } = await parley(['check', 'mine.yaml'], { folder });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toBe(
+      `${file}, line 2: listen.port: expected an integer from 0 to 65535, but got 90000\n`,
+    );
+  });
+
+  test('without a file judges what `start` would read', async () => {
+    const { folder, file } = withFile('parley.yaml', 'listne: {}\n');
+    const bad = await parley(['check'], { folder });
+    expect(bad.code).toBe(1);
+    expect(bad.stderr).toStartWith(`${file}, line 1: listne: unknown key`);
+
+    const other = withFile('other.yaml', 'auction: { defaultType: 2 }\n');
+    const env = { PARLEY_CONFIG: other.file };
+    const good = await parley(['check'], { folder, env });
+    expect(good).toEqual({ code: 0, stdout: 'the config is right\n', stderr: '' });
+  });
+
+  test('judges the environment too', async () => {
+    const { code, stderr } = await parley(['check'], { env: { REDIS_URL: 'localhost:6379' } });
+    expect(code).toBe(1);
+    expect(stderr).toStartWith('the environment variable REDIS_URL: expected a URL');
+  });
+
+  test('says so if the file cannot be read', async () => {
+    const { code, stderr } = await parley(['check', 'nothing.yaml']);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/nothing\.yaml cannot be read: ENOENT/);
+  });
+});

@@ -1,0 +1,69 @@
+import { afterEach, describe, expect, test } from 'bun:test';
+import type { Service } from '../../src/http/server.ts';
+import { type BareServer, startBareServer } from './bare-server.ts';
+import { openConnection } from './connection.ts';
+import { ask, errorOf, requestBytes } from './request.ts';
+
+const SECRET = 'postgres://user:secret@db/';
+
+let server: BareServer | undefined;
+afterEach(() => server?.stop(0));
+
+function boom(): never {
+  throw new Error(SECRET);
+}
+
+/** A value that cannot be serialised, in place of the answer. */
+const UNSERIALISABLE = { id: 1n } as unknown as Awaited<ReturnType<Service['bid']>>['outcome'];
+const LIMIT = { scope: 'ip', limit: 1, remaining: 0, resetSec: 1 } as const;
+
+const FAILURES: Readonly<Record<string, Partial<Service>>> = {
+  'that throws': { bid: boom },
+  'that rejects': { bid: async () => boom() },
+  'that throws what is no error': { bid: () => Promise.reject(SECRET) },
+  'whose answer cannot be serialised': {
+    bid: async () => ({ outcome: UNSERIALISABLE, limit: LIMIT }),
+  },
+  'that cannot find its caller': { findCaller: boom },
+  'whose limits cannot be read': { bid: boom, lookAtLimits: boom },
+};
+
+describe('our own failure is a 500 with the error body and no word of the cause (ruling 8)', () => {
+  for (const [what, service] of Object.entries(FAILURES)) {
+    test(`a service ${what}`, async () => {
+      server = startBareServer(service);
+      const answer = await ask(server.port);
+      expect(answer.status).toBe(500);
+      expect(answer.headers.get('content-type')).toBe('application/json');
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+
+      const { request_id, ...rest } = errorOf(answer);
+      expect(rest).toEqual({
+        code: 'INTERNAL_ERROR',
+        message: 'Internal error',
+        details: { reason: 'the failure was recorded under this request_id' },
+      });
+      expect(request_id).toBe(answer.headers.get('x-request-id') ?? '');
+      expect(server.failures.map(({ requestId }) => requestId)).toContain(request_id);
+      expect(JSON.stringify([...answer.headers, answer.body])).not.toMatch(/secret|Error:|\.ts/);
+    });
+  }
+});
+
+test('a failure says where the limits stand like any other answer (ruling 38)', async () => {
+  server = startBareServer({ bid: boom });
+  const { headers } = await ask(server.port);
+  expect(headers.get('x-ratelimit-limit')).toBe('100');
+  expect(headers.get('x-ratelimit-remaining')).toBe('99');
+  expect(headers.get('x-ratelimit-reset')).toBe('1700000001');
+});
+
+test('a failure does not cost the connection', async () => {
+  server = startBareServer({ bid: boom });
+  const connection = await openConnection(server.port);
+  for (let i = 0; i < 3; i++) {
+    connection.send(requestBytes());
+    expect((await connection.answer()).status).toBe(500);
+  }
+  connection.drop();
+});

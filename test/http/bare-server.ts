@@ -1,0 +1,30 @@
+import { type PublicServer, type Service, startServer } from '../../src/http/server.ts';
+
+const LIMIT = { scope: 'ip', limit: 100, remaining: 99, resetSec: 1_700_000_001 } as const;
+
+export type BareServer = PublicServer & {
+  /** What the server reported as its own failures, in order. */
+  readonly failures: readonly { readonly error: unknown; readonly requestId: string }[];
+};
+
+/** The public port with a service of the test's own making behind it. */
+export function startBareServer(service: Partial<Service>): BareServer {
+  const failures: { error: unknown; requestId: string }[] = [];
+  const whole: Service = {
+    bid: async () => {
+      throw new Error('this test asks for no bids');
+    },
+    findCaller: () => 'caller',
+    lookAtLimits: () => LIMIT,
+    documents: new Map(),
+    ...service,
+  };
+  const server = startServer({
+    host: '127.0.0.1',
+    port: 0,
+    service: () => whole,
+    newId: () => crypto.randomUUID(),
+    onError: (error, requestId) => failures.push({ error, requestId }),
+  });
+  return { ...server, failures };
+}

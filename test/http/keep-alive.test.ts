@@ -1,0 +1,116 @@
+import { afterAll, expect, test } from 'bun:test';
+import { startTestServer } from '../server.ts';
+import { openConnection } from './connection.ts';
+import { CHUNKED, chunk, LAST_CHUNK, MINIMAL, requestBytes, requestHead } from './request.ts';
+
+const NOW_MS = 1_700_000_000_500;
+const AMPLE = 1_000_000;
+
+const server = startTestServer();
+const limited = startTestServer(
+  {
+    limits: {
+      globalPerSecond: AMPLE,
+      publisherPerSecond: AMPLE,
+      ipPerSecond: 1,
+      trustedProxies: [],
+    },
+  },
+  () => NOW_MS,
+);
+afterAll(async () => {
+  await server.stop(0);
+  await limited.stop(0);
+});
+
+const HEALTH = { method: 'GET', path: '/healthz' };
+
+test('one connection carries a thousand requests', async () => {
+  const connection = await openConnection(server.port);
+  for (let i = 0; i < 1000; i++) {
+    connection.send(requestBytes());
+    const { status, headers } = await connection.answer();
+    expect(status).toBe(200);
+    expect(headers.has('connection')).toBe(false);
+  }
+  connection.drop();
+});
+
+const UNREAD = [
+  { why: 'a wrong Content-Type', status: 400, headers: { 'Content-Type': 'text/plain' } },
+  { why: 'an unknown Content-Encoding', status: 400, headers: { 'Content-Encoding': 'br' } },
+  { why: 'an unknown path', status: 404, path: '/nowhere' },
+  { why: 'a wrong method', status: 405, method: 'PUT' },
+  { why: 'a wrong method for a document', status: 405, path: '/formats' },
+];
+
+for (const { why, status, ...parts } of UNREAD) {
+  test(`the connection goes on after ${status} for ${why}, whose body nobody read`, async () => {
+    const connection = await openConnection(server.port);
+    connection.send(requestBytes({ ...parts, body: 'x'.repeat(300_000) }));
+    expect((await connection.answer()).status).toBe(status);
+    connection.send(requestBytes());
+    expect((await connection.answer()).status).toBe(200);
+    connection.drop();
+  });
+
+  test(`the body may also come after the ${status} for ${why}`, async () => {
+    const connection = await openConnection(server.port);
+    const headers = { ...parts.headers, 'Content-Length': '7' };
+    connection.send(requestHead({ ...parts, headers }));
+    expect((await connection.answer()).status).toBe(status);
+    connection.send('GET / H');
+    connection.send(requestBytes(HEALTH));
+    expect((await connection.answer()).status).toBe(200);
+    connection.drop();
+  });
+}
+
+test('the connection goes on after 429, whose body nobody read', async () => {
+  const connection = await openConnection(limited.port);
+  connection.send(requestBytes());
+  expect((await connection.answer()).status).toBe(200);
+  connection.send(requestBytes({ body: 'x'.repeat(300_000) }));
+  expect((await connection.answer()).status).toBe(429);
+  connection.send(requestBytes({ headers: CHUNKED, body: '' }));
+  connection.send(Buffer.concat([chunk('not read either'), Buffer.from(LAST_CHUNK)]));
+  expect((await connection.answer()).status).toBe(429);
+  connection.send(requestBytes(HEALTH));
+  expect((await connection.answer()).status).toBe(200);
+  connection.drop();
+});
+
+test('a body may come in chunks, cut anywhere', async () => {
+  const connection = await openConnection(server.port);
+  connection.send(requestHead({ headers: CHUNKED }));
+  for (const character of MINIMAL) connection.send(chunk(character));
+  connection.send(LAST_CHUNK);
+  expect((await connection.answer()).status).toBe(200);
+  connection.send(requestBytes(HEALTH));
+  expect((await connection.answer()).status).toBe(200);
+  connection.drop();
+});
+
+test('a request may come byte by byte, head and all', async () => {
+  const connection = await openConnection(server.port);
+  for (const byte of requestBytes()) connection.send(Uint8Array.of(byte));
+  expect((await connection.answer()).status).toBe(200);
+  connection.drop();
+});
+
+test('a client that asks first is told to go on with its body', async () => {
+  const connection = await openConnection(server.port);
+  const headers = { Expect: '100-continue', 'Content-Length': String(MINIMAL.length) };
+  connection.send(requestHead({ headers }));
+  expect((await connection.answer()).status).toBe(100);
+  connection.send(MINIMAL);
+  expect((await connection.answer()).status).toBe(200);
+  connection.drop();
+});
+
+test('a request that asks for it is the last of its connection', async () => {
+  const connection = await openConnection(server.port);
+  connection.send(requestBytes({ headers: { Connection: 'close' } }));
+  expect((await connection.answer()).status).toBe(200);
+  expect(await connection.closed).toBe('');
+});

@@ -1,0 +1,201 @@
+import { afterAll, describe, expect, test } from 'bun:test';
+import { writeFileSync } from 'node:fs';
+import { openConnection } from './http/connection.ts';
+import { openHalfSent, untilRefused } from './http/half-sent.ts';
+import { ask, errorOf, MINIMAL, requestBytes, requestHead } from './http/request.ts';
+import { startLoad } from './load.ts';
+import { AMPLE_LIMITS, cleanUp, serve } from './process.ts';
+
+afterAll(cleanUp);
+
+const READY = { method: 'GET', path: '/readyz' };
+
+describe('SIGTERM', () => {
+  test('loses no request, even under load, and exits 0', async () => {
+    const server = await serve();
+    const load = startLoad(server.port, 8);
+    await load.answered(500);
+    process.kill(server.pid, 'SIGTERM');
+    await server.printed('"stopping"');
+    await load.answered(100);
+
+    // A balancer that needs two failed probes before it sends its traffic elsewhere.
+    for (let probe = 0; probe < 2; probe++) {
+      const { status, headers, body } = await ask(server.port, READY);
+      expect({ status, body }).toEqual({
+        status: 503,
+        body: expect.stringContaining('SERVICE_UNAVAILABLE'),
+      });
+      expect(headers.get('retry-after')).toBe('1');
+      await Bun.sleep(50);
+    }
+    const { statuses, failures } = await load.stop();
+    expect(failures).toEqual([]);
+    expect([...statuses.keys()]).toEqual([200]);
+    expect(await server.exited).toEqual({ code: 0, signal: null });
+    expect(server.stderr()).toBe('');
+  });
+
+  test.concurrent('asks every client to leave while it keeps answering', async () => {
+    const server = await serve();
+    const idle = await openConnection(server.port);
+    process.kill(server.pid, 'SIGTERM');
+    await server.printed('"stopping"');
+    for (const connection of [idle, await openConnection(server.port)]) {
+      connection.send(requestBytes());
+      const { status, headers } = await connection.answer();
+      expect(status).toBe(200);
+      expect(headers.get('connection')).toBe('close');
+      expect(await connection.closed).toBe('');
+    }
+    expect((await ask(server.port, { method: 'GET', path: '/healthz' })).status).toBe(200);
+  });
+
+  test.concurrent('waits for a request under way, even after the port is closed', async () => {
+    const server = await serve();
+    const connection = await openHalfSent(server.port);
+    process.kill(server.pid, 'SIGTERM');
+    await untilRefused(server.port);
+    const { status, headers } = await connection.finish();
+    expect(status).toBe(200);
+    expect(headers.get('connection')).toBe('close');
+    expect(await server.exited).toEqual({ code: 0, signal: null });
+  });
+
+  test.concurrent('refuses a request that comes after the grace, and says when to retry (ruling 8)', async () => {
+    const server = await serve();
+    const connection = await openConnection(server.port);
+    const head = requestHead({ headers: { 'Content-Length': String(MINIMAL.length) } });
+    connection.send(head.slice(0, 30));
+    process.kill(server.pid, 'SIGTERM');
+    await untilRefused(server.port);
+    connection.send(`${head.slice(30)}${MINIMAL}`);
+    const answer = await connection.answer();
+    expect(answer.status).toBe(503);
+    expect(errorOf(answer).code).toBe('SERVICE_UNAVAILABLE');
+    expect(answer.headers.get('retry-after')).toBe('1');
+    expect(answer.headers.get('connection')).toBe('close');
+    expect(answer.headers.has('x-ratelimit-limit')).toBe(true);
+    expect((await server.exited).code).toBe(0);
+  });
+
+  test.concurrent('does not wait for a client that never finishes', async () => {
+    const server = await serve();
+    await openHalfSent(server.port);
+    const startMs = performance.now();
+    process.kill(server.pid, 'SIGTERM');
+    expect(await server.exited).toEqual({ code: 0, signal: null });
+    expect(performance.now() - startMs).toBeLessThan(4000);
+  });
+});
+
+describe('SIGINT', () => {
+  test('exits 0 at once, with idle connections open', async () => {
+    const server = await serve();
+    const idle = await openConnection(server.port);
+    idle.send(requestBytes());
+    await idle.answer();
+    const startMs = performance.now();
+    process.kill(server.pid, 'SIGINT');
+    expect(await server.exited).toEqual({ code: 0, signal: null });
+    expect(performance.now() - startMs).toBeLessThan(500);
+    expect(await idle.closed).toBe('');
+  });
+
+  test('is not lost on a server that has only just said that it listens', async () => {
+    for (let i = 0; i < 3; i++) {
+      const server = await serve();
+      process.kill(server.pid, 'SIGINT');
+      expect(await server.exited).toEqual({ code: 0, signal: null });
+    }
+  });
+
+  test('that comes twice in a moment is one wish: the request under way is finished', async () => {
+    const server = await serve();
+    const connection = await openHalfSent(server.port);
+    process.kill(server.pid, 'SIGINT');
+    await server.printed('"stopping"');
+    process.kill(server.pid, 'SIGINT');
+    await untilRefused(server.port);
+    expect((await connection.finish()).status).toBe(200);
+    expect(await server.exited).toEqual({ code: 0, signal: null });
+  });
+});
+
+describe('a second signal ends a server that is stopping', () => {
+  test('at once, if it is another one', async () => {
+    const server = await serve();
+    process.kill(server.pid, 'SIGTERM');
+    await server.printed('"stopping"');
+    const startMs = performance.now();
+    process.kill(server.pid, 'SIGINT');
+    expect(await server.exited).toEqual({ code: 1, signal: null });
+    expect(performance.now() - startMs).toBeLessThan(500);
+  });
+
+  test('if it is the same one again, meant so', async () => {
+    const server = await serve();
+    await openHalfSent(server.port);
+    process.kill(server.pid, 'SIGTERM');
+    await server.printed('"stopping"');
+    await Bun.sleep(600);
+    process.kill(server.pid, 'SIGTERM');
+    expect(await server.exited).toEqual({ code: 1, signal: null });
+  });
+});
+
+describe('SIGHUP', () => {
+  async function ipLimit(port: number): Promise<string | undefined> {
+    return (await ask(port)).headers.get('x-ratelimit-limit');
+  }
+
+  test('takes over a changed file without losing a request', async () => {
+    const server = await serve(AMPLE_LIMITS);
+    const load = startLoad(server.port, 8);
+    await load.answered(200);
+    writeFileSync(
+      server.configFile,
+      AMPLE_LIMITS.replace('ipPerSecond: 1000000', 'ipPerSecond: 777777'),
+    );
+    process.kill(server.pid, 'SIGHUP');
+    await server.printed('"config reloaded"');
+    expect(await ipLimit(server.port)).toBe('777777');
+    await load.answered(200);
+    const { statuses, failures } = await load.stop();
+    expect(failures).toEqual([]);
+    expect([...statuses.keys()]).toEqual([200]);
+  });
+
+  test('keeps the old config and logs why, if the file is bad', async () => {
+    const server = await serve('limits: { ipPerSecond: 55 }\n');
+    const bad = {
+      'limits: { ipPerSecond: 0 }': 'line 1: limits.ipPerSecond: expected an integer',
+      'limit: {}': 'line 1: limit: unknown key',
+      'limits: {\n': 'line 2: ',
+    };
+    for (const [text, reason] of Object.entries(bad)) {
+      writeFileSync(server.configFile, text);
+      process.kill(server.pid, 'SIGHUP');
+      await server.printed(`"reason":"${server.configFile}, ${reason}`);
+      expect(await ipLimit(server.port)).toBe('55');
+    }
+    expect(server.stdout().match(/"config not reloaded"/g)).toHaveLength(3);
+  });
+
+  test('of a file with an emptied section falls back to its defaults', async () => {
+    const server = await serve('limits: { ipPerSecond: 55 }\n');
+    writeFileSync(server.configFile, 'limits:\npartners:\n');
+    process.kill(server.pid, 'SIGHUP');
+    await server.printed('"config reloaded"');
+    expect(await ipLimit(server.port)).toBe('100');
+  });
+
+  test('says that another port needs a restart, and keeps serving on this one', async () => {
+    const server = await serve('listen: { port: 0 }\n', { env: { PORT: '' } });
+    writeFileSync(server.configFile, 'listen: { port: 9 }\n');
+    process.kill(server.pid, 'SIGHUP');
+    await server.printed('"config reloaded"');
+    expect(server.stdout()).toContain('change only at a restart');
+    expect(errorOf(await ask(server.port, { body: '{}' })).code).toBe('MISSING_REQUIRED_FIELD');
+  });
+});

@@ -1,0 +1,55 @@
+import { type Connection, openConnection } from './http/connection.ts';
+import { requestBytes } from './http/request.ts';
+
+export type Load = {
+  /** Resolves when so many more requests have been answered. */
+  readonly answered: (more: number) => Promise<void>;
+  readonly stop: () => Promise<LoadReport>;
+};
+
+export type LoadReport = {
+  readonly statuses: ReadonlyMap<number, number>;
+  readonly failures: readonly string[];
+};
+
+/** Clients that ask again and again, each on a connection that it leaves when the server says so. */
+export function startLoad(port: number, clients: number): Load {
+  const statuses = new Map<number, number>();
+  const failures: string[] = [];
+  let isStopping = false;
+  let total = 0;
+  let answered = Promise.withResolvers<void>();
+
+  const client = async () => {
+    let connection: Connection | undefined;
+    while (!isStopping) {
+      try {
+        connection ??= await openConnection(port);
+        connection.send(requestBytes());
+        const { status, headers } = await connection.answer();
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        if (headers.get('connection') === 'close') connection = undefined;
+      } catch (error) {
+        failures.push(String(error));
+        connection = undefined;
+      }
+      total++;
+      answered.resolve();
+      answered = Promise.withResolvers<void>();
+    }
+    connection?.drop();
+  };
+  const running = Array.from({ length: clients }, client);
+
+  return {
+    async answered(more) {
+      const goal = total + more;
+      while (total < goal) await answered.promise;
+    },
+    async stop() {
+      isStopping = true;
+      await Promise.all(running);
+      return { statuses, failures };
+    },
+  };
+}

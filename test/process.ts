@@ -1,0 +1,131 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export const ROOT = join(import.meta.dir, '..');
+export const PARLEY = join(ROOT, 'bin/parley');
+
+/** A folder that `cleanUp` removes. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-test-'));
+  cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+const cleanups: (() => void)[] = [];
+
+/** Ends what the tests of a file started and removes what they wrote. */
+export function cleanUp(): void {
+  for (const cleanup of cleanups.splice(0).reverse()) cleanup();
+}
+
+const OWN_VARIABLES: ReadonlySet<string> = new Set([
+  'PORT',
+  'HOST',
+  'DATABASE_URL',
+  'REDIS_URL',
+  'LOG_LEVEL',
+  'BUN_CONFIG_MAX_HTTP_REQUESTS',
+]);
+
+/** The environment of the tests without what would reach into a Parley process. */
+function cleanEnvironment(): Record<string, string | undefined> {
+  return Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !name.startsWith('PARLEY_') && !OWN_VARIABLES.has(name),
+    ),
+  );
+}
+
+export type Run = {
+  readonly pid: number;
+  readonly stdout: () => string;
+  readonly stderr: () => string;
+  /** Resolves when the standard output contains the text; fails if the process ends first. */
+  readonly printed: (text: string) => Promise<void>;
+  readonly exited: Promise<{ readonly code: number | null; readonly signal: string | null }>;
+};
+
+export type RunOptions = {
+  readonly command?: string;
+  readonly folder?: string;
+  readonly env?: Readonly<Record<string, string>>;
+};
+
+/** A real process in a group of its own, as a terminal or supervisor would start it. */
+export function run(args: readonly string[], options: RunOptions = {}): Run {
+  const { command = PARLEY, folder = temporaryFolder(), env = {} } = options;
+  const child = spawn(command, args, {
+    cwd: folder,
+    env: { ...cleanEnvironment(), ...env },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const { pid } = child;
+  if (pid === undefined) throw new Error(`${command} could not be started`);
+  let stdout = '';
+  let stderr = '';
+  let isOver = false;
+  let stirred = Promise.withResolvers<void>();
+  const stir = () => {
+    stirred.resolve();
+    stirred = Promise.withResolvers<void>();
+  };
+  child.stdout.on('data', (data) => {
+    stdout += data;
+    stir();
+  });
+  child.stderr.on('data', (data) => {
+    stderr += data;
+  });
+  const exited = new Promise<{ code: number | null; signal: string | null }>((resolve) => {
+    // Unlike 'exit', 'close' also waits for those who inherited the output: nobody is left then.
+    child.on('close', (code, signal) => {
+      isOver = true;
+      stir();
+      resolve({ code, signal });
+    });
+  });
+  cleanups.push(() => {
+    if (!isOver) killGroup(pid, 'SIGKILL');
+  });
+  return {
+    pid,
+    stdout: () => stdout,
+    stderr: () => stderr,
+    async printed(text) {
+      while (!stdout.includes(text)) {
+        if (isOver) throw new Error(`ended without printing "${text}":\n${stdout}${stderr}`);
+        await stirred.promise;
+      }
+    },
+    exited,
+  };
+}
+
+export function killGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // Nobody of the group is left.
+  }
+}
+
+export type Serving = Run & { readonly port: number; readonly configFile: string };
+
+/** Limits that no test meets by accident. */
+export const AMPLE_LIMITS =
+  'limits: { globalPerSecond: 1000000, publisherPerSecond: 1000000, ipPerSecond: 1000000 }\n';
+
+/** `parley start` with this config on a free port, once it listens. */
+export async function serve(config = AMPLE_LIMITS, options: RunOptions = {}): Promise<Serving> {
+  const folder = temporaryFolder();
+  const configFile = join(folder, 'parley.yaml');
+  writeFileSync(configFile, config);
+  const env = { PORT: '0', HOST: '127.0.0.1', PARLEY_CONFIG: configFile, ...options.env };
+  const started = run(['start'], { folder, ...options, env });
+  await started.printed('"Parley is listening"');
+  const port = Number(/"url":"http:\/\/localhost:(\d+)"/.exec(started.stdout())?.[1]);
+  return { ...started, port, configFile };
+}

@@ -1,0 +1,112 @@
+import { afterEach, describe, expect, test } from 'bun:test';
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { openHalfSent, untilRefused } from './http/half-sent.ts';
+import { ask } from './http/request.ts';
+import { cleanUp, killGroup, ROOT, run, serve, temporaryFolder } from './process.ts';
+
+afterEach(cleanUp);
+
+/** The one sentence on standard error of a `parley start` that must not succeed. */
+async function refusalToStart(
+  env: Readonly<Record<string, string>>,
+  folder = temporaryFolder(),
+): Promise<string> {
+  const started = run(['start'], { folder, env });
+  expect(await started.exited).toEqual({ code: 1, signal: null });
+  expect(started.stdout()).toBe('');
+  const [sentence = '', ...rest] = started.stderr().split('\n');
+  expect(rest).toEqual(['']);
+  expect(sentence).toStartWith('Parley did not start. ');
+  return sentence.slice('Parley did not start. '.length);
+}
+
+describe('a start that fails says why in one sentence and exits 1', () => {
+  test('a port in use', async () => {
+    const occupant = createServer();
+    const port = await new Promise<number>((resolve) => {
+      occupant.listen(0, '127.0.0.1', () => {
+        const address = occupant.address();
+        resolve(typeof address === 'object' && address !== null ? address.port : 0);
+      });
+    });
+    const reason = await refusalToStart({ HOST: '127.0.0.1', PORT: String(port) });
+    expect(reason).toBe(
+      `Port ${port} on 127.0.0.1 is in use by another process; set PORT or listen.port to a free one.`,
+    );
+    await new Promise((resolve) => occupant.close(resolve));
+  });
+
+  test('an address that this machine does not have', async () => {
+    // 192.0.2.0/24 is set aside for documentation.
+    const reason = await refusalToStart({ HOST: '192.0.2.1', PORT: '0' });
+    expect(reason).toStartWith('This machine has no address 192.0.2.1 to listen on');
+  });
+
+  test('a config file with a bad value', async () => {
+    const folder = temporaryFolder();
+    const file = join(folder, 'parley.yaml');
+    writeFileSync(file, '# limits\nlimits:\n  ipPerSecond: many\n');
+    const reason = await refusalToStart({ PORT: '0' }, folder);
+    expect(reason).toStartWith(`${file}, line 3: limits.ipPerSecond: expected an integer`);
+  });
+
+  test('a log level that does not exist', async () => {
+    const reason = await refusalToStart({ LOG_LEVEL: 'loud', PORT: '0' });
+    expect(reason).toStartWith('The environment variable LOG_LEVEL: expected one of trace, debug');
+  });
+});
+
+test('an argument is refused, so that nobody takes it for the config file', async () => {
+  const started = run(['start', 'my.yaml'], { env: { PORT: '0' } });
+  expect((await started.exited).code).toBe(1);
+  expect(started.stderr()).toContain('PARLEY_CONFIG');
+});
+
+test('a start without any config serves with the defaults', async () => {
+  const started = run(['start'], { env: { PORT: '0', HOST: '127.0.0.1' } });
+  await started.printed('"Parley is listening"');
+  expect(started.stdout()).toContain('"ipPerSecond":100,');
+  expect(started.stdout()).not.toContain('"level":40');
+  process.kill(started.pid, 'SIGINT');
+  expect((await started.exited).code).toBe(0);
+});
+
+test('keys that have no effect yet are named in a warning', async () => {
+  const { stdout } = await serve(`
+listen: { workers: 4 }
+redisUrl: redis://localhost
+databaseUrl: postgres://localhost/parley
+partners: [{ name: shop, kind: product-search, url: embedded }]
+publishers: [{ id: pub-1 }]
+`);
+  const keys = ['redisUrl', 'databaseUrl', 'partners', 'publishers', 'listen.workers'];
+  expect(stdout()).toContain(`"level":40`);
+  expect(stdout()).toContain(`"keys":${JSON.stringify(keys)}`);
+});
+
+describe('Ctrl-C in a terminal that runs `npm start`', () => {
+  const viaNpm = (env: Readonly<Record<string, string>> = {}) =>
+    serve(undefined, { command: 'npm', folder: ROOT, env });
+
+  test('stops the server in order, without an error from our side', async () => {
+    const npm = await viaNpm();
+    expect((await ask(npm.port)).status).toBe(200);
+    killGroup(npm.pid, 'SIGINT');
+    await npm.exited;
+    expect(npm.stdout()).toContain('"stopped"');
+    expect(npm.stderr()).not.toMatch(/error|exception|src\//i);
+  });
+
+  test('exits 0 where the shell leaves its place to the server, which then hears of it twice', async () => {
+    const npm = await viaNpm({ npm_config_script_shell: '/bin/bash' });
+    const underWay = await openHalfSent(npm.port);
+    killGroup(npm.pid, 'SIGINT');
+    await untilRefused(npm.port);
+    expect((await underWay.finish()).status).toBe(200);
+    expect(await npm.exited).toEqual({ code: 0, signal: null });
+    expect(npm.stdout()).toContain('"stopped"');
+    expect(npm.stderr()).not.toMatch(/error|exception|src\//i);
+  });
+});
