@@ -46,6 +46,7 @@ function partner(url: string): ReadyPartner {
       gzip: false,
       terms: { exchangeDomain: 'bench.example', defaultAuctionType: 1, currencies: ['USD'] },
     }),
+    standing: { gvlId: undefined, needsConsent: false },
     gate: createGate({ qpsMax: undefined, tickMs }),
     send: createPartnerClient(tickMs),
   };

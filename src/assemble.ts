@@ -19,9 +19,13 @@ export function assemblePartners(assembly: Assembly): readonly ReadyPartner[] {
   return assembly.config.partners.flatMap((entry): ReadyPartner[] => {
     const partner = createPartner(entry, assembly);
     if (partner === undefined) return [];
-    if (partner.kind === 'local') return [{ partner }];
+    const standing = {
+      gvlId: entry.kind === 'openrtb' ? entry.gvlId : undefined,
+      needsConsent: entry.kind === 'openrtb' && entry.needsConsent === true,
+    };
+    if (partner.kind === 'local') return [{ partner, standing }];
     const gate = createGate({ qpsMax: partner.qpsMax, tickMs: assembly.tickMs });
-    return [{ partner, gate, send: assembly.createClient() }];
+    return [{ partner, standing, gate, send: assembly.createClient() }];
   });
 }
 

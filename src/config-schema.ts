@@ -68,6 +68,7 @@ const OpenRtbPartner = Type.Object(
     gvlId: Type.Optional(Type.Integer({ minimum: 1, maximum: 65535 })),
     acceptsTest: Type.Optional(Type.Boolean()),
     gzip: Type.Optional(Type.Boolean()),
+    needsConsent: Type.Optional(Type.Boolean()),
   },
   CLOSED,
 );

@@ -1,5 +1,6 @@
-import type { OpenImp, PartnerBid } from '../demand/partner.ts';
+import type { OpenImp, PartnerBid, Solicitation } from '../demand/partner.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
+import { protect, type View } from '../privacy/protect.ts';
 import { type Candidate, checkBid } from './check-bid.ts';
 import { Drop, LOSS } from './drop.ts';
 import { type Inventory, openImps } from './open-imps.ts';
@@ -28,6 +29,8 @@ export type LostBid = {
 /** Everything that happened, from which the response and the explanation are made. */
 export type AuctionResult = {
   readonly inventory: Inventory;
+  /** What each partner may see, in the order of `asked`. */
+  readonly views: readonly View[];
   readonly asked: readonly Asked[];
   readonly wins: readonly Win[];
   readonly losses: readonly LostBid[];
@@ -42,15 +45,15 @@ export async function holdAuction(
   const { wire } = request;
   const rules = terms.rulesOf(wire.site?.publisher?.id ?? wire.app?.publisher?.id);
   const inventory = openImps(request, rules, terms.rates);
-  if (inventory.open.length === 0) return { inventory, asked: [], wins: [], losses: [] };
+  if (inventory.open.length === 0) return { inventory, views: [], asked: [], wins: [], losses: [] };
 
-  const solicitation = { request, imps: inventory.open, nowMs: terms.nowMs() };
-  const asked = await solicit({
-    solicitation,
-    partners: terms.partners,
-    remainingMs,
-    tickMs: terms.tickMs,
-  });
+  const { partners, tickMs } = terms;
+  const views = protect(
+    request,
+    partners.map(({ standing }) => standing),
+  );
+  const solicitations = solicitationsOf(views, inventory.open, terms.nowMs());
+  const asked = await solicit({ partners, solicitations, remainingMs, tickMs });
 
   const imps = new Map(inventory.open.map((imp): [string, OpenImp] => [imp.imp.id, imp]));
   const candidates: Candidate[] = [];
@@ -69,7 +72,7 @@ export async function holdAuction(
     if (win?.candidate === candidate) continue;
     losses.push({ partner: candidate.partner, bid: candidate.bid, loss: outbid(candidate, win) });
   }
-  return { inventory, asked, wins, losses };
+  return { inventory, views, asked, wins, losses };
 }
 
 function outbid(candidate: Candidate, win: Win | undefined): Drop {
@@ -77,4 +80,19 @@ function outbid(candidate: Candidate, win: Win | undefined): Drop {
   return win.candidate.deal !== undefined && candidate.deal === undefined
     ? new Drop(LOSS.lostToDeal, 'a deal came first')
     : new Drop(LOSS.outbid, 'another bid was higher, or equal and luckier');
+}
+
+/** Partners that may see the same are asked the same, so that it is serialised once. */
+function solicitationsOf(
+  views: readonly View[],
+  imps: readonly OpenImp[],
+  nowMs: number,
+): readonly (Solicitation | undefined)[] {
+  const byRequest = new Map<ValidRequest, Solicitation>();
+  return views.map(({ request, permission }) => {
+    if (permission.restriction.call === 1) return undefined;
+    const solicitation = byRequest.get(request) ?? { request, imps, nowMs };
+    byRequest.set(request, solicitation);
+    return solicitation;
+  });
 }

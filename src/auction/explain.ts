@@ -29,10 +29,12 @@ export function explain(wire: BidRequest, result: AuctionResult, circumstances: 
     tookMs: rounded(tookMs),
     deadlineMs,
     outcome: result.wins.length > 0 ? 'bid' : 'no-bid',
-    partners: result.asked.map(({ partner, latencyMs, answer }) => ({
+    partners: result.asked.map(({ partner, latencyMs, answer }, i) => ({
       name: partner,
       latencyMs: rounded(latencyMs),
       ...answerFacts(answer),
+      // What was withheld from it, each with the rule that decided so.
+      withheld: result.views[i]?.permission.decidedBy ?? {},
     })),
     imps: wire.imp.map((imp) => explainImp(imp.id, result)),
   };

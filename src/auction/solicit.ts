@@ -9,6 +9,7 @@ import type {
   Send,
   Solicitation,
 } from '../demand/partner.ts';
+import type { Standing } from '../privacy/gdpr-rules.ts';
 import type { Gate, GateRefusal } from './gate.ts';
 
 /** What came of asking one partner. A failure is data: it never fails the auction. */
@@ -22,15 +23,21 @@ export type Answer =
   | PartnerReply
   | { readonly kind: 'timeout' }
   | { readonly kind: 'failed'; readonly reason: string }
-  | { readonly kind: 'skipped'; readonly reason: GateRefusal | 'test-traffic' | 'no-time' };
+  | {
+      readonly kind: 'skipped';
+      readonly reason: GateRefusal | 'no-consent' | 'test-traffic' | 'no-time';
+    };
 
-export type ReadyPartner =
+/** A partner with all that it takes to ask it. */
+export type ReadyPartner = { readonly standing: Standing } & (
   | { readonly partner: LocalPartner }
-  | { readonly partner: HttpPartner; readonly gate: Gate; readonly send: Send };
+  | { readonly partner: HttpPartner; readonly gate: Gate; readonly send: Send }
+);
 
 export type Asking = {
-  readonly solicitation: Solicitation;
   readonly partners: readonly ReadyPartner[];
+  /** What each partner is asked, at the partner's place; undefined: it may not be asked. */
+  readonly solicitations: readonly (Solicitation | undefined)[];
   /** Until the auction's answers have to be in. */
   readonly remainingMs: number;
   readonly tickMs: () => number;
@@ -45,22 +52,27 @@ const LATE_MS_MAX = 500;
 
 /** Asks every partner at the same moment and takes what has come by the deadline. */
 export async function solicit(asking: Asking): Promise<readonly Asked[]> {
+  const { partners, solicitations } = asking;
   // Those far away first: while they think, those in this process do.
-  const remote = asking.partners.map((ready) =>
-    'gate' in ready ? askHttp(ready, asking) : undefined,
-  );
-  const local = asking.partners.map((ready) =>
-    'gate' in ready ? undefined : askLocal(ready.partner, asking),
-  );
-  const asked: Asked[] = [];
-  for (let i = 0; i < asking.partners.length; i++) {
-    const answer = local[i] ?? (await remote[i]);
-    if (answer !== undefined) asked.push(answer);
-  }
-  return asked;
+  const remote = partners.map((ready, i) => {
+    const solicitation = solicitations[i];
+    return 'gate' in ready && solicitation !== undefined
+      ? askHttp(ready, solicitation, asking)
+      : undefined;
+  });
+  const asked: (Asked | Promise<Asked>)[] = partners.map((ready, i) => {
+    const solicitation = solicitations[i];
+    if (solicitation === undefined) return notAsked(ready.partner.name);
+    return remote[i] ?? askLocal(ready.partner as LocalPartner, solicitation, asking);
+  });
+  return Promise.all(asked);
 }
 
-function askLocal(partner: LocalPartner, { solicitation, tickMs }: Asking): Asked {
+function notAsked(partner: string): Asked {
+  return { partner, latencyMs: 0, answer: { kind: 'skipped', reason: 'no-consent' } };
+}
+
+function askLocal(partner: LocalPartner, solicitation: Solicitation, { tickMs }: Asking): Asked {
   const start = tickMs();
   const answer = guarded(() => partner.bid(solicitation));
   return { partner: partner.name, latencyMs: tickMs() - start, answer };
@@ -68,7 +80,8 @@ function askLocal(partner: LocalPartner, { solicitation, tickMs }: Asking): Aske
 
 async function askHttp(
   { partner, gate, send }: Extract<ReadyPartner, { gate: Gate }>,
-  { solicitation, remainingMs, tickMs }: Asking,
+  solicitation: Solicitation,
+  { remainingMs, tickMs }: Asking,
 ): Promise<Asked> {
   const start = tickMs();
   const waitMs = Math.min(remainingMs, partner.timeoutMs ?? remainingMs);

@@ -1,0 +1,77 @@
+import { afterEach, describe, expect, test } from 'bun:test';
+import { gunzipSync } from 'node:zlib';
+import { bidOn, type Outgoing } from './partners.ts';
+import { type Market, NATIVE, startMarket } from './setup.ts';
+
+let market: Market | undefined;
+afterEach(async () => {
+  await market?.stop();
+  market = undefined;
+});
+
+describe('what a partner receives', () => {
+  async function outgoing(changes: Readonly<Record<string, unknown>>): Promise<Outgoing> {
+    market = startMarket([(request) => bidOn(request)]);
+    await market.ask(changes);
+    const received = market.dsps[0]?.received[0];
+    if (received === undefined) throw new Error('the partner was not asked');
+    expect(received.headers.get('x-openrtb-version')).toBe('2.6');
+    return received.body;
+  }
+
+  test('the bare native root, also for a wrapped request (ruling 18)', async () => {
+    const { imp } = await outgoing({
+      imp: [{ id: '1', native: { request: `{"native":${NATIVE}}` } }],
+    });
+    expect(JSON.parse(imp[0]?.native.request ?? '')).toEqual(JSON.parse(NATIVE));
+  });
+
+  test('privacy fields in their OpenRTB 2.6 places, the 2.6 one winning (ruling 22)', async () => {
+    const { regs, user } = await outgoing({
+      regs: { gdpr: 0, ext: { gdpr: 1, us_privacy: '1YNN', other: 1 } },
+      user: { ext: { consent: 'C', eids: [{ source: 's' }] } },
+    });
+    expect(regs).toEqual({ gdpr: 0, us_privacy: '1YNN', ext: { other: 1 } });
+    expect(user).toEqual({ consent: 'C', eids: [{ source: 's' }] });
+  });
+
+  test('a supply chain with our node at its end', async () => {
+    const first = { asi: 'ssp.example', sid: '7', hp: 1 };
+    const { source } = await outgoing({
+      site: { publisher: { id: 'pub-1' } },
+      source: { tid: 't', ext: { schain: { complete: 1, ver: '1.0', nodes: [first] } } },
+    });
+    expect(source).toMatchObject({ tid: 't', schain: { complete: 1, ver: '1.0' } });
+    const { nodes } = (source as { schain: { nodes: object[] } }).schain;
+    expect(nodes[0]).toEqual(first);
+    expect(nodes[1]).toMatchObject({ asi: 'localhost', sid: 'pub-1', hp: 1 });
+  });
+
+  test('fields nobody here knows, as they came (ruling 26)', async () => {
+    const body = await outgoing({ 'x-unknown': { deep: [1, null] }, ext: { theirs: true } });
+    expect(body['x-unknown']).toEqual({ deep: [1, null] });
+    expect(body.ext).toEqual({ theirs: true });
+  });
+
+  test('a gzip body where the config says so', async () => {
+    let encoding: string | null = null;
+    let length = 0;
+    const server = Bun.serve({
+      hostname: '127.0.0.1',
+      port: 0,
+      async fetch(request) {
+        encoding = request.headers.get('content-encoding');
+        const text = gunzipSync(await request.bytes()).toString();
+        length = text.length;
+        return bidOn(JSON.parse(text) as Outgoing);
+      },
+    });
+    market = startMarket([], {
+      extra: [{ name: 'gz', kind: 'openrtb', url: `http://127.0.0.1:${server.port}`, gzip: true }],
+    });
+    expect((await market.ask()).status).toBe(200);
+    expect(encoding as string | null).toBe('gzip');
+    expect(length).toBeGreaterThan(100);
+    await server.stop(true);
+  });
+});

@@ -1,0 +1,60 @@
+import { afterEach, describe, expect, test } from 'bun:test';
+import { bidOn } from './partners.ts';
+import { type Market, startMarket } from './setup.ts';
+
+let market: Market | undefined;
+afterEach(async () => {
+  await market?.stop();
+  market = undefined;
+});
+
+describe('publisher rules', () => {
+  const publisher = { site: { publisher: { id: 'pub-1' } } };
+  const turn = (messageSequenceNumber: number, more: object = {}) => ({
+    ...publisher,
+    ext: {
+      service: {
+        messageSequenceNumber,
+        messageLength: 1,
+        isQuickReply: false,
+        sessionDurationMs: 1,
+        ...more,
+      },
+    },
+  });
+  const withRules = (rules: object) =>
+    startMarket([(request) => bidOn(request)], {
+      config: { publishers: [{ id: 'pub-1', ...rules }] },
+    });
+
+  test('a publisher’s floor stands beside the request’s; the higher one holds', async () => {
+    market = withRules({ floors: { default: 3 } });
+    expect((await market.ask(publisher)).headers.get('x-nobid-reason')).toBe('below-floor');
+    expect(market.dsps[0]?.received[0]?.body.imp[0]?.bidfloor).toBe(3);
+    expect((await market.ask()).status).toBe(200);
+  });
+
+  test('blocked domains and categories of the config hold', async () => {
+    market = withRules({ blockedDomains: ['brand.example'] });
+    expect((await market.ask(publisher)).headers.get('x-nobid-reason')).toBe('blocked');
+  });
+
+  test('no ad before firstAdTurn, and from there every turnGap turns', async () => {
+    market = withRules({ firstAdTurn: 3, turnGap: 2 });
+    const statuses = [];
+    for (let n = 1; n <= 7; n++) statuses.push((await market.ask(turn(n))).status);
+    expect(statuses).toEqual([204, 204, 200, 204, 200, 204, 200]);
+    expect((await market.ask(turn(1))).headers.get('x-nobid-reason')).toBe('paced');
+  });
+
+  test('no ads on negative sentiment or support requests where so configured', async () => {
+    market = withRules({ noAdsOnNegativeSentiment: true, noAdsOnSupportRequests: true });
+    const sad = turn(1, { sentiment: { value: 'negative', score: -0.5 } });
+    const stuck = turn(1, {
+      intent: { value: 'support_request', confidence: 1, topics: [], signals: [] },
+    });
+    expect((await market.ask(sad)).headers.get('x-nobid-reason')).toBe('sensitive');
+    expect((await market.ask(stuck)).headers.get('x-nobid-reason')).toBe('sensitive');
+    expect((await market.ask(turn(1))).status).toBe(200);
+  });
+});
