@@ -4,6 +4,7 @@ import type { ReadyPartner } from './auction/solicit.ts';
 import type { Config } from './config.ts';
 import { createOpenRtbPartner } from './demand/openrtb/openrtb-partner.ts';
 import type { Partner, Send } from './demand/partner.ts';
+import { createProductSearchPartner } from './demand/product-search/product-search-partner.ts';
 import { toMicros } from './lib/money.ts';
 
 /** From the config to the parts of an auction. */
@@ -11,40 +12,61 @@ import { toMicros } from './lib/money.ts';
 export type Assembly = {
   readonly config: Config;
   readonly publicUrl: string;
+  /** Of the product service that ships with Parley, where a partner wants it. */
+  readonly catalogUrl: string | undefined;
   readonly createClient: () => Send;
   readonly tickMs: () => number;
+  readonly nowMs: () => number;
 };
 
 export function assemblePartners(assembly: Assembly): readonly ReadyPartner[] {
-  return assembly.config.partners.flatMap((entry): ReadyPartner[] => {
+  return assembly.config.partners.map((entry): ReadyPartner => {
     const partner = createPartner(entry, assembly);
-    if (partner === undefined) return [];
     const standing = {
       gvlId: entry.kind === 'openrtb' ? entry.gvlId : undefined,
       needsConsent: entry.kind === 'openrtb' && entry.needsConsent === true,
     };
-    if (partner.kind === 'local') return [{ partner, standing }];
+    if (partner.kind === 'local') return { partner, standing };
     const gate = createGate({ qpsMax: partner.qpsMax, tickMs: assembly.tickMs });
-    return [{ partner, standing, gate, send: assembly.createClient() }];
+    return { partner, standing, gate, send: assembly.createClient() };
   });
 }
 
-function createPartner(entry: Config['partners'][number], assembly: Assembly): Partner | undefined {
-  if (entry.kind !== 'openrtb') return undefined;
-  const { config, publicUrl } = assembly;
-  return createOpenRtbPartner({
-    name: entry.name,
-    url: entry.url,
-    timeoutMs: entry.timeoutMs,
-    qpsMax: entry.qpsMax,
-    acceptsTest: entry.acceptsTest ?? false,
-    gzip: entry.gzip ?? false,
-    terms: {
-      exchangeDomain: new URL(publicUrl).hostname,
-      defaultAuctionType: config.auction.defaultType,
-      currencies: ['USD', ...Object.keys(config.auction.rates)],
-    },
-  });
+export const EMBEDDED = 'embedded';
+
+/** Of a hundred people who see a product, one clicks. */
+const CLICK_RATE_DEFAULT = 0.01;
+
+function createPartner(entry: Config['partners'][number], assembly: Assembly): Partner {
+  const { config, publicUrl, catalogUrl, nowMs } = assembly;
+  switch (entry.kind) {
+    case 'openrtb':
+      return createOpenRtbPartner({
+        name: entry.name,
+        url: entry.url,
+        timeoutMs: entry.timeoutMs,
+        qpsMax: entry.qpsMax,
+        acceptsTest: entry.acceptsTest ?? false,
+        gzip: entry.gzip ?? false,
+        terms: {
+          exchangeDomain: new URL(publicUrl).hostname,
+          defaultAuctionType: config.auction.defaultType,
+          currencies: ['USD', ...Object.keys(config.auction.rates)],
+        },
+      });
+    case 'product-search':
+      return createProductSearchPartner({
+        name: entry.name,
+        baseUrl: entry.url === EMBEDDED ? (catalogUrl ?? '') : entry.url,
+        clickRate: entry.clickRate ?? CLICK_RATE_DEFAULT,
+        timeoutMs: entry.timeoutMs,
+        qpsMax: entry.qpsMax,
+        acceptsTest: entry.acceptsTest ?? entry.url === EMBEDDED,
+        nowMs,
+      });
+    case 'campaigns':
+      throw new Error('campaigns are not here yet');
+  }
 }
 
 /** The rules of each publisher that the config names; the others have none. */

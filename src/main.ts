@@ -1,5 +1,8 @@
-import { assemblePartners, assembleRules } from './assemble.ts';
+import { assemblePartners, assembleRules, EMBEDDED } from './assemble.ts';
 import type { ReadyPartner } from './auction/solicit.ts';
+import { createFindImage } from './catalog/images.ts';
+import { loadProducts } from './catalog/products.ts';
+import { type Catalog, startCatalog } from './catalog/server.ts';
 import type { Config } from './config.ts';
 import { createExchange } from './exchange.ts';
 import { startAdminServer } from './http/admin-server.ts';
@@ -46,10 +49,12 @@ export function startParley(config: Config, surroundings: Surroundings): Parley 
   let current = config;
   let service: Service;
   let partners: readonly ReadyPartner[] = [];
+  let catalog: Catalog | undefined;
   const recent = createRecent(AUCTIONS_REMEMBERED);
   const warningCounts = new Map<string, number>();
   const createClient = () => createPartnerClient(tickMs);
   const notifyLosses = createLossNotices(createClient());
+  const findImage = createFindImage(loadProducts());
   const record = createRecorder({ recent, notifyLosses, warningCounts, log, nowMs });
 
   const server = openPort({ section: 'listen', ...config.listen }, () =>
@@ -67,7 +72,16 @@ export function startParley(config: Config, surroundings: Surroundings): Parley 
     const { limits, auction, listen } = current;
     const publicUrl = listen.publicUrl ?? url;
     const limiter = createMemoryLimiter(limits, nowMs);
-    partners = assemblePartners({ config: current, publicUrl, createClient, tickMs });
+    if (wantsCatalog(current)) catalog ??= startCatalog({ ...LOOPBACK, imageBaseUrl: publicUrl });
+    const catalogUrl = catalog?.url;
+    partners = assemblePartners({
+      config: current,
+      publicUrl,
+      catalogUrl,
+      createClient,
+      tickMs,
+      nowMs,
+    });
     const terms = {
       partners,
       rulesOf: assembleRules(current),
@@ -81,7 +95,7 @@ export function startParley(config: Config, surroundings: Surroundings): Parley 
       bid: createExchange({ limiter, auction: terms, timeoutMs: auction.timeoutMs, newId, record }),
       findCaller: createFindCaller(limits.trustedProxies),
       lookAtLimits: limiter.look,
-      documents: createDocuments({ publicUrl, timeoutMs: auction.timeoutMs, limits }),
+      documents: createDocuments({ publicUrl, timeoutMs: auction.timeoutMs, limits, findImage }),
     };
   }
   build();
@@ -128,9 +142,16 @@ export function startParley(config: Config, surroundings: Surroundings): Parley 
       if (graceMs > 0) await Bun.sleep(graceMs);
       await server.stop(current.auction.timeoutMs + STOP_MARGIN_MS);
       await admin.stop();
+      await catalog?.stop();
       log.info({}, 'stopped');
     },
   };
+}
+
+const LOOPBACK = { host: '127.0.0.1', port: 0 };
+
+function wantsCatalog({ partners }: Config): boolean {
+  return partners.some((entry) => entry.kind === 'product-search' && entry.url === EMBEDDED);
 }
 
 /** Keys that are part of the contract and that this version does not act on yet: say so, loudly. */

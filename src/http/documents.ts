@@ -7,10 +7,19 @@ import { KEYWORDS_MAX } from '../openrtb/product-search.ts';
 import { openApiDocument } from './openapi.ts';
 import { BODY_BYTES_MAX } from './read-body.ts';
 
-export type Document = { readonly json: string; readonly maxAgeSec: number };
+export type Document = {
+  readonly body: string;
+  readonly contentType: string;
+  /** How long clients may keep it. */
+  readonly maxAgeSec: number;
+};
 
-/** What `GET` finds on the public port, by path; serialised once. */
-export type Documents = ReadonlyMap<string, Document>;
+/** What `GET` finds on the public port. */
+export type Documents = {
+  readonly find: (path: string) => Document | undefined;
+  /** The fixed ones; pictures come and go with the demand. */
+  readonly paths: readonly string[];
+};
 
 const HOUR_SEC = 3600;
 const DAY_SEC = 24 * HOUR_SEC;
@@ -19,24 +28,39 @@ export type DocumentFacts = {
   readonly publicUrl: string;
   readonly timeoutMs: number;
   readonly limits: Limits;
+  /** The SVG text of a picture in an ad of ours, by its path. */
+  readonly findImage: (path: string) => string | undefined;
 };
 
+/** The descriptions are serialised once, pictures when they are asked for. */
 export function createDocuments(facts: DocumentFacts): Documents {
-  const document = (value: unknown, maxAgeSec: number): Document => ({
-    json: JSON.stringify(value),
+  const json = (value: unknown, maxAgeSec: number): Document => ({
+    body: JSON.stringify(value),
+    contentType: 'application/json',
     maxAgeSec,
   });
-  return new Map([
-    ['/healthz', document({ status: 'ok' }, 0)],
-    ['/openapi.json', document(openApiDocument(facts.publicUrl), HOUR_SEC)],
+  const fixed: ReadonlyMap<string, Document> = new Map([
+    ['/healthz', json({ status: 'ok' }, 0)],
+    ['/openapi.json', json(openApiDocument(facts.publicUrl), HOUR_SEC)],
     // The lifetimes that the spec recommends to clients.
-    ['/capabilities', document(capabilities(facts), HOUR_SEC)],
-    ['/formats', document({ formats: KNOWN_FORMATS }, DAY_SEC)],
+    ['/capabilities', json(capabilities(facts), HOUR_SEC)],
+    ['/formats', json({ formats: KNOWN_FORMATS }, DAY_SEC)],
     [
       '/categories',
-      document({ taxonomies: CONTENT_TAXONOMIES, categories: CONTENT_CATEGORIES }, 7 * DAY_SEC),
+      json({ taxonomies: CONTENT_TAXONOMIES, categories: CONTENT_CATEGORIES }, 7 * DAY_SEC),
     ],
   ]);
+  return {
+    paths: [...fixed.keys()],
+    find(path) {
+      const document = fixed.get(path);
+      if (document !== undefined || !path.startsWith('/images/')) return document;
+      const body = facts.findImage(path);
+      return body === undefined
+        ? undefined
+        : { body, contentType: 'image/svg+xml', maxAgeSec: DAY_SEC };
+    },
+  };
 }
 
 function capabilities({ timeoutMs, limits }: DocumentFacts) {

@@ -2,6 +2,7 @@ import type { LimitState } from '../limits/limiter.ts';
 import type { BidResponse } from '../openrtb/bid-response.ts';
 import { NoBid } from '../openrtb/no-bid.ts';
 import { Refusal, refuse } from '../openrtb/refusal.ts';
+import type { Document } from './documents.ts';
 
 /** What every response of the public port carries. */
 export type Stamp = {
@@ -98,13 +99,15 @@ export function failureResponse(requestId: string): Response {
   return new Response(errorBody(FAILURE, requestId), { status: FAILURE.status, headers });
 }
 
-/** A JSON document that clients may keep for so long. */
-export function documentResponse(json: string, maxAgeSec: number, stamp: Stamp): Response {
+export function documentResponse(
+  { body, contentType, maxAgeSec }: Document,
+  stamp: Stamp,
+): Response {
   const headers = {
-    'Content-Type': 'application/json',
+    'Content-Type': contentType,
     'Cache-Control': maxAgeSec === 0 ? 'no-store' : `public, max-age=${maxAgeSec}`,
   };
-  return new Response(json, { headers: stamped(stamp, headers) });
+  return new Response(body, { headers: stamped(stamp, headers) });
 }
 
 /** The answer to a CORS preflight; harmless to any other OPTIONS. */

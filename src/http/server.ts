@@ -55,6 +55,8 @@ const SOCKET_BODY_BYTES_MAX = Number.MAX_SAFE_INTEGER;
 const BID_METHODS = 'POST, OPTIONS';
 const DOCUMENT_METHODS = 'GET, HEAD, OPTIONS';
 
+const READY = { body: '{"status":"ready"}', contentType: 'application/json', maxAgeSec: 0 };
+
 type Phase = 'serving' | 'leaving' | 'stopped';
 
 export function startServer(options: ServerOptions): PublicServer {
@@ -111,10 +113,10 @@ export function startServer(options: ServerOptions): PublicServer {
 
   function answerOther(request: Request, path: string, service: Service, stamp: Stamp): Response {
     const { method } = request;
-    const document = service.documents.get(path);
+    const document = service.documents.find(path);
     const isReadiness = path === '/readyz';
     if (document === undefined && !isReadiness) {
-      const paths = ['/openrtb2', '/readyz', ...service.documents.keys()].join(', ');
+      const paths = ['/openrtb2', '/readyz', ...service.documents.paths].join(', ');
       return refusalResponse(refuse.notFound(`expected one of ${paths}, but got ${path}`), stamp);
     }
     if (method === 'OPTIONS') return optionsResponse(DOCUMENT_METHODS, stamp);
@@ -122,9 +124,9 @@ export function startServer(options: ServerOptions): PublicServer {
       const refusal = refuse.methodNotAllowed(`expected GET, but got ${method}`);
       return refusalResponse(refusal, stamp, { Allow: DOCUMENT_METHODS });
     }
-    if (document !== undefined) return documentResponse(document.json, document.maxAgeSec, stamp);
+    if (document !== undefined) return documentResponse(document, stamp);
     return phase === 'serving'
-      ? documentResponse('{"status":"ready"}', 0, stamp)
+      ? documentResponse(READY, stamp)
       : refusalResponse(refuse.unavailable('this server is shutting down'), stamp);
   }
 

@@ -16,7 +16,7 @@ export function startBareServer(service: Partial<Service>): BareServer {
     },
     findCaller: () => 'caller',
     lookAtLimits: () => LIMIT,
-    documents: new Map(),
+    documents: { find: () => undefined, paths: [] },
     ...service,
   };
   const server = startServer({

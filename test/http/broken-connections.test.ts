@@ -30,7 +30,10 @@ describe('a client that goes away in the middle of its body', () => {
       const arrived = Promise.withResolvers<void>();
       const settled = Promise.withResolvers<unknown>();
       const bare = startBareServer({
-        documents: new Map([['/healthz', { json: '{}', maxAgeSec: 0 }]]),
+        documents: {
+          find: () => ({ body: '{}', contentType: 'application/json', maxAgeSec: 0 }),
+          paths: ['/healthz'],
+        },
         bid: async ({ readBody }) => {
           const reading = readBody();
           arrived.resolve();
