@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { Segment, SegmentEncoder, TCModel } from '@iabtechlabtcf/core';
+import { bidOn } from '../auction/partners.ts';
+import { type Market, startMarket } from '../auction/setup.ts';
+import { CONTEXT, DEVICE, USER } from './person.ts';
+
+/** What a partner receives for each signal: the whole of a person's data goes in every time. */
+
+const GVL_ID = 123;
+
+let market: Market;
+beforeAll(() => {
+  market = startMarket([(request) => bidOn(request)], { entry: { gvlId: GVL_ID } });
+});
+afterAll(() => market.stop());
+
+type Received = {
+  readonly device: Record<string, unknown> & { geo: Record<string, unknown> };
+  readonly user: Record<string, unknown> & { geo: Record<string, unknown> };
+  readonly regs?: Record<string, unknown>;
+  readonly ext: { service: Record<string, unknown> };
+};
+
+async function seenWith(changes: {
+  regs?: object;
+  user?: object;
+  device?: object;
+}): Promise<Received> {
+  await market.ask({
+    regs: changes.regs,
+    user: { ...USER, ...changes.user },
+    device: { ...DEVICE, ...changes.device },
+    ext: { service: CONTEXT },
+  });
+  const body: unknown = market.dsps[0]?.received.at(-1)?.body;
+  return body as Received;
+}
+
+const IDS = ['id', 'buyeruid', 'customdata', 'eids'];
+const DEVICE_IDS = ['ifa', 'didsha1', 'didmd5', 'dpidsha1', 'dpidmd5', 'macsha1', 'macmd5'];
+const USER_DATA = ['yob', 'gender', 'keywords', 'kwarray', 'data'];
+
+function summary({ device, user, ext }: Received) {
+  const present = (value: Record<string, unknown>, names: readonly string[]) =>
+    names.filter((name) => value[name] !== undefined);
+  const { geo } = device;
+  return {
+    ids: present(user, IDS).length + present(device, DEVICE_IDS).length + ('ext' in user ? 1 : 0),
+    userData: present(user, USER_DATA),
+    ip: device.ip,
+    ipv6: device.ipv6,
+    lat: geo.lat,
+    lon: geo.lon,
+    userLat: user.geo.lat,
+    fine: present(geo, ['city', 'metro', 'zip', 'accuracy', 'ipservice']).length,
+    audience: ext.service.audience !== undefined,
+  };
+}
+
+const EVERYTHING = {
+  // Old and new place of eids are one once they reach a partner: see the outgoing request.
+  ids: IDS.length + DEVICE_IDS.length,
+  userData: USER_DATA,
+  ip: DEVICE.ip,
+  ipv6: DEVICE.ipv6,
+  lat: 40.748817,
+  lon: -73.985428,
+  userLat: -33.868821,
+  fine: 5,
+  audience: true,
+};
+const COARSE = { lat: 40.75, lon: -73.99, userLat: -33.87 };
+const NETWORK = { ip: '203.0.113.0', ipv6: '2001:db8:1234:5600::' };
+const NO_IDENTITY = { ids: 0, userData: [] as string[] };
+const OPTED_OUT = { ...EVERYTHING, ...NO_IDENTITY, ...NETWORK, ...COARSE };
+const CHILD = {
+  ...OPTED_OUT,
+  lat: undefined,
+  lon: undefined,
+  userLat: undefined,
+  fine: 0,
+  audience: false,
+};
+
+function tcString(change: (model: TCModel) => void): string {
+  const model = new TCModel();
+  model.cmpId = 10;
+  model.cmpVersion = 1;
+  model.consentScreen = 1;
+  model.consentLanguage = 'EN';
+  model.vendorListVersion = 48;
+  model.isServiceSpecific = true;
+  change(model);
+  return SegmentEncoder.encode(model, Segment.CORE);
+}
+
+const FULL_CONSENT = tcString((model) => {
+  model.purposeConsents.set([1, 2, 3, 4, 7]);
+  model.vendorConsents.set(GVL_ID);
+  model.specialFeatureOptins.set(1);
+});
+const NO_LOCATION = tcString((model) => {
+  model.purposeConsents.set([1, 2, 3, 4, 7]);
+  model.vendorConsents.set(GVL_ID);
+});
+const OTHER_VENDOR = tcString((model) => {
+  model.purposeConsents.set([1, 2, 3, 4, 7]);
+  model.vendorConsents.set(GVL_ID + 1);
+  model.specialFeatureOptins.set(1);
+});
+
+const NO_BASIS = { ...EVERYTHING, ...NO_IDENTITY, ...NETWORK, ...COARSE };
+const NO_CONSENT = { ...NO_BASIS, fine: 0, audience: false };
+
+type Row = readonly [string, Parameters<typeof seenWith>[0], typeof EVERYTHING | object];
+
+const ROWS: readonly Row[] = [
+  ['no signal at all: everything', {}, EVERYTHING],
+  ['GDPR said not to apply: everything', { regs: { gdpr: 0 } }, EVERYTHING],
+  ['COPPA', { regs: { coppa: 1 } }, CHILD],
+  ['US Privacy, opted out of sale', { regs: { us_privacy: '1YYN' } }, OPTED_OUT],
+  ['US Privacy in its old place', { regs: { ext: { us_privacy: '1yyn' } } }, OPTED_OUT],
+  ['US Privacy, not opted out', { regs: { us_privacy: '1YNN' } }, EVERYTHING],
+  ['US Privacy, not applicable', { regs: { us_privacy: '1---' } }, EVERYTHING],
+  [
+    'limited ad tracking',
+    { device: { lmt: 1 } },
+    { ...OPTED_OUT, userData: ['keywords', 'kwarray', 'data'] },
+  ],
+  ['Global Privacy Control', { regs: { ext: { gpc: '1' } } }, { ...OPTED_OUT, fine: 0 }],
+  [
+    'GPP usnat without opt-out',
+    { regs: { gpp: 'DBABLA~BVQqAAAAAmA.QA', gpp_sid: [7] } },
+    EVERYTHING,
+  ],
+  [
+    'GPP usnat v2 with sale opt-out, child and GPC',
+    { regs: { gpp: 'DBABLA~CVVZAAAAABCA.YA', gpp_sid: [7] } },
+    CHILD,
+  ],
+  [
+    'GPP California, sale and sharing',
+    { regs: { gpp: 'DBABBg~BUUAAACA.QA', gpp_sid: [8] } },
+    { ...OPTED_OUT, fine: 0 },
+  ],
+  [
+    'a GPP section nobody named',
+    { regs: { gpp: 'DBABBg~BUUAAACA.QA', gpp_sid: [7] } },
+    { ...OPTED_OUT, fine: 0 },
+  ],
+  ['GPP that cannot be read', { regs: { gpp: '???', gpp_sid: [7] } }, { ...OPTED_OUT, fine: 0 }],
+  [
+    'a GPP section of the future',
+    { regs: { gpp: 'DBABLA~BVQqAAAAAmA.QA', gpp_sid: [24] } },
+    { ...OPTED_OUT, fine: 0 },
+  ],
+  ['GDPR without consent', { regs: { gdpr: 1 } }, NO_CONSENT],
+  ['GDPR in its old place without consent', { regs: { ext: { gdpr: 1 } } }, NO_CONSENT],
+  [
+    'GDPR with an unreadable consent',
+    { regs: { gdpr: 1 }, user: { consent: 'nonsense' } },
+    NO_CONSENT,
+  ],
+  [
+    'a country of the EEA and no word on GDPR',
+    { device: { geo: { ...DEVICE.geo, country: 'DEU' } } },
+    NO_CONSENT,
+  ],
+  ['GDPR with full consent', { regs: { gdpr: 1 }, user: { consent: FULL_CONSENT } }, EVERYTHING],
+  [
+    'consent in its old place',
+    { regs: { gdpr: 1 }, user: { ext: { consent: FULL_CONSENT } } },
+    EVERYTHING,
+  ],
+  [
+    'consent without precise location',
+    { regs: { gdpr: 1 }, user: { consent: NO_LOCATION } },
+    { ...EVERYTHING, ...NETWORK, ...COARSE },
+  ],
+  ['consent for another vendor', { regs: { gdpr: 1 }, user: { consent: OTHER_VENDOR } }, NO_BASIS],
+  [
+    'GPP that does not name the EU, over gdpr 1',
+    { regs: { gdpr: 1, gpp: 'DBABLA~BVQqAAAAAmA.QA', gpp_sid: [7] } },
+    EVERYTHING,
+  ],
+];
+
+describe('what a partner receives', () => {
+  for (const [name, changes, expected] of ROWS) {
+    test(name, async () => {
+      expect(summary(await seenWith(changes))).toEqual(expected as typeof EVERYTHING);
+    });
+  }
+
+  test('the signals themselves always pass on', async () => {
+    const received = await seenWith({
+      regs: { gdpr: 1, coppa: 1, us_privacy: '1YYN', gpp: 'x', gpp_sid: [2] },
+      user: { consent: NO_LOCATION },
+    });
+    expect(received.regs).toEqual({
+      gdpr: 1,
+      coppa: 1,
+      us_privacy: '1YYN',
+      gpp: 'x',
+      gpp_sid: [2],
+    });
+    expect(received.user.consent).toBe(NO_LOCATION);
+  });
+});
+
+describe('partners that need consent', () => {
+  test('are not asked without it, and the explanation says why', async () => {
+    const strict = startMarket([(request) => bidOn(request)], {
+      entry: { gvlId: GVL_ID, needsConsent: true },
+    });
+    await strict.ask({ id: 'without', regs: { gdpr: 1 } });
+    await strict.ask({ id: 'other', regs: { gdpr: 1 }, user: { consent: OTHER_VENDOR } });
+    expect(strict.dsps[0]?.received).toEqual([]);
+    const [partner] = (await strict.explain('without')).partners;
+    expect(partner).toMatchObject({
+      answer: 'skipped',
+      reason: 'no-consent',
+      withheld: { call: 'GDPR: this partner needs consent' },
+    });
+    expect((await strict.ask({ regs: { gdpr: 1 }, user: { consent: FULL_CONSENT } })).status).toBe(
+      200,
+    );
+    await strict.stop();
+  });
+});
+
+describe('what is kept', () => {
+  test('no address, id or consent string is in an explanation, under any signal', async () => {
+    for (const [, changes] of ROWS) {
+      const id = crypto.randomUUID();
+      await market.ask({
+        id,
+        regs: changes.regs,
+        user: { ...USER, consent: FULL_CONSENT, ...changes.user },
+        device: { ...DEVICE, ...changes.device },
+        ext: { service: CONTEXT },
+      });
+      const kept = JSON.stringify(await market.explain(id));
+      for (const secret of [
+        'secret',
+        DEVICE.ip,
+        '2001:db8',
+        FULL_CONSENT,
+        '40.7',
+        'New York',
+        ...'h1 h2 h3 h4 h5 h6'.split(' ').map((hash) => `"${hash}"`),
+      ]) {
+        expect(kept).not.toContain(secret);
+      }
+    }
+  });
+});
