@@ -43,8 +43,8 @@ function sampleAsset(asset: NativeAsset): NativeResponseAsset {
 function sampleImage({ type, w, h, wmin, hmin }: NonNullable<NativeAsset['img']>) {
   const { icon, main } = IMAGE_SIDE_DEFAULT;
   const usual = type === 3 ? main : { w: icon, h: icon };
-  const width = w ?? Math.max(wmin ?? 0, usual.w);
-  const height = h ?? Math.max(hmin ?? 0, usual.h);
+  const width = wmin === undefined ? (w ?? usual.w) : Math.max(wmin, w ?? usual.w);
+  const height = hmin === undefined ? (h ?? usual.h) : Math.max(hmin, h ?? usual.h);
   const url = `data:image/svg+xml,${encodeURIComponent(svg(width, height))}`;
   return { ...(type === undefined ? {} : { type }), url, w: width, h: height };
 }

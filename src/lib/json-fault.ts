@@ -3,10 +3,18 @@
  * runs only after it has refused, visits each character once and keeps no more than the open brackets.
  */
 export function findJsonFault(text: string): string {
-  if (text.trim() === '') return 'the body is empty';
+  if (/^[ \t\n\r]*$/.test(text)) return 'the body is empty';
   const stack: string[] = [];
   let at = 0;
-  let expect: 'value' | 'value or ]' | 'key' | 'key or }' | 'colon' | 'comma' | 'end' = 'value';
+  let expect:
+    | 'value'
+    | 'value or ]'
+    | 'property value'
+    | 'key'
+    | 'key or }'
+    | 'colon'
+    | 'comma'
+    | 'end' = 'value';
 
   const fault = (offset: number, what: string) => {
     const before = text.slice(0, offset);
@@ -30,6 +38,7 @@ export function findJsonFault(text: string): string {
       if (expect === 'value' || expect === 'key')
         return fault(at, `trailing comma before ${shown(c)}`);
       if (expect === 'colon') return fault(at, 'expected ":" after a property name');
+      if (expect === 'property value') return fault(at, 'expected a value after ":"');
       stack.pop();
       expect = stack.length === 0 ? 'end' : 'comma';
       at++;
@@ -39,7 +48,7 @@ export function findJsonFault(text: string): string {
       at++;
     } else if (expect === 'colon') {
       if (c !== ':') return fault(at, `expected ":" after a property name, got ${shown(c)}`);
-      expect = 'value';
+      expect = 'property value';
       at++;
     } else if (expect === 'key' || expect === 'key or }') {
       if (c === "'") return fault(at, 'strings take double quotes, not single ones');

@@ -280,6 +280,8 @@ export function preview(value: unknown): string {
   if (typeof value === 'number' && !Number.isFinite(value))
     return 'a number too large to represent';
   if (isObject(value)) return 'an object';
+  if (Number.isInteger(value) && !Number.isSafeInteger(value))
+    return `${value}, which is beyond 2^53`;
   if (typeof value !== 'string') return String(value);
   const cut = value.length > PREVIEW_CHARACTERS_MAX;
   return `${JSON.stringify(cut ? value.slice(0, PREVIEW_CHARACTERS_MAX) : value)}${cut ? '…' : ''}`;

@@ -26,6 +26,8 @@ export function parseYaml(text: string): YamlDocument | YamlFault {
   let value: unknown;
   try {
     value = document.toJS() ?? {};
+    // An alias may also point at what it is part of.
+    JSON.stringify(value);
   } catch (fault) {
     // Aliases are resolved only here: one may point nowhere, or too many at too much.
     return { line: 1, reason: (fault as Error).message };

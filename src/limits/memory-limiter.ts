@@ -4,7 +4,7 @@ import { type Admission, type Limiter, type LimitState, type Limits, tightest } 
 /**
  * The limits of one process. Exact, and bounded however many addresses call: an address or publisher is
  * remembered only for a request that the global scope let through, and only until its second ends, so
- * neither table ever holds more than `globalPerSecond` entries.
+ * neither table ever holds more than twice `globalPerSecond` entries.
  */
 export function createMemoryLimiter(limits: Limits, nowMs: () => number): Limiter {
   let windowSec = 0;
@@ -39,8 +39,9 @@ export function createMemoryLimiter(limits: Limits, nowMs: () => number): Limite
   }
 
   function giveBack(ip: string): void {
+    const used = byIp.get(ip);
+    if (used === undefined) return;
     total--;
-    const used = byIp.get(ip) ?? 1;
     // An entry of nothing is forgotten: else callers refused by their publisher would fill the table.
     if (used === 1) byIp.delete(ip);
     else byIp.set(ip, used - 1);
@@ -50,19 +51,23 @@ export function createMemoryLimiter(limits: Limits, nowMs: () => number): Limite
     admit,
     admitPublisher({ ip, publisher, state: admittedState }) {
       enterWindow();
+      const isOfThisWindow = admittedState.resetSec === windowSec + 1;
       const key = publisherKey(publisher);
       const used = byPublisher.get(key) ?? 0;
       if (used >= limits.publisherPerSecond) {
-        // In a new second there is nothing left to give back.
-        if (admittedState.resetSec === windowSec + 1) giveBack(ip);
+        // What was taken in an earlier second is gone with it.
+        if (isOfThisWindow) giveBack(ip);
         return { isAdmitted: false, state: state('publisher', limits.publisherPerSecond, used) };
       }
-      // A body that straddles two seconds may come after the next one's global limit is used up; the
-      // publisher's count is then left out rather than letting the table outgrow its bound.
-      if (byPublisher.size < limits.globalPerSecond || used > 0) byPublisher.set(key, used + 1);
+      // Bodies that straddle two seconds come on top of those the global limit lets through; beyond as
+      // many again they are let through uncounted rather than letting the table outgrow its bound.
+      if (isOfThisWindow || used > 0 || byPublisher.size < limits.globalPerSecond) {
+        byPublisher.set(key, used + 1);
+      }
+      const publisherState = state('publisher', limits.publisherPerSecond, used + 1);
       return {
         isAdmitted: true,
-        state: tightest(admittedState, state('publisher', limits.publisherPerSecond, used + 1)),
+        state: tightest(tightest(ipState(ip), globalState()), publisherState),
       };
     },
     look(ip) {

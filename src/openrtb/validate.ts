@@ -70,12 +70,15 @@ function validateMeaning(wire: BidRequest): ValidRequest | Refusal {
   return { wire, imps, keywords, warnings };
 }
 
+/** Formats come in the order of preference; a body has room for tens of thousands. */
+const FORMATS_CONSIDERED_MAX = 32;
+
 function readExtensions(
   { ext }: Imp,
   index: number,
   warnings: Warning[],
 ): Pick<ValidImp, 'formats' | 'priceFilter'> {
-  const formats = ext?.service?.adcpFormats;
+  const formats = ext?.service?.adcpFormats?.slice(0, FORMATS_CONSIDERED_MAX);
   if (formats !== undefined) warnings.push(...warnOfFormats(index, formats));
   const extension = ext?.service_product_search ?? undefined;
   if (extension === undefined) return { formats, priceFilter: undefined };

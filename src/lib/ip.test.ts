@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { callerKey, createIpSet, parseIp } from './ip.ts';
+
+describe('an address is read', () => {
+  const cases: readonly (readonly [text: string, ip: string])[] = [
+    ['192.0.2.1', '192.0.2.1'],
+    [' 192.0.2.1\t', '192.0.2.1'],
+    ['192.0.2.1:8080', '192.0.2.1'],
+    ['2001:db8::1', '2001:db8::1'],
+    ['[2001:db8::1]', '2001:db8::1'],
+    ['[2001:db8::1]:443', '2001:db8::1'],
+    ['fe80::1%eth0', 'fe80::1'],
+    ['[fe80::1%eth0]:443', 'fe80::1'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['::FFFF:192.0.2.1', '192.0.2.1'],
+    ['[::ffff:192.0.2.1]:80', '192.0.2.1'],
+  ];
+  for (const [text, ip] of cases) test(text, () => expect(parseIp(text)).toBe(ip));
+
+  test('whatever way its mapped IPv4 is written', () => {
+    for (const text of ['::ffff:c000:201', '::ffff:c000:0201', '0:0:0:0:0:ffff:192.0.2.1']) {
+      expect([text, parseIp(text)]).toEqual([text, '192.0.2.1']);
+    }
+  });
+});
+
+describe('what is no address is none', () => {
+  const texts = [
+    '',
+    'unknown',
+    '_hidden',
+    'localhost',
+    '192.0.2',
+    '192.0.2.256',
+    '192.0.2.1:',
+    '192.0.2.01',
+    '1:2:3:4:5:6:7:8:9',
+    '2001:db8::1::2',
+    '::ffff:192.0.2.256',
+    '[]',
+    '[]:80',
+    '%eth0',
+    '[192.0.2',
+  ];
+  for (const text of texts) {
+    test(JSON.stringify(text), () => expect(parseIp(text)).toBeUndefined());
+  }
+
+  test('a bracket that is not closed', () => {
+    for (const text of ['[2001:db8::12', '[::12']) {
+      expect([text, parseIp(text)]).toEqual([text, undefined]);
+    }
+  });
+
+  test('a bracket followed by anything but a port', () => {
+    for (const text of ['[::1]x', '[::1]:x', '[::1]::1']) {
+      expect([text, parseIp(text)]).toEqual([text, undefined]);
+    }
+  });
+
+  test('any text, without an exception', () => {
+    const unit = fc.constantFrom(...'0123456789abcdefx.:[]%/ ');
+    fc.assert(
+      fc.property(fc.string({ unit, maxLength: 24 }), (text) => {
+        const ip = parseIp(text);
+        if (ip !== undefined) expect(parseIp(ip)).toBe(ip);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('a caller is', () => {
+  test('one IPv4 address', () => {
+    expect(callerKey('192.0.2.1')).toBe('192.0.2.1');
+    expect(callerKey('192.0.2.2')).not.toBe(callerKey('192.0.2.1'));
+  });
+
+  test('one /64 network of IPv6 (ruling 40)', () => {
+    expect(callerKey('2001:db8:1:2::1')).toBe('2001:db8:1:2::/64');
+    expect(callerKey('2001:db8:1:2:ffff:ffff:ffff:ffff')).toBe('2001:db8:1:2::/64');
+    expect(callerKey('2001:db8:1:3::1')).toBe('2001:db8:1:3::/64');
+  });
+
+  test('the same however the address is written', () => {
+    for (const ip of ['2001:DB8::1', '2001:0db8:0000:0::2', '2001:db8:0:0:0:0:192.0.2.1']) {
+      expect([ip, callerKey(ip)]).toEqual([ip, '2001:db8:0:0::/64']);
+    }
+    expect(callerKey('::')).toBe('0:0:0:0::/64');
+    expect(callerKey('1::')).toBe('1:0:0:0::/64');
+    expect(callerKey('1:2:3:4:5:6:7:8')).toBe('1:2:3:4::/64');
+    expect(callerKey('::5:6:7:8')).toBe('0:0:0:0::/64');
+    expect(callerKey('::4:5:6:7:8')).toBe('0:0:0:4::/64');
+  });
+
+  test('the first four groups of any IPv6 address', () => {
+    const group = fc.integer({ min: 0, max: 0xffff }).map((value) => value.toString(16));
+    fc.assert(
+      fc.property(fc.array(group, { minLength: 8, maxLength: 8 }), (groups) => {
+        const shortened = new URL(`http://[${groups.join(':')}]`).hostname.slice(1, -1);
+        const key = `${groups.slice(0, 4).join(':')}::/64`;
+        expect([callerKey(groups.join(':')), callerKey(shortened)]).toEqual([key, key]);
+      }),
+    );
+  });
+});
+
+describe('a set of addresses and networks', () => {
+  test('holds the addresses in it and no others', () => {
+    const has = createIpSet(['192.0.2.1', '10.0.0.0/8', '2001:db8::/32', '::1', '172.16.5.4/12']);
+    const inside = ['192.0.2.1', '10.0.0.0', '10.255.255.255', '172.31.0.1', '::1'];
+    const outside = ['192.0.2.2', '11.0.0.0', '9.255.255.255', '172.32.0.1', '::2', '2001:db9::1'];
+    expect(inside.filter((ip) => !has(ip))).toEqual([]);
+    expect(has('2001:db8:ffff::1')).toBe(true);
+    expect(outside.filter(has)).toEqual([]);
+  });
+
+  test('of nothing holds nothing', () => {
+    expect(['127.0.0.1', '::1', '0.0.0.0'].filter(createIpSet([]))).toEqual([]);
+  });
+
+  test('of everything holds everything of its family', () => {
+    expect(createIpSet(['0.0.0.0/0'])('203.0.113.9')).toBe(true);
+    expect(createIpSet(['::/0'])('2001:db8::9')).toBe(true);
+    expect(createIpSet(['0.0.0.0/0'])('2001:db8::9')).toBe(false);
+  });
+
+  test('of IPv4 networks agrees with arithmetic', () => {
+    const word = fc.integer({ min: 0, max: 2 ** 32 - 1 });
+    fc.assert(
+      fc.property(word, fc.integer({ min: 0, max: 32 }), word, (network, prefix, address) => {
+        const size = 2 ** (32 - prefix);
+        const isInside = Math.floor(network / size) === Math.floor(address / size);
+        const has = createIpSet([`${dotted(network)}/${prefix}`]);
+        expect([has(dotted(network)), has(dotted(address))]).toEqual([true, isInside]);
+      }),
+    );
+  });
+
+  function dotted(word: number): string {
+    return [24, 16, 8, 0].map((shift) => (word >>> shift) & 255).join('.');
+  }
+});
+
+describe('an entry that is no address or network is refused in a sentence', () => {
+  const entries = [
+    '',
+    'x',
+    'localhost',
+    ' 10.0.0.1',
+    '10.0.0',
+    '10.0.0.0/',
+    '10.0.0.0/33',
+    '10.0.0.0/-1',
+    '10.0.0.0/8.5',
+    '10.0.0.0/x',
+    '10.0.0.0/8/9',
+    '::/129',
+    '::1::/64',
+    '/8',
+  ];
+  for (const entry of entries) {
+    test(JSON.stringify(entry), () =>
+      expect(() => createIpSet(['127.0.0.1', entry])).toThrow(
+        `expected an IP address or a network like 10.0.0.0/8, but got "${entry}"`,
+      ),
+    );
+  }
+});

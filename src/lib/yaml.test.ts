@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'bun:test';
+import { parseYaml } from './yaml.ts';
+
+function parsed(text: string) {
+  const document = parseYaml(text);
+  if (!('value' in document)) throw new Error(document.reason);
+  return document;
+}
+
+describe('a YAML text becomes a value', () => {
+  test('of maps, lists and scalars', () => {
+    const text = 'listen:\n  port: 8080\npartners:\n  - name: a\n    isOn: true\n';
+    expect(parsed(text).value).toEqual({
+      listen: { port: 8080 },
+      partners: [{ name: 'a', isOn: true }],
+    });
+  });
+
+  test('of anchors and what refers to them', () => {
+    expect(parsed('a: &limits { ip: 1 }\nb: *limits\n').value).toEqual({
+      a: { ip: 1 },
+      b: { ip: 1 },
+    });
+  });
+
+  test('that is an empty object where nothing is said', () => {
+    for (const text of ['', '\n', '# only a comment\n', 'null']) {
+      expect(parsed(text).value).toEqual({});
+    }
+  });
+
+  test('of JSON as it is', () => {
+    expect(parsed('{"listen":{"port":0}}').value).toEqual({ listen: { port: 0 } });
+  });
+});
+
+describe('the line of a path', () => {
+  const { lineOf } = parsed(
+    [
+      '# comment',
+      'listen:',
+      '  port: 8080',
+      'partners:',
+      '  - name: a',
+      '    url: https://a.example',
+      '  - name: b',
+      '    url: https://b.example',
+    ].join('\n'),
+  );
+
+  test('is that of its value', () => {
+    expect(lineOf('listen.port')).toBe(3);
+    expect(lineOf('partners[0].url')).toBe(6);
+    expect(lineOf('partners[1].name')).toBe(7);
+    expect(lineOf('partners[1].url')).toBe(8);
+  });
+
+  test('is that of the nearest parent where the text has no such value', () => {
+    expect(lineOf('partners[1].qpsMax')).toBe(7);
+    expect(lineOf('listen.port.deeper')).toBe(3);
+  });
+
+  test('is unknown where not even a parent is there', () => {
+    expect(lineOf('admin.token')).toBeUndefined();
+    expect(lineOf('')).toBeUndefined();
+  });
+});
+
+describe('a text that is no YAML becomes a fault with its line', () => {
+  const cases: readonly (readonly [what: string, text: string, line: number])[] = [
+    ['an open list', 'a: 1\nb: [1', 2],
+    ['a key given twice', 'a: 1\nb: 2\na: 3\n', 3],
+    ['a tab for indentation', 'a:\n\tb: 1\n', 2],
+    ['two documents', 'a: 1\n---\nb: 2\n', 2],
+    ['a wrong indentation', 'a:\n  b: 1\n c: 2\n', 3],
+  ];
+  for (const [what, text, line] of cases) {
+    test(what, () => expect(faultOf(text).line).toBe(line));
+  }
+});
+
+describe('references that lead nowhere become a fault, not an exception', () => {
+  const cases = {
+    'to an anchor that is not there': 'a: 1\nb: *missing\n',
+    'to the list they stand in': 'a: &a [*a]\n',
+    'that unfold to thousands': [
+      'a: &a [1,1,1,1,1,1,1,1,1,1]',
+      'b: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a,*a]',
+      'c: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b,*b]',
+      'd: [*c,*c,*c,*c,*c,*c,*c,*c,*c,*c]',
+    ].join('\n'),
+  };
+  for (const [what, text] of Object.entries(cases)) {
+    test(what, () => expect(faultOf(text).reason).not.toBe(''));
+  }
+});
+
+function faultOf(text: string) {
+  const fault = parseYaml(text);
+  if ('value' in fault) throw new Error('the text was parsed');
+  return fault;
+}

@@ -1,0 +1,336 @@
+import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import type { Limiter, Limits } from './limiter.ts';
+import { createMemoryLimiter } from './memory-limiter.ts';
+
+const AMPLE: Limits = { globalPerSecond: 1000, publisherPerSecond: 1000, ipPerSecond: 1000 };
+
+const START_MS = 1_700_000_000_000;
+
+/** A limiter on a clock that stands still unless told to move. */
+function createClocked(limits: Partial<Limits>, startMs = START_MS) {
+  const clock = { ms: startMs };
+  return { clock, limiter: createMemoryLimiter({ ...AMPLE, ...limits }, () => clock.ms) };
+}
+
+/** A whole request: what the exchange does before it validates. */
+function ask(limiter: Limiter, ip: string, publisher?: string) {
+  const admission = limiter.admit(ip);
+  if (!admission.isAdmitted || publisher === undefined) return admission;
+  return limiter.admitPublisher({ ip, publisher, state: admission.state });
+}
+
+function admittedOf(times: number, request: (index: number) => { readonly isAdmitted: boolean }) {
+  return Array.from({ length: times }, (_, index) => request(index)).filter(
+    ({ isAdmitted }) => isAdmitted,
+  ).length;
+}
+
+describe('a limit is exact to the request', () => {
+  test('for everyone together', () => {
+    const { limiter } = createClocked({ globalPerSecond: 7 });
+    expect(admittedOf(20, (i) => ask(limiter, `10.0.0.${i}`))).toBe(7);
+  });
+
+  test('for one address, whatever the others do', () => {
+    const { limiter } = createClocked({ ipPerSecond: 3 });
+    expect(admittedOf(10, () => ask(limiter, '10.0.0.1'))).toBe(3);
+    expect(admittedOf(10, () => ask(limiter, '10.0.0.2'))).toBe(3);
+  });
+
+  test('for one publisher, from however many addresses (ruling 39)', () => {
+    const { limiter } = createClocked({ publisherPerSecond: 4 });
+    expect(admittedOf(10, (i) => ask(limiter, `10.0.0.${i}`, 'a'))).toBe(4);
+    expect(admittedOf(10, (i) => ask(limiter, `10.0.0.${i}`, 'b'))).toBe(4);
+  });
+
+  test('and no publisher limit applies without a publisher (ruling 39)', () => {
+    const { limiter } = createClocked({ publisherPerSecond: 1 });
+    expect(admittedOf(10, () => ask(limiter, '10.0.0.1'))).toBe(10);
+  });
+
+  test('for publishers whose long ids differ at the end only', () => {
+    const { limiter } = createClocked({ publisherPerSecond: 1 });
+    const long = 'p'.repeat(1000);
+    expect(admittedOf(5, () => ask(limiter, '10.0.0.1', `${long}a`))).toBe(1);
+    expect(admittedOf(5, () => ask(limiter, '10.0.0.1', `${long}b`))).toBe(1);
+  });
+});
+
+describe('windows are aligned to the clock (ruling 37)', () => {
+  test('the last and the first millisecond of two seconds have a window each', () => {
+    const { clock, limiter } = createClocked({ ipPerSecond: 2 }, START_MS + 999);
+    expect(admittedOf(5, () => ask(limiter, '10.0.0.1'))).toBe(2);
+    clock.ms = START_MS + 1000;
+    expect(admittedOf(5, () => ask(limiter, '10.0.0.1'))).toBe(2);
+  });
+
+  test('the first and the last millisecond of a second share one', () => {
+    const { clock, limiter } = createClocked({ ipPerSecond: 2 });
+    expect(admittedOf(1, () => ask(limiter, '10.0.0.1'))).toBe(1);
+    clock.ms = START_MS + 999;
+    expect(admittedOf(5, () => ask(limiter, '10.0.0.1'))).toBe(1);
+  });
+});
+
+describe('the state is that of the tightest scope (ruling 38)', () => {
+  test('with the epoch second at which its window ends', () => {
+    const { limiter } = createClocked({ ipPerSecond: 5 }, START_MS + 1);
+    expect(ask(limiter, '10.0.0.1').state).toEqual({
+      scope: 'ip',
+      limit: 5,
+      remaining: 4,
+      resetSec: START_MS / 1000 + 1,
+    });
+  });
+
+  test('whichever of the three it is', () => {
+    const cases = [
+      { limits: { globalPerSecond: 3 }, scope: 'global' },
+      { limits: { publisherPerSecond: 3 }, scope: 'publisher' },
+      { limits: { ipPerSecond: 3 }, scope: 'ip' },
+    ] as const;
+    for (const { limits, scope } of cases) {
+      const { limiter } = createClocked(limits);
+      const { state } = ask(limiter, '10.0.0.1', 'p');
+      expect(state).toMatchObject({ scope, limit: 3, remaining: 2 });
+    }
+  });
+
+  test('and says which scope refused', () => {
+    for (const [limits, scope] of [
+      [{ globalPerSecond: 1 }, 'global'],
+      [{ publisherPerSecond: 1 }, 'publisher'],
+      [{ ipPerSecond: 1 }, 'ip'],
+    ] as const) {
+      const { limiter } = createClocked(limits);
+      ask(limiter, '10.0.0.1', 'p');
+      const { isAdmitted, state } = ask(limiter, '10.0.0.1', 'p');
+      expect(isAdmitted).toBe(false);
+      expect(state).toMatchObject({ scope, limit: 1, remaining: 0 });
+    }
+  });
+
+  test('and looking at it counts nothing', () => {
+    const { limiter } = createClocked({ ipPerSecond: 2 });
+    for (let i = 0; i < 10; i++) expect(limiter.look('10.0.0.1').remaining).toBe(2);
+    ask(limiter, '10.0.0.1');
+    expect(limiter.look('10.0.0.1').remaining).toBe(1);
+  });
+
+  test('and is whole again in the next second', () => {
+    const { clock, limiter } = createClocked({ ipPerSecond: 1 });
+    ask(limiter, '10.0.0.1');
+    clock.ms += 1000;
+    expect(limiter.look('10.0.0.1')).toMatchObject({ remaining: 1, resetSec: START_MS / 1000 + 2 });
+  });
+});
+
+describe('a request refused by one scope does not use up the others (ruling 41)', () => {
+  test('an address over its limit leaves the global one alone', () => {
+    const { limiter } = createClocked({ globalPerSecond: 10, ipPerSecond: 1 });
+    for (let i = 0; i < 100; i++) ask(limiter, '10.0.0.1');
+    expect(admittedOf(20, (i) => ask(limiter, `10.0.1.${i}`))).toBe(9);
+  });
+
+  test('a publisher over its limit leaves the global one and its callers’ alone', () => {
+    const { limiter } = createClocked({
+      globalPerSecond: 10,
+      publisherPerSecond: 1,
+      ipPerSecond: 5,
+    });
+    for (let i = 0; i < 100; i++) ask(limiter, '10.0.0.1', 'p');
+    expect(admittedOf(10, () => ask(limiter, '10.0.0.1'))).toBe(4);
+    expect(admittedOf(10, (i) => ask(limiter, `10.0.1.${i}`))).toBe(5);
+  });
+
+  test('in any sequence of requests, as if only those admitted had ever come', () => {
+    const limits: Limits = { globalPerSecond: 6, publisherPerSecond: 3, ipPerSecond: 2 };
+    const request = fc.record({
+      ip: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
+      publisher: fc.constantFrom('p', 'q', undefined),
+      afterMs: fc.constantFrom(0, 0, 0, 1, 400, 1000),
+    });
+    fc.assert(
+      fc.property(fc.array(request, { maxLength: 60 }), (requests) => {
+        const { clock, limiter } = createClocked(limits);
+        const admitted: { sec: number; ip: string; publisher: string | undefined }[] = [];
+        for (const { ip, publisher, afterMs } of requests) {
+          clock.ms += afterMs;
+          const sec = Math.floor(clock.ms / 1000);
+          const inWindow = admitted.filter((earlier) => earlier.sec === sec);
+          const left = [
+            limits.globalPerSecond - inWindow.length,
+            limits.ipPerSecond - inWindow.filter((earlier) => earlier.ip === ip).length,
+            publisher === undefined
+              ? Number.POSITIVE_INFINITY
+              : limits.publisherPerSecond -
+                inWindow.filter((earlier) => earlier.publisher === publisher).length,
+          ];
+          const isExpected = Math.min(...left) > 0;
+          const { isAdmitted, state } = ask(limiter, ip, publisher);
+          const remaining = isExpected ? Math.min(...left) - 1 : 0;
+          expect([isAdmitted, state.remaining, state.resetSec]).toEqual([
+            isExpected,
+            remaining,
+            sec + 1,
+          ]);
+          if (isAdmitted) admitted.push({ sec, ip, publisher });
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('a body that arrives in the second after its request', () => {
+  test('counts against its publisher then', () => {
+    const { clock, limiter } = createClocked({ publisherPerSecond: 1 });
+    const { state } = limiter.admit('10.0.0.1');
+    clock.ms += 1000;
+    expect(limiter.admitPublisher({ ip: '10.0.0.1', publisher: 'p', state }).isAdmitted).toBe(true);
+    expect(ask(limiter, '10.0.0.2', 'p').isAdmitted).toBe(false);
+  });
+
+  test('gives nothing back to the new second if its publisher refuses it', () => {
+    const { clock, limiter } = createClocked({ publisherPerSecond: 1, ipPerSecond: 2 });
+    const { state } = limiter.admit('10.0.0.1');
+    clock.ms += 1000;
+    ask(limiter, '10.0.0.1', 'p');
+    expect(limiter.admitPublisher({ ip: '10.0.0.1', publisher: 'p', state }).isAdmitted).toBe(
+      false,
+    );
+    expect(admittedOf(5, () => ask(limiter, '10.0.0.1'))).toBe(1);
+  });
+
+  test('does not make the limits of that second inexact for other publishers', () => {
+    const { clock, limiter } = createClocked({ globalPerSecond: 2, publisherPerSecond: 1 });
+    const late = ['p', 'q'].map((publisher, index) => {
+      const ip = `10.0.0.${index}`;
+      return { ip, publisher, state: limiter.admit(ip).state };
+    });
+    clock.ms += 1000;
+    for (const admitted of late) limiter.admitPublisher(admitted);
+    expect(admittedOf(2, (i) => ask(limiter, `10.0.1.${i}`, 'r'))).toBe(1);
+  });
+});
+
+describe('what is remembered stays bounded', () => {
+  const GLOBAL = 50;
+
+  /** The limiter with the tables it makes for itself. */
+  function createWatched(limits: Partial<Limits>) {
+    const tables: Map<unknown, unknown>[] = [];
+    const RealMap = globalThis.Map;
+    class WatchedMap<Key, Value> extends RealMap<Key, Value> {
+      constructor() {
+        super();
+        tables.push(this);
+      }
+    }
+    globalThis.Map = WatchedMap as MapConstructor;
+    try {
+      const clocked = createClocked({ globalPerSecond: GLOBAL, ...limits });
+      return { ...clocked, largest: () => Math.max(...tables.map(({ size }) => size)), tables };
+    } finally {
+      globalThis.Map = RealMap;
+    }
+  }
+
+  test('however many addresses call', () => {
+    const { limiter, largest, tables } = createWatched({});
+    for (let i = 0; i < 10_000; i++) ask(limiter, `caller-${i}`);
+    expect(tables.length).toBeGreaterThan(0);
+    expect(largest()).toBe(GLOBAL);
+  });
+
+  test('however many publishers are named', () => {
+    const { limiter, largest } = createWatched({ ipPerSecond: 10_000 });
+    for (let i = 0; i < 10_000; i++) ask(limiter, '10.0.0.1', `publisher-${i}`);
+    expect(largest()).toBeLessThanOrEqual(GLOBAL);
+  });
+
+  test('however many addresses call for a publisher that is refused', () => {
+    const { limiter, largest } = createWatched({ publisherPerSecond: 1 });
+    for (let i = 0; i < 10_000; i++) ask(limiter, `caller-${i}`, 'p');
+    expect(largest()).toBeLessThanOrEqual(GLOBAL);
+  });
+
+  test('however many addresses are only looked at', () => {
+    const { limiter, largest } = createWatched({});
+    for (let i = 0; i < 10_000; i++) limiter.look(`caller-${i}`);
+    expect(largest()).toBe(0);
+  });
+
+  test('however many bodies arrive in a later second than their requests', () => {
+    const { clock, limiter, largest } = createWatched({});
+    const late = Array.from({ length: 5 }, (_, second) =>
+      Array.from({ length: GLOBAL }, (_, i) => {
+        clock.ms = START_MS + second * 1000;
+        const ip = `caller-${i}`;
+        return { ip, publisher: `late-${second}-${i}`, state: limiter.admit(ip).state };
+      }),
+    ).flat();
+    clock.ms += 1000;
+    for (const admitted of late) limiter.admitPublisher(admitted);
+    for (let i = 0; i < 1000; i++) ask(limiter, `caller-${i}`, `own-${i}`);
+    expect(largest()).toBeLessThanOrEqual(2 * GLOBAL);
+  });
+
+  test('in any mixture of calls, with bodies late and publishers refused', () => {
+    const step = fc.record({
+      ip: fc.nat(200).map(String),
+      publisher: fc.nat(200).map(String),
+      isLate: fc.boolean(),
+      afterMs: fc.constantFrom(0, 0, 0, 0, 0, 0, 0, 0, 0, 300),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 200, maxLength: 400 }), (steps) => {
+        const { clock, limiter, largest } = createWatched({
+          globalPerSecond: 10,
+          publisherPerSecond: 1,
+        });
+        const late: (() => void)[] = [];
+        for (const { ip, publisher, isLate, afterMs } of steps) {
+          clock.ms += afterMs;
+          const { isAdmitted, state } = limiter.admit(ip);
+          if (isAdmitted) late.push(() => limiter.admitPublisher({ ip, publisher, state }));
+          if (!isLate) for (const arrive of late.splice(0)) arrive();
+          expect(largest()).toBeLessThanOrEqual(2 * 10);
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('and no longer than its second', () => {
+    const { clock, limiter, tables } = createWatched({});
+    for (let i = 0; i < GLOBAL; i++) ask(limiter, `caller-${i}`, `publisher-${i}`);
+    clock.ms += 1000;
+    limiter.look('10.0.0.1');
+    expect(tables.map(({ size }) => size)).toEqual(tables.map(() => 0));
+  });
+
+  test('in the length of each name too', () => {
+    const { limiter, tables } = createWatched({});
+    ask(limiter, '10.0.0.1', 'p'.repeat(1_000_000));
+    const names = tables.flatMap((table) => [...table.keys()].map(String));
+    expect(Math.max(...names.map(({ length }) => length))).toBeLessThanOrEqual(64);
+  });
+
+  test('and within the limit even if the clock steps back and forth under a request', () => {
+    const { clock, limiter, largest } = createWatched({
+      globalPerSecond: 2,
+      publisherPerSecond: 1,
+    });
+    ask(limiter, 'x', 'p');
+    const { state } = limiter.admit('y');
+    clock.ms -= 1000;
+    limiter.look('y');
+    clock.ms += 1000;
+    limiter.admitPublisher({ ip: 'z', publisher: 'p', state: limiter.admit('z').state });
+    limiter.admitPublisher({ ip: 'y', publisher: 'p', state });
+    expect(admittedOf(10, (i) => ask(limiter, `caller-${i}`))).toBeLessThanOrEqual(1);
+    expect(largest()).toBeLessThanOrEqual(2);
+  });
+});

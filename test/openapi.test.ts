@@ -1,0 +1,129 @@
+import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { openApiDocument } from '../src/http/openapi.ts';
+import { Refusal } from '../src/openrtb/refusal.ts';
+import { validate } from '../src/openrtb/validate.ts';
+import { readPath } from './conformance/paths.ts';
+import { anyJson, partsOf } from './properties/graft.ts';
+import { copy, type Json, type JsonObject } from './properties/json.ts';
+import { nativeRoot } from './properties/valid-native.ts';
+import { validRequest } from './properties/valid-request.ts';
+import { withoutDeclaredNulls } from './properties/without-declared-nulls.ts';
+import { startTestServer } from './server.ts';
+
+/** Finding the smallest counterexample takes longer than a test usually may. */
+setDefaultTimeout(60_000);
+fc.configureGlobal({ includeErrorInReport: true });
+
+/** As a client gets it: JSON, not the objects that it is made from. */
+const document: Json = JSON.parse(JSON.stringify(openApiDocument('https://ads.example.com')));
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false });
+
+function check(schema: string) {
+  const compiled = ajv.compile(readPath(document, `components.schemas.${schema}`) as object);
+  return (value: unknown): string => (compiled(value) ? '' : ajv.errorsText(compiled.errors));
+}
+
+describe('the schema of the OpenAPI document', () => {
+  const checkRequest = check('BidRequest');
+  const checkNative = check('NativeRequest');
+  const withoutNulls = validRequest.map((request) => withoutDeclaredNulls(request) as JsonObject);
+
+  test('accepts any valid request', () => {
+    fc.assert(
+      fc.property(withoutNulls, (request) => {
+        expect(checkRequest(copy(request))).toBe('');
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('accepts any valid native request', () => {
+    fc.assert(
+      fc.property(nativeRoot, (root) => {
+        expect(checkNative(copy(withoutDeclaredNulls(root)))).toBe('');
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('accepts whatever the validator accepts', () => {
+    fc.assert(
+      fc.property(withoutNulls, anyJson, fc.nat(), (request, value, choice) => {
+        const body = copy(request);
+        const parts = partsOf(body);
+        parts[choice % parts.length]?.put(value);
+        if (holdsNull(body) || validate(body) instanceof Refusal) return;
+        expect(checkRequest(body)).toBe('');
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  function holdsNull(value: Json): boolean {
+    if (value === null) return true;
+    return typeof value === 'object' && Object.values(value).some(holdsNull);
+  }
+
+  test('refuses requests that lack what is required or hold the wrong types', () => {
+    for (const body of [{}, { id: 'a' }, { id: 'a', imp: [] }, { id: 5, imp: [{}] }]) {
+      expect(checkRequest(body)).not.toBe('');
+    }
+  });
+});
+
+test('every reference in the document leads somewhere', () => {
+  const references = referencesIn(document);
+  expect(references.length).toBeGreaterThan(0);
+  const dangling = references.filter((reference) => {
+    const keys = reference.replace('#/', '').split('/');
+    return keys.reduce<Json | undefined>(enter, document) === undefined;
+  });
+  expect(dangling).toEqual([]);
+});
+
+function enter(value: Json | undefined, key: string): Json | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  return value[key];
+}
+
+function referencesIn(value: Json): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, item]) =>
+    key === '$ref' ? [String(item)] : referencesIn(item),
+  );
+}
+
+describe('the paths of the document', () => {
+  const server = startTestServer();
+  afterAll(() => server.stop(0));
+  const paths = readPath(document, 'paths') as Readonly<Record<string, JsonObject>>;
+
+  test('are those that the server names', async () => {
+    const response = await fetch(`${server.url}/nowhere`);
+    const reason = String(readPath(await response.json(), 'error.details.reason'));
+    const served = [...reason.matchAll(/\/[\w.]+(?=,)/g)].map(([path]) => path);
+    expect(Object.keys(paths).toSorted()).toEqual(served.toSorted());
+  });
+
+  for (const [path, item] of Object.entries(paths)) {
+    test(`have ${path} served by the methods that are listed`, async () => {
+      const response = await fetch(`${server.url}${path}`, { method: 'OPTIONS' });
+      const allowed = (response.headers.get('allow') ?? '').split(', ');
+      const listed = Object.keys(item).map((method) => method.toUpperCase());
+      expect(allowed).toEqual(expect.arrayContaining(listed));
+    });
+  }
+
+  test('describe each answer of the bid endpoint', () => {
+    const responses = readPath(paths['/openrtb2'], 'post.responses') as JsonObject;
+    expect(Object.keys(responses)).toEqual(
+      expect.arrayContaining(['200', '204', '400', '405', '413', '429', '500', '503']),
+    );
+    for (const response of Object.values(responses)) {
+      expect(readPath(response, 'description')).toBeString();
+    }
+  });
+});
