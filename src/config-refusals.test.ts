@@ -27,6 +27,7 @@ const IN_SECTIONS: readonly Row[] = [
   ['auction.timeoutMs', '5s', 'expected an integer from 50 to 5000, but got the string "5s"'],
   ['auction.defaultType', '3', 'expected one of 1, 2, but got 3'],
   ['auction.defaultType', 'first', 'expected one of 1, 2'],
+  ['auction.rates', '1.1', 'expected an object with currency codes as keys, like EUR, but got 1.1'],
   ['limits.globalPerSecond', '0', 'expected an integer from 1 to 10000000, but got 0'],
   ['limits.globalPerSecond', '10k', 'expected an integer from 1 to 10000000'],
   ['limits.publisherPerSecond', '-5', 'expected an integer from 1 to 10000000, but got -5'],
@@ -71,6 +72,11 @@ const IN_ITEMS: readonly (readonly [item: readonly string[], ...Row])[] = [
   [OPENRTB, 'partners[].gvlId', '70000', 'expected an integer from 1 to 65535, but got 70000'],
   [OPENRTB, 'partners[].acceptsTest', '1', 'expected true or false, but got 1'],
   [OPENRTB, 'partners[].acceptsTest', 'yes', 'expected true or false, but got'],
+  [OPENRTB, 'partners[].gzip', '1', 'expected true or false, but got 1'],
+  [OPENRTB, 'partners[].needsConsent', 'maybe', 'expected true or false, but got'],
+  [PRODUCTS, 'partners[].clickRate', '2', 'expected a number from 0 to 1, but got 2'],
+  [PUBLISHER, 'publishers[].noAdsOnNegativeSentiment', '1', 'expected true or false, but got 1'],
+  [PUBLISHER, 'publishers[].noAdsOnSupportRequests', '1', 'expected true or false, but got 1'],
   [PUBLISHER, 'publishers[].id', '5', 'expected a non-empty string, but got 5'],
   [PUBLISHER, 'publishers[].floors', '0.5', 'expected an object, but got 0.5'],
   [PUBLISHER, 'publishers[].blockedCategories', 'IAB25', 'expected an array, but got'],
@@ -114,6 +120,11 @@ describe('a bad value is refused with its line, its key and what was expected', 
     expect(refusal('publishers:\n  - id: a\n    floors: { default: -1 }\n')).toBe(
       'line 3: publishers[0].floors.default: expected a number from 0 to 1000, but got -1',
     );
+  });
+
+  test('auction.rates: a key that is no currency, a rate that is none', () => {
+    expect(refusal('auction:\n  rates: { euro: 1 }\n')).toStartWith('line 2: auction.rates.euro: ');
+    expect(refusal('auction:\n  rates: { EUR: 0 }\n')).toStartWith('line 2: auction.rates.EUR: ');
   });
 
   test('an item of a list names its place in it', () => {

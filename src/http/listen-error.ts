@@ -8,6 +8,11 @@ export type ListenAddress = {
   readonly port: number;
 };
 
+const KEYS = {
+  listen: { host: 'HOST or listen.host', port: 'PORT or listen.port' },
+  admin: { host: 'admin.host', port: 'admin.port' },
+} as const;
+
 /** Opens a port; what the system says against it becomes a sentence that names the key to change. */
 export function openPort<T>({ section, host, port }: ListenAddress, open: () => T): T {
   try {
@@ -16,7 +21,7 @@ export function openPort<T>({ section, host, port }: ListenAddress, open: () => 
     switch ((error as { code?: unknown }).code) {
       case 'EADDRINUSE':
         throw new ListenError(
-          `Port ${port} on ${host} is in use by another process; set ${section}.port to a free one.`,
+          `Port ${port} on ${host} is in use by another process; set ${KEYS[section].port} to a free one.`,
         );
       case 'EACCES':
         throw new ListenError(
@@ -25,7 +30,7 @@ export function openPort<T>({ section, host, port }: ListenAddress, open: () => 
       case 'EADDRNOTAVAIL':
       case 'ENOENT': // What Bun says of a name that does not resolve.
         throw new ListenError(
-          `This machine has no address ${host} to listen on; set ${section}.host to one it has.`,
+          `This machine has no address ${host} to listen on; set ${KEYS[section].host} to one it has.`,
         );
       default:
         throw error;
