@@ -2,15 +2,17 @@ import { createGate } from './auction/gate.ts';
 import { NO_RULES, type PublisherRules } from './auction/rules.ts';
 import type { ReadyPartner } from './auction/solicit.ts';
 import type { Config } from './config.ts';
+import { createCampaignsPartner } from './demand/campaigns/campaigns-partner.ts';
 import { createOpenRtbPartner } from './demand/openrtb/openrtb-partner.ts';
 import type { Partner, Send } from './demand/partner.ts';
 import { createProductSearchPartner } from './demand/product-search/product-search-partner.ts';
 import { toMicros } from './lib/money.ts';
+import type { Setup } from './setup.ts';
 
 /** From the config to the parts of an auction. */
 
 export type Assembly = {
-  readonly config: Config;
+  readonly setup: Setup;
   readonly publicUrl: string;
   /** Of the product service that ships with Parley, where a partner wants it. */
   readonly catalogUrl: string | undefined;
@@ -20,7 +22,7 @@ export type Assembly = {
 };
 
 export function assemblePartners(assembly: Assembly): readonly ReadyPartner[] {
-  return assembly.config.partners.map((entry): ReadyPartner => {
+  return assembly.setup.config.partners.map((entry): ReadyPartner => {
     const partner = createPartner(entry, assembly);
     const standing = {
       gvlId: entry.kind === 'openrtb' ? entry.gvlId : undefined,
@@ -38,7 +40,8 @@ export const EMBEDDED = 'embedded';
 const CLICK_RATE_DEFAULT = 0.01;
 
 function createPartner(entry: Config['partners'][number], assembly: Assembly): Partner {
-  const { config, publicUrl, catalogUrl, nowMs } = assembly;
+  const { publicUrl, catalogUrl, nowMs } = assembly;
+  const { config, campaigns } = assembly.setup;
   switch (entry.kind) {
     case 'openrtb':
       return createOpenRtbPartner({
@@ -65,7 +68,11 @@ function createPartner(entry: Config['partners'][number], assembly: Assembly): P
         nowMs,
       });
     case 'campaigns':
-      throw new Error('campaigns are not here yet');
+      return createCampaignsPartner({
+        name: entry.name,
+        campaigns: campaigns.get(entry.name) ?? [],
+        imageBaseUrl: publicUrl,
+      });
   }
 }
 

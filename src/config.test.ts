@@ -41,14 +41,24 @@ describe('the config file', () => {
       redisUrl: undefined,
       databaseUrl: undefined,
       dataDir: join(folder, 'data'),
-      partners: [],
+      partners: [
+        {
+          name: 'house',
+          kind: 'campaigns',
+          path: expect.stringContaining('default-campaigns.yaml'),
+        },
+        { name: 'shop', kind: 'product-search', url: 'embedded' },
+      ],
       publishers: [],
     });
   });
 
   for (const text of ['', '\n', '# nothing yet\n', '---\n', '{}\n']) {
     test(`may say nothing: ${JSON.stringify(text)}`, () => {
-      expect(load(text)).toMatchObject({ listen: { port: 8080 }, partners: [] });
+      expect(load(text)).toMatchObject({
+        listen: { port: 8080 },
+        partners: [{ name: 'house' }, { name: 'shop' }],
+      });
     });
   }
 
@@ -65,7 +75,7 @@ publishers:
     turnGap:
 `);
     expect(config).toMatchObject({ listen: { port: 8080 }, limits: { ipPerSecond: 100 } });
-    expect(config.partners).toEqual([]);
+    expect(config.partners.map(({ name }) => name)).toEqual(['house', 'shop']);
     expect(config.publishers).toEqual([{ id: 'pub-1' }]);
   });
 

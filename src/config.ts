@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import {
@@ -180,6 +181,16 @@ function repeated<Key extends string>(
   return undefined;
 }
 
+/** What comes with Parley, so that a first request gets a real ad. */
+const DEFAULT_PARTNERS: readonly PartnerConfig[] = [
+  {
+    name: 'house',
+    kind: 'campaigns',
+    path: fileURLToPath(new URL('demand/campaigns/default-campaigns.yaml', import.meta.url)),
+  },
+  { name: 'shop', kind: 'product-search', url: 'embedded' },
+];
+
 /** The file over the defaults, the environment over the file. */
 function complete(file: ConfigFile, folder: string, env: Environment): Config | ConfigFault {
   const overrides = readOverrides(env);
@@ -210,7 +221,9 @@ function complete(file: ConfigFile, folder: string, env: Environment): Config | 
     redisUrl: overrides.redisUrl ?? file.redisUrl,
     databaseUrl: overrides.databaseUrl ?? file.databaseUrl,
     dataDir: resolve(folder, overrides.dataDir ?? file.dataDir ?? 'data'),
-    partners: file.partners ?? [],
+    partners: (file.partners ?? DEFAULT_PARTNERS).map((partner) =>
+      partner.kind === 'campaigns' ? { ...partner, path: resolve(folder, partner.path) } : partner,
+    ),
     publishers: file.publishers ?? [],
   };
 }

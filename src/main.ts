@@ -4,6 +4,7 @@ import { createFindImage } from './catalog/images.ts';
 import { loadProducts } from './catalog/products.ts';
 import { type Catalog, startCatalog } from './catalog/server.ts';
 import type { Config } from './config.ts';
+import { findDefaultImage } from './demand/campaigns/default-images.ts';
 import { createExchange } from './exchange.ts';
 import { startAdminServer } from './http/admin-server.ts';
 import { createFindCaller } from './http/caller.ts';
@@ -16,13 +17,14 @@ import { createLossNotices } from './notices/loss-notices.ts';
 import type { Log } from './observe/log.ts';
 import { createRecent } from './observe/recent.ts';
 import { createRecorder } from './record.ts';
+import type { Setup } from './setup.ts';
 
 export type Parley = {
   readonly url: string;
   readonly port: number;
   readonly adminUrl: string;
   /** Takes the parts of the config that can change while running; says which cannot. */
-  readonly reload: (config: Config) => void;
+  readonly reload: (setup: Setup) => void;
   /** With `graceMs`, keeps serving for so long while saying on `/readyz` that it is going away. */
   readonly stop: (graceMs: number) => Promise<void>;
 };
@@ -44,9 +46,10 @@ const AUCTIONS_REMEMBERED = 1000;
 const STOP_MARGIN_MS = 250;
 
 /** Builds everything once and opens the ports. */
-export function startParley(config: Config, surroundings: Surroundings): Parley {
+export function startParley(setup: Setup, surroundings: Surroundings): Parley {
+  const { config } = setup;
   const { log, nowMs, tickMs, newId, chance } = surroundings;
-  let current = config;
+  let current = setup;
   let service: Service;
   let partners: readonly ReadyPartner[] = [];
   let catalog: Catalog | undefined;
@@ -54,7 +57,8 @@ export function startParley(config: Config, surroundings: Surroundings): Parley 
   const warningCounts = new Map<string, number>();
   const createClient = () => createPartnerClient(tickMs);
   const notifyLosses = createLossNotices(createClient());
-  const findImage = createFindImage(loadProducts());
+  const findProductImage = createFindImage(loadProducts());
+  const findImage = (path: string) => findDefaultImage(path) ?? findProductImage(path);
   const record = createRecorder({ recent, notifyLosses, warningCounts, log, nowMs });
 
   const server = openPort({ section: 'listen', ...config.listen }, () =>
@@ -69,13 +73,14 @@ export function startParley(config: Config, surroundings: Surroundings): Parley 
   const url = `http://localhost:${server.port}`;
 
   function build(): void {
-    const { limits, auction, listen } = current;
+    const { limits, auction, listen } = current.config;
     const publicUrl = listen.publicUrl ?? url;
     const limiter = createMemoryLimiter(limits, nowMs);
-    if (wantsCatalog(current)) catalog ??= startCatalog({ ...LOOPBACK, imageBaseUrl: publicUrl });
+    if (wantsCatalog(current.config))
+      catalog ??= startCatalog({ ...LOOPBACK, imageBaseUrl: publicUrl });
     const catalogUrl = catalog?.url;
     partners = assemblePartners({
-      config: current,
+      setup: current,
       publicUrl,
       catalogUrl,
       createClient,
@@ -84,7 +89,7 @@ export function startParley(config: Config, surroundings: Surroundings): Parley 
     });
     const terms = {
       partners,
-      rulesOf: assembleRules(current),
+      rulesOf: assembleRules(current.config),
       rates: new Map(Object.entries(auction.rates)),
       defaultType: auction.defaultType,
       tickMs,
@@ -127,11 +132,12 @@ export function startParley(config: Config, surroundings: Surroundings): Parley 
     adminUrl,
     reload(next) {
       const isMoved =
-        next.listen.host !== config.listen.host || next.listen.port !== config.listen.port;
-      if (isMoved || !Bun.deepEquals(next.admin, config.admin)) {
+        next.config.listen.host !== config.listen.host ||
+        next.config.listen.port !== config.listen.port;
+      if (isMoved || !Bun.deepEquals(next.config.admin, config.admin)) {
         log.warn({}, 'listen.host, listen.port and admin change only at a restart');
       }
-      warnOfKeysWithoutEffect(next, log);
+      warnOfKeysWithoutEffect(next.config, log);
       current = next;
       build();
       log.info({}, 'config reloaded');
@@ -140,7 +146,7 @@ export function startParley(config: Config, surroundings: Surroundings): Parley 
       log.info({ graceMs }, 'stopping');
       server.announceStop();
       if (graceMs > 0) await Bun.sleep(graceMs);
-      await server.stop(current.auction.timeoutMs + STOP_MARGIN_MS);
+      await server.stop(current.config.auction.timeoutMs + STOP_MARGIN_MS);
       await admin.stop();
       await catalog?.stop();
       log.info({}, 'stopped');

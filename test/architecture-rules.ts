@@ -9,12 +9,13 @@ const GROUND = ['openrtb', 'limits', 'ledger', 'observe', 'lib'];
 
 /** What each folder or file of src/ may import beside itself, from top to bottom. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  cli: ['main.ts', 'config.ts', 'catalog', 'mock-dsp', 'http', 'observe', 'lib'],
+  cli: ['main.ts', 'setup.ts', 'config.ts', 'catalog', 'mock-dsp', 'http', 'observe', 'lib'],
   'main.ts': [
-    ...['assemble.ts', 'record.ts', 'exchange.ts', 'config.ts', 'http', 'catalog'],
+    ...['assemble.ts', 'setup.ts', 'record.ts', 'exchange.ts', 'config.ts', 'http', 'catalog'],
     ...['notices', 'auction', 'demand', ...GROUND],
   ],
-  'assemble.ts': ['config.ts', 'auction', 'demand', 'lib'],
+  'assemble.ts': ['setup.ts', 'config.ts', 'auction', 'demand', 'lib'],
+  'setup.ts': ['config.ts', 'demand'],
   'record.ts': ['exchange.ts', 'notices', 'auction', ...GROUND],
   'exchange.ts': ['auction', ...GROUND],
   'config.ts': ['config-schema.ts', 'limits', 'lib'],

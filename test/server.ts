@@ -1,6 +1,7 @@
 import { type Config, ConfigFault, type Environment, loadConfig } from '../src/config.ts';
 import { type Parley, startParley } from '../src/main.ts';
 import { silentLog } from '../src/observe/log.ts';
+import { completeSetup } from '../src/setup.ts';
 
 export type TestConfig = Partial<Pick<Config, 'limits' | 'auction' | 'publishers' | 'partners'>>;
 
@@ -19,19 +20,19 @@ export function startTestServer(
   const environment: Environment = { HOST: '127.0.0.1', PORT: '0' };
   const config = loadConfig(environment, '/nonexistent');
   if (config instanceof ConfigFault) throw new Error(config.message);
-  return startParley(
-    {
-      ...config,
-      limits: AMPLE,
-      admin: { host: '127.0.0.1', port: 0, token: undefined },
-      ...overrides,
-    },
-    {
-      log: silentLog,
-      nowMs,
-      tickMs: () => performance.now(),
-      newId: () => crypto.randomUUID(),
-      chance: Math.random,
-    },
-  );
+  const setup = completeSetup({
+    ...config,
+    limits: AMPLE,
+    partners: [],
+    admin: { host: '127.0.0.1', port: 0, token: undefined },
+    ...overrides,
+  });
+  if (setup instanceof ConfigFault) throw new Error(setup.message);
+  return startParley(setup, {
+    log: silentLog,
+    nowMs,
+    tickMs: () => performance.now(),
+    newId: () => crypto.randomUUID(),
+    chance: Math.random,
+  });
 }

@@ -1,15 +1,16 @@
 import { resolve } from 'node:path';
-import { ConfigFault, loadConfig, readConfig } from '../config.ts';
+import { ConfigFault } from '../config.ts';
+import { loadSetup, readSetup } from '../setup.ts';
 
 /** `parley check [file]`: what `start` would say of the config, without starting. */
 export async function check(args: readonly string[]): Promise<void> {
   const [file] = args;
-  const config =
+  const setup =
     file === undefined
-      ? loadConfig(process.env, process.cwd())
-      : readConfig(resolve(file), process.env);
-  if (config instanceof ConfigFault) {
-    process.stderr.write(`${config.message}\n`);
+      ? loadSetup(process.env, process.cwd())
+      : readSetup(resolve(file), process.env);
+  if (setup instanceof ConfigFault) {
+    process.stderr.write(`${setup.message}\n`);
     process.exitCode = 1;
     return;
   }

@@ -1,7 +1,8 @@
-import { ConfigFault, loadConfig } from '../config.ts';
+import { ConfigFault } from '../config.ts';
 import { ListenError } from '../http/listen-error.ts';
 import { type Parley, startParley } from '../main.ts';
 import { createLog } from '../observe/log.ts';
+import { loadSetup } from '../setup.ts';
 
 /** How long a server that is told to stop keeps answering, so that balancers notice and move on. */
 const STOP_GRACE_MS = 1000;
@@ -20,20 +21,20 @@ export async function start(args: readonly string[]): Promise<void> {
     return fail(`The environment variable LOG_LEVEL: expected one of ${expected}.`);
   }
   const log = createLog(level);
-  const config = loadConfig(process.env, process.cwd());
-  if (config instanceof ConfigFault) return fail(config.message);
+  const setup = loadSetup(process.env, process.cwd());
+  if (setup instanceof ConfigFault) return fail(setup.message);
 
   // Before the port opens: whoever sees the server ready may signal it.
   onStopSignals((graceMs) => parley.stop(graceMs));
   process.on('SIGHUP', () => {
-    const next = loadConfig(process.env, process.cwd());
+    const next = loadSetup(process.env, process.cwd());
     if (next instanceof ConfigFault) log.error({ reason: next.message }, 'config not reloaded');
     else parley.reload(next);
   });
 
   let parley: Parley;
   try {
-    parley = startParley(config, {
+    parley = startParley(setup, {
       log,
       nowMs: Date.now,
       tickMs: () => performance.now(),

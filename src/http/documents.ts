@@ -4,15 +4,9 @@ import { CONTENT_CATEGORIES, CONTENT_TAXONOMIES } from '../openrtb/categories.ts
 import { KNOWN_FORMATS } from '../openrtb/formats.ts';
 import { NATIVE_VERSIONS } from '../openrtb/native-request.ts';
 import { KEYWORDS_MAX } from '../openrtb/product-search.ts';
+import type { Document } from './document.ts';
 import { openApiDocument } from './openapi.ts';
 import { BODY_BYTES_MAX } from './read-body.ts';
-
-export type Document = {
-  readonly body: string;
-  readonly contentType: string;
-  /** How long clients may keep it. */
-  readonly maxAgeSec: number;
-};
 
 /** What `GET` finds on the public port. */
 export type Documents = {

@@ -2,7 +2,7 @@ import type { LimitState } from '../limits/limiter.ts';
 import type { BidResponse } from '../openrtb/bid-response.ts';
 import { NoBid } from '../openrtb/no-bid.ts';
 import { Refusal, refuse } from '../openrtb/refusal.ts';
-import type { Document } from './documents.ts';
+import type { Document } from './document.ts';
 
 /** What every response of the public port carries. */
 export type Stamp = {

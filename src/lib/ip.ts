@@ -1,8 +1,5 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/** `::ffff:192.0.2.1` is how a dual-stack socket shows an IPv4 peer. */
-const MAPPED_PREFIX = '::ffff:';
-
 /** The address without brackets, port or zone and with mapped IPv4 unmapped; undefined if it is none. */
 export function parseIp(text: string): string | undefined {
   let ip = text.trim();
@@ -11,18 +8,20 @@ export function parseIp(text: string): string | undefined {
   else if (/^[\d.]+:\d+$/.test(ip)) ip = ip.slice(0, ip.indexOf(':'));
   const zone = ip.indexOf('%');
   if (zone !== -1) ip = ip.slice(0, zone);
-  if (ip.toLowerCase().startsWith(MAPPED_PREFIX)) {
-    const mapped = ip.slice(MAPPED_PREFIX.length);
-    if (isIPv4(mapped)) return mapped;
-    const groups = /^([0-9a-f]{1,4}):([0-9a-f]{1,4})$/i.exec(mapped)?.slice(1);
-    if (groups !== undefined) {
-      return groups
-        .map((group) => Number.parseInt(group, 16))
-        .map((value) => `${value >> 8}.${value & 255}`)
-        .join('.');
-    }
-  }
-  return isIPv4(ip) || isIPv6(ip) ? ip : undefined;
+  if (isIPv4(ip)) return ip;
+  return isIPv6(ip) ? (mappedIpv4(ip) ?? ip) : undefined;
+}
+
+/** `::ffff:192.0.2.1`, however it is written, is how a dual-stack socket shows an IPv4 peer. */
+function mappedIpv4(ip: string): string | undefined {
+  if (!/ffff/i.test(ip)) return undefined;
+  const groups = groupsOf(ip);
+  if (groups.slice(0, 5).some((group) => group !== '0') || groups[5] !== 'ffff') return undefined;
+  return groups
+    .slice(6)
+    .map((group) => Number.parseInt(group, 16))
+    .map((value) => `${value >> 8}.${value & 255}`)
+    .join('.');
 }
 
 /** What counts as one caller: an IPv4 address, or the /64 network of an IPv6 one. */

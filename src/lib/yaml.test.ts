@@ -60,9 +60,12 @@ describe('the line of a path', () => {
     expect(lineOf('listen.port.deeper')).toBe(3);
   });
 
+  test('of the whole is where it begins', () => {
+    expect(lineOf('')).toBe(2);
+  });
+
   test('is unknown where not even a parent is there', () => {
     expect(lineOf('admin.token')).toBeUndefined();
-    expect(lineOf('')).toBeUndefined();
   });
 });
 

@@ -40,7 +40,8 @@ export function parseYaml(text: string): YamlDocument | YamlFault {
         const node = keyNode(document, keys.slice(0, length));
         if (node?.range) return lines.linePos(node.range[0]).line;
       }
-      return document.contents?.range ? lines.linePos(document.contents.range[0]).line : undefined;
+      if (keys.length > 0 || !document.contents?.range) return undefined;
+      return lines.linePos(document.contents.range[0]).line;
     },
   };
 }

@@ -1,0 +1,30 @@
+import { type Config, ConfigFault, type Environment, loadConfig, readConfig } from './config.ts';
+import type { Campaign } from './demand/campaigns/campaign-schema.ts';
+import { CampaignsFault, readCampaigns } from './demand/campaigns/read-campaigns.ts';
+
+/** The config and every file it names, read and checked: all that a start can fail on before the ports. */
+export type Setup = {
+  readonly config: Config;
+  /** By the partner's name. */
+  readonly campaigns: ReadonlyMap<string, readonly Campaign[]>;
+};
+
+export function loadSetup(env: Environment, folder: string): Setup | ConfigFault {
+  return completeSetup(loadConfig(env, folder));
+}
+
+export function readSetup(file: string, env: Environment): Setup | ConfigFault {
+  return completeSetup(readConfig(file, env));
+}
+
+export function completeSetup(config: Config | ConfigFault): Setup | ConfigFault {
+  if (config instanceof ConfigFault) return config;
+  const campaigns = new Map<string, readonly Campaign[]>();
+  for (const partner of config.partners) {
+    if (partner.kind !== 'campaigns') continue;
+    const read = readCampaigns(partner.path);
+    if (read instanceof CampaignsFault) return new ConfigFault(read.message);
+    campaigns.set(partner.name, read);
+  }
+  return { config, campaigns };
+}

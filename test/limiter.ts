@@ -1,0 +1,28 @@
+import type { Limiter, Limits } from '../src/limits/limiter.ts';
+import { createMemoryLimiter } from '../src/limits/memory-limiter.ts';
+
+export const AMPLE: Limits = { globalPerSecond: 1000, publisherPerSecond: 1000, ipPerSecond: 1000 };
+
+export const START_MS = 1_700_000_000_000;
+
+/** A limiter on a clock that stands still unless told to move. */
+export function createClocked(limits: Partial<Limits>, startMs = START_MS) {
+  const clock = { ms: startMs };
+  return { clock, limiter: createMemoryLimiter({ ...AMPLE, ...limits }, () => clock.ms) };
+}
+
+/** A whole request: what the exchange does before it validates. */
+export function ask(limiter: Limiter, ip: string, publisher?: string) {
+  const admission = limiter.admit(ip);
+  if (!admission.isAdmitted || publisher === undefined) return admission;
+  return limiter.admitPublisher({ ip, publisher, state: admission.state });
+}
+
+export function admittedOf(
+  times: number,
+  request: (index: number) => { readonly isAdmitted: boolean },
+) {
+  return Array.from({ length: times }, (_, index) => request(index)).filter(
+    ({ isAdmitted }) => isAdmitted,
+  ).length;
+}
