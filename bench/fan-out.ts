@@ -6,12 +6,13 @@ import type { ReadyPartner } from '../src/auction/solicit.ts';
 import { createOpenRtbPartner } from '../src/demand/openrtb/openrtb-partner.ts';
 import { createExchange } from '../src/exchange.ts';
 import { createPartnerClient } from '../src/http/partner-client.ts';
-import { createMemoryLimiter } from '../src/limits/memory-limiter.ts';
+import { createMachineLimiter, ownMemory } from '../src/limits/machine-limiter.ts';
 
 const PARTNER_COUNTS = [0, 1, 3, 10];
 const CONCURRENCY = 32;
 const WARM_UP = 1000;
 const AUCTIONS = 6000;
+const LIMITS = { globalPerSecond: 1e6, publisherPerSecond: 1e6, ipPerSecond: 1e6 };
 
 const example = JSON.parse(
   readFileSync(new URL('../examples/request.json', import.meta.url), 'utf8'),
@@ -57,10 +58,7 @@ async function measure(
 ): Promise<{ readonly cpuUs: number; readonly filled: number }> {
   let filled = 0;
   const exchange = createExchange({
-    limiter: createMemoryLimiter(
-      { globalPerSecond: 1e9, publisherPerSecond: 1e9, ipPerSecond: 1e9 },
-      Date.now,
-    ),
+    limiter: createMachineLimiter(LIMITS, ownMemory(LIMITS), Date.now),
     auction: {
       partners: urls.slice(0, count).map(partner),
       rulesOf: () => NO_RULES,

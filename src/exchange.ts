@@ -63,16 +63,13 @@ export function createExchange(parts: ExchangeParts): Exchange {
     if (body instanceof Refusal) return { outcome: body, limit: admission.state };
 
     const parsed = parseJson(body.text);
-    if (parsed.kind === 'fault') {
-      return { outcome: refuse.invalidJson(parsed.reason), limit: admission.state };
-    }
-
-    const publisher = publisherOf(parsed.value);
-    const { isAdmitted, state: limit } =
-      publisher === undefined
-        ? admission
-        : limiter.admitPublisher({ ip: caller, publisher, state: admission.state });
+    const { isAdmitted, state: limit } = await limiter.settle({
+      ip: caller,
+      publisher: parsed.kind === 'json' ? publisherOf(parsed.value) : undefined,
+      state: admission.state,
+    });
     if (!isAdmitted) return { outcome: tooMany(limit), limit };
+    if (parsed.kind === 'fault') return { outcome: refuse.invalidJson(parsed.reason), limit };
 
     const request = validate(parsed.value);
     if (request instanceof Refusal) return { outcome: request, limit };

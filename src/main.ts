@@ -12,7 +12,7 @@ import { createDocuments } from './http/documents.ts';
 import { openPort } from './http/listen-error.ts';
 import { createPartnerClient } from './http/partner-client.ts';
 import { type Service, startServer } from './http/server.ts';
-import { createMemoryLimiter } from './limits/memory-limiter.ts';
+import { createMachineLimiter, ownMemory } from './limits/machine-limiter.ts';
 import { createLossNotices } from './notices/loss-notices.ts';
 import type { Log } from './observe/log.ts';
 import { createRecent } from './observe/recent.ts';
@@ -75,7 +75,7 @@ export function startParley(setup: Setup, surroundings: Surroundings): Parley {
   function build(): void {
     const { limits, auction, listen } = current.config;
     const publicUrl = listen.publicUrl ?? url;
-    const limiter = createMemoryLimiter(limits, nowMs);
+    const limiter = createMachineLimiter(limits, ownMemory(limits), nowMs);
     if (wantsCatalog(current.config))
       catalog ??= startCatalog({ ...LOOPBACK, imageBaseUrl: publicUrl });
     const catalogUrl = catalog?.url;

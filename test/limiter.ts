@@ -1,5 +1,5 @@
-import type { Limiter, Limits } from '../src/limits/limiter.ts';
-import { createMemoryLimiter } from '../src/limits/memory-limiter.ts';
+import type { Limits, MachineLimiter } from '../src/limits/limiter.ts';
+import { createMachineLimiter, ownMemory } from '../src/limits/machine-limiter.ts';
 
 export const AMPLE: Limits = { globalPerSecond: 1000, publisherPerSecond: 1000, ipPerSecond: 1000 };
 
@@ -8,14 +8,15 @@ export const START_MS = 1_700_000_000_000;
 /** A limiter on a clock that stands still unless told to move. */
 export function createClocked(limits: Partial<Limits>, startMs = START_MS) {
   const clock = { ms: startMs };
-  return { clock, limiter: createMemoryLimiter({ ...AMPLE, ...limits }, () => clock.ms) };
+  const all = { ...AMPLE, ...limits };
+  return { clock, limiter: createMachineLimiter(all, ownMemory(all), () => clock.ms) };
 }
 
 /** A whole request: what the exchange does before it validates. */
-export function ask(limiter: Limiter, ip: string, publisher?: string) {
+export function ask(limiter: MachineLimiter, ip: string, publisher?: string) {
   const admission = limiter.admit(ip);
   if (!admission.isAdmitted || publisher === undefined) return admission;
-  return limiter.admitPublisher({ ip, publisher, state: admission.state });
+  return limiter.settle({ ip, publisher, state: admission.state });
 }
 
 export function admittedOf(

@@ -23,17 +23,26 @@ export type Admission = { readonly isAdmitted: boolean; readonly state: LimitSta
  * scope does not use up the others (ruling 41).
  */
 export type Limiter = {
-  /** Counts a request against the global and the IP scope. */
+  /** Counts a request against the global and the IP scope of this machine: before its body is read. */
   readonly admit: (ip: string) => Admission;
-  /** Counts an admitted request against its publisher too; a refusal gives back what `admit` took. */
-  readonly admitPublisher: (admitted: Admitted) => Admission;
+  /**
+   * Counts an admitted request against its publisher and, where there are several machines, against the
+   * limits they share: after its body was read. A refusal gives back what `admit` took.
+   */
+  readonly settle: (admitted: Admitted) => Admission | Promise<Admission>;
   /** The state without counting anything. */
   readonly look: (ip: string) => LimitState;
 };
 
+/** A limiter that needs nobody else: it answers at once. */
+export type MachineLimiter = Omit<Limiter, 'settle'> & {
+  readonly settle: (admitted: Admitted) => Admission;
+};
+
 export type Admitted = {
   readonly ip: string;
-  readonly publisher: string;
+  /** None where the body names none, or could not be read. */
+  readonly publisher: string | undefined;
   /** What `admit` answered for this request. */
   readonly state: LimitState;
 };

@@ -165,7 +165,7 @@ describe('a body that arrives in the second after its request', () => {
     const { clock, limiter } = createClocked({ publisherPerSecond: 1 });
     const { state } = limiter.admit('10.0.0.1');
     clock.ms += 1000;
-    expect(limiter.admitPublisher({ ip: '10.0.0.1', publisher: 'p', state }).isAdmitted).toBe(true);
+    expect(limiter.settle({ ip: '10.0.0.1', publisher: 'p', state }).isAdmitted).toBe(true);
     expect(ask(limiter, '10.0.0.2', 'p').isAdmitted).toBe(false);
   });
 
@@ -174,9 +174,7 @@ describe('a body that arrives in the second after its request', () => {
     const { state } = limiter.admit('10.0.0.1');
     clock.ms += 1000;
     ask(limiter, '10.0.0.1', 'p');
-    expect(limiter.admitPublisher({ ip: '10.0.0.1', publisher: 'p', state }).isAdmitted).toBe(
-      false,
-    );
+    expect(limiter.settle({ ip: '10.0.0.1', publisher: 'p', state }).isAdmitted).toBe(false);
     expect(admittedOf(5, () => ask(limiter, '10.0.0.1'))).toBe(1);
   });
 
@@ -187,7 +185,7 @@ describe('a body that arrives in the second after its request', () => {
       return { ip, publisher, state: limiter.admit(ip).state };
     });
     clock.ms += 1000;
-    for (const admitted of late) limiter.admitPublisher(admitted);
+    for (const admitted of late) limiter.settle(admitted);
     expect(admittedOf(2, (i) => ask(limiter, `10.0.1.${i}`, 'r'))).toBe(1);
   });
 });

@@ -1,0 +1,42 @@
+const HASH_BITS = 44;
+
+/**
+ * A name as a number of 44 bits. IPv4 addresses are themselves; other names are hashed with a secret
+ * seed, so that nobody can choose names that fall together.
+ */
+export function nameOf(text: string, seed: number): number {
+  return ipv4Of(text) ?? hash(text, seed) % 2 ** HASH_BITS;
+}
+
+function ipv4Of(text: string): number | undefined {
+  let address = 0;
+  let byte = -1;
+  let dots = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 0x2e) {
+      if (byte === -1 || ++dots > 3) return undefined;
+      address = address * 256 + byte;
+      byte = -1;
+      continue;
+    }
+    if (code < 0x30 || code > 0x39) return undefined;
+    byte = (byte === -1 ? 0 : byte * 10) + code - 0x30;
+    if (byte > 255) return undefined;
+  }
+  return dots === 3 && byte !== -1 ? address * 256 + byte : undefined;
+}
+
+/** Two rounds of multiply and mix over the UTF-16 units, 53 bits wide. */
+function hash(text: string, seed: number): number {
+  let a = 0xdeadbeef ^ seed;
+  let b = 0x41c6ce57 ^ seed;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    a = Math.imul(a ^ code, 2654435761);
+    b = Math.imul(b ^ code, 1597334677);
+  }
+  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909);
+  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909);
+  return 4294967296 * (2097151 & b) + (a >>> 0);
+}

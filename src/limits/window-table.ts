@@ -1,0 +1,74 @@
+import type { Words } from './window-words.ts';
+
+/**
+ * Counters by name, in shared memory of a fixed size. A slot has two words: whose it is and in which
+ * second, and the count. A slot of an earlier second is free for anyone; within a second nobody gives one
+ * up, so the first free slot on a name's way proves that the name has none yet.
+ */
+export type WindowTable = {
+  readonly words: Words;
+  readonly firstWord: number;
+  readonly slots: number;
+};
+
+export const WORDS_PER_SLOT = 2;
+
+const SLOTS_MIN = 1024;
+const SLOTS_MAX = 2 ** 21;
+
+/** At most half of them are ever taken by requests of one second, so that ways stay short. */
+export function slotsFor(requestsPerSecond: number): number {
+  const wanted = 2 ** Math.ceil(Math.log2(2 * requestsPerSecond));
+  return Math.min(Math.max(wanted, SLOTS_MIN), SLOTS_MAX);
+}
+
+const PROBES_MAX = 128;
+const NAME_BITS = 44n;
+const NAME_MASK = (1n << NAME_BITS) - 1n;
+/** The second as an owner word has it; twelve days pass before one comes again. */
+const SECONDS = 2 ** 20;
+const SKEW_SEC_MAX = 2;
+
+/** The word of the name's counter; undefined if every slot on its way is taken. */
+export function counterOf(table: WindowTable, name: number, now: number): number | undefined {
+  const { words, firstWord, slots } = table;
+  const owner = (BigInt(now % SECONDS) << NAME_BITS) | BigInt(name);
+  const start = mix(name);
+  for (let probe = 0; probe < PROBES_MAX; ) {
+    const word = firstWord + ((start + probe) & (slots - 1)) * WORDS_PER_SLOT;
+    const found = Atomics.load(words, word);
+    if (isCurrent(found, now)) {
+      if ((found & NAME_MASK) === BigInt(name)) return word + 1;
+      probe++;
+    } else if (Atomics.compareExchange(words, word, found, owner) === found) {
+      return word + 1;
+    }
+    // Else another process took the slot just now, perhaps for the same name: look at it again.
+  }
+  return undefined;
+}
+
+/** The word of the name's counter, without taking a slot for it. */
+export function findCounter(table: WindowTable, name: number, now: number): number | undefined {
+  const { words, firstWord, slots } = table;
+  const start = mix(name);
+  for (let probe = 0; probe < PROBES_MAX; probe++) {
+    const word = firstWord + ((start + probe) & (slots - 1)) * WORDS_PER_SLOT;
+    const found = Atomics.load(words, word);
+    if (!isCurrent(found, now)) return undefined;
+    if ((found & NAME_MASK) === BigInt(name)) return word + 1;
+  }
+  return undefined;
+}
+
+function isCurrent(owner: bigint, now: number): boolean {
+  if (owner === 0n) return false;
+  const ahead = (Number(owner >> NAME_BITS) - (now % SECONDS) + SECONDS) % SECONDS;
+  return ahead <= SKEW_SEC_MAX;
+}
+
+function mix(name: number): number {
+  const low = name >>> 0;
+  const high = Math.floor(name / 2 ** 32);
+  return Math.imul(low ^ Math.imul(high, 0x85ebca6b), 0x9e3779b1) >>> 8;
+}

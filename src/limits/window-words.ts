@@ -1,0 +1,47 @@
+/**
+ * Counters of one second in memory that processes share. A word holds the second in its upper half and the
+ * count in its lower one, so that one compare-and-exchange both starts a new second and counts in it.
+ */
+export type Words = BigUint64Array<ArrayBufferLike>;
+
+const COUNT_MASK = 0xffffffffn;
+const SECOND_SHIFT = 32n;
+
+/** Another process may read its clock a moment earlier; further ahead, a clock was set back. */
+const SKEW_SEC_MAX = 2;
+
+function isCurrent(second: number, now: number): boolean {
+  return second >= now && second - now <= SKEW_SEC_MAX;
+}
+
+/** What has been counted in this second. */
+export function usedAt(words: Words, index: number, now: number): number {
+  const word = Atomics.load(words, index);
+  return isCurrent(Number(word >> SECOND_SHIFT), now) ? Number(word & COUNT_MASK) : 0;
+}
+
+/** Counts one more and returns the new count; undefined if the limit is reached. */
+export function takeAt(
+  words: Words,
+  index: number,
+  now: number,
+  limit: number,
+): number | undefined {
+  while (true) {
+    const word = Atomics.load(words, index);
+    const isRunning = isCurrent(Number(word >> SECOND_SHIFT), now);
+    const used = isRunning ? Number(word & COUNT_MASK) : 0;
+    if (used >= limit) return undefined;
+    const next = isRunning ? word + 1n : (BigInt(now) << SECOND_SHIFT) | 1n;
+    if (Atomics.compareExchange(words, index, word, next) === word) return used + 1;
+  }
+}
+
+/** Takes back one that was counted in this second; in a later one there is nothing left to take back. */
+export function giveBackAt(words: Words, index: number, second: number): void {
+  while (true) {
+    const word = Atomics.load(words, index);
+    if (Number(word >> SECOND_SHIFT) !== second || (word & COUNT_MASK) === 0n) return;
+    if (Atomics.compareExchange(words, index, word, word - 1n) === word) return;
+  }
+}
