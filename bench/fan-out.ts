@@ -1,6 +1,6 @@
 /** What asking partners over HTTP costs this process: CPU per auction with 0, 1, 3 and 10 of them. */
 import { readFileSync } from 'node:fs';
-import { createGate } from '../src/auction/gate.ts';
+import { createGate, GATE_WORDS } from '../src/auction/gate.ts';
 import { NO_RULES } from '../src/auction/rules.ts';
 import type { ReadyPartner } from '../src/auction/solicit.ts';
 import { createOpenRtbPartner } from '../src/demand/openrtb/openrtb-partner.ts';
@@ -48,7 +48,7 @@ function partner(url: string): ReadyPartner {
       terms: { exchangeDomain: 'bench.example', defaultAuctionType: 1, currencies: ['USD'] },
     }),
     standing: { gvlId: undefined, needsConsent: false },
-    gate: createGate({ qpsMax: undefined, tickMs }),
+    gate: createGate({ qpsMax: undefined, words: new BigUint64Array(GATE_WORDS), nowMs: Date.now }),
     send: createPartnerClient(tickMs),
   };
 }

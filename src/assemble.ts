@@ -17,19 +17,21 @@ export type Assembly = {
   /** Of the product service that ships with Parley, where a partner wants it. */
   readonly catalogUrl: string | undefined;
   readonly createClient: () => Send;
-  readonly tickMs: () => number;
+  /** The memory of a partner's gate, by its place in the config. */
+  readonly wordsOf: (partner: number) => BigUint64Array<ArrayBufferLike>;
   readonly nowMs: () => number;
 };
 
 export function assemblePartners(assembly: Assembly): readonly ReadyPartner[] {
-  return assembly.setup.config.partners.map((entry): ReadyPartner => {
+  const { nowMs, wordsOf } = assembly;
+  return assembly.setup.config.partners.map((entry, index): ReadyPartner => {
     const partner = createPartner(entry, assembly);
     const standing = {
       gvlId: entry.kind === 'openrtb' ? entry.gvlId : undefined,
       needsConsent: entry.kind === 'openrtb' && entry.needsConsent === true,
     };
     if (partner.kind === 'local') return { partner, standing };
-    const gate = createGate({ qpsMax: partner.qpsMax, tickMs: assembly.tickMs });
+    const gate = createGate({ qpsMax: partner.qpsMax, words: wordsOf(index), nowMs });
     return { partner, standing, gate, send: assembly.createClient() };
   });
 }

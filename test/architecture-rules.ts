@@ -9,8 +9,10 @@ const GROUND = ['openrtb', 'limits', 'ledger', 'observe', 'lib'];
 
 /** What each folder or file of src/ may import beside itself, from top to bottom. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  cli: ['main.ts', 'setup.ts', 'config.ts', 'catalog', 'mock-dsp', 'http', 'observe', 'lib'],
-  'main.ts': [
+  cli: ['supervisor', 'setup.ts', 'config.ts', 'catalog', 'mock-dsp', 'http', 'observe', 'lib'],
+  supervisor: ['main.ts', 'worker', 'setup.ts', 'config.ts', 'http', 'observe', 'lib'],
+  'main.ts': ['worker', 'assemble.ts', 'setup.ts', 'config.ts', 'http', 'catalog', 'observe'],
+  worker: [
     ...['assemble.ts', 'setup.ts', 'record.ts', 'exchange.ts', 'config.ts', 'http', 'catalog'],
     ...['notices', 'auction', 'demand', ...GROUND],
   ],
@@ -67,7 +69,7 @@ export const partnersAreStrangers: Rule = (files) =>
       .map((target) => `${file.path} imports ${target}: partners may not import partners`);
   });
 
-const MAY_USE_BUN = ['http', 'cli', 'main.ts', 'catalog', 'mock-dsp'];
+const MAY_USE_BUN = ['http', 'cli', 'supervisor', 'worker', 'catalog', 'mock-dsp'];
 
 export const bunStaysAtTheEdge: Rule = (files) =>
   productive(files)

@@ -1,4 +1,8 @@
-/** Keeps calls away from a partner that mostly fails, and finds out by single probes when it is well again. */
+/**
+ * Keeps calls away from a partner that mostly fails, and finds out by single probes when it is well again.
+ * Its state lies in words of memory that the processes of a machine share: they see the same failures, and
+ * only one of them sends the probe.
+ */
 export type Breaker = {
   /** Whether a call may be made now; a yes while half-open is the one probe. */
   readonly allows: () => boolean;
@@ -15,63 +19,107 @@ export const BREAKER = {
   failureShareMax: 0.5,
   pauseMsMin: 2000,
   pauseMsMax: 60_000,
+  /** A probe that has not come back by then was lost with its process. */
+  probeMsMax: 10_000,
 } as const;
 
-type Tally = { calls: number; failures: number };
+export type BreakerWords = BigUint64Array<ArrayBufferLike>;
 
-export function createBreaker(tickMs: () => number): Breaker {
-  let state: BreakerState = 'closed';
-  let spanStart = tickMs();
-  let current: Tally = { calls: 0, failures: 0 };
-  let previous: Tally = { calls: 0, failures: 0 };
-  let openUntil = 0;
-  let pauseMs: number = BREAKER.pauseMsMin;
+/** Two spans of calls, in turns, and the state. */
+export const BREAKER_WORDS = 3;
+const STATE_WORD = 2;
 
-  function turnSpan(now: number): void {
-    const spans = Math.floor((now - spanStart) / BREAKER.spanMs);
-    if (spans === 0) return;
-    previous = spans === 1 ? current : { calls: 0, failures: 0 };
-    current = { calls: 0, failures: 0 };
-    spanStart += spans * BREAKER.spanMs;
+const STATES: readonly BreakerState[] = ['closed', 'open', 'half-open'];
+const CLOSED = 0;
+const OPEN = 1;
+const HALF_OPEN = 2;
+
+/** Counts are halved before they outgrow their sixteen bits; their ratio stays. */
+const COUNT_MAX = 60_000;
+
+type Position = { readonly phase: number; readonly level: number; readonly untilMs: number };
+
+const positionOf = (word: bigint): Position => ({
+  phase: Number(word & 0xffn),
+  level: Number((word >> 8n) & 0xffn),
+  untilMs: Number(word >> 16n),
+});
+
+const wordOf = ({ phase, level, untilMs }: Position): bigint =>
+  (BigInt(Math.floor(untilMs)) << 16n) | (BigInt(level) << 8n) | BigInt(phase);
+
+const pauseMs = (level: number) => Math.min(BREAKER.pauseMsMin * 2 ** level, BREAKER.pauseMsMax);
+
+export function createBreaker(words: BreakerWords, nowMs: () => number): Breaker {
+  const change = (from: bigint, to: Position) =>
+    Atomics.compareExchange(words, STATE_WORD, from, wordOf(to)) === from;
+
+  function allows(): boolean {
+    const word = Atomics.load(words, STATE_WORD);
+    if (word === 0n) return true;
+    const { phase, level, untilMs } = positionOf(word);
+    if (phase === CLOSED) return true;
+    const now = nowMs();
+    if (now < untilMs) return false;
+    // Whoever changes the word sends the probe.
+    return change(word, { phase: HALF_OPEN, level, untilMs: now + BREAKER.probeMsMax });
   }
 
-  function open(now: number): void {
-    state = 'open';
-    openUntil = now + pauseMs;
-    pauseMs = Math.min(pauseMs * 2, BREAKER.pauseMsMax);
+  function record(isSuccess: boolean): void {
+    const now = nowMs();
+    const word = Atomics.load(words, STATE_WORD);
+    const { phase, level } = positionOf(word);
+    // What was under way when the breaker opened says nothing new.
+    if (phase === OPEN) return;
+    if (phase === HALF_OPEN) {
+      const next = isSuccess
+        ? { phase: CLOSED, level: 0, untilMs: 0 }
+        : { phase: OPEN, level: level + 1, untilMs: now + pauseMs(level) };
+      if (change(word, next) && isSuccess) forget();
+      return;
+    }
+    const span = Math.floor(now / BREAKER.spanMs);
+    const current = count(span, isSuccess);
+    const previous = tallyOf(Atomics.load(words, (span - 1) % 2), span - 1);
+    const calls = current.calls + previous.calls;
+    const failures = current.failures + previous.failures;
+    if (calls < BREAKER.callsMin || failures / calls < BREAKER.failureShareMax) return;
+    change(word, { phase: OPEN, level: 1, untilMs: now + pauseMs(0) });
   }
 
-  function close(now: number): void {
-    state = 'closed';
-    pauseMs = BREAKER.pauseMsMin;
-    current = { calls: 0, failures: 0 };
-    previous = { calls: 0, failures: 0 };
-    spanStart = now;
+  function count(span: number, isSuccess: boolean): Tally {
+    while (true) {
+      const word = Atomics.load(words, span % 2);
+      const { calls, failures } = tallyOf(word, span);
+      const scale = calls >= COUNT_MAX ? 2 : 1;
+      const next = {
+        calls: Math.floor(calls / scale) + 1,
+        failures: Math.floor(failures / scale) + (isSuccess ? 0 : 1),
+      };
+      if (Atomics.compareExchange(words, span % 2, word, tallyWord(span, next)) === word)
+        return next;
+    }
+  }
+
+  function forget(): void {
+    Atomics.store(words, 0, 0n);
+    Atomics.store(words, 1, 0n);
   }
 
   return {
-    allows() {
-      if (state === 'closed') return true;
-      if (state === 'half-open' || tickMs() < openUntil) return false;
-      state = 'half-open';
-      return true;
-    },
-    record(isSuccess) {
-      const now = tickMs();
-      if (state === 'half-open') {
-        if (isSuccess) close(now);
-        else open(now);
-        return;
-      }
-      // What was under way when the breaker opened says nothing new.
-      if (state === 'open') return;
-      turnSpan(now);
-      current.calls++;
-      if (!isSuccess) current.failures++;
-      const calls = current.calls + previous.calls;
-      const failures = current.failures + previous.failures;
-      if (calls >= BREAKER.callsMin && failures / calls >= BREAKER.failureShareMax) open(now);
-    },
-    state: () => state,
+    allows,
+    record,
+    state: () => STATES[positionOf(Atomics.load(words, STATE_WORD)).phase] ?? 'closed',
   };
+}
+
+type Tally = { readonly calls: number; readonly failures: number };
+
+function tallyOf(word: bigint, span: number): Tally {
+  if (Number(word >> 32n) !== span % 2 ** 32) return { calls: 0, failures: 0 };
+  return { calls: Number((word >> 16n) & 0xffffn), failures: Number(word & 0xffffn) };
+}
+
+function tallyWord(span: number, { calls, failures }: Tally): bigint {
+  return (BigInt(span % 2 ** 32) << 32n) | (BigInt(calls) << 16n) | BigInt(failures);
 }

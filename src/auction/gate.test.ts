@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'bun:test';
 import { BREAKER } from './breaker.ts';
-import { createGate, IN_FLIGHT_MAX } from './gate.ts';
+import { createGate, GATE_WORDS, IN_FLIGHT_MAX } from './gate.ts';
 
 function gateWithClock(qpsMax?: number) {
-  let now = 10_000;
-  const gate = createGate({ qpsMax, tickMs: () => now });
-  return { gate, wait: (ms: number) => (now += ms) };
+  let now = 1_700_000_000_000;
+  const words = new BigUint64Array(GATE_WORDS);
+  const nowMs = () => now;
+  const gate = createGate({ qpsMax, words, nowMs });
+  /** The same partner as another process of the machine sees it. */
+  const elsewhere = createGate({ qpsMax, words, nowMs });
+  return { gate, elsewhere, wait: (ms: number) => (now += ms) };
 }
 
 function call(gate: ReturnType<typeof createGate>, isSuccess: boolean) {
@@ -71,5 +75,29 @@ describe('the gate of a partner', () => {
       expect(call(gate, false)).toBe('called');
       pause = Math.min(pause * 2, BREAKER.pauseMsMax);
     }
+  });
+
+  test('is one for all processes of the machine: cap, breaker and probe', () => {
+    const capped = gateWithClock(2);
+    expect(call(capped.gate, true)).toBe('called');
+    expect(call(capped.elsewhere, true)).toBe('called');
+    expect(call(capped.gate, true)).toBe('qps-cap');
+
+    const { gate, elsewhere, wait } = gateWithClock();
+    for (let i = 0; i < BREAKER.callsMin; i++) call(i % 2 === 0 ? gate : elsewhere, false);
+    expect([gate, elsewhere].map((one) => one.enter())).toEqual(['breaker-open', 'breaker-open']);
+    wait(BREAKER.pauseMsMin);
+    expect([gate, elsewhere].map((one) => one.enter())).toEqual([undefined, 'breaker-open']);
+    gate.record(true);
+    expect(elsewhere.breakerState()).toBe('closed');
+  });
+
+  test('sends another probe when the first was lost with its process', () => {
+    const { gate, elsewhere, wait } = gateWithClock();
+    for (let i = 0; i < BREAKER.callsMin; i++) call(gate, false);
+    wait(BREAKER.pauseMsMin);
+    expect(gate.enter()).toBeUndefined();
+    wait(BREAKER.probeMsMax);
+    expect(elsewhere.enter()).toBeUndefined();
   });
 });

@@ -1,4 +1,5 @@
-import { type Breaker, type BreakerState, createBreaker } from './breaker.ts';
+import { takeAt } from '../limits/window-words.ts';
+import { BREAKER_WORDS, type Breaker, type BreakerState, createBreaker } from './breaker.ts';
 
 /** What stands between the auction and one HTTP partner, so that its trouble stays its own. */
 export type Gate = {
@@ -16,28 +17,29 @@ export type GateRefusal = 'qps-cap' | 'in-flight-cap' | 'breaker-open';
 /** Calls to one partner that may be under way at once in this process. */
 export const IN_FLIGHT_MAX = 300;
 
-export function createGate(options: {
+/** The counter of this second, then the breaker's words: one for the machine, whatever its processes. */
+export const GATE_WORDS = 1 + BREAKER_WORDS;
+const QPS_WORD = 0;
+
+export type GateOptions = {
   readonly qpsMax: number | undefined;
-  readonly tickMs: () => number;
-}): Gate {
-  const { qpsMax = Number.POSITIVE_INFINITY, tickMs } = options;
-  const breaker = createBreaker(tickMs);
+  readonly words: BigUint64Array<ArrayBufferLike>;
+  readonly nowMs: () => number;
+};
+
+export function createGate({ qpsMax, words, nowMs }: GateOptions): Gate {
+  const breaker = createBreaker(words.subarray(1), nowMs);
   let inFlight = 0;
-  let second = 0;
-  let callsThisSecond = 0;
 
   return {
     enter() {
       if (inFlight >= IN_FLIGHT_MAX) return 'in-flight-cap';
-      const now = Math.floor(tickMs() / 1000);
-      if (now !== second) {
-        second = now;
-        callsThisSecond = 0;
+      if (qpsMax !== undefined) {
+        const second = Math.floor(nowMs() / 1000);
+        if (takeAt(words, QPS_WORD, second, qpsMax) === undefined) return 'qps-cap';
       }
-      if (callsThisSecond >= qpsMax) return 'qps-cap';
       // Last, because a half-open breaker's yes is spent by asking.
       if (!breaker.allows()) return 'breaker-open';
-      callsThisSecond++;
       inFlight++;
       return undefined;
     },

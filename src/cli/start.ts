@@ -1,8 +1,8 @@
 import { ConfigFault } from '../config.ts';
 import { ListenError } from '../http/listen-error.ts';
-import { type Parley, startParley } from '../main.ts';
 import { createLog } from '../observe/log.ts';
 import { loadSetup } from '../setup.ts';
+import { type Machine, startMachine } from '../supervisor/machine.ts';
 
 /** How long a server that is told to stop keeps answering, so that balancers notice and move on. */
 const STOP_GRACE_MS = 1000;
@@ -25,22 +25,18 @@ export async function start(args: readonly string[]): Promise<void> {
   if (setup instanceof ConfigFault) return fail(setup.message);
 
   // Before the port opens: whoever sees the server ready may signal it.
-  onStopSignals((graceMs) => parley.stop(graceMs));
-  process.on('SIGHUP', () => {
+  const started = Promise.withResolvers<Machine>();
+  onStopSignals(async (graceMs) => (await started.promise).stop(graceMs));
+  process.on('SIGHUP', async () => {
     const next = loadSetup(process.env, process.cwd());
     if (next instanceof ConfigFault) log.error({ reason: next.message }, 'config not reloaded');
-    else parley.reload(next);
+    else await (await started.promise).reload(next);
   });
 
-  let parley: Parley;
   try {
-    parley = startParley(setup, {
-      log,
-      nowMs: Date.now,
-      tickMs: () => performance.now(),
-      newId: () => crypto.randomUUID(),
-      chance: Math.random,
-    });
+    const machine = await startMachine(setup, { log, newId: () => crypto.randomUUID() });
+    if ('reason' in machine) throw new ListenError(machine.reason);
+    started.resolve(machine);
   } catch (error) {
     if (!(error instanceof ListenError)) throw error;
     fail(error.message);

@@ -3,10 +3,13 @@ import { type Refusal, refuse } from '../openrtb/refusal.ts';
 
 /** What the admin port shows; each answer is JSON text. */
 export type AdminPages = {
-  readonly auction: (id: string) => string | undefined;
-  readonly recentAuctions: (countMax: number) => readonly string[];
-  readonly status: () => unknown;
+  readonly auction: (id: string) => MaybeLater<string | undefined>;
+  readonly recentAuctions: (countMax: number) => MaybeLater<readonly string[]>;
+  readonly status: () => MaybeLater<unknown>;
 };
+
+/** Workers in other processes have to be asked first. */
+type MaybeLater<T> = T | Promise<T>;
 
 export type AdminOptions = {
   readonly host: string;
@@ -26,8 +29,10 @@ export function startAdminServer({ host, port, token, pages, newId }: AdminOptio
     port,
     development: false,
     maxRequestBodySize: 64 * 1024,
-    fetch(request) {
-      const answer = isAllowed(request, token) ? page(request, pages) : refuse.unauthorized(WHO);
+    async fetch(request) {
+      const answer = isAllowed(request, token)
+        ? await page(request, pages)
+        : refuse.unauthorized(WHO);
       if (typeof answer === 'string') return new Response(answer, { headers: HEADERS });
       const { code, message, details, status } = answer;
       const error = { code, message, details, request_id: newId() };
@@ -41,17 +46,17 @@ const HEADERS = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store
 const WHO =
   'expected the header Authorization: Bearer <admin.token>, or a call to localhost itself';
 
-function page(request: Request, pages: AdminPages): string | Refusal {
+async function page(request: Request, pages: AdminPages): Promise<string | Refusal> {
   const { pathname } = new URL(request.url);
   if (request.method !== 'GET') return refuse.methodNotAllowed('the admin port takes GET only');
-  if (pathname === '/status') return JSON.stringify(pages.status());
-  if (pathname === '/auctions') return `[${pages.recentAuctions(AUCTIONS_LISTED_MAX).join(',')}]`;
+  if (pathname === '/status') return JSON.stringify(await pages.status());
+  if (pathname === '/auctions') return `[${(await pages.recentAuctions(AUCTIONS_LISTED_MAX)).join(',')}]`;
   const id = /^\/auctions\/([^/]+)$/.exec(pathname)?.[1];
   if (id === undefined) {
     return refuse.notFound('expected one of /status, /auctions, /auctions/<request id>');
   }
   return (
-    pages.auction(id) ??
+    (await pages.auction(id)) ??
     refuse.notFound(
       `no auction "${id}" is remembered: it may be too long ago, or never reached an auction`,
     )

@@ -30,6 +30,8 @@ export type Service = {
 export type ServerOptions = {
   readonly host: string;
   readonly port: number;
+  /** Other processes may listen on the same port; the system spreads connections over them. */
+  readonly isShared: boolean;
   readonly service: () => Service;
   readonly newId: () => string;
   readonly onError: (error: unknown, requestId: string) => void;
@@ -133,6 +135,7 @@ export function startServer(options: ServerOptions): PublicServer {
   const server = Bun.serve({
     hostname: host,
     port,
+    reusePort: options.isShared,
     development: false,
     idleTimeout: IDLE_SEC_MAX,
     maxRequestBodySize: SOCKET_BODY_BYTES_MAX,

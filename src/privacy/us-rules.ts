@@ -73,7 +73,8 @@ function isOptedOut(signals: UsSignals): boolean {
   return (
     signals.gpc ||
     signals.serviceProviderMode === YES ||
-    signals.personalDataConsents === NOT_GIVEN ||
+    // Section texts disagree on which value means consent; either way someone was asked.
+    signals.personalDataConsents !== NOT_APPLICABLE ||
     Object.values(notices).includes(NOT_GIVEN) ||
     choices.some(
       ([choice, notice]) =>

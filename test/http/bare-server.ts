@@ -22,6 +22,7 @@ export function startBareServer(service: Partial<Service>): BareServer {
   const server = startServer({
     host: '127.0.0.1',
     port: 0,
+    isShared: false,
     service: () => whole,
     newId: () => crypto.randomUUID(),
     onError: (error, requestId) => failures.push({ error, requestId }),

@@ -1,0 +1,94 @@
+import { availableParallelism } from 'node:os';
+import type { Config } from '../config.ts';
+import { openPort } from '../http/listen-error.ts';
+import { type Parley, startAdmin, startCatalogFor, warnOfKeysWithoutEffect } from '../main.ts';
+import type { Setup } from '../setup.ts';
+import type { Assignment } from '../worker/messages.ts';
+import { memoryBytes } from '../worker/memory.ts';
+import { localUrl, type Surroundings } from '../worker/worker.ts';
+import { poolPages } from './pages.ts';
+import { startPool } from './pool.ts';
+import { createSharedFile, removeAbandonedFiles, removeSharedFile } from './shared-file.ts';
+import type { StartFault } from './worker-process.ts';
+
+export type Machine = Parley & {
+  /** Takes the parts of the config that can change while running; says which cannot. */
+  readonly reload: (setup: Setup) => Promise<void>;
+};
+
+/** A supervisor, one worker process per core on one port, and the admin port. */
+export async function startMachine(
+  { config }: Setup,
+  { log, newId }: Pick<Surroundings, 'log' | 'newId'>,
+): Promise<Machine | StartFault> {
+  removeAbandonedFiles();
+  const port = reservePort(config);
+  const url = localUrl(port);
+  let catalog = startCatalogFor(config, config.listen.publicUrl ?? url);
+  let memoryFile = createSharedFile(memoryBytes(config));
+  const assign = (next: Config): Assignment => ({
+    config: next,
+    memoryFile,
+    catalogUrl: catalog?.url,
+  });
+
+  const count = config.listen.workers === 'auto' ? availableParallelism() : config.listen.workers;
+  const pool = await startPool({ count, port, assignment: assign(config), log });
+  if ('reason' in pool) {
+    removeSharedFile(memoryFile);
+    await catalog?.stop();
+    return pool;
+  }
+  const admin = startAdmin(config, { newId }, poolPages(pool));
+  const adminUrl = localUrl(admin.port);
+  const partners = config.partners.map(({ name }) => name);
+  warnOfKeysWithoutEffect(config, log);
+  log.info({ url, adminUrl, workers: count, partners }, 'Parley is listening');
+
+  return {
+    url,
+    port,
+    adminUrl,
+    async reload(next) {
+      if (hasMoved(config, next.config)) {
+        log.warn({}, 'listen.host, listen.port, listen.workers and admin change only at a restart');
+      }
+      warnOfKeysWithoutEffect(next.config, log);
+      // The layout of the memory follows the config, so a new config starts with new counters.
+      const lastFile = memoryFile;
+      memoryFile = createSharedFile(memoryBytes(next.config));
+      catalog ??= startCatalogFor(next.config, next.config.listen.publicUrl ?? url);
+      const fault = await pool.reload(assign(next.config));
+      removeSharedFile(lastFile);
+      if (fault === undefined) log.info({}, 'config reloaded');
+      else log.error({ reason: fault.reason }, 'config not reloaded by every worker');
+    },
+    async stop(graceMs) {
+      log.info({ graceMs }, 'stopping');
+      await pool.stop(graceMs);
+      await admin.stop();
+      await catalog?.stop();
+      removeSharedFile(memoryFile);
+      log.info({}, 'stopped');
+    },
+  };
+}
+
+/**
+ * The port the workers will share, found free by taking it alone for a moment: shared, it would open even
+ * where another program listens already.
+ */
+function reservePort({ listen }: Config): number {
+  const { host, port } = listen;
+  return openPort({ section: 'listen', host, port }, () => {
+    const server = Bun.listen({ hostname: host, port, exclusive: true, socket: { data() {} } });
+    const { port: taken } = server;
+    server.stop(true);
+    return taken;
+  });
+}
+
+function hasMoved(before: Config, after: Config): boolean {
+  const fixed = ({ listen: { host, port, workers }, admin }: Config) => [host, port, workers, admin];
+  return !Bun.deepEquals(fixed(before), fixed(after));
+}

@@ -1,0 +1,91 @@
+import type { Log } from '../observe/log.ts';
+import type { Assignment, Question, Reply } from '../worker/messages.ts';
+import { type StartFault, spawnWorker, type WorkerProcess } from './worker-process.ts';
+
+/** The workers of a machine. One that dies or grows too large is replaced; the others never notice. */
+export type Pool = {
+  readonly pids: () => readonly number[];
+  readonly ask: (question: Question) => Promise<readonly Reply[]>;
+  readonly reload: (assignment: Assignment) => Promise<StartFault | undefined>;
+  readonly stop: (graceMs: number) => Promise<void>;
+};
+
+export type PoolOptions = {
+  readonly count: number;
+  readonly port: number;
+  readonly assignment: Assignment;
+  readonly log: Log;
+};
+
+export const WORKER_BYTES_MAX = 1024 ** 3;
+const MEMORY_CHECK_MS = 5000;
+const RESPAWN_MS_MIN = 100;
+const RESPAWN_MS_MAX = 10_000;
+/** A worker that lived this long did not die of its start. */
+const HEALTHY_MS = 30_000;
+const REPLACE_GRACE_MS = 1000;
+
+export async function startPool(options: PoolOptions): Promise<Pool | StartFault> {
+  const { count, port, log } = options;
+  let assignment = options.assignment;
+  let isStopping = false;
+  const workers = new Set<WorkerProcess>();
+  const leaving = new Set<WorkerProcess>();
+
+  /** Settles when the worker serves or will not. */
+  async function add(respawnMs: number): Promise<StartFault | undefined> {
+    const startedMs = performance.now();
+    const worker = spawnWorker(assignment, port);
+    workers.add(worker);
+    worker.exited.then(() => {
+      workers.delete(worker);
+      if (leaving.delete(worker) || isStopping) return;
+      const isShortLived = performance.now() - startedMs < HEALTHY_MS;
+      const waitMs = isShortLived ? respawnMs : RESPAWN_MS_MIN;
+      log.error({ pid: worker.pid, waitMs }, 'a worker died and is replaced');
+      setTimeout(() => {
+        if (!isStopping) void add(Math.min(waitMs * 2, RESPAWN_MS_MAX));
+      }, waitMs);
+    });
+    return worker.ready;
+  }
+
+  async function replace(worker: WorkerProcess): Promise<void> {
+    leaving.add(worker);
+    const fault = await add(RESPAWN_MS_MIN);
+    if (fault !== undefined) log.error({ reason: fault.reason }, 'a worker could not be replaced');
+    await worker.stop(REPLACE_GRACE_MS);
+  }
+
+  const watch = setInterval(() => {
+    for (const worker of workers) {
+      const bytes = worker.memoryBytes();
+      if (leaving.has(worker) || bytes <= WORKER_BYTES_MAX) continue;
+      log.warn({ pid: worker.pid, bytes }, 'a worker grew too large and is replaced');
+      void replace(worker);
+    }
+  }, MEMORY_CHECK_MS);
+
+  async function stop(graceMs: number): Promise<void> {
+    isStopping = true;
+    clearInterval(watch);
+    await Promise.all([...workers].map((worker) => worker.stop(graceMs)));
+  }
+
+  const faults = await Promise.all(Array.from({ length: count }, () => add(RESPAWN_MS_MIN)));
+  const fault = faults.find((one) => one !== undefined);
+  if (fault !== undefined) {
+    await stop(0);
+    return fault;
+  }
+  return {
+    pids: () => [...workers].map(({ pid }) => pid),
+    ask: (question) => Promise.all([...workers].map((worker) => worker.ask(question))),
+    async reload(next) {
+      assignment = next;
+      const refused = await Promise.all([...workers].map((worker) => worker.reload(next)));
+      return refused.find((one) => one !== undefined);
+    },
+    stop,
+  };
+}

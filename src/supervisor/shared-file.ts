@@ -1,0 +1,41 @@
+import { existsSync, readdirSync, unlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Files whose pages several processes map: in memory where the system has a place for that. */
+const FOLDER = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+const NAME = /^parley-(\d+)-\d+$/;
+
+let made = 0;
+
+/** A new file of zeros for this process's workers. */
+export function createSharedFile(bytes: number): string {
+  const file = join(FOLDER, `parley-${process.pid}-${made++}`);
+  writeFileSync(file, new Uint8Array(bytes), { mode: 0o600 });
+  return file;
+}
+
+export function removeSharedFile(file: string): void {
+  try {
+    unlinkSync(file);
+  } catch {
+    // Gone already: someone tidied up.
+  }
+}
+
+/** Files of supervisors that were killed before they could remove them. */
+export function removeAbandonedFiles(): void {
+  for (const name of readdirSync(FOLDER)) {
+    const pid = Number(NAME.exec(name)?.[1] ?? 0);
+    if (pid > 0 && !isRunning(pid)) removeSharedFile(join(FOLDER, name));
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as { code?: unknown }).code === 'EPERM';
+  }
+}

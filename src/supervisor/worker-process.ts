@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Assignment, FromWorker, Question, Reply, ToWorker } from '../worker/messages.ts';
+
+/** A worker in a process of its own, as the supervisor holds it. */
+export type WorkerProcess = {
+  readonly pid: number;
+  /** Settles when it serves; a sentence if it will not. */
+  readonly ready: Promise<StartFault | undefined>;
+  readonly exited: Promise<void>;
+  readonly reload: (assignment: Assignment) => Promise<StartFault | undefined>;
+  /** Undefined where no answer came in time. */
+  readonly ask: (question: Question) => Promise<Reply>;
+  /** Tells it to finish and waits; one that does not is killed. */
+  readonly stop: (graceMs: number) => Promise<void>;
+  readonly memoryBytes: () => number;
+};
+
+export type StartFault = { readonly reason: string };
+
+const ENTRY = fileURLToPath(new URL('../worker/process.ts', import.meta.url));
+
+const START_MS_MAX = 20_000;
+const ASK_MS_MAX = 1000;
+/** Beyond its grace: the longest auction, and a moment to end. */
+const STOP_MS_MAX = 7000;
+
+type Settle<T> = (value: T) => void;
+
+export function spawnWorker(assignment: Assignment, port: number): WorkerProcess {
+  const questions = new Map<number, Settle<Reply>>();
+  let asked = 0;
+  let settleOrder: Settle<StartFault | undefined> = () => {};
+
+  const child = Bun.spawn([process.execPath, ENTRY], {
+    stdin: 'ignore',
+    stdout: 'inherit',
+    stderr: 'inherit',
+    serialization: 'json',
+    ipc(message: FromWorker) {
+      switch (message.kind) {
+        case 'ready':
+        case 'reloaded':
+          settleOrder(undefined);
+          return;
+        case 'failed':
+          settleOrder({ reason: message.reason });
+          return;
+        case 'answer':
+          questions.get(message.number)?.(message.reply);
+          questions.delete(message.number);
+      }
+    },
+  });
+  const exited = child.exited.then(() => {
+    settleOrder({ reason: 'a worker ended before it was ready' });
+    for (const settle of questions.values()) settle(undefined);
+    questions.clear();
+  });
+  const say = (message: ToWorker) => {
+    if (child.exitCode === null && !child.killed) child.send(message);
+  };
+  const order = (message: ToWorker) =>
+    inTime<StartFault | undefined>(START_MS_MAX, TOO_SLOW, (settle) => {
+      settleOrder = settle;
+      say(message);
+    });
+
+  return {
+    pid: child.pid,
+    ready: order({ kind: 'start', assignment, port }),
+    exited,
+    reload: (next) => order({ kind: 'reload', assignment: next }),
+    ask: (question) =>
+      inTime<Reply>(ASK_MS_MAX, undefined, (settle) => {
+        const number = asked++;
+        questions.set(number, settle);
+        say({ kind: 'ask', number, question });
+      }),
+    async stop(graceMs) {
+      say({ kind: 'stop', graceMs });
+      const timer = setTimeout(() => child.kill('SIGKILL'), graceMs + STOP_MS_MAX);
+      await exited;
+      clearTimeout(timer);
+    },
+    memoryBytes: () => residentBytes(child.pid),
+  };
+}
+
+const TOO_SLOW: StartFault = { reason: `a worker was not ready within ${START_MS_MAX} ms` };
+
+function inTime<T>(waitMs: number, otherwise: T, begin: (settle: Settle<T>) => void): Promise<T> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, waitMs, otherwise);
+    begin((value) => {
+      clearTimeout(timer);
+      resolve(value);
+    });
+  });
+}
+
+const PAGE_BYTES = 4096;
+
+/** Zero where the system does not tell. */
+function residentBytes(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1] ?? 0) * PAGE_BYTES;
+  } catch {
+    return 0;
+  }
+}

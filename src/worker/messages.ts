@@ -1,0 +1,30 @@
+import type { Config } from '../config.ts';
+import type { WorkerStatus } from './worker.ts';
+
+/** What supervisor and worker process say to each other. Files are read by each for itself. */
+
+export type Assignment = {
+  readonly config: Config;
+  /** The file with the memory that the workers share. */
+  readonly memoryFile: string;
+  readonly catalogUrl: string | undefined;
+};
+
+export type Question =
+  | { readonly kind: 'auction'; readonly id: string }
+  | { readonly kind: 'recent'; readonly countMax: number }
+  | { readonly kind: 'status' };
+
+export type ToWorker =
+  | { readonly kind: 'start'; readonly assignment: Assignment; readonly port: number }
+  | { readonly kind: 'reload'; readonly assignment: Assignment }
+  | { readonly kind: 'ask'; readonly number: number; readonly question: Question }
+  | { readonly kind: 'stop'; readonly graceMs: number };
+
+export type Reply = string | undefined | readonly string[] | WorkerStatus;
+
+export type FromWorker =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'reloaded' }
+  | { readonly kind: 'answer'; readonly number: number; readonly reply: Reply };

@@ -1,0 +1,71 @@
+/** A worker as a process of its own: does what the supervisor says, and ends when the supervisor does. */
+import { ConfigFault } from '../config.ts';
+import { createLog } from '../observe/log.ts';
+import { completeSetup } from '../setup.ts';
+import type { Assignment, FromWorker, Question, Reply, ToWorker } from './messages.ts';
+import { startWorker, type Work, type Worker } from './worker.ts';
+
+const surroundings = {
+  log: createLog(process.env.LOG_LEVEL || 'info'),
+  nowMs: Date.now,
+  tickMs: () => performance.now(),
+  newId: () => crypto.randomUUID(),
+  chance: Math.random,
+};
+
+const say = (message: FromWorker) => process.send?.(message);
+
+let worker: Worker | undefined;
+
+function workOf({ config, memoryFile, catalogUrl }: Assignment): Work | ConfigFault {
+  const setup = completeSetup(config);
+  if (setup instanceof ConfigFault) return setup;
+  return { setup, memory: Bun.mmap(memoryFile, { shared: true }).buffer, catalogUrl };
+}
+
+function answer(question: Question): Reply {
+  switch (question.kind) {
+    case 'auction':
+      return worker?.findAuction(question.id);
+    case 'recent':
+      return worker?.recentAuctions(question.countMax);
+    case 'status':
+      return worker?.status();
+  }
+}
+
+async function follow(message: ToWorker): Promise<void> {
+  switch (message.kind) {
+    case 'start':
+    case 'reload': {
+      const work = workOf(message.assignment);
+      if (work instanceof ConfigFault) {
+        say({ kind: 'failed', reason: work.message });
+        return;
+      }
+      if (message.kind === 'start') {
+        const { host } = message.assignment.config.listen;
+        worker = startWorker({ host, port: message.port, isShared: true, surroundings });
+      }
+      worker?.work(work);
+      say({ kind: message.kind === 'start' ? 'ready' : 'reloaded' });
+      return;
+    }
+    case 'ask':
+      say({ kind: 'answer', number: message.number, reply: answer(message.question) });
+      return;
+    case 'stop':
+      await worker?.stop(message.graceMs);
+      process.exit(0);
+  }
+}
+
+process.on('message', (message: ToWorker) => {
+  follow(message).catch((error: unknown) => {
+    say({ kind: 'failed', reason: (error as Error).message });
+    process.exit(1);
+  });
+});
+process.on('disconnect', () => process.exit(0));
+// A terminal's Ctrl-C and a service manager's signals reach every process; the supervisor decides.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
