@@ -97,6 +97,8 @@ describe('Global Privacy Control', () => {
     expect(gpc(7, 'BVQqAAAAAmA.YA')).toBe(true);
     expect(gpc(7, 'BVQqAAAAAmA.QA')).toBe(false);
     expect(gpc(7, 'BVQqAAAAAmA.gA.YA')).toBe(true);
+    expect(gpc(7, 'BVQqAAAAAmA.YA.gA')).toBe(true);
+    expect(gpc(7, 'BVQqAAAAAmA.oA')).toBe(false);
     expect(gpc(7, 'BVQqAAAAAmA')).toBe(false);
   });
 

@@ -37,6 +37,10 @@ describe('a TC string is unreadable', () => {
     ['with an empty segment', `${tcString(CORE)}.`],
     ['with a malformed segment that nobody asked about', `${tcString(CORE)}.Y+`],
     ['with a truncated disclosed-vendors segment', tcString(CORE, uint(1, 3) + uint(9, 16))],
+    [
+      'with a disclosed-vendors segment truncated in its count',
+      tcString(CORE, `${uint(1, 3)}${uint(9, 16)}1${uint(0, 4)}`),
+    ],
     ['with a second core', tcString(CORE, CORE)],
     [
       'with two disclosed-vendors segments',
