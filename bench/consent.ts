@@ -17,7 +17,7 @@ import {
 const TINY_TC_STRING =
   'CQSbk4AQSbk4ANwAAAENAwCgAAAAAAAAAAYgACPAAAAA.IDKQA4AAgAKAGQAygAAA.YAAAAAAAAAAA';
 const GPP_WITH_TC_STRING = `DBABMA~${NORMAL_TC_STRING}`;
-const ALL_SECTION_IDS = Array.from({ length: 64 }, (_, i) => i + 1);
+const ALL_SECTION_IDS = Array.from({ length: 32 }, (_, i) => i + 1);
 
 const ROUNDS = 31;
 const ROUND_MS = 8;

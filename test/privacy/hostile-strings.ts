@@ -102,20 +102,20 @@ export const HOSTILE_TC_STRINGS: Readonly<Record<string, string>> = {
     coreBits({
       vendorConsents: rangeVector(
         ALL_VENDORS,
-        entries(340, () => [1, ALL_VENDORS]),
+        entries(RANGE_ENTRIES_MAX / 3, () => [1, ALL_VENDORS]),
       ),
       vendorLegitimateInterests: rangeVector(
         ALL_VENDORS,
-        entries(340, () => [2, ALL_VENDORS]),
+        entries(RANGE_ENTRIES_MAX / 3, () => [2, ALL_VENDORS]),
       ),
     }),
     disclosedSegment(
       rangeVector(
         ALL_VENDORS,
-        entries(340, () => [3, ALL_VENDORS]),
+        entries(RANGE_ENTRIES_MAX / 3, () => [3, ALL_VENDORS]),
       ),
     ),
-    uint(3, 3) + '1'.repeat(14_000),
+    uint(3, 3) + '1'.repeat(23_000),
   ),
   'more ranges than are read': filled(
     `${coreHead()}${uint(ALL_VENDORS, 16)}1${uint(1480, 12)}`,
@@ -147,11 +147,11 @@ export const HOSTILE_TC_STRINGS: Readonly<Record<string, string>> = {
   'longer than is read': padded(tcString(coreBits()), 'A', 1_000_000),
 };
 
-/** A header that names sections 1 to 64. */
-const ALL_SECTIONS = toBase64Url(`${uint(3, 6)}${uint(1, 6)}${uint(1, 12)}1110000100011`);
+/** A header that names sections 1 to 32. */
+const ALL_SECTIONS = toBase64Url(`${uint(3, 6)}${uint(1, 6)}${uint(1, 12)}11101001011`);
 
 function sections(text: string): string {
-  return `${ALL_SECTIONS}${`~${text}`.repeat(64)}`;
+  return `${ALL_SECTIONS}${`~${text}`.repeat(32)}`;
 }
 
 export const HOSTILE_GPP_STRINGS: Readonly<Record<string, string>> = {
@@ -162,7 +162,7 @@ export const HOSTILE_GPP_STRINGS: Readonly<Record<string, string>> = {
   'nothing but tildes': padded('DBAA', '~', GPP_STRING_LENGTH_MAX),
   'as many sections as are read': padded(sections('CVVZAAAAABCA.YA'), 'A', GPP_STRING_LENGTH_MAX),
   'as many sections as are read, each as long as can be': sections(
-    padded('BVVVVVVVVVV', 'A', Math.floor(GPP_STRING_LENGTH_MAX / 64) - 2),
+    padded('BVVVVVVVVVV', 'A', Math.floor(GPP_STRING_LENGTH_MAX / 32) - 2),
   ),
   'one section as long as can be': padded('DBABLA~CVVZAAAAABCA', 'A', GPP_STRING_LENGTH_MAX),
   'thousands of subsections': padded('DBABLA~CVVZAAAAABCA', '.gA.wA.QA', GPP_STRING_LENGTH_MAX),

@@ -16,7 +16,7 @@ import {
  */
 const COST_RATIO_MAX = 100;
 
-const ALL_SECTION_IDS = Array.from({ length: 64 }, (_, i) => i + 1);
+const ALL_SECTION_IDS = Array.from({ length: 32 }, (_, i) => i + 1);
 
 const TIMEOUT_MS = 60_000;
 const WARM_UP_CALLS = 2000;

@@ -1,11 +1,11 @@
 import { type BitReader, bitsAt, isOverrun, skipBits, takeBits } from './bits.ts';
 
 /**
- * Range entries that one TC string may have, all its lists together. A list with more ranges than the
- * Global Vendor List has vendors would have been shorter as one bit per vendor; what is left above this
- * are strings made to be costly.
+ * Range entries that one TC string may have, all its lists together: they are what a reader pays for.
+ * Past a hundred or so a vendor section is shorter as one bit per vendor, so its three lists leave most
+ * of this to the publisher restrictions, which know ranges only.
  */
-export const RANGE_ENTRIES_MAX = 1024;
+export const RANGE_ENTRIES_MAX = 768;
 
 export const VENDOR_ID_MAX = 0xffff;
 const VENDOR_ID_BITS = 16;
