@@ -1,7 +1,7 @@
 import { type BitReader, isOverrun, openBits, takeBits } from './bits.ts';
 
-/** Sections that a GPP string may have: more than twice the ids that exist. */
-export const GPP_SECTIONS_MAX = 64;
+/** Sections that a GPP string may have: more than there are laws with one, and most have one or two. */
+export const GPP_SECTIONS_MAX = 32;
 
 const HEADER_TYPE = 3;
 const HEADER_VERSION = 1;

@@ -1,4 +1,4 @@
-import { type BitReader, isOverrun, openBits, skipBits, takeBits } from './bits.ts';
+import { type BitReader, openBits, skipBits, takeBits } from './bits.ts';
 import { partEnd } from './part-end.ts';
 import { type Restrictions, readPublisherRestrictions } from './publisher-restrictions.ts';
 import { PURPOSE_BITS, type PurposeMask } from './purposes.ts';
@@ -102,7 +102,7 @@ function readCoreVendors(
   query: VendorQuery,
   vendors: readonly VendorDraft[],
 ): boolean {
-  if (isOverrun(core) || !readVendorVector(core, query)) return false;
+  if (!readVendorVector(core, query)) return false;
   recordListed(query, vendors, 'consent');
   if (!readVendorVector(core, query)) return false;
   recordListed(query, vendors, 'legitimateInterest');

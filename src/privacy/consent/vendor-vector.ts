@@ -1,11 +1,11 @@
 import { type BitReader, bitsAt, isOverrun, skipBits, takeBits } from './bits.ts';
 
 /**
- * Range entries that one TC string may have, all its lists together. A list with more ranges than the
- * Global Vendor List has vendors would have been shorter as one bit per vendor; what is left above this
- * are strings made to be costly.
+ * Range entries that one TC string may have, all its lists together: they are what a reader pays for.
+ * Past a hundred or so a vendor section is shorter as one bit per vendor, so its three lists leave most
+ * of this to the publisher restrictions, which know ranges only.
  */
-export const RANGE_ENTRIES_MAX = 1024;
+export const RANGE_ENTRIES_MAX = 768;
 
 export const VENDOR_ID_MAX = 0xffff;
 const VENDOR_ID_BITS = 16;
@@ -41,7 +41,8 @@ export function readVendorVector(reader: BitReader, query: VendorQuery): boolean
 
 /**
  * Reads range entries; false if they are malformed. Each is compared with the ids asked about and never
- * expanded, since one entry may span all 65,535 vendors.
+ * expanded, since one entry may span all 65,535 vendors. Past the end of the text an entry reads as
+ * vendor 0, which is malformed too.
  */
 export function readVendorRanges(reader: BitReader, query: VendorQuery, idMax: number): boolean {
   const { ids, listed } = query;
@@ -53,7 +54,7 @@ export function readVendorRanges(reader: BitReader, query: VendorQuery, idMax: n
     const flagAndStart = takeBits(reader, 1 + VENDOR_ID_BITS);
     const start = flagAndStart & VENDOR_ID_MAX;
     const end = flagAndStart === start ? start : takeBits(reader, VENDOR_ID_BITS);
-    if (start < 1 || end < start || end > idMax || isOverrun(reader)) return false;
+    if (start < 1 || end < start || end > idMax) return false;
     for (let i = 0; i < ids.length; i++) {
       const id = ids[i] ?? 0;
       if (id >= start && id <= end) listed[i] = true;

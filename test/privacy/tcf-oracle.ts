@@ -1,0 +1,62 @@
+import { expect } from 'bun:test';
+import { TCString } from '@iabtechlabtcf/core';
+import { restrictionOn } from '../../src/privacy/consent/publisher-restrictions.ts';
+import { hasPurpose } from '../../src/privacy/consent/purposes.ts';
+import { readTcf } from '../../src/privacy/consent/tcf.ts';
+
+const PURPOSES = Array.from({ length: 24 }, (_, i) => i + 1);
+
+/** All that `readTcf` offers, in the words of the official library. */
+export function readByLibrary(text: string, vendorIds: readonly number[]) {
+  const model = TCString.decode(text);
+  const hasDisclosed = text
+    .split('.')
+    .slice(1)
+    .some((segment) => 'IJKLMNOP'.includes(segment.charAt(0)));
+  return {
+    version: model.version,
+    policyVersion: model.policyVersion,
+    createdMs: model.created.getTime(),
+    specialFeature1: model.specialFeatureOptins.has(1),
+    purposeConsents: PURPOSES.filter((purpose) => model.purposeConsents.has(purpose)),
+    purposeLegitimateInterests: PURPOSES.filter((purpose) =>
+      model.purposeLegitimateInterests.has(purpose),
+    ),
+    vendors: vendorIds.map((id) => ({
+      id,
+      consent: model.vendorConsents.has(id),
+      legitimateInterest: model.vendorLegitimateInterests.has(id),
+      disclosed: hasDisclosed ? model.vendorsDisclosed.has(id) : undefined,
+      restrictions: PURPOSES.map((purpose) =>
+        // The library takes vendor 0 for "all vendors".
+        id === 0 ? undefined : model.publisherRestrictions.getRestrictionType(id, purpose),
+      ),
+    })),
+  };
+}
+
+export function readByParley(text: string, vendorIds: readonly number[]) {
+  const consent = readTcf(text, vendorIds);
+  if (consent === undefined) return undefined;
+  return {
+    version: consent.version,
+    policyVersion: consent.policyVersion,
+    createdMs: consent.createdMs,
+    specialFeature1: consent.specialFeature1,
+    purposeConsents: PURPOSES.filter((purpose) => hasPurpose(consent.purposeConsents, purpose)),
+    purposeLegitimateInterests: PURPOSES.filter((purpose) =>
+      hasPurpose(consent.purposeLegitimateInterests, purpose),
+    ),
+    vendors: consent.vendors.map((vendor) => ({
+      id: vendor.id,
+      consent: vendor.consent,
+      legitimateInterest: vendor.legitimateInterest,
+      disclosed: vendor.disclosed,
+      restrictions: PURPOSES.map((purpose) => restrictionOn(purpose, vendor)),
+    })),
+  };
+}
+
+export function expectSameAsLibrary(text: string, vendorIds: readonly number[]): void {
+  expect<unknown>(readByParley(text, vendorIds)).toEqual(readByLibrary(text, vendorIds));
+}
