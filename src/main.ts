@@ -54,7 +54,9 @@ export function startAdmin(
   { newId }: Pick<Surroundings, 'newId'>,
   pages: AdminPages,
 ): AdminServer {
-  return openPort({ section: 'admin', ...admin }, () => startAdminServer({ ...admin, newId, pages }));
+  return openPort({ section: 'admin', ...admin }, () =>
+    startAdminServer({ ...admin, newId, pages }),
+  );
 }
 
 /** Keys that are part of the contract and that this version does not act on yet: say so, loudly. */

@@ -118,11 +118,19 @@ export type Serving = Run & { readonly port: number; readonly configFile: string
 export const AMPLE_LIMITS =
   'limits: { globalPerSecond: 1000000, publisherPerSecond: 1000000, ipPerSecond: 1000000 }\n';
 
+/** The admin port is a free one, so that servers can run side by side; one worker starts faster than many. */
+const USUAL = { admin: '{ port: 0 }', listen: '{ workers: 1 }' };
+
+function withUsual(config: string): string {
+  const missing = Object.entries(USUAL).filter(([key]) => !config.includes(`${key}:`));
+  return `${config}${missing.map(([key, value]) => `${key}: ${value}\n`).join('')}`;
+}
+
 /** `parley start` with this config on a free port, once it listens. */
 export async function serve(config = AMPLE_LIMITS, options: RunOptions = {}): Promise<Serving> {
   const folder = temporaryFolder();
   const configFile = join(folder, 'parley.yaml');
-  writeFileSync(configFile, config);
+  writeFileSync(configFile, withUsual(config));
   const env = { PORT: '0', HOST: '127.0.0.1', PARLEY_CONFIG: configFile, ...options.env };
   const started = run(['start'], { folder, ...options, env });
   await started.printed('"Parley is listening"');

@@ -81,7 +81,7 @@ databaseUrl: postgres://localhost/parley
 partners: [{ name: shop, kind: product-search, url: embedded }]
 publishers: [{ id: pub-1 }]
 `);
-  const keys = ['redisUrl', 'databaseUrl', 'listen.workers'];
+  const keys = ['redisUrl', 'databaseUrl'];
   expect(stdout()).toContain(`"level":40`);
   expect(stdout()).toContain(`"keys":${JSON.stringify(keys)}`);
 });

@@ -50,7 +50,8 @@ async function page(request: Request, pages: AdminPages): Promise<string | Refus
   const { pathname } = new URL(request.url);
   if (request.method !== 'GET') return refuse.methodNotAllowed('the admin port takes GET only');
   if (pathname === '/status') return JSON.stringify(await pages.status());
-  if (pathname === '/auctions') return `[${(await pages.recentAuctions(AUCTIONS_LISTED_MAX)).join(',')}]`;
+  if (pathname === '/auctions')
+    return `[${(await pages.recentAuctions(AUCTIONS_LISTED_MAX)).join(',')}]`;
   const id = /^\/auctions\/([^/]+)$/.exec(pathname)?.[1];
   if (id === undefined) {
     return refuse.notFound('expected one of /status, /auctions, /auctions/<request id>');

@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os';
 import type { Config } from '../config.ts';
+import type { AdminServer } from '../http/admin-server.ts';
 import { openPort } from '../http/listen-error.ts';
 import { type Parley, startAdmin, startCatalogFor, warnOfKeysWithoutEffect } from '../main.ts';
 import type { Setup } from '../setup.ts';
-import type { Assignment } from '../worker/messages.ts';
 import { memoryBytes } from '../worker/memory.ts';
+import type { Assignment } from '../worker/messages.ts';
 import { localUrl, type Surroundings } from '../worker/worker.ts';
 import { poolPages } from './pages.ts';
 import { startPool } from './pool.ts';
@@ -34,12 +35,22 @@ export async function startMachine(
 
   const count = config.listen.workers === 'auto' ? availableParallelism() : config.listen.workers;
   const pool = await startPool({ count, port, assignment: assign(config), log });
-  if ('reason' in pool) {
-    removeSharedFile(memoryFile);
+  const cleanUp = async () => {
     await catalog?.stop();
+    removeSharedFile(memoryFile);
+  };
+  if ('reason' in pool) {
+    await cleanUp();
     return pool;
   }
-  const admin = startAdmin(config, { newId }, poolPages(pool));
+  let admin: AdminServer;
+  try {
+    admin = startAdmin(config, { newId }, poolPages(pool));
+  } catch (error) {
+    await pool.stop(0);
+    await cleanUp();
+    throw error;
+  }
   const adminUrl = localUrl(admin.port);
   const partners = config.partners.map(({ name }) => name);
   warnOfKeysWithoutEffect(config, log);
@@ -67,8 +78,7 @@ export async function startMachine(
       log.info({ graceMs }, 'stopping');
       await pool.stop(graceMs);
       await admin.stop();
-      await catalog?.stop();
-      removeSharedFile(memoryFile);
+      await cleanUp();
       log.info({}, 'stopped');
     },
   };
@@ -89,6 +99,11 @@ function reservePort({ listen }: Config): number {
 }
 
 function hasMoved(before: Config, after: Config): boolean {
-  const fixed = ({ listen: { host, port, workers }, admin }: Config) => [host, port, workers, admin];
+  const fixed = ({ listen: { host, port, workers }, admin }: Config) => [
+    host,
+    port,
+    workers,
+    admin,
+  ];
   return !Bun.deepEquals(fixed(before), fixed(after));
 }

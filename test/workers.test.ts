@@ -1,0 +1,84 @@
+import { afterAll, describe, expect, test } from 'bun:test';
+import { ask } from './http/request.ts';
+import { startLoad } from './load.ts';
+import { AMPLE_LIMITS, cleanUp, type Serving, serve } from './process.ts';
+
+afterAll(cleanUp);
+
+const TWO = 'listen: { workers: 2 }\n';
+
+async function status(server: Serving): Promise<{ readonly workers: readonly number[] }> {
+  const adminUrl = /"adminUrl":"([^"]+)"/.exec(server.stdout())?.[1];
+  return (await fetch(`${adminUrl}/status`)).json() as Promise<{ workers: number[] }>;
+}
+
+/** Waits for the beginning of a second, so that what follows falls into one. */
+async function untilSecondBegins(): Promise<void> {
+  await Bun.sleep(1000 - (Date.now() % 1000) + 5);
+}
+
+describe('two workers', () => {
+  test('share the port, and connections are spread over them', async () => {
+    const server = await serve(`${TWO}${AMPLE_LIMITS}`);
+    const { workers } = await status(server);
+    expect(workers.length).toBe(2);
+    expect((await ask(server.port)).status).toBe(200);
+  });
+
+  test('hold one limit, exact to the request', async () => {
+    const server = await serve(`${TWO}limits: { ipPerSecond: 100 }\n`);
+    // Fresh connections, so that the system spreads them.
+    for (let round = 0; round < 3; round++) {
+      await untilSecondBegins();
+      const second = Math.floor(Date.now() / 1000);
+      const answers = await Promise.all(Array.from({ length: 160 }, () => ask(server.port)));
+      if (Math.floor(Date.now() / 1000) !== second) continue; // too slow to say anything
+      const admitted = answers.filter(({ status: code }) => code === 200).length;
+      expect(admitted).toBe(100);
+      return;
+    }
+    throw new Error('160 requests never fitted into one second');
+  });
+
+  test('one that is killed under load costs only what it had in hand, and is replaced', async () => {
+    const server = await serve(`${TWO}${AMPLE_LIMITS}`);
+    const load = startLoad(server.port, 8);
+    await load.answered(300);
+    const [victim = 0, other = 0] = (await status(server)).workers;
+    process.kill(victim, 'SIGKILL');
+    await server.printed('a worker died and is replaced');
+    await load.answered(300);
+    const { failures } = await load.stop();
+    // Each of the eight connections has at most one request under way.
+    expect(failures.length).toBeLessThanOrEqual(8);
+
+    let workers: readonly number[] = [];
+    for (let tries = 0; tries < 100 && workers.length < 2; tries++) {
+      await Bun.sleep(50);
+      workers = (await status(server)).workers;
+    }
+    expect(workers).toContain(other);
+    expect(workers).not.toContain(victim);
+    expect((await ask(server.port)).status).toBe(200);
+  });
+
+  test('are drained without a failed request', async () => {
+    const server = await serve(`${TWO}${AMPLE_LIMITS}`);
+    const load = startLoad(server.port, 8);
+    await load.answered(300);
+    process.kill(server.pid, 'SIGTERM');
+    await server.printed('"stopping"');
+    await load.answered(50);
+    const { statuses, failures } = await load.stop();
+    expect(failures).toEqual([]);
+    expect([...statuses.keys()]).toEqual([200]);
+    expect(await server.exited).toEqual({ code: 0, signal: null });
+  });
+
+  test('end with a supervisor that is killed', async () => {
+    const server = await serve(TWO);
+    process.kill(server.pid, 'SIGKILL');
+    // Over only when nobody holds the output any more, and the workers inherited it.
+    expect(await server.exited).toEqual({ code: null, signal: 'SIGKILL' });
+  });
+});
