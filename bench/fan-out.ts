@@ -59,6 +59,7 @@ async function measure(
   let filled = 0;
   const exchange = createExchange({
     limiter: createMachineLimiter(LIMITS, ownMemory(LIMITS), Date.now),
+    sheds: () => false,
     auction: {
       partners: urls.slice(0, count).map(partner),
       rulesOf: () => NO_RULES,

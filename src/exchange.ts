@@ -41,6 +41,8 @@ export type Held = {
 
 export type ExchangeParts = {
   readonly limiter: Limiter;
+  /** Whether there is more to do than can be done: this request is then turned away unread. */
+  readonly sheds: () => boolean;
   readonly auction: AuctionTerms;
   readonly timeoutMs: number;
   readonly newId: () => string;
@@ -53,11 +55,12 @@ const REPLY_MARGIN_MS = 5;
 
 /** The spine: one bid request, from bytes to outcome. */
 export function createExchange(parts: ExchangeParts): Exchange {
-  const { limiter, auction, newId } = parts;
+  const { limiter, sheds, auction, newId } = parts;
   return async ({ caller, requestId, readBody }) => {
     const startMs = auction.tickMs();
     const admission = limiter.admit(caller);
     if (!admission.isAdmitted) return { outcome: tooMany(admission.state), limit: admission.state };
+    if (sheds()) return { outcome: OVERLOADED, limit: admission.state };
 
     const body = await readBody();
     if (body instanceof Refusal) return { outcome: body, limit: admission.state };
@@ -85,6 +88,8 @@ export function createExchange(parts: ExchangeParts): Exchange {
     return { outcome, limit };
   };
 }
+
+const OVERLOADED = refuse.unavailable('there are more requests than can be served in time');
 
 function tooMany({ scope, limit }: LimitState): Refusal {
   return refuse.rateLimited(`more than ${limit} requests in this second (${scope} limit)`);

@@ -10,6 +10,7 @@ import { openPort } from '../http/listen-error.ts';
 import { createPartnerClient } from '../http/partner-client.ts';
 import { type Service, startServer } from '../http/server.ts';
 import { createMachineLimiter } from '../limits/machine-limiter.ts';
+import { createShedder } from '../limits/shedder.ts';
 import { createLossNotices } from '../notices/loss-notices.ts';
 import type { Log } from '../observe/log.ts';
 import { createRecent } from '../observe/recent.ts';
@@ -79,6 +80,8 @@ export function startWorker({ host, port, isShared, surroundings }: WorkerOption
   const findImage = (path: string) => findDefaultImage(path) ?? findProductImage(path);
   const record = createRecorder({ recent, notifyLosses, warningCounts, log, nowMs });
 
+  const shedder = createShedder({ tickMs, afterBatch: setImmediate });
+
   const server = openPort({ section: 'listen', host, port }, () =>
     startServer({
       host,
@@ -113,7 +116,14 @@ export function startWorker({ host, port, isShared, surroundings }: WorkerOption
       chance,
     };
     service = {
-      bid: createExchange({ limiter, auction: terms, timeoutMs, newId, record }),
+      bid: createExchange({
+        limiter,
+        sheds: shedder.sheds,
+        auction: terms,
+        timeoutMs,
+        newId,
+        record,
+      }),
       findCaller: createFindCaller(limits.trustedProxies),
       lookAtLimits: limiter.look,
       documents: createDocuments({ publicUrl, timeoutMs, limits, findImage }),
