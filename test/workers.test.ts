@@ -33,7 +33,8 @@ describe('two workers', () => {
       const second = Math.floor(Date.now() / 1000);
       const answers = await Promise.all(Array.from({ length: 160 }, () => ask(server.port)));
       if (Math.floor(Date.now() / 1000) !== second) continue; // too slow to say anything
-      const admitted = answers.filter(({ status: code }) => code === 200).length;
+      // A burst on a cold process may be shed; that too comes after the limit.
+      const admitted = answers.filter(({ status: code }) => code !== 429).length;
       expect(admitted).toBe(100);
       return;
     }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { BATCH_MS_MAX, createShedder } from './shedder.ts';
+import { BATCH_MS_MAX, BATCH_REQUESTS_MIN, createShedder } from './shedder.ts';
 
 function shedderWithClock() {
   let now = 0;
@@ -24,14 +24,22 @@ describe('shedding', () => {
 
   test('turns away what has waited too long in its batch', () => {
     const { shedder, serve } = shedderWithClock();
-    shedder.sheds();
+    for (let i = 0; i < BATCH_REQUESTS_MIN; i++) shedder.sheds();
     serve(BATCH_MS_MAX + 1);
     expect(shedder.sheds()).toBe(true);
   });
 
+  test('turns nobody away from a batch of few, which something else held up', () => {
+    const { shedder, serve } = shedderWithClock();
+    for (let i = 0; i < BATCH_REQUESTS_MIN; i++) {
+      expect(shedder.sheds()).toBe(false);
+      serve(BATCH_MS_MAX + 1);
+    }
+  });
+
   test('starts anew with the next batch', () => {
     const { shedder, serve, endBatch } = shedderWithClock();
-    shedder.sheds();
+    for (let i = 0; i < BATCH_REQUESTS_MIN; i++) shedder.sheds();
     serve(BATCH_MS_MAX + 1);
     endBatch();
     expect(shedder.sheds()).toBe(false);

@@ -9,7 +9,10 @@ export type Shedder = {
 };
 
 /** A request may wait twice as long: it arrives at any time during one batch and is served in the next. */
-export const BATCH_MS_MAX = 40;
+export const BATCH_MS_MAX = 60;
+
+/** A batch that is old after a few requests was held up by something that turning them away does not mend. */
+export const BATCH_REQUESTS_MIN = 10;
 
 export type ShedderOptions = {
   readonly tickMs: () => number;
@@ -19,6 +22,7 @@ export type ShedderOptions = {
 
 export function createShedder({ tickMs, afterBatch }: ShedderOptions): Shedder {
   let startMs: number | undefined;
+  let requests = 0;
   const end = () => {
     startMs = undefined;
   };
@@ -27,10 +31,11 @@ export function createShedder({ tickMs, afterBatch }: ShedderOptions): Shedder {
       const now = tickMs();
       if (startMs === undefined) {
         startMs = now;
+        requests = 1;
         afterBatch(end);
         return false;
       }
-      return now - startMs > BATCH_MS_MAX;
+      return ++requests > BATCH_REQUESTS_MIN && now - startMs > BATCH_MS_MAX;
     },
   };
 }

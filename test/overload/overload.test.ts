@@ -40,15 +40,22 @@ async function ask(): Promise<Answer> {
 }
 
 /** Sends at a fixed rate, whether or not answers come: as a world of callers does. */
-async function arrive(perSecond: number, forMs: number): Promise<readonly Answer[]> {
+async function arrive(
+  perSecond: number,
+  forMs: number,
+): Promise<{ readonly answers: readonly Answer[]; readonly stallMs: number }> {
   const answers: Promise<Answer>[] = [];
   const start = performance.now();
+  let stallMs = 0;
   while (performance.now() - start < forMs) {
     const due = ((performance.now() - start) / 1000) * perSecond;
     while (answers.length < due) answers.push(ask());
+    const before = performance.now();
     await Bun.sleep(5);
+    // What this process itself waits for its turn, on a machine that others use too.
+    stallMs = Math.max(stallMs, performance.now() - before - 5);
   }
-  return Promise.all(answers);
+  return { answers: await Promise.all(answers), stallMs };
 }
 
 /** What it serves when asked as fast as it answers. */
@@ -68,7 +75,7 @@ const percentile = (values: readonly number[], share: number) =>
 describe('with twice the requests it can serve', () => {
   test('it turns some away early, serves the others in time, and recovers within seconds', async () => {
     const perSecond = await capacity();
-    const answers = await arrive(perSecond * 2, 4000);
+    const { answers, stallMs } = await arrive(perSecond * 2, 4000);
     // The first moments are how it finds out.
     const settled = answers.slice(Math.floor(answers.length / 4));
     const served = settled.filter(({ status }) => status === 200);
@@ -82,10 +89,10 @@ describe('with twice the requests it can serve', () => {
         served.map(({ tookMs }) => tookMs),
         0.99,
       ),
-    ).toBeLessThan(200);
+    ).toBeLessThan(200 + 4 * stallMs);
 
     await Bun.sleep(2000);
     const after = await arrive(perSecond / 4, 1000);
-    expect(after.every(({ status }) => status === 200)).toBe(true);
+    expect(after.answers.every(({ status }) => status === 200)).toBe(true);
   });
 });
