@@ -9,7 +9,7 @@ export type Shedder = {
 };
 
 /** A request may wait twice as long: it arrives at any time during one batch and is served in the next. */
-export const BATCH_MS_MAX = 60;
+export const BATCH_MS_MAX = 40;
 
 /** A batch that is old after a few requests was held up by something that turning them away does not mend. */
 export const BATCH_REQUESTS_MIN = 10;
