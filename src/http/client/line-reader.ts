@@ -11,49 +11,55 @@ export class LineReader {
   fault: string | undefined;
   /** What the lines to come may have, ends included. */
   bytesLeft = 0;
-  /** The part of a line that came before the bytes at hand. */
-  #start = '';
+  /** Of the line so far. */
+  #text = '';
   #hasCr = false;
 
   reset(bytesMax: number): void {
     this.line = undefined;
     this.fault = undefined;
     this.bytesLeft = bytesMax;
-    this.#start = '';
+    this.#text = '';
     this.#hasCr = false;
   }
 
   /** Reads to the end of a line or of the bytes; returns where to go on. */
   read(bytes: Buffer, from: number): number {
     this.line = undefined;
-    for (let at = from; at < bytes.length; at++) {
-      const byte = bytes[at] as number;
-      if (this.#hasCr) return this.#endLine(bytes, from, at);
-      if (byte === CR) {
-        this.#hasCr = true;
-      } else if ((byte < SPACE && byte !== TAB) || byte === DEL) {
-        this.fault = 'the answer’s head has a control character';
-        return at;
-      }
-      if (--this.bytesLeft < 1) {
-        this.fault = 'the answer’s head is too long';
-        return at;
-      }
+    const end = Math.min(bytes.length, from + this.bytesLeft);
+    let at = from;
+    if (!this.#hasCr) {
+      while (at < end && isText(bytes[at] as number)) at++;
+      this.#hasCr = at < end && bytes[at] === CR;
+      if (!this.#hasCr && at < end) return this.#fail('the answer’s head has a control character');
+      if (at > from) this.#take(bytes, from, at);
+      if (this.#hasCr) at++;
     }
-    this.#start += bytes.toString('latin1', from, this.#hasCr ? bytes.length - 1 : bytes.length);
-    return bytes.length;
+    if (this.#hasCr && at < end) {
+      if (bytes[at] !== LF) return this.#fail('the answer’s head has a CR without LF');
+      at++;
+      this.line = this.#text;
+      this.#text = '';
+      this.#hasCr = false;
+    }
+    this.bytesLeft -= at - from;
+    if (this.bytesLeft === 0) return this.#fail('the answer’s head is too long');
+    return at;
   }
 
-  #endLine(bytes: Buffer, from: number, at: number): number {
-    if (bytes[at] !== LF) {
-      this.fault = 'the answer’s head has a CR without LF';
-      return at;
-    }
-    this.bytesLeft--;
-    // The CR is the byte before, which may have come earlier.
-    this.line = this.#start + bytes.toString('latin1', from, Math.max(from, at - 1));
-    this.#start = '';
-    this.#hasCr = false;
-    return at + 1;
+  #take(bytes: Buffer, from: number, to: number): void {
+    const text = bytes.toString('latin1', from, to);
+    this.#text = this.#text === '' ? text : this.#text + text;
   }
+
+  /** Nothing that follows matters any more. */
+  #fail(fault: string): number {
+    this.line = undefined;
+    this.fault = fault;
+    return Number.POSITIVE_INFINITY;
+  }
+}
+
+function isText(byte: number): boolean {
+  return byte >= SPACE ? byte !== DEL : byte === TAB;
 }

@@ -19,7 +19,12 @@ export const HEADERS_MAX = 100;
 
 const STATUS_LINE = /^HTTP\/1\.([01]) ([1-5]\d\d)(?: .*)?$/;
 /** Anything else before the colon, and above all a space, is read differently by different programs. */
-const HEADER_NAME = /^[!#$%&'*+\-.^_`|~\dA-Za-z]+$/;
+const NAME_CHARACTERS = /[!#$%&'*+\-.^_`|~\dA-Za-z]/;
+/** By character code, for a test that is made for each character of each header. */
+const IS_NAME_CHARACTER: readonly boolean[] = Array.from({ length: 256 }, (_, code) =>
+  NAME_CHARACTERS.test(String.fromCharCode(code)),
+);
+const COLON = 58;
 /** Safely an integer, and far more than any body may have. */
 const LENGTH = /^\d{1,15}$/;
 
@@ -41,42 +46,47 @@ export function readStatusLine(line: string): ResponseHead | undefined {
 
 export const NAMELESS_HEADER = 'the answer has a header without a proper name';
 
-/** In lower case. Undefined: the line is no header; a folded one, which begins with a space, is none either. */
-export function headerName(line: string): string | undefined {
-  const colon = line.indexOf(':');
-  const name = line.slice(0, Math.max(0, colon));
-  return HEADER_NAME.test(name) ? name.toLowerCase() : undefined;
+/** Of the name. 0: the line is no header; a folded one, which begins with a space, is none either. */
+export function nameLength(line: string): number {
+  let at = 0;
+  while (IS_NAME_CHARACTER[line.charCodeAt(at)] === true) at++;
+  return line.charCodeAt(at) === COLON ? at : 0;
 }
+
+/** Most headers say nothing about how to read the answer, and most of those can be told by this alone. */
+const TELLING_NAME_LENGTHS: ReadonlySet<number> = new Set(
+  ['connection', 'content-length', 'content-encoding', 'transfer-encoding'].map(
+    ({ length }) => length,
+  ),
+);
 
 /** Takes one header into the head; returns what is wrong with it, if anything. */
 export function addHeader(head: ResponseHead, line: string): string | undefined {
   if (++head.headerCount > HEADERS_MAX) return `the answer has more than ${HEADERS_MAX} headers`;
-  const name = headerName(line);
+  const length = nameLength(line);
+  if (length === 0) return NAMELESS_HEADER;
+  if (!TELLING_NAME_LENGTHS.has(length)) return undefined;
+  const name = line.slice(0, length).toLowerCase();
+  const value = trimmed(line.slice(length + 1)).toLowerCase();
   switch (name) {
-    case undefined:
-      return NAMELESS_HEADER;
     case 'content-length':
-      return addLength(head, valueAfter(name, line));
+      return addLength(head, value);
     case 'transfer-encoding':
-      if (head.isChunked || valueAfter(name, line) !== 'chunked') {
+      if (head.isChunked || value !== 'chunked') {
         return 'the answer has a transfer coding other than chunked';
       }
       head.isChunked = true;
       return undefined;
     case 'connection':
-      head.isLast ||= valueAfter(name, line).split(',').some(isClose);
+      head.isLast ||= value.split(',').some(isClose);
       return undefined;
     case 'content-encoding':
       if (head.coding !== undefined) return 'the answer has two codings';
-      head.coding = valueAfter(name, line);
+      head.coding = value;
       return undefined;
     default:
       return undefined;
   }
-}
-
-function valueAfter(name: string, line: string): string {
-  return trimmed(line.slice(name.length + 1)).toLowerCase();
 }
 
 /** Without the spaces and tabs around it: `trim` takes more for a space than HTTP does. */

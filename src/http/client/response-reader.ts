@@ -3,8 +3,8 @@ import { LineReader } from './line-reader.ts';
 import {
   addHeader,
   framingOf,
-  headerName,
   NAMELESS_HEADER,
+  nameLength,
   type ResponseHead,
   readStatusLine,
 } from './response-head.ts';
@@ -136,7 +136,7 @@ export class ResponseReader {
         return;
       case 'trailer':
         if (line === '') this.#finish(this.#body.take());
-        else if (headerName(line) === undefined) this.#fail(NAMELESS_HEADER);
+        else if (nameLength(line) === 0) this.#fail(NAMELESS_HEADER);
         return;
     }
   }
