@@ -5,9 +5,9 @@ import { loadProducts } from '../catalog/products.ts';
 import { findDefaultImage } from '../demand/campaigns/default-images.ts';
 import { createExchange } from '../exchange.ts';
 import { createFindCaller } from '../http/caller.ts';
+import { createPartnerClient } from '../http/client/partner-client.ts';
 import { createDocuments } from '../http/documents.ts';
 import { openPort } from '../http/listen-error.ts';
-import { createPartnerClient } from '../http/partner-client.ts';
 import { type Service, startServer } from '../http/server.ts';
 import { createMachineLimiter } from '../limits/machine-limiter.ts';
 import { createShedder } from '../limits/shedder.ts';
@@ -74,8 +74,7 @@ export function startWorker({ host, port, isShared, surroundings }: WorkerOption
   let timeoutMs = 0;
   const recent = createRecent(AUCTIONS_REMEMBERED);
   const warningCounts = new Map<string, number>();
-  const createClient = () => createPartnerClient(tickMs);
-  const notifyLosses = createLossNotices(createClient());
+  const notifyLosses = createLossNotices(createPartnerClient());
   const findProductImage = createFindImage(loadProducts());
   const findImage = (path: string) => findDefaultImage(path) ?? findProductImage(path);
   const record = createRecorder({ recent, notifyLosses, warningCounts, log, nowMs });
@@ -101,7 +100,7 @@ export function startWorker({ host, port, isShared, surroundings }: WorkerOption
       setup,
       publicUrl,
       catalogUrl,
-      createClient,
+      createClient: createPartnerClient,
       wordsOf: (partner) => gateWords(memory, setup.config, partner),
       nowMs,
     });

@@ -1,0 +1,208 @@
+import { isIP } from 'node:net';
+import type { PendingCall } from './pending-call.ts';
+import { replyOf } from './reply-text.ts';
+import { requestBytes } from './request-bytes.ts';
+import type { Origin } from './request-head.ts';
+import { ResponseReader } from './response-reader.ts';
+
+/** Who is told what becomes of a connection. */
+export type ConnectionOwner = {
+  readonly opened: (connection: Connection) => void;
+  readonly freed: (connection: Connection) => void;
+  /** It could not be opened. */
+  readonly refused: (connection: Connection, failure: string) => void;
+  /** It was open and is no more. `orphan`: a call on it that is to be made again on another. */
+  readonly closed: (connection: Connection, orphan: PendingCall | undefined) => void;
+};
+
+export type ConnectionOptions = {
+  readonly origin: Origin;
+  readonly connectMsMax: number;
+  /** Certificates to trust instead of the usual ones. */
+  readonly ca: string | undefined;
+};
+
+type State = 'opening' | 'idle' | 'busy' | 'closed';
+
+/** One connection to a partner: carries one call at a time. */
+export class Connection {
+  /** For the owner: when it was last used, in the owner's own count. */
+  usedAt = 0;
+  readonly #owner: ConnectionOwner;
+  readonly #reader = new ResponseReader();
+  readonly #connectTimer: ReturnType<typeof setTimeout>;
+  #state: State = 'opening';
+  #socket: Bun.Socket<Connection> | undefined;
+  #call: PendingCall | undefined;
+  #unsent: Uint8Array | undefined;
+  #hasAnswered = false;
+
+  constructor({ origin, connectMsMax, ca }: ConnectionOptions, owner: ConnectionOwner) {
+    this.#owner = owner;
+    this.#connectTimer = setTimeout(giveUpConnecting, connectMsMax, this);
+    this.#connectTimer.unref();
+    const { host, port, isTls } = origin;
+    Promise.try(
+      () =>
+        Bun.connect<Connection>({
+          hostname: host,
+          port,
+          data: this,
+          socket: isTls ? TLS_HANDLERS : TCP_HANDLERS,
+          ...(isTls ? { tls: tlsOptions(host, ca) } : {}),
+        }),
+      // `connectError` has been told; this is for what Bun refuses even to try.
+    ).catch((error: Error) => this.couldNotConnect(error.message));
+  }
+
+  start(call: PendingCall): void {
+    this.#state = 'busy';
+    this.#call = call;
+    call.holder = this;
+    const bytes = requestBytes(call.head, call.body);
+    const written = this.#write(bytes);
+    if (written < bytes.length) this.#unsent = Buffer.from(bytes.subarray(written));
+  }
+
+  /** The call's time is up: what might still come for it must not be taken for the answer to another. */
+  drop(): void {
+    this.#call = undefined;
+    this.#abort();
+  }
+
+  /** Ends it while nothing is under way on it. */
+  close(): void {
+    if (this.#state === 'closed') return;
+    this.#state = 'closed';
+    this.#socket?.end();
+    setTimeout(terminate, CLOSE_MS_MAX, this.#socket).unref();
+    this.#owner.closed(this, undefined);
+  }
+
+  #abort(): void {
+    this.#state = 'closed';
+    this.#socket?.terminate();
+    this.#owner.closed(this, undefined);
+  }
+
+  /** There is a socket, though with TLS it cannot be used yet. */
+  attached(socket: Bun.Socket<Connection>): void {
+    this.#socket = socket;
+    if (this.#state === 'closed') socket.terminate();
+    else socket.unref();
+  }
+
+  ready(): void {
+    if (this.#state !== 'opening') return;
+    clearTimeout(this.#connectTimer);
+    this.#state = 'idle';
+    this.#owner.opened(this);
+  }
+
+  couldNotConnect(failure: string): void {
+    if (this.#state !== 'opening') return;
+    clearTimeout(this.#connectTimer);
+    this.#state = 'closed';
+    this.#socket?.terminate();
+    this.#owner.refused(this, failure);
+  }
+
+  received(bytes: Buffer): void {
+    const call = this.#call;
+    if (call === undefined) {
+      // Nobody asked for this.
+      if (this.#state === 'idle') this.#abort();
+      return;
+    }
+    const response = this.#reader.push(bytes);
+    if (response === undefined) return;
+    this.#call = undefined;
+    if ('fault' in response) {
+      this.#abort();
+      call.settle({ failure: response.fault });
+      return;
+    }
+    const reply = replyOf(response);
+    this.#reader.reset();
+    this.#hasAnswered = true;
+    if (response.isReusable && this.#unsent === undefined) {
+      this.#state = 'idle';
+      this.#owner.freed(this);
+    } else {
+      this.close();
+    }
+    call.settle(reply);
+  }
+
+  drained(): void {
+    if (this.#unsent === undefined || this.#state !== 'busy') return;
+    const written = this.#write(this.#unsent);
+    this.#unsent = written < this.#unsent.length ? this.#unsent.subarray(written) : undefined;
+  }
+
+  /** The partner closed it, or the network did. */
+  lost(error: Error | undefined): void {
+    this.couldNotConnect(error?.message ?? 'the connection ended before it was open');
+    if (this.#state === 'closed') return;
+    this.#state = 'closed';
+    this.#socket?.terminate();
+    const call = this.#call;
+    this.#call = undefined;
+    // Closed while idle, as far as can be known: the call crossed that on its way, which is no one's fault.
+    const isOrphan = this.#hasAnswered && !this.#reader.hasStarted && call?.isRepeat === false;
+    this.#owner.closed(this, isOrphan ? call : undefined);
+    if (call === undefined || isOrphan) return;
+    const response = error === undefined ? this.#reader.end() : { fault: error.message };
+    call.settle('fault' in response ? { failure: response.fault } : replyOf(response));
+  }
+
+  #write(bytes: Uint8Array): number {
+    // Below 0 the socket is closed, of which `lost` is told in a moment.
+    return Math.max(0, this.#socket?.write(bytes) ?? 0);
+  }
+}
+
+/** A partner need not confirm the end of a TLS connection; it is not waited for longer than this. */
+const CLOSE_MS_MAX = 1000;
+
+function terminate(socket: Bun.Socket<Connection> | undefined): void {
+  socket?.terminate();
+}
+
+function giveUpConnecting(connection: Connection): void {
+  connection.couldNotConnect('could not connect in time');
+}
+
+const COMMON_HANDLERS: Bun.SocketHandler<Connection> = {
+  data: ({ data: connection }, bytes) => connection.received(bytes),
+  drain: ({ data: connection }) => connection.drained(),
+  close: ({ data: connection }, error) => connection.lost(error),
+  error: ({ data: connection }, error) => connection.lost(error),
+  connectError: ({ data: connection }, error) => connection.couldNotConnect(error.message),
+};
+
+const TCP_HANDLERS: Bun.SocketHandler<Connection> = {
+  ...COMMON_HANDLERS,
+  open(socket) {
+    socket.data.attached(socket);
+    socket.data.ready();
+  },
+};
+
+const TLS_HANDLERS: Bun.SocketHandler<Connection> = {
+  ...COMMON_HANDLERS,
+  open: (socket) => socket.data.attached(socket),
+  handshake({ data: connection }, isAuthorized, error) {
+    if (isAuthorized && error === null) connection.ready();
+    else connection.couldNotConnect(error?.message ?? 'the certificate is not to be trusted');
+  },
+};
+
+function tlsOptions(host: string, ca: string | undefined): Bun.TLSOptions {
+  return {
+    rejectUnauthorized: true,
+    // An address is checked against the certificate too, but may not be sent as a server name.
+    ...(isIP(host) === 0 ? { serverName: host } : {}),
+    ...(ca === undefined ? {} : { ca }),
+  };
+}

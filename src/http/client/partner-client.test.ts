@@ -1,0 +1,268 @@
+import { afterEach, describe, expect, test } from 'bun:test';
+import { deflateSync, gzipSync } from 'node:zlib';
+import {
+  type Arrival,
+  answer,
+  type Script,
+  type ScriptedPartner,
+  startScriptedPartner,
+} from '../../../test/scripted-partner.ts';
+import type { HttpCall } from '../../demand/partner.ts';
+import { createPartnerClient } from './partner-client.ts';
+
+const partners: ScriptedPartner[] = [];
+afterEach(async () => {
+  for (const partner of partners.splice(0)) await partner.stop();
+});
+
+async function start(script: Script = {}): Promise<ScriptedPartner> {
+  const partner = await startScriptedPartner(script);
+  partners.push(partner);
+  return partner;
+}
+
+function post(url: string, body: HttpCall['body'] = ''): HttpCall {
+  return { method: 'POST', url, headers: {}, body };
+}
+
+describe('what is sent', () => {
+  test('a request line, the host, the headers and the length of the body in bytes', async () => {
+    const { url, port, arrivals } = await start();
+    const headers = { 'Content-Type': 'application/json', 'x-openrtb-version': '2.6' };
+    await createPartnerClient()(
+      { method: 'POST', url: `${url}?a=b c#d`, headers, body: 'ä€😀' },
+      1000,
+    );
+    const [first] = arrivals;
+    expect(first?.head.split('\r\n')).toEqual([
+      'POST /bid?a=b%20c HTTP/1.1',
+      `host: 127.0.0.1:${port}`,
+      'accept-encoding: identity',
+      'user-agent: parley',
+      'content-type: application/json',
+      'x-openrtb-version: 2.6',
+      'content-length: 9',
+    ]);
+    expect(first?.body).toBe('ä€😀');
+  });
+
+  test('bytes as they are, half a character replaced, and no length where there is no body', async () => {
+    const { url, arrivals } = await start();
+    const send = createPartnerClient();
+    await send(post(url, Buffer.from('bytes')), 1000);
+    await send(post(url, 'x\ud800y'), 1000);
+    await send({ method: 'POST', url, headers: {} }, 1000);
+    await send({ method: 'GET', url, headers: {} }, 1000);
+    expect(arrivals.map(({ body }) => body)).toEqual(['bytes', 'x\ufffdy', '', '']);
+    expect(arrivals[2]?.head).toContain('content-length: 0');
+    expect(arrivals[3]?.head).not.toContain('content-length');
+  });
+
+  test('a name and a password from the URL, and each of several URLs', async () => {
+    const { url, arrivals } = await start();
+    const send = createPartnerClient();
+    await send(post(url.replace('//', '//me:secret@')), 1000);
+    for (const path of ['/a', '/b', '/a']) await send(post(new URL(path, url).href), 1000);
+    expect(arrivals[0]?.head).toContain(`authorization: Basic ${btoa('me:secret')}`);
+    expect(arrivals.slice(1).map(({ head }) => head.slice(0, 8))).toEqual(
+      ['/a', '/b', '/a'].map((path) => `POST ${path} `),
+    );
+  });
+
+  test('a large request to a partner that reads slowly arrives whole', async () => {
+    const { url } = await start({
+      onConnection(socket) {
+        socket.pause();
+        setTimeout(() => socket.resume(), 50);
+      },
+      onRequest: ({ socket, body }) => socket.write(answer(String(Bun.hash(body)))),
+    });
+    const send = createPartnerClient();
+    for (const kind of ['ab', 'cé']) {
+      const body = kind.repeat(4_000_000);
+      expect(await send(post(url, body), 5000)).toEqual({
+        status: 200,
+        text: String(Bun.hash(body)),
+      });
+    }
+  });
+
+  const refused: readonly [string, HttpCall][] = [
+    ['no URL', post('nonsense')],
+    ['another scheme', post('ftp://127.0.0.1/')],
+    ['a line break in a header', { ...post('http://127.0.0.1:1/'), headers: { a: 'b\r\nc: d' } }],
+    ['a space in a header’s name', { ...post('http://127.0.0.1:1/'), headers: { 'a b': 'c' } }],
+    ['a length of its own', { ...post('http://127.0.0.1:1/'), headers: { 'Content-Length': '5' } }],
+  ];
+  for (const [what, call] of refused) {
+    test(`nothing, for a call with ${what}`, async () => {
+      expect(await createPartnerClient()(call, 1000)).toEqual({
+        failure: expect.stringMatching(/URL|header/),
+      });
+    });
+  }
+});
+
+describe('what is made of answers', () => {
+  async function replyTo(bytes: string | Buffer, isEnded = false) {
+    const { url } = await start({
+      onRequest: ({ socket }) => (isEnded ? socket.end(bytes) : socket.write(bytes)),
+    });
+    return createPartnerClient()(post(url), 1000);
+  }
+
+  function compressed(coding: string, body: Buffer): Buffer {
+    const head = `HTTP/1.1 200 OK\r\ncontent-encoding: ${coding}\r\ncontent-length: ${body.length}\r\n\r\n`;
+    return Buffer.concat([Buffer.from(head), body]);
+  }
+
+  test('a redirect is an answer', async () => {
+    const redirect = answer('', 'location: http://127.0.0.1:1/\r\n', '302 Found');
+    expect(await replyTo(redirect)).toEqual({ status: 302, text: '' });
+  });
+
+  test('one that ends with the connection is whole, one that says more is not', async () => {
+    expect(await replyTo('HTTP/1.0 200 OK\r\n\r\nhi', true)).toEqual({ status: 200, text: 'hi' });
+    expect(await replyTo('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhi', true)).toEqual({
+      failure: 'the connection ended before the answer did',
+    });
+  });
+
+  test('bytes that are no UTF-8 are replaced', async () => {
+    const bytes = Buffer.from('HTTP/1.1 200 OK\r\ncontent-length: 3\r\n\r\na\xffb', 'latin1');
+    expect(await replyTo(bytes)).toEqual({ status: 200, text: 'a\ufffdb' });
+  });
+
+  test('gzip is inflated up to the bound; anything else is refused', async () => {
+    const inflated = await replyTo(compressed('gzip', gzipSync('hello')));
+    expect(inflated).toEqual({ status: 200, text: 'hello' });
+    for (const [coding, body, failure] of [
+      ['gzip', gzipSync(Buffer.alloc(50_000_000)), 'bytes'],
+      ['gzip', Buffer.from('plain'), 'gzip'],
+      ['gzip', gzipSync('hello').subarray(0, 15), 'gzip'],
+      ['deflate', deflateSync('hello'), 'not asked for'],
+      ['gzip, gzip', gzipSync(gzipSync('hello')), 'not asked for'],
+    ] as const) {
+      expect(await replyTo(compressed(coding, body))).toEqual({
+        failure: expect.stringContaining(failure),
+      });
+    }
+  });
+
+  test('one that goes on after its end fails and closes the connection', async () => {
+    const { url, openCount } = await start({
+      onRequest: ({ socket }) => socket.write(`${answer('hi')}!`),
+    });
+    expect(await createPartnerClient()(post(url), 1000)).toEqual({
+      failure: 'the answer goes on after its end',
+    });
+    await Bun.sleep(30);
+    expect(openCount()).toBe(0);
+  });
+
+  test('one that comes before all of the request is sent counts, but ends the connection', async () => {
+    const { url, connectionCount } = await start({
+      onConnection(socket) {
+        socket.pause();
+        socket.write(answer('too large', '', '413 Payload Too Large'));
+      },
+    });
+    const send = createPartnerClient();
+    for (const attempt of [1, 2]) {
+      const reply = await send(post(url, 'x'.repeat(20_000_000)), 1000);
+      expect(reply).toEqual({ status: 413, text: 'too large' });
+      expect(connectionCount()).toBe(attempt);
+    }
+  });
+});
+
+describe('connections that fail', () => {
+  const closing = (closes: (arrival: Arrival) => boolean, how = 'destroy'): Script => ({
+    onRequest(arrival) {
+      const { socket, body } = arrival;
+      if (!closes(arrival)) socket.write(answer(body));
+      else if (how === 'reset') socket.resetAndDestroy();
+      else if (how === 'end') socket.end();
+      else socket.destroy();
+    },
+  });
+
+  for (const how of ['destroy', 'reset', 'end']) {
+    test(`a call on a used one that closes by ${how} is made once more on a fresh one`, async () => {
+      const { url, arrivals } = await start(
+        closing(({ connection, request }) => connection === 1 && request === 2, how),
+      );
+      const send = createPartnerClient();
+      await send(post(url, 'a'), 1000);
+      expect(await send(post(url, 'b'), 1000)).toEqual({ status: 200, text: 'b' });
+      expect(arrivals.map(({ body, connection }) => `${body}${connection}`)).toEqual([
+        'a1',
+        'b1',
+        'b2',
+      ]);
+    });
+  }
+
+  test('not twice', async () => {
+    const { url, arrivals } = await start(
+      closing(({ connection, request }) => connection > 1 || request > 1),
+    );
+    const send = createPartnerClient();
+    await send(post(url, 'a'), 1000);
+    expect(await send(post(url, 'b'), 1000)).toHaveProperty('failure');
+    expect(arrivals.length).toBe(3);
+  });
+
+  test('not on a fresh one', async () => {
+    const { url, arrivals } = await start(closing(() => true));
+    expect(await createPartnerClient()(post(url), 1000)).toHaveProperty('failure');
+    expect(arrivals.length).toBe(1);
+  });
+
+  test('not once an answer has begun', async () => {
+    const { url, arrivals } = await start({
+      onRequest: ({ socket, request }) =>
+        request === 1 ? socket.write(answer('a')) : socket.end('HTTP/1.1 2'),
+    });
+    const send = createPartnerClient();
+    await send(post(url), 1000);
+    expect(await send(post(url), 1000)).toHaveProperty('failure');
+    expect(arrivals.length).toBe(2);
+  });
+
+  test('a whole pool closed by the partner costs no call, even at the maximum', async () => {
+    const { url } = await start(
+      closing(({ connection, request }) => connection <= 5 && request > 1),
+    );
+    const send = createPartnerClient({ connectionsMax: 5 });
+    const burst = () =>
+      Promise.all(Array.from({ length: 20 }, (_, i) => send(post(url, `${i}`), 2000)));
+    await Promise.all(Array.from({ length: 5 }, () => send(post(url), 1000)));
+    expect(await burst()).toEqual(
+      Array.from({ length: 20 }, (_, i) => ({ status: 200, text: `${i}` })),
+    );
+  });
+
+  test('a call given up while it is made again fails once, and the pool goes on', async () => {
+    const { url } = await start({
+      onRequest({ socket, body, connection, request }) {
+        if (connection === 1 && request === 2) socket.destroy();
+        else if (body !== 'hang') socket.write(answer(body));
+      },
+    });
+    const send = createPartnerClient({ connectionsMax: 1 });
+    await send(post(url, 'a'), 1000);
+    expect(await send(post(url, 'hang'), 60)).toEqual({ failure: 'no answer in time' });
+    expect(await send(post(url, 'b'), 1000)).toEqual({ status: 200, text: 'b' });
+  });
+
+  for (const url of ['http://127.0.0.1:1/', 'https://127.0.0.1:1/', 'http://nobody.invalid/']) {
+    test(`${url} fails each call at once`, async () => {
+      const send = createPartnerClient({ connectionsMax: 2 });
+      const calls = Array.from({ length: 10 }, () => send(post(url), 3000));
+      for (const reply of await Promise.all(calls)) {
+        expect(reply).toEqual({ failure: expect.stringMatching(/connect|ENOTFOUND/i) });
+      }
+    });
+  }
+});

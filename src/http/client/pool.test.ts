@@ -1,0 +1,222 @@
+import { afterEach, describe, expect, test } from 'bun:test';
+import {
+  answer,
+  type Script,
+  type ScriptedPartner,
+  startScriptedPartner,
+} from '../../../test/scripted-partner.ts';
+import type { HttpCall } from '../../demand/partner.ts';
+import { createPartnerClient } from './partner-client.ts';
+
+const partners: ScriptedPartner[] = [];
+afterEach(async () => {
+  for (const partner of partners.splice(0)) await partner.stop();
+});
+
+async function start(script: Script = {}): Promise<ScriptedPartner> {
+  const partner = await startScriptedPartner(script);
+  partners.push(partner);
+  return partner;
+}
+
+function post(url: string, body = ''): HttpCall {
+  return { method: 'POST', url, headers: {}, body };
+}
+
+const later = (delayMs: number): Script => ({
+  onRequest: ({ socket, body }) => setTimeout(() => socket.write(answer(body)), delayMs),
+});
+
+/** Waits for what is about to be so, at the most for a second. */
+async function until(isSo: () => boolean): Promise<void> {
+  for (let i = 0; i < 100 && !isSo(); i++) await Bun.sleep(10);
+  expect(isSo()).toBe(true);
+}
+
+describe('connections', () => {
+  test('calls one after another share one', async () => {
+    const { url, connectionCount } = await start();
+    const send = createPartnerClient();
+    for (let i = 0; i < 20; i++) {
+      expect(await send(post(url, `${i}`), 1000)).toEqual({ status: 200, text: `${i}` });
+    }
+    expect(connectionCount()).toBe(1);
+  });
+
+  test('a burst opens as many as it needs, and the next burst none', async () => {
+    const { url, connectionCount } = await start(later(20));
+    const send = createPartnerClient();
+    for (let burst = 0; burst < 3; burst++) {
+      const calls = Array.from({ length: 100 }, (_, i) => send(post(url, `${i}`), 2000));
+      const texts = (await Promise.all(calls)).map((reply) => 'text' in reply && reply.text);
+      expect(texts).toEqual(Array.from({ length: 100 }, (_, i) => `${i}`));
+    }
+    expect(connectionCount()).toBe(100);
+  });
+
+  test('the one used last is used first', async () => {
+    const { url, arrivals } = await start(later(20));
+    const send = createPartnerClient();
+    await Promise.all([1, 2, 3].map(() => send(post(url), 1000)));
+    for (let i = 0; i < 5; i++) await send(post(url), 1000);
+    const used = new Set(arrivals.slice(3).map(({ connection }) => connection));
+    expect(used.size).toBe(1);
+  });
+
+  test('there are never more than the maximum, each with one call at a time', async () => {
+    const busy = new Set<number>();
+    let busyMax = 0;
+    const { url, connectionCount, arrivals } = await start({
+      onRequest({ socket, body, connection }) {
+        expect(busy.has(connection)).toBe(false);
+        busy.add(connection);
+        busyMax = Math.max(busyMax, busy.size);
+        setTimeout(() => {
+          busy.delete(connection);
+          socket.write(answer(body));
+        }, 5);
+      },
+    });
+    const send = createPartnerClient({ connectionsMax: 3 });
+    const calls = Array.from({ length: 30 }, (_, i) => send(post(url, `${i}`), 2000));
+    const replies = await Promise.all(calls);
+    expect(replies).toEqual(replies.map((_, i) => ({ status: 200, text: `${i}` })));
+    expect(arrivals.map(({ body }) => body)).toEqual(replies.map((_, i) => `${i}`));
+    expect([connectionCount(), busyMax]).toEqual([3, 3]);
+  });
+
+  test('idle ones are closed after their time, and calls go on with new ones', async () => {
+    const { url, openCount, connectionCount } = await start();
+    const send = createPartnerClient({ idleMsMax: 100 });
+    await send(post(url), 1000);
+    await until(() => openCount() === 0);
+    expect(await send(post(url, 'x'), 1000)).toEqual({ status: 200, text: 'x' });
+    expect(connectionCount()).toBe(2);
+  });
+
+  test('ones in use stay, however long that lasts', async () => {
+    const { url, connectionCount } = await start();
+    const send = createPartnerClient({ idleMsMax: 60 });
+    for (let i = 0; i < 20; i++) {
+      await send(post(url), 1000);
+      await Bun.sleep(10);
+    }
+    expect(connectionCount()).toBe(1);
+  });
+
+  for (const head of ['HTTP/1.1 200 OK\r\nconnection: close\r\n', 'HTTP/1.0 200 OK\r\n']) {
+    test(`none is used again after ${JSON.stringify(head)}`, async () => {
+      const { url, connectionCount, openCount } = await start({
+        onRequest: ({ socket }) => socket.write(`${head}content-length: 2\r\n\r\nhi`),
+      });
+      const send = createPartnerClient();
+      for (let i = 0; i < 3; i++) {
+        expect(await send(post(url), 1000)).toEqual({ status: 200, text: 'hi' });
+      }
+      expect(connectionCount()).toBe(3);
+      await until(() => openCount() === 0);
+    });
+  }
+
+  test('none is used again after bytes that nobody asked for', async () => {
+    const { url, connectionCount } = await start({
+      onRequest({ socket, body }) {
+        socket.write(answer(body));
+        setTimeout(() => socket.write(answer('surprise')), 20);
+      },
+    });
+    const send = createPartnerClient();
+    for (const text of ['a', 'b']) {
+      expect(await send(post(url, text), 1000)).toEqual({ status: 200, text });
+      await Bun.sleep(50);
+    }
+    expect(connectionCount()).toBe(2);
+  });
+
+  test('each origin has its own, and of very many origins those at rest are let go', async () => {
+    const many = await Promise.all(Array.from({ length: 70 }, () => start()));
+    const send = createPartnerClient();
+    for (const { url } of many) {
+      expect(await send(post(url, 'x'), 1000)).toEqual({ status: 200, text: 'x' });
+    }
+    await until(() => many.reduce((sum, { openCount }) => sum + openCount(), 0) <= 64);
+  });
+
+  test('idle ones do not keep the process alive', async () => {
+    const { url } = await start();
+    const script = `
+      const { createPartnerClient } = await import(${JSON.stringify(`${import.meta.dir}/partner-client.ts`)});
+      const reply = await createPartnerClient()({ method: 'GET', url: '${url}', headers: {} }, 5000);
+      process.stdout.write(String(reply.status));`;
+    const startMs = performance.now();
+    const child = Bun.spawn([process.execPath, '-e', script], { stdout: 'pipe' });
+    expect(await child.exited).toBe(0);
+    expect(await child.stdout.text()).toBe('200');
+    expect(performance.now() - startMs).toBeLessThan(4000);
+  });
+});
+
+describe('giving up', () => {
+  const hangsOn = (word: string): Script => ({
+    onRequest: ({ socket, body }) => {
+      if (body !== word) socket.write(answer(body));
+    },
+  });
+
+  test('a call without an answer fails at its time, and its connection is closed', async () => {
+    const { url, openCount } = await start(hangsOn('hang'));
+    const send = createPartnerClient();
+    const startMs = performance.now();
+    expect(await send(post(url, 'hang'), 50)).toEqual({ failure: 'no answer in time' });
+    expect(performance.now() - startMs).toBeLessThan(80);
+    await until(() => openCount() === 0);
+  });
+
+  test('an answer that comes too late is not taken for another’s', async () => {
+    const { url } = await start({
+      onRequest: ({ socket, body }) =>
+        setTimeout(() => socket.write(answer(body)), body === 'slow' ? 60 : 0),
+    });
+    const send = createPartnerClient({ connectionsMax: 1 });
+    const slow = send(post(url, 'slow'), 40);
+    const quick = ['a', 'b', 'c'].map((text) => send(post(url, text), 1000));
+    expect(await slow).toEqual({ failure: 'no answer in time' });
+    expect(await Promise.all(quick)).toEqual(
+      ['a', 'b', 'c'].map((text) => ({ status: 200, text })),
+    );
+  });
+
+  test('a call that waits for a connection fails at its time too, and is never sent', async () => {
+    const { url, arrivals } = await start(later(100));
+    const send = createPartnerClient({ connectionsMax: 1 });
+    const first = send(post(url, 'first'), 1000);
+    const startMs = performance.now();
+    expect(await send(post(url, 'second'), 30)).toEqual({ failure: 'no answer in time' });
+    expect(performance.now() - startMs).toBeLessThan(80);
+    expect(await first).toEqual({ status: 200, text: 'first' });
+    await send(post(url, 'third'), 1000);
+    expect(arrivals.map(({ body }) => body)).toEqual(['first', 'third']);
+  });
+
+  test('a partner that hangs delays no other', async () => {
+    const hung = await start(hangsOn('hang'));
+    const healthy = await start();
+    const send = createPartnerClient({ connectionsMax: 10 });
+    const hanging = Array.from({ length: 100 }, () => send(post(hung.url, 'hang'), 300));
+    const startMs = performance.now();
+    expect(await send(post(healthy.url, 'x'), 1000)).toEqual({ status: 200, text: 'x' });
+    expect(performance.now() - startMs).toBeLessThan(200);
+    const replies = await Promise.all(hanging);
+    expect(replies.every((reply) => 'failure' in reply)).toBe(true);
+    expect(await send(post(hung.url, 'x'), 1000)).toEqual({ status: 200, text: 'x' });
+  });
+
+  test('a call beyond those that may wait fails at once', async () => {
+    const { url } = await start(hangsOn(''));
+    const send = createPartnerClient({ connectionsMax: 1 });
+    const calls = Array.from({ length: 1005 }, () => send(post(url), 200));
+    const replies = await Promise.all(calls);
+    const refused = replies.filter((reply) => 'failure' in reply && /too many/.test(reply.failure));
+    expect(refused.length).toBe(5);
+  });
+});

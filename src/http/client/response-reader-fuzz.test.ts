@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { createServer, type Server } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { REPLY_BYTES_MAX } from './body-bytes.ts';
+import { replyOf } from './reply-text.ts';
+import { ResponseReader } from './response-reader.ts';
+
+const token = fc.stringMatching(/^[a-z][a-z-]{0,12}$/).map((name) => `x-${name}`);
+const value = fc.stringMatching(/^[!-~](?:[\t -~]{0,20}[!-~])?$/);
+
+/** Sizes to cut bytes into; the last piece is what is left. */
+const cuts = fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 40 });
+
+function cut(bytes: Buffer, sizes: readonly number[]): readonly Buffer[] {
+  const pieces: Buffer[] = [];
+  let at = 0;
+  for (const size of sizes) {
+    if (at >= bytes.length) break;
+    pieces.push(bytes.subarray(at, at + size));
+    at += size;
+  }
+  if (at < bytes.length) pieces.push(bytes.subarray(at));
+  return pieces;
+}
+
+function chunked(body: Buffer, sizes: readonly number[]): Buffer {
+  const chunks = cut(body, sizes).map((piece) =>
+    Buffer.concat([Buffer.from(`${piece.length.toString(16)}\r\n`), piece, Buffer.from('\r\n')]),
+  );
+  return Buffer.concat([...chunks, Buffer.from('0\r\n\r\n')]);
+}
+
+/** Any answer that is as it should be. */
+const validAnswer = fc
+  .record({
+    status: fc.constantFrom(200, 201, 204, 302, 400, 404, 429, 500, 503),
+    headers: fc.array(fc.tuple(token, value), { maxLength: 8 }),
+    text: fc.string({ unit: 'grapheme', maxLength: 300 }),
+    isGzip: fc.boolean(),
+    framing: fc.constantFrom('length', 'chunks', 'close', 'http-1.0'),
+    chunkSizes: cuts,
+    hasInterim: fc.boolean(),
+  })
+  .map(({ status, headers, text, isGzip, framing, chunkSizes, hasInterim }) => {
+    const plain = Buffer.from(status === 204 ? '' : text);
+    const body = isGzip && plain.length > 0 ? gzipSync(plain) : plain;
+    const hasBody = status !== 204;
+    const lines = [
+      ...headers.map(([name, text]) => `${name}: ${text}`),
+      ...(body === plain ? [] : ['Content-Encoding: gzip']),
+      ...(hasBody && framing === 'length' ? [`Content-Length: ${body.length}`] : []),
+      ...(hasBody && framing === 'chunks' ? ['transfer-encoding: chunked'] : []),
+      ...(framing === 'close' ? ['connection: close'] : []),
+    ];
+    const version = framing === 'http-1.0' ? '1.0' : '1.1';
+    const interim = hasInterim && version === '1.1' ? 'HTTP/1.1 100 Continue\r\n\r\n' : '';
+    const head = `${interim}HTTP/${version} ${status} Some reason\r\n${lines.map((line) => `${line}\r\n`).join('')}\r\n`;
+    const sent = hasBody && framing === 'chunks' ? chunked(body, chunkSizes) : body;
+    return { status, text: plain.toString(), bytes: Buffer.concat([Buffer.from(head), sent]) };
+  });
+
+function readPieces(pieces: readonly Buffer[]) {
+  const reader = new ResponseReader();
+  for (const piece of pieces) {
+    const result = reader.push(piece);
+    if (result !== undefined) return result;
+  }
+  return reader.end();
+}
+
+describe('the reader', () => {
+  test('reads an answer in the same way however it is cut', () => {
+    fc.assert(
+      fc.property(validAnswer, cuts, ({ bytes, status, text }, sizes) => {
+        const whole = readPieces([bytes]);
+        expect(readPieces(cut(bytes, sizes))).toEqual(whole);
+        expect('fault' in whole ? whole : replyOf(whole)).toEqual({ status, text });
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  const mutation = fc.record({
+    at: fc.nat(),
+    drop: fc.integer({ min: 0, max: 3 }),
+    insert: fc.oneof(
+      fc.uint8Array({ maxLength: 4 }).map((bytes) => Buffer.from(bytes)),
+      fc
+        .constantFrom('\r\n', '\n', '\r', ' ', ':', '0', 'f', '\r\n\r\n', '\0', '999999', '-', ',')
+        .map((text) => Buffer.from(text)),
+      fc
+        .constantFrom(
+          'content-length: 3\r\n',
+          'transfer-encoding: chunked\r\n',
+          'HTTP/1.1 200 OK\r\n',
+        )
+        .map((text) => Buffer.from(text)),
+    ),
+  });
+
+  test('survives any change to an answer, the same however it is cut, and never gives more than the bound', () => {
+    fc.assert(
+      fc.property(
+        validAnswer,
+        fc.array(mutation, { minLength: 1, maxLength: 4 }),
+        cuts,
+        ({ bytes }, mutations, sizes) => {
+          let mutated = bytes;
+          for (const { at, drop, insert } of mutations) {
+            const place = at % (mutated.length + 1);
+            mutated = Buffer.concat([
+              mutated.subarray(0, place),
+              insert,
+              mutated.subarray(place + drop),
+            ]);
+          }
+          const whole = readPieces([mutated]);
+          if ('body' in whole) expect(whole.body.length).toBeLessThanOrEqual(REPLY_BYTES_MAX);
+          const pieces = readPieces(cut(mutated, sizes));
+          // Of what goes on after its end, a cut may show the answer first and the surplus later.
+          const isSurplus = 'fault' in whole && whole.fault.includes('after its end');
+          if (!isSurplus) expect(pieces).toEqual(whole);
+        },
+      ),
+      { numRuns: 5000 },
+    );
+  });
+
+  test('survives any bytes at all', () => {
+    fc.assert(
+      fc.property(fc.array(fc.uint8Array({ maxLength: 200 }), { maxLength: 10 }), (pieces) => {
+        expect(readPieces(pieces.map((piece) => Buffer.from(piece)))).toHaveProperty('fault');
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('beside fetch', () => {
+  let server: Server;
+  let url = '';
+  let answer = Buffer.alloc(0);
+
+  beforeAll(async () => {
+    server = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.once('data', () => socket.end(answer));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/`;
+  });
+  afterAll(() => {
+    server.close();
+  });
+
+  test('every answer that is as it should be means the same to both', async () => {
+    await fc.assert(
+      fc.asyncProperty(validAnswer, async ({ bytes }) => {
+        answer = bytes;
+        const response = await fetch(url, { redirect: 'manual', keepalive: false });
+        const theirs = { status: response.status, text: await response.text() };
+        const ours = readPieces([bytes]);
+        expect('fault' in ours ? ours : replyOf(ours)).toEqual(theirs);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

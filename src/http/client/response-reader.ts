@@ -1,0 +1,240 @@
+import { BodyBytes, REPLY_BYTES_MAX, TOO_LARGE } from './body-bytes.ts';
+import { LineReader } from './line-reader.ts';
+import {
+  addHeader,
+  framingOf,
+  NAMELESS_HEADER,
+  nameLength,
+  type ResponseHead,
+  readStatusLine,
+} from './response-head.ts';
+
+/** One whole answer. The body may lie in the bytes that were pushed: use it before they change. */
+export type WholeResponse = {
+  readonly status: number;
+  readonly coding: string | undefined;
+  readonly body: Uint8Array;
+  /** The connection may carry another call. */
+  readonly isReusable: boolean;
+};
+
+export type ResponseFault = { readonly fault: string };
+
+/** Status line, headers, answers before the answer (1xx) and trailers together. */
+export const HEAD_BYTES_MAX = 16 * 1024;
+const CHUNK_LINE_BYTES_MAX = 256;
+/** With an extension, which means nothing here. */
+const CHUNK_SIZE = /^([\dA-Fa-f]{1,8})[\t ]*(?:;.*)?$/;
+
+const NO_BODY = new Uint8Array(0);
+
+type State =
+  | 'status-line'
+  | 'header'
+  | 'chunk-size'
+  | 'chunk-end'
+  | 'trailer'
+  | 'counted-body'
+  | 'chunk'
+  | 'body-until-close'
+  | 'done';
+
+/**
+ * Reads one HTTP/1 answer from bytes as they come, however they are cut. It knows of no socket. Strict:
+ * what could be read in two ways is a fault.
+ */
+export class ResponseReader {
+  #state: State = 'status-line';
+  #hasStarted = false;
+  #head: ResponseHead | undefined;
+  #headBytesLeft = 0;
+  /** Still to come, of the body or of the chunk. */
+  #bytesLeft = 0;
+  readonly #lines = new LineReader();
+  readonly #body = new BodyBytes();
+  #fault: ResponseFault | undefined;
+  #response: WholeResponse | undefined;
+
+  constructor() {
+    this.reset();
+  }
+
+  /** Ready for the next answer. */
+  reset(): void {
+    this.#state = 'status-line';
+    this.#hasStarted = false;
+    this.#head = undefined;
+    this.#headBytesLeft = 0;
+    this.#bytesLeft = 0;
+    this.#lines.reset(HEAD_BYTES_MAX);
+    this.#body.clear();
+    this.#fault = undefined;
+    this.#response = undefined;
+  }
+
+  /** Whether any byte of an answer has come. */
+  get hasStarted(): boolean {
+    return this.#hasStarted;
+  }
+
+  /** Undefined: there is more to come. */
+  push(bytes: Buffer): WholeResponse | ResponseFault | undefined {
+    this.#hasStarted ||= bytes.length > 0;
+    let at = 0;
+    while (at < bytes.length && this.#fault === undefined) {
+      at = this.#read(bytes, at);
+    }
+    return this.#fault ?? this.#response;
+  }
+
+  /** The partner has closed the connection in the proper way. */
+  end(): WholeResponse | ResponseFault {
+    if (this.#state === 'body-until-close' && this.#fault === undefined) {
+      this.#finish(this.#body.take());
+    }
+    return this.#response ?? this.#fail('the connection ended before the answer did');
+  }
+
+  /** Reads one line or one piece of the body; returns where to go on. */
+  #read(bytes: Buffer, from: number): number {
+    switch (this.#state) {
+      case 'counted-body':
+        return this.#readCounted(bytes, from);
+      case 'chunk':
+        return this.#readChunk(bytes, from);
+      case 'body-until-close':
+        if (!this.#body.add(bytes.subarray(from))) this.#fail(TOO_LARGE);
+        return bytes.length;
+      case 'done':
+        this.#fail('the answer goes on after its end');
+        return bytes.length;
+      default: {
+        const next = this.#lines.read(bytes, from);
+        const { fault, line } = this.#lines;
+        if (fault !== undefined) this.#fail(fault);
+        else if (line !== undefined) this.#takeLine(line);
+        return next;
+      }
+    }
+  }
+
+  #takeLine(line: string): void {
+    switch (this.#state) {
+      case 'status-line':
+        this.#takeStatusLine(line);
+        return;
+      case 'header':
+        if (line === '') this.#endHead();
+        else this.#takeHeader(line);
+        return;
+      case 'chunk-size':
+        this.#takeChunkSize(line);
+        return;
+      case 'chunk-end':
+        this.#expectChunk();
+        if (line !== '') this.#fail('the answer has a chunk that is longer than it says');
+        return;
+      case 'trailer':
+        if (line === '') this.#finish(this.#body.take());
+        else if (nameLength(line) === 0) this.#fail(NAMELESS_HEADER);
+        return;
+    }
+  }
+
+  #takeStatusLine(line: string): void {
+    this.#head = readStatusLine(line);
+    if (this.#head === undefined) this.#fail('the answer is not HTTP/1');
+    else if (this.#head.status === 101) this.#fail('the answer changes the protocol');
+    else this.#state = 'header';
+  }
+
+  #takeHeader(line: string): void {
+    const fault = addHeader(this.#knownHead(), line);
+    if (fault !== undefined) this.#fail(fault);
+  }
+
+  #endHead(): void {
+    const head = this.#knownHead();
+    const framing = framingOf(head);
+    if (typeof framing === 'object') {
+      this.#fail(framing.fault);
+    } else if (head.status < 200) {
+      this.#state = 'status-line';
+    } else if (framing === 'chunked') {
+      this.#headBytesLeft = this.#lines.bytesLeft;
+      this.#expectChunk();
+    } else if (framing === 'until-close') {
+      this.#state = 'body-until-close';
+    } else if (framing > REPLY_BYTES_MAX) {
+      this.#fail(TOO_LARGE);
+    } else if (framing === 0) {
+      this.#finish(NO_BODY);
+    } else {
+      this.#bytesLeft = framing;
+      this.#state = 'counted-body';
+    }
+  }
+
+  #expectChunk(): void {
+    this.#state = 'chunk-size';
+    this.#lines.bytesLeft = CHUNK_LINE_BYTES_MAX;
+  }
+
+  #takeChunkSize(line: string): void {
+    const size = CHUNK_SIZE.exec(line)?.[1];
+    if (size === undefined) {
+      this.#fail('the answer has a chunk size that is no number');
+      return;
+    }
+    this.#bytesLeft = Number.parseInt(size, 16);
+    if (this.#bytesLeft > REPLY_BYTES_MAX) {
+      this.#fail(TOO_LARGE);
+    } else if (this.#bytesLeft > 0) {
+      this.#state = 'chunk';
+    } else {
+      this.#state = 'trailer';
+      this.#lines.bytesLeft = this.#headBytesLeft;
+    }
+  }
+
+  #readCounted(bytes: Buffer, from: number): number {
+    const end = Math.min(bytes.length, from + this.#bytesLeft);
+    const piece = bytes.subarray(from, end);
+    this.#bytesLeft -= piece.length;
+    if (piece.length === this.#knownHead().length) {
+      // The usual case: all of the body at once, so there is nothing to collect.
+      this.#finish(piece);
+      return end;
+    }
+    if (!this.#body.add(piece)) this.#fail(TOO_LARGE);
+    else if (this.#bytesLeft === 0) this.#finish(this.#body.take());
+    return end;
+  }
+
+  #readChunk(bytes: Buffer, from: number): number {
+    const end = Math.min(bytes.length, from + this.#bytesLeft);
+    this.#bytesLeft -= end - from;
+    if (!this.#body.add(bytes.subarray(from, end))) this.#fail(TOO_LARGE);
+    else if (this.#bytesLeft === 0) this.#state = 'chunk-end';
+    return end;
+  }
+
+  #finish(body: Uint8Array): void {
+    const { status, coding, isLast } = this.#knownHead();
+    this.#state = 'done';
+    this.#response = { status, coding, body, isReusable: !isLast };
+  }
+
+  /** The first fault is the one that counts. */
+  #fail(fault: string): ResponseFault {
+    this.#fault ??= { fault };
+    this.#response = undefined;
+    this.#body.clear();
+    return this.#fault;
+  }
+
+  #knownHead(): ResponseHead {
+    if (this.#head === undefined) throw new Error('the head comes first');
+    return this.#head;
+  }
+}

@@ -1,0 +1,165 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  answer,
+  type Script,
+  type ScriptedPartner,
+  startScriptedPartner,
+} from '../../../test/scripted-partner.ts';
+import type { HttpCall } from '../../demand/partner.ts';
+import { createPartnerClient } from './partner-client.ts';
+
+const partners: ScriptedPartner[] = [];
+afterEach(async () => {
+  for (const partner of partners.splice(0)) await partner.stop();
+});
+
+async function start(script: Script): Promise<ScriptedPartner> {
+  const partner = await startScriptedPartner(script);
+  partners.push(partner);
+  return partner;
+}
+
+function post(url: string, body = ''): HttpCall {
+  return { method: 'POST', url, headers: {}, body };
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'parley-tls-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function openssl(...args: readonly string[]): void {
+  const { exitCode, stderr } = Bun.spawnSync(['openssl', ...args], { cwd: folder });
+  if (exitCode !== 0) throw new Error(stderr.toString());
+}
+
+const KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+
+/** A certificate for these names that our authority signed. */
+function certify(
+  file: string,
+  names: string,
+  days = '2',
+): { readonly key: string; readonly cert: string } {
+  writeFileSync(join(folder, 'names'), `subjectAltName=${names}`);
+  openssl('req', ...KEY, '-keyout', `${file}.key`, '-out', `${file}.csr`, '-subj', '/CN=partner');
+  openssl(
+    ...['x509', '-req', '-in', `${file}.csr`, '-CA', 'ca.pem', '-CAkey', 'ca.key'],
+    ...['-CAcreateserial', '-days', days, '-extfile', 'names', '-out', `${file}.pem`],
+  );
+  const read = (suffix: string) => readFileSync(join(folder, `${file}.${suffix}`), 'utf8');
+  return { key: read('key'), cert: read('pem') };
+}
+
+describe.skipIf(Bun.which('openssl') === null)('over TLS', () => {
+  let ca = '';
+  beforeAll(() => {
+    openssl(
+      'req',
+      '-x509',
+      ...KEY,
+      '-keyout',
+      'ca.key',
+      '-out',
+      'ca.pem',
+      '-days',
+      '2',
+      '-subj',
+      '/CN=ca',
+    );
+    ca = readFileSync(join(folder, 'ca.pem'), 'utf8');
+  });
+
+  test('calls share connections, and a burst opens no more than it needs', async () => {
+    const tls = certify('good', 'DNS:localhost');
+    const { url, connectionCount } = await start({
+      tls,
+      onRequest: ({ socket, body }) => setTimeout(() => socket.write(answer(body)), 20),
+    });
+    const send = createPartnerClient({ ca });
+    for (let burst = 0; burst < 3; burst++) {
+      const calls = Array.from({ length: 30 }, (_, i) => send(post(url, `${i}`), 3000));
+      expect(await Promise.all(calls)).toEqual(
+        calls.map((_, i) => ({ status: 200, text: `${i}` })),
+      );
+    }
+    expect(connectionCount()).toBe(30);
+  });
+
+  test('large requests and large answers arrive whole', async () => {
+    const tls = certify('large', 'DNS:localhost');
+    const { url } = await start({
+      tls,
+      onRequest: ({ socket, body }) =>
+        socket.write(answer(`${Bun.hash(body)} ${'y'.repeat(200_000)}`)),
+    });
+    const body = 'aé'.repeat(1_000_000);
+    expect(await createPartnerClient({ ca })(post(url, body), 5000)).toEqual({
+      status: 200,
+      text: `${Bun.hash(body)} ${'y'.repeat(200_000)}`,
+    });
+  });
+
+  test('an address is checked against the certificate', async () => {
+    const tls = certify('address', 'IP:127.0.0.1');
+    const { port } = await start({ tls });
+    const reply = await createPartnerClient({ ca })(post(`https://127.0.0.1:${port}/`, 'x'), 3000);
+    expect(reply).toEqual({ status: 200, text: 'x' });
+  });
+
+  const refused: readonly [string, string, string, boolean][] = [
+    ['nobody known signed', 'DNS:localhost', '2', false],
+    ['is for another name', 'DNS:other.example', '2', true],
+    ['is for an address instead of the name', 'IP:127.0.0.1', '2', true],
+    ['has run out', 'DNS:localhost', '0', true],
+  ];
+  for (const [what, names, days, isTrusted] of refused) {
+    test(`a certificate that ${what} is refused before anything is sent`, async () => {
+      const tls = certify('bad', names, days);
+      if (days === '0') await Bun.sleep(1100);
+      const { url, arrivals, openCount } = await start({ tls });
+      const send = createPartnerClient(isTrusted ? { ca } : {});
+      expect(await send(post(url), 3000)).toEqual({
+        failure: expect.stringMatching(/certificate/i),
+      });
+      await Bun.sleep(30);
+      expect([arrivals.length, openCount()]).toEqual([0, 0]);
+    });
+  }
+
+  test('a call on a used connection that closes is made once more', async () => {
+    const tls = certify('closing', 'DNS:localhost');
+    const { url, connectionCount } = await start({
+      tls,
+      onRequest({ socket, body, connection, request }) {
+        if (connection === 1 && request === 2) socket.destroy();
+        else socket.write(answer(body));
+      },
+    });
+    const send = createPartnerClient({ ca });
+    await send(post(url, 'a'), 3000);
+    expect(await send(post(url, 'b'), 3000)).toEqual({ status: 200, text: 'b' });
+    expect(connectionCount()).toBe(2);
+  });
+});
+
+describe('a handshake', () => {
+  test('that never comes fails the call in time and is broken off', async () => {
+    const { port, openCount } = await start({});
+    const send = createPartnerClient({ connectMsMax: 60 });
+    expect(await send(post(`https://localhost:${port}/`), 3000)).toEqual({
+      failure: 'could not connect in time',
+    });
+    await Bun.sleep(30);
+    expect(openCount()).toBe(0);
+  });
+
+  test('with a partner that speaks no TLS fails the call', async () => {
+    const { port } = await start({
+      onConnection: (socket) => socket.write('HTTP/1.1 400\r\n\r\n'),
+    });
+    const reply = await createPartnerClient()(post(`https://localhost:${port}/`), 3000);
+    expect(reply).toHaveProperty('failure');
+  });
+});
