@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'bun:test';
+import { timed } from '../timed.ts';
 import { bidOn, startRawServer } from './partners.ts';
 import { type Market, startMarket } from './setup.ts';
 
@@ -11,6 +12,12 @@ afterEach(async () => {
 });
 
 const hangs = () => new Promise<Response>(() => {});
+
+/** The market of the test under way. */
+function ask(changes?: Readonly<Record<string, unknown>>): Promise<Response> {
+  if (market === undefined) throw new Error('no market is open');
+  return market.ask(changes);
+}
 
 async function winningPrice(response: Response): Promise<number | undefined> {
   if (response.status !== 200) return undefined;
@@ -36,9 +43,8 @@ describe('asking partners', () => {
       (request) => bidOn(request, { price: 2 }),
     ]);
     const id = 'one-of-three';
-    const start = performance.now();
-    const response = await market.ask({ id, tmax: 150 });
-    expect(performance.now() - start).toBeLessThan(165);
+    const { result: response, tookMs } = await timed(() => ask({ id, tmax: 150 }));
+    expect(tookMs).toBeLessThan(165);
     expect(await winningPrice(response)).toBe(2);
     const { partners } = await market.explain(id);
     expect(partners.map(({ answer }) => answer)).toEqual(['timeout', 'malformed', 'bids']);
@@ -47,9 +53,8 @@ describe('asking partners', () => {
   test('tmax 100 is answered within 110 ms while partners hang', async () => {
     market = startMarket([hangs, hangs, hangs]);
     await market.ask({ tmax: 100 });
-    const start = performance.now();
-    const response = await market.ask({ tmax: 100 });
-    expect(performance.now() - start).toBeLessThan(110);
+    const { result: response, tookMs } = await timed(() => ask({ tmax: 100 }));
+    expect(tookMs).toBeLessThan(110);
     expect(response.status).toBe(204);
     expect(response.headers.get('x-nobid-reason')).toBe('timeout');
   });
@@ -57,9 +62,8 @@ describe('asking partners', () => {
   test('the answer goes out as soon as all have answered', async () => {
     market = startMarket([(request) => bidOn(request)]);
     await market.ask({ tmax: 5000 });
-    const start = performance.now();
-    await market.ask({ tmax: 5000 });
-    expect(performance.now() - start).toBeLessThan(100);
+    const { tookMs } = await timed(() => ask({ tmax: 5000 }));
+    expect(tookMs).toBeLessThan(100);
   });
 
   test('without tmax the configured time holds; a longer tmax does not lengthen it (ruling 28)', async () => {
@@ -67,9 +71,8 @@ describe('asking partners', () => {
       config: { auction: { timeoutMs: 120, defaultType: 1, rates: {} } },
     });
     for (const changes of [{}, { tmax: 2000 }]) {
-      const start = performance.now();
-      await market.ask(changes);
-      expect(performance.now() - start).toBeLessThan(150);
+      const { tookMs } = await timed(() => ask(changes));
+      expect(tookMs).toBeLessThan(150);
     }
   });
 
@@ -83,9 +86,8 @@ describe('asking partners', () => {
 
   test('a partner’s own timeout cuts it off before the others', async () => {
     market = startMarket([hangs], { entry: { timeoutMs: 50 } });
-    const start = performance.now();
-    const response = await market.ask({ tmax: 400 });
-    expect(performance.now() - start).toBeLessThan(100);
+    const { result: response, tookMs } = await timed(() => ask({ tmax: 400 }));
+    expect(tookMs).toBeLessThan(100);
     expect(response.headers.get('x-nobid-reason')).toBe('timeout');
   });
 
@@ -121,9 +123,8 @@ describe('partners that misbehave', () => {
   async function askOdd(url: string) {
     market = startMarket([(request) => bidOn(request, { price: 2 })], { extra: [asPartner(url)] });
     const id = crypto.randomUUID();
-    const start = performance.now();
-    const response = await market.ask({ id, tmax: 300 });
-    expect(performance.now() - start).toBeLessThan(330);
+    const { result: response, tookMs } = await timed(() => ask({ id, tmax: 300 }));
+    expect(tookMs).toBeLessThan(330);
     expect(await winningPrice(response)).toBe(2);
     const { partners } = await market.explain(id);
     return partners.find(({ name }) => name === 'odd');
