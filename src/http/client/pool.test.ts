@@ -168,7 +168,7 @@ describe('giving up', () => {
     const send = createPartnerClient();
     const startMs = performance.now();
     expect(await send(post(url, 'hang'), 50)).toEqual({ failure: 'no answer in time' });
-    expect(performance.now() - startMs).toBeLessThan(80);
+    expect(performance.now() - startMs).toBeLessThan(300);
     await until(() => openCount() === 0);
   });
 
@@ -187,14 +187,14 @@ describe('giving up', () => {
   });
 
   test('a call that waits for a connection fails at its time too, and is never sent', async () => {
-    const { url, arrivals } = await start(later(100));
+    const { url, arrivals } = await start(later(500));
     const send = createPartnerClient({ connectionsMax: 1 });
-    const first = send(post(url, 'first'), 1000);
+    const first = send(post(url, 'first'), 3000);
     const startMs = performance.now();
     expect(await send(post(url, 'second'), 30)).toEqual({ failure: 'no answer in time' });
-    expect(performance.now() - startMs).toBeLessThan(80);
+    expect(performance.now() - startMs).toBeLessThan(400);
     expect(await first).toEqual({ status: 200, text: 'first' });
-    await send(post(url, 'third'), 1000);
+    await send(post(url, 'third'), 3000);
     expect(arrivals.map(({ body }) => body)).toEqual(['first', 'third']);
   });
 
@@ -202,10 +202,10 @@ describe('giving up', () => {
     const hung = await start(hangsOn('hang'));
     const healthy = await start();
     const send = createPartnerClient({ connectionsMax: 10 });
-    const hanging = Array.from({ length: 100 }, () => send(post(hung.url, 'hang'), 300));
+    const hanging = Array.from({ length: 100 }, () => send(post(hung.url, 'hang'), 1000));
     const startMs = performance.now();
     expect(await send(post(healthy.url, 'x'), 1000)).toEqual({ status: 200, text: 'x' });
-    expect(performance.now() - startMs).toBeLessThan(200);
+    expect(performance.now() - startMs).toBeLessThan(700);
     const replies = await Promise.all(hanging);
     expect(replies.every((reply) => 'failure' in reply)).toBe(true);
     expect(await send(post(hung.url, 'x'), 1000)).toEqual({ status: 200, text: 'x' });
