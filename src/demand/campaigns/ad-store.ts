@@ -1,0 +1,43 @@
+import { type Ad, createAd, seatOf } from './ads.ts';
+import type { Campaign } from './campaign-schema.ts';
+
+export type AdStore = {
+  readonly adOf: (campaign: number) => Ad;
+  /** A number that campaigns of one advertiser share. */
+  readonly advertiserOf: (campaign: number) => number;
+};
+
+/** Ads kept ready to use. Those that win are few and win often. */
+const READY_ADS_MAX = 1000;
+
+/**
+ * Keeps ads as text and only the recently used ones as objects: an ad is made of some thirty, and a few
+ * hundred thousand live objects would lengthen every garbage collection of a process that bids.
+ */
+export function createAdStore(campaigns: readonly Campaign[], imageBaseUrl: string): AdStore {
+  const texts = campaigns.map((campaign) => JSON.stringify(createAd(campaign, imageBaseUrl)));
+  const ready = new Map<number, Ad>();
+
+  const numbers = new Map<string, number>();
+  const advertisers = Int32Array.from(campaigns, (campaign) => {
+    const seat = seatOf(campaign);
+    const number = numbers.get(seat) ?? numbers.size;
+    numbers.set(seat, number);
+    return number;
+  });
+
+  return {
+    adOf(campaign) {
+      const known = ready.get(campaign);
+      if (known !== undefined) return known;
+      const ad = JSON.parse(texts[campaign] ?? '') as Ad;
+      if (ready.size >= READY_ADS_MAX) {
+        const [oldest = campaign] = ready.keys();
+        ready.delete(oldest);
+      }
+      ready.set(campaign, ad);
+      return ad;
+    },
+    advertiserOf: (campaign) => advertisers[campaign] ?? -1,
+  };
+}

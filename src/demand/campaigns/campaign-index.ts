@@ -1,0 +1,78 @@
+import type { ValidRequest } from '../../openrtb/validate.ts';
+import { createCampaignRules, NO_MATCH, outlineCampaign } from './campaign-rules.ts';
+import type { Campaign } from './campaign-schema.ts';
+import { createFeatureReader, type Features } from './features.ts';
+import { fileCampaigns, untargetedValue } from './file-campaigns.ts';
+import { createRankHeap, priceOf, rankOf } from './rank-heap.ts';
+import { createUnreadLists, NOTHING_READ } from './unread-lists.ts';
+import { createVocabulary } from './vocabulary.ts';
+
+/** A campaign that runs on a request, by its position in the list, and what it pays for it. */
+export type Ranked = { readonly campaign: number; readonly priceMicros: number };
+
+export type CampaignIndex = {
+  /**
+   * The campaigns that run on a request, one at each call of what is returned, the dearest first and
+   * among equally dear ones in the order of the list. Ranking the next request ends the one before.
+   */
+  readonly rank: (request: ValidRequest, nowMs: number) => () => Ranked | undefined;
+};
+
+/** Below this length, reading a list costs less than dividing it saves. */
+const LONG_LIST_LENGTH = 200;
+
+const STAMP_MAX = 2 ** 31 - 1;
+
+/**
+ * Finds the best campaigns without looking at all: only lists under values that the request has are read,
+ * in step, from their dear ends, and only until nothing unread can pay more than what was found.
+ */
+export function createCampaignIndex(
+  campaigns: readonly Campaign[],
+  longListLength = LONG_LIST_LENGTH,
+): CampaignIndex {
+  const vocabulary = createVocabulary();
+  const outlines = campaigns.map((campaign) => outlineCampaign(campaign, vocabulary));
+  const rules = createCampaignRules(campaigns, outlines);
+  const readFeatures = createFeatureReader(vocabulary);
+  const untargeted = untargetedValue(vocabulary.size());
+  const filing = fileCampaigns(outlines, vocabulary.size(), longListLength);
+
+  // Used by the one ranking that is under way, and by the next after it.
+  const unread = createUnreadLists(filing);
+  const found = createRankHeap(campaigns.length);
+  const seen = new Int32Array(campaigns.length);
+  let stamp = 0;
+
+  const start = (features: Features): void => {
+    if (stamp === STAMP_MAX) {
+      seen.fill(0);
+      stamp = 0;
+    }
+    stamp++;
+    found.clear();
+    unread.clear();
+    unread.add(untargeted);
+    for (let at = features.count() - 1; at >= 0; at--) unread.add(features.ids[at] as number);
+  };
+
+  return {
+    rank(request, nowMs) {
+      const features = readFeatures(request, nowMs);
+      start(features);
+      return () => {
+        while (!unread.isEmpty() && (found.isEmpty() || found.top() < unread.ceiling())) {
+          const campaign = unread.read(features);
+          if (campaign === NOTHING_READ || seen[campaign] === stamp) continue;
+          seen[campaign] = stamp;
+          const priceMicros = rules.priceMicros(campaign, features, nowMs);
+          if (priceMicros !== NO_MATCH) found.push(rankOf(priceMicros, campaign), campaign);
+        }
+        if (found.isEmpty()) return undefined;
+        const ranked = { campaign: found.topItem(), priceMicros: priceOf(found.top()) };
+        found.pop();
+        return ranked;
+      };
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { toMicros } from '../../lib/money.ts';
+import type { Campaign } from './campaign-schema.ts';
+import {
+  type CompiledCondition,
+  compileCondition,
+  createPredicates,
+  packCondition,
+} from './conditions.ts';
+import type { Features } from './features.ts';
+import { readFlight } from './flight.ts';
+import { ceilingMicros, wholeMicros } from './price.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+export const NO_MATCH = 0;
+
+export type CampaignRules = {
+  /** What the campaign pays for this request, in micros of a USD CPM; `NO_MATCH` if it does not run on it. */
+  readonly priceMicros: (campaign: number, features: Features, nowMs: number) => number;
+};
+
+/** What the index must know of a campaign in order to file it; not kept once it is filed. */
+export type CampaignOutline = {
+  readonly include: CompiledCondition;
+  readonly exclude: CompiledCondition;
+  readonly cpmMicros: number;
+  readonly adjustments: readonly {
+    readonly when: CompiledCondition;
+    readonly factor: number;
+  }[];
+};
+
+export function outlineCampaign(campaign: Campaign, vocabulary: Vocabulary): CampaignOutline {
+  const { cpm, targeting, adjustments = [] } = campaign;
+  return {
+    include: compileCondition(targeting?.include, vocabulary),
+    exclude: compileCondition(targeting?.exclude, vocabulary),
+    cpmMicros: toMicros(cpm),
+    adjustments: adjustments.map(({ when, factor }) => ({
+      when: compileCondition(when, vocabulary),
+      factor,
+    })),
+  };
+}
+
+/**
+ * The rules of all campaigns, each by its position in the list. They lie in two arrays of numbers. Amounts:
+ * for each campaign its start, its end, its CPM and the factors of its adjustments. Conditions: what it
+ * includes, what it excludes, how many adjustments it has, and when each applies.
+ */
+export function createCampaignRules(
+  campaigns: readonly Campaign[],
+  outlines: readonly CampaignOutline[],
+): CampaignRules {
+  const amounts: number[] = [];
+  const conditions: number[] = [];
+  const starts = new Int32Array(campaigns.length * 2);
+  // Those that can pay most are asked most: lying together, they share what the processor keeps at hand.
+  for (const campaign of dearestFirst(outlines)) {
+    const { include, exclude, cpmMicros, adjustments } = outlines[campaign] as CampaignOutline;
+    const { startMs, endMs } = readFlight(campaigns[campaign]?.flight);
+    starts[campaign * 2] = amounts.length;
+    starts[campaign * 2 + 1] = conditions.length;
+    amounts.push(startMs, endMs, cpmMicros, ...adjustments.map(({ factor }) => factor));
+    conditions.push(...packCondition(include), ...packCondition(exclude), adjustments.length);
+    for (const { when } of adjustments) conditions.push(...packCondition(when));
+  }
+  const amountNumbers = Float64Array.from(amounts);
+  const conditionNumbers = Int32Array.from(conditions);
+  const { meetsAll, meetsAny, endOf } = createPredicates(conditionNumbers);
+
+  // Every position read below was written above.
+  const amountAt = (position: number) => amountNumbers[position] as number;
+
+  return {
+    priceMicros(campaign, features, nowMs) {
+      const include = starts[campaign * 2 + 1] as number;
+      if (!meetsAll(include, features)) return NO_MATCH;
+      const exclude = endOf(include);
+      if (meetsAny(exclude, features)) return NO_MATCH;
+      let amount = starts[campaign * 2] as number;
+      if (nowMs < amountAt(amount) || nowMs >= amountAt(amount + 1)) return NO_MATCH;
+      let micros = amountAt(amount + 2);
+      amount += 3;
+      const adjustments = endOf(exclude);
+      let when = adjustments + 1;
+      for (let left = conditionNumbers[adjustments] as number; left > 0; left--) {
+        if (meetsAll(when, features)) micros *= amountAt(amount);
+        amount++;
+        when = endOf(when);
+      }
+      return wholeMicros(micros);
+    },
+  };
+}
+
+/** Positions of campaigns, those that can pay most first. */
+function dearestFirst(outlines: readonly CampaignOutline[]): readonly number[] {
+  const ceilings = outlines.map(({ cpmMicros, adjustments }) =>
+    ceilingMicros(cpmMicros, adjustments),
+  );
+  return [...outlines.keys()].sort((a, b) => (ceilings[b] ?? 0) - (ceilings[a] ?? 0));
+}

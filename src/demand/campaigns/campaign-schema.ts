@@ -1,0 +1,137 @@
+import Type, { type Static } from 'typebox';
+import type { DeepReadonly } from '../../lib/readonly.ts';
+import { KNOWN_FORMATS } from '../../openrtb/formats.ts';
+import { ConditionSchema, WhenSchema } from './condition-schema.ts';
+import { readInstant } from './flight.ts';
+
+/** The keys of `campaigns.yaml`. docs/campaigns.md explains each; a test holds the two together. */
+
+const CLOSED = { additionalProperties: false };
+
+export const CPM_MAX = 1000;
+
+const Id = Type.String({
+  pattern: '^[A-Za-z0-9_-]{1,64}$',
+  expects: 'an id of 1 to 64 letters, digits, "-" or "_"',
+});
+
+const HOST_EXPECTS = 'a host name like "shop.example"';
+
+const Host = Type.Refine(
+  Type.String({ maxLength: 253, expects: HOST_EXPECTS }),
+  (text) => text.includes('.') && URL.parse(`https://${text}`)?.host === text.toLowerCase(),
+  () => HOST_EXPECTS,
+);
+
+const LINK_EXPECTS = 'a URL that starts with https://';
+
+const Link = Type.Refine(
+  Type.String({ maxLength: 2000, expects: LINK_EXPECTS }),
+  isHttps,
+  () => LINK_EXPECTS,
+);
+
+const IMAGE_EXPECTS = 'a URL that starts with https://, or a path that starts with /';
+
+const ImageUrl = Type.Refine(
+  Type.String({ maxLength: 2000, expects: IMAGE_EXPECTS }),
+  (text) => (text.startsWith('/') && !text.startsWith('//')) || isHttps(text),
+  () => IMAGE_EXPECTS,
+);
+
+function isHttps(text: string): boolean {
+  return /^https:\/\//i.test(text) && URL.parse(text) !== null;
+}
+
+const Pixels = Type.Integer({ minimum: 1, maximum: 10_000 });
+
+const Image = Type.Object(
+  {
+    url: ImageUrl,
+    w: Pixels,
+    h: Pixels,
+    mime: Type.Optional(
+      Type.String({ pattern: '^image/[a-z0-9.+-]+$', expects: 'an image type like "image/png"' }),
+    ),
+  },
+  CLOSED,
+);
+
+const Images = Type.Array(Image, { minItems: 1, maxItems: 20 });
+
+const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
+
+const ShownPrice = Type.String({
+  minLength: 1,
+  maxLength: 30,
+  expects: 'a price as people will read it, like "$129.00"',
+});
+
+const Creative = Type.Object(
+  {
+    id: Id,
+    title: text(140),
+    description: Type.Optional(text(500)),
+    sponsored: Type.Optional(text(100)),
+    cta: Type.Optional(text(40)),
+    link: Link,
+    images: Type.Optional(Images),
+    icons: Type.Optional(Images),
+    price: Type.Optional(ShownPrice),
+    salePrice: Type.Optional(ShownPrice),
+    rating: Type.Optional(Type.Number({ minimum: 0, maximum: 5 })),
+    displayUrl: Type.Optional(text(100)),
+    formats: Type.Optional(
+      Type.Array(Type.Enum(KNOWN_FORMATS.map(({ id }) => id)), { minItems: 1 }),
+    ),
+  },
+  CLOSED,
+);
+
+const INSTANT_EXPECTS = 'a date like 2026-03-01, or a time with its zone like 2026-03-01T09:00:00Z';
+
+const Instant = Type.Refine(
+  Type.String({ expects: INSTANT_EXPECTS }),
+  (text) => readInstant(text) !== undefined,
+  () => INSTANT_EXPECTS,
+);
+
+const Flight = Type.Object({ start: Type.Optional(Instant), end: Type.Optional(Instant) }, CLOSED);
+
+const Adjustment = Type.Object(
+  { when: WhenSchema, factor: Type.Number({ minimum: 0.01, maximum: 100 }) },
+  CLOSED,
+);
+
+const Campaign = Type.Object(
+  {
+    id: Id,
+    advertiser: text(100),
+    domain: Host,
+    categories: Type.Optional(Type.Array(text(20), { minItems: 1, maxItems: 20 })),
+    cattax: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+    cpm: Type.Number({ minimum: 0.01, maximum: CPM_MAX }),
+    flight: Type.Optional(Flight),
+    targeting: Type.Optional(
+      Type.Object(
+        { include: Type.Optional(ConditionSchema), exclude: Type.Optional(ConditionSchema) },
+        CLOSED,
+      ),
+    ),
+    adjustments: Type.Optional(Type.Array(Adjustment, { maxItems: 50 })),
+    creatives: Type.Array(Creative, { minItems: 1, maxItems: 50 }),
+  },
+  CLOSED,
+);
+
+export const CAMPAIGNS_MAX = 100_000;
+
+export const CampaignsFileSchema = Type.Object(
+  { campaigns: Type.Array(Campaign, { maxItems: CAMPAIGNS_MAX }) },
+  CLOSED,
+);
+
+export type CampaignsFile = DeepReadonly<Static<typeof CampaignsFileSchema>>;
+export type Campaign = CampaignsFile['campaigns'][number];
+export type CampaignCreative = Campaign['creatives'][number];
+export type CampaignImage = NonNullable<CampaignCreative['images']>[number];

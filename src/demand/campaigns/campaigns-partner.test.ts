@@ -1,0 +1,305 @@
+import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { KNOWN_FORMATS } from '../../openrtb/formats.ts';
+import type { Campaign } from './campaign-schema.ts';
+import { createCampaignsPartner } from './campaigns-partner.ts';
+import { scanCampaigns } from './plain-scan.ts';
+import {
+  bidsOf,
+  campaignOf,
+  creativeOf,
+  NOW_MS,
+  requestOf,
+  solicit,
+  TITLE_ONLY,
+} from './test-support.ts';
+
+const partnerOf = (campaigns: readonly Campaign[], nowMs?: number) =>
+  createCampaignsPartner({
+    name: 'house',
+    campaigns,
+    imageBaseUrl: 'https://bid.example/',
+    ...(nowMs === undefined ? {} : { nowMs }),
+  });
+
+const priced = (id: string, cpm: number, fields: Partial<Campaign> = {}) =>
+  campaignOf({ id, cpm, ...fields });
+
+const IMAGE = { assets: [{ id: 1, required: 1, img: { type: 3, wmin: 600, hmin: 300 } }] };
+const WIDE = { url: '/images/a.png', w: 1200, h: 627 };
+const format = (id: string) => KNOWN_FORMATS.filter((known) => known.id === id);
+
+describe('a bid', () => {
+  const campaign = campaignOf({
+    id: 'boots',
+    advertiser: 'Café Übergrün & Söhne',
+    domain: 'Boots.example',
+    categories: ['IAB17', 'IAB18'],
+    cpm: 4.25,
+    creatives: [
+      creativeOf({
+        id: 'boots-1',
+        title: 'Boots',
+        description: 'Dry feet.',
+        cta: 'Buy',
+        rating: 4.5,
+        price: '$90',
+        salePrice: '$80',
+        displayUrl: 'boots.example/dry',
+        images: [WIDE],
+        icons: [{ url: 'https://cdn.example/i.svg?v=1', w: 80, h: 80 }],
+      }),
+    ],
+  });
+  const native = {
+    assets: [
+      { id: 1, required: 1, title: { len: 25 } },
+      { id: 2, required: 1, img: { type: 3, wmin: 1200, hmin: 627, mimes: ['image/png'] } },
+      { id: 3, required: 1, img: { type: 1, w: 80, h: 80, mimes: ['image/svg+xml'] } },
+      ...[1, 2, 3, 6, 7, 11, 12].map((type) => ({ id: 10 + type, required: 1, data: { type } })),
+    ],
+  };
+
+  test('carries the price, the seat, the ids, the categories and the composed ad', () => {
+    const reply = partnerOf([campaign]).bid(solicit(requestOf({}, [native])));
+    expect(bidsOf(reply)).toEqual([
+      {
+        id: '1.boots',
+        impid: '1',
+        priceMicros: 4_250_000,
+        currency: 'USD',
+        seat: 'cafe-ubergrun-sohne',
+        adomain: ['boots.example'],
+        crid: 'boots-1',
+        cid: 'boots',
+        cat: ['IAB17', 'IAB18'],
+        cattax: 1,
+        mtype: 4,
+        creative: {
+          kind: 'native',
+          native: {
+            ver: '1.2',
+            assets: [
+              { id: 1, title: { text: 'Boots' } },
+              { id: 2, img: { type: 3, url: 'https://bid.example/images/a.png', w: 1200, h: 627 } },
+              { id: 3, img: { type: 1, url: 'https://cdn.example/i.svg?v=1', w: 80, h: 80 } },
+              { id: 11, data: { type: 1, value: 'Café Übergrün & Söhne' } },
+              { id: 12, data: { type: 2, value: 'Dry feet.' } },
+              { id: 13, data: { type: 3, value: '4.5' } },
+              { id: 16, data: { type: 6, value: '$90' } },
+              { id: 17, data: { type: 7, value: '$80' } },
+              { id: 21, data: { type: 11, value: 'boots.example/dry' } },
+              { id: 22, data: { type: 12, value: 'Buy' } },
+            ],
+            link: { url: 'https://shop.example/' },
+          },
+        },
+      },
+    ]);
+  });
+  test('carries no categories where the campaign has none', () => {
+    const [bid] = bidsOf(partnerOf([priced('a', 1)]).bid(solicit(requestOf())));
+    expect(bid).not.toHaveProperty('cat');
+    expect(bid).not.toHaveProperty('cattax');
+  });
+  test('names the seat by the domain where the advertiser has no Latin name', () => {
+    const [bid] = bidsOf(
+      partnerOf([priced('a', 1, { advertiser: '山の店' })]).bid(solicit(requestOf())),
+    );
+    expect(bid?.seat).toBe('a-example');
+  });
+});
+
+describe('which campaigns bid', () => {
+  const cidsOf = (campaigns: readonly Campaign[], natives: readonly object[] = [TITLE_ONLY]) => {
+    const bids = bidsOf(partnerOf(campaigns).bid(solicit(requestOf({}, natives))));
+    return natives.map((_, index) =>
+      bids.filter(({ impid }) => impid === String(index + 1)).map(({ cid }) => cid),
+    );
+  };
+
+  test('the three dearest, of different advertisers', () => {
+    const campaigns = [
+      priced('a', 1),
+      priced('b', 5),
+      priced('c', 4, { advertiser: 'Advertiser of B' }),
+      priced('d', 3),
+      priced('e', 2),
+    ];
+    expect(cidsOf(campaigns)).toEqual([['b', 'd', 'e']]);
+  });
+  test('impressions of one request choose in turn, and no campaign twice', () => {
+    const campaigns = ['a', 'b', 'c', 'd', 'e'].map((id, index) => priced(id, 9 - index));
+    expect(cidsOf(campaigns, [TITLE_ONLY, TITLE_ONLY])).toEqual([
+      ['a', 'c', 'e'],
+      ['b', 'd'],
+    ]);
+  });
+  test('a campaign bids on several impressions only where another would have none', () => {
+    const campaigns = [priced('a', 9), priced('b', 8)];
+    expect(cidsOf(campaigns, [TITLE_ONLY, TITLE_ONLY, TITLE_ONLY])).toEqual([
+      ['a'],
+      ['b'],
+      ['a', 'b'],
+    ]);
+  });
+  test('one that does not fit an impression makes room for the next', () => {
+    const pictured = { creatives: [creativeOf({ images: [WIDE] })] };
+    const campaigns = [priced('a', 9), priced('b', 8, pictured), priced('c', 7)];
+    expect(cidsOf(campaigns, [IMAGE, TITLE_ONLY])).toEqual([['b'], ['a', 'c']]);
+  });
+  test('floors are left to the auction', () => {
+    const reply = partnerOf([priced('a', 1)]).bid(solicit(requestOf(), { floorMicros: 2_000_000 }));
+    expect(bidsOf(reply)).toHaveLength(1);
+  });
+  test('a flight is judged by the time of the question', () => {
+    const { bid } = partnerOf([priced('a', 1, { flight: { start: '2026-05-07' } })]);
+    const question = solicit(requestOf());
+    expect(bid(question).kind).toBe('no-bid');
+    expect(bid({ ...question, nowMs: Date.UTC(2026, 4, 7) }).kind).toBe('bids');
+  });
+  test('a campaign that ended before the partner was made is left out', () => {
+    const ended = priced('a', 1, { flight: { end: '2026-05-05' } });
+    const question = { ...solicit(requestOf()), nowMs: Date.UTC(2026, 4, 1) };
+    expect(partnerOf([ended]).bid(question).kind).toBe('bids');
+    expect(partnerOf([ended], NOW_MS).bid(question).kind).toBe('no-bid');
+  });
+  test('the same as a scan by price would choose', () => {
+    const list = fc
+      .array(fc.record({ cpm: fc.integer({ min: 1, max: 9 }), advertiser: fc.nat(5) }))
+      .map((drawn) =>
+        drawn.map(({ cpm, advertiser }, index) =>
+          priced(`c${index}`, cpm, { advertiser: `Advertiser ${advertiser}` }),
+        ),
+      );
+    fc.assert(
+      fc.property(list, (campaigns) => {
+        const request = requestOf();
+        const scanned = scanCampaigns(campaigns, request, NOW_MS).map(
+          ({ campaign }) => campaigns[campaign],
+        );
+        const best = scanned.filter(
+          (one, index) =>
+            scanned.findIndex((other) => other?.advertiser === one?.advertiser) === index,
+        );
+        expect(cidsOf(campaigns)[0]).toEqual(best.slice(0, 3).map((campaign) => campaign?.id));
+      }),
+    );
+  });
+});
+
+describe('which creative a bid shows', () => {
+  test('the first that fits the native request', () => {
+    const creatives = [
+      creativeOf({ id: 'plain' }),
+      creativeOf({ id: 'wide', images: [WIDE] }),
+      creativeOf({ id: 'also-wide', images: [WIDE] }),
+    ];
+    const { bid } = partnerOf([priced('a', 1, { creatives })]);
+    expect(bidsOf(bid(solicit(requestOf())))[0]?.crid).toBe('plain');
+    expect(bidsOf(bid(solicit(requestOf({}, [IMAGE]))))[0]?.crid).toBe('wide');
+  });
+  test('where formats are declared, one that is made for one of them', () => {
+    const creatives = [
+      creativeOf({ id: 'card', formats: ['native_product_card'] }),
+      creativeOf({ id: 'mention', formats: ['native_mention', 'native_content'] }),
+    ];
+    const native = { assets: [...TITLE_ONLY.assets, { id: 2, data: { type: 1 } }] };
+    const question = solicit(requestOf({}, [native]), {
+      acceptedFormats: format('native_mention'),
+    });
+    const { bid } = partnerOf([priced('a', 1, { creatives })]);
+    expect(bidsOf(bid(question))[0]?.crid).toBe('mention');
+  });
+  test('where a creative names no format, it must be able to meet one', () => {
+    const creatives = [
+      creativeOf({ id: 'short' }),
+      creativeOf({ id: 'long', description: 'Words.' }),
+    ];
+    const native = {
+      assets: [...TITLE_ONLY.assets, { id: 2, data: { type: 1 } }, { id: 3, data: { type: 2 } }],
+    };
+    const question = solicit(requestOf({}, [native]), {
+      acceptedFormats: format('sponsored_recommendation'),
+    });
+    const { bid } = partnerOf([priced('a', 1, { creatives })]);
+    expect(bidsOf(bid(question))[0]?.crid).toBe('long');
+  });
+});
+
+describe('where nothing is bid', () => {
+  test('because nothing matches, the reason says so', () => {
+    const { bid } = partnerOf([priced('a', 1, { targeting: { include: { countries: ['DE'] } } })]);
+    expect(bid(solicit(requestOf()))).toEqual({
+      kind: 'no-bid',
+      reason: 'no matching campaign',
+      passed: [],
+    });
+  });
+  test('because no creative has the assets, the impression was passed for an asset mismatch', () => {
+    const { bid } = partnerOf([priced('a', 1)]);
+    expect(bid(solicit(requestOf({}, [IMAGE])))).toEqual({
+      kind: 'no-bid',
+      reason: 'no creative fits',
+      passed: [{ impid: '1', reason: 'asset-mismatch' }],
+    });
+  });
+  test('because of nothing but the format, it was passed for the format', () => {
+    const creatives = [creativeOf({ formats: ['native_standard'] })];
+    const { bid } = partnerOf([priced('a', 1, { creatives })]);
+    for (const acceptedFormats of [format('native_mention'), []]) {
+      expect(bid(solicit(requestOf(), { acceptedFormats }))).toMatchObject({
+        passed: [{ impid: '1', reason: 'no-format-match' }],
+      });
+    }
+  });
+  test('because of the format of one and the assets of another, the format is named', () => {
+    const formatted = { creatives: [creativeOf({ images: [WIDE], formats: ['native_standard'] })] };
+    const { bid } = partnerOf([priced('a', 2, formatted), priced('b', 1)]);
+    const question = solicit(requestOf({}, [IMAGE]), { acceptedFormats: format('native_mention') });
+    expect(bid(question)).toMatchObject({ passed: [{ impid: '1', reason: 'no-format-match' }] });
+  });
+  test('because pictures are of the wrong type, told by their name or by what is stated', () => {
+    const img = { type: 3, wmin: 600, hmin: 300, mimes: ['image/png'] };
+    const question = solicit(requestOf({}, [{ assets: [{ id: 1, required: 1, img }] }]));
+    const kindWith = (image: object) =>
+      partnerOf([
+        priced('a', 1, { creatives: [creativeOf({ images: [{ ...WIDE, ...image }] })] }),
+      ]).bid(question).kind;
+    expect(kindWith({ url: '/images/a.svg?size=1' })).toBe('no-bid');
+    expect(kindWith({ url: '/images/a.svg', mime: 'image/png' })).toBe('bids');
+    expect(kindWith({ url: '/images/a.PNG' })).toBe('bids');
+  });
+  test('on one impression of two, only that one is passed', () => {
+    const reply = partnerOf([priced('a', 1)]).bid(solicit(requestOf({}, [TITLE_ONLY, IMAGE])));
+    expect(bidsOf(reply).map(({ impid }) => impid)).toEqual(['1']);
+    expect(reply).toMatchObject({ passed: [{ impid: '2', reason: 'asset-mismatch' }] });
+  });
+});
+
+test('ads stay right when there are more than are kept ready', () => {
+  const campaigns = Array.from({ length: 2500 }, (_, index) =>
+    priced(`c${index}`, 1, { targeting: { include: { segments: [`s${index}`] } } }),
+  );
+  const { bid } = partnerOf(campaigns);
+  for (let round = 0; round < 2; round++) {
+    for (let index = 0; index < campaigns.length; index++) {
+      const request = requestOf({ user: { data: [{ segment: [{ id: `s${index}` }] }] } });
+      expect(bidsOf(bid(solicit(request))).map(({ cid }) => cid)).toEqual([`c${index}`]);
+    }
+  }
+});
+
+test('a campaign beyond the dearest five hundred that match is not tried', () => {
+  const fitting = { creatives: [creativeOf({ images: [WIDE] })] };
+  const list = (others: number) => [
+    ...Array.from({ length: others }, (_, index) => priced(`c${index}`, 2)),
+    priced('fitting', 1, fitting),
+  ];
+  const question = solicit(requestOf({}, [IMAGE]));
+  expect(bidsOf(partnerOf(list(499)).bid(question))).toHaveLength(1);
+  expect(partnerOf(list(500)).bid(question)).toMatchObject({
+    kind: 'no-bid',
+    passed: [{ impid: '1', reason: 'asset-mismatch' }],
+  });
+});

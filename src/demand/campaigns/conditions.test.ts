@@ -1,0 +1,226 @@
+import { describe, expect, test } from 'bun:test';
+import { createCampaignIndex } from './campaign-index.ts';
+import { type Condition, ConditionSchema } from './condition-schema.ts';
+import { campaignOf, contextOf, NOW_MS, requestOf } from './test-support.ts';
+
+const intent = (fields: object) =>
+  contextOf({
+    intent: { value: 'purchase_inquiry', confidence: 0.9, topics: [], signals: [], ...fields },
+  });
+const site = (fields: object) => ({ site: fields });
+const country = (code: string) => ({ device: { geo: { country: code } } });
+const segment = (id: string) => ({ user: { data: [{ segment: [{ id: 'other' }, { id }] }] } });
+const atHour = (hour: number) => Date.UTC(2026, 4, 6, hour, 59);
+
+type Case = {
+  readonly condition: Condition;
+  readonly matching: readonly object[];
+  readonly others: readonly object[];
+};
+
+/** By key of the condition: what matches, and what does not. A request without the signal never does. */
+const CASES: Readonly<Record<Exclude<keyof Condition, 'days' | 'hours'>, Case>> = {
+  intents: {
+    condition: { intents: ['purchase_inquiry', 'Comparison'] },
+    matching: [intent({}), intent({ value: 'comparison' }), intent({ value: ' PURCHASE_inquiry' })],
+    others: [intent({ value: 'support_request' })],
+  },
+  minConfidence: {
+    condition: { minConfidence: 0.57 },
+    matching: [intent({ confidence: 0.57 }), intent({ value: 'comparison', confidence: 1 })],
+    others: [intent({ confidence: 0.5699999 })],
+  },
+  topics: {
+    condition: { topics: ['Trail shoes', 'tents'] },
+    matching: [intent({ topics: ['maps', 'trail SHOES'] }), intent({ topics: ['tents '] })],
+    others: [intent({ topics: ['shoes'] }), intent({ topics: [] })],
+  },
+  sentiments: {
+    condition: { sentiments: ['negative', 'neutral'] },
+    matching: [contextOf({ sentiment: { value: 'negative', score: -0.5 } })],
+    others: [contextOf({ sentiment: { value: 'positive', score: 0.5 } })],
+  },
+  funnelStages: {
+    condition: { funnelStages: ['intent', 'conversion'] },
+    matching: [contextOf({ funnel: { stage: 'conversion', progress: 1 } })],
+    others: [contextOf({ funnel: { stage: 'awareness', progress: 0 } })],
+  },
+  interests: {
+    condition: { interests: ['hiking'] },
+    matching: [contextOf({ audience: { interests: ['chess', 'Hiking'] } })],
+    others: [contextOf({ audience: { behaviors: ['hiking'] } })],
+  },
+  behaviors: {
+    condition: { behaviors: ['compares prices'] },
+    matching: [contextOf({ audience: { behaviors: ['compares prices'] } })],
+    others: [contextOf({ audience: { interests: ['compares prices'] } })],
+  },
+  turns: {
+    condition: { turns: { from: 3, to: 5 } },
+    matching: [3, 4, 5].map((turn) => contextOf({ messageSequenceNumber: turn })),
+    others: [2, 6].map((turn) => contextOf({ messageSequenceNumber: turn })),
+  },
+  quickReply: {
+    condition: { quickReply: false },
+    matching: [contextOf({ isQuickReply: false })],
+    others: [contextOf({ isQuickReply: true })],
+  },
+  keywords: {
+    condition: { keywords: ['Trail-Shoes', 'c++', 'café'] },
+    matching: [
+      site({ keywords: 'maps, best TRAIL shoes 2026' }),
+      site({ keywords: 'trail-shoes' }),
+      { app: { keywords: 'learn c++ fast' } },
+      site({ keywords: 'a café nearby' }),
+    ],
+    others: [
+      site({ keywords: 'trail, shoes' }),
+      site({ keywords: 'trails shoes, c, c#, cafeteria' }),
+      site({ keywords: 'shoes trail' }),
+    ],
+  },
+  categories: {
+    condition: { categories: ['IAB17', '483', 'IAB1-2'] },
+    matching: [
+      site({ cat: ['IAB17'] }),
+      site({ cat: ['IAB3', 'IAB17-30'] }),
+      { app: { cat: ['483'] } },
+      site({ cat: ['iab1-2'] }),
+    ],
+    others: [site({ cat: ['IAB1', 'IAB170', '48', '483-1'] }), site({ cat: ['IAB1-1'] })],
+  },
+  countries: {
+    condition: { countries: ['DE', 'USA'] },
+    matching: ['DEU', 'de', 'US', 'usa'].map(country),
+    others: ['AT', 'AUT', 'XX', 'ZZZ'].map(country),
+  },
+  languages: {
+    condition: { languages: ['en', 'pt-BR'] },
+    matching: ['en', 'EN-us', 'en_GB', 'pt'].map((language) => ({ device: { language } })),
+    others: ['de', 'eng', ''].map((language) => ({ device: { language } })),
+  },
+  deviceTypes: {
+    condition: { deviceTypes: [1, 4] },
+    matching: [{ device: { devicetype: 4 } }],
+    others: [{ device: { devicetype: 2 } }],
+  },
+  publishers: {
+    condition: { publishers: ['pub-1'] },
+    matching: [site({ publisher: { id: 'pub-1' } }), { app: { publisher: { id: 'pub-1' } } }],
+    others: [site({ publisher: { id: 'PUB-1' } }), site({ id: 'pub-1' })],
+  },
+  domains: {
+    condition: { domains: ['Example.com'] },
+    matching: ['example.com', 'chat.EXAMPLE.com'].map((domain) => site({ domain })),
+    others: ['badexample.com', 'example.com.de', 'example.org'].map((domain) => site({ domain })),
+  },
+  segments: {
+    condition: { segments: ['seg-7'] },
+    matching: [segment('seg-7')],
+    others: [segment('seg-70'), { user: { data: [{ id: 'seg-7' }] } }],
+  },
+};
+
+function runs(targeting: object, fields: object, nowMs = NOW_MS): boolean {
+  const index = createCampaignIndex([campaignOf({ id: 'a', targeting })]);
+  return index.rank(requestOf(fields), nowMs)() !== undefined;
+}
+
+describe.each(Object.entries(CASES))('%s', (_, { condition, matching, others }) => {
+  test('included: a campaign runs where one of its values is present', () => {
+    for (const fields of matching) expect(runs({ include: condition }, fields)).toBe(true);
+  });
+  test('included: a campaign does not run where none is, or where the request does not say', () => {
+    for (const fields of [...others, {}]) expect(runs({ include: condition }, fields)).toBe(false);
+  });
+  test('excluded: a campaign does not run where one of its values is present', () => {
+    for (const fields of matching) expect(runs({ exclude: condition }, fields)).toBe(false);
+  });
+  test('excluded: a campaign runs where none is, or where the request does not say', () => {
+    for (const fields of [...others, {}]) expect(runs({ exclude: condition }, fields)).toBe(true);
+  });
+});
+
+describe('days and hours', () => {
+  const SUNDAY_MS = Date.UTC(2026, 4, 10);
+  const cases: readonly [string, Condition, number, boolean][] = [
+    ['a day that is named', { days: ['wed', 'sun'] }, NOW_MS, true],
+    ['the first instant of a day', { days: ['sun'] }, SUNDAY_MS, true],
+    ['the last instant of the day before', { days: ['sun'] }, SUNDAY_MS - 1, false],
+    ['the hour at which hours begin', { hours: { from: 9, to: 17 } }, atHour(9), true],
+    ['the hour before hours end', { hours: { from: 9, to: 17 } }, atHour(16), true],
+    ['the hour at which hours end', { hours: { from: 9, to: 17 } }, atHour(17), false],
+    ['hours past midnight, before it', { hours: { from: 22, to: 6 } }, atHour(23), true],
+    ['hours past midnight, after it', { hours: { from: 22, to: 6 } }, atHour(5), true],
+    ['hours past midnight, at their end', { hours: { from: 22, to: 6 } }, atHour(6), false],
+    ['the last hour of a day', { hours: { from: 12, to: 24 } }, atHour(23), true],
+    ['the first hour after it', { hours: { from: 12, to: 24 } }, atHour(0), false],
+    ['a whole day', { hours: { from: 0, to: 24 } }, atHour(13), true],
+  ];
+  test.each(cases)('%s', (_, condition, nowMs, isMet) => {
+    expect(runs({ include: condition }, {}, nowMs)).toBe(isMet);
+    expect(runs({ exclude: condition }, {}, nowMs)).toBe(!isMet);
+  });
+});
+
+describe('several dimensions', () => {
+  const both = { countries: ['DE'], languages: ['de'] };
+  const fields = (code: string, language: string) => ({
+    device: { language, geo: { country: code } },
+  });
+
+  test('all that are included must match', () => {
+    expect(runs({ include: both }, fields('DE', 'de'))).toBe(true);
+    expect(runs({ include: both }, fields('DE', 'en'))).toBe(false);
+    expect(runs({ include: both }, fields('AT', 'de'))).toBe(false);
+  });
+  test('any that is excluded keeps a campaign out', () => {
+    expect(runs({ exclude: both }, fields('DE', 'en'))).toBe(false);
+    expect(runs({ exclude: both }, fields('AT', 'de'))).toBe(false);
+    expect(runs({ exclude: both }, fields('AT', 'en'))).toBe(true);
+  });
+  test('exclusion wins over inclusion', () => {
+    const targeting = { include: { countries: ['DE'] }, exclude: { languages: ['de'] } };
+    expect(runs(targeting, fields('DE', 'de'))).toBe(false);
+    expect(runs(targeting, fields('DE', 'en'))).toBe(true);
+  });
+  test('an intent and its confidence are one dimension, included or excluded', () => {
+    const sure = { intents: ['support_request'], minConfidence: 0.8 };
+    const support = (confidence: number) => intent({ value: 'support_request', confidence });
+    expect(runs({ include: sure }, support(0.8))).toBe(true);
+    expect(runs({ include: sure }, support(0.7))).toBe(false);
+    expect(runs({ exclude: sure }, support(0.8))).toBe(false);
+    expect(runs({ exclude: sure }, support(0.7))).toBe(true);
+    expect(runs({ exclude: sure }, intent({ confidence: 0.9 }))).toBe(true);
+  });
+});
+
+test('turns without an end go on, and without a beginning start at the first', () => {
+  const turn = (number: number) => contextOf({ messageSequenceNumber: number });
+  expect(runs({ include: { turns: { from: 3 } } }, turn(1_000_000))).toBe(true);
+  expect(runs({ include: { turns: { from: 3 } } }, turn(2))).toBe(false);
+  expect(runs({ include: { turns: { to: 2 } } }, turn(1))).toBe(true);
+  expect(runs({ include: { turns: { to: 2 } } }, turn(3))).toBe(false);
+});
+
+test('of a list without end only the beginning is looked at', () => {
+  const topics = [...Array.from({ length: 1000 }, (_, index) => `topic ${index}`), 'one too many'];
+  const wants = (topic: string) => ({ include: { topics: [topic] } });
+  expect(runs(wants('topic 999'), intent({ topics }))).toBe(true);
+  expect(runs(wants('one too many'), intent({ topics }))).toBe(false);
+
+  const segments = {
+    user: { data: [{ segment: topics.map((id) => ({ id })) }, { segment: [{ id: 'x' }] }] },
+  };
+  expect(runs({ include: { segments: ['topic 999'] } }, segments)).toBe(true);
+  expect(runs({ include: { segments: ['x'] } }, segments)).toBe(false);
+
+  const keyword = (length: number) => site({ keywords: `${'a'.repeat(length - 6)} trail` });
+  expect(runs({ include: { keywords: ['trail'] } }, keyword(200))).toBe(true);
+  expect(runs({ include: { keywords: ['trail'] } }, keyword(201))).toBe(false);
+});
+
+test('every key of a condition is covered here', () => {
+  const covered = [...Object.keys(CASES), 'days', 'hours'];
+  expect(covered.sort()).toEqual(Object.keys(ConditionSchema.properties).sort());
+});

@@ -1,0 +1,86 @@
+import type { Condition } from './condition-schema.ts';
+import { DIMENSIONS } from './dimensions.ts';
+import type { Features } from './features.ts';
+import { ANY_INTENT, type Vocabulary } from './vocabulary.ts';
+import { fold } from './words.ts';
+
+/** The ids of one dimension's values, of which a request must have one. */
+export type Alternatives = readonly number[];
+
+/** One entry per dimension that the condition names. */
+export type CompiledCondition = readonly Alternatives[];
+
+const TURN_FIRST = 1;
+
+export function compileCondition(
+  condition: Condition | undefined,
+  vocabulary: Vocabulary,
+): CompiledCondition {
+  if (condition === undefined) return [];
+  const compiled: Alternatives[] = [];
+  for (const [position, { name, wanted }] of DIMENSIONS.entries()) {
+    if (name === 'intents' && condition.minConfidence !== undefined) continue;
+    const values = wanted(condition);
+    if (values === undefined) continue;
+    compiled.push(unique(values.map((value) => vocabulary.addListed(position, value))));
+  }
+  const { intents, minConfidence, turns } = condition;
+  if (minConfidence !== undefined) {
+    // Intent and confidence are one dimension: to exclude confident complaints is not to exclude all
+    // that is confident.
+    const named = intents?.map(fold) ?? [ANY_INTENT];
+    compiled.push(unique(named.map((intent) => vocabulary.addConfident(intent, minConfidence))));
+  }
+  if (turns !== undefined) {
+    const { from = TURN_FIRST, to = Number.POSITIVE_INFINITY } = turns;
+    compiled.push([vocabulary.addTurns(from, to)]);
+  }
+  return compiled;
+}
+
+function unique(ids: readonly number[]): Alternatives {
+  return [...new Set(ids)];
+}
+
+/**
+ * The condition as a run of numbers: how many they are, how many dimensions follow, and for each dimension
+ * how many values, and these. Tens of thousands of small objects would lengthen every garbage collection.
+ */
+export function packCondition(condition: CompiledCondition): readonly number[] {
+  const packed = condition.flatMap((alternatives) => [alternatives.length, ...alternatives]);
+  return [packed.length + 2, condition.length, ...packed];
+}
+
+/** Tests of conditions that stand packed in an array, each named by where it begins. */
+export type Predicates = {
+  /** Every dimension of the condition has one of its values; true where it names none. */
+  readonly meetsAll: (start: number, features: Features) => boolean;
+  /** Some dimension of the condition has one of its values; false where it names none. */
+  readonly meetsAny: (start: number, features: Features) => boolean;
+  readonly endOf: (start: number) => number;
+};
+
+export function createPredicates(numbers: Int32Array): Predicates {
+  // Every position read below was written by `packCondition`.
+  const at = (position: number) => numbers[position] as number;
+
+  /** Whether `isMet` is the answer for any of the dimensions. */
+  const someDimension = (start: number, features: Features, isMet: boolean): boolean => {
+    let position = start + 2;
+    for (let dimensions = at(start + 1); dimensions > 0; dimensions--) {
+      const first = position + 1;
+      const end = first + at(position);
+      let value = first;
+      while (value < end && !features.has(at(value))) value++;
+      if (value < end === isMet) return true;
+      position = end;
+    }
+    return false;
+  };
+
+  return {
+    meetsAll: (start, features) => !someDimension(start, features, false),
+    meetsAny: (start, features) => someDimension(start, features, true),
+    endOf: (start) => start + at(start),
+  };
+}

@@ -1,0 +1,73 @@
+import { fromMicros, toMicros } from '../../lib/money.ts';
+import { type Campaign, CPM_MAX } from './campaign-schema.ts';
+import { readFlight } from './flight.ts';
+import { ceilingMicros } from './price.ts';
+
+/** Where a rule of the file is broken, and how. */
+export type Breach = { readonly path: string; readonly reason: string };
+
+/** What no schema can state: values that are fine by themselves and not beside each other. */
+export function findContradiction(campaigns: readonly Campaign[]): Breach | undefined {
+  const repeated = findRepeatedId('campaigns', campaigns);
+  if (repeated !== undefined) return repeated;
+  for (const [index, campaign] of campaigns.entries()) {
+    const path = `campaigns[${index}]`;
+    const found =
+      findTaxonomyMismatch(campaign, path) ??
+      findFlightThatNeverRuns(campaign, path) ??
+      findRunawayPrice(campaign, path) ??
+      findRepeatedId(`${path}.creatives`, campaign.creatives);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function findRepeatedId(
+  list: string,
+  items: readonly { readonly id: string }[],
+): Breach | undefined {
+  const seen = new Set<string>();
+  for (const [index, { id }] of items.entries()) {
+    if (seen.has(id)) return { path: `${list}[${index}].id`, reason: `"${id}" is used twice` };
+    seen.add(id);
+  }
+  return undefined;
+}
+
+const TAXONOMY_1 = 1;
+const TAXONOMY_1_ID = /^IAB\d{1,2}(?:-\d{1,2})?$/;
+
+/** Publishers block categories by id and taxonomy: under the wrong one, a blocked ad would pass. */
+function findTaxonomyMismatch(
+  { categories = [], cattax = TAXONOMY_1 }: Campaign,
+  path: string,
+): Breach | undefined {
+  for (const [index, id] of categories.entries()) {
+    if (TAXONOMY_1_ID.test(id) === (cattax === TAXONOMY_1)) continue;
+    const reason =
+      cattax === TAXONOMY_1
+        ? `expected a category of taxonomy 1 like "IAB17-1" (cattax names another), but got "${id}"`
+        : `expected a category of taxonomy ${cattax}, but got "${id}" of taxonomy 1`;
+    return { path: `${path}.categories[${index}]`, reason };
+  }
+  return undefined;
+}
+
+function findFlightThatNeverRuns({ flight }: Campaign, path: string): Breach | undefined {
+  const { startMs, endMs } = readFlight(flight);
+  if (startMs < endMs) return undefined;
+  return {
+    path: `${path}.flight.end`,
+    reason: `expected an end after the start ${flight?.start}, but got ${flight?.end}`,
+  };
+}
+
+/** A factor of 12 where 1.2 was meant is found here rather than on an invoice. */
+function findRunawayPrice({ cpm, adjustments = [] }: Campaign, path: string): Breach | undefined {
+  const ceiling = ceilingMicros(toMicros(cpm), adjustments);
+  if (ceiling <= toMicros(CPM_MAX)) return undefined;
+  return {
+    path: `${path}.adjustments`,
+    reason: `expected a CPM of at most ${CPM_MAX} when all of them apply, but it can reach ${fromMicros(ceiling)}`,
+  };
+}

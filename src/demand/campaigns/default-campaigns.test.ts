@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { KNOWN_FORMATS } from '../../openrtb/formats.ts';
+import type { Campaign } from './campaign-schema.ts';
+import { createCampaignsPartner } from './campaigns-partner.ts';
+import { DEFAULT_CAMPAIGNS_FILE } from './default-campaigns.ts';
+import { defaultImage } from './default-images.ts';
+import { CampaignsFault, readCampaigns } from './read-campaigns.ts';
+import { bidsOf, NOW_MS, requestOf, solicit } from './test-support.ts';
+
+function load(): readonly Campaign[] {
+  const campaigns = readCampaigns(DEFAULT_CAMPAIGNS_FILE);
+  if (campaigns instanceof CampaignsFault) throw new Error(campaigns.message);
+  return campaigns;
+}
+
+const campaigns = load();
+const { bid } = createCampaignsPartner({
+  name: 'house',
+  campaigns,
+  imageBaseUrl: 'https://bid.example.com',
+  nowMs: NOW_MS,
+});
+
+const USUAL = {
+  assets: [
+    { id: 1, required: 1, title: { len: 60 } },
+    { id: 2, required: 1, img: { type: 3, w: 1200, h: 627 } },
+    { id: 3, required: 1, data: { type: 1, len: 25 } },
+    { id: 4, required: 1, data: { type: 2, len: 140 } },
+    { id: 5, required: 1, data: { type: 12, len: 15 } },
+    { id: 6, required: 1, img: { type: 1, wmin: 50, hmin: 50 } },
+  ],
+};
+
+const example: object = JSON.parse(
+  readFileSync(new URL('../../../examples/request.json', import.meta.url), 'utf8'),
+);
+
+describe('the sample campaigns', () => {
+  test('give a bid for a minimal request', () => {
+    const bids = bidsOf(bid(solicit(requestOf())));
+    expect(bids.map(({ cid }) => cid)).toEqual(['hedgerow-house']);
+  });
+  test('give a trail-shoe ad for a request about trail shoes, at the price of a purchase', () => {
+    const [best] = bidsOf(bid(solicit(requestOf(example))));
+    expect(best?.cid).toBe('ridgeline-trail');
+    expect(best?.priceMicros).toBe(9_100_000);
+  });
+  test('fill the usual native request from every single campaign, by every format that it asks for', () => {
+    for (const campaign of campaigns) {
+      const alone = createCampaignsPartner({
+        name: 'one',
+        campaigns: [{ ...campaign, targeting: {} }],
+        imageBaseUrl: 'https://bid.example.com',
+      });
+      for (const format of KNOWN_FORMATS) {
+        const question = solicit(requestOf({}, [USUAL]), { acceptedFormats: [format] });
+        expect(bidsOf(alone.bid(question)).map(({ cid }) => cid)).toEqual([campaign.id]);
+      }
+    }
+  });
+  test('are reached by their own keywords', () => {
+    for (const { id, targeting } of campaigns) {
+      const keywords = targeting?.include?.keywords;
+      if (keywords === undefined) continue;
+      const question = solicit(
+        requestOf({
+          site: { keywords: keywords[0] },
+          device: { devicetype: 2, geo: { country: 'US' } },
+        }),
+      );
+      expect(bidsOf(bid(question))[0]?.cid).toBe(id);
+    }
+  });
+});
+
+describe('their pictures', () => {
+  const urls = new Set(
+    campaigns.flatMap(({ creatives }) =>
+      creatives.flatMap(({ images = [], icons = [] }) =>
+        [...images, ...icons].map(({ url }) => url),
+      ),
+    ),
+  );
+  test('exist, each as SVG of its own that refers to nothing outside', () => {
+    for (const url of urls) {
+      const svg = defaultImage(url.replace('/images/', '').replace('.svg', '')) ?? '';
+      expect(svg).toStartWith('<svg xmlns="http://www.w3.org/2000/svg"');
+      expect(svg).toEndWith('</svg>');
+      expect(svg).not.toMatch(/href|url\(|<script|<style|<image|NaN|undefined/);
+    }
+  });
+  test('have the shape that the campaigns state', () => {
+    for (const { creatives } of campaigns) {
+      for (const { images = [], icons = [] } of creatives) {
+        for (const { url, w, h } of [...images, ...icons]) {
+          const svg = defaultImage(url.replace('/images/', '').replace('.svg', '')) ?? '';
+          const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg) ?? [];
+          expect(Math.abs(w / h - Number(width) / Number(height))).toBeLessThan(0.01);
+        }
+      }
+    }
+  });
+  test('other names have none', () => {
+    for (const name of ['', 'constructor', '__proto__', 'ridgeline', 'ridgeline-wide.svg']) {
+      expect(defaultImage(name)).toBeUndefined();
+    }
+  });
+});

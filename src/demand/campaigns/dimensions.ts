@@ -1,0 +1,204 @@
+import type { ValidRequest } from '../../openrtb/validate.ts';
+import { type Condition, DAYS } from './condition-schema.ts';
+import { findCountry } from './countries.ts';
+import { fold, KEYWORD_WORDS_MAX, readWords } from './words.ts';
+
+/** Takes one value that a request has in a dimension. */
+export type Offer = (value: string) => void;
+
+/**
+ * A dimension of targeting whose values are texts: what a campaign wants of it and what a request offers,
+ * both in the form in which equal means equal. Intent confidence and turns are ranges, and not here.
+ */
+export type Dimension = {
+  readonly name: Exclude<keyof Condition, 'minConfidence' | 'turns'>;
+  readonly wanted: (condition: Condition) => readonly string[] | undefined;
+  readonly offered: (request: ValidRequest, nowMs: number, offer: Offer) => void;
+};
+
+const HOUR_MS = 3_600_000;
+const DAY_HOURS = 24;
+
+/** A request's keyword that is longer than this is not looked at. */
+const KEYWORD_LENGTH_MAX = 200;
+
+/** Values of one list of a request that are looked at. */
+const VALUES_MAX = 1000;
+
+const identity = (text: string): string => text;
+
+export const DIMENSIONS: readonly Dimension[] = [
+  {
+    name: 'intents',
+    wanted: ({ intents }) => intents?.map(fold),
+    offered: ({ wire }, _, offer) => offerOne(wire.ext?.service?.intent?.value, fold, offer),
+  },
+  {
+    name: 'topics',
+    wanted: ({ topics }) => topics?.map(fold),
+    offered: ({ wire }, _, offer) => offerEach(wire.ext?.service?.intent?.topics, fold, offer),
+  },
+  {
+    name: 'sentiments',
+    wanted: ({ sentiments }) => sentiments,
+    offered: ({ wire }, _, offer) => offerOne(wire.ext?.service?.sentiment?.value, identity, offer),
+  },
+  {
+    name: 'funnelStages',
+    wanted: ({ funnelStages }) => funnelStages,
+    offered: ({ wire }, _, offer) => offerOne(wire.ext?.service?.funnel?.stage, identity, offer),
+  },
+  {
+    name: 'interests',
+    wanted: ({ interests }) => interests?.map(fold),
+    offered: ({ wire }, _, offer) => offerEach(wire.ext?.service?.audience?.interests, fold, offer),
+  },
+  {
+    name: 'behaviors',
+    wanted: ({ behaviors }) => behaviors?.map(fold),
+    offered: ({ wire }, _, offer) => offerEach(wire.ext?.service?.audience?.behaviors, fold, offer),
+  },
+  {
+    name: 'quickReply',
+    wanted: ({ quickReply }) => (quickReply === undefined ? undefined : [String(quickReply)]),
+    offered: ({ wire }, _, offer) => {
+      const isQuickReply = wire.ext?.service?.isQuickReply;
+      if (isQuickReply !== undefined) offer(String(isQuickReply));
+    },
+  },
+  {
+    name: 'keywords',
+    wanted: ({ keywords }) => keywords?.map((keyword) => readWords(keyword).join(' ')),
+    offered: ({ keywords }, _, offer) => offerPhrases(keywords, offer),
+  },
+  {
+    name: 'categories',
+    wanted: ({ categories }) => categories?.map(foldCategory),
+    offered: ({ wire }, _, offer) => {
+      offerEach(wire.site?.cat ?? wire.app?.cat, foldCategory, (category) => {
+        offer(category);
+        const parent = parentCategory(category);
+        if (parent !== undefined) offer(parent);
+      });
+    },
+  },
+  {
+    name: 'countries',
+    wanted: ({ countries }) => countries?.map((code) => findCountry(code) ?? code),
+    offered: ({ wire }, _, offer) => {
+      const code = wire.device?.geo?.country;
+      const country = code === undefined ? undefined : findCountry(code);
+      if (country !== undefined) offer(country);
+    },
+  },
+  {
+    name: 'languages',
+    wanted: ({ languages }) => languages?.map(primarySubtag),
+    offered: ({ wire }, _, offer) => offerOne(wire.device?.language, primarySubtag, offer),
+  },
+  {
+    name: 'deviceTypes',
+    wanted: ({ deviceTypes }) => deviceTypes?.map(String),
+    offered: ({ wire }, _, offer) => {
+      const type = wire.device?.devicetype;
+      if (type !== undefined) offer(String(type));
+    },
+  },
+  {
+    name: 'publishers',
+    wanted: ({ publishers }) => publishers,
+    offered: ({ wire }, _, offer) =>
+      offerOne((wire.site ?? wire.app)?.publisher?.id, identity, offer),
+  },
+  {
+    name: 'domains',
+    wanted: ({ domains }) => domains?.map((domain) => domain.toLowerCase()),
+    offered: ({ wire }, _, offer) => offerDomains(wire.site?.domain, offer),
+  },
+  {
+    name: 'segments',
+    wanted: ({ segments }) => segments,
+    offered: ({ wire }, _, offer) => {
+      let left = VALUES_MAX;
+      for (const { segment } of wire.user?.data ?? []) {
+        for (const { id } of segment ?? []) {
+          if (left-- === 0) return;
+          if (id !== undefined) offer(id);
+        }
+      }
+    },
+  },
+  {
+    name: 'days',
+    wanted: ({ days }) => days,
+    // 1 January 1970 was a Thursday.
+    offered: (_, nowMs, offer) =>
+      offerOne(DAYS[(Math.floor(nowMs / HOUR_MS / DAY_HOURS) + 4) % DAYS.length], identity, offer),
+  },
+  {
+    name: 'hours',
+    wanted: ({ hours }) => (hours === undefined ? undefined : hoursBetween(hours.from, hours.to)),
+    offered: (_, nowMs, offer) => offer(String(Math.floor(nowMs / HOUR_MS) % DAY_HOURS)),
+  },
+];
+
+type Form = (text: string) => string;
+
+function offerOne(text: string | undefined, form: Form, offer: Offer): void {
+  if (text !== undefined) offer(form(text));
+}
+
+function offerEach(texts: readonly string[] | undefined, form: Form, offer: Offer): void {
+  if (texts === undefined) return;
+  const count = Math.min(texts.length, VALUES_MAX);
+  for (let index = 0; index < count; index++) offer(form(texts[index] ?? ''));
+}
+
+/** Every run of words inside a keyword, so that "trail shoes" is found in "best trail shoes". */
+function offerPhrases(keywords: readonly string[], offer: Offer): void {
+  for (const keyword of keywords) {
+    if (keyword.length > KEYWORD_LENGTH_MAX) continue;
+    const words = readWords(keyword);
+    for (let start = 0; start < words.length; start++) {
+      let phrase = words[start] ?? '';
+      offer(phrase);
+      const end = Math.min(start + KEYWORD_WORDS_MAX, words.length);
+      for (let at = start + 1; at < end; at++) {
+        phrase += ` ${words[at]}`;
+        offer(phrase);
+      }
+    }
+  }
+}
+
+function foldCategory(text: string): string {
+  return text.trim().toUpperCase();
+}
+
+/** In taxonomy 1 the id of a category begins with its parent's: IAB17-1 is part of IAB17. */
+function parentCategory(category: string): string | undefined {
+  const dash = category.indexOf('-');
+  return dash > 0 && category.startsWith('IAB') ? category.slice(0, dash) : undefined;
+}
+
+function primarySubtag(tag: string): string {
+  return fold(tag.split(/[-_]/, 1)[0] ?? '');
+}
+
+/** The domain and those it is a subdomain of. */
+function offerDomains(domain: string | undefined, offer: Offer): void {
+  if (domain === undefined) return;
+  let rest = domain.toLowerCase();
+  for (;;) {
+    offer(rest);
+    const dot = rest.indexOf('.');
+    if (dot === -1) return;
+    rest = rest.slice(dot + 1);
+  }
+}
+
+/** From the first hour up to and without the last; past midnight where the last is the smaller. */
+function hoursBetween(from: number, to: number): readonly string[] {
+  const count = (to - from + DAY_HOURS) % DAY_HOURS || DAY_HOURS;
+  return Array.from({ length: count }, (_, index) => String((from + index) % DAY_HOURS));
+}

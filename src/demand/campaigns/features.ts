@@ -1,0 +1,76 @@
+import type { ValidRequest } from '../../openrtb/validate.ts';
+import { DIMENSIONS } from './dimensions.ts';
+import { ANY_INTENT, type Vocabulary } from './vocabulary.ts';
+import { fold } from './words.ts';
+
+/** What one request offers of the values that campaigns ask for. */
+export type Features = {
+  readonly has: (id: number) => boolean;
+  /** The ids it has, each once: the first `count` of this array. */
+  readonly ids: Int32Array;
+  readonly count: () => number;
+};
+
+export type FeatureReader = (request: ValidRequest, nowMs: number) => Features;
+
+const STAMP_MAX = 2 ** 31 - 1;
+
+/**
+ * Reads requests, one at a time: each reading replaces the one before, so that none allocates. Dimensions
+ * that no campaign asks for are not even looked at.
+ */
+export function createFeatureReader(vocabulary: Vocabulary): FeatureReader {
+  const { confident, turns } = vocabulary;
+  const asked = DIMENSIONS.flatMap(({ offered }, position) => {
+    const ids = vocabulary.listed[position];
+    return ids === undefined || ids.size === 0 ? [] : { offered, ids };
+  });
+  // An id is present where its stamp is the current one: nothing has to be cleared between requests.
+  const stamps = new Int32Array(vocabulary.size());
+  const ids = new Int32Array(vocabulary.size());
+  let stamp = 0;
+  let count = 0;
+  let dimensionIds: ReadonlyMap<string, number> = new Map();
+
+  const mark = (id: number): void => {
+    if (stamps[id] === stamp) return;
+    stamps[id] = stamp;
+    ids[count++] = id;
+  };
+
+  const offer = (value: string): void => {
+    const id = dimensionIds.get(value);
+    if (id !== undefined) mark(id);
+  };
+
+  const markConfident = (intent: string, confidence: number): void => {
+    for (const { id, least } of confident.get(intent) ?? []) if (confidence >= least) mark(id);
+  };
+
+  const features: Features = { has: (id) => stamps[id] === stamp, ids, count: () => count };
+
+  return (request, nowMs) => {
+    if (stamp === STAMP_MAX) {
+      stamps.fill(0);
+      stamp = 0;
+    }
+    stamp++;
+    count = 0;
+    for (const dimension of asked) {
+      dimensionIds = dimension.ids;
+      dimension.offered(request, nowMs, offer);
+    }
+    const context = request.wire.ext?.service;
+    if (confident.size > 0 && context?.intent !== undefined) {
+      const { value, confidence } = context.intent;
+      const intent = fold(value);
+      if (intent !== ANY_INTENT) markConfident(intent, confidence);
+      markConfident(ANY_INTENT, confidence);
+    }
+    const turn = context?.messageSequenceNumber;
+    if (turn !== undefined) {
+      for (const { id, from, to } of turns) if (turn >= from && turn <= to) mark(id);
+    }
+    return features;
+  };
+}

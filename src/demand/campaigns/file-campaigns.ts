@@ -1,0 +1,143 @@
+import type { CampaignOutline } from './campaign-rules.ts';
+import type { Alternatives, CompiledCondition } from './conditions.ts';
+import { ceilingMicros } from './price.ts';
+import { type Rank, rankOf } from './rank-heap.ts';
+
+/**
+ * Campaigns filed under values, in arrays of numbers. Under each value stand groups of campaigns: those
+ * that need no more than this value, and those that need a second one. A group lists its campaigns by the
+ * most they can pay, the dearest first; the groups of a value stand in the order of their dearest.
+ */
+export type Filing = {
+  /** By value: where its groups begin. They end where those of the next value begin. */
+  readonly groupStarts: Int32Array;
+  /** By group: the second value that it needs, or `NO_SECOND`. */
+  readonly seconds: Int32Array;
+  /** By group: where its list begins. It ends where the list of the next group begins. */
+  readonly listStarts: Int32Array;
+  /** The lists, one after another: for each campaign the rank of its place and of the most it can pay. */
+  readonly ceilings: Float64Array;
+};
+
+export const NO_SECOND = -1;
+
+/** The value that stands for none: campaigns that ask for nothing are filed under it. */
+export function untargetedValue(valueCount: number): number {
+  return valueCount;
+}
+
+/** A campaign is not filed by second values where that would need more entries than this. */
+const ENTRIES_PER_CAMPAIGN_MAX = 64;
+
+type Entry = { readonly first: number; readonly second: number; readonly ceiling: Rank };
+
+/**
+ * Files each campaign under the values of the dimension that it shares with the fewest others. Lists of
+ * `longListLength` and more are divided by second values.
+ */
+export function fileCampaigns(
+  outlines: readonly CampaignOutline[],
+  valueCount: number,
+  longListLength: number,
+): Filing {
+  const wanted = new Int32Array(valueCount);
+  for (const { include } of outlines) for (const ids of include) count(wanted, ids);
+
+  const untargeted = [untargetedValue(valueCount)];
+  const lengths = new Int32Array(valueCount + 1);
+  const plans = outlines.map((outline, campaign) => {
+    const [firsts = untargeted, seconds = []] = rarestFirst(outline.include, wanted);
+    count(lengths, firsts);
+    return { outline, campaign, firsts, seconds };
+  });
+  const entries = plans.flatMap((plan) => {
+    const isLong = plan.firsts.some((id) => (lengths[id] ?? 0) >= longListLength);
+    return isLong ? divide(plan, wanted) : undivided(plan);
+  });
+  return pack(entries, valueCount + 1);
+}
+
+function count(counts: Int32Array, ids: Alternatives): void {
+  for (const id of ids) counts[id] = (counts[id] ?? 0) + 1;
+}
+
+type Plan = {
+  readonly outline: CampaignOutline;
+  readonly campaign: number;
+  /** The rarest dimension it asks for, and the next rarest. */
+  readonly firsts: Alternatives;
+  readonly seconds: Alternatives;
+};
+
+function undivided(plan: Plan): readonly Entry[] {
+  const { cpmMicros, adjustments } = plan.outline;
+  return enter(plan, [NO_SECOND], ceilingMicros(cpmMicros, adjustments));
+}
+
+/**
+ * In a long list a campaign stands under a second value it asks for. And where adjustments could raise its
+ * price, it stands there twice: with the price it has without them, and, under the values that trigger
+ * them, with the price it can reach. Other requests then do not come across it before its turn.
+ */
+function divide(plan: Plan, wanted: Int32Array): readonly Entry[] {
+  const { cpmMicros, adjustments } = plan.outline;
+  const isAffordable = (seconds: Alternatives) =>
+    seconds.length > 0 && plan.firsts.length * seconds.length <= ENTRIES_PER_CAMPAIGN_MAX;
+
+  const seconds = isAffordable(plan.seconds) ? plan.seconds : [NO_SECOND];
+  const ceiling = ceilingMicros(cpmMicros, adjustments);
+  const raising = adjustments.filter(({ factor, when }) => factor > 1 && when.length > 0);
+  const triggers = [...new Set(raising.flatMap(({ when }) => rarestFirst(when, wanted)[0] ?? []))];
+  if (!isAffordable(triggers)) return enter(plan, seconds, ceiling);
+  const untriggered = ceilingMicros(
+    cpmMicros,
+    adjustments.filter(({ when }) => when.length === 0),
+  );
+  return [...enter(plan, seconds, untriggered), ...enter(plan, triggers, ceiling)];
+}
+
+function enter(
+  { firsts, campaign }: Plan,
+  seconds: Alternatives,
+  ceilingMicros: number,
+): readonly Entry[] {
+  const ceiling = rankOf(ceilingMicros, campaign);
+  return firsts.flatMap((first) => seconds.map((second) => ({ first, second, ceiling })));
+}
+
+/** The dimensions of a condition, the one that the fewest campaigns share first. */
+function rarestFirst(condition: CompiledCondition, wanted: Int32Array): CompiledCondition {
+  const sharers = (ids: Alternatives) => ids.reduce((sum, id) => sum + (wanted[id] ?? 0), 0);
+  return condition.toSorted((a, b) => sharers(a) - sharers(b));
+}
+
+function pack(entries: readonly Entry[], valueCount: number): Filing {
+  const groups = [...Map.groupBy(entries, ({ first, second }) => `${first} ${second}`).values()]
+    .map((group) => group.sort((a, b) => b.ceiling - a.ceiling))
+    .map((group) => ({ group, dearest: group[0] as Entry })) // groupBy makes no empty group
+    .sort((a, b) => a.dearest.first - b.dearest.first || b.dearest.ceiling - a.dearest.ceiling);
+
+  const groupCounts = new Int32Array(valueCount);
+  count(
+    groupCounts,
+    groups.map(({ dearest }) => dearest.first),
+  );
+  return {
+    groupStarts: startsOf(groupCounts),
+    seconds: Int32Array.from(groups, ({ dearest }) => dearest.second),
+    listStarts: startsOf(groups.map(({ group }) => group.length)),
+    ceilings: Float64Array.from(
+      groups.flatMap(({ group }) => group),
+      ({ ceiling }) => ceiling,
+    ),
+  };
+}
+
+/** Where runs of these lengths begin when they follow each other, and, at the end, where the last ends. */
+function startsOf(lengths: ArrayLike<number>): Int32Array {
+  const starts = new Int32Array(lengths.length + 1);
+  for (let index = 0; index < lengths.length; index++) {
+    starts[index + 1] = (starts[index] ?? 0) + (lengths[index] ?? 0);
+  }
+  return starts;
+}

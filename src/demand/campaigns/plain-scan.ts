@@ -1,0 +1,93 @@
+/** What the index must find, found by looking at every campaign: the test's yardstick, in plain words. */
+import type { ValidRequest } from '../../openrtb/validate.ts';
+import type { Ranked } from './campaign-index.ts';
+import type { Campaign } from './campaign-schema.ts';
+import type { Condition } from './condition-schema.ts';
+
+export function scanCampaigns(
+  campaigns: readonly Campaign[],
+  request: ValidRequest,
+  nowMs: number,
+): readonly Ranked[] {
+  return campaigns
+    .map((campaign, index) => ({
+      campaign: index,
+      priceMicros: price(campaign, request, nowMs),
+      isRunning: isRunning(campaign, request, nowMs),
+    }))
+    .filter((scanned) => scanned.isRunning)
+    .sort((a, b) => b.priceMicros - a.priceMicros || a.campaign - b.campaign)
+    .map(({ campaign, priceMicros }) => ({ campaign, priceMicros }));
+}
+
+function isRunning({ flight, targeting }: Campaign, request: ValidRequest, nowMs: number): boolean {
+  const { include = {}, exclude = {} } = targeting ?? {};
+  const start = Date.parse(flight?.start ?? '1970-01-01T00:00:00Z');
+  const end = Date.parse(flight?.end ?? '2999-01-01T00:00:00Z');
+  return (
+    start <= nowMs &&
+    nowMs < end &&
+    answers(include, request, nowMs).every((isMet) => isMet) &&
+    !answers(exclude, request, nowMs).some((isMet) => isMet)
+  );
+}
+
+function price({ cpm, adjustments = [] }: Campaign, request: ValidRequest, nowMs: number): number {
+  let micros = Math.round(cpm * 1_000_000);
+  for (const { when, factor } of adjustments) {
+    if (answers(when, request, nowMs).every((isMet) => isMet)) micros *= factor;
+  }
+  return Math.max(1, Math.round(micros));
+}
+
+const ALPHA_3: Readonly<Record<string, string>> = { US: 'USA', DE: 'DEU', FR: 'FRA' };
+const long = (code: string) => ALPHA_3[code] ?? code;
+
+/** For each dimension that the condition names, whether the request meets it. */
+function answers(condition: Condition, request: ValidRequest, nowMs: number): readonly boolean[] {
+  const { wire, keywords } = request;
+  const context = wire.ext?.service;
+  const { intent, sentiment, funnel, audience } = context ?? {};
+  const now = new Date(nowMs);
+  const { turns, hours } = condition;
+  const segments = (wire.user?.data ?? []).flatMap((data) => data.segment ?? []);
+  const isAny = <Item>(items: readonly Item[] | undefined, test: (item: Item) => boolean) =>
+    items === undefined ? undefined : items.some(test);
+
+  return [
+    condition.intents === undefined && condition.minConfidence === undefined
+      ? undefined
+      : intent !== undefined &&
+        (condition.intents?.includes(intent.value) ?? true) &&
+        intent.confidence >= (condition.minConfidence ?? 0),
+    isAny(condition.topics, (topic) => intent?.topics.includes(topic) ?? false),
+    isAny(condition.sentiments, (value) => value === sentiment?.value),
+    isAny(condition.funnelStages, (stage) => stage === funnel?.stage),
+    isAny(condition.interests, (interest) => audience?.interests?.includes(interest) ?? false),
+    isAny(condition.behaviors, (behavior) => audience?.behaviors?.includes(behavior) ?? false),
+    turns === undefined
+      ? undefined
+      : context !== undefined &&
+        context.messageSequenceNumber >= (turns.from ?? 1) &&
+        context.messageSequenceNumber <= (turns.to ?? Number.POSITIVE_INFINITY),
+    condition.quickReply === undefined ? undefined : condition.quickReply === context?.isQuickReply,
+    isAny(condition.keywords, (keyword) =>
+      keywords.some((given) => new RegExp(`(^| )${keyword}( |$)`).test(given)),
+    ),
+    isAny(condition.categories, (category) =>
+      (wire.site?.cat ?? []).some((id) => id === category || id.startsWith(`${category}-`)),
+    ),
+    isAny(condition.countries, (code) => long(code) === long(wire.device?.geo?.country ?? '')),
+    isAny(condition.languages, (code) => wire.device?.language?.slice(0, 2) === code),
+    isAny(condition.deviceTypes, (type) => type === wire.device?.devicetype),
+    isAny(condition.publishers, (id) => id === wire.site?.publisher?.id),
+    isAny(condition.domains, (domain) => `.${wire.site?.domain}`.endsWith(`.${domain}`)),
+    isAny(condition.segments, (id) => segments.some((segment) => segment.id === id)),
+    isAny(condition.days, (day) => now.toUTCString().toLowerCase().startsWith(day)),
+    hours === undefined
+      ? undefined
+      : hours.from < hours.to
+        ? now.getUTCHours() >= hours.from && now.getUTCHours() < hours.to
+        : now.getUTCHours() >= hours.from || now.getUTCHours() < hours.to,
+  ].filter((answer) => answer !== undefined);
+}

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { Compile } from 'typebox/compile';
+import { findFault, isObject } from '../../lib/schema-fault.ts';
+import { parseYaml, type YamlDocument, type YamlFault } from '../../lib/yaml.ts';
+import { type Campaign, CampaignsFileSchema } from './campaign-schema.ts';
+import { type Breach, findContradiction } from './contradictions.ts';
+
+/** Why there are no campaigns: one sentence that names the file, the line and the key. */
+export class CampaignsFault {
+  readonly message: string;
+  constructor(message: string) {
+    this.message = message;
+  }
+}
+
+const compiled = Compile(CampaignsFileSchema);
+
+/** The campaigns of a file, or the first fault in it. A faulty file is refused as a whole. */
+export function readCampaigns(file: string): readonly Campaign[] | CampaignsFault {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    return new CampaignsFault(`${file} cannot be read: ${(error as Error).message}`);
+  }
+  return parseCampaigns(text, file);
+}
+
+/** `file` is what a fault calls the text. */
+export function parseCampaigns(text: string, file: string): readonly Campaign[] | CampaignsFault {
+  let document: YamlDocument | YamlFault;
+  try {
+    document = parseYaml(text);
+  } catch (error) {
+    // Aliases that lead nowhere or multiply without end are not reported by the parser but thrown.
+    return new CampaignsFault(`${file}: ${(error as Error).message}`);
+  }
+  if (!('value' in document)) {
+    return new CampaignsFault(`${file}, line ${document.line}: ${document.reason}`);
+  }
+  const { value } = document;
+  const fault = compiled.Check(value)
+    ? findContradiction(value.campaigns)
+    : (findSchemaFault(value) ?? findEmptyKey(value, ''));
+  if (fault !== undefined) {
+    const line = document.lineOf(fault.path);
+    const where = line === undefined ? file : `${file}, line ${line}`;
+    return new CampaignsFault(
+      `${where}: ${fault.path === '' ? '' : `${fault.path}: `}${fault.reason}`,
+    );
+  }
+  if (!compiled.Check(value)) throw new Error('the campaigns check and its explanation disagree');
+  return value.campaigns;
+}
+
+function findSchemaFault(value: unknown): Breach | undefined {
+  const fault = findFault(CampaignsFileSchema, value);
+  if (fault?.kind !== 'unknown') return fault;
+  return { path: fault.path, reason: `unknown key; ${fault.reason}` };
+}
+
+/**
+ * A key with nothing behind it. Elsewhere that counts as absent; here `countries:` with its list lost
+ * would turn an ad for one country into one for all.
+ */
+function findEmptyKey(value: unknown, path: string): Breach | undefined {
+  if (value === null) return { path, reason: 'expected a value, but there is none behind the key' };
+  if (!Array.isArray(value) && !isObject(value)) return undefined;
+  for (const [key, item] of Object.entries(value)) {
+    const itemPath = Array.isArray(value)
+      ? `${path}[${key}]`
+      : path === ''
+        ? key
+        : `${path}.${key}`;
+    const empty = findEmptyKey(item, itemPath);
+    if (empty !== undefined) return empty;
+  }
+  return undefined;
+}
