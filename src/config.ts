@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import {
@@ -9,6 +8,7 @@ import {
   type PartnerConfig,
   type PublisherConfig,
 } from './config-schema.ts';
+import { DEFAULT_CAMPAIGNS_FILE } from './demand/campaigns/default-campaigns.ts';
 import { createIpSet } from './lib/ip.ts';
 import type { DeepReadonly } from './lib/readonly.ts';
 import { findFault, isObject } from './lib/schema-fault.ts';
@@ -186,7 +186,7 @@ const DEFAULT_PARTNERS: readonly PartnerConfig[] = [
   {
     name: 'house',
     kind: 'campaigns',
-    path: fileURLToPath(new URL('demand/campaigns/default-campaigns.yaml', import.meta.url)),
+    path: DEFAULT_CAMPAIGNS_FILE,
   },
   { name: 'shop', kind: 'product-search', url: 'embedded' },
 ];

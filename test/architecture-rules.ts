@@ -20,7 +20,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'setup.ts': ['config.ts', 'demand'],
   'record.ts': ['exchange.ts', 'notices', 'auction', ...GROUND],
   'exchange.ts': ['auction', ...GROUND],
-  'config.ts': ['config-schema.ts', 'limits', 'lib'],
+  'config.ts': ['config-schema.ts', 'demand', 'limits', 'lib'],
   'config-schema.ts': ['lib'],
   http: ['demand', 'openrtb', 'limits', 'observe', 'lib'],
   notices: ['auction', 'demand', ...GROUND],

@@ -2,7 +2,7 @@ import { assemblePartners, assembleRules } from '../assemble.ts';
 import type { ReadyPartner } from '../auction/solicit.ts';
 import { createFindImage } from '../catalog/images.ts';
 import { loadProducts } from '../catalog/products.ts';
-import { findDefaultImage } from '../demand/campaigns/default-images.ts';
+import { defaultImage } from '../demand/campaigns/default-images.ts';
 import { createExchange } from '../exchange.ts';
 import { createFindCaller } from '../http/caller.ts';
 import { createPartnerClient } from '../http/client/partner-client.ts';
@@ -76,7 +76,8 @@ export function startWorker({ host, port, isShared, surroundings }: WorkerOption
   const warningCounts = new Map<string, number>();
   const notifyLosses = createLossNotices(createPartnerClient());
   const findProductImage = createFindImage(loadProducts());
-  const findImage = (path: string) => findDefaultImage(path) ?? findProductImage(path);
+  const findImage = (path: string) =>
+    defaultImage(path.slice('/images/'.length, -'.svg'.length)) ?? findProductImage(path);
   const record = createRecorder({ recent, notifyLosses, warningCounts, log, nowMs });
 
   const shedder = createShedder({ tickMs, afterBatch: setImmediate });

@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { KNOWN_FORMATS } from '../../openrtb/formats.ts';
-import type { Campaign } from './campaign-schema.ts';
-import { createCampaignsPartner } from './campaigns-partner.ts';
-import { scanCampaigns } from './plain-scan.ts';
+import { scanCampaigns } from '../../../test/campaigns/plain-scan.ts';
 import {
   bidsOf,
   campaignOf,
@@ -12,7 +9,10 @@ import {
   requestOf,
   solicit,
   TITLE_ONLY,
-} from './test-support.ts';
+} from '../../../test/campaigns/test-support.ts';
+import { KNOWN_FORMATS } from '../../openrtb/formats.ts';
+import type { Campaign } from './campaign-schema.ts';
+import { createCampaignsPartner } from './campaigns-partner.ts';
 
 const partnerOf = (campaigns: readonly Campaign[], nowMs?: number) =>
   createCampaignsPartner({
@@ -274,32 +274,5 @@ describe('where nothing is bid', () => {
     const reply = partnerOf([priced('a', 1)]).bid(solicit(requestOf({}, [TITLE_ONLY, IMAGE])));
     expect(bidsOf(reply).map(({ impid }) => impid)).toEqual(['1']);
     expect(reply).toMatchObject({ passed: [{ impid: '2', reason: 'asset-mismatch' }] });
-  });
-});
-
-test('ads stay right when there are more than are kept ready', () => {
-  const campaigns = Array.from({ length: 2500 }, (_, index) =>
-    priced(`c${index}`, 1, { targeting: { include: { segments: [`s${index}`] } } }),
-  );
-  const { bid } = partnerOf(campaigns);
-  for (let round = 0; round < 2; round++) {
-    for (let index = 0; index < campaigns.length; index++) {
-      const request = requestOf({ user: { data: [{ segment: [{ id: `s${index}` }] }] } });
-      expect(bidsOf(bid(solicit(request))).map(({ cid }) => cid)).toEqual([`c${index}`]);
-    }
-  }
-});
-
-test('a campaign beyond the dearest five hundred that match is not tried', () => {
-  const fitting = { creatives: [creativeOf({ images: [WIDE] })] };
-  const list = (others: number) => [
-    ...Array.from({ length: others }, (_, index) => priced(`c${index}`, 2)),
-    priced('fitting', 1, fitting),
-  ];
-  const question = solicit(requestOf({}, [IMAGE]));
-  expect(bidsOf(partnerOf(list(499)).bid(question))).toHaveLength(1);
-  expect(partnerOf(list(500)).bid(question)).toMatchObject({
-    kind: 'no-bid',
-    passed: [{ impid: '1', reason: 'asset-mismatch' }],
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
+import { bidsOf, NOW_MS, requestOf, solicit } from '../../../test/campaigns/test-support.ts';
 import { KNOWN_FORMATS } from '../../openrtb/formats.ts';
 import type { Campaign } from './campaign-schema.ts';
 import { createCampaignsPartner } from './campaigns-partner.ts';
 import { DEFAULT_CAMPAIGNS_FILE } from './default-campaigns.ts';
 import { defaultImage } from './default-images.ts';
 import { CampaignsFault, readCampaigns } from './read-campaigns.ts';
-import { bidsOf, NOW_MS, requestOf, solicit } from './test-support.ts';
 
 function load(): readonly Campaign[] {
   const campaigns = readCampaigns(DEFAULT_CAMPAIGNS_FILE);

@@ -1,5 +1,3 @@
-import type { Campaign } from './campaign-schema.ts';
-
 /** When a campaign runs: from `startMs`, and no longer at `endMs`. */
 export type Flight = { readonly startMs: number; readonly endMs: number };
 
@@ -26,7 +24,9 @@ function isCalendarDay(date: string): boolean {
 }
 
 /** A day that ends a flight is part of it, as people mean it; a time that ends it is not. */
-export function readFlight(flight: Campaign['flight']): Flight {
+export function readFlight(
+  flight: { readonly start?: string; readonly end?: string } | undefined,
+): Flight {
   const start = flight?.start === undefined ? undefined : readInstant(flight.start);
   const end = flight?.end === undefined ? undefined : readInstant(flight.end);
   return {

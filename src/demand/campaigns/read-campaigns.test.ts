@@ -196,9 +196,9 @@ describe('a fault names the file, the line and the key', () => {
 describe('a text that is no campaigns file at all', () => {
   const cases: readonly [string, string, string][] = [
     ['an empty file', '', 'campaigns.yaml: campaigns: expected an array of at most 100000 items'],
-    ['a list', '- id: a', 'campaigns.yaml: expected an object, but got an array'],
+    ['a list', '- id: a', 'campaigns.yaml, line 1: expected an object, but got an array'],
     ['broken YAML', 'campaigns:\n  - id: "a\n', 'campaigns.yaml, line 2: '],
-    ['an alias to nothing', 'campaigns: *nothing', 'campaigns.yaml: Unresolved alias'],
+    ['an alias to nothing', 'campaigns: *nothing', 'campaigns.yaml, line 1: Unresolved alias'],
   ];
   test.each(cases)('%s', (_, text, message) => {
     expect(messageOf(text)).toStartWith(message.replace(', line 2: ', ', line'));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Compile } from 'typebox/compile';
 import { findFault, isObject } from '../../lib/schema-fault.ts';
-import { parseYaml, type YamlDocument, type YamlFault } from '../../lib/yaml.ts';
+import { parseYaml } from '../../lib/yaml.ts';
 import { type Campaign, CampaignsFileSchema } from './campaign-schema.ts';
 import { type Breach, findContradiction } from './contradictions.ts';
 
@@ -28,13 +28,7 @@ export function readCampaigns(file: string): readonly Campaign[] | CampaignsFaul
 
 /** `file` is what a fault calls the text. */
 export function parseCampaigns(text: string, file: string): readonly Campaign[] | CampaignsFault {
-  let document: YamlDocument | YamlFault;
-  try {
-    document = parseYaml(text);
-  } catch (error) {
-    // Aliases that lead nowhere or multiply without end are not reported by the parser but thrown.
-    return new CampaignsFault(`${file}: ${(error as Error).message}`);
-  }
+  const document = parseYaml(text);
   if (!('value' in document)) {
     return new CampaignsFault(`${file}, line ${document.line}: ${document.reason}`);
   }

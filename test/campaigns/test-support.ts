@@ -1,8 +1,9 @@
 /** Requests and campaigns for the tests of this folder. */
-import { Refusal } from '../../openrtb/refusal.ts';
-import { type ValidRequest, validate } from '../../openrtb/validate.ts';
-import type { OpenImp, PartnerBid, PartnerReply, Solicitation } from '../partner.ts';
-import type { Campaign, CampaignCreative } from './campaign-schema.ts';
+
+import type { Campaign, CampaignCreative } from '../../src/demand/campaigns/campaign-schema.ts';
+import type { OpenImp, PartnerBid, PartnerReply, Solicitation } from '../../src/demand/partner.ts';
+import { Refusal } from '../../src/openrtb/refusal.ts';
+import { type ValidRequest, validate } from '../../src/openrtb/validate.ts';
 
 /** A Wednesday, 14:30 UTC. */
 export const NOW_MS = Date.UTC(2026, 4, 6, 14, 30);

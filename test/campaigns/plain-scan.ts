@@ -1,8 +1,9 @@
 /** What the index must find, found by looking at every campaign: the test's yardstick, in plain words. */
-import type { ValidRequest } from '../../openrtb/validate.ts';
-import type { Ranked } from './campaign-index.ts';
-import type { Campaign } from './campaign-schema.ts';
-import type { Condition } from './condition-schema.ts';
+
+import type { Ranked } from '../../src/demand/campaigns/campaign-index.ts';
+import type { Campaign } from '../../src/demand/campaigns/campaign-schema.ts';
+import type { Condition } from '../../src/demand/campaigns/condition-schema.ts';
+import type { ValidRequest } from '../../src/openrtb/validate.ts';
 
 export function scanCampaigns(
   campaigns: readonly Campaign[],
