@@ -1,4 +1,4 @@
-import { ANSWER_MS_MAX, inTime, LATE } from './redis-limiter-timing.ts';
+import { inTime, LATE } from './redis-limiter-timing.ts';
 
 /** All that is asked of a Redis client. */
 export type RedisConnection = {
@@ -26,6 +26,8 @@ export type RedisLink = {
 
 export type LinkParts = {
   readonly open: OpenRedis;
+  /** How soon each beat has to be answered for the link to be usable. */
+  readonly answerMsMax: number;
   /** What a new connection needs first. */
   readonly prepare: (connection: RedisConnection) => Promise<unknown>;
   /** Asked regularly, to learn whether Redis is there. `isSteady` after some time on this connection. */
@@ -40,7 +42,8 @@ const PREPARE_MS_MAX = 1000;
 const RETRY_MS_MIN = 20;
 const RETRY_MS_MAX = 1000;
 
-export function createRedisLink({ open, prepare, beat, onChange }: LinkParts): RedisLink {
+export function createRedisLink(parts: LinkParts): RedisLink {
+  const { open, prepare, beat, onChange, answerMsMax } = parts;
   let connection: RedisConnection | undefined;
   let isKnown = false;
   let isClosed = false;
@@ -62,7 +65,7 @@ export function createRedisLink({ open, prepare, beat, onChange }: LinkParts): R
     try {
       opened = await open(onLost);
       problem = await problemOf(prepare(opened), PREPARE_MS_MAX);
-      problem ??= await problemOf(beat(opened, false));
+      problem ??= await problemOf(beat(opened, false), answerMsMax);
     } catch (error) {
       problem = reasonOf(error);
     }
@@ -96,9 +99,9 @@ export function createRedisLink({ open, prepare, beat, onChange }: LinkParts): R
     const asked = connection;
     if (asked === undefined || isAsking) return;
     isAsking = true;
-    let problem = await problemOf(beat(asked, isSteady));
+    let problem = await problemOf(beat(asked, isSteady), answerMsMax);
     // One late answer may be chance; a Redis that is late again is not worth waiting for.
-    if (problem !== undefined) problem = await problemOf(beat(asked, isSteady));
+    if (problem !== undefined) problem = await problemOf(beat(asked, isSteady), answerMsMax);
     isAsking = false;
     if (asked !== connection) return;
     if (problem !== undefined) return fail(asked, problem);
@@ -126,7 +129,7 @@ export function createRedisLink({ open, prepare, beat, onChange }: LinkParts): R
   };
 }
 
-async function problemOf(answer: Promise<unknown>, msMax = ANSWER_MS_MAX) {
+async function problemOf(answer: Promise<unknown>, msMax: number) {
   try {
     return (await inTime(answer, msMax)) === LATE ? `no answer within ${msMax} ms` : undefined;
   } catch (error) {

@@ -9,8 +9,8 @@ const LAST_LOOK_MS = 1;
 
 export const LATE = Symbol('late');
 
-/** The answer, or `LATE` once nobody should wait for it any longer. */
-export function inTime<T>(answer: Promise<T>, msMax = ANSWER_MS_MAX): Promise<T | typeof LATE> {
+/** The answer, or `LATE` after so long, when nobody should wait for it any longer. */
+export function inTime<T>(answer: Promise<T>, msMax: number): Promise<T | typeof LATE> {
   return new Promise((resolve, reject) => {
     let timer = setTimeout(() => {
       timer = setTimeout(resolve, LAST_LOOK_MS, LATE);

@@ -6,7 +6,7 @@ import {
   reasonOf,
 } from './redis-limiter-link.ts';
 import { announceArgs, COUNT_SCRIPT, countArgs, readCounts } from './redis-limiter-script.ts';
-import { inTime, LATE } from './redis-limiter-timing.ts';
+import { ANSWER_MS_MAX, inTime, LATE } from './redis-limiter-timing.ts';
 
 /** More than Redis answers in the time that anybody waits. */
 export const CALLS_UNDER_WAY_MAX = 512;
@@ -50,6 +50,8 @@ export type RedisLimiterParts = {
   readonly machineId: string;
   readonly nowMs: () => number;
   readonly log: Log;
+  /** How long a request waits for Redis; more than `ANSWER_MS_MAX` only where time does not matter. */
+  readonly answerMsMax?: number;
   readonly onChange?: (status: RedisLimiterStatus) => void;
 };
 
@@ -58,7 +60,7 @@ export type RedisLimiterParts = {
  * the second on the caller's clock, so the machines' clocks have to agree (NTP).
  */
 export function createRedisLimiter(parts: RedisLimiterParts): RedisLimiter {
-  const { limits, machine, share, nowMs, log } = parts;
+  const { limits, machine, share, nowMs, log, answerMsMax = ANSWER_MS_MAX } = parts;
   const ready = Promise.withResolvers<void>();
   const tally = { decidedByRedis: 0, decidedByOwnShare: 0, late: 0, crowdedOut: 0, outages: 0 };
   let machines = 1;
@@ -73,6 +75,7 @@ export function createRedisLimiter(parts: RedisLimiterParts): RedisLimiter {
 
   const link = createRedisLink({
     open: parts.open,
+    answerMsMax,
     prepare: (connection) => connection.send('SCRIPT', ['LOAD', COUNT_SCRIPT]),
     async beat(connection, isSteady) {
       const announced = Number(await connection.send('EVAL', announceArgs(parts.machineId)));
@@ -111,7 +114,7 @@ export function createRedisLimiter(parts: RedisLimiterParts): RedisLimiter {
     callsUnderWay++;
     const call = connection.send('EVALSHA', countArgs(admitted, limits, second));
     call.then(isOver, isOver);
-    return inTime(call);
+    return inTime(call, answerMsMax);
   }
 
   async function decideTogether(

@@ -15,13 +15,18 @@ export type MachineOptions = {
   readonly limits?: Partial<Limits>;
   readonly nowMs?: () => number;
   readonly id?: string;
+  readonly answerMsMax?: number;
 };
+
+/** For tests of what Redis counts, which a busy machine must not turn into tests of its speed. */
+export const PATIENT_MS = 4000;
 
 /** One machine of several that share limits, with a connection and memory of its own. */
 export async function startMachine(
   redis: string | OpenRedis,
-  { limits = {}, nowMs = Date.now, id = crypto.randomUUID() }: MachineOptions = {},
+  options: MachineOptions = {},
 ): Promise<Machine> {
+  const { limits = {}, nowMs = Date.now, id = crypto.randomUUID(), ...rest } = options;
   const all = { ...AMPLE, ...limits };
   const logged: string[] = [];
   const note = (level: string) => (facts: object, message: string) => {
@@ -34,6 +39,7 @@ export async function startMachine(
     open: typeof redis === 'string' ? redisAt(redis) : redis,
     machineId: id,
     nowMs,
+    ...rest,
     log: { info: note('info'), warn: note('warn') },
   });
   await limiter.ready;
