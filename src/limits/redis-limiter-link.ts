@@ -30,7 +30,7 @@ export type LinkParts = {
   readonly answerMsMax: number;
   /** What a new connection needs first. */
   readonly prepare: (connection: RedisConnection) => Promise<unknown>;
-  /** Asked regularly, to learn whether Redis is there. `isSteady` after some time on this connection. */
+  /** Asked regularly, to learn whether Redis is there. `isSteady` once everyone had time to come back. */
   readonly beat: (connection: RedisConnection, isSteady: boolean) => Promise<unknown>;
   /** Told of each change once; a reason means that the link is not usable. */
   readonly onChange: (reason: string | undefined) => void;
@@ -42,12 +42,16 @@ const PREPARE_MS_MAX = 1000;
 const RETRY_MS_MIN = 20;
 const RETRY_MS_MAX = 1000;
 
+/** By then all who lost Redis at the same time have tried again. */
+const STEADY_BEATS = 3;
+
 export function createRedisLink(parts: LinkParts): RedisLink {
   const { open, prepare, beat, onChange, answerMsMax } = parts;
   let connection: RedisConnection | undefined;
   let isKnown = false;
   let isClosed = false;
   let isAsking = false;
+  let beats = 0;
   let retryMs = RETRY_MS_MIN;
   let timer: Timer | undefined;
 
@@ -77,8 +81,9 @@ export function createRedisLink(parts: LinkParts): RedisLink {
     }
     connection = opened;
     isKnown = true;
+    beats = 0;
     onChange(undefined);
-    next(steadyBeat, BEAT_EVERY_MS);
+    next(beatOn, BEAT_EVERY_MS);
   }
 
   function unusable(reason: string): void {
@@ -105,13 +110,14 @@ export function createRedisLink(parts: LinkParts): RedisLink {
     isAsking = false;
     if (asked !== connection) return;
     if (problem !== undefined) return fail(asked, problem);
-    // Only now: a link that breaks as soon as it is usable must not be tried ever so often.
+    // Only then: a link that breaks as soon as it is usable must not be tried ever so often.
     if (isSteady) retryMs = RETRY_MS_MIN;
   }
 
-  async function steadyBeat(): Promise<void> {
-    next(steadyBeat, BEAT_EVERY_MS);
-    await ask(true);
+  async function beatOn(): Promise<void> {
+    next(beatOn, BEAT_EVERY_MS);
+    beats++;
+    await ask(beats >= STEADY_BEATS);
   }
 
   next(connect, 0);
