@@ -129,10 +129,10 @@ describe('Redis counts as unusable', () => {
 
   test('when it always answers late, and then nobody waits for it', async () => {
     const { fake, limiter, logged } = await start();
-    fake.delayMs = 15;
+    fake.delayMs = 80;
     await request(limiter, '10.0.0.1', 'p');
     await eventually(() => !limiter.status().isShared);
-    await Bun.sleep(200);
+    await Bun.sleep(400);
     expect(fake.opened).toBeGreaterThan(1);
     expect([limiter.status().isShared, logged.length]).toEqual([false, 2]);
     fake.delayMs = 0;
