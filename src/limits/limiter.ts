@@ -37,6 +37,10 @@ export type Limiter = {
 /** A limiter that needs nobody else: it answers at once. */
 export type MachineLimiter = Omit<Limiter, 'settle'> & {
   readonly settle: (admitted: Admitted) => Admission;
+  /** Takes back what `admit` took for a request that somebody else refused. */
+  readonly giveBack: (admitted: Admitted) => void;
+  /** Counts on with other limits, none above those that it was made with. */
+  readonly useLimits: (limits: Limits) => void;
 };
 
 export type Admitted = {

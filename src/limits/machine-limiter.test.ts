@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { admittedOf, ask, createClocked, START_MS } from '../../test/limiter.ts';
+import { AMPLE, admittedOf, ask, createClocked, START_MS } from '../../test/limiter.ts';
 import type { Limits } from './limiter.ts';
 
 describe('a limit is exact to the request', () => {
@@ -187,5 +187,23 @@ describe('a body that arrives in the second after its request', () => {
     clock.ms += 1000;
     for (const admitted of late) limiter.settle(admitted);
     expect(admittedOf(2, (i) => ask(limiter, `10.0.1.${i}`, 'r'))).toBe(1);
+  });
+});
+
+describe('for whoever shares limits with other machines', () => {
+  test('a request can be given back whole', () => {
+    const { limiter } = createClocked({ ipPerSecond: 2 });
+    const { state } = limiter.admit('10.0.0.1');
+    limiter.giveBack({ ip: '10.0.0.1', publisher: undefined, state });
+    expect(limiter.look('10.0.0.1').remaining).toBe(2);
+  });
+
+  test('limits can shrink and grow again within a second', () => {
+    const { limiter } = createClocked({ ipPerSecond: 10 });
+    limiter.useLimits({ ...AMPLE, ipPerSecond: 3 });
+    expect(admittedOf(20, () => ask(limiter, '10.0.0.1'))).toBe(3);
+    expect(limiter.look('10.0.0.1')).toMatchObject({ limit: 3, remaining: 0 });
+    limiter.useLimits({ ...AMPLE, ipPerSecond: 10 });
+    expect(admittedOf(20, () => ask(limiter, '10.0.0.1'))).toBe(7);
   });
 });

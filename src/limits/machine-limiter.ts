@@ -1,5 +1,6 @@
 import {
   type Admission,
+  type Admitted,
   type LimitState,
   type Limits,
   type MachineLimiter,
@@ -36,7 +37,7 @@ export function createMachineLimiter(
   { buffer, byteOffset }: LimiterMemory,
   nowMs: () => number,
 ): MachineLimiter {
-  const { globalPerSecond, ipPerSecond, publisherPerSecond } = limits;
+  let { globalPerSecond, ipPerSecond, publisherPerSecond } = limits;
   const words: Words = new BigUint64Array(
     buffer,
     byteOffset,
@@ -85,7 +86,8 @@ export function createMachineLimiter(
     };
   }
 
-  function giveBack(ip: string, taken: number): void {
+  function giveBack({ ip, state: admitted }: Admitted): void {
+    const taken = admitted.resetSec - 1;
     const counter = findCounter(ips, nameOf(ip, seed), taken);
     giveBackAt(words, GLOBAL_WORD, taken);
     if (counter !== undefined) giveBackAt(words, counter, taken);
@@ -93,13 +95,15 @@ export function createMachineLimiter(
 
   return {
     admit,
-    settle({ ip, publisher, state: admitted }) {
+    giveBack,
+    settle(request) {
+      const { publisher, state: admitted } = request;
       if (publisher === undefined) return { isAdmitted: true, state: admitted };
       const now = second();
       const counter = counterOf(publishers, nameOf(publisher, seed), now);
       const used = counter === undefined ? 0 : takeAt(words, counter, now, publisherPerSecond);
       if (used === undefined) {
-        giveBack(ip, admitted.resetSec - 1);
+        giveBack(request);
         return {
           isAdmitted: false,
           state: state('publisher', publisherPerSecond, publisherPerSecond, now),
@@ -114,6 +118,9 @@ export function createMachineLimiter(
       const counter = findCounter(ips, nameOf(ip, seed), now);
       const used = counter === undefined ? 0 : usedAt(words, counter, now);
       return tightest(state('ip', ipPerSecond, used, now), globalState(now));
+    },
+    useLimits(next) {
+      ({ globalPerSecond, ipPerSecond, publisherPerSecond } = next);
     },
   };
 }

@@ -1,0 +1,29 @@
+/** How long anybody waits for Redis. */
+export const ANSWER_MS_MAX = 5;
+
+/**
+ * When the event loop was held up, an answer may lie in the socket unread. The loop reads sockets before
+ * it runs timers, so a second, short timer gives such an answer its chance.
+ */
+const LAST_LOOK_MS = 1;
+
+export const LATE = Symbol('late');
+
+/** The answer, or `LATE` after so long, when nobody should wait for it any longer. */
+export function inTime<T>(answer: Promise<T>, msMax: number): Promise<T | typeof LATE> {
+  return new Promise((resolve, reject) => {
+    let timer = setTimeout(() => {
+      timer = setTimeout(resolve, LAST_LOOK_MS, LATE);
+    }, msMax - LAST_LOOK_MS);
+    answer.then(
+      (value) => {
+        clearTimeout(timer);
+        resolve(value);
+      },
+      (error) => {
+        clearTimeout(timer);
+        reject(error);
+      },
+    );
+  });
+}

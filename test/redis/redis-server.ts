@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { RedisClient } from 'bun';
+import { temporaryFolder } from '../process.ts';
+
+const START_MS_MAX = 10_000;
+
+export type RedisServer = {
+  readonly url: string;
+  /** Stops it in mid-air: connections stay open and nobody answers. */
+  readonly pause: () => void;
+  readonly resume: () => void;
+  /** Ends it at once, as a crash would. */
+  readonly kill: () => Promise<void>;
+  /** On the same port, with nothing remembered. */
+  readonly start: () => Promise<void>;
+  readonly command: (...words: readonly [string, ...string[]]) => Promise<unknown>;
+  /** How often each command was called, those inside scripts included. */
+  readonly calls: () => Promise<ReadonlyMap<string, number>>;
+};
+
+/** A real Redis of the test's own: a free port, a folder that goes away, nothing kept on disk. */
+export async function startRedis(): Promise<RedisServer> {
+  const port = freePort();
+  const url = `redis://127.0.0.1:${port}`;
+  const folder = temporaryFolder();
+  let child: ChildProcess | undefined;
+
+  async function kill(): Promise<void> {
+    const running = child;
+    child = undefined;
+    if (running === undefined || running.exitCode !== null) return;
+    const exited = new Promise((resolve) => running.once('exit', resolve));
+    running.kill('SIGKILL');
+    await exited;
+  }
+
+  async function command(...[name, ...args]: readonly [string, ...string[]]): Promise<unknown> {
+    const client = new RedisClient(url, { autoReconnect: false, enableOfflineQueue: false });
+    try {
+      await client.connect();
+      return await client.send(name, args);
+    } finally {
+      client.close();
+    }
+  }
+
+  async function start(): Promise<void> {
+    const options = { port, bind: '127.0.0.1', save: '', appendonly: 'no', dir: folder };
+    const args = Object.entries(options).flatMap(([key, value]) => [`--${key}`, String(value)]);
+    const started = spawn('redis-server', args, { stdio: 'ignore' });
+    child = started;
+    const missing = new Promise<never>((_, reject) => {
+      started.once('error', () =>
+        reject(new Error('this test needs redis-server: apt-get install redis-server, as root')),
+      );
+    });
+    await Promise.race([missing, answering()]);
+  }
+
+  async function answering(): Promise<void> {
+    const giveUpMs = performance.now() + START_MS_MAX;
+    while ((await command('PING').catch(() => undefined)) !== 'PONG') {
+      if (performance.now() > giveUpMs) throw new Error('redis-server does not answer');
+      await Bun.sleep(10);
+    }
+  }
+
+  await start();
+  return {
+    url,
+    pause: () => void child?.kill('SIGSTOP'),
+    resume: () => void child?.kill('SIGCONT'),
+    kill,
+    start,
+    command,
+    async calls() {
+      const stats = String(await command('INFO', 'commandstats'));
+      const lines = stats.matchAll(/^cmdstat_([^:]+):calls=(\d+)/gm);
+      return new Map([...lines].map(([, name = '', count]) => [name, Number(count)]));
+    },
+  };
+}
+
+function freePort(): number {
+  const listener = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } });
+  const { port } = listener;
+  listener.stop(true);
+  return port;
+}
