@@ -22,7 +22,12 @@ export function startParley(setup: Setup, surroundings: Surroundings): Parley {
   const worker = startWorker({ ...config.listen, isShared: false, surroundings });
   const url = localUrl(worker.port);
   const catalog = startCatalogFor(config, config.listen.publicUrl ?? url);
-  worker.work({ setup, memory: ownMemory(config), catalogUrl: catalog?.url });
+  worker.work({
+    setup,
+    memory: ownMemory(config),
+    machineId: surroundings.newId(),
+    catalogUrl: catalog?.url,
+  });
   const admin = startAdmin(config, surroundings, {
     auction: worker.findAuction,
     recentAuctions: worker.recentAuctions,
@@ -60,10 +65,7 @@ export function startAdmin(
 }
 
 /** Keys that are part of the contract and that this version does not act on yet: say so, loudly. */
-export function warnOfKeysWithoutEffect({ redisUrl, databaseUrl }: Config, log: Log): void {
-  const idle = [
-    redisUrl === undefined ? [] : 'redisUrl',
-    databaseUrl === undefined ? [] : 'databaseUrl',
-  ].flat();
-  if (idle.length > 0) log.warn({ keys: idle }, 'these config keys have no effect in this version');
+export function warnOfKeysWithoutEffect({ databaseUrl }: Config, log: Log): void {
+  if (databaseUrl === undefined) return;
+  log.warn({ keys: ['databaseUrl'] }, 'these config keys have no effect in this version');
 }

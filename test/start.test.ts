@@ -76,12 +76,11 @@ test('a start without any config serves with the defaults', async () => {
 test('keys that have no effect yet are named in a warning', async () => {
   const { stdout } = await serve(`
 listen: { workers: 4 }
-redisUrl: redis://localhost
 databaseUrl: postgres://localhost/parley
 partners: [{ name: shop, kind: product-search, url: embedded }]
 publishers: [{ id: pub-1 }]
 `);
-  const keys = ['redisUrl', 'databaseUrl'];
+  const keys = ['databaseUrl'];
   expect(stdout()).toContain(`"level":40`);
   expect(stdout()).toContain(`"keys":${JSON.stringify(keys)}`);
 });

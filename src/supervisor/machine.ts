@@ -27,9 +27,11 @@ export async function startMachine(
   const url = localUrl(port);
   let catalog = startCatalogFor(config, config.listen.publicUrl ?? url);
   let memoryFile = createSharedFile(memoryBytes(config));
+  const machineId = newId();
   const assign = (next: Config): Assignment => ({
     config: next,
     memoryFile,
+    machineId,
     catalogUrl: catalog?.url,
   });
 

@@ -22,6 +22,7 @@ export function poolPages(pool: Pool): AdminPages {
         // The breakers are the machine's, so every worker tells the same.
         partners: statuses[0]?.partners ?? [],
         warnings: sum(statuses.map(({ warnings }) => warnings)),
+        redis: statuses.map(({ redis }) => redis).filter((redis) => redis !== null),
       };
     },
   };

@@ -7,6 +7,7 @@ export type Assignment = {
   readonly config: Config;
   /** The file with the memory that the workers share. */
   readonly memoryFile: string;
+  readonly machineId: string;
   readonly catalogUrl: string | undefined;
 };
 

@@ -17,10 +17,11 @@ const say = (message: FromWorker) => process.send?.(message);
 
 let worker: Worker | undefined;
 
-function workOf({ config, memoryFile, catalogUrl }: Assignment): Work | ConfigFault {
+function workOf({ config, memoryFile, machineId, catalogUrl }: Assignment): Work | ConfigFault {
   const setup = completeSetup(config);
   if (setup instanceof ConfigFault) return setup;
-  return { setup, memory: Bun.mmap(memoryFile, { shared: true }).buffer, catalogUrl };
+  const memory = Bun.mmap(memoryFile, { shared: true }).buffer;
+  return { setup, memory, machineId, catalogUrl };
 }
 
 function answer(question: Question): Reply {

@@ -9,13 +9,14 @@ import { createPartnerClient } from '../http/client/partner-client.ts';
 import { createDocuments } from '../http/documents.ts';
 import { openPort } from '../http/listen-error.ts';
 import { type Service, startServer } from '../http/server.ts';
-import { createMachineLimiter } from '../limits/machine-limiter.ts';
+import type { RedisLimiterStatus } from '../limits/redis-limiter.ts';
 import { createShedder } from '../limits/shedder.ts';
 import { createLossNotices } from '../notices/loss-notices.ts';
 import type { Log } from '../observe/log.ts';
 import { createRecent } from '../observe/recent.ts';
 import { createRecorder } from '../record.ts';
 import type { Setup } from '../setup.ts';
+import { createWorkerLimiter, type WorkerLimiter } from './limiter.ts';
 import { gateWords, type Memory } from './memory.ts';
 
 export type Surroundings = {
@@ -32,6 +33,8 @@ export type Surroundings = {
 export type Work = {
   readonly setup: Setup;
   readonly memory: Memory;
+  /** The same for all processes of a machine. */
+  readonly machineId: string;
   /** Of the product service that ships with Parley, where a partner wants it. */
   readonly catalogUrl: string | undefined;
 };
@@ -39,6 +42,8 @@ export type Work = {
 export type WorkerStatus = {
   readonly partners: readonly { readonly name: string; readonly breaker: string | null }[];
   readonly warnings: Readonly<Record<string, number>>;
+  /** How the shared limits fare; null without them. */
+  readonly redis: RedisLimiterStatus | null;
 };
 
 /** One event loop that serves the public port. */
@@ -71,6 +76,7 @@ export function startWorker({ host, port, isShared, surroundings }: WorkerOption
   const { log, nowMs, tickMs, newId, chance } = surroundings;
   let service: Service;
   let partners: readonly ReadyPartner[] = [];
+  let limits: WorkerLimiter | undefined;
   let timeoutMs = 0;
   const recent = createRecent(AUCTIONS_REMEMBERED);
   const warningCounts = new Map<string, number>();
@@ -93,10 +99,13 @@ export function startWorker({ host, port, isShared, surroundings }: WorkerOption
     }),
   );
 
-  function work({ setup, memory, catalogUrl }: Work): void {
-    const { limits, auction, listen } = setup.config;
+  function work({ setup, memory, machineId, catalogUrl }: Work): void {
+    const { auction, listen } = setup.config;
     const publicUrl = listen.publicUrl ?? localUrl(server.port);
-    const limiter = createMachineLimiter(limits, { buffer: memory, byteOffset: 0 }, nowMs);
+    const last = limits;
+    limits = createWorkerLimiter({ config: setup.config, memory, machineId, nowMs, log });
+    last?.close();
+    const { limiter } = limits;
     partners = assemblePartners({
       setup,
       publicUrl,
@@ -124,9 +133,14 @@ export function startWorker({ host, port, isShared, surroundings }: WorkerOption
         newId,
         record,
       }),
-      findCaller: createFindCaller(limits.trustedProxies),
+      findCaller: createFindCaller(setup.config.limits.trustedProxies),
       lookAtLimits: limiter.look,
-      documents: createDocuments({ publicUrl, timeoutMs, limits, findImage }),
+      documents: createDocuments({
+        publicUrl,
+        timeoutMs,
+        limits: setup.config.limits,
+        findImage,
+      }),
     };
   }
 
@@ -141,11 +155,13 @@ export function startWorker({ host, port, isShared, surroundings }: WorkerOption
         breaker: 'gate' in ready ? ready.gate.breakerState() : null,
       })),
       warnings: Object.fromEntries(warningCounts),
+      redis: limits?.redis() ?? null,
     }),
     async stop(graceMs) {
       server.announceStop();
       if (graceMs > 0) await Bun.sleep(graceMs);
       await server.stop(timeoutMs + STOP_MARGIN_MS);
+      limits?.close();
     },
   };
 }

@@ -1,0 +1,40 @@
+import type { Config } from '../config.ts';
+import { redisAt } from '../http/redis-client.ts';
+import type { Limiter } from '../limits/limiter.ts';
+import { createMachineLimiter } from '../limits/machine-limiter.ts';
+import { createRedisLimiter, type RedisLimiterStatus } from '../limits/redis-limiter.ts';
+import type { Log } from '../observe/log.ts';
+import { limitsMemory, type Memory, shareMemory } from './memory.ts';
+
+export type WorkerLimiter = {
+  readonly limiter: Limiter;
+  /** Null where the machine is on its own. */
+  readonly redis: () => RedisLimiterStatus | null;
+  readonly close: () => void;
+};
+
+export type WorkerLimiterParts = {
+  readonly config: Config;
+  readonly memory: Memory;
+  readonly machineId: string;
+  readonly nowMs: () => number;
+  readonly log: Log;
+};
+
+/** The limits of this machine, or those that it shares with others through Redis. */
+export function createWorkerLimiter(parts: WorkerLimiterParts): WorkerLimiter {
+  const { config, memory, machineId, nowMs, log } = parts;
+  const { limits, redisUrl } = config;
+  const machine = createMachineLimiter(limits, limitsMemory(memory), nowMs);
+  if (redisUrl === undefined) return { limiter: machine, redis: () => null, close() {} };
+  const limiter = createRedisLimiter({
+    limits,
+    machine,
+    share: createMachineLimiter(limits, shareMemory(memory, config), nowMs),
+    open: redisAt(redisUrl),
+    machineId,
+    nowMs,
+    log,
+  });
+  return { limiter, redis: limiter.status, close: limiter.close };
+}

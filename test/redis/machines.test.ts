@@ -1,0 +1,30 @@
+import { afterAll, expect, test } from 'bun:test';
+import { ask } from '../http/request.ts';
+import { cleanUp, serve } from '../process.ts';
+import { startRedis } from './redis-server.ts';
+
+afterAll(cleanUp);
+
+test('two machines hold one limit through Redis, and go on without it', async () => {
+  const redis = await startRedis();
+  const config = `redisUrl: ${redis.url}\nlimits: { ipPerSecond: 60 }\n`;
+  const machines = [await serve(config), await serve(config)];
+  for (const machine of machines) {
+    await machine.printed('limits are shared through Redis');
+    expect((await ask(machine.port)).status).toBe(200);
+  }
+  await Bun.sleep(1000 - (Date.now() % 1000) + 5);
+  const answers = await Promise.all(
+    machines.flatMap(({ port }) => Array.from({ length: 50 }, () => ask(port))),
+  );
+  const admitted = answers.filter(({ status }) => status !== 429).length;
+  // Alone, each would have let its fifty through. A second may turn while they are sent.
+  expect(admitted).toBeLessThan(100);
+  expect(admitted).toBeGreaterThanOrEqual(60);
+
+  await redis.kill();
+  for (const machine of machines) {
+    await machine.printed('Redis is unusable');
+    expect((await ask(machine.port)).status).not.toBe(500);
+  }
+});
