@@ -27,7 +27,7 @@ const LISTENS = /http:\/\/localhost:(\d+)/;
 const START_MS_MAX = 60_000;
 
 /** Never met: what is measured is the work, not the refusal of it. */
-const PER_SECOND = 10_000_000;
+const PER_SECOND = 200_000;
 
 const folders: string[] = [];
 

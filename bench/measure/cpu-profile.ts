@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 type CpuProfile = {
   readonly nodes: readonly {
     readonly id: number;
+    readonly children?: readonly number[];
     readonly callFrame: {
       readonly functionName: string;
       readonly url: string;
@@ -16,7 +17,12 @@ type CpuProfile = {
   readonly timeDeltas: readonly number[];
 };
 
-export type Hotspot = { readonly name: string; readonly share: number };
+export type Hotspot = {
+  readonly name: string;
+  /** Of the working time: in the function itself, and with all that it calls. */
+  readonly selfShare: number;
+  readonly totalShare: number;
+};
 
 /** Nodes without a function of their own: waiting, and the trunk of the tree. */
 const NO_WORK: ReadonlySet<string> = new Set(['(root)', '(idle)', '(program)']);
@@ -25,22 +31,36 @@ export function readProfile(file: string): CpuProfile {
   return JSON.parse(readFileSync(file, 'utf8')) as CpuProfile;
 }
 
-/** The functions in which most of the working time was spent, without what they call. */
-export function topBySelfTime(profile: CpuProfile, count: number): readonly Hotspot[] {
-  const nameById = new Map(profile.nodes.map(({ id, callFrame }) => [id, nameOf(callFrame)]));
-  const timeByName = new Map<string, number>();
-  let total = 0;
-  for (const [place, id] of profile.samples.entries()) {
-    const name = nameById.get(id) ?? '?';
+export function hotspots({ nodes, samples, timeDeltas }: CpuProfile): readonly Hotspot[] {
+  const nameById = new Map(nodes.map(({ id, callFrame }) => [id, nameOf(callFrame)]));
+  const parentById = new Map(
+    nodes.flatMap(({ id, children = [] }) =>
+      children.map((child): [number, number] => [child, id]),
+    ),
+  );
+  const selfByName = new Map<string, number>();
+  const totalByName = new Map<string, number>();
+  let worked = 0;
+  for (const [place, id] of samples.entries()) {
+    const stack = new Set<string>();
+    for (let at: number | undefined = id; at !== undefined; at = parentById.get(at)) {
+      stack.add(nameById.get(at) ?? '?');
+    }
+    const [name = '?'] = stack;
     if (NO_WORK.has(name)) continue;
-    const time = profile.timeDeltas[place] ?? 0;
-    total += time;
-    timeByName.set(name, (timeByName.get(name) ?? 0) + time);
+    const time = timeDeltas[place] ?? 0;
+    worked += time;
+    selfByName.set(name, (selfByName.get(name) ?? 0) + time);
+    // A set: recursion counts once.
+    for (const caller of stack) totalByName.set(caller, (totalByName.get(caller) ?? 0) + time);
   }
-  return [...timeByName]
-    .sort(([, a], [, b]) => b - a)
-    .slice(0, count)
-    .map(([name, time]) => ({ name, share: time / total }));
+  return [...totalByName]
+    .filter(([name]) => !NO_WORK.has(name))
+    .map(([name, total]) => ({
+      name,
+      selfShare: (selfByName.get(name) ?? 0) / worked,
+      totalShare: total / worked,
+    }));
 }
 
 function nameOf({ functionName, url, lineNumber }: CpuProfile['nodes'][number]['callFrame']) {

@@ -12,8 +12,8 @@ export type Pace = {
 
 export const FULL: Pace = {
   firstMs: 3000,
-  warmUpMs: 400,
-  measureMs: 2000,
+  warmUpMs: 300,
+  measureMs: 1500,
   rounds: 5,
   soakMs: 10 * 60_000,
   soakWarmUpMs: 60_000,

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { readProfile, topBySelfTime } from '../measure/cpu-profile.ts';
+import { type Hotspot, hotspots, readProfile } from '../measure/cpu-profile.ts';
 import { measureInRounds } from '../measure/rounds.ts';
 import { bodiesOf } from '../requests.ts';
 import { startParley } from '../servers.ts';
@@ -32,9 +32,19 @@ export const profile: Scenario = {
     process.stdout.write(
       `\n${relative(process.cwd(), largest)} (open it in a browser's dev tools)\n`,
     );
-    for (const { name, share } of topBySelfTime(readProfile(largest), TOP)) {
-      process.stdout.write(`${(share * 100).toFixed(1).padStart(6)} %  ${name}\n`);
-    }
+    const spots = hotspots(readProfile(largest));
+    printTop('by own time', spots, ({ selfShare }) => selfShare);
+    printTop('by time with all they call', spots, ({ totalShare }) => totalShare);
     return [];
   },
 };
+
+function printTop(
+  title: string,
+  spots: readonly Hotspot[],
+  share: (spot: Hotspot) => number,
+): void {
+  const top = spots.toSorted((a, b) => share(b) - share(a)).slice(0, TOP);
+  const lines = top.map((spot) => `${(share(spot) * 100).toFixed(1).padStart(6)} %  ${spot.name}`);
+  process.stdout.write(`\n${title}\n${lines.join('\n')}\n`);
+}
