@@ -20,6 +20,7 @@ export const COLUMNS = {
   cpuToEcho: { title: '÷ echo', decimals: 2 },
   cpuToFirst: { title: '÷ first', decimals: 2 },
   cpuPerCallUs: { title: 'CPU µs/call', decimals: 1 },
+  connectionsPerCall: { title: 'new conns/call', decimals: 3 },
   serverCores: { title: 'cores', decimals: 2 },
   filledShare: { title: 'filled', decimals: 2 },
   p50Ms: { title: 'p50 ms', decimals: 2 },

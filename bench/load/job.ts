@@ -24,11 +24,13 @@ export type Report = {
   /** Open loop: requests that nobody answered; they count in the latencies with the time waited so far. */
   readonly unanswered: number;
   readonly latency: Latency;
-  /** Open loop: how late requests left. Beyond a millisecond the generator itself was short of CPU. */
+  /** Open loop: how late those left that had a connection to leave by. If it is much, the generator was short of CPU. */
   readonly sentLateMsP99: number;
   /** `null` where the system has no /proc. */
   readonly serverCpuSec: number | null;
   readonly generatorCpuSec: number;
+  /** By all processes of this machine; the generator's own were open before. */
+  readonly connectionsOpened: number | null;
   /** Of all cores, by all processes. */
   readonly machineBusyShare: number | null;
 };

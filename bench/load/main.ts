@@ -1,5 +1,5 @@
 /** The load generator: reads a job as JSON on its standard input, does it, prints a report as JSON. */
-import { cpuSecondsOf, machineTime, processTree } from '../measure/proc.ts';
+import { connectionsOpened, cpuSecondsOf, machineTime, processTree } from '../measure/proc.ts';
 import { driveClosedLoop } from './closed-loop.ts';
 import { checkJob, type Job, type Report } from './job.ts';
 import { driveOpenLoop } from './open-loop.ts';
@@ -20,6 +20,7 @@ const takeEdge = () => ({
   serverCpuSec: cpuSecondsOf(serverPids),
   own: process.cpuUsage(),
   machine: machineTime(),
+  opened: connectionsOpened(),
 });
 const edges: ReturnType<typeof takeEdge>[] = [];
 const drive = job.ratePerSecond === null ? driveClosedLoop : driveOpenLoop;
@@ -39,6 +40,7 @@ const report: Report = {
   serverCpuSec: difference(before.serverCpuSec, after.serverCpuSec),
   generatorCpuSec:
     (after.own.user + after.own.system - before.own.user - before.own.system) / 1_000_000,
+  connectionsOpened: difference(before.opened, after.opened),
   machineBusyShare: busyShare(),
 };
 process.stdout.write(`${JSON.stringify(report)}\n`);

@@ -27,6 +27,7 @@ export const driveOpenLoop: Drive = async (job, requests, onEdge): Promise<Drive
   let sent = 0;
   let settled = 0;
   let connectionsLost = 0;
+  let isHeldUp = false;
   const dueMs = (index: number) => startMs + index / ratePerMs;
   const isMeasured = (dueAtMs: number) => dueAtMs >= dueMs(firstMeasured);
 
@@ -37,12 +38,18 @@ export const driveOpenLoop: Drive = async (job, requests, onEdge): Promise<Drive
   const sendDue = (nowMs: number) => {
     while (sent < total && dueMs(sent) <= nowMs) {
       const connection = idle.pop();
-      if (connection === undefined) return;
+      if (connection === undefined) {
+        isHeldUp = true;
+        return;
+      }
       connection.startedMs = dueMs(sent);
-      if (isMeasured(connection.startedMs)) lateness.add(nowMs - connection.startedMs);
+      if (!isHeldUp && isMeasured(connection.startedMs)) {
+        lateness.add(nowMs - connection.startedMs);
+      }
       underWay.add(connection);
       connection.send(requests[sent++ % requests.length] as Buffer);
     }
+    isHeldUp = false;
   };
   const connections = await openConnections(job.connections, job.port, {
     onAnswer(connection, status) {

@@ -63,6 +63,17 @@ export function residentMegabytesOf(pids: readonly number[]): number | null {
   return kilobytes === null ? null : kilobytes / 1024;
 }
 
+/** Connections that this machine has opened to anyone since it started. */
+export function connectionsOpened(): number | null {
+  const lines =
+    read('/proc/net/snmp')
+      ?.split('\n')
+      .filter((line) => line.startsWith('Tcp:')) ?? [];
+  const [names = [], values = []] = lines.map((line) => line.split(' '));
+  const opened = Number(values[names.indexOf('ActiveOpens')]);
+  return Number.isFinite(opened) ? opened : null;
+}
+
 /** The time of all cores together, in no unit of interest: for shares of it. */
 export function machineTime(): { readonly all: number; readonly idle: number } | null {
   const line = read('/proc/stat')?.split('\n')[0];

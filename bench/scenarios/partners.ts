@@ -1,4 +1,5 @@
 import type { PartnerConfig } from '../../src/config-schema.ts';
+import type { Report } from '../load/job.ts';
 import {
   cpuUsOf,
   median,
@@ -44,12 +45,23 @@ export const partners: Scenario = {
         count === 0 || cpu === undefined || cpuAlone === undefined
           ? undefined
           : (cpu - cpuAlone) / count;
+      const connectionsPerCall =
+        count === 0 ? undefined : median(own.map((report) => newConnectionsPer(report, count)));
       return {
         scenario: 'partners',
         name: count === 1 ? '1 DSP' : `${count} DSPs`,
-        figures: { ...throughputFigures(own), ...toEcho(own, bare), ...present({ cpuPerCallUs }) },
+        figures: {
+          ...throughputFigures(own),
+          ...toEcho(own, bare),
+          ...present({ cpuPerCallUs, connectionsPerCall }),
+        },
         notes: notesOn(own, 1),
       };
     });
   },
 };
+
+/** In steady traffic there should be none: each costs the partner and us a handshake. */
+function newConnectionsPer({ connectionsOpened, answers }: Report, calls: number): number | null {
+  return connectionsOpened === null || answers === 0 ? null : connectionsOpened / (answers * calls);
+}
