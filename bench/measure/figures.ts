@@ -73,7 +73,9 @@ export function notesOn(reports: readonly Report[], workers: number): readonly s
     const limit =
       busy !== undefined && busy > SATURATED_SHARE
         ? `no room: all ${all} cores were ${percent(busy)} busy, load generator and other work included`
-        : 'the load generator was the limit';
+        : workers === 1
+          ? 'the load generator was the limit'
+          : 'the load generator was the limit, or not every worker took part';
     notes.push(`${limit}; the server got ${cores.toFixed(2)} of ${workers} cores`);
   }
   const lost = sum(reports.map(({ connectionsLost }) => connectionsLost));
