@@ -2,8 +2,8 @@
  * The client for partners beside `fetch`, in one run: CPU of this process per call, new connections, and how
  * long a healthy partner takes while another one hangs. Partners are processes of their own.
  */
-import type { HttpCall, Send } from '../src/demand/partner.ts';
-import { createPartnerClient } from '../src/http/client/partner-client.ts';
+import type { HttpCall, Send } from '../../src/demand/partner.ts';
+import { createPartnerClient } from '../../src/http/client/partner-client.ts';
 import { createFetchClient } from './fetch-client.ts';
 
 const ROUNDS = 3;

@@ -1,9 +1,9 @@
 /** What validation costs beside `JSON.parse` of the same body, in one run: the ratio is what to look at. */
 import { readFileSync } from 'node:fs';
-import { Refusal } from '../src/openrtb/refusal.ts';
-import { validate } from '../src/openrtb/validate.ts';
+import { Refusal } from '../../src/openrtb/refusal.ts';
+import { validate } from '../../src/openrtb/validate.ts';
 
-const pretty = readFileSync(new URL('../examples/request.json', import.meta.url), 'utf8');
+const pretty = readFileSync(new URL('../../examples/request.json', import.meta.url), 'utf8');
 const text = JSON.stringify(JSON.parse(pretty));
 const body: unknown = JSON.parse(text);
 const invalid: unknown = { ...JSON.parse(text), regs: { coppa: 2 } };

@@ -4,15 +4,15 @@
  */
 import { GppModel } from '@iabgpp/cmpapi';
 import { TCString } from '@iabtechlabtcf/core';
-import { readGpp } from '../src/privacy/consent/gpp.ts';
-import { readTcf } from '../src/privacy/consent/tcf.ts';
+import { readGpp } from '../../src/privacy/consent/gpp.ts';
+import { readTcf } from '../../src/privacy/consent/tcf.ts';
 import {
   ASKED_VENDORS,
   HOSTILE_GPP_STRINGS,
   HOSTILE_TC_STRINGS,
   NORMAL_GPP_STRING,
   NORMAL_TC_STRING,
-} from '../test/privacy/hostile-strings.ts';
+} from '../../test/privacy/hostile-strings.ts';
 
 const TINY_TC_STRING =
   'CQSbk4AQSbk4ANwAAAENAwCgAAAAAAAAAAYgACPAAAAA.IDKQA4AAgAKAGQAygAAA.YAAAAAAAAAAA';

@@ -3,14 +3,14 @@
  * client and with `fetch`. The least of several rounds, taken in turn, since other work only adds.
  */
 import { readFileSync } from 'node:fs';
-import { createGate, GATE_WORDS } from '../src/auction/gate.ts';
-import { NO_RULES } from '../src/auction/rules.ts';
-import type { ReadyPartner } from '../src/auction/solicit.ts';
-import { createOpenRtbPartner } from '../src/demand/openrtb/openrtb-partner.ts';
-import type { Send } from '../src/demand/partner.ts';
-import { createExchange } from '../src/exchange.ts';
-import { createPartnerClient } from '../src/http/client/partner-client.ts';
-import { createMachineLimiter, ownMemory } from '../src/limits/machine-limiter.ts';
+import { createGate, GATE_WORDS } from '../../src/auction/gate.ts';
+import { NO_RULES } from '../../src/auction/rules.ts';
+import type { ReadyPartner } from '../../src/auction/solicit.ts';
+import { createOpenRtbPartner } from '../../src/demand/openrtb/openrtb-partner.ts';
+import type { Send } from '../../src/demand/partner.ts';
+import { createExchange } from '../../src/exchange.ts';
+import { createPartnerClient } from '../../src/http/client/partner-client.ts';
+import { createMachineLimiter, ownMemory } from '../../src/limits/machine-limiter.ts';
 import { createFetchClient } from './fetch-client.ts';
 
 const PARTNER_COUNTS = [0, 1, 3, 10];
@@ -26,13 +26,13 @@ const CLIENTS: Readonly<Record<string, () => Send>> = {
 };
 
 const example = JSON.parse(
-  readFileSync(new URL('../examples/request.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../examples/request.json', import.meta.url), 'utf8'),
 );
 const text = JSON.stringify({ ...example, test: 0, imp: [{ ...example.imp[0], ext: {} }] });
 const tickMs = () => performance.now();
 
 const DSP_COMMAND = [
-  new URL('../bin/parley', import.meta.url).pathname,
+  new URL('../../bin/parley', import.meta.url).pathname,
   ...['mock-dsp', '--port', '0', '--latency', '5-10'],
 ];
 const dsps = Array.from({ length: Math.max(...PARTNER_COUNTS) }, () =>

@@ -1,4 +1,4 @@
-import type { Send } from '../src/demand/partner.ts';
+import type { Send } from '../../src/demand/partner.ts';
 
 const IDLE_SEC_MAX = 60;
 

@@ -2,11 +2,11 @@
  * What a request costs with limits shared through Redis, beside the same request counted on this machine
  * alone. Needs a Redis of its own: REDIS_URL=redis://127.0.0.1:6379 bin/bun bench/redis-limiter.ts
  */
-import { redisAt } from '../src/http/redis-client.ts';
-import type { Limiter } from '../src/limits/limiter.ts';
-import { createMachineLimiter, ownMemory } from '../src/limits/machine-limiter.ts';
-import { createRedisLimiter } from '../src/limits/redis-limiter.ts';
-import { silentLog } from '../src/observe/log.ts';
+import { redisAt } from '../../src/http/redis-client.ts';
+import type { Limiter } from '../../src/limits/limiter.ts';
+import { createMachineLimiter, ownMemory } from '../../src/limits/machine-limiter.ts';
+import { createRedisLimiter } from '../../src/limits/redis-limiter.ts';
+import { silentLog } from '../../src/observe/log.ts';
 
 const REQUESTS = 50_000;
 /** The cost is measured, not the machine: no request may be decided without Redis. */

@@ -33,3 +33,5 @@ function requestLength(bytes: Buffer): number {
 
 process.on('message', () => process.send?.(connections));
 process.send?.(server.port);
+
+export {};

@@ -1,0 +1,8 @@
+import type { PartnerConfig } from '../../src/config-schema.ts';
+
+/** The campaigns that come with Parley, without the shop. */
+export const HOUSE: PartnerConfig = {
+  name: 'house',
+  kind: 'campaigns',
+  path: new URL('../../src/demand/campaigns/default-campaigns.yaml', import.meta.url).pathname,
+};

@@ -1,0 +1,61 @@
+/** What the load generator is told on its standard input. */
+export type Job = {
+  readonly port: number;
+  readonly path: string;
+  /** Sent in turn. */
+  readonly bodies: readonly string[];
+  readonly connections: number;
+  /** Sent and answered like the rest, but not measured. */
+  readonly warmUpMs: number;
+  readonly measureMs: number;
+  /** Open loop: requests leave at this rate, answered or not. Without it, each answer brings the next request. */
+  readonly ratePerSecond: number | null;
+  /** The process under load: its CPU time and that of its children is taken at both ends of the measurement. */
+  readonly serverPid: number;
+};
+
+/** What it prints when it is done. */
+export type Report = {
+  readonly answers: number;
+  readonly seconds: number;
+  readonly perSecond: number;
+  readonly statuses: Readonly<Record<string, number>>;
+  readonly connectionsLost: number;
+  /** Open loop: requests that nobody answered; they count in the latencies with the time waited so far. */
+  readonly unanswered: number;
+  readonly latency: Latency;
+  /** Open loop: how late those left that had a connection to leave by. If it is much, the generator was short of CPU. */
+  readonly sentLateMsP99: number;
+  /** `null` where the system has no /proc. */
+  readonly serverCpuSec: number | null;
+  readonly generatorCpuSec: number;
+  /** By all processes of this machine; the generator's own were open before. */
+  readonly connectionsOpened: number | null;
+  /** Of all cores, by all processes. */
+  readonly machineBusyShare: number | null;
+};
+
+export type Latency = {
+  readonly p50Ms: number;
+  readonly p90Ms: number;
+  readonly p99Ms: number;
+  readonly p999Ms: number;
+  readonly maxMs: number;
+};
+
+/** Nothing may run longer than this, whatever a job says. */
+export const JOB_MS_MAX = 15 * 60_000;
+export const CONNECTIONS_MAX = 1024;
+export const RATE_MAX = 200_000;
+
+export function checkJob(job: Job): void {
+  const { connections, warmUpMs, measureMs, ratePerSecond, bodies } = job;
+  if (!(connections >= 1 && connections <= CONNECTIONS_MAX)) throw new Error('bad connections');
+  if (!(measureMs > 0 && warmUpMs >= 0 && warmUpMs + measureMs <= JOB_MS_MAX)) {
+    throw new Error('bad duration');
+  }
+  if (ratePerSecond !== null && !(ratePerSecond > 0 && ratePerSecond <= RATE_MAX)) {
+    throw new Error('bad rate');
+  }
+  if (bodies.length === 0) throw new Error('no bodies');
+}

@@ -1,0 +1,57 @@
+/** The load generator: reads a job as JSON on its standard input, does it, prints a report as JSON. */
+import { connectionsOpened, cpuSecondsOf, machineTime, processTree } from '../measure/proc.ts';
+import { driveClosedLoop } from './closed-loop.ts';
+import { checkJob, type Job, type Report } from './job.ts';
+import { driveOpenLoop } from './open-loop.ts';
+
+const job: Job = await Bun.stdin.json();
+checkJob(job);
+
+const requests = job.bodies.map((body) => {
+  const bytes = Buffer.from(body);
+  const head =
+    `POST ${job.path} HTTP/1.1\r\nHost: 127.0.0.1:${job.port}\r\n` +
+    `Content-Type: application/json\r\nContent-Length: ${bytes.length}\r\n\r\n`;
+  return Buffer.concat([Buffer.from(head), bytes]);
+});
+
+const serverPids = processTree(job.serverPid);
+const takeEdge = () => ({
+  serverCpuSec: cpuSecondsOf(serverPids),
+  own: process.cpuUsage(),
+  machine: machineTime(),
+  opened: connectionsOpened(),
+});
+const edges: ReturnType<typeof takeEdge>[] = [];
+const drive = job.ratePerSecond === null ? driveClosedLoop : driveOpenLoop;
+const driven = await drive(job, requests, () => edges.push(takeEdge()));
+
+const [before = takeEdge(), after = takeEdge()] = edges;
+const answers = driven.latencies.count() - driven.unanswered;
+const report: Report = {
+  answers,
+  seconds: driven.seconds,
+  perSecond: answers / driven.seconds,
+  statuses: Object.fromEntries(driven.statuses),
+  connectionsLost: driven.connectionsLost,
+  unanswered: driven.unanswered,
+  latency: driven.latencies.summary(),
+  sentLateMsP99: driven.sentLateMsP99,
+  serverCpuSec: difference(before.serverCpuSec, after.serverCpuSec),
+  generatorCpuSec:
+    (after.own.user + after.own.system - before.own.user - before.own.system) / 1_000_000,
+  connectionsOpened: difference(before.opened, after.opened),
+  machineBusyShare: busyShare(),
+};
+process.stdout.write(`${JSON.stringify(report)}\n`);
+process.exit(0);
+
+function difference(start: number | null, end: number | null): number | null {
+  return start === null || end === null ? null : end - start;
+}
+
+function busyShare(): number | null {
+  if (before.machine === null || after.machine === null) return null;
+  const all = after.machine.all - before.machine.all;
+  return all === 0 ? null : 1 - (after.machine.idle - before.machine.idle) / all;
+}

@@ -1,0 +1,95 @@
+import { availableParallelism } from 'node:os';
+import type { Report } from '../load/job.ts';
+import type { Figures } from '../rows.ts';
+
+/** The median over the rounds, of what could be measured in them: single rounds are disturbed by other work. */
+export function median(values: readonly (number | null)[]): number | undefined {
+  const sorted = values.filter((value) => value !== null).sort((a, b) => a - b);
+  return sorted[sorted.length >> 1];
+}
+
+/** Ratios round by round, then the median: what disturbs one round disturbs both sides of its ratio. */
+export function medianRatio(
+  reports: readonly Report[],
+  others: readonly Report[],
+  figure: (report: Report) => number | null,
+): number | undefined {
+  return median(
+    reports.map((report, round) => {
+      const other = others[round];
+      const above = figure(report);
+      const below = other === undefined ? null : figure(other);
+      return above === null || below === null || below === 0 ? null : above / below;
+    }),
+  );
+}
+
+export const rateOf = ({ perSecond }: Report): number => perSecond;
+
+export function cpuUsOf({ serverCpuSec, answers }: Report): number | null {
+  return serverCpuSec === null || answers === 0 ? null : (serverCpuSec * 1_000_000) / answers;
+}
+
+const coresOf = ({ serverCpuSec, seconds }: Report): number | null =>
+  serverCpuSec === null ? null : serverCpuSec / seconds;
+
+function filledShareOf({ statuses, answers }: Report): number | null {
+  return answers === 0 ? null : (statuses['200'] ?? 0) / answers;
+}
+
+/** What is told of a case under full load. */
+export function throughputFigures(reports: readonly Report[]): Figures {
+  return present({
+    perSecond: median(reports.map(rateOf)),
+    cpuUs: median(reports.map(cpuUsOf)),
+    serverCores: median(reports.map(coresOf)),
+    filledShare: median(reports.map(filledShareOf)),
+    p50Ms: median(reports.map(({ latency }) => latency.p50Ms)),
+    p99Ms: median(reports.map(({ latency }) => latency.p99Ms)),
+  });
+}
+
+export function toEcho(reports: readonly Report[], echo: readonly Report[]): Figures {
+  return present({
+    rateToEcho: medianRatio(reports, echo, rateOf),
+    cpuToEcho: medianRatio(reports, echo, cpuUsOf),
+  });
+}
+
+/** Without the keys that have no value. */
+export function present(figures: { readonly [Key in keyof Figures]: number | undefined }): Figures {
+  return Object.fromEntries(Object.entries(figures).filter(([, value]) => value !== undefined));
+}
+
+const SATURATED_SHARE = 0.9;
+
+/** Why a rate is not the server's limit, and what went wrong, in sentences. */
+export function notesOn(reports: readonly Report[], workers: number): readonly string[] {
+  const notes: string[] = [];
+  const cores = median(reports.map(coresOf));
+  const busy = median(reports.map(({ machineBusyShare }) => machineBusyShare));
+  const all = availableParallelism();
+  if (cores !== undefined && cores < workers * SATURATED_SHARE) {
+    const limit =
+      busy !== undefined && busy > SATURATED_SHARE
+        ? `no room: all ${all} cores were ${percent(busy)} busy, load generator and other work included`
+        : workers === 1
+          ? 'the load generator was the limit'
+          : 'the load generator was the limit, or not every worker took part';
+    notes.push(`${limit}; the server got ${cores.toFixed(2)} of ${workers} cores`);
+  }
+  const lost = sum(reports.map(({ connectionsLost }) => connectionsLost));
+  if (lost > 0) notes.push(`${lost} connections were lost`);
+  const refused = sum(
+    reports.map(({ statuses }) =>
+      sum(Object.entries(statuses).map(([status, count]) => (Number(status) >= 400 ? count : 0))),
+    ),
+  );
+  if (refused > 0) notes.push(`${refused} requests were refused`);
+  return notes;
+}
+
+const percent = (share: number): string => `${Math.round(share * 100)} %`;
+
+export const sum = (values: readonly number[]): number =>
+  values.reduce((total, value) => total + value, 0);

@@ -1,0 +1,30 @@
+/** How long to measure, and how often. */
+export type Pace = {
+  /** Once for each server, so that its code is compiled before anything counts. */
+  readonly firstMs: number;
+  readonly warmUpMs: number;
+  readonly measureMs: number;
+  /** Cases take turns in each round, so that other work on the machine disturbs all alike. */
+  readonly rounds: number;
+  readonly soakMs: number;
+  readonly soakWarmUpMs: number;
+};
+
+export const FULL: Pace = {
+  firstMs: 3000,
+  warmUpMs: 300,
+  measureMs: 1500,
+  rounds: 5,
+  soakMs: 10 * 60_000,
+  soakWarmUpMs: 60_000,
+};
+
+/** Says that everything works, and nothing about speed. */
+export const SHORT: Pace = {
+  firstMs: 100,
+  warmUpMs: 50,
+  measureMs: 200,
+  rounds: 1,
+  soakMs: 3000,
+  soakWarmUpMs: 1000,
+};

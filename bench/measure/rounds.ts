@@ -1,0 +1,55 @@
+import type { Job, Report } from '../load/job.ts';
+import { runLoad } from '../load/run-load.ts';
+import type { Server } from '../servers.ts';
+import type { Pace } from './pace.ts';
+
+/** One thing to measure beside others. */
+export type Case = {
+  readonly server: Server;
+  readonly bodies: readonly string[];
+  /** Open loop at this rate; closed loop without. */
+  readonly ratePerSecond?: number | null;
+};
+
+/** Enough for a server to have always a next request, and few enough that they do not queue for long. */
+const CLOSED_LOOP_CONNECTIONS = 64;
+
+/** A stall of 25 ms at 10,000 a second fits in; what exceeds it waits its turn, and that time counts. */
+const OPEN_LOOP_CONNECTIONS = 256;
+
+/** The reports of each case, round by round. */
+export async function measureInRounds(
+  cases: readonly Case[],
+  pace: Pace,
+): Promise<readonly (readonly Report[])[]> {
+  const servers = new Set(cases.map(({ server }) => server));
+  for (const server of servers) {
+    // With the bodies of all its cases, closed loop: as much work as it can do in the time.
+    const bodies = cases.flatMap((one) => (one.server === server ? one.bodies : []));
+    await measure({ server, bodies }, { warmUpMs: 0, measureMs: pace.firstMs });
+  }
+  const reports: Report[][] = cases.map(() => []);
+  for (let round = 0; round < pace.rounds; round++) {
+    for (const [place, one] of cases.entries()) {
+      reports[place]?.push(await measure(one, pace));
+    }
+  }
+  return reports;
+}
+
+const measure = (one: Case, times: Times): Promise<Report> => runLoad(jobFor(one, times));
+
+type Times = Pick<Pace, 'warmUpMs' | 'measureMs'>;
+
+export function jobFor({ server, bodies, ratePerSecond = null }: Case, times: Times): Job {
+  return {
+    port: server.port,
+    path: server.path,
+    serverPid: server.pid,
+    bodies,
+    connections: ratePerSecond === null ? CLOSED_LOOP_CONNECTIONS : OPEN_LOOP_CONNECTIONS,
+    warmUpMs: times.warmUpMs,
+    measureMs: times.measureMs,
+    ratePerSecond,
+  };
+}

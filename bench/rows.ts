@@ -1,0 +1,36 @@
+/** What a scenario found out about one case. */
+export type Row = {
+  readonly scenario: string;
+  readonly name: string;
+  readonly figures: Figures;
+  /** What to know before believing the figures. */
+  readonly notes: readonly string[];
+};
+
+export type Figures = Partial<Readonly<Record<keyof typeof COLUMNS, number>>>;
+
+type Column = { readonly title: string; readonly decimals: number };
+
+/** In the order of the table. */
+export const COLUMNS = {
+  perSecond: { title: 'req/s', decimals: 0 },
+  rateToEcho: { title: '÷ echo', decimals: 2 },
+  rateToOne: { title: '÷ one worker', decimals: 2 },
+  cpuUs: { title: 'CPU µs/req', decimals: 1 },
+  cpuToEcho: { title: '÷ echo', decimals: 2 },
+  cpuToFirst: { title: '÷ first', decimals: 2 },
+  cpuPerCallUs: { title: 'CPU µs/call', decimals: 1 },
+  connectionsPerCall: { title: 'new conns/call', decimals: 3 },
+  serverCores: { title: 'cores', decimals: 2 },
+  filledShare: { title: 'filled', decimals: 2 },
+  p50Ms: { title: 'p50 ms', decimals: 2 },
+  p90Ms: { title: 'p90 ms', decimals: 2 },
+  p99Ms: { title: 'p99 ms', decimals: 2 },
+  p999Ms: { title: 'p99.9 ms', decimals: 2 },
+  maxMs: { title: 'max ms', decimals: 1 },
+  p99ToEcho: { title: 'p99 ÷ echo', decimals: 2 },
+  startMb: { title: 'RSS start MB', decimals: 1 },
+  endMb: { title: 'RSS end MB', decimals: 1 },
+  mostMb: { title: 'RSS max MB', decimals: 1 },
+  growthMbPerMinute: { title: 'MB/min', decimals: 2 },
+} as const satisfies Readonly<Record<string, Column>>;

@@ -1,0 +1,22 @@
+import { endpoint } from './endpoint.ts';
+import { growth } from './growth.ts';
+import { latency } from './latency.ts';
+import { partners } from './partners.ts';
+import { profile } from './profile.ts';
+import type { Scenario } from './scenario.ts';
+import { soak } from './soak.ts';
+
+/** In the order in which they run. */
+export const SCENARIOS = {
+  endpoint,
+  latency,
+  partners,
+  growth,
+  soak,
+  profile,
+} as const satisfies Readonly<Record<string, Scenario>>;
+
+export type ScenarioName = keyof typeof SCENARIOS;
+
+/** They run only when asked for: the one takes long, the other measures nothing. */
+export const ON_REQUEST: ReadonlySet<ScenarioName> = new Set(['soak', 'profile']);

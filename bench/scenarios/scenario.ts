@@ -1,0 +1,8 @@
+import type { Pace } from '../measure/pace.ts';
+import type { Row } from '../rows.ts';
+
+export type Scenario = {
+  readonly summary: string;
+  /** Starts what it needs; whoever runs it stops everything afterwards. */
+  readonly run: (pace: Pace) => Promise<readonly Row[]>;
+};

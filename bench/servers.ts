@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PartnerConfig } from '../src/config-schema.ts';
+import { type Running, startProcess } from './measure/processes.ts';
+
+/** A server under test, in a process of its own on a free port. */
+export type Server = {
+  readonly pid: number;
+  readonly port: number;
+  readonly path: string;
+  readonly stop: () => Promise<void>;
+};
+
+export type ParleyOptions = {
+  readonly workers: number;
+  /** Without them, the demand that comes with Parley. */
+  readonly partners?: readonly PartnerConfig[];
+  readonly env?: Readonly<Record<string, string>>;
+};
+
+const ROOT = new URL('..', import.meta.url).pathname;
+const PARLEY = join(ROOT, 'bin/parley');
+const LISTENS = /http:\/\/localhost:(\d+)/;
+
+/** Ten thousand campaigns take a while to read on a busy machine. */
+const START_MS_MAX = 60_000;
+
+/** Never met: what is measured is the work, not the refusal of it. */
+const PER_SECOND = 200_000;
+
+const folders: string[] = [];
+
+/** A folder that `removeFolders` removes. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-bench-'));
+  folders.push(folder);
+  return folder;
+}
+
+export function removeFolders(): void {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+}
+
+export async function startEcho(): Promise<Server> {
+  const echo = startProcess([join(ROOT, 'bin/bun'), join(ROOT, 'bench/echo.ts')]);
+  return server(echo, '/', LISTENS);
+}
+
+export async function startParley(options: ParleyOptions): Promise<Server> {
+  const folder = temporaryFolder();
+  const file = join(folder, 'parley.yaml');
+  const config = {
+    listen: { host: '127.0.0.1', port: 0, workers: options.workers },
+    admin: { port: 0 },
+    limits: {
+      globalPerSecond: PER_SECOND,
+      publisherPerSecond: PER_SECOND,
+      ipPerSecond: PER_SECOND,
+    },
+    dataDir: 'data',
+    ...(options.partners === undefined ? {} : { partners: options.partners }),
+  };
+  // JSON is YAML.
+  writeFileSync(file, JSON.stringify(config));
+  const env = { PORT: '', HOST: '', LOG_LEVEL: 'info', PARLEY_CONFIG: file, ...options.env };
+  const parley = startProcess([PARLEY, 'start'], { env, folder });
+  return server(parley, '/openrtb2', /"url":"http:\/\/localhost:(\d+)"/);
+}
+
+/** The URL to put into a partner's config, of a mock DSP that takes `latencyMs` to answer. */
+export async function startMockDsp(latencyMs: string): Promise<string> {
+  const dsp = startProcess([PARLEY, 'mock-dsp', '--port', '0', '--latency', latencyMs]);
+  const [url] = await dsp.find(/http:\/\/\S+/, START_MS_MAX);
+  return url;
+}
+
+async function server(process: Running, path: string, listens: RegExp): Promise<Server> {
+  const match = await process.find(listens, START_MS_MAX);
+  return { pid: process.pid, port: Number(match[1]), path, stop: process.stop };
+}

@@ -1,0 +1,38 @@
+import { COLUMNS, type Figures, type Row } from './rows.ts';
+
+type ColumnName = keyof Figures;
+
+const NAMES = Object.keys(COLUMNS) as readonly ColumnName[];
+
+/** A table for each scenario, with the columns that it has figures for, and its notes below. */
+export function formatTables(rows: readonly Row[]): string {
+  const byScenario = Map.groupBy(rows, ({ scenario }) => scenario);
+  return [...byScenario].map(([scenario, own]) => formatTable(scenario, own)).join('\n');
+}
+
+function formatTable(scenario: string, rows: readonly Row[]): string {
+  const columns = NAMES.filter((name) => rows.some(({ figures }) => figures[name] !== undefined));
+  const lines = [
+    [scenario, ...columns.map((name) => COLUMNS[name].title)],
+    ...rows.map((row) => [row.name, ...columns.map((name) => formatFigure(name, row.figures))]),
+  ];
+  const widths = lines[0]?.map((_, place) =>
+    Math.max(...lines.map((line) => line[place]?.length ?? 0)),
+  );
+  const text = lines.map((line) =>
+    line
+      .map((cell, place) => {
+        const width = widths?.[place] ?? 0;
+        return place === 0 ? cell.padEnd(width) : cell.padStart(width);
+      })
+      .join('  '),
+  );
+  const notes = rows.flatMap(({ name, notes }) => notes.map((note) => `  ${name}: ${note}`));
+  return `${[...text, ...notes].join('\n')}\n`;
+}
+
+function formatFigure(name: ColumnName, figures: Figures): string {
+  const { decimals } = COLUMNS[name];
+  const format = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  return figures[name]?.toLocaleString('en', format) ?? '';
+}

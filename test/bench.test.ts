@@ -1,0 +1,45 @@
+import { afterAll, expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { COLUMNS, type Row } from '../bench/rows.ts';
+import { cleanUp, ROOT, run, temporaryFolder } from './process.ts';
+
+const BUN = join(ROOT, 'bin/bun');
+const BENCH = join(ROOT, 'bench/run.ts');
+const RUN_MS_MAX = 60_000;
+
+afterAll(cleanUp);
+
+test(
+  'the benchmarks run, print their tables and write their figures',
+  async () => {
+    const folder = temporaryFolder();
+    const file = join(folder, 'figures.json');
+    const bench = run([BENCH, 'endpoint', 'latency', '--short', '--json', file], {
+      command: BUN,
+      folder,
+    });
+    const { code } = await bench.exited;
+    expect([code, bench.stderr()]).toEqual([0, '']);
+    expect(bench.stdout()).toContain(COLUMNS.perSecond.title);
+
+    const { rows }: { readonly rows: readonly Row[] } = JSON.parse(readFileSync(file, 'utf8'));
+    expect(new Set(rows.map(({ scenario }) => scenario))).toEqual(new Set(['endpoint', 'latency']));
+    for (const { name, figures } of rows) {
+      expect(bench.stdout()).toContain(name);
+      expect(figures.perSecond).toBeGreaterThan(0);
+      expect(Object.values(figures).filter((figure) => !Number.isFinite(figure))).toEqual([]);
+    }
+    const echo = rows.find(({ name }) => name === 'echo');
+    expect(echo?.figures.rateToEcho).toBe(1);
+  },
+  RUN_MS_MAX,
+);
+
+test('a scenario that does not exist is refused with the list of those that do', async () => {
+  const bench = run([BENCH, 'speed'], { command: BUN });
+  const { code } = await bench.exited;
+  expect(code).toBe(2);
+  expect(bench.stderr()).toContain('There is no scenario "speed"');
+  expect(bench.stderr()).toContain('endpoint');
+});
