@@ -94,9 +94,7 @@ function checkCreative(
   { creative, nurl, burl }: PartnerBid,
   imp: OpenImp,
 ): Pick<Candidate, 'native' | 'format'> | Drop {
-  const answer = creative.kind === 'native' ? creative.native : readCreative(creative.adm);
-  if (answer instanceof Drop) return answer;
-  const native = fitNative(imp.native, answer);
+  const native = creative.kind === 'composed' ? creative.native : fitMarkup(creative.adm, imp);
   if (native instanceof Drop) return native;
   if (imp.imp.secure === 1) {
     const insecure = findInsecureUrl(native, [nurl, burl]);
@@ -114,8 +112,9 @@ function checkCreative(
     : { native, format };
 }
 
-function readCreative(adm: string): NativeResponse | Drop {
+function fitMarkup(adm: string, { native }: OpenImp): NativeResponse | Drop {
   if (adm === '') return new Drop(LOSS.missingMarkup, 'the bid has no markup');
   const answer = readMarkup(adm);
-  return typeof answer === 'string' ? new Drop(LOSS.wrongFormat, answer, 'invalid-bid') : answer;
+  if (typeof answer === 'string') return new Drop(LOSS.wrongFormat, answer, 'invalid-bid');
+  return fitNative(native, answer);
 }

@@ -1,4 +1,4 @@
-import { clip } from '../lib/text.ts';
+import { clip, isLonger } from '../lib/text.ts';
 import type { NativeAsset, NativeRequest } from '../openrtb/native-request.ts';
 import type { NativeResponse, NativeResponseAsset } from '../openrtb/native-response.ts';
 import { Drop, LOSS } from './drop.ts';
@@ -125,11 +125,6 @@ function fitsSide(
   if (side === undefined) return true;
   if (min !== undefined) return side >= min;
   return exact === undefined || side === exact;
-}
-
-/** Native lengths count characters, not UTF-16 units. */
-function isLonger(text: string, lengthMax: number): boolean {
-  return text.length > lengthMax && [...text].length > lengthMax;
 }
 
 function wrongKind(answer: NativeResponseAsset, wanted: string): Drop {

@@ -51,7 +51,7 @@ const CALL_MS_MIN = 10;
 const LATE_MS_MAX = 500;
 
 /** Asks every partner at the same moment and takes what has come by the deadline. */
-export async function solicit(asking: Asking): Promise<readonly Asked[]> {
+export function solicit(asking: Asking): readonly Asked[] | Promise<readonly Asked[]> {
   const { partners, solicitations } = asking;
   // Those far away first: while they think, those in this process do.
   const remote = partners.map((ready, i) => {
@@ -65,7 +65,8 @@ export async function solicit(asking: Asking): Promise<readonly Asked[]> {
     if (solicitation === undefined) return notAsked(ready.partner.name);
     return remote[i] ?? askLocal(ready.partner as LocalPartner, solicitation, asking);
   });
-  return Promise.all(asked);
+  // Often everyone has answered already: those in this process, and those whose answer is still known.
+  return asked.every((one) => !(one instanceof Promise)) ? (asked as Asked[]) : Promise.all(asked);
 }
 
 function notAsked(partner: string): Asked {
@@ -78,25 +79,25 @@ function askLocal(partner: LocalPartner, solicitation: Solicitation, { tickMs }:
   return { partner: partner.name, latencyMs: tickMs() - start, answer };
 }
 
-async function askHttp(
+function askHttp(
   { partner, gate, send }: Extract<ReadyPartner, { gate: Gate }>,
   solicitation: Solicitation,
   { remainingMs, tickMs }: Asking,
-): Promise<Asked> {
+): Asked | Promise<Asked> {
   const start = tickMs();
   const waitMs = Math.min(remainingMs, partner.timeoutMs ?? remainingMs);
-  const answer = await answerOf();
-  return { partner: partner.name, latencyMs: tickMs() - start, answer };
-
-  async function answerOf(): Promise<Answer> {
-    if (solicitation.request.wire.test === 1 && !partner.acceptsTest) {
-      return { kind: 'skipped', reason: 'test-traffic' };
-    }
-    const partnerMs = Math.floor(waitMs - NETWORK_MARGIN_MS);
-    if (partnerMs < CALL_MS_MIN) return { kind: 'skipped', reason: 'no-time' };
-    const inquiry = guarded(() => partner.ask(solicitation, partnerMs));
-    return 'calls' in inquiry ? sendAll(inquiry) : inquiry;
+  const asked = (answer: Answer): Asked => ({
+    partner: partner.name,
+    latencyMs: tickMs() - start,
+    answer,
+  });
+  if (solicitation.request.wire.test === 1 && !partner.acceptsTest) {
+    return asked({ kind: 'skipped', reason: 'test-traffic' });
   }
+  const partnerMs = Math.floor(waitMs - NETWORK_MARGIN_MS);
+  if (partnerMs < CALL_MS_MIN) return asked({ kind: 'skipped', reason: 'no-time' });
+  const inquiry = guarded(() => partner.ask(solicitation, partnerMs));
+  return 'calls' in inquiry ? sendAll(inquiry).then(asked) : asked(inquiry);
 
   async function sendAll({ calls, read }: Inquiry): Promise<Answer> {
     let refusal: GateRefusal | undefined;

@@ -1,4 +1,4 @@
-import { clip } from '../lib/text.ts';
+import { clip, isLonger } from '../lib/text.ts';
 import type { NativeAsset, NativeRequest } from '../openrtb/native-request.ts';
 import type { NativeResponse, NativeResponseAsset } from '../openrtb/native-response.ts';
 
@@ -53,7 +53,7 @@ function composeAsset(asset: NativeAsset, parts: AdParts): NativeResponseAsset |
   if (text === undefined || text === '') return undefined;
   const lengthMax = data.len ?? Number.POSITIVE_INFINITY;
   const value = CLIPPABLE.has(data.type) ? clip(text, lengthMax) : text;
-  return [...value].length <= lengthMax ? { id, data: { type: data.type, value } } : undefined;
+  return isLonger(value, lengthMax) ? undefined : { id, data: { type: data.type, value } };
 }
 
 /** `w` and `h` alone are exact; with `wmin` and `hmin` they are minima. */

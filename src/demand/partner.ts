@@ -48,7 +48,8 @@ export type PartnerBid = {
 };
 
 export type Creative =
-  | { readonly kind: 'native'; readonly native: NativeResponse }
+  /** Made by `composeNative` for this very impression, so that it fits it. */
+  | { readonly kind: 'composed'; readonly native: NativeResponse }
   | { readonly kind: 'markup'; readonly adm: string };
 
 /** What a partner made of a question it understood. */

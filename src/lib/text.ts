@@ -9,3 +9,8 @@ export function clip(text: string, lengthMax: number): string {
     .join('')
     .trimEnd()}…`;
 }
+
+/** Whether the text has more characters (not UTF-16 units) than this. */
+export function isLonger(text: string, lengthMax: number): boolean {
+  return text.length > lengthMax && [...text].length > lengthMax;
+}

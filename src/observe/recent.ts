@@ -1,14 +1,13 @@
 /** The last so many records, found by any of their names; the oldest makes room for the newest. */
-export type Recent = {
-  readonly add: (names: readonly string[], record: string) => void;
-  readonly find: (name: string) => string | undefined;
+export type Recent<T> = {
+  readonly add: (names: readonly string[], record: T) => void;
+  readonly find: (name: string) => T | undefined;
   /** Newest first. */
-  readonly list: (countMax: number) => readonly string[];
+  readonly list: (countMax: number) => readonly T[];
 };
 
-/** Records are kept as strings: a heap of many small objects would lengthen every pause of the collector. */
-export function createRecent(capacity: number): Recent {
-  const slots: { names: readonly string[]; record: string }[] = [];
+export function createRecent<T>(capacity: number): Recent<T> {
+  const slots: { names: readonly string[]; record: T }[] = [];
   const slotByName = new Map<string, number>();
   let next = 0;
 
@@ -26,7 +25,7 @@ export function createRecent(capacity: number): Recent {
       return slot === undefined ? undefined : slots[slot]?.record;
     },
     list(countMax) {
-      const records: string[] = [];
+      const records: T[] = [];
       for (let back = 1; back <= Math.min(countMax, slots.length); back++) {
         const slot = slots[(next - back + capacity) % capacity];
         if (slot !== undefined) records.push(slot.record);

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { DeepReadonly } from '../lib/readonly.ts';
+import { isLonger } from '../lib/text.ts';
 import type { NativeAsset, NativeRequest } from './native-request.ts';
 import type { NativeResponse } from './native-response.ts';
 
@@ -106,7 +107,7 @@ export function meetsFormat(
     request.assets.some((asked) => {
       if (partOf(asked) !== part) return false;
       const answer = ad.assets?.find(({ id }) => id === asked.id);
-      return answer !== undefined && [...(answer.title?.text ?? '')].length <= titleLengthMax;
+      return answer !== undefined && !isLonger(answer.title?.text ?? '', titleLengthMax);
     }),
   );
 }
@@ -134,10 +135,16 @@ export function canonicalAgentUrl(url: string): string {
 const KNOWN_AGENTS: ReadonlySet<string> = new Set(KNOWN_FORMATS.map((format) => format.agent_url));
 
 export function isKnownAgent(url: string): boolean {
-  return KNOWN_AGENTS.has(url) || KNOWN_AGENTS.has(canonicalAgentUrl(url));
+  return KNOWN_AGENTS.has(comparable(url));
+}
+
+/** How agents are usually written needs no parsing. */
+function comparable(url: string): string {
+  if (KNOWN_AGENTS.has(url)) return url;
+  return KNOWN_AGENTS.has(`${url}/`) ? `${url}/` : canonicalAgentUrl(url);
 }
 
 export function findKnownFormat({ agent_url, id }: FormatReference): KnownFormat | undefined {
-  const agent = canonicalAgentUrl(agent_url);
+  const agent = comparable(agent_url);
   return KNOWN_FORMATS.find((format) => format.id === id && format.agent_url === agent);
 }

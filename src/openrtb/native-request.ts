@@ -5,7 +5,7 @@ import type { DeepReadonly } from '../lib/readonly.ts';
 import { findFault, isObject } from '../lib/schema-fault.ts';
 import { withoutNulls } from '../lib/without-nulls.ts';
 import { count, Flag, listed, Strings } from './fields.ts';
-import { type Refusal, refuse } from './refusal.ts';
+import { Refusal, refuse } from './refusal.ts';
 
 /** The Native Ads 1.2 request that `imp.native.request` carries as a string. */
 
@@ -135,8 +135,23 @@ export type DecodedNative = { readonly native: NativeRequest; readonly isWrapped
 
 const compiled = Compile(NativeRequestSchema);
 
+/** Publishers send the same few native requests over and over; what was decoded once need not be again. */
+const known = new Map<string, DecodedNative>();
+const KNOWN_MAX = 200;
+const KNOWN_LENGTH_MAX = 4096;
+
 /** Decodes and checks one `native.request` string; `field` is its path in the bid request. */
 export function readNative(text: string, field: string): DecodedNative | Refusal {
+  const decoded = known.get(text) ?? decodeNative(text, field);
+  if (decoded instanceof Refusal || text.length > KNOWN_LENGTH_MAX || known.has(text))
+    return decoded;
+  const [oldest] = known.size < KNOWN_MAX ? [] : known.keys();
+  if (oldest !== undefined) known.delete(oldest);
+  known.set(text, decoded);
+  return decoded;
+}
+
+function decodeNative(text: string, field: string): DecodedNative | Refusal {
   const parsed = parseJson(text);
   if (parsed.kind === 'fault') {
     return refuse.wrongValue(field, `the string is not valid JSON: ${parsed.reason}`);

@@ -14,7 +14,7 @@ import { createShedder } from '../limits/shedder.ts';
 import { createLossNotices } from '../notices/loss-notices.ts';
 import type { Log } from '../observe/log.ts';
 import { createRecent } from '../observe/recent.ts';
-import { createRecorder } from '../record.ts';
+import { createRecorder, explanationOf, type Remembered } from '../record.ts';
 import type { Setup } from '../setup.ts';
 import { createWorkerLimiter, type WorkerLimiter } from './limiter.ts';
 import { gateWords, type Memory } from './memory.ts';
@@ -65,8 +65,8 @@ export type WorkerOptions = {
   readonly surroundings: Surroundings;
 };
 
-/** Auctions whose explanation is remembered. */
-const AUCTIONS_REMEMBERED = 1000;
+/** Few, because each is some hundred live objects, and a large heap lengthens every pause of the collector. */
+const AUCTIONS_REMEMBERED = 250;
 
 /** What an answer may take beyond the auction itself while the server stops. */
 const STOP_MARGIN_MS = 250;
@@ -78,7 +78,7 @@ export function startWorker({ host, port, isShared, surroundings }: WorkerOption
   let partners: readonly ReadyPartner[] = [];
   let limits: WorkerLimiter | undefined;
   let timeoutMs = 0;
-  const recent = createRecent(AUCTIONS_REMEMBERED);
+  const recent = createRecent<Remembered>(AUCTIONS_REMEMBERED);
   const warningCounts = new Map<string, number>();
   const notifyLosses = createLossNotices(createPartnerClient());
   const findProductImage = createFindImage(loadProducts());
@@ -147,8 +147,11 @@ export function startWorker({ host, port, isShared, surroundings }: WorkerOption
   return {
     port: server.port,
     work,
-    findAuction: recent.find,
-    recentAuctions: recent.list,
+    findAuction(id) {
+      const remembered = recent.find(id);
+      return remembered === undefined ? undefined : explanationOf(remembered);
+    },
+    recentAuctions: (countMax) => recent.list(countMax).map(explanationOf),
     status: () => ({
       partners: partners.map((ready) => ({
         name: ready.partner.name,

@@ -76,7 +76,7 @@ describe('a bid', () => {
         cattax: 1,
         mtype: 4,
         creative: {
-          kind: 'native',
+          kind: 'composed',
           native: {
             ver: '1.2',
             assets: [

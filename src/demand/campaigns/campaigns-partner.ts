@@ -48,7 +48,7 @@ function bidOf({ ad, creative, native, priceMicros }: Choice, impid: string): Pa
     priceMicros,
     currency: 'USD',
     seat: ad.seat,
-    creative: { kind: 'native', native },
+    creative: { kind: 'composed', native },
     adomain: ad.adomain,
     crid: creative.crid,
     cid: ad.cid,

@@ -63,7 +63,7 @@ function firstBid(
       priceMicros: cpmMicros(offer),
       currency: 'USD',
       seat,
-      creative: { kind: 'native', native: composed },
+      creative: { kind: 'composed', native: composed },
       adomain: [offer.merchant.domain],
       crid: offer.id,
       mtype: MTYPE_NATIVE,

@@ -45,7 +45,7 @@ describe('the bid', () => {
           currency: 'USD',
           seat: 'shop',
           creative: {
-            kind: 'native',
+            kind: 'composed',
             native: {
               ver: '1.2',
               assets: [{ id: 1, title: { text: 'Scree 3 Trail Running Shoes' } }],
