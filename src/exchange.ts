@@ -2,6 +2,7 @@ import { type AuctionResult, type AuctionTerms, holdAuction } from './auction/au
 import { mostTelling, noBidReason } from './auction/no-bid-reason.ts';
 import { respond } from './auction/respond.ts';
 import { withTestReport } from './auction/test-mode.ts';
+import { createAfterwards } from './lib/afterwards.ts';
 import { parseJson } from './lib/json.ts';
 import { isObject } from './lib/schema-fault.ts';
 import type { Limiter, LimitState } from './limits/limiter.ts';
@@ -56,6 +57,7 @@ const REPLY_MARGIN_MS = 5;
 /** The spine: one bid request, from bytes to outcome. */
 export function createExchange(parts: ExchangeParts): Exchange {
   const { limiter, sheds, auction, newId } = parts;
+  const recordLater = createAfterwards(parts.record);
   return async ({ caller, requestId, readBody }) => {
     const startMs = auction.tickMs();
     const admission = limiter.admit(caller);
@@ -84,7 +86,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
     const warnings = [...request.warnings, ...warnOfSize(body.bytes)];
     const outcome = settle(request, result, { warnings, newId, nowMs: auction.nowMs() });
     const tookMs = auction.tickMs() - startMs;
-    setImmediate(parts.record, { requestId, request, warnings, result, tookMs, deadlineMs });
+    recordLater({ requestId, request, warnings, result, tookMs, deadlineMs });
     return { outcome, limit };
   };
 }

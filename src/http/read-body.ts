@@ -1,4 +1,5 @@
 import { gunzipSync } from 'node:zlib';
+import { inTime } from '../lib/in-time.ts';
 import { preview } from '../lib/schema-fault.ts';
 import { Refusal, refuse } from '../openrtb/refusal.ts';
 
@@ -43,24 +44,16 @@ function isJson(contentType: string | null): boolean {
 }
 
 /** All bytes, unless there are too many or they take too long. */
-async function receive(request: Request): Promise<Uint8Array | Refusal> {
+function receive(request: Request): Uint8Array | Refusal | Promise<Uint8Array | Refusal> {
   const length = request.headers.get('content-length');
   if (length !== null && Number(length) > BODY_BYTES_MAX) {
     return refuse.tooLarge(`${TOO_LARGE}, but Content-Length is ${length}`);
   }
-  let timer: Timer | undefined;
-  const overdue = new Promise<Refusal>((resolve) => {
-    timer = setTimeout(resolve, BODY_WAIT_MS_MAX, TOO_SLOW);
-  });
-  try {
-    // A declared length bounds the body by itself; a chunked one has to be counted as it comes.
-    const whole = length === null ? receiveChunks(request.body) : request.bytes();
-    return await Promise.race([whole, overdue]);
-  } catch {
-    return refuse.invalidJson('the connection ended before the body did');
-  } finally {
-    clearTimeout(timer);
-  }
+  // A declared length bounds the body by itself; a chunked one has to be counted as it comes.
+  const whole = length === null ? receiveChunks(request.body) : request.bytes();
+  return inTime(whole, BODY_WAIT_MS_MAX, TOO_SLOW).catch(() =>
+    refuse.invalidJson('the connection ended before the body did'),
+  );
 }
 
 const TOO_SLOW = refuse.tooSlow(`expected the whole body within ${BODY_WAIT_MS_MAX} ms`);

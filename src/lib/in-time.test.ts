@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'bun:test';
+import { inTime } from './in-time.ts';
+
+describe('waiting with a limit', () => {
+  test('gives what the work comes to', async () => {
+    expect(await inTime(Promise.resolve(1), 1000, 2)).toBe(1);
+  });
+
+  test('gives up on work that takes too long', async () => {
+    const start = performance.now();
+    expect(await inTime(new Promise<never>(() => {}), 50, 'late')).toBe('late');
+    expect(performance.now() - start).toBeGreaterThanOrEqual(45);
+  });
+
+  test('passes a failure on', async () => {
+    const failing = inTime(Promise.reject(new Error('no')), 1000, 'late');
+    expect(failing).rejects.toThrow('no');
+  });
+
+  test('minds each limit where many wait', async () => {
+    const never = new Promise<never>(() => {});
+    const soon = inTime(never, 50, 'soon');
+    const later = inTime(never, 400, 'later');
+    expect(await Promise.race([later, soon])).toBe('soon');
+    expect(await later).toBe('later');
+  });
+});

@@ -1,0 +1,42 @@
+/**
+ * Waiting with a limit, for work that is almost always done long before: the limits are kept in a set that
+ * is looked through now and then, which costs less than a timer for each.
+ */
+
+const SWEEP_MS = 100;
+
+type Waiting = { readonly dueMs: number; readonly giveUp: () => void };
+
+const waiting = new Set<Waiting>();
+let sweeper: Timer | undefined;
+
+function sweep(): void {
+  const now = performance.now();
+  for (const one of waiting) {
+    if (one.dueMs > now) continue;
+    waiting.delete(one);
+    one.giveUp();
+  }
+  if (waiting.size > 0) return;
+  clearInterval(sweeper);
+  sweeper = undefined;
+}
+
+/** What the work comes to, or `otherwise` if it takes longer than this, give or take a tenth of a second. */
+export function inTime<T, U>(work: Promise<T>, waitMs: number, otherwise: U): Promise<T | U> {
+  return new Promise((resolve, reject) => {
+    const one: Waiting = { dueMs: performance.now() + waitMs, giveUp: () => resolve(otherwise) };
+    waiting.add(one);
+    sweeper ??= setInterval(sweep, SWEEP_MS);
+    work.then(
+      (value) => {
+        waiting.delete(one);
+        resolve(value);
+      },
+      (error: unknown) => {
+        waiting.delete(one);
+        reject(error);
+      },
+    );
+  });
+}
