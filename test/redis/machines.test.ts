@@ -1,12 +1,18 @@
-import { afterAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { ask } from '../http/request.ts';
 import { cleanUp, serve } from '../process.ts';
-import { startRedis } from './redis-server.ts';
+import { type RedisServer, startRedis } from './redis-server.ts';
 
-afterAll(cleanUp);
+let redis: RedisServer;
+beforeAll(async () => {
+  redis = await startRedis();
+});
+afterAll(async () => {
+  cleanUp();
+  await redis.kill();
+});
 
 test('two machines hold one limit through Redis, and go on without it', async () => {
-  const redis = await startRedis();
   const config = `redisUrl: ${redis.url}\nlimits: { ipPerSecond: 60 }\n`;
   const machines = [await serve(config), await serve(config)];
   for (const machine of machines) {

@@ -1,4 +1,5 @@
 import type { AdImage, AdParts } from '../compose-native.ts';
+import { mimeOf } from '../image-mime.ts';
 import type { Campaign, CampaignCreative, CampaignImage } from './campaign-schema.ts';
 
 /** What a campaign shows, ready to be put into a bid. */
@@ -68,19 +69,8 @@ function partsOf(creative: CampaignCreative, advertiser: string, imageBaseUrl: s
   };
 }
 
-const MIME_BY_EXTENSION: ReadonlyMap<string, string> = new Map([
-  ['svg', 'image/svg+xml'],
-  ['png', 'image/png'],
-  ['jpg', 'image/jpeg'],
-  ['jpeg', 'image/jpeg'],
-  ['webp', 'image/webp'],
-  ['avif', 'image/avif'],
-  ['gif', 'image/gif'],
-]);
-
 function imageOf({ url, w, h, mime }: CampaignImage, baseUrl: string): AdImage {
   const absolute = url.startsWith('/') ? `${baseUrl.replace(/\/+$/, '')}${url}` : url;
-  const extension = /\.([a-z]+)(?:[?#]|$)/i.exec(url)?.[1]?.toLowerCase() ?? '';
-  const type = mime ?? MIME_BY_EXTENSION.get(extension);
+  const type = mime ?? mimeOf(url);
   return { url: absolute, w, h, ...(type === undefined ? {} : { mime: type }) };
 }

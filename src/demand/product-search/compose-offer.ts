@@ -2,6 +2,7 @@ import { isLonger } from '../../lib/text.ts';
 import type { NativeRequest } from '../../openrtb/native-request.ts';
 import type { NativeResponse } from '../../openrtb/native-response.ts';
 import { type AdImage, type AdParts, composeNative } from '../compose-native.ts';
+import { mimeOf } from '../image-mime.ts';
 import type { Offer } from './read-offers.ts';
 
 /** Native 1.2 data types. */
@@ -70,19 +71,8 @@ function firstThatFits(
   );
 }
 
-const MIME_BY_EXTENSION: ReadonlyMap<string, string> = new Map([
-  ['svg', 'image/svg+xml'],
-  ['png', 'image/png'],
-  ['jpg', 'image/jpeg'],
-  ['jpeg', 'image/jpeg'],
-  ['webp', 'image/webp'],
-  ['avif', 'image/avif'],
-  ['gif', 'image/gif'],
-]);
-
 /** The contract gives no media type; the path's ending usually tells, and a publisher may restrict it. */
 function toAdImage(image: NonNullable<Offer['image']>): AdImage {
-  const path = URL.parse(image.url)?.pathname ?? '';
-  const mime = MIME_BY_EXTENSION.get(path.slice(path.lastIndexOf('.') + 1).toLowerCase());
+  const mime = mimeOf(image.url);
   return mime === undefined ? image : { ...image, mime };
 }
