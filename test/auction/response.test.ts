@@ -43,7 +43,7 @@ describe('the answer', () => {
     });
   });
 
-  test('macros are filled, except the price, which is the caller’s to fill (ruling 32)', async () => {
+  test('macros are filled, except the price, which is the caller’s to fill (ruling 32) (answer.bid.nurl)', async () => {
     const macros =
       '${AUCTION_ID}|${AUCTION_IMP_ID}|${AUCTION_SEAT_ID}|${AUCTION_CURRENCY}|${AUCTION_PRICE}|${AUCTION_PRICE:B64}|${AUCTION_MIN_TO_WIN}|${UNKNOWN}';
     market = startMarket([

@@ -109,6 +109,15 @@ describe('the bid', () => {
     expect(wonProducts(reply)).toEqual([['imp-0', 'whole']]);
   });
 
+  test('an offer that reaches the floor comes before one that does not', async () => {
+    const { url } = upstreamOf(ad({ id: 'poor', cpc: 0.1 }), ad({ id: 'rich', cpc: 0.9 }));
+    const { imps, ...rest } = solicit({});
+    const withFloor = { ...rest, imps: imps.map((imp) => ({ ...imp, floorMicros: 5_000_000 })) };
+    const partner = createTestPartner(url, { clickRate: 0.01 });
+    expect(wonProducts(await inquire(partner, withFloor))).toEqual([['imp-0', 'rich']]);
+    expect(wonProducts(await inquire(partner, { ...rest, imps }))).toEqual([['imp-0', 'poor']]);
+  });
+
   test('offers that lack a required asset are passed on, with the reason', async () => {
     const { url } = upstreamOf(ad());
     const assets = [{ id: 1, required: 1, img: { type: 1, wmin: 50, hmin: 50 } }];

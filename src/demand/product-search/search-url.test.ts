@@ -55,7 +55,7 @@ describe('the call on the wire', () => {
     });
   }
 
-  test('keywords are trimmed, lowercased, without duplicates, at most ten, joined by a comma', async () => {
+  test('keywords are trimmed, lowercased, without duplicates, at most ten, joined by a comma (ruling 36)', async () => {
     const { url, calls } = emptyUpstream();
     const keywords = ' Tent ,tent,, a,b,c,d,e,f,g,h,i,j';
     await inquire(createTestPartner(url), solicit({ keywords }));
@@ -77,7 +77,7 @@ describe('the call on the wire', () => {
     expect(calls).toEqual(['/gateway/v1/ads/search?query=tent']);
   });
 
-  test('without keywords there is no call and no bid', () => {
+  test('without keywords there is no call and no bid (ruling 36)', () => {
     const reply = createTestPartner('http://unused.example').ask(solicit({ keywords: ' , ' }), 500);
     expect(reply).toEqual({ kind: 'no-bid', reason: 'no keywords' });
   });
