@@ -52,7 +52,7 @@ function certify(
   return { key: read('key'), cert: read('pem') };
 }
 
-describe.skipIf(Bun.which('openssl') === null)('over TLS', () => {
+describe('over TLS', () => {
   let ca = '';
   beforeAll(() => {
     openssl(
