@@ -1,4 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test';
+import { existsSync, readdirSync } from 'node:fs';
+import { removeAbandonedFiles } from '../src/supervisor/shared-file.ts';
 import { ask } from './http/request.ts';
 import { startLoad } from './load.ts';
 import { AMPLE_LIMITS, cleanUp, type Serving, serve } from './process.ts';
@@ -81,5 +83,9 @@ describe('two workers', () => {
     process.kill(server.pid, 'SIGKILL');
     // Over only when nobody holds the output any more, and the workers inherited it.
     expect(await server.exited).toEqual({ code: null, signal: 'SIGKILL' });
+    // What it could not tidy up, the next start does.
+    removeAbandonedFiles();
+    const left = existsSync('/dev/shm') ? readdirSync('/dev/shm') : [];
+    expect(left.filter((name) => name.startsWith(`parley-${server.pid}-`))).toEqual([]);
   });
 });
