@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeAbandonedFiles } from '../src/supervisor/shared-file.ts';
 
 export const ROOT = join(import.meta.dir, '..');
 export const PARLEY = join(ROOT, 'bin/parley');
@@ -13,11 +14,12 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-const cleanups: (() => void)[] = [];
+const cleanups: (() => unknown)[] = [];
 
 /** Ends what the tests of a file started and removes what they wrote. */
-export function cleanUp(): void {
-  for (const cleanup of cleanups.splice(0).reverse()) cleanup();
+export async function cleanUp(): Promise<void> {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+  removeAbandonedFiles();
 }
 
 const OWN_VARIABLES: ReadonlySet<string> = new Set([
@@ -89,6 +91,7 @@ export function run(args: readonly string[], options: RunOptions = {}): Run {
   });
   cleanups.push(() => {
     if (!isOver) killGroup(pid, 'SIGKILL');
+    return exited;
   });
   return {
     pid,

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, unlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, truncateSync, unlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -11,7 +11,9 @@ let made = 0;
 /** A new file of zeros for this process's workers. */
 export function createSharedFile(bytes: number): string {
   const file = join(FOLDER, `parley-${process.pid}-${made++}`);
-  writeFileSync(file, new Uint8Array(bytes), { mode: 0o600 });
+  writeFileSync(file, '', { mode: 0o600 });
+  // Pages take memory only once they are touched.
+  truncateSync(file, bytes);
   return file;
 }
 

@@ -8,7 +8,7 @@ beforeAll(async () => {
   redis = await startRedis();
 });
 afterAll(async () => {
-  cleanUp();
+  await cleanUp();
   await redis.kill();
 });
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const { limiter } of machines) limiter.close();
   await redis.kill();
-  cleanUp();
+  await cleanUp();
 });
 
 /** A second that no other test counts in. */
