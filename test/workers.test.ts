@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { existsSync, readdirSync } from 'node:fs';
 import { removeAbandonedFiles } from '../src/supervisor/shared-file.ts';
-import { ask } from './http/request.ts';
+import { openConnection } from './http/connection.ts';
+import { ask, requestBytes } from './http/request.ts';
 import { startLoad } from './load.ts';
 import { AMPLE_LIMITS, cleanUp, type Serving, serve } from './process.ts';
 
@@ -24,7 +25,19 @@ describe('two workers', () => {
     const server = await serve(`${TWO}${AMPLE_LIMITS}`);
     const { workers } = await status(server);
     expect(workers.length).toBe(2);
-    expect((await ask(server.port)).status).toBe(200);
+    const openFiles = () => workers.map((pid) => readdirSync(`/proc/${pid}/fd`).length);
+    const before = openFiles();
+    const connections = await Promise.all(
+      Array.from({ length: 40 }, () => openConnection(server.port)),
+    );
+    for (const connection of connections) {
+      connection.send(requestBytes());
+      expect((await connection.answer()).status).toBe(200);
+    }
+    const taken = openFiles().map((count, i) => count - (before[i] ?? 0));
+    for (const connection of connections) connection.drop();
+    // Forty connections all on one of two workers: less likely than one in a billion.
+    expect(Math.min(...taken)).toBeGreaterThan(0);
   });
 
   test('hold one limit, exact to the request', async () => {

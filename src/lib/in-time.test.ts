@@ -14,7 +14,7 @@ describe('waiting with a limit', () => {
 
   test('passes a failure on', async () => {
     const failing = inTime(Promise.reject(new Error('no')), 1000, 'late');
-    expect(failing).rejects.toThrow('no');
+    await expect(failing).rejects.toThrow('no');
   });
 
   test('minds each limit where many wait', async () => {
