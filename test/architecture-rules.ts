@@ -69,7 +69,7 @@ export const partnersAreStrangers: Rule = (files) =>
       .map((target) => `${file.path} imports ${target}: partners may not import partners`);
   });
 
-const MAY_USE_BUN = ['http', 'cli', 'supervisor', 'worker', 'catalog', 'mock-dsp'];
+const MAY_USE_BUN = ['http', 'cli', 'supervisor', 'worker', 'catalog', 'mock-dsp', 'ledger'];
 
 export const bunStaysAtTheEdge: Rule = (files) =>
   productive(files)
