@@ -17,6 +17,19 @@ export function readSetup(file: string, env: Environment): Setup | ConfigFault {
   return completeSetup(readConfig(file, env));
 }
 
+/** As one process hands it to another, which then need not read and check the files again. */
+export function packSetup({ config, campaigns }: Setup): string {
+  return JSON.stringify({ config, campaigns: [...campaigns] });
+}
+
+export function unpackSetup(text: string): Setup {
+  const { config, campaigns } = JSON.parse(text) as {
+    readonly config: Config;
+    readonly campaigns: readonly (readonly [string, readonly Campaign[]])[];
+  };
+  return { config, campaigns: new Map(campaigns) };
+}
+
 export function completeSetup(config: Config | ConfigFault): Setup | ConfigFault {
   if (config instanceof ConfigFault) return config;
   const campaigns = new Map<string, readonly Campaign[]>();

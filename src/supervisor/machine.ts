@@ -3,13 +3,13 @@ import type { Config } from '../config.ts';
 import type { AdminServer } from '../http/admin-server.ts';
 import { openPort } from '../http/listen-error.ts';
 import { type Parley, startAdmin, startCatalogFor, warnOfKeysWithoutEffect } from '../main.ts';
-import type { Setup } from '../setup.ts';
+import { packSetup, type Setup } from '../setup.ts';
 import { memoryBytes } from '../worker/memory.ts';
 import type { Assignment } from '../worker/messages.ts';
 import { localUrl, type Surroundings } from '../worker/worker.ts';
 import { poolPages } from './pages.ts';
 import { startPool } from './pool.ts';
-import { createSharedFile, removeAbandonedFiles, removeSharedFile } from './shared-file.ts';
+import { removeAbandonedFiles, removeSharedFile, shareMemory, shareText } from './shared-file.ts';
 import type { StartFault } from './worker-process.ts';
 
 export type Machine = Parley & {
@@ -19,27 +19,30 @@ export type Machine = Parley & {
 
 /** A supervisor, one worker process per core on one port, and the admin port. */
 export async function startMachine(
-  { config }: Setup,
+  setup: Setup,
   { log, newId }: Pick<Surroundings, 'log' | 'newId'>,
 ): Promise<Machine | StartFault> {
+  const { config } = setup;
   removeAbandonedFiles();
   const port = reservePort(config);
   const url = localUrl(port);
   let catalog = startCatalogFor(config, config.listen.publicUrl ?? url);
-  let memoryFile = createSharedFile(memoryBytes(config));
+  let setupFile = shareText(packSetup(setup));
+  let memoryFile = shareMemory(memoryBytes(config));
   const machineId = newId();
-  const assign = (next: Config): Assignment => ({
-    config: next,
+  const assign = (): Assignment => ({
+    setupFile,
     memoryFile,
     machineId,
     catalogUrl: catalog?.url,
   });
 
   const count = config.listen.workers === 'auto' ? availableParallelism() : config.listen.workers;
-  const pool = await startPool({ count, port, assignment: assign(config), log });
+  const pool = await startPool({ count, port, assignment: assign(), log });
   const cleanUp = async () => {
     await catalog?.stop();
     removeSharedFile(memoryFile);
+    removeSharedFile(setupFile);
   };
   if ('reason' in pool) {
     await cleanUp();
@@ -68,11 +71,12 @@ export async function startMachine(
       }
       warnOfKeysWithoutEffect(next.config, log);
       // The layout of the memory follows the config, so a new config starts with new counters.
-      const lastFile = memoryFile;
-      memoryFile = createSharedFile(memoryBytes(next.config));
+      const lastFiles = [memoryFile, setupFile];
+      memoryFile = shareMemory(memoryBytes(next.config));
+      setupFile = shareText(packSetup(next));
       catalog ??= startCatalogFor(next.config, next.config.listen.publicUrl ?? url);
-      const fault = await pool.reload(assign(next.config));
-      removeSharedFile(lastFile);
+      const fault = await pool.reload(assign());
+      for (const file of lastFiles) removeSharedFile(file);
       if (fault === undefined) log.info({}, 'config reloaded');
       else log.error({ reason: fault.reason }, 'config not reloaded by every worker');
     },

@@ -25,20 +25,29 @@ const RESPAWN_MS_MAX = 10_000;
 const HEALTHY_MS = 30_000;
 const REPLACE_GRACE_MS = 1000;
 
+/** A worker that leaves and the one that replaces it live side by side for a while. */
+export function slotCount(workers: number): number {
+  return 2 * workers;
+}
+
 export async function startPool(options: PoolOptions): Promise<Pool | StartFault> {
   const { count, port, log } = options;
   let assignment = options.assignment;
   let isStopping = false;
   const workers = new Set<WorkerProcess>();
   const leaving = new Set<WorkerProcess>();
+  const freeSlots = Array.from({ length: slotCount(count) }, (_, slot) => slot);
 
   /** Settles when the worker serves or will not. */
   async function add(respawnMs: number): Promise<StartFault | undefined> {
     const startedMs = performance.now();
-    const worker = spawnWorker(assignment, port);
+    const slot = freeSlots.shift();
+    if (slot === undefined) return { reason: 'there are more workers than there is room for' };
+    const worker = spawnWorker(assignment, { port, slot });
     workers.add(worker);
     worker.exited.then(() => {
       workers.delete(worker);
+      freeSlots.push(slot);
       if (leaving.delete(worker) || isStopping) return;
       const isShortLived = performance.now() - startedMs < HEALTHY_MS;
       const waitMs = isShortLived ? respawnMs : RESPAWN_MS_MIN;
@@ -83,8 +92,10 @@ export async function startPool(options: PoolOptions): Promise<Pool | StartFault
     ask: (question) => Promise.all([...workers].map((worker) => worker.ask(question))),
     async reload(next) {
       assignment = next;
-      const refused = await Promise.all([...workers].map((worker) => worker.reload(next)));
-      return refused.find((one) => one !== undefined);
+      let refused: StartFault | undefined;
+      // One after the other: while one builds the index of its campaigns, the others serve.
+      for (const worker of [...workers]) refused ??= await worker.reload(next);
+      return refused;
     },
     stop,
   };

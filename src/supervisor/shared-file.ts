@@ -8,10 +8,17 @@ const NAME = /^parley-(\d+)-\d+$/;
 
 let made = 0;
 
-/** A new file of zeros for this process's workers. */
-export function createSharedFile(bytes: number): string {
+/** A new file for this process's workers. */
+export function shareText(text: string): string {
   const file = join(FOLDER, `parley-${process.pid}-${made++}`);
-  writeFileSync(file, '', { mode: 0o600 });
+  // Configs hold secrets.
+  writeFileSync(file, text, { mode: 0o600 });
+  return file;
+}
+
+/** A new file of zeros for this process's workers. */
+export function shareMemory(bytes: number): string {
+  const file = shareText('');
   // Pages take memory only once they are touched.
   truncateSync(file, bytes);
   return file;

@@ -18,6 +18,12 @@ export type WorkerProcess = {
 
 export type StartFault = { readonly reason: string };
 
+export type Placement = {
+  readonly port: number;
+  /** A number that no other living worker has. */
+  readonly slot: number;
+};
+
 const ENTRY = fileURLToPath(new URL('../worker/process.ts', import.meta.url));
 
 const START_MS_MAX = 20_000;
@@ -27,7 +33,7 @@ const STOP_MS_MAX = 7000;
 
 type Settle<T> = (value: T) => void;
 
-export function spawnWorker(assignment: Assignment, port: number): WorkerProcess {
+export function spawnWorker(assignment: Assignment, placement: Placement): WorkerProcess {
   const questions = new Map<number, Settle<Reply>>();
   let asked = 0;
   let settleOrder: Settle<StartFault | undefined> = () => {};
@@ -68,7 +74,7 @@ export function spawnWorker(assignment: Assignment, port: number): WorkerProcess
 
   return {
     pid: child.pid,
-    ready: order({ kind: 'start', assignment, port }),
+    ready: order({ kind: 'start', assignment, ...placement }),
     exited,
     reload: (next) => order({ kind: 'reload', assignment: next }),
     ask: (question) =>

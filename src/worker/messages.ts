@@ -1,10 +1,10 @@
-import type { Config } from '../config.ts';
 import type { WorkerStatus } from './worker.ts';
 
-/** What supervisor and worker process say to each other. Files are read by each for itself. */
+/** What supervisor and worker process say to each other. */
 
 export type Assignment = {
-  readonly config: Config;
+  /** The file with the setup as JSON: too long for a message where there are many campaigns. */
+  readonly setupFile: string;
   /** The file with the memory that the workers share. */
   readonly memoryFile: string;
   readonly machineId: string;
@@ -17,7 +17,13 @@ export type Question =
   | { readonly kind: 'status' };
 
 export type ToWorker =
-  | { readonly kind: 'start'; readonly assignment: Assignment; readonly port: number }
+  | {
+      readonly kind: 'start';
+      readonly assignment: Assignment;
+      readonly port: number;
+      /** A number that no other living worker has. */
+      readonly slot: number;
+    }
   | { readonly kind: 'reload'; readonly assignment: Assignment }
   | { readonly kind: 'ask'; readonly number: number; readonly question: Question }
   | { readonly kind: 'stop'; readonly graceMs: number };

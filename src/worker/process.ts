@@ -1,7 +1,7 @@
 /** A worker as a process of its own: does what the supervisor says, and ends when the supervisor does. */
-import { ConfigFault } from '../config.ts';
+import { readFileSync } from 'node:fs';
 import { createLog } from '../observe/log.ts';
-import { completeSetup } from '../setup.ts';
+import { unpackSetup } from '../setup.ts';
 import type { Assignment, FromWorker, Question, Reply, ToWorker } from './messages.ts';
 import { startWorker, type Work, type Worker } from './worker.ts';
 
@@ -17,9 +17,8 @@ const say = (message: FromWorker) => process.send?.(message);
 
 let worker: Worker | undefined;
 
-function workOf({ config, memoryFile, machineId, catalogUrl }: Assignment): Work | ConfigFault {
-  const setup = completeSetup(config);
-  if (setup instanceof ConfigFault) return setup;
+function workOf({ setupFile, memoryFile, machineId, catalogUrl }: Assignment): Work {
+  const setup = unpackSetup(readFileSync(setupFile, 'utf8'));
   const memory = Bun.mmap(memoryFile, { shared: true }).buffer;
   return { setup, memory, machineId, catalogUrl };
 }
@@ -40,12 +39,8 @@ async function follow(message: ToWorker): Promise<void> {
     case 'start':
     case 'reload': {
       const work = workOf(message.assignment);
-      if (work instanceof ConfigFault) {
-        say({ kind: 'failed', reason: work.message });
-        return;
-      }
       if (message.kind === 'start') {
-        const { host } = message.assignment.config.listen;
+        const { host } = work.setup.config.listen;
         worker = startWorker({ host, port: message.port, isShared: true, surroundings });
       }
       worker?.work(work);
