@@ -127,4 +127,6 @@ test('secrets in refused values are not repeated, since refusals end up in logs'
   expect(refusal('admin: { token: hunter2 }\n')).not.toContain('hunter2');
   expect(refusal('redisUrl: reddis://user:hunter2@cache\n')).not.toContain('hunter2');
   expect(refusal('databaseUrl: mysql://user:hunter2@db\n')).not.toContain('hunter2');
+  expect(refusal('notices: { keys: hunter2 }\n')).not.toContain('hunter2');
+  expect(refusal('notices: { keys: [hunter2] }\n')).not.toContain('hunter2');
 });

@@ -35,6 +35,13 @@ const IN_SECTIONS: readonly Row[] = [
   ['limits.ipPerSecond', '1.5', 'expected an integer from 1 to 10000000, but got 1.5'],
   ['limits.ipPerSecond', '.inf', 'expected an integer from 1 to 10000000'],
   ['limits.trustedProxies', '10.0.0.1', 'expected an array, but got the string "10.0.0.1"'],
+  [
+    'notices.keys',
+    'a-key-that-is-no-list-and-must-not-show',
+    'expected a list of 1 to 10 keys of at least 32 characters, but got no list',
+  ],
+  ['notices.keys', '[]', 'expected a list of 1 to 10 keys of at least 32 characters, but got 0'],
+  ['notices.keys', '[short]', 'expected a list of 1 to 10 keys'],
 ];
 
 const AT_THE_TOP: readonly Row[] = [
@@ -72,6 +79,7 @@ const IN_ITEMS: readonly (readonly [item: readonly string[], ...Row])[] = [
   [OPENRTB, 'partners[].gvlId', '70000', 'expected an integer from 1 to 65535, but got 70000'],
   [OPENRTB, 'partners[].acceptsTest', '1', 'expected true or false, but got 1'],
   [OPENRTB, 'partners[].acceptsTest', 'yes', 'expected true or false, but got'],
+  [CAMPAIGNS, 'partners[].billOn', 'click', 'expected one of "burl", "impression", but got'],
   [OPENRTB, 'partners[].gzip', '1', 'expected true or false, but got 1'],
   [OPENRTB, 'partners[].needsConsent', 'maybe', 'expected true or false, but got'],
   [PRODUCTS, 'partners[].clickRate', '2', 'expected a number from 0 to 1, but got 2'],

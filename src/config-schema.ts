@@ -34,12 +34,41 @@ const Token = Type.Refine(
   (text) => `expected at least ${TOKEN_LENGTH_MIN} characters, but got ${text.length}`,
 );
 
+const NOTICE_KEYS_MAX = 10;
+const NOTICE_KEY_LENGTH_MIN = 32;
+
+/** The list as a whole has no type of its own here: the sentence about one would show a key. */
+const NoticeKeys = Type.Refine(
+  Type.Unsafe<string[]>({}),
+  (keys) => noticeKeysFault(keys) === undefined,
+  (keys) =>
+    `expected a list of 1 to ${NOTICE_KEYS_MAX} keys of at least ${NOTICE_KEY_LENGTH_MIN} characters, but ${noticeKeysFault(keys)}`,
+);
+
+function noticeKeysFault(keys: unknown): string | undefined {
+  if (!Array.isArray(keys)) return 'got no list';
+  if (keys.length < 1 || keys.length > NOTICE_KEYS_MAX) return `got ${keys.length}`;
+  const lengths = keys.map((key: unknown) => (typeof key === 'string' ? key.length : undefined));
+  const bad = lengths.findIndex((length) => (length ?? 0) < NOTICE_KEY_LENGTH_MIN);
+  if (bad === -1) return undefined;
+  const length = lengths[bad];
+  return `key ${bad + 1} ${length === undefined ? 'is no string' : `has ${length}`}`;
+}
+
 const HttpUrl = url(['http:', 'https:']);
 const Milliseconds = Type.Integer({ minimum: 1, maximum: 5000 });
 const CallsPerSecond = Type.Integer({ minimum: 1, maximum: 1_000_000 });
 
+/** What every kind of partner may have. */
+const COMMON = { billOn: Type.Optional(Type.Enum(['burl', 'impression'])) };
+
 const CampaignsPartner = Type.Object(
-  { name: Name, kind: Type.Literal('campaigns'), path: Type.String({ minLength: 1 }) },
+  {
+    name: Name,
+    kind: Type.Literal('campaigns'),
+    path: Type.String({ minLength: 1 }),
+    ...COMMON,
+  },
   CLOSED,
 );
 
@@ -54,6 +83,7 @@ const ProductSearchPartner = Type.Object(
     qpsMax: Type.Optional(CallsPerSecond),
     clickRate: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
     acceptsTest: Type.Optional(Type.Boolean()),
+    ...COMMON,
   },
   CLOSED,
 );
@@ -69,6 +99,7 @@ const OpenRtbPartner = Type.Object(
     acceptsTest: Type.Optional(Type.Boolean()),
     gzip: Type.Optional(Type.Boolean()),
     needsConsent: Type.Optional(Type.Boolean()),
+    ...COMMON,
   },
   CLOSED,
 );
@@ -148,6 +179,7 @@ export const ConfigFileSchema = Type.Object(
         CLOSED,
       ),
     ),
+    notices: Type.Optional(Type.Object({ keys: Type.Optional(NoticeKeys) }, CLOSED)),
     redisUrl: Type.Optional(url(['redis:', 'rediss:'])),
     databaseUrl: Type.Optional(url(['postgres:', 'postgresql:'])),
     dataDir: Type.Optional(Type.String({ minLength: 1 })),

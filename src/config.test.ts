@@ -12,6 +12,7 @@ listen:   { host: 127.0.0.1, port: 9000, workers: auto, publicUrl: "https://bid.
 admin:    { host: 0.0.0.0, port: 9001, token: "\${PARLEY_ADMIN_TOKEN}" }
 auction:  { timeoutMs: 400, defaultType: 2 }
 limits:   { globalPerSecond: 20000, publisherPerSecond: 2000, ipPerSecond: 200, trustedProxies: [10.0.0.0/8] }
+notices:  { keys: [0123456789abcdef0123456789abcdef] }
 redisUrl: rediss://cache.example:6380
 databaseUrl: postgres://parley@db.example/parley
 dataDir: /var/lib/parley
@@ -24,6 +25,7 @@ publishers:
   - { id: pub-1, floors: { default: 0.5 }, blockedCategories: [IAB25], blockedDomains: [bad.example], firstAdTurn: 1, turnGap: 1 }
 `;
 const TOKEN = '0123456789abcdef';
+const NOTICE_KEY = '0123456789abcdef0123456789abcdef';
 
 describe('the config file', () => {
   test('may be absent: the defaults serve on one machine', () => {
@@ -38,6 +40,7 @@ describe('the config file', () => {
         ipPerSecond: 100,
         trustedProxies: [],
       },
+      notices: { keys: [] },
       redisUrl: undefined,
       databaseUrl: undefined,
       dataDir: join(folder, 'data'),
@@ -91,6 +94,7 @@ publishers:
         ipPerSecond: 200,
         trustedProxies: ['10.0.0.0/8'],
       },
+      notices: { keys: [NOTICE_KEY] },
       redisUrl: 'rediss://cache.example:6380',
       databaseUrl: 'postgres://parley@db.example/parley',
       dataDir: '/var/lib/parley',
@@ -163,6 +167,7 @@ describe('the environment goes before the file', () => {
 listen: { host: 10.0.0.1, port: 1 }
 redisUrl: redis://file
 databaseUrl: postgres://file/db
+notices: { keys: [${NOTICE_KEY}] }
 dataDir: /file
 `;
   test('for the host, the port, both stores and the data folder', () => {
@@ -180,7 +185,19 @@ dataDir: /file
       dataDir: '/env',
     };
     expect(load(FILE, env)).toMatchObject(expected);
-    expect(loadConfig(env, temporaryFolder())).toMatchObject(expected);
+    const { databaseUrl, ...others } = expected;
+    const { DATABASE_URL, ...otherEnv } = env;
+    expect(loadConfig(otherEnv, temporaryFolder())).toMatchObject(others);
+  });
+
+  test('also where it makes notices.keys necessary, or spares them', () => {
+    const env = { DATABASE_URL: 'postgres://env/db' };
+    const reason =
+      'notices.keys: expected at least one key, since machines that share a database have to know each other’s notices';
+    expect(loadConfig(env, temporaryFolder())).toEqual(new ConfigFault(reason));
+    expect(refusal('dataDir: here\n', env)).toBe(reason);
+    expect(refusal('databaseUrl: postgres://file/db\n')).toBe(reason);
+    expect(load('dataDir: here\n').notices.keys).toEqual([]);
   });
 
   test('and counts as unset where it is empty', () => {
@@ -206,7 +223,8 @@ dataDir: /file
 });
 
 describe(`\${NAME} in the file stands for a variable of the environment`, () => {
-  const url = (text: string, env: Environment) => load(`databaseUrl: "${text}"\n`, env).databaseUrl;
+  const url = (text: string, env: Environment) =>
+    load(`databaseUrl: "${text}"\nnotices: { keys: [${NOTICE_KEY}] }\n`, env).databaseUrl;
 
   test('anywhere in a string, as often as it occurs', () => {
     const env = { USER_1: 'me', PASSWORD: 'pw' };

@@ -34,6 +34,10 @@ export type Config = {
     readonly rates: Readonly<Record<string, number>>;
   };
   readonly limits: Limits & { readonly trustedProxies: readonly string[] };
+  readonly notices: {
+    /** The first signs, all verify. None: one is made and kept under `dataDir`. */
+    readonly keys: readonly string[];
+  };
   readonly redisUrl: string | undefined;
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
@@ -60,7 +64,11 @@ export function loadConfig(env: Environment, folder: string): Config | ConfigFau
   const named = env.PARLEY_CONFIG;
   if (named !== undefined && named !== '') return readConfig(resolve(folder, named), env);
   const file = resolve(folder, DEFAULT_FILE);
-  return existsSync(file) ? readConfig(file, env) : complete({}, folder, env);
+  if (existsSync(file)) return readConfig(file, env);
+  const config = complete({}, folder, env);
+  if (config instanceof ConfigFault) return config;
+  const meaning = findDisagreement(config);
+  return meaning === undefined ? config : new ConfigFault(`${meaning.path}: ${meaning.reason}`);
 }
 
 export function readConfig(file: string, env: Environment): Config | ConfigFault {
@@ -96,7 +104,10 @@ export function readConfig(file: string, env: Environment): Config | ConfigFault
   if (!compiled.Check(settings)) throw new Error('the config check and its explanation disagree');
   const meaning = findContradiction(settings);
   if (meaning !== undefined) return fail(meaning.path, meaning.reason);
-  return complete(settings, dirname(file), env);
+  const config = complete(settings, dirname(file), env);
+  if (config instanceof ConfigFault) return config;
+  const disagreement = findDisagreement(config);
+  return disagreement === undefined ? config : fail(disagreement.path, disagreement.reason);
 }
 
 /** A key with nothing behind it, as when all its lines are commented out, counts as absent. */
@@ -145,7 +156,19 @@ function fillVariables(value: unknown, path: string, env: Environment): unknown 
 const ADMIN_HOST_DEFAULT = '127.0.0.1';
 const ADMIN_LOOPBACK: ReadonlySet<string> = new Set([ADMIN_HOST_DEFAULT, '::1', 'localhost']);
 
-function findContradiction(file: ConfigFile): { path: string; reason: string } | undefined {
+type Contradiction = { readonly path: string; readonly reason: string };
+
+/** What shows only when the environment has had its say. */
+function findDisagreement({ databaseUrl, notices }: Config): Contradiction | undefined {
+  if (databaseUrl === undefined || notices.keys.length > 0) return undefined;
+  return {
+    path: 'notices.keys',
+    reason:
+      'expected at least one key, since machines that share a database have to know each other’s notices',
+  };
+}
+
+function findContradiction(file: ConfigFile): Contradiction | undefined {
   const { host = ADMIN_HOST_DEFAULT, token } = file.admin ?? {};
   if (!ADMIN_LOOPBACK.has(host) && token === undefined) {
     return {
@@ -170,7 +193,7 @@ function repeated<Key extends string>(
   list: string,
   key: Key,
   items: readonly Readonly<Record<Key, string>>[],
-): { path: string; reason: string } | undefined {
+): Contradiction | undefined {
   const seen = new Set<string>();
   for (const [index, item] of items.entries()) {
     if (seen.has(item[key])) {
@@ -218,6 +241,7 @@ function complete(file: ConfigFile, folder: string, env: Environment): Config | 
       ipPerSecond: file.limits?.ipPerSecond ?? 100,
       trustedProxies: file.limits?.trustedProxies ?? [],
     },
+    notices: { keys: file.notices?.keys ?? [] },
     redisUrl: overrides.redisUrl ?? file.redisUrl,
     databaseUrl: overrides.databaseUrl ?? file.databaseUrl,
     dataDir: resolve(folder, overrides.dataDir ?? file.dataDir ?? 'data'),

@@ -89,7 +89,11 @@ describe('its example', () => {
   const [, example = ''] = /```yaml\n([\s\S]*?)```/.exec(PAGE) ?? [];
 
   test('loads as it stands', () => {
-    const env = { PARLEY_ADMIN_TOKEN: '0123456789abcdef', PARLEY_DB_PASSWORD: 'secret' };
+    const env = {
+      PARLEY_ADMIN_TOKEN: '0123456789abcdef',
+      PARLEY_DB_PASSWORD: 'secret',
+      PARLEY_NOTICE_KEY: '0123456789abcdef0123456789abcdef',
+    };
     const config = load(example, env);
     expect(config.admin.token).toBe(env.PARLEY_ADMIN_TOKEN);
     expect(config.partners.map(({ kind }) => kind)).toEqual([

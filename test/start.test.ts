@@ -77,6 +77,7 @@ test('keys that have no effect yet are named in a warning', async () => {
   const { stdout } = await serve(`
 listen: { workers: 4 }
 databaseUrl: postgres://localhost/parley
+notices: { keys: [0123456789abcdef0123456789abcdef] }
 partners: [{ name: shop, kind: product-search, url: embedded }]
 publishers: [{ id: pub-1 }]
 `);

@@ -55,7 +55,17 @@ const Bid = Type.Object({
   nurl: Type.Optional(
     Type.String({ description: 'Call it when the ad has won, with ${AUCTION_PRICE} filled in.' }),
   ),
-  burl: Type.Optional(Type.String({ description: 'Call it when the ad becomes billable.' })),
+  burl: Type.Optional(
+    Type.String({
+      description:
+        'Call it when the ad is shown, with ${AUCTION_PRICE} filled in. Billing rests on it.',
+    }),
+  ),
+  lurl: Type.Optional(
+    Type.String({
+      description: 'Call it when the ad is not going to be shown, with ${AUCTION_LOSS} filled in.',
+    }),
+  ),
   ext: Type.Optional(
     Type.Object({
       service: Type.Object({

@@ -22,14 +22,18 @@ const Intent = Type.Object({
   signals: Strings,
 });
 
+export const SENTIMENTS = ['positive', 'neutral', 'negative'] as const;
+
 const Sentiment = Type.Object({
-  value: Type.Enum(['positive', 'neutral', 'negative']),
+  value: Type.Enum([...SENTIMENTS]),
   // Ruling 20: the wider of the spec's two ranges.
   score: Type.Number({ minimum: -1, maximum: 1 }),
 });
 
+export const FUNNEL_STAGES = ['awareness', 'consideration', 'intent', 'conversion'] as const;
+
 const Funnel = Type.Object({
-  stage: Type.Enum(['awareness', 'consideration', 'intent', 'conversion']),
+  stage: Type.Enum([...FUNNEL_STAGES]),
   progress: Share,
 });
 

@@ -1,0 +1,173 @@
+import { afterEach, describe, expect, test } from 'bun:test';
+import { createPartnerClient } from '../http/client/partner-client.ts';
+import {
+  type DueCall,
+  type Outbox,
+  type PartnerCaller,
+  startPartnerCaller,
+} from './call-partners.ts';
+
+const stops: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+});
+
+/** A partner's server, and the paths it was called at. */
+function startPartner(answer: (path: string) => Response | Promise<Response>) {
+  const paths: string[] = [];
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch(request) {
+      const path = new URL(request.url).pathname;
+      paths.push(path);
+      return answer(path);
+    },
+  });
+  stops.push(() => server.stop(true));
+  return { url: `http://127.0.0.1:${server.port}`, paths };
+}
+
+type Waiting = DueCall & { readonly nextMs: number };
+
+/** An outbox in memory that keeps to the contract. */
+function createOutbox(clock: { nowMs: number }) {
+  const calls = new Map<string, Waiting>();
+  const results: string[] = [];
+  let taken = 0;
+  const outbox: Outbox = {
+    async due({ limit, except, leaseMs }) {
+      const due = [...calls.values()]
+        .filter(({ nextMs, partner }) => nextMs <= clock.nowMs && !except.includes(partner))
+        .sort((a, b) => a.nextMs - b.nextMs)
+        .slice(0, limit);
+      for (const call of due) calls.set(call.id, { ...call, nextMs: clock.nowMs + leaseMs });
+      taken += due.length;
+      return due;
+    },
+    async done(id) {
+      calls.delete(id);
+      results.push(`done ${id}`);
+    },
+    async failed(id, next) {
+      const call = calls.get(id);
+      if (next === 'give up') calls.delete(id);
+      else if (call !== undefined)
+        calls.set(id, { ...call, nextMs: next, failures: call.failures + 1 });
+      results.push(next === 'give up' ? `gave up ${id}` : `failed ${id}`);
+    },
+  };
+  const add = (id: string, url: string, partner = 'acme') =>
+    calls.set(id, { id, url, partner, failures: 0, nextMs: clock.nowMs });
+  return { outbox, add, calls, results, taken: () => taken };
+}
+
+function start(outbox: Outbox, clock: { nowMs: number }): PartnerCaller & { errors: unknown[] } {
+  const errors: unknown[] = [];
+  const caller = startPartnerCaller({
+    outbox,
+    send: createPartnerClient(),
+    nowMs: () => clock.nowMs,
+    onError: (error) => errors.push(error),
+  });
+  stops.push(caller.stop);
+  return { ...caller, errors };
+}
+
+async function until(isTrue: () => boolean): Promise<void> {
+  const endMs = performance.now() + 10_000;
+  while (!isTrue()) {
+    if (performance.now() > endMs) throw new Error('it did not happen in ten seconds');
+    await Bun.sleep(5);
+  }
+}
+
+describe('calls to partners', () => {
+  test('are made once each, however many there are', async () => {
+    const partner = startPartner(() => new Response(null, { status: 204 }));
+    const clock = { nowMs: 0 };
+    const { outbox, add, calls, results } = createOutbox(clock);
+    const ids = Array.from({ length: 500 }, (_, i) => String(i));
+    for (const id of ids) add(id, `${partner.url}/${id}`);
+    start(outbox, clock);
+    await until(() => calls.size === 0);
+    expect(partner.paths.toSorted()).toEqual(ids.map((id) => `/${id}`).toSorted());
+    expect(results).toHaveLength(500);
+  });
+
+  test('that fail come again every ten seconds, six times, and are then given up', async () => {
+    const partner = startPartner(() => new Response('no', { status: 500 }));
+    const clock = { nowMs: 0 };
+    const { outbox, add, calls, results } = createOutbox(clock);
+    add('a', `${partner.url}/a`);
+    start(outbox, clock);
+    for (let call = 1; call <= 7; call++) {
+      await until(() => results.length === call);
+      if (call === 7) break;
+      expect(calls.get('a')?.nextMs).toBe(clock.nowMs + 10_000);
+      clock.nowMs += 10_000;
+    }
+    expect(results.at(-1)).toBe('gave up a');
+    expect(partner.paths).toHaveLength(7);
+  });
+
+  test('count only with a 2xx: redirects and dead servers are failures', async () => {
+    const partner = startPartner(() => Response.redirect('http://127.0.0.1:1/', 302));
+    const clock = { nowMs: 0 };
+    const { outbox, add, results } = createOutbox(clock);
+    add('moved', `${partner.url}/a`);
+    add('dead', 'http://127.0.0.1:1/a');
+    start(outbox, clock);
+    await until(() => results.length === 2);
+    expect(results.toSorted()).toEqual(['failed dead', 'failed moved']);
+  });
+
+  test('to a partner that hangs do not hold up those to others', async () => {
+    const hanging = startPartner(() => new Promise<Response>(() => {}));
+    const healthy = startPartner(() => new Response('ok'));
+    const clock = { nowMs: 0 };
+    const { outbox, add, results } = createOutbox(clock);
+    for (let i = 0; i < 200; i++) add(`h${i}`, `${hanging.url}/${i}`, 'hanging');
+    for (let i = 0; i < 200; i++) add(`o${i}`, `${healthy.url}/${i}`, 'healthy');
+    start(outbox, clock);
+    const startMs = performance.now();
+    await until(() => results.filter((result) => result.startsWith('done o')).length === 200);
+    expect(performance.now() - startMs).toBeLessThan(1900);
+    expect(hanging.paths.length).toBeLessThan(25);
+  });
+
+  test('under way are waited for by stop, and no more are started', async () => {
+    const gate = Promise.withResolvers<void>();
+    const partner = startPartner(() => gate.promise.then(() => new Response('ok')));
+    const clock = { nowMs: 0 };
+    const { outbox, add, results, taken } = createOutbox(clock);
+    for (let i = 0; i < 100; i++) add(String(i), `${partner.url}/${i}`, `partner ${i % 5}`);
+    const caller = start(outbox, clock);
+    await until(() => partner.paths.length === 50);
+    const stopped = caller.stop();
+    gate.resolve();
+    await stopped;
+    expect([taken(), results.length]).toEqual([50, 50]);
+  });
+
+  test('go on after the outbox failed', async () => {
+    const partner = startPartner(() => new Response('ok'));
+    const clock = { nowMs: 0 };
+    const { outbox, add, results } = createOutbox(clock);
+    add('a', `${partner.url}/a`);
+    let isBroken = true;
+    const { errors } = start(
+      {
+        ...outbox,
+        async due(query) {
+          if (!isBroken) return outbox.due(query);
+          isBroken = false;
+          throw new Error('the database is gone');
+        },
+      },
+      clock,
+    );
+    await until(() => results.length === 1);
+    expect(errors).toHaveLength(1);
+  });
+});

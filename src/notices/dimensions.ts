@@ -1,0 +1,62 @@
+import type { Dimensions } from '../ledger/fact.ts';
+import { isObject } from '../lib/schema-fault.ts';
+import { shortened } from '../lib/shortened.ts';
+import type { BidRequest } from '../openrtb/bid-request.ts';
+import { FUNNEL_STAGES, LISTED_INTENTS, SENTIMENTS } from '../openrtb/context.ts';
+import { KNOWN_FORMATS } from '../openrtb/formats.ts';
+
+/** A bucket of messages of a conversation, by the first that falls into it. */
+const TURN_BUCKETS = [
+  { from: 1, name: '1' },
+  { from: 2, name: '2-3' },
+  { from: 4, name: '4-7' },
+  { from: 8, name: '8-15' },
+  { from: 16, name: '16+' },
+] as const;
+
+/** An intent that the context extension does not list. */
+const OTHER_INTENT = 'other';
+
+/**
+ * The values that some dimensions can have, unknown first. Tokens hold their places in these lists, so
+ * what is added later goes to the end: tokens outlive a change of version by days.
+ */
+export const VALUES: Readonly<
+  Record<Exclude<keyof Dimensions, 'publisher' | 'country'>, readonly string[]>
+> = {
+  format: ['', ...KNOWN_FORMATS.map(({ id }) => id)],
+  intent: ['', OTHER_INTENT, ...LISTED_INTENTS],
+  funnel: ['', ...FUNNEL_STAGES],
+  sentiment: ['', ...SENTIMENTS],
+  turn: ['', ...TURN_BUCKETS.map(({ name }) => name)],
+};
+
+/** What a report can split this request by; which format an ad takes shows only when there is one. */
+export type RequestDimensions = Omit<Dimensions, 'format'>;
+
+export function dimensionsOf(wire: BidRequest): RequestDimensions {
+  const context = wire.ext?.service;
+  const intent = context?.intent?.value;
+  return {
+    publisher: shortened(wire.site?.publisher?.id ?? wire.app?.publisher?.id ?? ''),
+    country: countryOf(wire),
+    intent: intent === undefined || LISTED_INTENTS.includes(intent) ? (intent ?? '') : OTHER_INTENT,
+    funnel: context?.funnel?.stage ?? '',
+    sentiment: context?.sentiment?.value ?? '',
+    turn: turnBucket(context?.messageSequenceNumber),
+  };
+}
+
+/** Where the device is, or else the user. `user.geo` is nobody's rule here, so it may hold anything. */
+function countryOf({ device, user }: BidRequest): string {
+  const home = user !== undefined && 'geo' in user && isObject(user.geo) ? user.geo : undefined;
+  const country = device?.geo?.country ?? home?.country;
+  return typeof country === 'string' && /^[A-Za-z]{2,3}$/.test(country)
+    ? country.toUpperCase()
+    : '';
+}
+
+function turnBucket(message: number | undefined): string {
+  if (message === undefined) return '';
+  return TURN_BUCKETS.findLast(({ from }) => message >= from)?.name ?? '';
+}

@@ -1,0 +1,79 @@
+import { afterAll, describe, expect, test } from 'bun:test';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cleanUp, ROOT, temporaryFolder } from '../../test/process.ts';
+import { loadOrCreateNoticeKey } from './key-file.ts';
+import { createNoticeKeys } from './keys.ts';
+
+afterAll(cleanUp);
+
+describe('keys', () => {
+  const keys = createNoticeKeys(['new-secret', 'old-secret']);
+
+  test('are another one every day, and the same one all day', () => {
+    expect(keys.signing(20_000).key).toEqual(keys.signing(20_000).key);
+    expect(keys.signing(20_000).key).not.toEqual(keys.signing(20_001).key);
+  });
+
+  test('of every secret are found by their tag', () => {
+    const old = createNoticeKeys(['old-secret']).signing(5);
+    expect(keys.verifying(old.tag, 5)).toContainEqual(old.key);
+    expect(keys.verifying(keys.signing(5).tag, 5)).toContainEqual(keys.signing(5).key);
+  });
+
+  test('stay right however many days they were asked for', () => {
+    const before = keys.signing(1).key;
+    for (let day = 0; day < 1000; day++) keys.signing(day);
+    expect(keys.signing(1).key).toEqual(before);
+  });
+
+  test('of two secrets with the same tag are both tried', () => {
+    const secrets = Array.from({ length: 300 }, (_, i) => `secret ${i}`);
+    const tags = secrets.map((secret) => createNoticeKeys([secret]).signing(0).tag);
+    const twin = tags.findIndex((tag, i) => tags.indexOf(tag) !== i);
+    const pair = [secrets[tags.indexOf(tags[twin] ?? 0)] ?? '', secrets[twin] ?? ''];
+    expect(createNoticeKeys(pair).verifying(tags[twin] ?? 0, 0)).toHaveLength(2);
+  });
+});
+
+describe('the key file', () => {
+  test('is made once, for its owner alone, and read from then on', () => {
+    const folder = join(temporaryFolder(), 'data');
+    const made = loadOrCreateNoticeKey(folder);
+    expect(made).toEqual({ kind: 'key', key: expect.stringMatching(/^[\w-]{43}$/) });
+    expect(loadOrCreateNoticeKey(folder)).toEqual(made);
+    expect(statSync(join(folder, 'notice-key')).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder)).toEqual(['notice-key']);
+  });
+
+  test('is agreed on by starts at the same moment', async () => {
+    const folder = temporaryFolder();
+    const script = `
+      const { loadOrCreateNoticeKey } = await import('${ROOT}/src/notices/key-file.ts');
+      while (Date.now() < ${Date.now() + 700}) {}
+      process.stdout.write(loadOrCreateNoticeKey('${folder}').key);`;
+    const starts = Array.from({ length: 6 }, () =>
+      new Response(Bun.spawn([process.execPath, '-e', script]).stdout).text(),
+    );
+    const keys = new Set(await Promise.all(starts));
+    expect([...keys]).toEqual([readFileSync(join(folder, 'notice-key'), 'utf8').trim()]);
+  });
+
+  test('that holds no key is refused without being shown', () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'notice-key'), 'hunter2\n');
+    const { kind, reason } = { reason: '', ...loadOrCreateNoticeKey(folder) };
+    expect(kind).toBe('fault');
+    expect(reason).toStartWith(join(folder, 'notice-key'));
+    expect(reason).not.toContain('hunter2');
+  });
+
+  test('that cannot be made is a fault that names it', () => {
+    const file = join(temporaryFolder(), 'a-file');
+    writeFileSync(file, '');
+    expect(loadOrCreateNoticeKey(file)).toEqual({
+      kind: 'fault',
+      reason: expect.stringContaining(join(file, 'notice-key')),
+    });
+  });
+});

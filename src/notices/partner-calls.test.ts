@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'bun:test';
+import { KEYS, NOON_MS, SALE } from '../../test/notices/a-sale.ts';
+import { aWin, BOTH_BY_IMAGE, type WinParts } from '../../test/notices/a-win.ts';
+import type { FactKind } from '../ledger/fact.ts';
+import { callsOf, callUrl } from './partner-calls.ts';
+import { createSaleNotices } from './sale-urls.ts';
+import { CLICK_LIFE_MS, NOTICE_LIFE_MS } from './token.ts';
+
+const MACROS = { AUCTION_ID: 'request 1', AUCTION_LOSS: '0' };
+
+function handOver(
+  parts: WinParts,
+  { isTest = false, billOn = 'burl' as 'burl' | 'impression' } = {},
+) {
+  const sell = createSaleNotices({
+    publicUrl: 'https://bid.example',
+    keys: KEYS,
+    machine: 0,
+    nowMs: () => NOON_MS,
+    billsOnOf: () => billOn,
+  });
+  const win = aWin(parts);
+  const { auctionId, dimensions } = SALE;
+  const notices = sell(win, { auctionId, dimensions, isTest, macros: MACROS });
+  return callsOf(win, { notices, macros: MACROS });
+}
+
+const T = 'https://t.example';
+
+describe('the notices of a bid', () => {
+  const bid = { nurl: `${T}/n`, burl: `${T}/b`, lurl: `${T}/l` };
+
+  test('are called from here when we hear of the same', () => {
+    expect(handOver({ bid }).calls).toEqual({
+      auctionId: SALE.auctionId,
+      impId: 'imp-1',
+      partner: 'acme',
+      untilMs: NOON_MS + NOTICE_LIFE_MS,
+      urls: { win: [`${T}/n`], bill: [`${T}/b`], loss: [`${T}/l`] },
+    });
+  });
+
+  test('bill on the impression where the sale does', () => {
+    const { calls } = handOver({ bid, offers: BOTH_BY_IMAGE }, { billOn: 'impression' });
+    expect(calls?.urls).toMatchObject({ impression: [`${T}/b`] });
+    expect(calls?.urls).not.toHaveProperty('bill');
+  });
+
+  test('have all macros filled but price, and the reason of a loss', () => {
+    const query = '?i=${AUCTION_ID}&p=${AUCTION_PRICE}&q=${AUCTION_PRICE:B64}&l=${AUCTION_LOSS}';
+    const { calls } = handOver({ bid: { nurl: `${T}/${query}`, lurl: `${T}/${query}` } });
+    const start = `${T}/?i=request%201&p=\${AUCTION_PRICE}&q=\${AUCTION_PRICE:B64}`;
+    expect(calls?.urls).toEqual({
+      win: [`${start}&l=0`],
+      loss: [`${start}&l=\${AUCTION_LOSS}`],
+    });
+  });
+
+  test('are finished with what the fact says', () => {
+    const url = `${T}/?p=\${AUCTION_PRICE}&l=\${AUCTION_LOSS}`;
+    const fact = { kind: 'loss', atMs: NOON_MS, sale: SALE, priceMicros: 1_230_000 } as const;
+    expect(callUrl(url, fact)).toBe(`${T}/?p=1.23&l=`);
+    expect(callUrl(url, { ...fact, lossCode: 102 })).toBe(`${T}/?p=1.23&l=102`);
+  });
+
+  test('in test mode are not called, and the ad is the same', () => {
+    const parts: WinParts = {
+      bid,
+      offers: BOTH_BY_IMAGE,
+      native: { imptrackers: [`${T}/i`] },
+    };
+    const tested = handOver(parts, { isTest: true });
+    expect(tested.calls).toBeUndefined();
+    expect(tested.native).toEqual(handOver(parts).native);
+  });
+
+  test('that there are none of are no calls', () => {
+    expect(handOver({}).calls).toBeUndefined();
+  });
+
+  for (const url of [
+    '',
+    'ftp://t.example',
+    'javascript:x',
+    '//t.example',
+    `${T}/a b`,
+    `${T}\r\n`,
+  ]) {
+    test(`are not called at ${JSON.stringify(url)}`, () => {
+      expect(handOver({ bid: { nurl: url } }).calls).toBeUndefined();
+    });
+  }
+});
+
+describe('the trackers of an ad', () => {
+  const image = (event: number, url = `${T}/${event}`) => ({ event, method: 1, url });
+  const script = { event: 1, method: 2, url: `${T}/js` };
+
+  test('are called from here where we hear of the event, and else stay', () => {
+    const native = {
+      imptrackers: [`${T}/old`],
+      eventtrackers: [image(1), image(2), image(3), script, { event: 1, method: 1 }],
+    };
+    const heard = handOver({ offers: BOTH_BY_IMAGE, native });
+    expect(heard.calls?.urls).toEqual({ impression: [`${T}/old`, `${T}/1`], viewable: [`${T}/2`] });
+    expect(heard.native.imptrackers).toBeUndefined();
+    expect(heard.native.eventtrackers).toEqual([image(3), script, { event: 1, method: 1 }]);
+
+    const unheard = handOver({ native });
+    expect(unheard.calls).toBeUndefined();
+    expect(unheard.native).toEqual(aWin({ native }).candidate.native);
+
+    const halfHeard = handOver({ offers: [{ event: 2, methods: [1] }], native });
+    expect(halfHeard.calls?.urls).toEqual({ viewable: [`${T}/2`] });
+    expect(halfHeard.native.imptrackers).toEqual([`${T}/old`]);
+  });
+
+  test('of clicks are called from here, as long as clicks count', () => {
+    const link = { url: 'https://shop.example', clicktrackers: [`${T}/c`, 'app://c'] };
+    const { calls, native } = handOver({ native: { link } });
+    expect(calls).toMatchObject({
+      untilMs: NOON_MS + CLICK_LIFE_MS,
+      urls: { click: [`${T}/c`] },
+    });
+    expect(native.link).toEqual({ url: 'https://shop.example', clicktrackers: ['app://c'] });
+  });
+
+  test('of clicks that we do not hear of, or cannot tell apart, stay', () => {
+    const clicktrackers = [`${T}/c`];
+    const app = { link: { url: 'app://open', clicktrackers } };
+    expect(handOver({ native: app })).toMatchObject({ calls: undefined, native: app });
+    const several = {
+      link: { url: 'https://shop.example', clicktrackers },
+      assets: [{ id: 1, title: { text: 'Tea' }, link: { url: 'https://shop.example/tea' } }],
+    };
+    expect(handOver({ native: several })).toMatchObject({ calls: undefined, native: several });
+  });
+
+  test('beyond twenty, or too long, stay; the notices of the bid come first', () => {
+    const imptrackers = Array.from({ length: 30 }, (_, i) => `${T}/${i}`);
+    const native = { imptrackers: [`${T}/${'x'.repeat(2000)}`, ...imptrackers] };
+    const bid = { nurl: `${T}/n`, burl: `${T}/b`, lurl: `${T}/l` };
+    const { calls, native: left } = handOver({ bid, native, offers: BOTH_BY_IMAGE });
+    const urls = (kind: FactKind) => calls?.urls[kind] ?? [];
+    expect(urls('win').length + urls('bill').length + urls('loss').length).toBe(3);
+    expect(urls('impression')).toEqual(imptrackers.slice(0, 17));
+    expect(left.imptrackers).toEqual([native.imptrackers[0] ?? '', ...imptrackers.slice(17)]);
+  });
+});

@@ -1,0 +1,272 @@
+import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { KEYS, NOON_MS, SALE } from '../../test/notices/a-sale.ts';
+import { aWin } from '../../test/notices/a-win.ts';
+import type { Entry } from '../ledger/entry.ts';
+import type { Sale } from '../ledger/fact.ts';
+import { Refusal, refuse } from '../openrtb/refusal.ts';
+import { FORM_BY_WORD, isNoticeWord, type NoticeWord } from './paths.ts';
+import { createReceiver, readLossCode, readPriceMicros } from './receive.ts';
+import { createSaleNotices } from './sale-urls.ts';
+import { sealSale } from './token.ts';
+
+function receiver(
+  keep: (entry: Entry) => Promise<'kept' | Refusal> = async () => 'kept',
+  nowMs = NOON_MS,
+) {
+  const entries: Entry[] = [];
+  const receive = createReceiver({
+    keys: KEYS,
+    nowMs: () => nowMs,
+    keep: (entry) => {
+      entries.push(entry);
+      return keep(entry);
+    },
+  });
+  const call = (path: string, search = '', method = 'GET') => receive({ method, path, search });
+  return { call, entries };
+}
+
+function pathOf(word: NoticeWord, sale: Sale = SALE): string {
+  return `/n/${word}/${sealSale(sale, KEYS).tokenOf(FORM_BY_WORD[word].kind)}`;
+}
+
+function clickOn(destination: string): { readonly path: string; readonly search: string } {
+  const sell = createSaleNotices({
+    publicUrl: 'https://bid.example',
+    keys: KEYS,
+    machine: 0,
+    nowMs: () => NOON_MS,
+    billsOnOf: () => 'burl',
+  });
+  const { auctionId, dimensions } = SALE;
+  const notices = sell(aWin(), { auctionId, dimensions, isTest: false, macros: {} });
+  const { pathname: path, search } = new URL(notices.link(destination));
+  return { path, search };
+}
+
+const FULL = refuse.unavailable('the disk is full');
+const codeOf = (answer: object) => (answer instanceof Refusal ? answer.code : 'none');
+
+describe('a notice', () => {
+  const answers: readonly (readonly [NoticeWord, number, string | undefined, string])[] = [
+    ['win', 204, undefined, ''],
+    ['bill', 204, undefined, ''],
+    ['loss', 204, undefined, ''],
+    ['imp', 200, 'image/gif', 'GIF89a'],
+    ['view', 200, 'image/gif', 'GIF89a'],
+    ['imp.js', 200, 'text/javascript', '/**/'],
+    ['view.js', 200, 'text/javascript', '/**/'],
+  ];
+  for (const [word, status, type, body] of answers) {
+    test(`of ${word} is kept as a fact and answered in its form`, async () => {
+      const { call, entries } = receiver();
+      const answer = await call(pathOf(word));
+      if (answer instanceof Refusal) throw new Error(answer.message);
+      expect(answer.status).toBe(status as typeof answer.status);
+      expect(answer.headers['Content-Type']).toBe(type as string);
+      expect(answer.headers['Cache-Control']).toBe('no-store');
+      expect(Buffer.from(answer.body ?? '').toString('latin1')).toStartWith(body);
+      const { kind } = FORM_BY_WORD[word];
+      const fact = { kind, atMs: NOON_MS, sale: SALE, priceMicros: SALE.priceMicros };
+      expect(entries).toEqual([{ kind: 'fact', fact }]);
+    });
+  }
+
+  test('is taken by POST too, and counts for nothing by HEAD', async () => {
+    const { call, entries } = receiver();
+    expect(await call(pathOf('win'), '', 'HEAD')).toMatchObject({ status: 204 });
+    expect(entries).toHaveLength(0);
+    expect(await call(pathOf('win'), '', 'POST')).toMatchObject({ status: 204 });
+    expect(entries).toHaveLength(1);
+    expect(codeOf(await call(pathOf('win'), '', 'PUT'))).toBe('METHOD_NOT_ALLOWED');
+  });
+
+  test('the image is one pixel in 43 bytes', async () => {
+    expect(await receiver().call(pathOf('imp'))).toMatchObject({ body: { byteLength: 43 } });
+  });
+
+  test('that cannot be kept is refused, and may come again', async () => {
+    const outcomes: ('kept' | Refusal)[] = [FULL, 'kept'];
+    const { call, entries } = receiver(async () => outcomes.shift() ?? FULL);
+    expect(await call(pathOf('bill'))).toBe(FULL);
+    expect(await call(pathOf('bill'))).toMatchObject({ status: 204 });
+    expect(entries).toHaveLength(2);
+  });
+
+  test('a thousand times at once and afterwards is written once', async () => {
+    const { call, entries } = receiver();
+    const calls = Array.from({ length: 1000 }, () => call(pathOf('win')));
+    for (const answer of await Promise.all(calls)) expect(answer).toMatchObject({ status: 204 });
+    await call(pathOf('win'), '?p=1');
+    expect(entries).toHaveLength(1);
+    await call(pathOf('bill'));
+    await call(pathOf('win', { ...SALE, impId: 'imp-2' }));
+    expect(entries).toHaveLength(3);
+  });
+
+  test('that is long forgotten is written again: what is remembered has a bound', async () => {
+    const { call, entries } = receiver();
+    for (let i = 0; i < 5000; i++) await call(pathOf('win', { ...SALE, impId: String(i) }));
+    await call(pathOf('win', { ...SALE, impId: '4999' }));
+    expect(entries).toHaveLength(5000);
+    await call(pathOf('win', { ...SALE, impId: '0' }));
+    expect(entries).toHaveLength(5001);
+  });
+});
+
+describe('what is refused', () => {
+  test('forged with 403, expired with 410; neither is kept', async () => {
+    const { call, entries } = receiver();
+    expect(codeOf(await call(`${pathOf('win')}x`))).toBe('FORBIDDEN');
+    expect(codeOf(await call(pathOf('win').replace('/win/', '/bill/')))).toBe('FORBIDDEN');
+    expect(codeOf(await call('/n/win/'))).toBe('FORBIDDEN');
+    const dayOld = pathOf('win', { ...SALE, soldMs: NOON_MS - 24 * 3600 * 1000 });
+    const gone = await call(dayOld);
+    expect(codeOf(gone)).toBe('GONE');
+    expect(gone).toMatchObject({ status: 410 });
+    expect(entries).toEqual([]);
+  });
+
+  test('unknown paths with 404', async () => {
+    for (const path of [
+      '/n/',
+      '/n',
+      '/n/bid/x',
+      '/n/toString/x',
+      `${pathOf('win')}/x`,
+      '/x/win/y',
+    ]) {
+      expect(codeOf(await receiver().call(path))).toBe('NOT_FOUND');
+    }
+  });
+
+  test('anything, without ever throwing', async () => {
+    const { call, entries } = receiver();
+    const any = fc.string({ unit: 'binary', maxLength: 100 });
+    const word = fc.oneof(fc.constantFrom(...Object.keys(FORM_BY_WORD)), any);
+    await fc.assert(
+      fc.asyncProperty(word, any, any, async (kind, token, search) => {
+        const refused = await call(`/n/${kind}/${token}`, search);
+        const isKnown = isNoticeWord(kind) && !token.includes('/');
+        expect(codeOf(refused)).toBe(isKnown ? 'FORBIDDEN' : 'NOT_FOUND');
+        const own = await call(pathOf('win'), search);
+        expect(own).toMatchObject({ status: 204 });
+      }),
+    );
+    expect(entries).toHaveLength(1);
+  });
+});
+
+describe('the price of a notice', () => {
+  const SOLD = 2_500_000;
+  const prices: Readonly<Record<string, number>> = {
+    '1.25': 1_250_000,
+    '2.5': SOLD,
+    '2.500001': SOLD,
+    '1000000': SOLD,
+    '0.000001': 1,
+    '0001': 1_000_000,
+    '0.0000001': SOLD,
+    '0': SOLD,
+    '-1': SOLD,
+    '': SOLD,
+    '${AUCTION_PRICE}': SOLD,
+    '%24%7BAUCTION_PRICE%7D': SOLD,
+    NaN: SOLD,
+    Infinity: SOLD,
+    '0x1': SOLD,
+    '1e-3': SOLD,
+    '1,5': SOLD,
+    '+1': SOLD,
+    ' 1': SOLD,
+    '1 ': SOLD,
+    '.5': SOLD,
+    '1.': SOLD,
+    '１': SOLD,
+    [`0.${'0'.repeat(20)}1`]: SOLD,
+    ['9'.repeat(400)]: SOLD,
+  };
+  for (const [text, micros] of Object.entries(prices)) {
+    test(`${JSON.stringify(text.slice(0, 30))} of 2.5 USD is ${micros} micros`, () => {
+      expect(readPriceMicros(text, SOLD)).toBe(micros);
+    });
+  }
+
+  test('is never nothing, and never more than was sold for', () => {
+    const text = fc.oneof(fc.string(), fc.double().map(String), fc.nat().map(String));
+    fc.assert(
+      fc.property(text, fc.integer({ min: 1, max: 10 ** 12 }), (price, soldMicros) => {
+        const micros = readPriceMicros(price, soldMicros);
+        expect(Number.isInteger(micros) && micros >= 1 && micros <= soldMicros).toBe(true);
+      }),
+    );
+  });
+
+  test('stands in the query; the macro left in place counts as the price sold', async () => {
+    const { call, entries } = receiver();
+    await call(pathOf('bill'), '?p=1.5');
+    await call(pathOf('win'), '?p=${AUCTION_PRICE}');
+    expect(entries).toMatchObject([
+      { fact: { priceMicros: 1_500_000 } },
+      { fact: { priceMicros: SALE.priceMicros } },
+    ]);
+  });
+});
+
+describe('the reason of a loss', () => {
+  test('is a code of OpenRTB or a vendor, or unknown', () => {
+    expect(['1', '102', '999'].map(readLossCode)).toEqual([1, 102, 999]);
+    for (const text of [null, '', '0', '-1', '1000', '1.5', '0x1', '${AUCTION_LOSS}', '01']) {
+      expect(readLossCode(text)).toBeUndefined();
+    }
+  });
+
+  test('is kept with the loss alone', async () => {
+    const { call, entries } = receiver();
+    await call(pathOf('loss'), '?r=102');
+    await call(pathOf('win'), '?r=102');
+    const [loss, win] = entries.map((entry) => (entry.kind === 'fact' ? entry.fact : undefined));
+    expect(loss?.lossCode).toBe(102);
+    expect(win).not.toHaveProperty('lossCode');
+  });
+});
+
+describe('a click', () => {
+  const DESTINATION = 'https://shop.example/tea?a=1&b=%20+c#top';
+
+  test('is kept and leads on', async () => {
+    const { call, entries } = receiver();
+    const { path, search } = clickOn(DESTINATION);
+    const answer = await call(path, search);
+    expect(answer).toMatchObject({ status: 302, headers: { Location: DESTINATION } });
+    expect(entries).toMatchObject([{ fact: { kind: 'click' } }]);
+  });
+
+  test('leads on even if it cannot be kept, or not in time', async () => {
+    const { path, search } = clickOn(DESTINATION);
+    const full = receiver(async () => FULL);
+    expect(await full.call(path, search)).toMatchObject({ status: 302 });
+    const stuck = receiver(() => new Promise(() => {}));
+    expect(await stuck.call(path, search)).toMatchObject({ status: 302 });
+  });
+
+  test('leads nowhere but where it was signed for: no open redirect', async () => {
+    const { call, entries } = receiver();
+    const { path, search } = clickOn(DESTINATION);
+    const code = new URLSearchParams(search).get('s') ?? '';
+    for (const to of ['https://evil.example', '//evil.example', 'javascript:alert(1)', '', '/']) {
+      const query = new URLSearchParams({ to, s: code });
+      expect(codeOf(await call(path, `?${query}`))).toBe('FORBIDDEN');
+      expect(codeOf(await call(path, `?${query}`, 'HEAD'))).toBe('FORBIDDEN');
+    }
+    // What counts is what was verified, even if somebody puts another in front or behind.
+    const evil = encodeURIComponent('https://evil.example');
+    expect(codeOf(await call(path, `?to=${evil}&${search.slice(1)}`))).toBe('FORBIDDEN');
+    expect(await call(path, `${search}&to=${evil}`)).toMatchObject({
+      headers: { Location: DESTINATION },
+    });
+    expect(codeOf(await call(path, ''))).toBe('FORBIDDEN');
+    expect(entries).toHaveLength(1);
+  });
+});

@@ -1,0 +1,154 @@
+import type { Entry } from '../ledger/entry.ts';
+import type { Fact, Sale } from '../ledger/fact.ts';
+import { inTime } from '../lib/in-time.ts';
+import { toMicros } from '../lib/money.ts';
+import { Refusal, refuse } from '../openrtb/refusal.ts';
+import type { NoticeKeys } from './keys.ts';
+import { FORM_BY_WORD, isNoticeWord, NOTICE_ROOT, type NoticeForm } from './paths.ts';
+import { openToken } from './token.ts';
+
+export type ReceiverParts = {
+  readonly keys: NoticeKeys;
+  readonly nowMs: () => number;
+  /** Resolves when the entry is on disk, or with why it is not. */
+  readonly keep: (entry: Entry) => Promise<'kept' | Refusal>;
+};
+
+export type NoticeCall = {
+  readonly method: string;
+  readonly path: string;
+  /** With or without the question mark. */
+  readonly search: string;
+};
+
+export type NoticeAnswer = {
+  readonly kind: 'answer';
+  readonly status: 200 | 204 | 302;
+  readonly body: Uint8Array<ArrayBuffer> | string | null;
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+export type Receive = (call: NoticeCall) => Promise<NoticeAnswer | Refusal>;
+
+export const NOTICE_METHODS = 'GET, HEAD, POST, OPTIONS';
+
+export function isNoticePath(path: string): boolean {
+  return path.startsWith(NOTICE_ROOT);
+}
+
+/** Whoever clicks does not wait longer for our disk. */
+const CLICK_WAIT_MS = 200;
+
+const NOT_A_NOTICE = refuse.notFound(
+  `expected ${NOTICE_ROOT}, one of ${Object.keys(FORM_BY_WORD).join(', ')}, and a token`,
+);
+const FORGED = refuse.forbidden(
+  'expected the URL exactly as the bid response gave it, but its signature does not fit',
+);
+const EXPIRED = refuse.gone('the notice came too long after the auction to count');
+
+/** Takes notices: verifies them, has them kept, and only then says that they arrived. */
+export function createReceiver({ keys, nowMs, keep }: ReceiverParts): Receive {
+  const keepOnce = createOnce(keep);
+  return async ({ method, path, search }) => {
+    const [, , word = '', token = '', ...rest] = path.split('/');
+    if (!isNoticePath(path) || !isNoticeWord(word) || rest.length > 0) return NOT_A_NOTICE;
+    if (method !== 'GET' && method !== 'POST' && method !== 'HEAD') {
+      return refuse.methodNotAllowed(`expected GET, but got ${method}`);
+    }
+    const form: NoticeForm = FORM_BY_WORD[word];
+    const query = new URLSearchParams(search);
+    const destination = query.get('to') ?? '';
+    const link = { destination, code: query.get('s') ?? '' };
+    const unopened = { kind: form.kind, token, ...(form.reply === 'redirect' ? { link } : {}) };
+    const atMs = nowMs();
+    const opened = openToken(unopened, keys, atMs);
+    if (opened.kind === 'forged') return FORGED;
+    if (opened.kind === 'expired') return EXPIRED;
+
+    const answer = answerTo(form, destination);
+    // HEAD asks what would happen: previews and link checkers use it.
+    if (method === 'HEAD') return answer;
+    const kept = keepOnce(factOf(form, opened.sale, query, atMs));
+    if (form.reply === 'redirect') {
+      await inTime(kept, CLICK_WAIT_MS, 'late');
+      return answer;
+    }
+    const outcome = await kept;
+    return outcome === 'kept' ? answer : outcome;
+  };
+}
+
+function factOf({ kind }: NoticeForm, sale: Sale, query: URLSearchParams, atMs: number): Fact {
+  const lossCode = kind === 'loss' ? readLossCode(query.get('r')) : undefined;
+  return {
+    kind,
+    atMs,
+    sale,
+    priceMicros: readPriceMicros(query.get('p'), sale.priceMicros),
+    ...(lossCode === undefined ? {} : { lossCode }),
+  };
+}
+
+const PLAIN_DECIMAL = /^\d{1,12}(?:\.\d{1,12})?$/;
+
+/** What the caller says it pays, as far as it can be believed; else what the answer named. */
+export function readPriceMicros(text: string | null, soldMicros: number): number {
+  if (text === null || !PLAIN_DECIMAL.test(text)) return soldMicros;
+  const micros = toMicros(Number(text));
+  return micros < 1 ? soldMicros : Math.min(micros, soldMicros);
+}
+
+/** OpenRTB's codes and those of vendors. 0 says that the bid won, which is no reason to lose. */
+export function readLossCode(text: string | null): number | undefined {
+  return text !== null && /^[1-9]\d{0,2}$/.test(text) ? Number(text) : undefined;
+}
+
+const NO_STORE = { 'Cache-Control': 'no-store' };
+
+/** A transparent pixel. */
+const PIXEL = new Uint8Array(
+  Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64'),
+);
+
+function answerTo({ reply }: NoticeForm, destination: string): NoticeAnswer {
+  switch (reply) {
+    case 'nothing':
+      return { kind: 'answer', status: 204, body: null, headers: NO_STORE };
+    case 'image': {
+      const headers = { ...NO_STORE, 'Content-Type': 'image/gif' };
+      return { kind: 'answer', status: 200, body: PIXEL, headers };
+    }
+    case 'script': {
+      const headers = { ...NO_STORE, 'Content-Type': 'text/javascript' };
+      return { kind: 'answer', status: 200, body: '/**/', headers };
+    }
+    case 'redirect': {
+      const headers = { ...NO_STORE, Location: destination };
+      return { kind: 'answer', status: 302, body: null, headers };
+    }
+  }
+}
+
+const REMEMBERED_MAX = 4096;
+
+/**
+ * What was kept a moment ago need not be kept again: clients repeat notices within seconds. The ledger
+ * decides in the end what is new, so that forgetting is harmless.
+ */
+function createOnce(keep: ReceiverParts['keep']): (fact: Fact) => Promise<'kept' | Refusal> {
+  const known = new Map<string, Promise<'kept' | Refusal>>();
+  return (fact) => {
+    const { kind, sale } = fact;
+    const identity = `${kind} ${sale.auctionId} ${sale.impId}`;
+    const earlier = known.get(identity);
+    if (earlier !== undefined) return earlier;
+    const forget = () => known.delete(identity);
+    const kept = keep({ kind: 'fact', fact });
+    kept.then((outcome) => outcome instanceof Refusal && forget(), forget);
+    const [oldest] = known.size < REMEMBERED_MAX ? [] : known.keys();
+    if (oldest !== undefined) known.delete(oldest);
+    known.set(identity, kept);
+    return kept;
+  };
+}

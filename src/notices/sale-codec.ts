@@ -1,0 +1,147 @@
+import type { Sale } from '../ledger/fact.ts';
+import { SHORTENED_BYTES_MAX, shortened } from '../lib/shortened.ts';
+import { VALUES } from './dimensions.ts';
+
+/**
+ * A sale as bytes:
+ *
+ *     0  version        4  format              9  sold at, seconds
+ *     1  key tag        5  country (3 bytes)  13  auction (16 bytes)
+ *     2  flags, funnel  8  machine            29  price, then six texts with their lengths
+ *     3  turn, intent
+ */
+const VERSION = 1;
+const PRICE_AT = 29;
+const COUNTRY_BYTES = 3;
+const UUID_BYTES = 16;
+const TEXTS = 6;
+
+/** What a whole number up to 2^53 takes, at seven bits a byte. */
+const PRICE_BYTES_MAX = 8;
+const BYTES_MAX = PRICE_AT + PRICE_BYTES_MAX + TEXTS * (1 + SHORTENED_BYTES_MAX);
+
+const IS_TEST = 1;
+const BILLS_ON_IMPRESSION = 2;
+
+/** Encoding is done at once and copied out, so that one buffer serves all. */
+const scratch = Buffer.alloc(BYTES_MAX);
+
+/** Ids that are too long for a token become what `shortened` makes of them. */
+export function encodeSale(sale: Sale, keyTag: number): string {
+  const { dimensions, priceMicros } = sale;
+  scratch[0] = VERSION;
+  scratch[1] = keyTag;
+  scratch[2] =
+    (sale.isTest ? IS_TEST : 0) |
+    (sale.billsOn === 'impression' ? BILLS_ON_IMPRESSION : 0) |
+    (placeOf(VALUES.funnel, dimensions.funnel) << 2) |
+    (placeOf(VALUES.sentiment, dimensions.sentiment) << 5);
+  scratch[3] =
+    placeOf(VALUES.turn, dimensions.turn) | (placeOf(VALUES.intent, dimensions.intent) << 3);
+  scratch[4] = placeOf(VALUES.format, dimensions.format);
+  scratch.fill(0, 5, 8);
+  scratch.write(dimensions.country, 5, COUNTRY_BYTES, 'latin1');
+  scratch[8] = sale.machine;
+  scratch.writeUInt32BE(Math.floor(sale.soldMs / 1000), 9);
+  const uuid = sale.auctionId.replaceAll('-', '');
+  if (scratch.write(uuid, 13, UUID_BYTES, 'hex') !== UUID_BYTES) {
+    throw new Error(`an auction is named by a UUID, not by "${sale.auctionId}"`);
+  }
+  let end = writeNumber(priceMicros, PRICE_AT);
+  for (const text of [sale.impId, sale.partner, sale.seat, sale.campaign, sale.creative]) {
+    end = writeText(text, end);
+  }
+  end = writeText(dimensions.publisher, end);
+  return scratch.toString('base64url', 0, end);
+}
+
+function placeOf(values: readonly string[], value: string): number {
+  return Math.max(0, values.indexOf(value));
+}
+
+/** Seven bits a byte, the lowest first; the eighth says that more follow. */
+function writeNumber(number: number, start: number): number {
+  let rest = number;
+  let at = start;
+  while (rest >= 0x80) {
+    scratch[at++] = (rest % 0x80) | 0x80;
+    rest = Math.floor(rest / 0x80);
+  }
+  scratch[at++] = rest;
+  return at;
+}
+
+function writeText(text: string, at: number): number {
+  const length = scratch.write(shortened(text), at + 1);
+  scratch[at] = length;
+  return at + 1 + length;
+}
+
+/** What has to be known before a token can be verified. */
+export type SaleHeader = { readonly keyTag: number; readonly soldMs: number };
+
+export function readHeader(bytes: Buffer): SaleHeader | undefined {
+  if (bytes.length < PRICE_AT || bytes[0] !== VERSION) return undefined;
+  return { keyTag: bytes[1] ?? 0, soldMs: bytes.readUInt32BE(9) * 1000 };
+}
+
+/** The sale, if the bytes are one. Whoever signed them is assumed to have meant it. */
+export function decodeSale(bytes: Buffer): Sale | undefined {
+  const header = readHeader(bytes);
+  if (header === undefined) return undefined;
+  const price = readNumber(bytes);
+  const texts = readTexts(bytes, price.end);
+  if (texts === undefined) return undefined;
+  const [impId = '', partner = '', seat = '', campaign = '', creative = '', publisher = ''] = texts;
+  const [flags = 0, conversation = 0] = [bytes[2], bytes[3]];
+  return {
+    auctionId: uuidOf(bytes.toString('hex', 13, PRICE_AT)),
+    impId,
+    soldMs: header.soldMs,
+    partner,
+    seat,
+    campaign,
+    creative,
+    priceMicros: price.number,
+    billsOn: flags & BILLS_ON_IMPRESSION ? 'impression' : 'bill',
+    isTest: (flags & IS_TEST) === IS_TEST,
+    machine: bytes[8] ?? 0,
+    dimensions: {
+      publisher,
+      country: bytes.toString('latin1', 5, 8).replaceAll('\0', ''),
+      format: VALUES.format[bytes[4] ?? 0] ?? '',
+      intent: VALUES.intent[(conversation >> 3) & 7] ?? '',
+      funnel: VALUES.funnel[(flags >> 2) & 7] ?? '',
+      sentiment: VALUES.sentiment[(flags >> 5) & 3] ?? '',
+      turn: VALUES.turn[conversation & 7] ?? '',
+    },
+  };
+}
+
+function readNumber(bytes: Buffer): { readonly number: number; readonly end: number } {
+  let number = 0;
+  let scale = 1;
+  for (let at = PRICE_AT; at < PRICE_AT + PRICE_BYTES_MAX; at++) {
+    const byte = bytes[at] ?? 0;
+    number += (byte & 0x7f) * scale;
+    if (byte < 0x80) return { number, end: at + 1 };
+    scale *= 0x80;
+  }
+  return { number, end: PRICE_AT + PRICE_BYTES_MAX };
+}
+
+function readTexts(bytes: Buffer, start: number): readonly string[] | undefined {
+  const texts: string[] = [];
+  let at = start;
+  for (let i = 0; i < TEXTS; i++) {
+    const end = at + 1 + (bytes[at] ?? 0);
+    if (end > bytes.length) return undefined;
+    texts.push(bytes.toString('utf8', at + 1, end));
+    at = end;
+  }
+  return at === bytes.length ? texts : undefined;
+}
+
+function uuidOf(hex: string): string {
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}

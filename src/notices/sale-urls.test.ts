@@ -1,0 +1,218 @@
+import { describe, expect, test } from 'bun:test';
+import { KEYS, NOON_MS, SALE } from '../../test/notices/a-sale.ts';
+import { aWin, BOTH_BY_IMAGE, type WinParts } from '../../test/notices/a-win.ts';
+import { KNOWN_FORMATS } from '../openrtb/formats.ts';
+import { markNative } from './mark-native.ts';
+import { createSaleNotices, type SaleNotices, type Selling } from './sale-urls.ts';
+import { openToken } from './token.ts';
+
+const PUBLIC_URL = 'https://bid.example';
+const { format: _, ...DIMENSIONS } = SALE.dimensions;
+const SELLING: Selling = {
+  auctionId: SALE.auctionId,
+  dimensions: DIMENSIONS,
+  isTest: false,
+  macros: { AUCTION_ID: 'request 1', AUCTION_IMP_ID: 'imp-1' },
+};
+
+const seller = (billOn: 'burl' | 'impression' = 'burl', publicUrl = PUBLIC_URL) =>
+  createSaleNotices({
+    publicUrl,
+    keys: KEYS,
+    machine: 3,
+    nowMs: () => NOON_MS + 999,
+    billsOnOf: () => billOn,
+  });
+
+const sell = (parts: WinParts = {}, billOn?: 'burl' | 'impression') =>
+  seller(billOn)(aWin(parts), SELLING);
+
+const urlsOf = ({ nurl, burl, lurl, trackers }: SaleNotices) => [
+  ...[nurl, burl, lurl].filter((url) => url !== undefined),
+  ...trackers.map(({ url }) => url),
+];
+
+const tokenIn = (url = '') => new URL(url).pathname.split('/')[3] ?? '';
+
+describe('a sale', () => {
+  test('is the win with all that reports need, and its notices carry it', () => {
+    const format = KNOWN_FORMATS.find(({ id }) => id === 'native_mention');
+    const { sale, nurl } = sell(format === undefined ? {} : { format });
+    expect(sale).toEqual(SALE);
+    const token = tokenIn(nurl);
+    expect(openToken({ kind: 'win', token }, KEYS, NOON_MS)).toEqual({ kind: 'sale', sale });
+  });
+
+  test('of a bid without campaign, creative and format has empty ones, in test mode a mark', () => {
+    const { cid, crid, ...bid } = aWin().candidate.bid;
+    const win = aWin();
+    const bare = { ...win, candidate: { ...win.candidate, bid } };
+    const { sale } = seller()(bare, { ...SELLING, isTest: true });
+    expect(sale).toMatchObject({ campaign: '', creative: '', isTest: true });
+    expect(sale.dimensions.format).toBe('');
+  });
+});
+
+describe('the URLs of a sale', () => {
+  test('leave the price and the reason to the caller', () => {
+    const { nurl, burl, lurl } = sell();
+    expect(nurl).toMatch(/^https:\/\/bid\.example\/n\/win\/[\w-]+\?p=\$\{AUCTION_PRICE\}$/);
+    expect(burl).toMatch(/^https:\/\/bid\.example\/n\/bill\/[\w-]+\?p=\$\{AUCTION_PRICE\}$/);
+    expect(lurl).toMatch(/^https:\/\/bid\.example\/n\/loss\/[\w-]+\?r=\$\{AUCTION_LOSS\}$/);
+  });
+
+  test('stay under 500 characters, whatever the ids', () => {
+    const publicUrl = `https://${'a'.repeat(72)}`;
+    expect(publicUrl).toHaveLength(80);
+    for (const character of ['x', 'ü', '漢', '😀']) {
+      const long = character.repeat(300);
+      const parts = {
+        partner: long,
+        bid: { impid: long, seat: long, cid: long, crid: long },
+        clearingMicros: Number.MAX_SAFE_INTEGER,
+      };
+      for (const methods of [[1], [2]]) {
+        const offers = [1, 2].map((event) => ({ event, methods }));
+        for (const billOn of ['burl', 'impression'] as const) {
+          const dimensions = { ...DIMENSIONS, publisher: long };
+          const selling = { ...SELLING, dimensions };
+          const notices = seller(billOn, publicUrl)(aWin({ ...parts, offers }), selling);
+          for (const url of urlsOf(notices)) expect(url.length).toBeLessThan(500);
+        }
+      }
+    }
+  });
+});
+
+describe('trackers', () => {
+  const offers = (event: number, ...methods: number[]) => [{ event, methods }];
+
+  test('are there for impression and viewable, by image where it is offered', () => {
+    const { trackers } = sell({
+      offers: [
+        { event: 1, methods: [2, 1] },
+        { event: 2, methods: [2] },
+        { event: 3, methods: [1] },
+      ],
+    });
+    expect(trackers.map(({ event, method }) => [event, method])).toEqual([
+      [1, 1],
+      [2, 2],
+    ]);
+    expect(trackers[0]?.url).toMatch(/\/n\/imp\/[\w-]+$/);
+    expect(trackers[1]?.url).toMatch(/\/n\/view\.js\/[\w-]+$/);
+  });
+
+  test('are not there where nothing, or nothing known, is offered', () => {
+    expect(sell().trackers).toEqual([]);
+    expect(sell({ offers: offers(1, 500) }).trackers).toEqual([]);
+  });
+
+  test('of an event that is offered in two parts are found in both', () => {
+    const twice = [...offers(1, 2), ...offers(1, 1)];
+    expect(sell({ offers: twice }).trackers).toMatchObject([{ event: 1, method: 1 }]);
+  });
+
+  test('bill where the partner is billed on impressions: there is no burl then', () => {
+    const { sale, burl, trackers } = sell({ offers: BOTH_BY_IMAGE }, 'impression');
+    expect([sale.billsOn, burl]).toEqual(['impression', undefined]);
+    expect(trackers[0]?.url).toEndWith('?p=${AUCTION_PRICE}');
+    expect(trackers[1]?.url).not.toContain('?');
+  });
+
+  test('that cannot be told of do not bill: burl does', () => {
+    const { sale, burl } = sell({ offers: offers(2, 1) }, 'impression');
+    expect(sale.billsOn).toBe('bill');
+    expect(burl).toContain('/n/bill/');
+  });
+});
+
+describe('links', () => {
+  const throughUs = (url: string) => {
+    const parsed = new URL(sell().link(url));
+    return parsed.origin === PUBLIC_URL ? parsed.searchParams.get('to') : undefined;
+  };
+
+  test('go through us and carry where they lead, with a code', () => {
+    const destination = 'https://shop.example/tea?a=1&b=%20+c#top';
+    const link = new URL(sell().link(destination));
+    expect(link.pathname).toMatch(/^\/n\/click\/[\w-]+$/);
+    expect(link.searchParams.get('to')).toBe(destination);
+    const code = link.searchParams.get('s') ?? '';
+    const unopened = { kind: 'click', token: tokenIn(link.href) } as const;
+    const opened = openToken({ ...unopened, link: { destination, code } }, KEYS, NOON_MS);
+    expect(opened.kind).toBe('sale');
+  });
+
+  test('have their macros filled, the price included', () => {
+    const url =
+      'https://a.example/?p=${AUCTION_PRICE}&i=${AUCTION_ID}&b=${AUCTION_BID_ID}&o=${OTHER}';
+    expect(throughUs(url)).toBe('https://a.example/?p=2.5&i=request%201&b=&o=${OTHER}');
+  });
+
+  test('to places with letters of any script are written as headers need them', () => {
+    expect(throughUs('https://bücher.example/漢')).toBe('https://xn--bcher-kva.example/%E6%BC%A2');
+  });
+
+  for (const hostile of [
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'myapp://open/item',
+    '//evil.example',
+    '/path',
+    '',
+    'https://a.example/\r\nSet-Cookie: a=b',
+    'https://a.example/\u0085',
+    'https://a.example/a b',
+    ' https://a.example/',
+    'https:\\\\evil.example',
+    'https://a.example\\@evil.example',
+    'https://good.example@evil.example/',
+    'https://user:password@evil.example/',
+    'https:///',
+    'https://',
+    'https://[::1',
+    'https://a.example/\ud800',
+    `https://a.example/${'x'.repeat(1500)}`,
+  ]) {
+    test(`that must not go through us stay as they are: ${JSON.stringify(hostile.slice(0, 50))}`, () => {
+      expect(sell().link(hostile)).toBe(hostile);
+    });
+  }
+
+  test('of 1500 characters still go through us', () => {
+    const url = `https://a.example/${'x'.repeat(1500 - 'https://a.example/'.length)}`;
+    expect(throughUs(url)).toBe(url);
+  });
+});
+
+describe('the ad', () => {
+  test('gets our trackers beside its own, and its links through us', () => {
+    const own = { event: 1, method: 2, url: 'https://t.example/js' };
+    const parts: WinParts = {
+      offers: BOTH_BY_IMAGE,
+      native: {
+        eventtrackers: [own],
+        link: { url: 'https://shop.example', fallback: 'https://shop.example/f' },
+        assets: [
+          { id: 1, title: { text: 'Tea' } },
+          { id: 2, data: { value: 'Buy' }, link: { url: 'https://shop.example/buy' } },
+        ],
+      },
+    };
+    const notices = sell(parts);
+    const marked = markNative(aWin(parts).candidate.native, notices);
+    expect(marked.eventtrackers).toEqual([own, ...notices.trackers]);
+    expect(marked.link).toEqual({
+      url: notices.link('https://shop.example'),
+      fallback: 'https://shop.example/f',
+    });
+    expect(marked.assets?.[0]).toEqual({ id: 1, title: { text: 'Tea' } });
+    expect(marked.assets?.[1]?.link?.url).toBe(notices.link('https://shop.example/buy'));
+    expect(marked.assets?.[1]?.link?.url).toContain('/n/click/');
+  });
+
+  test('of a request that offers nothing gets no trackers', () => {
+    expect(markNative(aWin().candidate.native, sell())).not.toHaveProperty('eventtrackers');
+  });
+});

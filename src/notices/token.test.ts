@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { anySale, KEYS, NOON_MS, SALE, SECRET } from '../../test/notices/a-sale.ts';
+import { FACT_KINDS, type FactKind, type Sale } from '../ledger/fact.ts';
+import { createNoticeKeys, DAY_MS } from './keys.ts';
+import { CLICK_LIFE_MS, NOTICE_LIFE_MS, openToken, sealSale } from './token.ts';
+
+const tokenOf = (kind: FactKind, sale = SALE, keys = KEYS) => sealSale(sale, keys).tokenOf(kind);
+const open = (kind: FactKind, token: string, nowMs = NOON_MS, keys = KEYS) =>
+  openToken({ kind, token }, keys, nowMs);
+
+const CODE_LENGTH = 22;
+const sold = (soldMs: number): Sale => ({ ...SALE, soldMs });
+
+describe('a token', () => {
+  test('gives back the sale it was made of, whatever it holds', () => {
+    fc.assert(
+      fc.property(anySale, fc.constantFrom(...FACT_KINDS), (sale, kind) => {
+        const token = tokenOf(kind, sale);
+        expect(open(kind, token, sale.soldMs)).toEqual({ kind: 'sale', sale });
+      }),
+    );
+  });
+
+  test('says a long id as `shortened` does', () => {
+    const opened = open('win', tokenOf('win', { ...SALE, seat: 'x'.repeat(500) }));
+    expect(opened).toMatchObject({ sale: { seat: expect.stringMatching(/^x{24}~[\w-]{11}$/) } });
+  });
+
+  test('is made of characters that no URL has to encode', () => {
+    expect(tokenOf('win')).toMatch(/^[\w-]+$/);
+  });
+
+  test('is not made for an auction without a UUID', () => {
+    expect(() => tokenOf('win', { ...SALE, auctionId: 'auction-1' })).toThrow('UUID');
+  });
+});
+
+describe('what is forged', () => {
+  test('is every sale with a single bit altered', () => {
+    const token = tokenOf('bill');
+    const payload = Buffer.from(token.slice(0, -CODE_LENGTH), 'base64url');
+    for (let bit = 0; bit < payload.length * 8; bit++) {
+      const altered = Buffer.from(payload);
+      altered[bit >> 3] = (altered[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+      const forged = altered.toString('base64url') + token.slice(-CODE_LENGTH);
+      expect(open('bill', forged)).toEqual({ kind: 'forged' });
+    }
+  });
+
+  test('is every token with a character altered, even to one that decodes to the same bytes', () => {
+    const token = tokenOf('bill');
+    for (let at = 0; at < token.length; at++) {
+      for (let bit = 0; bit < 16; bit++) {
+        const other = String.fromCharCode(token.charCodeAt(at) ^ (1 << bit));
+        const forged = token.slice(0, at) + other + token.slice(at + 1);
+        expect(open('bill', forged)).toEqual({ kind: 'forged' });
+      }
+    }
+  });
+
+  test('is a token of another kind', () => {
+    for (const made of FACT_KINDS) {
+      for (const used of FACT_KINDS) {
+        expect(open(used, tokenOf(made)).kind).toBe(made === used ? 'sale' : 'forged');
+      }
+    }
+  });
+
+  test('is a token of a foreign key, under every tag', () => {
+    for (let i = 0; i < 300; i++) {
+      const foreign = createNoticeKeys([`a-foreign-secret-of-some-length-${i}`]);
+      expect(open('win', tokenOf('win', SALE, foreign))).toEqual({ kind: 'forged' });
+    }
+  });
+
+  test('is a token that is cut, extended or made up, whatever it is; nothing throws', () => {
+    const token = tokenOf('win');
+    for (let length = 0; length < token.length; length++) {
+      expect(open('win', token.slice(0, length)).kind).toBe('forged');
+    }
+    expect(open('win', `${token}A`).kind).toBe('forged');
+    expect(open('win', `${token}=`).kind).toBe('forged');
+    const bytes = fc.uint8Array({ maxLength: 400 });
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 400 }), bytes, (text, random) => {
+        expect(open('win', text).kind).toBe('forged');
+        expect(open('win', Buffer.from(random).toString('base64url')).kind).toBe('forged');
+        const versioned = Buffer.concat([Buffer.from([1]), random]).toString('base64url');
+        expect(open('win', versioned).kind).toBe('forged');
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('is a sale more than five minutes in the future', () => {
+    expect(open('win', tokenOf('win'), NOON_MS - 5 * 60_000).kind).toBe('sale');
+    expect(open('win', tokenOf('win'), NOON_MS - 5 * 60_000 - 1).kind).toBe('forged');
+  });
+});
+
+describe('a token expires', () => {
+  for (const kind of FACT_KINDS) {
+    test(`${kind}: to the millisecond`, () => {
+      const lifeMs = kind === 'click' ? CLICK_LIFE_MS : NOTICE_LIFE_MS;
+      const token = tokenOf(kind);
+      expect(open(kind, token, NOON_MS + lifeMs - 1).kind).toBe('sale');
+      expect(open(kind, token, NOON_MS + lifeMs).kind).toBe('expired');
+    });
+  }
+
+  test('after a day, and a click after thirty', () => {
+    expect([NOTICE_LIFE_MS, CLICK_LIFE_MS]).toEqual([DAY_MS, 30 * DAY_MS]);
+  });
+
+  test('but a forged one is forged, however old it claims to be', () => {
+    const foreign = createNoticeKeys(['another-secret']);
+    expect(open('win', tokenOf('win', sold(0), foreign)).kind).toBe('forged');
+    expect(open('win', tokenOf('win', sold(0))).kind).toBe('expired');
+  });
+});
+
+describe('keys are rotated', () => {
+  const OLD = SECRET;
+  const NEW = 'a-new-secret-of-thirty-two-letters';
+
+  test('by putting a new one in front: what the old one signed still counts', () => {
+    const both = createNoticeKeys([NEW, OLD]);
+    expect(open('win', tokenOf('win'), NOON_MS, both).kind).toBe('sale');
+    expect(open('win', tokenOf('win', SALE, both), NOON_MS, both).kind).toBe('sale');
+    const onlyNew = createNoticeKeys([NEW]);
+    expect(open('win', tokenOf('win', SALE, both), NOON_MS, onlyNew).kind).toBe('sale');
+    expect(open('win', tokenOf('win'), NOON_MS, onlyNew).kind).toBe('forged');
+  });
+
+  test('by themselves at midnight UTC, without an effect on what is under way', () => {
+    const midnight = Date.UTC(2026, 10, 16);
+    const [before, after] = [sold(midnight - 1000), sold(midnight)];
+    const key = (sale: Sale) => KEYS.signing(Math.floor(sale.soldMs / DAY_MS)).key;
+    expect(key(before)).not.toEqual(key(after));
+    expect(open('win', tokenOf('win', before), midnight + 1000).kind).toBe('sale');
+    expect(open('win', tokenOf('win', after), midnight + 1000).kind).toBe('sale');
+  });
+});
+
+describe('the code of a link', () => {
+  const destination = 'https://shop.example/a?b=c';
+  const sealed = sealSale(SALE, KEYS);
+  const token = sealed.tokenOf('click');
+  const code = sealed.linkCode(token, destination);
+  const openLink = (link: { readonly destination: string; readonly code: string }) =>
+    openToken({ kind: 'click', token, link }, KEYS, NOON_MS).kind;
+
+  test('holds for its destination alone', () => {
+    expect(openLink({ destination, code })).toBe('sale');
+    expect(openLink({ destination: 'https://evil.example', code })).toBe('forged');
+    expect(openLink({ destination: '', code })).toBe('forged');
+    expect(openLink({ destination, code: '' })).toBe('forged');
+    expect(openLink({ destination, code: `${code}A` })).toBe('forged');
+  });
+
+  test('holds for its sale alone, and is no code of a token', () => {
+    const other = sealSale({ ...SALE, impId: 'imp-2' }, KEYS);
+    const foreign = other.linkCode(other.tokenOf('click'), destination);
+    expect(openLink({ destination, code: foreign })).toBe('forged');
+    expect(openLink({ destination, code: token.slice(-CODE_LENGTH) })).toBe('forged');
+  });
+});

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import type { Sale } from '../../src/ledger/fact.ts';
+import { shortened } from '../../src/lib/shortened.ts';
+import { VALUES } from '../../src/notices/dimensions.ts';
+import { createNoticeKeys } from '../../src/notices/keys.ts';
+
+export const SECRET = 'a-secret-of-thirty-two-characters';
+export const KEYS = createNoticeKeys([SECRET]);
+
+/** 2026-11-15, 12:00 UTC. */
+export const NOON_MS = Date.UTC(2026, 10, 15, 12);
+
+export const SALE: Sale = {
+  auctionId: '3f1c9c2e-8f0a-4c59-9d0e-0a1b2c3d4e5f',
+  impId: 'imp-1',
+  soldMs: NOON_MS,
+  partner: 'acme',
+  seat: 'seat-7',
+  campaign: 'c-42',
+  creative: 'cr-9',
+  priceMicros: 2_500_000,
+  billsOn: 'bill',
+  isTest: false,
+  machine: 3,
+  dimensions: {
+    publisher: 'pub-1',
+    country: 'DEU',
+    format: 'native_mention',
+    intent: 'comparison',
+    funnel: 'consideration',
+    sentiment: 'neutral',
+    turn: '4-7',
+  },
+};
+
+const id = fc.oneof(fc.string({ maxLength: 12 }), fc.string({ unit: 'binary', maxLength: 90 }));
+const shortId = id.map(shortened);
+
+/** Any sale as the seller makes them: ids shortened, in whole seconds. */
+export const anySale: fc.Arbitrary<Sale> = fc.record({
+  auctionId: fc.uuid(),
+  impId: shortId,
+  soldMs: fc.nat({ max: 2 ** 32 - 1 }).map((seconds) => seconds * 1000),
+  partner: shortId,
+  seat: shortId,
+  campaign: shortId,
+  creative: shortId,
+  priceMicros: fc.oneof(
+    fc.integer({ min: 1, max: 100_000_000 }),
+    fc.maxSafeInteger().map((price) => Math.abs(price) || 1),
+  ),
+  billsOn: fc.constantFrom('bill' as const, 'impression' as const),
+  isTest: fc.boolean(),
+  machine: fc.nat({ max: 255 }),
+  dimensions: fc.record({
+    publisher: shortId,
+    country: fc.constantFrom('', 'DE', 'USA'),
+    format: fc.constantFrom(...VALUES.format),
+    intent: fc.constantFrom(...VALUES.intent),
+    funnel: fc.constantFrom(...VALUES.funnel),
+    sentiment: fc.constantFrom(...VALUES.sentiment),
+    turn: fc.constantFrom(...VALUES.turn),
+  }),
+});
