@@ -54,7 +54,8 @@ export function openJournal(options: JournalOptions): Journal {
   const { segmentBytesMax = SEGMENT_BYTES_MAX, bytesMax = JOURNAL_BYTES_MAX } = options;
   const meter = createFolderMeter(folder, nowMs);
   let pending = emptyGroup();
-  let writing: Promise<void> | undefined;
+  let written = Promise.resolve();
+  let isWriting = false;
   let linger: Timer | undefined;
   let segment: Segment | undefined;
   let opened = 0;
@@ -89,13 +90,12 @@ export function openJournal(options: JournalOptions): Journal {
   function write(): Promise<void> {
     clearTimeout(linger);
     linger = undefined;
-    writing ??= writeGroups().finally(() => {
-      writing = undefined;
-    });
-    return writing;
+    if (!isWriting) written = writeGroups();
+    return written;
   }
 
   async function writeGroups(): Promise<void> {
+    isWriting = true;
     while (pending.bytes > 0) {
       // What comes from now on shares the next sync.
       const group = pending;
@@ -104,6 +104,8 @@ export function openJournal(options: JournalOptions): Journal {
       for (const settle of group.waiters) settle(fault);
       if (fault !== undefined) onFault(fault);
     }
+    // Before those who waited go on, and append: they have to find that nobody writes.
+    isWriting = false;
   }
 
   async function tryWrite(group: Group): Promise<JournalFault | undefined> {
