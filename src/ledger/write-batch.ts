@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { enqueueCalls, OUTBOX_ROWS_MAX } from './call-rows.ts';
 import { columnEntry } from './column-text.ts';
 import type { Database, Query } from './database.ts';
@@ -8,6 +9,7 @@ import { createRollup } from './rollup.ts';
 
 export type BatchOfSegment = {
   readonly segment: string;
+  readonly file: string;
   readonly fromOffset: number;
   readonly toOffset: number;
   readonly entries: readonly Entry[];
@@ -58,7 +60,7 @@ async function writeWith(query: Query, batch: BatchOfSegment): Promise<Written> 
 }
 
 async function movePosition(query: Query, batch: BatchOfSegment): Promise<void> {
-  const { segment, fromOffset, toOffset } = batch;
+  const { segment, file, fromOffset, toOffset } = batch;
   const moved =
     fromOffset === 0
       ? await query(
@@ -71,7 +73,8 @@ async function movePosition(query: Query, batch: BatchOfSegment): Promise<void> 
             'returning segment',
           [toOffset, segment, fromOffset],
         );
-  if (moved.length === 0) throw new Moved();
+  // A segment is renamed before its position is forgotten: one without either was drained to its end.
+  if (moved.length === 0 || !existsSync(file)) throw new Moved();
 }
 
 /** Where the next part of the segment begins. */

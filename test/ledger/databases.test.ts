@@ -85,7 +85,7 @@ describe.each([...KINDS])('on %s', (kind) => {
   }, 60_000);
 
   test('a part of a segment that someone else has drained is not counted again', async () => {
-    const part = { segment: 's-0.log', nowMs: AT_MS, entries: [factEntry(aFact())] };
+    const part = { segment: 's-0.log', file: folder, nowMs: AT_MS, entries: [factEntry(aFact())] };
     const first = { ...part, fromOffset: 0, toOffset: 10 };
     expect(await writeBatch(database, first)).toMatchObject({ refusedCalls: 0 });
     expect(await writeBatch(database, first)).toBe('moved');
@@ -170,7 +170,7 @@ describe.each([...KINDS])('on %s', (kind) => {
     });
 
     test('that the outbox has no room for are refused and counted', async () => {
-      const batch = { segment: 's-0.log', fromOffset: 0, toOffset: 1, nowMs: AT_MS };
+      const batch = { segment: 's-0.log', file: folder, fromOffset: 0, toOffset: 1, nowMs: AT_MS };
       const written = await writeBatch(database, {
         ...{ ...batch, entries: [win, calls], outboxRowsMax: 1 },
       });
