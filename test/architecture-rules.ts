@@ -9,7 +9,10 @@ const GROUND = ['openrtb', 'limits', 'ledger', 'observe', 'lib'];
 
 /** What each folder or file of src/ may import beside itself, from top to bottom. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  cli: ['supervisor', 'setup.ts', 'config.ts', 'catalog', 'mock-dsp', 'http', 'observe', 'lib'],
+  cli: [
+    ...['supervisor', 'setup.ts', 'config.ts', 'catalog', 'mock-dsp', 'http', 'ledger', 'observe'],
+    'lib',
+  ],
   supervisor: ['main.ts', 'worker', 'setup.ts', 'config.ts', 'http', 'observe', 'lib'],
   'main.ts': ['worker', 'assemble.ts', 'setup.ts', 'config.ts', 'http', 'catalog', 'observe'],
   worker: [

@@ -1,6 +1,7 @@
 import { catalog } from './catalog.ts';
 import { check } from './check.ts';
 import { mockDsp } from './mock-dsp.ts';
+import { report } from './report.ts';
 import { start } from './start.ts';
 
 type Command = {
@@ -12,6 +13,7 @@ type Command = {
 const COMMANDS: Readonly<Record<string, Command>> = {
   start: { usage: 'start', summary: 'serve, with the config of this folder', run: start },
   check: { usage: 'check [file]', summary: 'say whether a config file is right', run: check },
+  report: { usage: 'report', summary: 'say what was sold, shown and owed', run: report },
   catalog: { usage: 'catalog', summary: 'serve a catalogue to try product search', run: catalog },
   'mock-dsp': { usage: 'mock-dsp', summary: 'serve a bidder to test against', run: mockDsp },
 };

@@ -11,7 +11,7 @@ export type Query = (text: string, values?: readonly Value[]) => Promise<readonl
 /** A place for the ledger. The same SQL has to do on both kinds. */
 export type Database = {
   readonly query: Query;
-  /** Everything in it happens or nothing does. */
+  /** Everything in it happens or nothing does. Inside, only the query that it hands over may be used. */
   readonly transaction: <T>(work: (query: Query) => Promise<T>) => Promise<T>;
   readonly close: () => Promise<void>;
 };
@@ -22,13 +22,40 @@ export type Place =
 
 const CONNECTIONS_MAX = 4;
 const CONNECT_SEC_MAX = 5;
+/** A machine that stops in the middle of a transaction holds up the others for so long. */
+const IDLE_IN_TRANSACTION_MS_MAX = 10_000;
 
 export async function openDatabase(place: Place): Promise<Database> {
-  const sql = place.kind === 'sqlite' ? await openSqlite(place.file) : openPostgres(place.url);
-  const on =
-    (runner: Pick<SQL, 'unsafe'>): Query =>
-    (text, values = []) =>
-      runner.unsafe(text, [...values]);
+  return place.kind === 'sqlite' ? openSqlite(place.file) : openPostgres(place.url);
+}
+
+async function openSqlite(file: string): Promise<Database> {
+  mkdirSync(dirname(file), { recursive: true });
+  const sql = new SQL({ adapter: 'sqlite', filename: file });
+  await sql.unsafe('pragma busy_timeout = 5000');
+  await sql.unsafe('pragma journal_mode = wal');
+  // What was acknowledged has to survive the loss of power, not only of the process.
+  await sql.unsafe('pragma synchronous = full');
+  // There is one connection: what is asked during a transaction would be part of it, and go with it.
+  const inTurn = createTurns();
+  return {
+    query: (text, values) => inTurn(() => on(sql)(text, values)),
+    // A transaction that reads before it writes could otherwise fail on a writer in another process.
+    transaction: (work) => inTurn(() => sql.begin('immediate', (inner) => work(on(inner)))),
+    close: () => inTurn(() => sql.close()),
+  };
+}
+
+function openPostgres(url: string): Database {
+  const sql = new SQL({
+    url,
+    max: CONNECTIONS_MAX,
+    connectionTimeout: CONNECT_SEC_MAX,
+    connection: {
+      application_name: 'parley',
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS_MAX,
+    },
+  });
   return {
     query: on(sql),
     transaction: (work) => sql.begin((inner) => work(on(inner))),
@@ -36,16 +63,16 @@ export async function openDatabase(place: Place): Promise<Database> {
   };
 }
 
-async function openSqlite(file: string): Promise<SQL> {
-  mkdirSync(dirname(file), { recursive: true });
-  const sql = new SQL({ adapter: 'sqlite', filename: file });
-  await sql.unsafe('pragma journal_mode = wal');
-  // What was acknowledged has to survive the loss of power, not only of the process.
-  await sql.unsafe('pragma synchronous = full');
-  await sql.unsafe('pragma busy_timeout = 5000');
-  return sql;
+function on(runner: Pick<SQL, 'unsafe'>): Query {
+  return (text, values = []) => runner.unsafe(text, [...values]);
 }
 
-function openPostgres(url: string): SQL {
-  return new SQL({ url, max: CONNECTIONS_MAX, connectionTimeout: CONNECT_SEC_MAX });
+/** Runs one thing after the other, in the order they came. */
+function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const turn = last.then(work, work);
+    last = turn.catch(() => {});
+    return turn;
+  };
 }

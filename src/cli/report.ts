@@ -1,0 +1,142 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ConfigFault, loadConfig } from '../config.ts';
+import { type Database, openDatabase, type Place } from '../ledger/database.ts';
+import { REPORT_DIMENSIONS, type ReportQuestion, runReport } from '../ledger/report.ts';
+import { REPORT_FORMATS, type ReportFormat, reportText } from '../ledger/report-text.ts';
+import { checkSchema } from '../ledger/schema.ts';
+import { misfit } from './option-values.ts';
+
+const HELP = `What was asked, sold, shown and owed, from the ledger of this folder's config
+
+Usage: parley report [options]
+
+  --by <names>         what to split by, with commas between (publisher,partner)
+                       ${REPORT_DIMENSIONS.join(', ')}
+  --last <time>        up to now: 90m, 24h or 7d (24h)
+  --from <time>        from a day like 2026-11-01 or a time like 2026-11-01T09:30Z, in UTC
+  --to <time>          up to there, itself not included
+  --where <name=value> only this; may be given for several names
+  --format <format>    ${REPORT_FORMATS.join(', ')} (table)
+  --help               this text
+`;
+
+type Asked = { readonly question: ReportQuestion; readonly format: ReportFormat };
+
+/** `parley report`: reads the ledger, also while a server writes to it. */
+export async function report(args: readonly string[]): Promise<void> {
+  let asked: Asked | 'help';
+  try {
+    asked = readOptions(args, Date.now());
+  } catch (error) {
+    return fail((error as Error).message, 2);
+  }
+  if (asked === 'help') {
+    process.stdout.write(HELP);
+    return;
+  }
+  const config = loadConfig(process.env, process.cwd());
+  if (config instanceof ConfigFault) return fail(config.message, 1);
+  const { databaseUrl, dataDir } = config;
+  const place: Place =
+    databaseUrl === undefined
+      ? { kind: 'sqlite', file: join(dataDir, 'parley.db') }
+      : { kind: 'postgres', url: databaseUrl };
+  if (place.kind === 'sqlite' && !existsSync(place.file)) {
+    return fail(`nothing was recorded yet: there is no ${place.file}`, 1);
+  }
+  try {
+    await print(place, asked);
+  } catch (error) {
+    const { message } = error as Error;
+    const isEmpty = /schema_version/.test(message);
+    fail(
+      isEmpty ? 'nothing was recorded yet: the database has no tables' : `the database: ${message}`,
+      1,
+    );
+  }
+}
+
+async function print(place: Place, { question, format }: Asked): Promise<void> {
+  const database: Database = await openDatabase(place);
+  try {
+    const fault = await checkSchema(database);
+    if (fault !== undefined) return fail(fault.reason, 1);
+    const result = await runReport(database, question);
+    if ('reason' in result) return fail(result.reason, 2);
+    process.stdout.write(reportText(result, format));
+  } finally {
+    await database.close();
+  }
+}
+
+function fail(reason: string, exitCode: number): void {
+  process.stderr.write(`parley report: ${reason}\n`);
+  process.exitCode = exitCode;
+}
+
+function readOptions(args: readonly string[], nowMs: number): Asked | 'help' {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      by: { type: 'string', default: 'publisher,partner' },
+      last: { type: 'string' },
+      from: { type: 'string' },
+      to: { type: 'string' },
+      where: { type: 'string', multiple: true, default: [] },
+      format: { type: 'string', default: 'table' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  if (values.help) return 'help';
+  const format = REPORT_FORMATS.find((name) => name === values.format);
+  if (format === undefined)
+    throw misfit('format', `one of ${REPORT_FORMATS.join(', ')}`, values.format);
+  const by = values.by.split(',').map((name) => name.trim());
+  const where = Object.fromEntries(values.where.map(readCondition));
+  return { question: { by, where, ...readSpan(values, nowMs) }, format };
+}
+
+type SpanOptions = {
+  readonly last?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+};
+
+function readSpan(
+  { last, from, to }: SpanOptions,
+  nowMs: number,
+): { fromMs: number; toMs: number } {
+  if (last !== undefined && from !== undefined) {
+    throw new Error('--last and --from: expected one of them');
+  }
+  const toMs = to === undefined ? nowMs : readTime('to', to);
+  const fromMs = from === undefined ? toMs - readDuration(last ?? '24h') : readTime('from', from);
+  if (fromMs >= toMs) throw new Error('--from: expected a time before --to');
+  return { fromMs, toMs };
+}
+
+const UNITS_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+function readDuration(text: string): number {
+  const [, count, unit = ''] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
+  const unitMs = UNITS_MS[unit];
+  if (unitMs === undefined) throw misfit('last', 'a time like 90m, 24h or 7d', text);
+  return Number(count) * unitMs;
+}
+
+function readTime(name: string, text: string): number {
+  const isWritten = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?Z)?$/.test(text);
+  const time = isWritten ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(time)) {
+    throw misfit(name, 'a day like 2026-11-01 or a time like 2026-11-01T09:30Z', text);
+  }
+  return time;
+}
+
+function readCondition(text: string): readonly [string, string] {
+  const at = text.indexOf('=');
+  if (at < 1) throw misfit('where', 'a name and a value like partner=acme', text);
+  return [text.slice(0, at), text.slice(at + 1)];
+}

@@ -1,0 +1,115 @@
+import { fromMicros } from '../lib/money.ts';
+import { insertAll, selectAll } from './bulk.ts';
+import { columnText } from './column-text.ts';
+import type { Query, Row, Value } from './database.ts';
+import type { PartnerCalls } from './entry.ts';
+import type { Fact } from './fact.ts';
+import { factKey } from './fact-rows.ts';
+
+/** Calls that wait. A partner that is gone for long must not fill the disk. */
+export const OUTBOX_ROWS_MAX = 100_000;
+
+const URL_BYTES_MAX = 8192;
+
+const INSERT_CALLS =
+  'insert into partner_calls (auction_id, imp_id, kind, partner, urls, until_ms) values';
+const INSERT_OUTBOX =
+  'insert into outbox (id, partner, url, attempts, due_ms, lease_until_ms) values';
+
+export type Arrivals = {
+  /** Those that were not kept before. */
+  readonly facts: readonly Fact[];
+  readonly calls: readonly PartnerCalls[];
+  readonly nowMs: number;
+  readonly rowsMax: number;
+};
+
+/**
+ * Keeps the URLs, and puts those on the list whose fact is known. Of a fact and its URLs either may come
+ * first; the call is due when the second does. Resolves to how many calls there was no room for.
+ */
+export async function enqueueCalls(query: Query, arrivals: Arrivals): Promise<number> {
+  const { facts, calls, nowMs, rowsMax } = arrivals;
+  const newCalls = await insertCalls(query, calls);
+  const known = await selectAll(
+    query,
+    'select auction_id, imp_id, kind, partner, urls from partner_calls where auction_id in',
+    auctionsOf(facts.map(({ sale }) => sale)),
+  );
+  const happened = await selectAll(
+    query,
+    'select auction_id, imp_id, kind, price_micros, loss_code from facts where auction_id in',
+    auctionsOf(newCalls.map(({ auction_id }) => ({ auctionId: String(auction_id) }))),
+  );
+  const due = new Map<string, readonly Value[]>();
+  const pair = (call: Row | undefined, happening: Happening | undefined) => {
+    if (call === undefined || happening === undefined) return;
+    for (const row of dueRows(call, happening, nowMs)) due.set(String(row[0]), row);
+  };
+  const knownByKey = byKey(known);
+  for (const { kind, sale, priceMicros, lossCode } of facts) {
+    const call = knownByKey.get(factKey(sale.auctionId, sale.impId, kind));
+    pair(call, { priceMicros, lossCode });
+  }
+  const happenedByKey = byKey(happened);
+  for (const call of newCalls) {
+    const row = happenedByKey.get(factKey(call.auction_id, call.imp_id, call.kind));
+    pair(call, row && { priceMicros: Number(row.price_micros), lossCode: row.loss_code });
+  }
+  return insertDue(query, [...due.values()], rowsMax);
+}
+
+async function insertCalls(query: Query, calls: readonly PartnerCalls[]): Promise<readonly Row[]> {
+  const rows = new Map<string, readonly Value[]>();
+  for (const { auctionId, impId, partner, untilMs, urls } of calls) {
+    for (const [kind, list] of Object.entries(urls)) {
+      const row = [auctionId, impId, kind, partner, JSON.stringify(list), untilMs];
+      const key = factKey(auctionId, impId, kind);
+      if (list.length > 0 && !rows.has(key)) rows.set(key, row);
+    }
+  }
+  return insertAll(query, {
+    before: INSERT_CALLS,
+    after: 'on conflict do nothing returning auction_id, imp_id, kind, partner, urls',
+    rows: [...rows.values()],
+  });
+}
+
+async function insertDue(
+  query: Query,
+  due: readonly (readonly Value[])[],
+  rowsMax: number,
+): Promise<number> {
+  if (due.length === 0) return 0;
+  const [waiting] = await query('select count(*) as waiting from outbox');
+  const rows = due.slice(0, Math.max(0, rowsMax - Number(waiting?.waiting ?? 0)));
+  await insertAll(query, { before: INSERT_OUTBOX, after: 'on conflict do nothing', rows });
+  return due.length - rows.length;
+}
+
+type Happening = { readonly priceMicros: number; readonly lossCode: unknown };
+
+function dueRows(call: Row, happening: Happening, nowMs: number): readonly (readonly Value[])[] {
+  const { auction_id, imp_id, kind, partner, urls } = call;
+  return (JSON.parse(String(urls)) as readonly string[]).map((url, index) => [
+    `${auction_id}|${imp_id}|${kind}|${index}`,
+    String(partner),
+    columnText(fill(url, happening), URL_BYTES_MAX),
+    ...[0, nowMs, 0],
+  ]);
+}
+
+/** Digits and a dot, or nothing: no need to encode them. A macro may ask for an encoding agreed elsewhere. */
+function fill(url: string, { priceMicros, lossCode }: Happening): string {
+  return url
+    .replace(/\$\{AUCTION_PRICE(?::\w+)?\}/g, String(fromMicros(priceMicros)))
+    .replace(/\$\{AUCTION_LOSS(?::\w+)?\}/g, String(lossCode ?? ''));
+}
+
+function auctionsOf(sales: readonly { readonly auctionId: string }[]): readonly string[] {
+  return [...new Set(sales.map(({ auctionId }) => auctionId))];
+}
+
+function byKey(rows: readonly Row[]): ReadonlyMap<string, Row> {
+  return new Map(rows.map((row) => [factKey(row.auction_id, row.imp_id, row.kind), row]));
+}

@@ -1,0 +1,85 @@
+import type { Entry, PartnerCalls, TallyCell } from './entry.ts';
+import type { Dimensions, Fact } from './fact.ts';
+
+/**
+ * Text as both databases take it. Postgres knows no NUL and only whole characters, and its indexes hold
+ * 2,700 bytes a row: an entry that breaks this would hold up all that follow.
+ */
+export function columnText(text: string, bytesMax: number): string {
+  const whole = text.includes('\0') || !text.isWellFormed() ? mended(text) : text;
+  // Three bytes are the most that UTF-8 takes for a UTF-16 unit.
+  if (whole.length * 3 <= bytesMax || Buffer.byteLength(whole) <= bytesMax) return whole;
+  const bytes = Buffer.from(whole);
+  let end = bytesMax;
+  while (((bytes[end] ?? 0) & 0xc0) === 0x80) end--;
+  return bytes.toString('utf8', 0, end);
+}
+
+function mended(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '\ufffd');
+}
+
+const SHORT = 64;
+const LONG = 256;
+const IMP_ID = 512;
+
+export function columnEntry(entry: Entry): Entry {
+  switch (entry.kind) {
+    case 'fact':
+      return { kind: 'fact', fact: columnFact(entry.fact) };
+    case 'calls':
+      return { kind: 'calls', calls: columnCalls(entry.calls) };
+    case 'tally': {
+      const { minuteMs, cells } = entry.tally;
+      return { kind: 'tally', tally: { minuteMs, cells: cells.map(columnCell) } };
+    }
+  }
+}
+
+function columnFact(fact: Fact): Fact {
+  const { sale } = fact;
+  return {
+    ...fact,
+    sale: {
+      ...sale,
+      auctionId: columnText(sale.auctionId, SHORT),
+      impId: columnText(sale.impId, IMP_ID),
+      partner: columnText(sale.partner, SHORT),
+      seat: columnText(sale.seat, LONG),
+      campaign: columnText(sale.campaign, LONG),
+      creative: columnText(sale.creative, LONG),
+      dimensions: columnDimensions(sale.dimensions),
+    },
+  };
+}
+
+function columnCalls(calls: PartnerCalls): PartnerCalls {
+  return {
+    ...calls,
+    auctionId: columnText(calls.auctionId, SHORT),
+    impId: columnText(calls.impId, IMP_ID),
+    partner: columnText(calls.partner, SHORT),
+  };
+}
+
+function columnCell(cell: TallyCell): TallyCell {
+  return {
+    ...cell,
+    partner: columnText(cell.partner, SHORT),
+    campaign: columnText(cell.campaign, LONG),
+    reason: columnText(cell.reason, SHORT),
+    dimensions: columnDimensions(cell.dimensions),
+  };
+}
+
+function columnDimensions(dimensions: Dimensions): Dimensions {
+  return {
+    publisher: columnText(dimensions.publisher, LONG),
+    country: columnText(dimensions.country, SHORT),
+    format: columnText(dimensions.format, LONG),
+    intent: columnText(dimensions.intent, SHORT),
+    funnel: columnText(dimensions.funnel, SHORT),
+    sentiment: columnText(dimensions.sentiment, SHORT),
+    turn: columnText(dimensions.turn, SHORT),
+  };
+}

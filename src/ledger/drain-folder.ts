@@ -1,0 +1,120 @@
+import { inTime } from '../lib/in-time.ts';
+import type { Database } from './database.ts';
+import type { Fact } from './fact.ts';
+import { type Batch, readBatch } from './journal-reader.ts';
+import { listSegments, removeRetired, retireSegment, type Segment } from './segments.ts';
+import { positionOf, writeBatch } from './write-batch.ts';
+
+export type DrainLog = Readonly<
+  Record<'info' | 'warn' | 'error', (facts: object, message: string) => void>
+>;
+
+export type DrainOptions = {
+  readonly folder: string;
+  readonly database: Database;
+  readonly nowMs: () => number;
+  readonly log: DrainLog;
+  /** Whether the worker of this journal may still write to it. */
+  readonly isWriterAlive: (name: string) => boolean;
+  /** Told of each new fact after it is kept; a crash in between tells nobody. */
+  readonly onNewFacts?: (facts: readonly Fact[]) => void;
+};
+
+export type FolderDrain = {
+  /** Brings in all that is there now. Throws where the database or the disk will not have it. */
+  readonly drain: () => Promise<void>;
+  /** What was left at the last look. */
+  readonly backlogBytes: () => number;
+  readonly refusedCalls: () => number;
+};
+
+const BATCH_ENTRIES_MAX = 1000;
+/** A database that does not answer is as good as gone. */
+const BATCH_MS_MAX = 30_000;
+
+export function createFolderDrain(options: DrainOptions): FolderDrain {
+  const { folder, database, nowMs, log, isWriterAlive, onNewFacts } = options;
+  const positions = new Map<string, number>();
+  const damaged = new Set<string>();
+  let hasTidied = false;
+  let backlogBytes = 0;
+  let refusedCalls = 0;
+  const startOf = ({ segment }: Segment) => positions.get(segment) ?? 0;
+
+  async function drainSegment(segment: Segment): Promise<void> {
+    const { segment: name, file, bytes, isFinished } = segment;
+    if (!positions.has(name)) positions.set(name, await positionOf(database, name));
+    const isDone = startOf(segment) >= bytes || damaged.has(name);
+    if (isDone && !isFinished) return;
+    let stop: Batch['stop'] = 'more';
+    while (stop === 'more') {
+      const batch = await readBatch(file, startOf(segment), BATCH_ENTRIES_MAX);
+      if (batch.nextOffset > startOf(segment)) await write(segment, batch);
+      stop = batch.stop;
+    }
+    if (stop === 'damaged' && !damaged.has(name)) {
+      damaged.add(name);
+      const facts = { segment: name, offset: startOf(segment), bytes };
+      log.error(facts, 'a journal is damaged: what follows in this segment is lost');
+    }
+    if (!isFinished) return;
+    await retireSegment(folder, database, { segment: name, isDamaged: stop === 'damaged' });
+    positions.delete(name);
+  }
+
+  async function write(segment: Segment, { entries, unknown, nextOffset }: Batch): Promise<void> {
+    const { segment: name, file } = segment;
+    const fromOffset = startOf(segment);
+    const part = { segment: name, file, fromOffset, toOffset: nextOffset };
+    const writing = writeBatch(database, { ...part, entries, nowMs: nowMs() });
+    const written = await inTime(writing, BATCH_MS_MAX, 'late' as const);
+    if (written === 'late') throw new Error(`no answer from the database in ${BATCH_MS_MAX} ms`);
+    if (written === 'moved') {
+      throw new Error(`someone else drains ${name} at the same time`);
+    }
+    positions.set(name, nextOffset);
+    backlogBytes = Math.max(0, backlogBytes - (nextOffset - fromOffset));
+    if (unknown > 0) log.warn({ name, unknown }, 'a journal has entries of an unknown kind');
+    if (written.refusedCalls > 0) {
+      refusedCalls += written.refusedCalls;
+      log.warn({ count: written.refusedCalls }, 'the outbox is full: partners are not called');
+    }
+    if (written.newFacts.length > 0) tell(written.newFacts);
+  }
+
+  function tell(facts: readonly Fact[]): void {
+    try {
+      onNewFacts?.(facts);
+    } catch (error) {
+      log.error({ reason: (error as Error).message }, 'new facts were kept, but not settled');
+    }
+  }
+
+  return {
+    async drain() {
+      const segments = await listSegments(folder, isWriterAlive);
+      forgetAbsent(positions, segments);
+      forgetAbsent(damaged, segments);
+      backlogBytes = segments.reduce((sum, one) => sum + Math.max(0, one.bytes - startOf(one)), 0);
+      if (!hasTidied) await removeRetired(folder, database);
+      hasTidied = true;
+      try {
+        for (const segment of segments) await drainSegment(segment);
+      } catch (error) {
+        // What is remembered may no longer be so.
+        positions.clear();
+        throw error;
+      }
+      backlogBytes = 0;
+    },
+    backlogBytes: () => backlogBytes,
+    refusedCalls: () => refusedCalls,
+  };
+}
+
+type Known = { keys(): Iterable<string>; delete(name: string): boolean };
+
+function forgetAbsent(known: Known, segments: readonly Segment[]): void {
+  const present = new Set(segments.map(({ segment }) => segment));
+  for (const name of known.keys()) if (!present.has(name)) known.delete(name);
+}

@@ -1,0 +1,109 @@
+import { Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { type Entry, TALLIED } from './entry.ts';
+import { FACT_KINDS } from './fact.ts';
+
+/** Eight hexadecimal digits of CRC-32, a space, JSON, a newline. */
+const CRC_DIGITS = 8;
+const JSON_START = CRC_DIGITS + 1;
+const NEWLINE = 0x0a;
+const SPACE = 0x20;
+
+/** No entry is near this; a reader need not hold more to find the end of a line. */
+export const LINE_BYTES_MAX = 1024 ** 2;
+
+export function writeLine(entry: Entry): Buffer {
+  const json = JSON.stringify(entry);
+  const line = Buffer.allocUnsafe(JSON_START + Buffer.byteLength(json) + 1);
+  line.write(json, JSON_START);
+  line.write(crcOf(line.subarray(JSON_START, -1)), 0, 'latin1');
+  line[CRC_DIGITS] = SPACE;
+  line[line.length - 1] = NEWLINE;
+  return line;
+}
+
+/** The line without its newline: an entry, 'unknown' where it is whole and means nothing to us, or 'damaged'. */
+export function readLine(line: Buffer): Entry | 'unknown' | 'damaged' {
+  const json = line.subarray(JSON_START);
+  if (line[CRC_DIGITS] !== SPACE || line.toString('latin1', 0, CRC_DIGITS) !== crcOf(json)) {
+    return 'damaged';
+  }
+  try {
+    const value: unknown = JSON.parse(json.toString());
+    return isEntry.Check(value) ? (value as Entry) : 'unknown';
+  } catch {
+    return 'unknown';
+  }
+}
+
+function crcOf(bytes: Uint8Array): string {
+  return Bun.hash.crc32(bytes).toString(16).padStart(CRC_DIGITS, '0');
+}
+
+const Text = Type.String();
+const Whole = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+const Kind = Type.Enum([...FACT_KINDS]);
+
+const Dimensions = Type.Object({
+  publisher: Text,
+  country: Text,
+  format: Text,
+  intent: Text,
+  funnel: Text,
+  sentiment: Text,
+  turn: Text,
+});
+
+const Sale = Type.Object({
+  auctionId: Text,
+  impId: Text,
+  soldMs: Whole,
+  partner: Text,
+  seat: Text,
+  campaign: Text,
+  creative: Text,
+  priceMicros: Whole,
+  billsOn: Type.Enum(['bill', 'impression']),
+  isTest: Type.Boolean(),
+  machine: Whole,
+  dimensions: Dimensions,
+});
+
+const Fact = Type.Object({
+  kind: Kind,
+  atMs: Whole,
+  sale: Sale,
+  priceMicros: Whole,
+  lossCode: Type.Optional(Whole),
+});
+
+const PartnerCalls = Type.Object({
+  auctionId: Text,
+  impId: Text,
+  partner: Text,
+  untilMs: Whole,
+  urls: Type.Partial(
+    Type.Object(Object.fromEntries(FACT_KINDS.map((kind) => [kind, Type.Array(Text)]))),
+  ),
+});
+
+const TallyCell = Type.Object({
+  measure: Type.Enum([...TALLIED]),
+  count: Whole,
+  dimensions: Dimensions,
+  partner: Text,
+  campaign: Text,
+  reason: Text,
+});
+
+/** What the database would refuse must not reach it: one such entry would hold up all that follow. */
+const isEntry = Compile(
+  Type.Union([
+    Type.Object({ kind: Type.Literal('fact'), fact: Fact }),
+    Type.Object({ kind: Type.Literal('calls'), calls: PartnerCalls }),
+    Type.Object({
+      kind: Type.Literal('tally'),
+      tally: Type.Object({ minuteMs: Whole, cells: Type.Array(TallyCell) }),
+    }),
+  ]),
+);

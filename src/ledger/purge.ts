@@ -1,0 +1,22 @@
+import type { Database } from './database.ts';
+
+/** After a sale's notices have expired, for facts that wait in the journal of a machine that was down. */
+const CALLS_GRACE_MS = 3_600_000;
+const PORTION_ROWS = 1000;
+const PURGE_MS = 10_000;
+
+/** Deletes what has expired, a portion at a time, so that nothing waits for it long. */
+export function createPurge(database: Database, nowMs: () => number): () => Promise<void> {
+  let dueMs = 0;
+  return async () => {
+    const now = nowMs();
+    if (now < dueMs) return;
+    const deleted = await database.query(
+      `delete from partner_calls where (auction_id, imp_id, kind) in (
+        select auction_id, imp_id, kind from partner_calls where until_ms < $1 limit ${PORTION_ROWS}
+      ) returning auction_id`,
+      [now - CALLS_GRACE_MS],
+    );
+    if (deleted.length < PORTION_ROWS) dueMs = now + PURGE_MS;
+  };
+}

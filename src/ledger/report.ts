@@ -1,0 +1,119 @@
+import type { Database, Row, Value } from './database.ts';
+import { DIMENSION_COLUMNS, MEASURE_COLUMNS } from './schema.ts';
+
+const TIMES = ['minute', 'hour', 'day'] as const;
+
+/** What a report can be split by. Hours and days are those of UTC. */
+export const REPORT_DIMENSIONS: readonly string[] = [...DIMENSION_COLUMNS, ...TIMES];
+
+const COUNTS = MEASURE_COLUMNS.filter((name) => name !== 'spend_nanos');
+
+export const REPORT_MEASURES: readonly string[] = [...COUNTS, 'spend_usd'];
+
+export const REPORT_ROWS_MAX = 10_000;
+
+export type ReportQuestion = {
+  readonly by: readonly string[];
+  readonly fromMs: number;
+  /** The first moment that no longer counts. Minutes are counted whole, by where they begin. */
+  readonly toMs: number;
+  /** Only what has this value in each dimension named. */
+  readonly where?: Readonly<Record<string, string>>;
+};
+
+export type Report = {
+  readonly by: readonly string[];
+  readonly rows: readonly ReportRow[];
+  /** Whether there were more rows than a report shows. */
+  readonly isCut: boolean;
+};
+
+export type ReportRow = {
+  /** In the order of `by`; times as ISO dates. */
+  readonly keys: readonly string[];
+  /** By the names in `REPORT_MEASURES`, without the spend. */
+  readonly counts: Readonly<Record<string, number>>;
+  /** Exact to a billionth. */
+  readonly spendUsd: string;
+};
+
+/** A sentence that says what is wrong with the question. */
+export type ReportFault = { readonly reason: string };
+
+const EXPRESSIONS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(DIMENSION_COLUMNS.map((name) => [name, name])),
+  minute: 'minute_ms',
+  hour: 'minute_ms - minute_ms % 3600000',
+  day: 'minute_ms - minute_ms % 86400000',
+};
+
+export async function runReport(
+  database: Database,
+  question: ReportQuestion,
+): Promise<Report | ReportFault> {
+  const { by, fromMs, toMs, where = {} } = question;
+  const fault = faultOf(by, Object.keys(where));
+  if (fault !== undefined) return fault;
+  const keys = by.map((name, index) => `${EXPRESSIONS[name]} as key_${index}`);
+  const sums = COUNTS.map((name) => `sum(${name}) as ${name}`);
+  const filters = Object.keys(where).map((name, index) => ` and ${name} = $${index + 3}`);
+  const positions = by.map((_, index) => index + 1).join(', ');
+  const values: readonly Value[] = [fromMs, toMs, ...Object.values(where)];
+  // As text: a number would be rounded beyond nine million USD.
+  const rows = await database.query(
+    `select ${[...keys, ...sums, 'cast(sum(spend_nanos) as text) as spend_nanos'].join(', ')}
+     from rollups where minute_ms >= $1 and minute_ms < $2${filters.join('')}
+     ${by.length === 0 ? '' : `group by ${positions} order by ${positions}`}
+     limit ${REPORT_ROWS_MAX + 1}`,
+    values,
+  );
+  const shown = rows.slice(0, REPORT_ROWS_MAX).map((row) => toReportRow(row, by));
+  // Each database has an order of its own for text.
+  shown.sort(({ keys: a }, { keys: b }) => compareKeys(a, b));
+  return { by, rows: shown, isCut: rows.length > REPORT_ROWS_MAX };
+}
+
+function faultOf(by: readonly string[], where: readonly string[]): ReportFault | undefined {
+  const unknown = by.find((name) => !REPORT_DIMENSIONS.includes(name));
+  if (unknown !== undefined) {
+    const reason = `expected some of ${REPORT_DIMENSIONS.join(', ')} to report by, but got "${unknown}"`;
+    return { reason };
+  }
+  const names: readonly string[] = DIMENSION_COLUMNS;
+  const unfit = where.find((name) => !names.includes(name));
+  if (unfit !== undefined) {
+    return { reason: `expected one of ${names.join(', ')} to choose by, but got "${unfit}"` };
+  }
+  const repeated = by.find((name, index) => by.indexOf(name) !== index);
+  return repeated === undefined ? undefined : { reason: `"${repeated}" is named twice` };
+}
+
+function toReportRow(row: Row, by: readonly string[]): ReportRow {
+  return {
+    keys: by.map((name, index) => {
+      const value = row[`key_${index}`];
+      return isTime(name) ? new Date(Number(value)).toISOString() : String(value);
+    }),
+    counts: Object.fromEntries(COUNTS.map((name) => [name, Number(row[name] ?? 0)])),
+    spendUsd: usdOfNanos(BigInt(String(row.spend_nanos ?? 0))),
+  };
+}
+
+function isTime(name: string): boolean {
+  return (TIMES as readonly string[]).includes(name);
+}
+
+/** `1500000000n` → `1.50`: cents at least, and as many more digits as there are. */
+export function usdOfNanos(nanos: bigint): string {
+  const digits = nanos.toString().padStart(10, '0');
+  const fraction = digits.slice(-9).replace(/0{1,7}$/, '');
+  return `${digits.slice(0, -9)}.${fraction}`;
+}
+
+function compareKeys(a: readonly string[], b: readonly string[]): number {
+  for (const [index, value] of a.entries()) {
+    const other = b[index] ?? '';
+    if (value !== other) return value < other ? -1 : 1;
+  }
+  return 0;
+}

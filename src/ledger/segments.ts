@@ -1,0 +1,90 @@
+import { readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Database } from './database.ts';
+import { syncFolder } from './journal-writer.ts';
+import { readSegmentName } from './segment-name.ts';
+
+export type Segment = {
+  readonly segment: string;
+  readonly file: string;
+  readonly bytes: number;
+  /** Whether nothing will be written to it any more. */
+  readonly isFinished: boolean;
+};
+
+/** Damaged segments that are kept for someone to look at; what comes beyond goes. */
+const DAMAGED_FILES_MAX = 16;
+const DAMAGED = '.damaged';
+const DRAINED = '.drained';
+
+/** The segments of a folder, each writer's in the order they were written. */
+export async function listSegments(
+  folder: string,
+  isWriterAlive: (name: string) => boolean,
+): Promise<readonly Segment[]> {
+  const names = (await filesOf(folder)).flatMap((name) => readSegmentName(name) ?? []);
+  const newest = new Map<string, number>();
+  for (const { writer, number } of names) {
+    newest.set(writer, Math.max(number, newest.get(writer) ?? 0));
+  }
+  const ordered = names.sort(
+    (a, b) => (a.writer < b.writer ? -1 : a.writer > b.writer ? 1 : 0) || a.number - b.number,
+  );
+  // Asked before its size is, so that nothing can be written between the two.
+  const finished = ordered.map(
+    ({ writer, number }) => number < (newest.get(writer) ?? 0) || !isWriterAlive(writer),
+  );
+  const segments = ordered.map(async ({ segment }, index): Promise<Segment | undefined> => {
+    const file = join(folder, segment);
+    const bytes = await stat(file).then(
+      ({ size }) => size,
+      // Another drain has removed it.
+      () => undefined,
+    );
+    return bytes === undefined
+      ? undefined
+      : { segment, file, bytes, isFinished: finished[index] === true };
+  });
+  return (await Promise.all(segments)).filter((segment) => segment !== undefined);
+}
+
+/**
+ * Removes a segment that is drained. Its position goes only once its name has, for good: a segment without
+ * its position would be counted again.
+ */
+export async function retireSegment(
+  folder: string,
+  database: Database,
+  { segment, isDamaged }: { readonly segment: string; readonly isDamaged: boolean },
+): Promise<void> {
+  const damaged = (await filesOf(folder)).filter((name) => name.endsWith(DAMAGED));
+  const isKept = isDamaged && damaged.length < DAMAGED_FILES_MAX;
+  const retired = join(folder, `${segment}${isKept ? DAMAGED : DRAINED}`);
+  await rename(join(folder, segment), retired);
+  await syncFolder(folder);
+  await forgetPosition(database, segment);
+  if (!isKept) await rm(retired, { force: true });
+}
+
+/** What was left to do when the last drain was killed. */
+export async function removeRetired(folder: string, database: Database): Promise<void> {
+  for (const name of await filesOf(folder)) {
+    if (!name.endsWith(DRAINED)) continue;
+    await forgetPosition(database, name.slice(0, -DRAINED.length));
+    await rm(join(folder, name), { force: true });
+  }
+}
+
+async function forgetPosition(database: Database, segment: string): Promise<void> {
+  await database.query('delete from journal_positions where segment = $1', [segment]);
+}
+
+async function filesOf(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    // Nothing was written yet.
+    if ((error as { code?: unknown }).code === 'ENOENT') return [];
+    throw error;
+  }
+}

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { AT_MS, DIMENSIONS } from '../../test/ledger/samples.ts';
+import { TALLIED, type Tally, type TallyCell } from './entry.ts';
+import { createTally } from './tally.ts';
+
+const MINUTE_MS = AT_MS - (AT_MS % 60_000);
+const WHO = { partner: 'acme', campaign: 'shoes', reason: '' };
+const cell: Omit<TallyCell, 'count'> = { measure: 'bids', dimensions: DIMENSIONS, ...WHO };
+
+const total = (tallies: readonly Tally[], measure: string) =>
+  tallies
+    .flatMap(({ cells }) => cells)
+    .filter((one) => one.measure === measure)
+    .reduce((sum, { count }) => sum + count, 0);
+
+describe('a tally', () => {
+  test('sums up by everything that tells cells apart', () => {
+    const tally = createTally({ nowMs: () => AT_MS });
+    tally.count(cell);
+    tally.count({ ...cell, dimensions: { ...DIMENSIONS } }, 2);
+    tally.count({ ...cell, partner: 'house' });
+    tally.count({ ...cell, dimensions: { ...DIMENSIONS, intent: 'research' } });
+    expect(tally.flush()).toEqual([
+      {
+        minuteMs: MINUTE_MS,
+        cells: [
+          { ...cell, count: 3 },
+          { ...cell, partner: 'house', count: 1 },
+          { ...cell, dimensions: { ...DIMENSIONS, intent: 'research' }, count: 1 },
+        ],
+      },
+    ]);
+    expect(tally.flush()).toEqual([]);
+  });
+
+  test('keeps minutes apart', () => {
+    let now = AT_MS;
+    const tally = createTally({ nowMs: () => now });
+    tally.count(cell);
+    now += 60_000;
+    tally.count(cell);
+    const minutes = tally.flush().map(({ minuteMs, cells }) => [minuteMs, cells[0]?.count]);
+    expect(minutes).toEqual([
+      [MINUTE_MS, 1],
+      [MINUTE_MS + 60_000, 1],
+    ]);
+  });
+
+  test('counts what it has no room for as other, so that the sums stay exact', () => {
+    const counted = fc.record({
+      measure: fc.constantFrom(...TALLIED),
+      publisher: fc.integer({ min: 0, max: 50 }),
+      campaign: fc.constantFrom('', 'a', 'b', 'c'),
+      count: fc.integer({ min: 1, max: 5 }),
+    });
+    fc.assert(
+      fc.property(fc.array(counted, { maxLength: 200 }), (all) => {
+        const tally = createTally({ nowMs: () => AT_MS, cellsMax: 10 });
+        for (const { measure, publisher, campaign, count } of all) {
+          const dimensions = { ...DIMENSIONS, publisher: `pub-${publisher}` };
+          tally.count({ measure, dimensions, partner: '', campaign, reason: '' }, count);
+        }
+        const flushed = tally.flush();
+        for (const measure of TALLIED) {
+          const expected = all.filter((one) => one.measure === measure);
+          expect(total(flushed, measure)).toBe(expected.reduce((sum, one) => sum + one.count, 0));
+        }
+        const places = flushed.flatMap(({ cells }) =>
+          cells.map(({ dimensions, campaign }) => `${dimensions.publisher} ${campaign}`),
+        );
+        // Two of 'other': with a campaign and without.
+        expect(new Set(places).size).toBeLessThanOrEqual(12);
+      }),
+    );
+  });
+
+  test('comes in portions that fit a line of a journal', () => {
+    const tally = createTally({ nowMs: () => AT_MS });
+    for (let index = 0; index < 1200; index++) {
+      const publisher = `pub-${index}`.padEnd(255, 'x');
+      tally.count({ ...cell, dimensions: { ...DIMENSIONS, publisher } });
+    }
+    const flushed = tally.flush();
+    expect(flushed.map(({ cells }) => cells.length)).toEqual([500, 500, 200]);
+    for (const one of flushed) expect(JSON.stringify(one).length).toBeLessThan(1024 ** 2);
+  });
+});

@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Entry } from '../../src/ledger/entry.ts';
+import { openJournal } from '../../src/ledger/journal-writer.ts';
+import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
+import { cleanUp, killGroup, ROOT, type Run, run, temporaryFolder } from '../process.ts';
+import { eventually } from '../redis/machine.ts';
+import { countOf, drainOf, journalOf, KINDS, newPlace, openLedger } from './ledger.ts';
+import { AT_MS, aFact, DIMENSIONS, factEntry, someCalls } from './samples.ts';
+
+const TEST_MS_MAX = 120_000;
+
+let postgres: PostgresServer;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(cleanUp);
+
+const command = join(ROOT, 'bin/bun');
+const spawnProcess = (file: string, ...args: readonly string[]) =>
+  run([join(ROOT, 'test/ledger', file), ...args], { command });
+
+async function killed({ pid, exited }: Run): Promise<void> {
+  killGroup(pid, 'SIGKILL');
+  await exited;
+}
+
+/** The ids that were printed whole. */
+const printedBy = (child: Run) =>
+  child
+    .stdout()
+    .split('\n')
+    .slice(0, -1)
+    .filter((line) => !line.startsWith('refused'));
+
+const sumOf = async (database: Awaited<ReturnType<typeof openLedger>>, measure: string) => {
+  const [row] = await database.query(`select sum(${measure}) as total from rollups`);
+  return Number(row?.total ?? 0);
+};
+
+test(
+  'a worker killed at any moment has lost nothing that it acknowledged',
+  async () => {
+    const folder = temporaryFolder();
+    const acknowledged: string[] = [];
+    for (const afterMs of [0, 3, 7, 15, 30, 60, 120, 250]) {
+      const child = spawnProcess('append-process.ts', folder, `worker-${afterMs}`);
+      await child.printed('\n');
+      await Bun.sleep(afterMs);
+      await killed(child);
+      acknowledged.push(...printedBy(child));
+    }
+    const database = await openLedger(await newPlace('sqlite', postgres));
+    await drainOf(folder, database).drainOnce();
+    const rows = await database.query('select auction_id from facts');
+    const kept = new Set(rows.map(({ auction_id }) => auction_id));
+    expect(acknowledged.length).toBeGreaterThan(100);
+    expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
+    expect(kept.size).toBe(rows.length);
+    expect(await sumOf(database, 'impressions')).toBe(rows.length);
+    expect(readdirSync(folder)).toEqual([]);
+  },
+  TEST_MS_MAX,
+);
+
+/** A fact, its partner's URLs and a count each. */
+function threeEntries(auctionId: string): readonly Entry[] {
+  const cell = { measure: 'requests', count: 1, partner: '', campaign: '', reason: '' } as const;
+  return [
+    factEntry(aFact({ auctionId })),
+    someCalls(auctionId, { impression: ['https://dsp.example/seen'] }),
+    { kind: 'tally', tally: { minuteMs: AT_MS, cells: [{ ...cell, dimensions: DIMENSIONS }] } },
+  ];
+}
+
+describe.each([...KINDS])('on %s', (kind) => {
+  test(
+    'a drain killed at any moment has neither lost nor doubled anything',
+    async () => {
+      const auctions = 12_000;
+      const place = await newPlace(kind, postgres);
+      const database = await openLedger(place);
+      const folder = temporaryFolder();
+      const ids = Array.from({ length: auctions }, (_, index) => `a-${index}`);
+      const journal = openJournal({
+        ...{ folder, name: 'gone', nowMs: Date.now, onFault() {}, segmentBytesMax: 500_000 },
+      });
+      for (let start = 0; start < auctions; start += 100) {
+        const entries = ids.slice(start, start + 100).flatMap(threeEntries);
+        await Promise.all(entries.map(journal.append));
+      }
+      await journal.close();
+      let kills = 0;
+      for (let isOver = false; !isOver; ) {
+        const child = spawnProcess('drain-process.ts', folder, JSON.stringify(place));
+        await child.printed('\n');
+        // Once in a batch, once between two, and in the end not at all.
+        await Bun.sleep((kills * 13) % 50);
+        isOver = child.stdout().includes('drained') || kills >= 8;
+        if (isOver) {
+          await child.exited;
+          continue;
+        }
+        await killed(child);
+        kills++;
+      }
+      expect(kills).toBeGreaterThan(2);
+      expect(await countOf(database, 'facts')).toBe(auctions);
+      expect(await sumOf(database, 'impressions')).toBe(auctions);
+      expect(await sumOf(database, 'requests')).toBe(auctions);
+      expect(await countOf(database, 'outbox')).toBe(auctions);
+      expect(await countOf(database, 'journal_positions')).toBe(0);
+      expect(readdirSync(folder)).toEqual([]);
+    },
+    TEST_MS_MAX,
+  );
+
+  test(
+    'two that drain the same folder count everything once',
+    async () => {
+      const place = await newPlace(kind, postgres);
+      const database = await openLedger(place);
+      const folder = temporaryFolder();
+      const ids = Array.from({ length: 3000 }, (_, index) => `a-${index}`);
+      await journalOf(folder, ids.flatMap(threeEntries), 200_000);
+      const both = [1, 2].map(() =>
+        spawnProcess('drain-process.ts', folder, JSON.stringify(place)),
+      );
+      for (const { exited } of both) await exited;
+      await drainOf(folder, database).drainOnce();
+      expect(await countOf(database, 'facts')).toBe(ids.length);
+      expect(await sumOf(database, 'requests')).toBe(ids.length);
+      expect(await countOf(database, 'outbox')).toBe(ids.length);
+    },
+    TEST_MS_MAX,
+  );
+});
+
+test(
+  'machines that bring the same facts to one Postgres at once make one of each, and call each partner',
+  async () => {
+    const place = await newPlace('postgres', postgres);
+    const database = await openLedger(place);
+    const ids = Array.from({ length: 4000 }, (_, index) => `a-${index}`);
+    const facts = ids.map((auctionId) => factEntry(aFact({ auctionId })));
+    const calls = ids.map((id) => someCalls(id, { impression: ['https://dsp.example/seen'] }));
+    const same = Array.from({ length: 1000 }, () => factEntry(aFact({ auctionId: 'same' })));
+    const journals = [[...facts, ...same], [...same, ...facts.toReversed()], calls];
+    const folders = await Promise.all(
+      journals.map(async (entries) => {
+        const folder = temporaryFolder();
+        await journalOf(folder, entries);
+        return folder;
+      }),
+    );
+    const drains = folders.map((folder) =>
+      spawnProcess('drain-process.ts', folder, JSON.stringify(place)),
+    );
+    for (const { exited } of drains) expect((await exited).code).toBe(0);
+    expect(await countOf(database, 'facts')).toBe(ids.length + 1);
+    expect(await sumOf(database, 'impressions')).toBe(ids.length + 1);
+    expect(await countOf(database, 'outbox')).toBe(ids.length);
+  },
+  TEST_MS_MAX,
+);
+
+test(
+  'a Postgres that is gone for a while is reported once, and nothing is missing when it is back',
+  async () => {
+    const database = await openLedger(await newPlace('postgres', postgres));
+    const folder = temporaryFolder();
+    const journal = openJournal({ folder, name: 'worker', nowMs: Date.now, onFault() {} });
+    const options = { nowMs: Date.now, isWriterAlive: () => true };
+    const drain = drainOf(folder, database, options);
+    drain.start();
+    let appended = 0;
+    const append = async () => {
+      const auctionId = `a-${appended++}`;
+      expect(await journal.append(factEntry(aFact({ auctionId })))).toBeUndefined();
+    };
+    for (let count = 0; count < 50; count++) await append();
+    await eventually(() => drain.lag().bytes === 0);
+    await postgres.kill();
+    for (let count = 0; count < 500; count++) await append();
+    await eventually(() => drain.lag().isDatabaseGone && drain.lag().bytes > 0);
+    await eventually(() => drain.lag().oldestMs > 500);
+    await postgres.start();
+    for (let count = 0; count < 50; count++) await append();
+    await eventually(() => !drain.lag().isDatabaseGone, 20_000);
+    await journal.close();
+    await drain.stop();
+    expect(await countOf(database, 'facts')).toBe(appended);
+    expect(await sumOf(database, 'impressions')).toBe(appended);
+    expect(drain.logged.map(({ level }) => level)).toEqual(['error', 'info']);
+    expect(drain.lag()).toMatchObject({ bytes: 0, oldestMs: 0 });
+  },
+  TEST_MS_MAX,
+);
+
+test(
+  'a disk that takes no more refuses in words, loses nothing it took, and serves when it can',
+  async () => {
+    const folder = temporaryFolder();
+    // Files of 64 blocks at most: a real write that the system cuts short in the middle of a line.
+    const limited = 'trap "" XFSZ; ulimit -f 64; exec "$0" "$@"';
+    const file = join(ROOT, 'test/ledger/append-process.ts');
+    const child = run(['-c', limited, command, file, folder, 'worker'], { command: '/bin/sh' });
+    await child.printed('refused');
+    await eventually(() => readdirSync(folder).length > 3);
+    await killed(child);
+    const acknowledged = printedBy(child);
+    expect(child.stdout()).toMatch(/refused: EFBIG/);
+    const database = await openLedger(await newPlace('sqlite', postgres));
+    const drain = drainOf(folder, database);
+    await drain.drainOnce();
+    const rows = await database.query('select auction_id from facts');
+    const kept = new Set(rows.map(({ auction_id }) => auction_id));
+    expect(acknowledged.length).toBeGreaterThan(50);
+    expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
+    expect(drain.logged).toEqual([]);
+  },
+  TEST_MS_MAX,
+);

@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { type Database, openDatabase, type Place } from '../../src/ledger/database.ts';
+import type { Fact } from '../../src/ledger/fact.ts';
+import { createOutbox } from '../../src/ledger/outbox.ts';
+import { prepareSchema, SCHEMA_VERSION } from '../../src/ledger/schema.ts';
+import { writeBatch } from '../../src/ledger/write-batch.ts';
+import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
+import { cleanUp, temporaryFolder } from '../process.ts';
+import { countOf, drainOf, journalOf, KINDS, newPlace, openLedger } from './ledger.ts';
+import { recountFacts, rollupsOf } from './recount.ts';
+import { AT_MS, aFact, anyEntry, DIMENSIONS, factEntry, someCalls } from './samples.ts';
+
+let postgres: PostgresServer;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(cleanUp);
+
+describe.each([...KINDS])('on %s', (kind) => {
+  let place: Place;
+  let database: Database;
+  let folder: string;
+  beforeEach(async () => {
+    place = await newPlace(kind, postgres);
+    database = await openLedger(place);
+    folder = temporaryFolder();
+  });
+
+  test('a fact is kept as it came', async () => {
+    await journalOf(folder, [factEntry(aFact({ kind: 'loss', lossCode: 102 }))]);
+    await drainOf(folder, database).drainOnce();
+    const [row] = await database.query('select * from facts');
+    expect({ ...row, at_ms: Number(row?.at_ms), loss_code: Number(row?.loss_code) }).toMatchObject({
+      ...{ auction_id: 'a-1', imp_id: '1', kind: 'loss', at_ms: AT_MS, loss_code: 102 },
+      ...{ partner: 'acme', seat: 'seat-1', campaign: 'shoes', creative: 'cr-1' },
+      ...DIMENSIONS,
+    });
+    expect([row?.price_micros, row?.sale_price_micros, row?.machine].map(Number)).toEqual([
+      2_100_000, 2_500_000, 7,
+    ]);
+  });
+
+  test('the same fact a thousand times, in several segments, is one fact and one count', async () => {
+    const same = Array.from({ length: 500 }, () => factEntry(aFact()));
+    await journalOf(folder, same, 20_000);
+    await journalOf(folder, same, 20_000);
+    expect(readdirSync(folder).length).toBeGreaterThan(2);
+    const told: Fact[] = [];
+    await drainOf(folder, database, { onNewFacts: (facts) => told.push(...facts) }).drainOnce();
+    expect(told).toEqual([aFact()]);
+    expect(await countOf(database, 'facts')).toBe(1);
+    const [row] = await database.query('select impressions, spend_nanos from rollups');
+    expect([row?.impressions, row?.spend_nanos].map(Number)).toEqual([1, 2_100_000]);
+    expect(readdirSync(folder)).toEqual([]);
+    expect(await countOf(database, 'journal_positions')).toBe(0);
+  });
+
+  test('facts of test sales are kept and counted nowhere', async () => {
+    await journalOf(folder, [factEntry(aFact({ isTest: true }))]);
+    await drainOf(folder, database).drainOnce();
+    expect(await countOf(database, 'facts where is_test = 1 and spend_nanos = 0')).toBe(1);
+    expect(await countOf(database, 'rollups')).toBe(0);
+  });
+
+  test('the counts are what a recount of facts and tallies gives', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyEntry, { maxLength: 60 }), async (entries) => {
+        for (const table of ['facts', 'rollups', 'partner_calls', 'outbox']) {
+          await database.query(`delete from ${table}`);
+        }
+        await journalOf(folder, entries, 4000);
+        await drainOf(folder, database).drainOnce();
+        const tallied = entries.flatMap((entry) =>
+          entry.kind === 'tally' ? entry.tally.cells.map(({ count }) => count) : [],
+        );
+        const rollups = await rollupsOf(database);
+        expect(rollups.facts).toEqual(await recountFacts(database));
+        expect(rollups.requests).toBe(tallied.reduce((sum, count) => sum + count, 0));
+      }),
+      { numRuns: 40 },
+    );
+  }, 60_000);
+
+  test('a part of a segment that someone else has drained is not counted again', async () => {
+    const part = { segment: 's-0.log', file: folder, nowMs: AT_MS, entries: [factEntry(aFact())] };
+    const first = { ...part, fromOffset: 0, toOffset: 10 };
+    expect(await writeBatch(database, first)).toMatchObject({ refusedCalls: 0 });
+    expect(await writeBatch(database, first)).toBe('moved');
+    const second = { ...part, fromOffset: 10, toOffset: 20 };
+    expect(await writeBatch(database, second)).toMatchObject({ newFacts: [] });
+    expect(await writeBatch(database, second)).toBe('moved');
+  });
+
+  test('a live segment is drained as it grows, and kept', async () => {
+    const name = await journalOf(folder, [factEntry(aFact())]);
+    const drain = drainOf(folder, database, { isWriterAlive: () => true });
+    await drain.drainOnce();
+    expect(await countOf(database, 'facts')).toBe(1);
+    const [file = ''] = readdirSync(folder);
+    expect(file).toBe(`${name}-0.log`);
+    await journalOf(folder, [factEntry(aFact({ auctionId: 'a-2' }))]);
+    const other = readdirSync(folder).find((one) => one !== file) ?? '';
+    const both = [file, other].map((one) => readFileSync(join(folder, one)));
+    writeFileSync(join(folder, file), Buffer.concat(both));
+    await drain.drainOnce();
+    expect(await countOf(database, 'facts')).toBe(2);
+    expect(readdirSync(folder)).toContain(file);
+  });
+
+  test('a damaged segment counts up to the damage, is reported, and is kept aside', async () => {
+    const entries = ['a', 'b', 'c'].map((auctionId) => factEntry(aFact({ auctionId })));
+    const name = await journalOf(folder, entries);
+    const file = join(folder, `${name}-0.log`);
+    const bytes = readFileSync(file);
+    bytes[bytes.indexOf('\n') + 20] = 0;
+    writeFileSync(file, bytes);
+    const drain = drainOf(folder, database);
+    await drain.drainOnce();
+    expect(await countOf(database, 'facts')).toBe(1);
+    expect(drain.logged.map(({ level }) => level)).toEqual(['error']);
+    expect(readdirSync(folder)).toEqual([`${name}-0.log.damaged`]);
+    await drain.drainOnce();
+    expect(drain.logged.length).toBe(1);
+  });
+
+  test('a segment that was drained but not yet forgotten is forgotten', async () => {
+    const name = await journalOf(folder, [factEntry(aFact())]);
+    const bytes = readFileSync(join(folder, `${name}-0.log`));
+    await drainOf(folder, database).drainOnce();
+    writeFileSync(join(folder, `${name}-0.log.drained`), bytes);
+    await database.query('insert into journal_positions (segment, byte_offset) values ($1, 1)', [
+      `${name}-0.log`,
+    ]);
+    await drainOf(folder, database).drainOnce();
+    expect(readdirSync(folder)).toEqual([]);
+    expect(await countOf(database, 'journal_positions')).toBe(0);
+  });
+
+  describe('calls to partners', () => {
+    const WIN = 'https://dsp.example/win?p=${AUCTION_PRICE}';
+    const LOSS = 'https://dsp.example/loss?p=${AUCTION_PRICE:B64}&r=${AUCTION_LOSS}';
+    const calls = someCalls('a-1', { win: [WIN, `${WIN}&n=2`], loss: [LOSS] });
+    const win = factEntry(aFact({ kind: 'win' }));
+    const queued = () => database.query('select id, partner, url from outbox order by id');
+    const expected = [
+      { id: 'a-1|1|win|0', partner: 'acme', url: 'https://dsp.example/win?p=2.1' },
+      { id: 'a-1|1|win|1', partner: 'acme', url: 'https://dsp.example/win?p=2.1&n=2' },
+    ];
+
+    test.each([
+      ['before the fact', [[calls], [win]]],
+      ['after the fact', [[win], [calls]]],
+      ['with the fact', [[win, calls]]],
+      ['again and again', [[win, calls, win], [calls], [win]]],
+    ])('are due once when the URLs come %s', async (_, journals) => {
+      for (const entries of journals) {
+        await journalOf(folder, entries);
+        await drainOf(folder, database).drainOnce();
+      }
+      expect([...(await queued())]).toEqual(expected);
+    });
+
+    test('of a loss are told its reason', async () => {
+      await journalOf(folder, [factEntry(aFact({ kind: 'loss', lossCode: 102 })), calls]);
+      await drainOf(folder, database).drainOnce();
+      expect((await queued())[0]?.url).toBe('https://dsp.example/loss?p=2.1&r=102');
+    });
+
+    test('that the outbox has no room for are refused and counted', async () => {
+      const batch = { segment: 's-0.log', file: folder, fromOffset: 0, toOffset: 1, nowMs: AT_MS };
+      const written = await writeBatch(database, {
+        ...{ ...batch, entries: [win, calls], outboxRowsMax: 1 },
+      });
+      expect(written).toMatchObject({ refusedCalls: 1 });
+      expect(await countOf(database, 'outbox')).toBe(1);
+      expect(await countOf(database, 'facts')).toBe(1);
+    });
+
+    test('are leased to one at a time, come back when the lease ends, and go when done', async () => {
+      await journalOf(folder, [win, calls]);
+      await drainOf(folder, database).drainOnce();
+      const other = await openDatabase(place);
+      let now = AT_MS;
+      const [a, b] = [database, other].map((one) => createOutbox(one, () => now));
+      const taken = await Promise.all([a?.due(10, 1000), b?.due(10, 1000)]);
+      expect(
+        taken
+          .flatMap((rows) => rows ?? [])
+          .map(({ id }) => id)
+          .sort(),
+      ).toEqual(expected.map(({ id }) => id));
+      expect(await a?.due(10, 1000)).toEqual([]);
+      now += 1001;
+      expect(await b?.due(1, 1000)).toEqual([{ ...expected[0], attempts: 2 }] as never);
+      await b?.done('a-1|1|win|0');
+      await b?.failed('a-1|1|win|1', now + 500);
+      expect(await a?.due(10, 1000)).toEqual([]);
+      now += 500;
+      expect(await a?.due(10, 1000)).toMatchObject([{ id: 'a-1|1|win|1' }]);
+      await a?.failed('a-1|1|win|1', 'give up');
+      expect(await countOf(database, 'outbox')).toBe(0);
+      await other.close();
+    });
+
+    test('are forgotten an hour after their notices expired', async () => {
+      await journalOf(folder, [calls]);
+      const day = 86_400_000;
+      await drainOf(folder, database, { nowMs: () => AT_MS + day }).drainOnce();
+      expect(await countOf(database, 'partner_calls')).toBe(2);
+      await drainOf(folder, database, { nowMs: () => AT_MS + day + 3_600_001 }).drainOnce();
+      expect(await countOf(database, 'partner_calls')).toBe(0);
+    });
+  });
+
+  test('what is asked during a transaction is not undone with it', async () => {
+    const failed = database.transaction(async (query) => {
+      await query('insert into ledger_turn (id, turns) values (2, 0)');
+      await Bun.sleep(5);
+      throw new Error('undone');
+    });
+    await database.query('insert into ledger_turn (id, turns) values (3, 0)');
+    await expect(failed).rejects.toThrow('undone');
+    expect(
+      [...(await database.query('select id from ledger_turn order by id'))].map(({ id }) =>
+        Number(id),
+      ),
+    ).toEqual([1, 3]);
+  });
+
+  test('tables are made once, by however many start together', async () => {
+    const fresh = await newPlace(kind, postgres);
+    const opened = await Promise.all([1, 2, 3].map(() => openDatabase(fresh)));
+    expect(await Promise.all(opened.map(prepareSchema))).toEqual([undefined, undefined, undefined]);
+    for (const one of opened) await one.close();
+  });
+
+  test('a database that a newer Parley has written to is left alone', async () => {
+    await database.query('update schema_version set version = $1', [SCHEMA_VERSION + 1]);
+    expect(await prepareSchema(database)).toEqual({
+      reason: `The database has ledger version 2, and this Parley knows version 1: a newer Parley has written to it.`,
+    });
+  });
+});

@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import { type Database, openDatabase, type Place } from '../../src/ledger/database.ts';
+import { createDrain, type Drain } from '../../src/ledger/drain.ts';
+import type { DrainOptions } from '../../src/ledger/drain-folder.ts';
+import type { Entry } from '../../src/ledger/entry.ts';
+import { openJournal } from '../../src/ledger/journal-writer.ts';
+import { prepareSchema } from '../../src/ledger/schema.ts';
+import type { PostgresServer } from '../postgres/postgres-server.ts';
+import { atCleanUp, temporaryFolder } from '../process.ts';
+import { AT_MS } from './samples.ts';
+
+export const KINDS = ['sqlite', 'postgres'] as const;
+
+/** A database with nothing in it. */
+export async function newPlace(
+  kind: (typeof KINDS)[number],
+  postgres: PostgresServer,
+): Promise<Place> {
+  return kind === 'sqlite'
+    ? { kind, file: join(temporaryFolder(), 'parley.db') }
+    : { kind, url: await postgres.newDatabase() };
+}
+
+/** The ledger's tables in it, closed with the test. */
+export async function openLedger(place: Place): Promise<Database> {
+  const database = await openDatabase(place);
+  atCleanUp(() => database.close());
+  const fault = await prepareSchema(database);
+  if (fault !== undefined) throw new Error(fault.reason);
+  return database;
+}
+
+export type Logged = { readonly level: string; readonly facts: object; readonly message: string };
+
+/** A drain of a folder whose writers are gone, unless the options say otherwise. */
+export function drainOf(
+  folder: string,
+  database: Database,
+  options: Partial<DrainOptions> = {},
+): Drain & { readonly logged: readonly Logged[] } {
+  const logged: Logged[] = [];
+  const line = (level: string) => (facts: object, message: string) => {
+    logged.push({ level, facts, message });
+  };
+  const drain = createDrain({
+    folder,
+    database,
+    nowMs: () => AT_MS,
+    log: { info: line('info'), warn: line('warn'), error: line('error') },
+    isWriterAlive: () => false,
+    ...options,
+  });
+  return { ...drain, logged };
+}
+
+const GROUP_ENTRIES = 20;
+
+let names = 0;
+
+/** A journal with these entries, as a worker that has ended leaves it. */
+export async function journalOf(
+  folder: string,
+  entries: readonly Entry[],
+  segmentBytesMax?: number,
+): Promise<string> {
+  const name = `writer-${process.pid}-${names++}`;
+  const journal = openJournal({
+    ...{ folder, name, nowMs: Date.now, onFault() {} },
+    ...(segmentBytesMax === undefined ? {} : { segmentBytesMax }),
+  });
+  // In groups, since a segment ends only between two.
+  for (let start = 0; start < entries.length; start += GROUP_ENTRIES) {
+    const group = entries.slice(start, start + GROUP_ENTRIES);
+    for (const fault of await Promise.all(group.map(journal.append))) {
+      if (fault !== undefined) throw new Error(fault.reason);
+    }
+  }
+  await journal.close();
+  return name;
+}
+
+/** Whole numbers as numbers, whichever database told them. */
+export async function countOf(database: Database, from: string): Promise<number> {
+  const [row] = await database.query(`select count(*) as rows from ${from}`);
+  return Number(row?.rows);
+}

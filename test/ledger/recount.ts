@@ -1,0 +1,51 @@
+import type { Database } from '../../src/ledger/database.ts';
+
+type Sums = Readonly<Record<string, number>>;
+
+export type Counts = ReadonlyMap<string, Sums>;
+
+const DIMENSIONS = [
+  ...['publisher', 'partner', 'campaign', 'country', 'format', 'intent', 'funnel'],
+  ...['sentiment', 'turn'],
+];
+const MEASURES: Readonly<Record<string, string>> = {
+  win: 'wins',
+  impression: 'impressions',
+  viewable: 'viewables',
+  click: 'clicks',
+  loss: 'losses',
+};
+
+/** What the table of counts should hold, taken from the facts one by one. */
+export async function recountFacts(database: Database): Promise<Counts> {
+  const counts = new Map<string, Record<string, number>>();
+  for (const row of await database.query('select * from facts where is_test = 0')) {
+    const minute = Math.floor(Number(row.at_ms) / 60_000) * 60_000;
+    const reason = row.kind === 'loss' ? `loss-${row.loss_code}` : '';
+    const key = JSON.stringify([minute, ...DIMENSIONS.map((name) => row[name]), reason]);
+    const spend = row.kind === row.bills_on ? Number(row.price_micros) : 0;
+    const measure = MEASURES[String(row.kind)];
+    if (measure === undefined && spend === 0) continue;
+    const sums = counts.get(key) ?? {};
+    counts.set(key, sums);
+    if (measure !== undefined) sums[measure] = (sums[measure] ?? 0) + 1;
+    if (spend > 0) sums.spend_nanos = (sums.spend_nanos ?? 0) + spend;
+  }
+  return counts;
+}
+
+/** What it does hold: of facts, and how many requests. */
+export async function rollupsOf(database: Database): Promise<{ facts: Counts; requests: number }> {
+  const facts = new Map<string, Sums>();
+  let requests = 0;
+  for (const row of await database.query('select * from rollups')) {
+    requests += Number(row.requests);
+    const names = [...Object.values(MEASURES), 'spend_nanos'];
+    const sums = names.map((name) => [name, Number(row[name])] as const);
+    const present = sums.filter(([, sum]) => sum > 0);
+    if (present.length === 0) continue;
+    const keys = [Number(row.minute_ms), ...DIMENSIONS.map((name) => row[name]), row.reason];
+    facts.set(JSON.stringify(keys), Object.fromEntries(present));
+  }
+  return { facts, requests };
+}
