@@ -36,12 +36,15 @@ export type AuctionResult = {
   readonly losses: readonly LostBid[];
 };
 
-/** Opens the impressions, asks everyone, judges what came and picks the winners. */
-export async function holdAuction(
+/**
+ * Opens the impressions, asks everyone, judges what came and picks the winners: at once where everyone
+ * answers at once.
+ */
+export function holdAuction(
   request: ValidRequest,
   remainingMs: number,
   terms: AuctionTerms,
-): Promise<AuctionResult> {
+): AuctionResult | Promise<AuctionResult> {
   const { wire } = request;
   const rules = terms.rulesOf(wire.site?.publisher?.id ?? wire.app?.publisher?.id);
   const inventory = openImps(request, rules, terms.rates);
@@ -53,33 +56,61 @@ export async function holdAuction(
     partners.map(({ standing }) => standing),
   );
   const solicitations = solicitationsOf(views, inventory.open, terms.nowMs());
-  const asked = await solicit({ partners, solicitations, remainingMs, tickMs });
+  const asked = solicit({ partners, solicitations, remainingMs, tickMs });
+  const conclude = (answers: readonly Asked[]): AuctionResult => ({
+    inventory,
+    views,
+    asked: answers,
+    ...decide(answers, { request, inventory, rules, terms }),
+  });
+  return asked instanceof Promise ? asked.then(conclude) : conclude(asked);
+}
 
-  const imps = new Map(inventory.open.map((imp): [string, OpenImp] => [imp.imp.id, imp]));
+/** What became of each bid that came. */
+function decide(
+  asked: readonly Asked[],
+  {
+    request,
+    inventory,
+    rules,
+    terms,
+  }: {
+    readonly request: ValidRequest;
+    readonly inventory: Inventory;
+    readonly rules: PublisherRules;
+    readonly terms: AuctionTerms;
+  },
+): Pick<AuctionResult, 'wins' | 'losses'> {
+  const imps = new Map<string, OpenImp>();
+  for (const open of inventory.open) imps.set(open.imp.id, open);
+  const judgement = { request, imps, rules, rates: terms.rates };
   const candidates: Candidate[] = [];
   const losses: LostBid[] = [];
   for (const { partner, answer } of asked) {
     if (answer.kind !== 'bids') continue;
     for (const bid of answer.bids) {
-      const verdict = checkBid(partner, bid, { request, imps, rules, rates: terms.rates });
+      const verdict = checkBid(partner, bid, judgement);
       if (verdict instanceof Drop) losses.push({ partner, bid, loss: verdict });
       else candidates.push(verdict);
     }
   }
-  const wins = pickWinners(inventory.open, candidates, wire.at ?? terms.defaultType, terms.chance);
+  const type = request.wire.at ?? terms.defaultType;
+  const wins = pickWinners(inventory.open, candidates, type, terms.chance);
   for (const candidate of candidates) {
     const win = wins.find((won) => won.candidate.imp === candidate.imp);
     if (win?.candidate === candidate) continue;
     losses.push({ partner: candidate.partner, bid: candidate.bid, loss: outbid(candidate, win) });
   }
-  return { inventory, views, asked, wins, losses };
+  return { wins, losses };
 }
 
+const GROUP_BROKEN = new Drop(LOSS.outbid, 'its group did not win as a whole');
+const LOST_TO_DEAL = new Drop(LOSS.lostToDeal, 'a deal came first');
+const OUTBID = new Drop(LOSS.outbid, 'another bid was higher, or equal and luckier');
+
 function outbid(candidate: Candidate, win: Win | undefined): Drop {
-  if (win === undefined) return new Drop(LOSS.outbid, 'its group did not win as a whole');
-  return win.candidate.deal !== undefined && candidate.deal === undefined
-    ? new Drop(LOSS.lostToDeal, 'a deal came first')
-    : new Drop(LOSS.outbid, 'another bid was higher, or equal and luckier');
+  if (win === undefined) return GROUP_BROKEN;
+  return win.candidate.deal !== undefined && candidate.deal === undefined ? LOST_TO_DEAL : OUTBID;
 }
 
 /** Partners that may see the same are asked the same, so that it is serialised once. */

@@ -60,7 +60,8 @@ export function checkBid(partner: string, bid: PartnerBid, judgement: Judgement)
   if (block !== undefined) return block;
   const creative = checkCreative(bid, imp);
   if (creative instanceof Drop) return creative;
-  return { partner, bid, imp, priceMicros, floorMicros, deal, ...creative };
+  const { native, format } = creative;
+  return { partner, bid, imp, priceMicros, floorMicros, deal, native, format };
 }
 
 const NATIVE_MARKUP = 4;

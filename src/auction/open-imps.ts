@@ -46,7 +46,17 @@ function openImp(imp: ValidImp, rules: PublisherRules, rates: Rates): OpenImp | 
   if (askedMicros === undefined) return 'currency';
   const acceptedFormats = acceptedFormatsOf(imp);
   if (acceptedFormats?.length === 0) return 'no-format-match';
-  return { ...imp, floorMicros: Math.max(askedMicros, rules.floorMicros), acceptedFormats };
+  const floorMicros = Math.max(askedMicros, rules.floorMicros);
+  const { native, isWrapped, formats, priceFilter } = imp;
+  return {
+    imp: imp.imp,
+    native,
+    isWrapped,
+    formats,
+    priceFilter,
+    floorMicros,
+    acceptedFormats,
+  };
 }
 
 /** Ruling 34: what is not known here, or needs assets that were not asked for, cannot be met by anyone. */

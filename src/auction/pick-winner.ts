@@ -22,10 +22,7 @@ export function pickWinner(
 ): Win | undefined {
   const winner = best(candidates, chance);
   if (winner === undefined) return undefined;
-  const runnerUp = best(
-    candidates.filter((candidate) => candidate !== winner),
-    chance,
-  );
+  const runnerUp = best(candidates, chance, winner);
   const minToWinMicros = Math.max(runnerUp?.priceMicros ?? 0, winner.floorMicros);
   return {
     candidate: winner,
@@ -34,10 +31,15 @@ export function pickWinner(
   };
 }
 
-function best(candidates: readonly Candidate[], chance: () => number): Candidate | undefined {
+function best(
+  candidates: readonly Candidate[],
+  chance: () => number,
+  except?: Candidate,
+): Candidate | undefined {
   let leader: Candidate | undefined;
   let equals = 1;
   for (const candidate of candidates) {
+    if (candidate === except) continue;
     const order = leader === undefined ? 1 : compare(candidate, leader);
     if (order > 0) {
       leader = candidate;

@@ -1,7 +1,7 @@
 import { fromMicros } from '../lib/money.ts';
 import type { Bid, BidResponse } from '../openrtb/bid-response.ts';
 import { markup } from '../openrtb/native-response.ts';
-import { fillMacros, type MacroValues } from './macros.ts';
+import { fillMacros, hasMacros, type MacroValues } from './macros.ts';
 import type { Win } from './pick-winner.ts';
 
 export type Responding = {
@@ -22,35 +22,41 @@ export function respond(
     const key = `${partner} ${bid.seat}`;
     const seat = seats.get(key) ?? { seat: bid.seat, bid: [] };
     seats.set(key, seat);
-    seat.bid.push(wonBid(win, newId(), macroValues(win, requestId, bidid, nowMs)));
+    // Ruling 32: the caller knows what it pays; `${AUCTION_PRICE}` is its to fill.
+    const fill = (text: string) =>
+      hasMacros(text)
+        ? fillMacros(text, macroValues(win, requestId, bidid, nowMs), 'AUCTION_PRICE')
+        : text;
+    seat.bid.push(wonBid(win, newId(), fill));
   }
   return { id: requestId, bidid, cur: 'USD', seatbid: [...seats.values()] };
 }
 
-function wonBid({ candidate, clearingMicros }: Win, id: string, values: MacroValues): Bid {
+function wonBid({ candidate, clearingMicros }: Win, id: string, fill: (text: string) => string) {
   const { bid, imp, native, format, deal } = candidate;
-  // Ruling 32: the caller knows what it pays; `${AUCTION_PRICE}` is its to fill.
-  const fill = (text: string) => fillMacros(text, values, 'AUCTION_PRICE');
-  return {
+  const won: Writable<Bid> = {
     id,
     impid: bid.impid,
     price: fromMicros(clearingMicros),
     adm: fill(markup(native, imp.isWrapped)),
     adomain: bid.adomain,
     mtype: 4,
-    ...(bid.crid === undefined ? {} : { crid: bid.crid }),
-    ...(bid.cid === undefined ? {} : { cid: bid.cid }),
-    ...(bid.cat === undefined ? {} : { cat: bid.cat }),
-    ...(bid.cattax === undefined ? {} : { cattax: bid.cattax }),
-    ...(deal === undefined ? {} : { dealid: deal.id }),
-    ...(bid.exp === undefined ? {} : { exp: bid.exp }),
-    ...(bid.nurl === undefined ? {} : { nurl: fill(bid.nurl) }),
-    ...(bid.burl === undefined ? {} : { burl: fill(bid.burl) }),
-    ...(format === undefined
-      ? {}
-      : { ext: { service: { format: { agent_url: format.agent_url, id: format.id } } } }),
   };
+  if (bid.crid !== undefined) won.crid = bid.crid;
+  if (bid.cid !== undefined) won.cid = bid.cid;
+  if (bid.cat !== undefined) won.cat = bid.cat;
+  if (bid.cattax !== undefined) won.cattax = bid.cattax;
+  if (deal !== undefined) won.dealid = deal.id;
+  if (bid.exp !== undefined) won.exp = bid.exp;
+  if (bid.nurl !== undefined) won.nurl = fill(bid.nurl);
+  if (bid.burl !== undefined) won.burl = fill(bid.burl);
+  if (format !== undefined) {
+    won.ext = { service: { format: { agent_url: format.agent_url, id: format.id } } };
+  }
+  return won;
 }
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 function macroValues(win: Win, requestId: string, bidid: string, nowMs: number): MacroValues {
   const { candidate, clearingMicros, minToWinMicros } = win;

@@ -19,6 +19,10 @@ const HTTPS_URL = /^https:\/\/[^\s\\<>"{}|^`/?#][^\s\\<>"{}|^`]*$/iu;
 const BROKEN_PERCENT = /%(?![0-9a-f]{2})/i;
 
 function isHttpsUrl(text: string): boolean {
+  return AGENT_BY_USUAL_SPELLING.has(text) || isWrittenAsHttpsUrl(text);
+}
+
+function isWrittenAsHttpsUrl(text: string): boolean {
   return (
     HTTPS_URL.test(text) && !BROKEN_PERCENT.test(text) && text.isWellFormed() && URL.canParse(text)
   );
@@ -102,14 +106,25 @@ export function meetsFormat(
   request: NativeRequest,
   format: KnownFormat,
 ): boolean {
-  const titleLengthMax = format.titleLengthMax ?? Number.POSITIVE_INFINITY;
-  return format.requires.every((part) =>
-    request.assets.some((asked) => {
-      if (partOf(asked) !== part) return false;
-      const answer = ad.assets?.find(({ id }) => id === asked.id);
-      return answer !== undefined && !isLonger(answer.title?.text ?? '', titleLengthMax);
-    }),
-  );
+  for (const part of format.requires) if (!hasPart(ad, request, part, format)) return false;
+  return true;
+}
+
+function hasPart(
+  { assets = [] }: NativeResponse,
+  request: NativeRequest,
+  part: FormatPart,
+  { titleLengthMax = Number.POSITIVE_INFINITY }: KnownFormat,
+): boolean {
+  for (const asked of request.assets) {
+    if (partOf(asked) !== part) continue;
+    for (const answer of assets) {
+      if (answer.id !== asked.id) continue;
+      if (!isLonger(answer.title?.text ?? '', titleLengthMax)) return true;
+      break;
+    }
+  }
+  return false;
 }
 
 /** Whether any ad could: only assets that were asked for can be answered. */
@@ -134,17 +149,19 @@ export function canonicalAgentUrl(url: string): string {
 
 const KNOWN_AGENTS: ReadonlySet<string> = new Set(KNOWN_FORMATS.map((format) => format.agent_url));
 
-export function isKnownAgent(url: string): boolean {
-  return KNOWN_AGENTS.has(comparable(url));
-}
+/** How known agents are usually written, with and without the last slash, needs no parsing. */
+const AGENT_BY_USUAL_SPELLING: ReadonlyMap<string, string> = new Map(
+  [...KNOWN_AGENTS].flatMap((url) => [
+    [url, url],
+    [url.replace(/\/$/, ''), url],
+  ]),
+);
 
-/** How agents are usually written needs no parsing. */
-function comparable(url: string): string {
-  if (KNOWN_AGENTS.has(url)) return url;
-  return KNOWN_AGENTS.has(`${url}/`) ? `${url}/` : canonicalAgentUrl(url);
+export function isKnownAgent(url: string): boolean {
+  return AGENT_BY_USUAL_SPELLING.has(url) || KNOWN_AGENTS.has(canonicalAgentUrl(url));
 }
 
 export function findKnownFormat({ agent_url, id }: FormatReference): KnownFormat | undefined {
-  const agent = comparable(agent_url);
+  const agent = AGENT_BY_USUAL_SPELLING.get(agent_url) ?? canonicalAgentUrl(agent_url);
   return KNOWN_FORMATS.find((format) => format.id === id && format.agent_url === agent);
 }

@@ -60,7 +60,9 @@ function validateMeaning(wire: BidRequest): ValidRequest | Refusal {
     if (duplicate !== undefined) return duplicate;
     const decoded = readNative(imp.native.request, `imp[${index}].native.request`);
     if (decoded instanceof Refusal) return decoded;
-    imps.push({ imp, ...decoded, ...readExtensions(imp, index, warnings) });
+    const { native, isWrapped } = decoded;
+    const { formats, priceFilter } = readExtensions(imp, index, warnings);
+    imps.push({ imp, native, isWrapped, formats, priceFilter });
   }
   const exclusion = exclusionRefusal(wire);
   if (exclusion !== undefined) return exclusion;
@@ -147,8 +149,8 @@ const EXCLUSIVE = ['site', 'app', 'dooh'] as const;
 
 /** Rule 7; ruling 26 adds `dooh`. */
 function exclusionRefusal(body: object): Refusal | undefined {
-  const { site, app, dooh } = body as Readonly<Record<string, unknown>>;
-  const present = EXCLUSIVE.filter((_, i) => ([site, app, dooh][i] ?? null) !== null);
+  const fields = body as Readonly<Record<string, unknown>>;
+  const present = EXCLUSIVE.filter((name) => (fields[name] ?? null) !== null);
   if (present.length < 2) return undefined;
   return refuse.exclusive(
     `expected at most one of site, app and dooh, but got ${present.join(' and ')}`,

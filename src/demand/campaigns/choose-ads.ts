@@ -51,7 +51,8 @@ export function chooseAds(
     if (position >= CANDIDATES_MAX) return undefined;
     const ranked = nextRanked();
     if (ranked === undefined) return undefined;
-    const candidate = { ...ranked, isTaken: false };
+    const { campaign, priceMicros } = ranked;
+    const candidate = { campaign, priceMicros, isTaken: false };
     candidates.push(candidate);
     return candidate;
   };
@@ -75,7 +76,7 @@ export function chooseAds(
       }
       candidate.isTaken = true;
       slot.advertisers.push(advertiser);
-      slot.choices.push({ ...fit, ad, priceMicros });
+      slot.choices.push({ creative: fit.creative, native: fit.native, ad, priceMicros });
       return;
     }
   };

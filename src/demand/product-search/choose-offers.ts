@@ -38,7 +38,8 @@ export function chooseOffers(offered: readonly OfferedImp[], bidder: Bidder): Ch
 
 /** Ruling 35: the exact bounds again, since rounding moved those that went upstream. */
 function isWithin(filter: PriceFilter | undefined, price: number): boolean {
-  const { min = 0, max = Number.POSITIVE_INFINITY } = filter ?? {};
+  if (filter === undefined) return true;
+  const { min = 0, max = Number.POSITIVE_INFINITY } = filter;
   return price >= min && price <= max;
 }
 
@@ -50,24 +51,25 @@ function firstBid(
   offers: readonly Offer[],
   { seat, requestId, clickRate }: Bidder,
 ): (PartnerBid & { readonly crid: string }) | undefined {
-  const cpmMicros = ({ cpc }: Offer) => toMicros(cpc * clickRate * IMPRESSIONS_PER_CPM);
-  const reaching = offers.filter((offer) => cpmMicros(offer) >= floorMicros);
-  const below = offers.filter((offer) => cpmMicros(offer) < floorMicros);
-  // A bid below the floor cannot win: it is made only to say so.
-  for (const offer of [...reaching, ...below]) {
-    const composed = composeOffer(native, offer);
-    if (composed === undefined) continue;
-    return {
-      id: `${requestId}-${imp.id}`,
-      impid: imp.id,
-      priceMicros: cpmMicros(offer),
-      currency: 'USD',
-      seat,
-      creative: { kind: 'composed', native: composed },
-      adomain: [offer.merchant.domain],
-      crid: offer.id,
-      mtype: MTYPE_NATIVE,
-    };
+  // A bid below the floor cannot win: it is made last, and only to say so.
+  for (const isReaching of [true, false]) {
+    for (const offer of offers) {
+      const priceMicros = toMicros(offer.cpc * clickRate * IMPRESSIONS_PER_CPM);
+      if (priceMicros >= floorMicros !== isReaching) continue;
+      const composed = composeOffer(native, offer);
+      if (composed === undefined) continue;
+      return {
+        id: `${requestId}-${imp.id}`,
+        impid: imp.id,
+        priceMicros,
+        currency: 'USD',
+        seat,
+        creative: { kind: 'composed', native: composed },
+        adomain: [offer.merchant.domain],
+        crid: offer.id,
+        mtype: MTYPE_NATIVE,
+      };
+    }
   }
   return undefined;
 }

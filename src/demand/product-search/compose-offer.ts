@@ -3,6 +3,7 @@ import type { NativeRequest } from '../../openrtb/native-request.ts';
 import type { NativeResponse } from '../../openrtb/native-response.ts';
 import { type AdImage, type AdParts, composeNative } from '../compose-native.ts';
 import { mimeOf } from '../image-mime.ts';
+import { rememberPerNative } from '../per-native.ts';
 import type { Offer } from './read-offers.ts';
 
 /** Native 1.2 data types. */
@@ -16,41 +17,32 @@ const CALL_TO_ACTION = 12;
 
 const CALLS_TO_ACTION = ['Shop now', 'Shop', 'Buy'] as const;
 
-/** The offer as an answer to this native request; undefined where a required asset cannot be filled. */
-export function composeOffer(native: NativeRequest, offer: Offer): NativeResponse | undefined {
-  const parts = partsOf(offer);
-  return composeNative(native, {
-    ...parts,
-    data: {
-      ...parts.data,
-      [SPONSORED]: firstThatFits(native, SPONSORED, [offer.brand, offer.merchant.name]),
-      [CALL_TO_ACTION]: firstThatFits(native, CALL_TO_ACTION, CALLS_TO_ACTION),
-    },
-  });
-}
+/**
+ * The offer as an answer to this native request; undefined where a required asset cannot be filled. Offers
+ * stay in the cache for many requests, so it is made once.
+ */
+export const composeOffer = rememberPerNative(
+  (native: NativeRequest, offer: Offer): NativeResponse | undefined =>
+    composeNative(native, partsOf(native, offer)),
+);
 
-/** Offers stay in the cache for many requests; what does not depend on one is made once. */
-const knownParts = new WeakMap<Offer, AdParts>();
-
-function partsOf(offer: Offer): AdParts {
-  const known = knownParts.get(offer);
-  if (known !== undefined) return known;
+function partsOf(native: NativeRequest, offer: Offer): AdParts {
   const { title, url, image, merchant, rating, price, originalPrice } = offer;
-  const parts: AdParts = {
+  return {
     title,
     link: url,
     images: image === undefined ? [] : [toAdImage(image)],
     icons: [],
     data: {
+      [SPONSORED]: firstThatFits(native, SPONSORED, [offer.brand, merchant.name]),
       [DESCRIPTION]: offer.description,
       [RATING]: rating === undefined ? undefined : String(Math.round(rating * 10) / 10),
       [PRICE]: dollars.format(originalPrice ?? price),
       [SALE_PRICE]: originalPrice === undefined ? undefined : dollars.format(price),
       [DISPLAY_URL]: merchant.domain,
+      [CALL_TO_ACTION]: firstThatFits(native, CALL_TO_ACTION, CALLS_TO_ACTION),
     },
   };
-  knownParts.set(offer, parts);
-  return parts;
 }
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });

@@ -31,21 +31,20 @@ export function createProductSearchPartner(options: ProductSearchOptions): HttpP
       // Ruling 36.
       if (keywords.length === 0) return { kind: 'no-bid', reason: 'no keywords' };
       const bidder = { seat: name, requestId: wire.id, clickRate };
-      const wishes = imps.map((open) => ({
-        open,
-        url: searchUrl(baseUrl, keywords, open.priceFilter),
-      }));
-      const urls = [...new Set(wishes.map(({ url }) => url))];
-      if (urls.some((url) => url.length > URL_CHARACTERS_MAX)) {
-        return { kind: 'no-bid', reason: 'the keywords are too long for a query' };
-      }
-
+      const wishes: Wish[] = [];
       const answers = new Map<string, OffersRead>();
-      for (const url of urls) {
+      const unknown: string[] = [];
+      for (const open of imps) {
+        const url = searchUrl(baseUrl, keywords, open.priceFilter);
+        if (url.length > URL_CHARACTERS_MAX) {
+          return { kind: 'no-bid', reason: 'the keywords are too long for a query' };
+        }
+        wishes.push({ open, url });
+        if (answers.has(url) || unknown.includes(url)) continue;
         const known = cache.get(url);
-        if (known !== undefined) answers.set(url, known);
+        if (known === undefined) unknown.push(url);
+        else answers.set(url, known);
       }
-      const unknown = urls.filter((url) => !answers.has(url));
       if (unknown.length === 0) return bid({ wishes, answers, faults: [], bidder });
 
       return {
@@ -78,9 +77,11 @@ function get(url: string): HttpCall {
   return { method: 'GET', url, headers: { accept: 'application/json' } };
 }
 
+/** An impression, and the address at which its offers are. */
+type Wish = { readonly open: OpenImp; readonly url: string };
+
 type Known = {
-  /** Each impression, and the address at which its offers are. */
-  readonly wishes: readonly { readonly open: OpenImp; readonly url: string }[];
+  readonly wishes: readonly Wish[];
   /** What came from each address that answered. */
   readonly answers: ReadonlyMap<string, OffersRead>;
   /** What is wrong with the answers that could not be read. */
@@ -94,7 +95,8 @@ function bid({ wishes, answers, faults, bidder }: Known): PartnerReply {
     offers: answers.get(url)?.offers ?? [],
   }));
   const { bids, passed } = chooseOffers(offered, bidder);
-  const unreadable = [...faults, ...[...answers.values()].flatMap(({ notes }) => notes)];
+  const unreadable = [...faults];
+  for (const { notes } of answers.values()) unreadable.push(...notes);
   if (bids.length === 0 && unreadable.length === 0) {
     const reason = passed.length === 0 ? 'no offers' : 'no offer has the required assets';
     return { kind: 'no-bid', reason, passed };

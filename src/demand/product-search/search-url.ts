@@ -9,16 +9,16 @@ export function searchUrl(
   keywords: readonly string[],
   { min, max }: PriceFilter = {},
 ): string {
-  const parameters = [
-    // An unpaired surrogate, which JSON can carry, has no encoding.
-    `query=${encodeURIComponent(keywords.join(',').toWellFormed())}`,
-    ...(min === undefined ? [] : [`minOfferPrice=${withoutDecimals(min)}`]),
-    ...(max === undefined ? [] : [`maxOfferPrice=${withoutDecimals(max)}`]),
-  ];
-  return `${baseUrl.replace(/\/+$/, '')}/v1/ads/search?${parameters.join('&')}`;
+  const base = baseUrl.endsWith('/') ? baseUrl.replace(/\/+$/, '') : baseUrl;
+  // An unpaired surrogate, which JSON can carry, has no encoding.
+  const query = encodeURIComponent(keywords.join(',').toWellFormed());
+  const least = min === undefined ? '' : `&minOfferPrice=${withoutDecimals(min)}`;
+  const most = max === undefined ? '' : `&maxOfferPrice=${withoutDecimals(max)}`;
+  return `${base}/v1/ads/search?query=${query}${least}${most}`;
 }
 
-/** Ruling 35: rounded half up. By way of a big integer, since numbers from 10^21 print an exponent. */
+/** Ruling 35: rounded half up. By way of a big integer where numbers print an exponent, from 10^21 on. */
 function withoutDecimals(price: number): string {
-  return BigInt(Math.round(price)).toString();
+  const rounded = Math.round(price);
+  return Number.isSafeInteger(rounded) ? String(rounded) : BigInt(rounded).toString();
 }

@@ -1,0 +1,162 @@
+/**
+ * What one request costs without a socket, from the text of its body to a `Response`, with the demand that
+ * comes with Parley; and what its steps cost alone. CPU of the whole process, the least of several rounds,
+ * since other work only adds.
+ */
+import { holdAuction } from '../../src/auction/auction.ts';
+import { createGate, GATE_WORDS } from '../../src/auction/gate.ts';
+import { openImps } from '../../src/auction/open-imps.ts';
+import { respond } from '../../src/auction/respond.ts';
+import { NO_RULES } from '../../src/auction/rules.ts';
+import { type ReadyPartner, solicit } from '../../src/auction/solicit.ts';
+import { startCatalog } from '../../src/catalog/server.ts';
+import { createCampaignsPartner } from '../../src/demand/campaigns/campaigns-partner.ts';
+import { DEFAULT_CAMPAIGNS_FILE } from '../../src/demand/campaigns/default-campaigns.ts';
+import { CampaignsFault, readCampaigns } from '../../src/demand/campaigns/read-campaigns.ts';
+import { createProductSearchPartner } from '../../src/demand/product-search/product-search-partner.ts';
+import { createExchange } from '../../src/exchange.ts';
+import { createPartnerClient } from '../../src/http/client/partner-client.ts';
+import { outcomeResponse } from '../../src/http/reply.ts';
+import { createMachineLimiter, ownMemory } from '../../src/limits/machine-limiter.ts';
+import { Refusal } from '../../src/openrtb/refusal.ts';
+import { validate } from '../../src/openrtb/validate.ts';
+import { protect } from '../../src/privacy/protect.ts';
+import { bodiesOf } from '../requests.ts';
+
+const ROUNDS = 9;
+const CALLS = 8000;
+const LIMITS = { globalPerSecond: 1e6, publisherPerSecond: 1e6, ipPerSecond: 1e6 };
+/** Stands still, so that offers stay known once they were found. */
+const NOW_MS = Date.UTC(2026, 4, 6, 14);
+
+const catalog = startCatalog({ host: '127.0.0.1', port: 0 });
+const campaigns = readCampaigns(DEFAULT_CAMPAIGNS_FILE);
+if (campaigns instanceof CampaignsFault) throw new Error(campaigns.message);
+const standing = { gvlId: undefined, needsConsent: false };
+const house: ReadyPartner = {
+  partner: createCampaignsPartner({
+    name: 'house',
+    campaigns,
+    imageBaseUrl: 'https://bid.example.com',
+  }),
+  standing,
+};
+const shop: ReadyPartner = {
+  partner: createProductSearchPartner({
+    name: 'shop',
+    baseUrl: catalog.url,
+    clickRate: 0.01,
+    timeoutMs: undefined,
+    qpsMax: undefined,
+    acceptsTest: true,
+    nowMs: () => NOW_MS,
+  }),
+  standing,
+  gate: createGate({ qpsMax: undefined, words: new BigUint64Array(GATE_WORDS), nowMs: Date.now }),
+  send: createPartnerClient(),
+};
+
+const termsWith = (partners: readonly ReadyPartner[]) => ({
+  partners,
+  rulesOf: () => NO_RULES,
+  rates: new Map<string, number>(),
+  defaultType: 1 as const,
+  tickMs: () => performance.now(),
+  nowMs: () => NOW_MS,
+  chance: Math.random,
+});
+const newId = () => crypto.randomUUID();
+const exchangeWith = (partners: readonly ReadyPartner[]) =>
+  createExchange({
+    limiter: createMachineLimiter(LIMITS, ownMemory(LIMITS), Date.now),
+    sheds: () => false,
+    auction: termsWith(partners),
+    timeoutMs: 500,
+    newId,
+    record: () => {},
+  });
+
+const texts = bodiesOf();
+let turn = 0;
+const nextText = () => texts[turn++ % texts.length] ?? '';
+
+/** As in the server: body, outcome, response. */
+function wholeWith(partners: readonly ReadyPartner[]): () => Promise<Response> {
+  const exchange = exchangeWith(partners);
+  return async () => {
+    const text = nextText();
+    const requestId = newId();
+    const { outcome, limit } = await exchange({
+      caller: '192.0.2.1',
+      requestId,
+      readBody: async () => ({ text, bytes: text.length }),
+    });
+    return outcomeResponse(outcome, { requestId, limit, isLast: false });
+  };
+}
+
+const request = validate(JSON.parse(nextText()));
+if (request instanceof Refusal) throw new Error(request.details.reason);
+const terms = termsWith([house, shop]);
+const { open } = openImps(request, NO_RULES, terms.rates);
+const solicitation = { request, imps: open, nowMs: NOW_MS };
+const ask = (partner: ReadyPartner) =>
+  solicit({
+    partners: [partner],
+    solicitations: [solicitation],
+    remainingMs: 400,
+    tickMs: terms.tickMs,
+  });
+// Once, so that the offers are known.
+await ask(shop);
+const { wins } = await holdAuction(request, 400, terms);
+const response = respond(wins, { requestId: 'bench', newId, nowMs: NOW_MS });
+const bodyText = JSON.stringify(response);
+const stamp = {
+  requestId: newId(),
+  limit: { scope: 'ip', limit: 100, remaining: 99, resetSec: 1_800_000_000 },
+  isLast: false,
+} as const;
+
+const CASES: Readonly<Record<string, () => unknown>> = {
+  'whole request': wholeWith([house, shop]),
+  'the same, campaigns only': wholeWith([house]),
+  'the same, no partners': wholeWith([]),
+  'JSON.parse of the body': () => JSON.parse(nextText()),
+  validate: () => validate(request.wire),
+  'open and protect': () => {
+    openImps(request, NO_RULES, terms.rates);
+    return protect(request, [standing, standing]);
+  },
+  'ask the campaigns': () => ask(house),
+  'ask the product search': () => ask(shop),
+  'auction, all of it': () => holdAuction(request, 400, terms),
+  respond: () => respond(wins, { requestId: 'bench', newId, nowMs: NOW_MS }),
+  'JSON.stringify of the answer': () => JSON.stringify(response),
+  'Response with its headers': () => outcomeResponse(response, stamp),
+};
+
+async function cpuUsOf(work: () => unknown): Promise<number> {
+  const before = process.cpuUsage();
+  for (let call = 0; call < CALLS; call++) {
+    const result = work();
+    if (result instanceof Promise) await result;
+  }
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / CALLS;
+}
+
+const least = new Map<string, number>();
+for (let round = 0; round < ROUNDS; round++) {
+  for (const [name, work] of Object.entries(CASES)) {
+    least.set(name, Math.min(least.get(name) ?? Number.POSITIVE_INFINITY, await cpuUsOf(work)));
+  }
+}
+process.stdout.write(
+  `an answer of ${bodyText.length} bytes; the least of ${ROUNDS} rounds of ${CALLS} calls\n`,
+);
+for (const [name, us] of least) {
+  process.stdout.write(`${name.padEnd(30)} ${us.toFixed(1).padStart(7)} µs\n`);
+}
+await catalog.stop();
+process.exit(0);
