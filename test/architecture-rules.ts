@@ -10,13 +10,19 @@ const GROUND = ['openrtb', 'limits', 'ledger', 'observe', 'lib'];
 /** What each folder or file of src/ may import beside itself, from top to bottom. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   cli: ['supervisor', 'setup.ts', 'config.ts', 'catalog', 'mock-dsp', 'http', 'observe', 'lib'],
-  supervisor: ['main.ts', 'worker', 'setup.ts', 'config.ts', 'http', 'observe', 'lib'],
-  'main.ts': ['worker', 'assemble.ts', 'setup.ts', 'config.ts', 'http', 'catalog', 'observe'],
+  supervisor: [
+    ...['main.ts', 'worker', 'metrics.ts', 'setup.ts', 'config.ts', 'http', 'observe', 'lib'],
+  ],
+  'main.ts': [
+    ...['worker', 'assemble.ts', 'metrics.ts', 'setup.ts', 'config.ts', 'http', 'catalog'],
+    'observe',
+  ],
   worker: [
-    ...['assemble.ts', 'setup.ts', 'record.ts', 'exchange.ts', 'config.ts', 'http', 'catalog'],
-    ...['notices', 'auction', 'demand', ...GROUND],
+    ...['assemble.ts', 'metrics.ts', 'setup.ts', 'record.ts', 'exchange.ts', 'config.ts', 'http'],
+    ...['catalog', 'notices', 'auction', 'demand', ...GROUND],
   ],
   'assemble.ts': ['setup.ts', 'config.ts', 'auction', 'demand', 'lib'],
+  'metrics.ts': ['config.ts', 'auction', ...GROUND],
   'setup.ts': ['config.ts', 'demand'],
   'record.ts': ['exchange.ts', 'notices', 'auction', ...GROUND],
   'exchange.ts': ['auction', ...GROUND],
