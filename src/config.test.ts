@@ -38,6 +38,7 @@ describe('the config file', () => {
         ipPerSecond: 100,
         trustedProxies: [],
       },
+      traces: { otlpUrl: undefined, sampleRate: 0.01 },
       redisUrl: undefined,
       databaseUrl: undefined,
       dataDir: join(folder, 'data'),

@@ -34,6 +34,12 @@ export type Config = {
     readonly rates: Readonly<Record<string, number>>;
   };
   readonly limits: Limits & { readonly trustedProxies: readonly string[] };
+  readonly traces: {
+    /** Where spans are sent; without it none are made. */
+    readonly otlpUrl: string | undefined;
+    /** Of the requests whose caller has not decided already. */
+    readonly sampleRate: number;
+  };
   readonly redisUrl: string | undefined;
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
@@ -217,6 +223,10 @@ function complete(file: ConfigFile, folder: string, env: Environment): Config | 
       publisherPerSecond: file.limits?.publisherPerSecond ?? 1_000,
       ipPerSecond: file.limits?.ipPerSecond ?? 100,
       trustedProxies: file.limits?.trustedProxies ?? [],
+    },
+    traces: {
+      otlpUrl: file.traces?.otlpUrl,
+      sampleRate: file.traces?.sampleRate ?? 0.01,
     },
     redisUrl: overrides.redisUrl ?? file.redisUrl,
     databaseUrl: overrides.databaseUrl ?? file.databaseUrl,
