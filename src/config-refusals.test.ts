@@ -34,6 +34,10 @@ const IN_SECTIONS: readonly Row[] = [
   ['limits.publisherPerSecond', '{}', 'expected an integer from 1 to 10000000, but got an object'],
   ['limits.ipPerSecond', '1.5', 'expected an integer from 1 to 10000000, but got 1.5'],
   ['limits.ipPerSecond', '.inf', 'expected an integer from 1 to 10000000'],
+  ['traces.otlpUrl', 'collector:4318', 'expected a URL that starts with http:// or https://'],
+  ['traces.otlpUrl', '4318', 'expected a string, but got 4318'],
+  ['traces.sampleRate', '1.5', 'expected a number from 0 to 1, but got 1.5'],
+  ['traces.sampleRate', '1%', 'expected a number from 0 to 1, but got the string "1%"'],
   ['limits.trustedProxies', '10.0.0.1', 'expected an array, but got the string "10.0.0.1"'],
   [
     'notices.keys',

@@ -180,6 +180,15 @@ export const ConfigFileSchema = Type.Object(
       ),
     ),
     notices: Type.Optional(Type.Object({ keys: Type.Optional(NoticeKeys) }, CLOSED)),
+    traces: Type.Optional(
+      Type.Object(
+        {
+          otlpUrl: Type.Optional(HttpUrl),
+          sampleRate: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+        },
+        CLOSED,
+      ),
+    ),
     redisUrl: Type.Optional(url(['redis:', 'rediss:'])),
     databaseUrl: Type.Optional(url(['postgres:', 'postgresql:'])),
     dataDir: Type.Optional(Type.String({ minLength: 1 })),

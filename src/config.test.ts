@@ -41,6 +41,7 @@ describe('the config file', () => {
         trustedProxies: [],
       },
       notices: { keys: [] },
+      traces: { otlpUrl: undefined, sampleRate: 0.01 },
       redisUrl: undefined,
       databaseUrl: undefined,
       dataDir: join(folder, 'data'),

@@ -38,6 +38,12 @@ export type Config = {
     /** The first signs, all verify. None: one is made and kept under `dataDir`. */
     readonly keys: readonly string[];
   };
+  readonly traces: {
+    /** Where spans are sent; without it none are made. */
+    readonly otlpUrl: string | undefined;
+    /** Of the requests whose caller has not decided already. */
+    readonly sampleRate: number;
+  };
   readonly redisUrl: string | undefined;
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
@@ -242,6 +248,10 @@ function complete(file: ConfigFile, folder: string, env: Environment): Config | 
       trustedProxies: file.limits?.trustedProxies ?? [],
     },
     notices: { keys: file.notices?.keys ?? [] },
+    traces: {
+      otlpUrl: file.traces?.otlpUrl,
+      sampleRate: file.traces?.sampleRate ?? 0.01,
+    },
     redisUrl: overrides.redisUrl ?? file.redisUrl,
     databaseUrl: overrides.databaseUrl ?? file.databaseUrl,
     dataDir: resolve(folder, overrides.dataDir ?? file.dataDir ?? 'data'),

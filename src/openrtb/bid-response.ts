@@ -4,16 +4,18 @@ import { NO_BID_REASONS } from './no-bid.ts';
 
 /** The answer to a bid request, as it goes over the wire. */
 
+export const WARNING_CODES = [
+  'GDPR_CONSENT_MISSING',
+  'INTENT_UNLISTED',
+  'PRICE_FILTER_IGNORED',
+  'CURRENCY_UNKNOWN',
+  'FORMAT_AGENT_UNKNOWN',
+  'KEYWORDS_IGNORED',
+  'REQUEST_LARGE',
+] as const;
+
 const Warning = Type.Object({
-  code: Type.Enum([
-    'GDPR_CONSENT_MISSING',
-    'INTENT_UNLISTED',
-    'PRICE_FILTER_IGNORED',
-    'CURRENCY_UNKNOWN',
-    'FORMAT_AGENT_UNKNOWN',
-    'KEYWORDS_IGNORED',
-    'REQUEST_LARGE',
-  ]),
+  code: Type.Enum([...WARNING_CODES]),
   field: Type.Optional(Type.String()),
   reason: Type.String(),
 });

@@ -1,0 +1,63 @@
+/**
+ * Where a duration is counted. The bounds are what Prometheus sees; each step between two of them has
+ * parts, so that percentiles can be told closer than the bounds are apart.
+ */
+export const BOUNDS_MS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000] as const;
+
+export const PARTS_PER_BOUND = 6;
+
+/** The last one takes what is above every bound. */
+export const BUCKETS = BOUNDS_MS.length * PARTS_PER_BOUND + 1;
+
+const UPPER = Float64Array.from(BOUNDS_MS);
+const LOWER = Float64Array.from([0, ...BOUNDS_MS.slice(0, -1)]);
+const PARTS_PER_MS = UPPER.map((upper, i) => PARTS_PER_BOUND / (upper - at(LOWER, i)));
+
+/** A duration of exactly a bound belongs below it, as Prometheus has it. */
+export function bucketOf(durationMs: number): number {
+  const ms = durationMs > 0 ? durationMs : 0;
+  for (let i = 0; i < UPPER.length; i++) {
+    if (ms > at(UPPER, i)) continue;
+    const part = Math.floor((ms - at(LOWER, i)) * at(PARTS_PER_MS, i));
+    return i * PARTS_PER_BOUND + Math.min(part, PARTS_PER_BOUND - 1);
+  }
+  return BUCKETS - 1;
+}
+
+/** How many were counted at most at each bound, then in all. */
+export function cumulative(buckets: Float64Array): readonly number[] {
+  let sum = 0;
+  return [...BOUNDS_MS, Number.POSITIVE_INFINITY].map((_, bound) => {
+    const first = bound * PARTS_PER_BOUND;
+    const last = Math.min(first + PARTS_PER_BOUND, BUCKETS);
+    for (let i = first; i < last; i++) sum += at(buckets, i);
+    return sum;
+  });
+}
+
+/** An estimate, even within a part; undefined where nothing was counted. */
+export function quantileMs(buckets: Float64Array, q: number): number | undefined {
+  let total = 0;
+  for (let i = 0; i < BUCKETS; i++) total += at(buckets, i);
+  if (total <= 0) return undefined;
+  let left = q * total;
+  for (let i = 0; i < BUCKETS - 1; i++) {
+    const count = at(buckets, i);
+    if (count > 0 && left <= count) return partStartMs(i) + (left / count) * partMs(i);
+    left -= count;
+  }
+  return at(UPPER, UPPER.length - 1);
+}
+
+function partStartMs(bucket: number): number {
+  const part = bucket % PARTS_PER_BOUND;
+  return at(LOWER, Math.floor(bucket / PARTS_PER_BOUND)) + part * partMs(bucket);
+}
+
+function partMs(bucket: number): number {
+  return 1 / at(PARTS_PER_MS, Math.floor(bucket / PARTS_PER_BOUND));
+}
+
+function at(numbers: Float64Array, index: number): number {
+  return numbers[index] ?? 0;
+}

@@ -1,0 +1,79 @@
+import { BUCKETS } from './buckets.ts';
+import { declareSeries, type Series, type SeriesName, type Words } from './series.ts';
+
+/** Which cell of a slab counts what. The same words give the same layout in every process. */
+export type Layout = {
+  readonly words: Words;
+  readonly series: Readonly<Record<SeriesName, Series>>;
+  readonly cells: number;
+  readonly gauges: readonly { readonly cell: number; readonly gather: Series['gather'] }[];
+  /** The first cell of a row; that of the rubbish where the series has no such row. */
+  readonly cellOf: (name: SeriesName, ...values: readonly string[]) => number;
+};
+
+/** One process's counters: written by that process alone, read by all. */
+export type Slab = Float64Array<ArrayBufferLike>;
+
+/** What nobody declared is counted here and shown nowhere. */
+export const RUBBISH_CELL = 0;
+/** Not zero once a process has begun to count in the slab. */
+export const STARTED_CELL = 1;
+const FIRST_CELL = 2;
+
+/** Of a histogram's row: its buckets, then the sum of what was counted. */
+export const SUM_CELL = BUCKETS;
+const HISTOGRAM_CELLS = BUCKETS + 1;
+
+export const cellsPerRow = ({ kind }: Series) => (kind === 'histogram' ? HISTOGRAM_CELLS : 1);
+
+export const seriesNames = (series: Layout['series']) => Object.keys(series) as SeriesName[];
+
+export function createLayout(words: Words): Layout {
+  const series = declareSeries(words);
+  const cellByRow = new Map<string, number>();
+  const gauges: Layout['gauges'][number][] = [];
+  let cells = FIRST_CELL;
+  for (const name of seriesNames(series)) {
+    const { kind, gather, rows } = series[name];
+    for (const row of rows) {
+      cellByRow.set(rowKey(name, row), cells);
+      if (kind === 'gauge') gauges.push({ cell: cells, gather });
+      cells += cellsPerRow(series[name]);
+    }
+  }
+  return {
+    words,
+    series,
+    cells,
+    gauges,
+    cellOf: (name, ...values) => cellByRow.get(rowKey(name, values)) ?? RUBBISH_CELL,
+  };
+}
+
+function rowKey(name: string, values: readonly string[]): string {
+  return [name, ...values].join('\n');
+}
+
+export function metricsBytes({ cells, words }: Layout): number {
+  return cells * Float64Array.BYTES_PER_ELEMENT * words.slabs;
+}
+
+/** The slab of one process in a piece of memory that they share. `byteOffset` is a multiple of eight. */
+export function slabAt(
+  layout: Layout,
+  memory: { readonly buffer: ArrayBufferLike; readonly byteOffset: number },
+  slab: number,
+): Slab {
+  const bytes = layout.cells * Float64Array.BYTES_PER_ELEMENT;
+  return new Float64Array(memory.buffer, memory.byteOffset + slab * bytes, layout.cells);
+}
+
+/** All slabs, for whoever sums them up. */
+export function slabsAt(layout: Layout, memory: Parameters<typeof slabAt>[1]): readonly Slab[] {
+  return Array.from({ length: layout.words.slabs }, (_, slab) => slabAt(layout, memory, slab));
+}
+
+/** Says of every gauge in the slab that it is not known yet. */
+export function forgetGauges({ gauges }: Layout, slab: Slab): void {
+  for (const { cell } of gauges) slab[cell] = Number.NaN;
+}

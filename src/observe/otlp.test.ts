@@ -1,0 +1,193 @@
+import { afterAll, describe, expect, test } from 'bun:test';
+import { silentLog } from './log.ts';
+import { BATCH_SPANS_MAX, createSpanExporter, QUEUE_SPANS_MAX } from './otlp.ts';
+import { type RequestFacts, type Span, spansOf } from './spans.ts';
+
+const TRACE = {
+  kind: 'recorded',
+  traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
+  spanId: '00f067aa0ba902b7',
+  parentSpanId: 'b7ad6b7169203331',
+} as const;
+
+const FACTS: RequestFacts = {
+  requestId: 'ce845cb8-8c5c-48d8-8be7-ad8c7a0ce2d5',
+  outcome: 'no_bid',
+  reason: 'timeout',
+  publisher: 'pub-1',
+  startedMs: 1_794_000_000_123.456,
+  tookMs: 40.5,
+  askedAfterMs: 0.25,
+  asked: [
+    { partner: 'house', latencyMs: 0.1, answer: { kind: 'no-bid', reason: 'nothing fits' } },
+    { partner: 'acme', latencyMs: 0, answer: { kind: 'skipped', reason: 'qps-cap' } },
+    { partner: 'zenith', latencyMs: 40, answer: { kind: 'timeout' } },
+  ],
+};
+
+const spans = () => spansOf(TRACE, FACTS, (partner) => partner !== 'house');
+
+const servers: { stop: (now: boolean) => Promise<void> }[] = [];
+afterAll(() => Promise.all(servers.map((server) => server.stop(true))));
+
+type Received = { readonly path: string; readonly type: string | null; readonly body: string };
+
+/** A collector that keeps what it gets. */
+function collector(answer: () => Response | Promise<Response> = () => new Response('{}')) {
+  const received: Received[] = [];
+  const waiting: (() => void)[] = [];
+  const server = Bun.serve({
+    port: 0,
+    async fetch(request) {
+      const body = await request.text();
+      const path = new URL(request.url).pathname;
+      received.push({ path, type: request.headers.get('content-type'), body });
+      for (const resolve of waiting.splice(0)) resolve();
+      return answer();
+    },
+  });
+  servers.push(server);
+  const until = async (count: number) => {
+    while (received.length < count) await new Promise<void>((resolve) => waiting.push(resolve));
+  };
+  return { url: `http://localhost:${server.port}`, received, until };
+}
+
+function exporterTo(url: string, timing = { gatherMs: 5, answerMsMax: 1000, pauseMs: 20 }) {
+  const results = { sent: 0, failed: 0, dropped: 0 };
+  const exporter = createSpanExporter({
+    url,
+    version: '1.2.3',
+    log: silentLog,
+    onResult(result, count) {
+      results[result] += count;
+    },
+    timing,
+  });
+  return { exporter, results };
+}
+
+const many = (count: number): readonly Span[] =>
+  Array.from({ length: count }, () => spans()[0] as Span);
+
+describe('the spans of a request', () => {
+  test('are one for the request and one for each partner that was asked', () => {
+    expect(spans().map(({ name, kind }) => [name, kind])).toEqual([
+      ['POST /openrtb2', 2],
+      ['ask house', 1],
+      ['ask zenith', 3],
+    ]);
+  });
+
+  test('hang together', () => {
+    const [server, ...partners] = spans();
+    expect(server?.parentSpanId).toBe(TRACE.parentSpanId);
+    expect(partners.map(({ parentSpanId }) => parentSpanId)).toEqual([TRACE.spanId, TRACE.spanId]);
+    expect(spans().every(({ traceId }) => traceId === TRACE.traceId)).toBe(true);
+  });
+
+  test('say what came of it, and nothing about a person', () => {
+    const told = spans().flatMap(({ attributes }) =>
+      attributes.map(({ key, value }) => `${key}=${value.stringValue}`),
+    );
+    expect(told).toEqual([
+      `parley.request_id=${FACTS.requestId}`,
+      'parley.outcome=no_bid',
+      'parley.reason=timeout',
+      'parley.publisher=pub-1',
+      'parley.partner=house',
+      'parley.answer=no-bid',
+      'parley.partner=zenith',
+      'parley.answer=timeout',
+    ]);
+  });
+
+  test('are errors where a partner failed, not where it had nothing to sell', () => {
+    expect(spans().map(({ status }) => status)).toEqual([{}, {}, { code: 2, message: 'timeout' }]);
+  });
+
+  test('cut short what a caller may have made long', () => {
+    const [server] = spansOf(TRACE, { ...FACTS, publisher: 'x'.repeat(10_000) }, () => true);
+    expect(JSON.stringify(server).length).toBeLessThan(1500);
+  });
+});
+
+describe('a collector', () => {
+  test('gets them as OTLP wants them: ids in hexadecimal, times as nanoseconds in strings', async () => {
+    const { url, received } = collector();
+    const { exporter, results } = exporterTo(`${url}/`);
+    exporter.add(spans());
+    await exporter.stop();
+    expect(received.map(({ path, type }) => [path, type])).toEqual([
+      ['/v1/traces', 'application/json'],
+    ]);
+    const { resourceSpans } = JSON.parse(received[0]?.body ?? '');
+    expect(resourceSpans[0].resource.attributes).toEqual([
+      { key: 'service.name', value: { stringValue: 'parley' } },
+      { key: 'service.version', value: { stringValue: '1.2.3' } },
+    ]);
+    const sent: readonly Span[] = resourceSpans[0].scopeSpans[0].spans;
+    expect(sent).toEqual([...spans()]);
+    for (const { traceId, spanId, startTimeUnixNano, endTimeUnixNano } of sent) {
+      expect(traceId).toMatch(/^[0-9a-f]{32}$/);
+      expect(spanId).toMatch(/^[0-9a-f]{16}$/);
+      expect(BigInt(endTimeUnixNano)).toBeGreaterThan(BigInt(startTimeUnixNano));
+    }
+    expect(sent[0]?.startTimeUnixNano).toBe('1794000000123456000');
+    expect(sent[0]?.endTimeUnixNano).toBe('1794000000163956000');
+    expect(sent[1]?.startTimeUnixNano).toBe('1794000000123706000');
+    expect(results).toEqual({ sent: 3, failed: 0, dropped: 0 });
+  });
+
+  test('gets them by itself after a moment, many at once', async () => {
+    const { url, received, until } = collector();
+    const { exporter } = exporterTo(url);
+    exporter.add(many(BATCH_SPANS_MAX));
+    exporter.add(many(1));
+    await until(2);
+    const counts = received.map(
+      ({ body }) => JSON.parse(body).resourceSpans[0].scopeSpans[0].spans.length,
+    );
+    expect(counts).toEqual([BATCH_SPANS_MAX, 1]);
+    await exporter.stop();
+  });
+
+  test('that refuses costs the batch, is left alone for a while, and then tried with the next', async () => {
+    let status = 503;
+    const { url, received, until } = collector(() => new Response('', { status }));
+    const { exporter, results } = exporterTo(url);
+    exporter.add(many(BATCH_SPANS_MAX + 1));
+    await until(1);
+    status = 200;
+    await until(2);
+    await exporter.stop();
+    expect(received.length).toBe(2);
+    expect(results).toEqual({ sent: 1, failed: BATCH_SPANS_MAX, dropped: 0 });
+  });
+
+  test('that hangs is given up on, and holds up no stop', async () => {
+    const { url, until } = collector(() => new Promise(() => {}));
+    const { exporter, results } = exporterTo(url, { gatherMs: 1, answerMsMax: 50, pauseMs: 9999 });
+    exporter.add(many(2));
+    await until(1);
+    exporter.add(many(3));
+    await exporter.stop();
+    expect(results).toEqual({ sent: 0, failed: 2, dropped: 3 });
+  });
+
+  test('that is not there costs spans, never memory', async () => {
+    const gone = Bun.serve({ port: 0, fetch: () => new Response() });
+    const { port } = gone;
+    await gone.stop(true);
+    const { exporter, results } = exporterTo(`http://localhost:${port}`, {
+      gatherMs: 9999,
+      answerMsMax: 1000,
+      pauseMs: 9999,
+    });
+    for (let i = 0; i < QUEUE_SPANS_MAX + 100; i++) exporter.add(many(1));
+    expect(results.dropped).toBe(100);
+    await exporter.stop();
+    expect(results.failed).toBe(BATCH_SPANS_MAX);
+    expect(results.dropped).toBe(100 + QUEUE_SPANS_MAX - BATCH_SPANS_MAX);
+  });
+});

@@ -1,0 +1,116 @@
+import type { Log } from './log.ts';
+import type { SpanResult } from './series.ts';
+import type { Span } from './spans.ts';
+
+/** Sends spans to a collector (OTLP over HTTP, in JSON). It may lose some; it never holds anything up. */
+export type SpanExporter = {
+  readonly add: (spans: readonly Span[]) => void;
+  /** Sends what is left, unless the collector is away. */
+  readonly stop: () => Promise<void>;
+};
+
+export type SpanExporterParts = {
+  /** The collector's address, to which `/v1/traces` is added. */
+  readonly url: string;
+  readonly version: string;
+  readonly log: Log;
+  readonly onResult: (result: SpanResult, count: number) => void;
+  /** Only tests wait for less. */
+  readonly timing?: ExporterTiming;
+};
+
+export type ExporterTiming = {
+  /** Spans are gathered for so long. */
+  readonly gatherMs: number;
+  readonly answerMsMax: number;
+  /** After a failure nothing is sent for so long. */
+  readonly pauseMs: number;
+};
+
+export const QUEUE_SPANS_MAX = 2048;
+export const BATCH_SPANS_MAX = 512;
+const TIMING: ExporterTiming = { gatherMs: 1000, answerMsMax: 5000, pauseMs: 10_000 };
+
+export function createSpanExporter(parts: SpanExporterParts): SpanExporter {
+  const { log, onResult, timing = TIMING } = parts;
+  const url = `${parts.url.replace(/\/+$/, '')}/v1/traces`;
+  let queue: Span[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let sending: Promise<void> | undefined;
+  let isFailing = false;
+
+  const wakeAfter = (waitMs: number) => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      sending ??= sendAll();
+    }, waitMs);
+    timer.unref();
+  };
+
+  /** A batch that fails is given up: whoever collects is away or full, and more would not help. */
+  async function sendAll(): Promise<void> {
+    let fault: string | undefined;
+    while (queue.length > 0 && fault === undefined) {
+      const batch = queue.slice(0, BATCH_SPANS_MAX);
+      queue = queue.slice(BATCH_SPANS_MAX);
+      fault = await post(url, bodyOf(batch, parts.version), timing.answerMsMax);
+      onResult(fault === undefined ? 'sent' : 'failed', batch.length);
+      tellChange(fault);
+    }
+    sending = undefined;
+    if (fault !== undefined) wakeAfter(timing.pauseMs);
+  }
+
+  function tellChange(fault: string | undefined): void {
+    if (isFailing === (fault !== undefined)) return;
+    isFailing = fault !== undefined;
+    if (isFailing) log.warn({ reason: fault }, 'the collector does not take spans');
+    else log.info({}, 'the collector takes spans again');
+  }
+
+  return {
+    add(spans) {
+      const room = QUEUE_SPANS_MAX - queue.length;
+      if (spans.length > room) onResult('dropped', spans.length - room);
+      queue.push(...spans.slice(0, room));
+      if (sending === undefined) wakeAfter(timing.gatherMs);
+    },
+    async stop() {
+      await sending;
+      clearTimeout(timer);
+      if (!isFailing) await sendAll();
+      clearTimeout(timer);
+      if (queue.length > 0) onResult('dropped', queue.length);
+      queue = [];
+    },
+  };
+}
+
+function bodyOf(spans: readonly Span[], version: string): string {
+  const text = (key: string, stringValue: string) => ({ key, value: { stringValue } });
+  const resource = {
+    attributes: [text('service.name', 'parley'), text('service.version', version)],
+  };
+  return JSON.stringify({
+    resourceSpans: [{ resource, scopeSpans: [{ scope: { name: 'parley', version }, spans }] }],
+  });
+}
+
+/** Undefined if it was taken, else why not. */
+async function post(url: string, body: string, answerMsMax: number): Promise<string | undefined> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(answerMsMax),
+    });
+    await response.body?.cancel();
+    return response.ok ? undefined : `status ${response.status}`;
+  } catch (error) {
+    // The message may hold the URL, and that a password.
+    const { name, code } = error as { name?: string; code?: unknown };
+    return typeof code === 'string' ? code : (name ?? 'unknown');
+  }
+}

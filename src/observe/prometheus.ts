@@ -1,0 +1,59 @@
+import { BOUNDS_MS, BUCKETS, cumulative } from './buckets.ts';
+import { type Layout, type Slab, SUM_CELL, seriesNames } from './layout.ts';
+import type { Series } from './series.ts';
+
+export const EXPOSITION_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
+
+/** What `GET /metrics` answers: every series, the same for all processes together. */
+export function exposition(cells: Slab, layout: Layout): string {
+  return seriesNames(layout.series)
+    .map((name) => family(name, { cells, layout, series: layout.series[name] }))
+    .join('');
+}
+
+type Context = { readonly cells: Slab; readonly layout: Layout; readonly series: Series };
+
+/** Empty where nothing is known: a name without a sample says nothing. */
+function family(name: Parameters<Layout['cellOf']>[0], { cells, layout, series }: Context): string {
+  const samples = series.rows.flatMap((row) => {
+    const labels = series.labels.map((label, i) => labelText(label, row[i] ?? ''));
+    const cell = layout.cellOf(name, ...row);
+    if (series.kind === 'histogram') return histogramLines(name, labels, cells.subarray(cell));
+    const value = (cells[cell] ?? 0) / series.divisor;
+    return Number.isNaN(value) ? [] : [sampleLine(name, labels, value)];
+  });
+  if (samples.length === 0) return '';
+  const head = `# HELP ${name} ${escapeHelp(series.help)}\n# TYPE ${name} ${series.kind}\n`;
+  return head + samples.join('');
+}
+
+const MS_PER_SECOND = 1000;
+
+function histogramLines(name: string, labels: readonly string[], row: Slab): readonly string[] {
+  const counts = cumulative(row.subarray(0, BUCKETS));
+  const all = counts.at(-1) ?? 0;
+  const buckets = counts.map((count, i) => {
+    const bound = BOUNDS_MS[i];
+    const le = bound === undefined ? '+Inf' : `${bound / MS_PER_SECOND}`;
+    return sampleLine(`${name}_bucket`, [...labels, labelText('le', le)], count);
+  });
+  const sum = (row[SUM_CELL] ?? 0) / MS_PER_SECOND;
+  return [
+    ...buckets,
+    sampleLine(`${name}_sum`, labels, sum),
+    sampleLine(`${name}_count`, labels, all),
+  ];
+}
+
+function sampleLine(name: string, labels: readonly string[], value: number): string {
+  const set = labels.length === 0 ? '' : `{${labels.join(',')}}`;
+  return `${name}${set} ${value}\n`;
+}
+
+export function labelText(name: string, value: string): string {
+  return `${name}="${escapeHelp(value).replaceAll('"', '\\"')}"`;
+}
+
+function escapeHelp(text: string): string {
+  return text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n');
+}

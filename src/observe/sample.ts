@@ -1,0 +1,62 @@
+/** Picks a few requests for the log: all while there are few, one in so many when there are more. */
+export type Sampler = {
+  /** How many requests this one stands for; 0 if it is not picked. */
+  readonly take: () => number;
+};
+
+export type SamplerParts = {
+  readonly linesPerSecond: number;
+  readonly nowMs: () => number;
+  readonly chance: () => number;
+};
+
+/** A second with far more requests than the one before must not flood the log. */
+const BURST = 2;
+
+export function createSampler({ linesPerSecond, nowMs, chance }: SamplerParts): Sampler {
+  let second = Math.floor(nowMs() / 1000);
+  let requests = 0;
+  let lines = 0;
+  let oneIn = 1;
+  return {
+    take() {
+      const now = Math.floor(nowMs() / 1000);
+      if (now !== second) {
+        // After a pause the last count says nothing about now.
+        oneIn = now === second + 1 ? Math.max(1, Math.ceil(requests / linesPerSecond)) : 1;
+        second = now;
+        requests = 0;
+        lines = 0;
+      }
+      requests++;
+      if (lines >= linesPerSecond * BURST || chance() * oneIn >= 1) return 0;
+      lines++;
+      return oneIn;
+    },
+  };
+}
+
+/** What the log tells about one request: an account, never a person. */
+export type RequestLine = {
+  readonly requestId: string;
+  readonly outcome: string;
+  /** The error code, or the reason of an empty answer. */
+  readonly reason: string | undefined;
+  readonly tookMs: number;
+  readonly publisher: string | undefined;
+};
+
+const PUBLISHER_LENGTH_MAX = 128;
+
+/** Names each field it takes, so that nothing else a caller passes along can get into the log. */
+export function requestLine(facts: RequestLine, oneIn: number): RequestLine & { oneIn: number } {
+  const { requestId, outcome, reason, tookMs, publisher } = facts;
+  return {
+    requestId,
+    outcome,
+    reason,
+    tookMs: Math.round(tookMs * 100) / 100,
+    publisher: publisher?.slice(0, PUBLISHER_LENGTH_MAX),
+    oneIn,
+  };
+}

@@ -1,0 +1,214 @@
+/**
+ * Every series there is, declared once: the layout of the memory, the exposition, the dashboard's test and
+ * docs/operations.md follow from it. Labels take only values that are listed here, so that no caller can
+ * make more of them.
+ */
+export type Series = {
+  readonly kind: 'counter' | 'gauge' | 'histogram';
+  readonly help: string;
+  readonly labels: readonly string[];
+  /** The values of the labels, one row for each combination. */
+  readonly rows: readonly (readonly string[])[];
+  /** What is counted is divided by this: histograms count milliseconds and are shown in seconds. */
+  readonly divisor: number;
+  /** How one figure is made of what several processes say; counters are always summed up. */
+  readonly gather: 'sum' | 'least';
+};
+
+/** The names that the labels are made of. This folder knows nothing of ads. */
+export type Words = {
+  readonly version: string;
+  readonly partners: readonly { readonly name: string; readonly isRemote: boolean }[];
+  /** How many processes can be counting at once. */
+  readonly slabs: number;
+  readonly refusalCodes: readonly string[];
+  readonly noBidReasons: readonly string[];
+  readonly warningCodes: readonly string[];
+  readonly scopes: readonly string[];
+  readonly skipReasons: readonly string[];
+  readonly lossReasons: readonly { readonly code: number; readonly name: string }[];
+  readonly noticeKinds: readonly string[];
+};
+
+export const OTHER = 'other';
+
+export const OUTCOMES = ['bid', 'no_bid', 'refused', 'limited', 'shed', 'failed'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** From which on a request is counted, of those that are valid. */
+export const STAGES = ['asked', 'answered', 'bid', 'fit', 'won'] as const;
+
+export const ANSWER_KINDS = ['bids', 'no_bid', 'malformed', 'timeout', 'failed'] as const;
+
+export const NOTICE_RESULTS = ['kept', 'repeated', 'forged', 'expired', 'unavailable'] as const;
+export type NoticeResult = (typeof NOTICE_RESULTS)[number];
+
+export const CALL_RESULTS = ['done', 'failed', 'given_up'] as const;
+export const SPAN_RESULTS = ['sent', 'failed', 'dropped'] as const;
+export type SpanResult = (typeof SPAN_RESULTS)[number];
+
+export const BREAKER_VALUES = { closed: 0, 'half-open': 1, open: 2 } as const;
+
+export const SUPERVISOR = 'supervisor';
+export const workerName = (slab: number) => `worker-${slab}`;
+
+/** The fields that requests get wrong most, without indices; the rest is counted as "other". */
+export const REFUSED_FIELDS = [
+  ...['id', 'imp', 'imp.id', 'imp.native', 'imp.native.request', 'imp.native.ver'],
+  ...['imp.native.api', 'imp.bidfloor', 'imp.bidfloorcur', 'imp.ext', 'imp.ext.service'],
+  ...['imp.ext.service.adcpFormats', 'imp.ext.service.adcpFormats.agent_url'],
+  ...['imp.ext.service.adcpFormats.id', 'test', 'at', 'tmax', 'site.domain', 'site.cat'],
+  ...['site.keywords', 'site.publisher', 'site.publisher.id', 'app.bundle', 'app.cat'],
+  ...['app.publisher.id', 'device.ua', 'device.ip', 'device.devicetype', 'device.geo'],
+  ...['device.geo.lat', 'device.geo.lon', 'device.geo.country', 'user.id', 'user.gender'],
+  ...['user.data', 'user.ext.consent', 'regs.coppa', 'regs.ext.gdpr', 'regs.ext.us_privacy'],
+  ...['regs.gpp', 'ext.service', 'ext.service.messageSequenceNumber', 'ext.service.messageLength'],
+  ...['ext.service.isQuickReply', 'ext.service.sessionDurationMs', 'ext.service.intent.value'],
+  ...[
+    'ext.service.intent.confidence',
+    'ext.service.sentiment.value',
+    'ext.service.sentiment.score',
+  ],
+  ...['ext.service.funnel.stage', 'ext.service.funnel.progress'],
+] as const;
+
+const MS_PER_SECOND = 1000;
+const NANOS_PER_USD = 1e9;
+
+type Labels = Readonly<Record<string, readonly string[]>>;
+
+function series(kind: Series['kind'], help: string, labels: Labels = {}): Series {
+  const divisor = kind === 'histogram' ? MS_PER_SECOND : 1;
+  const rows = product(Object.values(labels));
+  return { kind, help, labels: Object.keys(labels), rows, divisor, gather: 'sum' };
+}
+
+function product(lists: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  return lists.reduce<readonly (readonly string[])[]>(
+    (rows, values) => rows.flatMap((row) => values.map((value) => [...row, value])),
+    [[]],
+  );
+}
+
+const counter = (help: string, labels?: Labels) => series('counter', help, labels);
+const gauge = (help: string, labels?: Labels) => series('gauge', help, labels);
+const histogram = (help: string, labels?: Labels) => series('histogram', help, labels);
+
+export type SeriesName = keyof ReturnType<typeof declareSeries>;
+
+export function declareSeries(words: Words) {
+  return {
+    ...requestSeries(words),
+    ...partnerSeries(words),
+    ...moneySeries(words),
+    ...processSeries(words),
+  };
+}
+
+function requestSeries(words: Words) {
+  return {
+    parley_requests_total: counter('Bid requests, by what became of them.', {
+      outcome: OUTCOMES,
+    }),
+    parley_refusals_total: counter('Requests answered with an error, by its code.', {
+      code: words.refusalCodes,
+    }),
+    parley_refused_fields_total: counter('Invalid requests, by the field at fault.', {
+      field: [...REFUSED_FIELDS, OTHER],
+    }),
+    parley_no_bids_total: counter('Requests answered with an empty 204, by the reason given.', {
+      reason: words.noBidReasons,
+    }),
+    parley_limited_total: counter('Requests over a limit, by its scope.', {
+      scope: words.scopes,
+    }),
+    parley_warnings_total: counter('Warnings about requests that were accepted.', {
+      code: [...words.warningCodes, OTHER],
+    }),
+    parley_imps_total: counter('Impressions in valid requests.'),
+    parley_funnel_requests_total: counter('Valid requests that came at least this far.', {
+      stage: STAGES,
+    }),
+    parley_request_duration_seconds: histogram(
+      'From arrival to answer, of requests that reached an auction.',
+    ),
+    parley_own_time_seconds: histogram('The same without the time spent waiting for partners.'),
+  };
+}
+
+function partnerSeries(words: Words) {
+  const partner = words.partners.map(({ name }) => name);
+  const reasons = [...words.lossReasons.map(({ code, name }) => [`${code}`, name]), [OTHER, OTHER]];
+  return {
+    parley_partner_asked_total: counter('Auctions in which the partner was asked.', { partner }),
+    parley_partner_skipped_total: counter('Auctions in which it was not asked, by the reason.', {
+      partner,
+      reason: [...words.skipReasons, OTHER],
+    }),
+    parley_partner_answers_total: counter('What came of asking the partner.', {
+      partner,
+      kind: ANSWER_KINDS,
+    }),
+    parley_partner_bids_total: counter('Bids that could be read.', { partner }),
+    parley_partner_unreadable_bids_total: counter('Bids that could not be read.', { partner }),
+    parley_partner_drops_total: {
+      ...counter('Bids that did not win, by OpenRTB loss reason; 102 and 103 were outbid.'),
+      labels: ['partner', 'code', 'reason'],
+      rows: partner.flatMap((name) => reasons.map((reason) => [name, ...reason])),
+    },
+    parley_partner_wins_total: counter('Impressions won.', { partner }),
+    parley_partner_latency_seconds: histogram('From asking the partner to its answer.', {
+      partner,
+    }),
+    parley_partner_breaker_state: gauge('0 closed, 1 half open (a probe is out), 2 open.', {
+      partner,
+    }),
+    parley_partner_connections: gauge('Connections open to the partner.', { partner }),
+    parley_partner_paused: gauge('1 while an operator has paused the partner.', { partner }),
+  };
+}
+
+function moneySeries(words: Words) {
+  return {
+    parley_notices_total: counter('Notices that came, by kind and by what became of them.', {
+      kind: [...words.noticeKinds, OTHER],
+      result: NOTICE_RESULTS,
+    }),
+    parley_spend_usd_total: {
+      ...counter('What partners owe for impressions that became billable.', {
+        partner: words.partners.map(({ name }) => name),
+      }),
+      divisor: NANOS_PER_USD,
+    },
+    parley_partner_calls_total: counter('Calls that tell partners of wins, bills and losses.', {
+      result: CALL_RESULTS,
+    }),
+    parley_outbox_rows: gauge('Calls to partners that are still to be made.'),
+    parley_journal_bytes: gauge('What the journals hold that the database does not have yet.'),
+    parley_ledger_lag_seconds: gauge('Age of the oldest fact that the database does not have yet.'),
+    parley_database_up: gauge('1 if the last write to the database worked, else 0.'),
+  };
+}
+
+function processSeries({ version, slabs }: Words) {
+  const process = [SUPERVISOR, ...Array.from({ length: slabs }, (_, slab) => workerName(slab))];
+  return {
+    parley_redis_up: {
+      ...gauge('1 if every worker shares its limits through Redis, 0 if one is on its own.'),
+      gather: 'least' as const,
+    },
+    parley_workers: gauge('Worker processes that run.'),
+    parley_worker_restarts_total: counter('Workers that were replaced, by the cause.', {
+      cause: ['died', 'memory'],
+    }),
+    parley_event_loop_delay_seconds: {
+      ...gauge('The longest the event loop was held up in the last 10 to 20 seconds.', { process }),
+      divisor: MS_PER_SECOND,
+    },
+    parley_resident_memory_bytes: gauge('Memory of the process.', { process }),
+    parley_trace_spans_total: counter('Spans of traces, by what became of them.', {
+      result: SPAN_RESULTS,
+    }),
+    parley_build_info: gauge('1; the label is the version that runs.', { version: [version] }),
+  };
+}

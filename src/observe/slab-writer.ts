@@ -1,0 +1,30 @@
+import { bucketOf } from './buckets.ts';
+import { RUBBISH_CELL, type Slab, SUM_CELL } from './layout.ts';
+
+/** The only ways to count. A cell that is not known counts as rubbish. */
+export type SlabWriter = {
+  readonly count: (cell: number | undefined, by?: number) => void;
+  /** Counts a duration in the histogram that begins at the cell. */
+  readonly observe: (cell: number, ms: number) => void;
+};
+
+export function createSlabWriter(slab: Slab): SlabWriter {
+  const count = (cell = RUBBISH_CELL, by = 1) => {
+    slab[cell] = (slab[cell] ?? 0) + by;
+  };
+  return {
+    count,
+    observe(cell, ms) {
+      count(cell + bucketOf(ms));
+      count(cell + SUM_CELL, ms);
+    },
+  };
+}
+
+/** The cell of each name. */
+export function cellsByName<T extends string | number>(
+  names: readonly T[],
+  cellOf: (name: T) => number,
+): ReadonlyMap<T, number> {
+  return new Map(names.map((name): [T, number] => [name, cellOf(name)]));
+}

@@ -1,0 +1,96 @@
+import type { AskedFacts } from './partner-recorder.ts';
+import type { Outcome } from './series.ts';
+import { partnerSpanId, type RequestTrace } from './trace.ts';
+
+/** A span as OTLP's JSON has it: ids in hexadecimal, times as strings of nanoseconds. */
+export type Span = {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+  readonly name: string;
+  readonly kind: 1 | 2 | 3;
+  readonly startTimeUnixNano: string;
+  readonly endTimeUnixNano: string;
+  readonly attributes: readonly Attribute[];
+  readonly status: { readonly code?: 2; readonly message?: string };
+};
+
+export type Attribute = { readonly key: string; readonly value: { readonly stringValue: string } };
+
+/** One request, as far as it may be told: nothing in here says anything about a person. */
+export type RequestFacts = {
+  readonly requestId: string;
+  readonly outcome: Outcome;
+  /** The error code, or the reason of an empty answer. */
+  readonly reason: string | undefined;
+  readonly publisher: string | undefined;
+  readonly startedMs: number;
+  readonly tookMs: number;
+  /** How long after its start the partners were asked. */
+  readonly askedAfterMs: number;
+  /** At each partner's place, what came of asking it. */
+  readonly asked: readonly (AskedFacts & { readonly partner: string })[];
+};
+
+const KIND = { internal: 1, server: 2, client: 3 } as const;
+const ERROR = 2;
+const SUCCESSES: readonly string[] = ['bids', 'no-bid'];
+
+/** Ids that callers choose are cut to this. */
+const VALUE_LENGTH_MAX = 128;
+
+/** One span for the request, and one for each partner that was asked. */
+export function spansOf(
+  trace: Extract<RequestTrace, { kind: 'recorded' }>,
+  facts: RequestFacts,
+  isRemote: (partner: string) => boolean,
+): readonly Span[] {
+  const { traceId, spanId, parentSpanId } = trace;
+  const { startedMs, tookMs, outcome, reason, requestId, publisher } = facts;
+  const server: Span = {
+    traceId,
+    spanId,
+    ...(parentSpanId !== undefined && { parentSpanId }),
+    name: 'POST /openrtb2',
+    kind: KIND.server,
+    ...times(startedMs, tookMs),
+    attributes: attributes({
+      'parley.request_id': requestId,
+      'parley.outcome': outcome,
+      'parley.reason': reason,
+      'parley.publisher': publisher,
+    }),
+    status: outcome === 'failed' ? { code: ERROR } : {},
+  };
+  const partners = facts.asked.flatMap(({ partner, latencyMs, answer }, index): readonly Span[] => {
+    if (answer.kind === 'skipped') return [];
+    return [
+      {
+        traceId,
+        spanId: partnerSpanId(spanId, index),
+        parentSpanId: spanId,
+        name: `ask ${partner}`,
+        kind: isRemote(partner) ? KIND.client : KIND.internal,
+        ...times(startedMs + facts.askedAfterMs, latencyMs),
+        attributes: attributes({ 'parley.partner': partner, 'parley.answer': answer.kind }),
+        status: SUCCESSES.includes(answer.kind) ? {} : { code: ERROR, message: answer.kind },
+      },
+    ];
+  });
+  return [server, ...partners];
+}
+
+function attributes(values: Readonly<Record<string, string | undefined>>): readonly Attribute[] {
+  return Object.entries(values).flatMap(([key, value]) =>
+    value === undefined ? [] : { key, value: { stringValue: value.slice(0, VALUE_LENGTH_MAX) } },
+  );
+}
+
+function times(startMs: number, tookMs: number) {
+  return { startTimeUnixNano: unixNano(startMs), endTimeUnixNano: unixNano(startMs + tookMs) };
+}
+
+/** By way of microseconds: nanoseconds since 1970 are more than a number holds. */
+function unixNano(timeMs: number): string {
+  return `${Math.round(timeMs * 1000)}000`;
+}

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'bun:test';
+import { layoutOf, TYPICAL_AUCTION, TYPICAL_PARTNERS } from '../../test/metrics.ts';
+import { type Layout, metricsBytes, slabsAt } from './layout.ts';
+import { createRecorder, type Recorder } from './recorder.ts';
+import type { SeriesName } from './series.ts';
+import { createTotals, quantile } from './totals.ts';
+
+const slabsOf = (layout: Layout) =>
+  slabsAt(layout, { buffer: new ArrayBuffer(metricsBytes(layout)), byteOffset: 0 });
+
+/** Two workers, so four slabs: each with its recorder. */
+function machine() {
+  const layout = layoutOf(TYPICAL_PARTNERS, 2);
+  const slabs = slabsOf(layout);
+  const live = new Set([0, 1]);
+  const recorders: readonly Recorder[] = slabs.map((slab, i) => createRecorder(layout, slab, i));
+  const totals = createTotals({ layout, slabs, isLive: (slab) => live.has(slab) });
+  const value = (name: SeriesName, ...labels: readonly string[]) =>
+    totals.read()[totals.layout().cellOf(name, ...labels)];
+  return { totals, recorders, live, value };
+}
+
+const reload = (names: readonly string[]) => {
+  const layout = layoutOf(names, 2);
+  const slabs = slabsOf(layout);
+  return { layout, slabs, recorders: slabs.map((slab, i) => createRecorder(layout, slab, i)) };
+};
+
+describe('totals', () => {
+  test('are the sum of what all workers counted, the dead ones included', () => {
+    const { recorders, live, value } = machine();
+    for (const recorder of recorders) recorder.auction(TYPICAL_AUCTION);
+    live.clear();
+    expect(value('parley_requests_total', 'bid')).toBe(4);
+    expect(value('parley_partner_wins_total', 'acme')).toBe(4);
+  });
+
+  test('show gauges of those that live, and none that nobody knows', () => {
+    const { recorders, live, value } = machine();
+    recorders[0]?.connections('acme', 3);
+    recorders[1]?.connections('acme', 4);
+    recorders[2]?.connections('acme', 100);
+    expect(value('parley_partner_connections', 'acme')).toBe(7);
+    expect(value('parley_partner_connections', 'zenith')).toBeNaN();
+    live.delete(1);
+    expect(value('parley_partner_connections', 'acme')).toBe(3);
+  });
+
+  test('say that Redis is up only if every worker says so', () => {
+    const { recorders, value } = machine();
+    expect(value('parley_redis_up')).toBeNaN();
+    recorders[0]?.redis(true);
+    recorders[1]?.redis(true);
+    expect(value('parley_redis_up')).toBe(1);
+    recorders[1]?.redis(false);
+    expect(value('parley_redis_up')).toBe(0);
+  });
+
+  test('tell the processes apart where each speaks of itself', () => {
+    const { totals, recorders, value } = machine();
+    recorders[1]?.process({ delayMs: 40, memoryBytes: 5e7 });
+    totals.set('parley_resident_memory_bytes', ['supervisor'], 3e7);
+    expect(value('parley_resident_memory_bytes', 'worker-1')).toBe(5e7);
+    expect(value('parley_resident_memory_bytes', 'supervisor')).toBe(3e7);
+    expect(value('parley_resident_memory_bytes', 'worker-0')).toBeNaN();
+  });
+
+  test('ignore a slab in which its process has not begun', () => {
+    const layout = layoutOf(TYPICAL_PARTNERS);
+    const totals = createTotals({ layout, slabs: slabsOf(layout), isLive: () => true });
+    expect(totals.read()[layout.cellOf('parley_partner_connections', 'acme')]).toBeNaN();
+  });
+
+  test('include what the supervisor counts itself', () => {
+    const { totals, value } = machine();
+    totals.add('parley_worker_restarts_total', ['died'], 1);
+    totals.add('parley_worker_restarts_total', ['died'], 1);
+    expect(value('parley_worker_restarts_total', 'died')).toBe(2);
+  });
+
+  test('estimate percentiles', () => {
+    const { totals, recorders } = machine();
+    recorders[0]?.auction(TYPICAL_AUCTION);
+    const at = { cells: totals.read(), layout: totals.layout() };
+    const latency = { name: 'parley_partner_latency_seconds', labels: ['acme'] } as const;
+    expect(quantile(at, latency, 0.5)).toBeCloseTo(12.5, 0);
+    expect(quantile(at, { ...latency, labels: ['house'] }, 0.5)).toBeLessThan(0.1);
+  });
+});
+
+describe('after a reload', () => {
+  test('counters never go back, over any number of reloads', () => {
+    const { totals, recorders, value } = machine();
+    recorders[0]?.auction(TYPICAL_AUCTION);
+    totals.add('parley_worker_restarts_total', ['died'], 1);
+    for (const round of [1, 2, 3]) {
+      const next = reload(TYPICAL_PARTNERS.toReversed());
+      totals.use(next.layout, next.slabs);
+      expect(value('parley_requests_total', 'bid')).toBe(round);
+      next.recorders[1]?.auction(TYPICAL_AUCTION);
+      expect(value('parley_requests_total', 'bid')).toBe(round + 1);
+      expect(value('parley_partner_wins_total', 'acme')).toBe(round + 1);
+      expect(value('parley_worker_restarts_total', 'died')).toBe(1);
+    }
+  });
+
+  test('requests that were under way still count', () => {
+    const { totals, recorders, value } = machine();
+    const next = reload(['acme']);
+    totals.use(next.layout, next.slabs);
+    recorders[0]?.auction(TYPICAL_AUCTION);
+    expect(value('parley_requests_total', 'bid')).toBe(1);
+    const again = reload(['acme']);
+    totals.use(again.layout, again.slabs);
+    expect(value('parley_requests_total', 'bid')).toBe(1);
+  });
+
+  test('a partner that is new starts at nothing, one that is gone is forgotten', () => {
+    const { totals, recorders, value } = machine();
+    recorders[0]?.auction(TYPICAL_AUCTION);
+    const next = reload(['acme', 'fresh']);
+    totals.use(next.layout, next.slabs);
+    expect(value('parley_partner_asked_total', 'fresh')).toBe(0);
+    expect(value('parley_partner_asked_total', 'acme')).toBe(1);
+    expect(totals.layout().cellOf('parley_partner_asked_total', 'house')).toBe(0);
+  });
+
+  test('what the supervisor knows stays known', () => {
+    const { totals, value } = machine();
+    totals.set('parley_workers', [], 2);
+    totals.set('parley_partner_paused', ['acme'], 1);
+    const next = reload(['zenith', 'acme']);
+    totals.use(next.layout, next.slabs);
+    expect(value('parley_workers')).toBe(2);
+    expect(value('parley_partner_paused', 'acme')).toBe(1);
+    expect(value('parley_partner_paused', 'zenith')).toBeNaN();
+  });
+});

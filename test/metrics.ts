@@ -1,0 +1,33 @@
+import { metricsLayout } from '../src/metrics.ts';
+import type { Layout } from '../src/observe/layout.ts';
+import type { AuctionFacts } from '../src/observe/recorder.ts';
+
+/** A layout for partners of these names: `house` is in the process, the others are asked over HTTP. */
+export function layoutOf(names: readonly string[], workers = 1): Layout {
+  const partners = names.map((name) =>
+    name === 'house'
+      ? { name, kind: 'campaigns' as const, path: 'campaigns.yaml' }
+      : { name, kind: 'openrtb' as const, url: 'https://dsp.example' },
+  );
+  return metricsLayout({ partners }, { workers, version: '1.2.3' });
+}
+
+/** Three partners and three bids, of which one wins, one is outbid and one is below the floor. */
+export const TYPICAL_AUCTION: AuctionFacts = {
+  noBidReason: undefined,
+  tookMs: 31.5,
+  imps: 1,
+  warnings: [{ code: 'INTENT_UNLISTED' }],
+  asked: [
+    { partner: 'house', latencyMs: 0.04, answer: { kind: 'bids', bids: [{}] } },
+    { partner: 'acme', latencyMs: 12.5, answer: { kind: 'bids', bids: [{}, {}] } },
+    { partner: 'zenith', latencyMs: 30, answer: { kind: 'no-bid', reason: 'status 204' } },
+  ],
+  losses: [
+    { partner: 'acme', loss: { code: 100 } },
+    { partner: 'house', loss: { code: 102 } },
+  ],
+  wins: [{ candidate: { partner: 'acme' } }],
+};
+
+export const TYPICAL_PARTNERS = ['house', 'acme', 'zenith'];
