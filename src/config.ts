@@ -9,6 +9,7 @@ import {
   type PublisherConfig,
 } from './config-schema.ts';
 import { DEFAULT_CAMPAIGNS_FILE } from './demand/campaigns/default-campaigns.ts';
+import { fillVariables, UnsetVariable } from './lib/fill-variables.ts';
 import { createIpSet } from './lib/ip.ts';
 import type { DeepReadonly } from './lib/readonly.ts';
 import { findFault, isObject } from './lib/schema-fault.ts';
@@ -122,41 +123,6 @@ function withoutEmpty(value: unknown): unknown {
   if (!isObject(value)) return value;
   const present = Object.entries(value).filter(([, item]) => item !== null);
   return Object.fromEntries(present.map(([key, item]) => [key, withoutEmpty(item)]));
-}
-
-class UnsetVariable {
-  readonly path: string;
-  readonly name: string;
-  constructor(path: string, name: string) {
-    this.path = path;
-    this.name = name;
-  }
-}
-
-/** `${NAME}` in any string stands for the environment variable, so that secrets stay out of the file. */
-function fillVariables(value: unknown, path: string, env: Environment): unknown {
-  if (typeof value === 'string') {
-    let unset: UnsetVariable | undefined;
-    const filled = value.replace(/\$\{([A-Za-z_]\w*)\}/g, (_, name: string) => {
-      const variable = env[name];
-      if (variable === undefined) unset ??= new UnsetVariable(path, name);
-      return variable ?? '';
-    });
-    return unset ?? filled;
-  }
-  if (!Array.isArray(value) && !isObject(value)) return value;
-  const filled: [string, unknown][] = [];
-  for (const [key, item] of Object.entries(value)) {
-    const itemPath = Array.isArray(value)
-      ? `${path}[${key}]`
-      : path === ''
-        ? key
-        : `${path}.${key}`;
-    const result = fillVariables(item, itemPath, env);
-    if (result instanceof UnsetVariable) return result;
-    filled.push([key, result]);
-  }
-  return Array.isArray(value) ? filled.map(([, item]) => item) : Object.fromEntries(filled);
 }
 
 const ADMIN_HOST_DEFAULT = '127.0.0.1';
