@@ -16,6 +16,11 @@ export function temporaryFolder(): string {
 
 const cleanups: (() => unknown)[] = [];
 
+/** For what a test starts by itself. */
+export function atCleanUp(cleanup: () => unknown): void {
+  cleanups.push(cleanup);
+}
+
 /** Ends what the tests of a file started and removes what they wrote. */
 export async function cleanUp(): Promise<void> {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
