@@ -30,22 +30,23 @@ export async function changeClaim(query: Query, change: ClaimChange): Promise<bo
   const { key, machine, day, delta, bounds } = change;
   const { micros, impressions } = bounds;
   const changed = await query(
+    // SQLite numbers placeholders as they first appear.
     `update budgets set
-      claimed_micros = claimed_micros + cast($2 as bigint),
-      claimed_impressions = claimed_impressions + cast($3 as bigint)
-    where campaign = $1
+      claimed_micros = claimed_micros + cast($1 as bigint),
+      claimed_impressions = claimed_impressions + cast($2 as bigint)
+    where campaign = $3
+      and (cast($1 as bigint) <= 0 or (
+        (spent_total_nanos + 999) / 1000 + claimed_micros + cast($1 as bigint) <= cast($4 as bigint)
+        and (case when day = cast($5 as bigint) then (spent_day_nanos + 999) / 1000 else 0 end)
+          + claimed_micros + cast($1 as bigint) <= cast($6 as bigint)))
       and (cast($2 as bigint) <= 0 or (
-        (spent_total_nanos + 999) / 1000 + claimed_micros + cast($2 as bigint) <= cast($5 as bigint)
-        and (case when day = cast($4 as bigint) then (spent_day_nanos + 999) / 1000 else 0 end)
-          + claimed_micros + cast($2 as bigint) <= cast($6 as bigint)))
-      and (cast($3 as bigint) <= 0 or (
-        impressions_total + claimed_impressions + cast($3 as bigint) <= cast($7 as bigint)
-        and (case when day = cast($4 as bigint) then impressions_day else 0 end)
-          + claimed_impressions + cast($3 as bigint) <= cast($8 as bigint)))
+        impressions_total + claimed_impressions + cast($2 as bigint) <= cast($7 as bigint)
+        and (case when day = cast($5 as bigint) then impressions_day else 0 end)
+          + claimed_impressions + cast($2 as bigint) <= cast($8 as bigint)))
     returning campaign`,
     [
-      ...[key, delta.micros, delta.impressions, day],
-      ...[micros.total, micros.byNow, impressions.total, impressions.byNow],
+      ...[delta.micros, delta.impressions, key, micros.total, day, micros.byNow],
+      ...[impressions.total, impressions.byNow],
     ],
   );
   if (changed.length === 0) return false;
@@ -120,10 +121,10 @@ export async function releaseDeadClaims(
   for (const [key, { micros, impressions }] of [...held].sort(([a], [b]) => (a < b ? -1 : 1))) {
     await query(
       `update budgets set
-        claimed_micros = claimed_micros - cast($2 as bigint),
-        claimed_impressions = claimed_impressions - cast($3 as bigint)
-      where campaign = $1`,
-      [key, micros, impressions],
+        claimed_micros = claimed_micros - cast($1 as bigint),
+        claimed_impressions = claimed_impressions - cast($2 as bigint)
+      where campaign = $3`,
+      [micros, impressions, key],
     );
   }
   await query('delete from budget_outcomes where minute < cast($1 as bigint)', [minuteMin]);

@@ -33,16 +33,16 @@ export async function readRows(
     `select b.campaign as campaign,
       (b.spent_total_nanos + 999) / 1000 as total_micros,
       b.impressions_total as total_impressions,
-      case when b.day = cast($2 as bigint) then (b.spent_day_nanos + 999) / 1000 else 0 end as day_micros,
-      case when b.day = cast($2 as bigint) then b.impressions_day else 0 end as day_impressions,
+      case when b.day = cast($1 as bigint) then (b.spent_day_nanos + 999) / 1000 else 0 end as day_micros,
+      case when b.day = cast($1 as bigint) then b.impressions_day else 0 end as day_impressions,
       b.claimed_micros as claimed_micros,
       b.claimed_impressions as claimed_impressions,
       coalesce(c.micros, 0) as own_micros,
       coalesce(c.impressions, 0) as own_impressions
     from budgets b
-    left join budget_claims c on c.campaign = b.campaign and c.machine = $1
+    left join budget_claims c on c.campaign = b.campaign and c.machine = $2
     where b.campaign in (${places})`,
-    [machine, day, ...keys],
+    [day, machine, ...keys],
   );
   return new Map(rows.map((row) => [String(row.campaign), rowOf(row)]));
 }
