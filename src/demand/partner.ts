@@ -45,6 +45,11 @@ export type PartnerBid = {
   readonly adid?: string;
   /** Bids that share a group, by identity, win all together or not at all (`seatbid.group`). */
   readonly group?: { readonly size: number };
+  /**
+   * Sets aside what one impression costs at this CPM in USD; false if the bidder's budget does not reach.
+   * Called for a bid that has won, once. A bid without it can always pay.
+   */
+  readonly reserve?: (clearingMicros: number) => boolean;
 };
 
 export type Creative =

@@ -10,3 +10,10 @@ export function toMicros(amount: number): number {
 export function fromMicros(micros: number): number {
   return micros / MICROS_PER_UNIT;
 }
+
+const IMPRESSIONS_PER_MILLE = 1000;
+
+/** The price of one impression at a CPM. It is rounded up, so that what is set aside covers the bill. */
+export function impressionMicros(cpmMicros: number): number {
+  return Math.ceil(cpmMicros / IMPRESSIONS_PER_MILLE);
+}

@@ -98,6 +98,37 @@ const Instant = Type.Refine(
 
 const Flight = Type.Object({ start: Type.Optional(Instant), end: Type.Optional(Instant) }, CLOSED);
 
+const Usd = Type.Number({
+  minimum: 0.01,
+  maximum: 1e9,
+  expects: 'an amount of USD from 0.01 to 1000000000',
+});
+
+const Count = Type.Integer({ minimum: 1, maximum: 1e12 });
+
+const hasLimit = ({ total, daily }: { total?: number; daily?: number }) =>
+  total !== undefined || daily !== undefined;
+
+const ImpressionCaps = Type.Refine(
+  Type.Object({ total: Type.Optional(Count), daily: Type.Optional(Count) }, CLOSED),
+  hasLimit,
+  () => 'expected total, daily or both',
+);
+
+const Budget = Type.Refine(
+  Type.Object(
+    {
+      total: Type.Optional(Usd),
+      daily: Type.Optional(Usd),
+      pacing: Type.Optional(Type.Enum(['even', 'asap'])),
+      impressions: Type.Optional(ImpressionCaps),
+    },
+    CLOSED,
+  ),
+  (budget) => hasLimit(budget) || budget.impressions !== undefined,
+  () => 'expected a limit: total, daily or impressions',
+);
+
 const Adjustment = Type.Object(
   { when: WhenSchema, factor: Type.Number({ minimum: 0.01, maximum: 100 }) },
   CLOSED,
@@ -112,6 +143,7 @@ const Campaign = Type.Object(
     cattax: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
     cpm: Type.Number({ minimum: 0.01, maximum: CPM_MAX }),
     flight: Type.Optional(Flight),
+    budget: Type.Optional(Budget),
     targeting: Type.Optional(
       Type.Object(
         { include: Type.Optional(ConditionSchema), exclude: Type.Optional(ConditionSchema) },

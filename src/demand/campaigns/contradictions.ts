@@ -1,4 +1,4 @@
-import { fromMicros, toMicros } from '../../lib/money.ts';
+import { fromMicros, impressionMicros, toMicros } from '../../lib/money.ts';
 import { type Campaign, CPM_MAX } from './campaign-schema.ts';
 import { readFlight } from './flight.ts';
 import { ceilingMicros } from './price.ts';
@@ -16,6 +16,8 @@ export function findContradiction(campaigns: readonly Campaign[]): Breach | unde
       findTaxonomyMismatch(campaign, path) ??
       findFlightThatNeverRuns(campaign, path) ??
       findRunawayPrice(campaign, path) ??
+      findBudgetThatNeverPays(campaign, path) ??
+      findDailyAboveTotal(campaign, path) ??
       findRepeatedId(`${path}.creatives`, campaign.creatives);
     if (found !== undefined) return found;
   }
@@ -70,4 +72,35 @@ function findRunawayPrice({ cpm, adjustments = [] }: Campaign, path: string): Br
     path: `${path}.adjustments`,
     reason: `expected a CPM of at most ${CPM_MAX} when all of them apply, but it can reach ${fromMicros(ceiling)}`,
   };
+}
+
+/** A budget below the price of one impression would keep the campaign silent, and nobody would know why. */
+function findBudgetThatNeverPays({ cpm, budget }: Campaign, path: string): Breach | undefined {
+  const priceMicros = impressionMicros(toMicros(cpm));
+  for (const key of ['total', 'daily'] as const) {
+    const amount = budget?.[key];
+    if (amount === undefined || toMicros(amount) >= priceMicros) continue;
+    const price = fromMicros(priceMicros);
+    return {
+      path: `${path}.budget.${key}`,
+      reason: `expected at least the ${price} USD that one impression costs, but got ${amount}`,
+    };
+  }
+  return undefined;
+}
+
+function findDailyAboveTotal({ budget }: Campaign, path: string): Breach | undefined {
+  const limits = [
+    [`${path}.budget`, budget],
+    [`${path}.budget.impressions`, budget?.impressions],
+  ] as const;
+  for (const [at, limit] of limits) {
+    if (limit?.daily === undefined || limit.total === undefined) continue;
+    if (limit.daily <= limit.total) continue;
+    return {
+      path: `${at}.daily`,
+      reason: `expected at most the total of ${limit.total}, but got ${limit.daily}`,
+    };
+  }
+  return undefined;
 }

@@ -41,8 +41,53 @@ describe('a fault names the file, the line and the key', () => {
   const inCampaign: readonly [string, string, string][] = [
     [
       'an unknown key',
-      '    budget: 5',
-      'line 7: campaigns[0].budget: unknown key; expected one of id,',
+      '    bugdet: 5',
+      'line 7: campaigns[0].bugdet: unknown key; expected one of id,',
+    ],
+    [
+      'a budget without a limit',
+      '    budget:\n      pacing: even',
+      'line 7: campaigns[0].budget: expected a limit: total, daily or impressions',
+    ],
+    [
+      'a budget that is a bare amount',
+      '    budget: 500',
+      'line 7: campaigns[0].budget: expected an object, but got 500',
+    ],
+    [
+      'a budget below a cent',
+      '    budget: { daily: 0.001 }',
+      'line 7: campaigns[0].budget.daily: expected an amount of USD from 0.01 to 1000000000, but got 0.001',
+    ],
+    [
+      'a budget above what can be counted',
+      '    budget: { total: 1000000001 }',
+      'line 7: campaigns[0].budget.total: expected an amount of USD from 0.01 to 1000000000, but got 1000000001',
+    ],
+    [
+      'a pacing that is not known',
+      '    budget: { daily: 10, pacing: fast }',
+      'line 7: campaigns[0].budget.pacing: expected one of "even", "asap", but got "fast"',
+    ],
+    [
+      'caps without a number',
+      '    budget: { impressions: {} }',
+      'line 7: campaigns[0].budget.impressions: expected total, daily or both',
+    ],
+    [
+      'half an impression',
+      '    budget: { impressions: { daily: 0.5 } }',
+      'line 7: campaigns[0].budget.impressions.daily: expected an integer from 1 to 1000000000000, but got 0.5',
+    ],
+    [
+      'a daily budget above the total',
+      '    budget: { total: 10, daily: 11 }',
+      'line 7: campaigns[0].budget.daily: expected at most the total of 10, but got 11',
+    ],
+    [
+      'a daily cap above the total',
+      '    budget: { impressions: { total: 10, daily: 11 } }',
+      'line 7: campaigns[0].budget.impressions.daily: expected at most the total of 10, but got 11',
     ],
     [
       'an unknown dimension',
@@ -170,6 +215,11 @@ describe('a fault names the file, the line and the key', () => {
       'a campaign id that occurs twice',
       '  - id: boots\n    advertiser: B\n    domain: b.example\n    cpm: 1\n    creatives: [{ id: c, title: T, link: "https://b.example/" }]',
       'line 12: campaigns[1].id: "boots" is used twice',
+    ],
+    [
+      'a budget that does not pay for one impression',
+      '  - id: b\n    advertiser: B\n    domain: b.example\n    cpm: 20.001\n    budget: { total: 5, daily: 0.02 }\n    creatives: [{ id: c, title: T, link: "https://b.example/" }]',
+      'line 16: campaigns[1].budget.daily: expected at least the 0.020001 USD that one impression costs, but got 0.02',
     ],
     [
       'a link that is not HTTPS',

@@ -1,0 +1,100 @@
+import { expect, test } from 'bun:test';
+import type { OpenImp } from '../demand/partner.ts';
+import { award } from './award.ts';
+import type { Candidate } from './check-bid.ts';
+
+const FLOOR_MICROS = 500_000;
+
+const imp = (id: string) => ({ imp: { id } }) as OpenImp;
+const FIRST = imp('1');
+const SECOND = imp('2');
+
+type Wallet = { left: number; readonly asked: number[] };
+const wallet = (left: number): Wallet => ({ left, asked: [] });
+
+function candidate(
+  of: OpenImp,
+  dollars: number,
+  { pays, group }: { pays?: Wallet; group?: { size: number } } = {},
+): Candidate {
+  const reserve = (clearingMicros: number) => {
+    pays?.asked.push(clearingMicros);
+    if (pays === undefined || pays.left < clearingMicros) return false;
+    pays.left -= clearingMicros;
+    return true;
+  };
+  const bid = {
+    impid: of.imp.id,
+    ...(pays === undefined ? {} : { reserve }),
+    ...(group && { group }),
+  };
+  const price = { priceMicros: dollars * 1_000_000, floorMicros: FLOOR_MICROS };
+  return { partner: 'p', imp: of, bid, ...price } as Candidate;
+}
+
+const never = () => 0.999;
+
+test('a winner that can pay wins, and is asked once, for the price it pays', () => {
+  const pays = wallet(10_000_000);
+  const best = candidate(FIRST, 3, { pays });
+  const { wins, unpaid } = award([FIRST], [best, candidate(FIRST, 2)], 2, never);
+  expect(wins.map((win) => win.candidate)).toEqual([best]);
+  expect(pays.asked).toEqual([2_010_000]);
+  expect(unpaid).toEqual([]);
+});
+
+test('where the best cannot pay, the next best wins, at the price its own rivals make', () => {
+  const broke = candidate(FIRST, 3, { pays: wallet(0) });
+  const next = candidate(FIRST, 2);
+  const { wins, unpaid } = award([FIRST], [broke, next, candidate(FIRST, 1)], 2, never);
+  expect(wins).toEqual([{ candidate: next, clearingMicros: 1_010_000, minToWinMicros: 1_000_000 }]);
+  expect(unpaid).toEqual([broke]);
+});
+
+test('where nobody can pay, nobody wins', () => {
+  const all = [3, 2, 1].map((price) => candidate(FIRST, price, { pays: wallet(0) }));
+  const { wins, unpaid } = award([FIRST], all, 1, never);
+  expect(wins).toEqual([]);
+  expect(unpaid).toEqual(all);
+});
+
+test('an impression that was paid for is not awarded or paid for again', () => {
+  const pays = wallet(10_000_000);
+  const paid = candidate(FIRST, 3, { pays });
+  const broke = candidate(SECOND, 3, { pays: wallet(0) });
+  const equal = candidate(FIRST, 3, { pays: wallet(10_000_000) });
+  const { wins } = award([FIRST, SECOND], [paid, equal, broke], 1, never);
+  expect(wins.map((win) => win.candidate)).toEqual([paid]);
+  expect(pays.asked).toEqual([3_000_000]);
+});
+
+test('money for one impression wins one of two', () => {
+  const pays = wallet(3_000_000);
+  const bids = [candidate(FIRST, 3, { pays }), candidate(SECOND, 3, { pays })];
+  const { wins, unpaid } = award([FIRST, SECOND], bids, 1, never);
+  expect(wins.map(({ candidate }) => candidate.imp)).toEqual([FIRST]);
+  expect(unpaid).toEqual(bids.slice(1));
+});
+
+test('wins stand in the order of the impressions, also after a second round', () => {
+  const bids = [
+    candidate(FIRST, 3, { pays: wallet(0) }),
+    candidate(FIRST, 2),
+    candidate(SECOND, 3),
+  ];
+  const { wins } = award([FIRST, SECOND], bids, 1, never);
+  expect(wins.map(({ candidate }) => candidate.imp)).toEqual([FIRST, SECOND]);
+});
+
+test('a group does not win half of what it wants because someone else could not pay', () => {
+  const group = { size: 2 };
+  const bids = [
+    candidate(FIRST, 3, { pays: wallet(0) }),
+    candidate(FIRST, 2, { group }),
+    candidate(SECOND, 2, { group }),
+    candidate(SECOND, 1),
+    candidate(FIRST, 1),
+  ];
+  const { wins } = award([FIRST, SECOND], bids, 1, never);
+  expect(wins.map(({ candidate }) => candidate)).toEqual([bids[4], bids[3]] as Candidate[]);
+});

@@ -1,0 +1,50 @@
+import type { OpenImp } from '../demand/partner.ts';
+import type { Candidate } from './check-bid.ts';
+import { Drop, LOSS } from './drop.ts';
+import type { AuctionType, Win } from './pick-winner.ts';
+import { pickWinners } from './pick-winners.ts';
+
+export type Award = {
+  readonly wins: readonly Win[];
+  /** Bids that had won and could not pay, each once. */
+  readonly unpaid: readonly Candidate[];
+};
+
+/**
+ * Picks the winners and lets each reserve its price. An impression whose winner cannot pay any more is
+ * awarded again, without it; the others stay as they were awarded.
+ */
+export function award(
+  imps: readonly OpenImp[],
+  candidates: readonly Candidate[],
+  auctionType: AuctionType,
+  chance: () => number,
+): Award {
+  const wins: Win[] = [];
+  const unpaid: Candidate[] = [];
+  let open = imps;
+  let field = candidates;
+  // Each round takes out a candidate, so there are at most as many rounds as candidates.
+  for (;;) {
+    const before = unpaid.length;
+    for (const win of pickWinners(open, field, auctionType, chance)) {
+      const { candidate, clearingMicros } = win;
+      if (candidate.bid.reserve?.(clearingMicros) === false) unpaid.push(candidate);
+      else wins.push(win);
+    }
+    if (unpaid.length === before) return { wins: inOrder(wins, imps), unpaid };
+    const failed = unpaid.slice(before);
+    open = open.filter((imp) => failed.some((candidate) => candidate.imp === imp));
+    field = field.filter(
+      (candidate) => open.includes(candidate.imp) && !failed.includes(candidate),
+    );
+  }
+}
+
+export function unpaidDrop(): Drop {
+  return new Drop(LOSS.internalError, 'its budget was used up before it could pay', 'no-demand');
+}
+
+function inOrder(wins: readonly Win[], imps: readonly OpenImp[]): readonly Win[] {
+  return wins.toSorted((a, b) => imps.indexOf(a.candidate.imp) - imps.indexOf(b.candidate.imp));
+}

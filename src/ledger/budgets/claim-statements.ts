@@ -1,0 +1,131 @@
+import type { Query } from '../database.ts';
+import type { Amount } from './account.ts';
+import type { BothBounds } from './rows.ts';
+
+/** A machine that was not heard of for so long has lost its claims. Longer than a lease and a reservation. */
+export const CLAIM_MS = 360_000;
+
+/** Says that this machine is there. Until the transaction ends, nobody can think otherwise. */
+export async function renew(query: Query, machine: string, nowMs: number): Promise<void> {
+  await query(
+    `insert into budget_machines (machine, until_ms) values ($1, cast($2 as bigint))
+    on conflict (machine) do update set until_ms = excluded.until_ms`,
+    [machine, nowMs + CLAIM_MS],
+  );
+}
+
+export type ClaimChange = {
+  readonly key: string;
+  readonly machine: string;
+  readonly day: number;
+  readonly delta: Amount;
+  readonly bounds: BothBounds;
+};
+
+/**
+ * Changes a machine's claim on a campaign's budget; false if there is no room for it. One statement both
+ * looks and takes, so that what is spent and all claims are together never above the budget.
+ */
+export async function changeClaim(query: Query, change: ClaimChange): Promise<boolean> {
+  const { key, machine, day, delta, bounds } = change;
+  const { micros, impressions } = bounds;
+  const changed = await query(
+    // SQLite numbers placeholders as they first appear.
+    `update budgets set
+      claimed_micros = claimed_micros + cast($1 as bigint),
+      claimed_impressions = claimed_impressions + cast($2 as bigint)
+    where campaign = $3
+      and (cast($1 as bigint) <= 0 or (
+        (spent_total_nanos + 999) / 1000 + claimed_micros + cast($1 as bigint) <= cast($4 as bigint)
+        and (case when day = cast($5 as bigint) then (spent_day_nanos + 999) / 1000 else 0 end)
+          + claimed_micros + cast($1 as bigint) <= cast($6 as bigint)))
+      and (cast($2 as bigint) <= 0 or (
+        impressions_total + claimed_impressions + cast($2 as bigint) <= cast($7 as bigint)
+        and (case when day = cast($5 as bigint) then impressions_day else 0 end)
+          + claimed_impressions + cast($2 as bigint) <= cast($8 as bigint)))
+    returning campaign`,
+    [
+      ...[delta.micros, delta.impressions, key, micros.total, day, micros.byNow],
+      ...[impressions.total, impressions.byNow],
+    ],
+  );
+  if (changed.length === 0) return false;
+  await query(
+    `insert into budget_claims as c (campaign, machine, micros, impressions)
+    values ($1, $2, cast($3 as bigint), cast($4 as bigint))
+    on conflict (campaign, machine) do update set
+      micros = c.micros + excluded.micros, impressions = c.impressions + excluded.impressions`,
+    [key, machine, delta.micros, delta.impressions],
+  );
+  return true;
+}
+
+/** What became of sales of one minute. */
+export type Outcome = {
+  readonly key: string;
+  readonly minute: number;
+  readonly billed: Amount;
+  readonly lost: Amount;
+};
+
+/** Takes what is there for a machine. */
+export async function takeOutcomes(query: Query, machineTag: number): Promise<readonly Outcome[]> {
+  const rows = await query(
+    `delete from budget_outcomes where machine_tag = cast($1 as bigint)
+    returning campaign, minute, billed_micros, billed_impressions, lost_micros, lost_impressions`,
+    [machineTag],
+  );
+  return rows.map((row) => ({
+    key: String(row.campaign),
+    minute: Number(row.minute),
+    billed: {
+      micros: Number(row.billed_micros),
+      impressions: Number(row.billed_impressions),
+    },
+    lost: { micros: Number(row.lost_micros), impressions: Number(row.lost_impressions) },
+  }));
+}
+
+export async function openRows(query: Query, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  const places = keys.map((_, index) => `($${index + 1})`).join(', ');
+  await query(
+    `insert into budgets (campaign) values ${places} on conflict (campaign) do nothing`,
+    keys,
+  );
+}
+
+/** Gives back what machines hold that were not heard of in time, and forgets what was meant for them. */
+export async function releaseDeadClaims(
+  query: Query,
+  { minuteMin, nowMs }: { readonly minuteMin: number; readonly nowMs: number },
+): Promise<void> {
+  const dead = await query(
+    'delete from budget_machines where until_ms < cast($1 as bigint) returning machine',
+    [nowMs],
+  );
+  const held = new Map<string, Amount>();
+  for (const { machine } of dead) {
+    const claims = await query(
+      'delete from budget_claims where machine = $1 returning campaign, micros, impressions',
+      [String(machine)],
+    );
+    for (const { campaign, micros, impressions } of claims) {
+      const before = held.get(String(campaign)) ?? { micros: 0, impressions: 0 };
+      held.set(String(campaign), {
+        micros: before.micros + Number(micros),
+        impressions: before.impressions + Number(impressions),
+      });
+    }
+  }
+  for (const [key, { micros, impressions }] of [...held].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    await query(
+      `update budgets set
+        claimed_micros = claimed_micros - cast($1 as bigint),
+        claimed_impressions = claimed_impressions - cast($2 as bigint)
+      where campaign = $3`,
+      [micros, impressions, key],
+    );
+  }
+  await query('delete from budget_outcomes where minute < cast($1 as bigint)', [minuteMin]);
+}

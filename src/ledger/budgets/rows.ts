@@ -1,0 +1,105 @@
+import type { Query, Row } from '../database.ts';
+import { type Account, type Amount, limitOf } from './account.ts';
+import { type Pace, paceOf } from './pacing.ts';
+
+/** What the ledger knows of a campaign's budget. Amounts of money are rounded up to whole micros. */
+export type BudgetRow = {
+  readonly spentTotal: Amount;
+  readonly spentToday: Amount;
+  /** By all machines. */
+  readonly claimed: Amount;
+};
+
+export const NO_ROW: BudgetRow = {
+  spentTotal: { micros: 0, impressions: 0 },
+  spentToday: { micros: 0, impressions: 0 },
+  claimed: { micros: 0, impressions: 0 },
+};
+
+export type OwnRow = BudgetRow & { readonly own: Amount };
+
+/** The rows of campaigns, by key, with the claims of one machine. */
+export async function readRows(
+  query: Query,
+  {
+    keys,
+    machine,
+    day,
+  }: { readonly keys: readonly string[]; readonly machine: string; readonly day: number },
+): Promise<ReadonlyMap<string, OwnRow>> {
+  if (keys.length === 0) return new Map();
+  const places = keys.map((_, index) => `$${index + 3}`).join(', ');
+  const rows = await query(
+    `select b.campaign as campaign,
+      (b.spent_total_nanos + 999) / 1000 as total_micros,
+      b.impressions_total as total_impressions,
+      case when b.day = cast($1 as bigint) then (b.spent_day_nanos + 999) / 1000 else 0 end as day_micros,
+      case when b.day = cast($1 as bigint) then b.impressions_day else 0 end as day_impressions,
+      b.claimed_micros as claimed_micros,
+      b.claimed_impressions as claimed_impressions,
+      coalesce(c.micros, 0) as own_micros,
+      coalesce(c.impressions, 0) as own_impressions
+    from budgets b
+    left join budget_claims c on c.campaign = b.campaign and c.machine = $2
+    where b.campaign in (${places})`,
+    [day, machine, ...keys],
+  );
+  return new Map(rows.map((row) => [String(row.campaign), rowOf(row)]));
+}
+
+function rowOf(row: Row): OwnRow {
+  const amount = (of: string): Amount => ({
+    micros: Number(row[`${of}_micros`]),
+    impressions: Number(row[`${of}_impressions`]),
+  });
+  return {
+    spentTotal: amount('total'),
+    spentToday: amount('day'),
+    claimed: amount('claimed'),
+    own: amount('own'),
+  };
+}
+
+/** The most that may be spent and claimed together: in all, today, and today by now. */
+export type Bounds = { readonly total: number; readonly today: number; readonly byNow: number };
+
+export type BothBounds = { readonly micros: Bounds; readonly impressions: Bounds };
+
+/** Stands for no limit. A thousand times as much still fits a column. */
+export const UNLIMITED = 9e15;
+
+export function boundsOf(account: Account, row: BudgetRow, nowMs: number): BothBounds {
+  const of = (kind: keyof Amount): Bounds => {
+    const total = limitOf(account, kind).total ?? UNLIMITED;
+    const today = limitOf(account, kind).daily ?? UNLIMITED;
+    const { allowed } = paceAt(account, kind, row, nowMs);
+    return { total, today, byNow: Math.min(allowed, today) };
+  };
+  return { micros: of('micros'), impressions: of('impressions') };
+}
+
+export function paceAt(
+  account: Account,
+  kind: keyof Amount,
+  { spentTotal, spentToday }: BudgetRow,
+  nowMs: number,
+): Pace {
+  return paceOf({
+    flight: account,
+    pacing: account.budget?.pacing ?? 'asap',
+    limit: limitOf(account, kind),
+    spentTotal: spentTotal[kind],
+    spentToday: spentToday[kind],
+    nowMs,
+  });
+}
+
+/** What may still be claimed by now, and today whatever the hour. */
+export function roomOf(
+  { total, today, byNow }: Bounds,
+  { spentTotal, spentToday, claimed }: BudgetRow,
+  kind: keyof Amount,
+): { readonly byNow: number; readonly today: number } {
+  const all = Math.min(total - spentTotal[kind], today - spentToday[kind]) - claimed[kind];
+  return { byNow: Math.min(all, byNow - spentToday[kind] - claimed[kind]), today: all };
+}

@@ -1,0 +1,117 @@
+import { impressionMicros } from '../../lib/money.ts';
+import type { Query } from '../database.ts';
+import { type Fact, type Sale, spendNanos } from '../fact.ts';
+import { dayOf, keyOf, minuteOf } from './account.ts';
+
+/**
+ * Adds new facts to what campaigns have spent. To be called in the transaction that stores the facts, with
+ * those that were not stored before: then what is spent is the sum of the facts, always. Of partners that
+ * are not named here nothing is kept.
+ */
+export async function settleFacts(
+  query: Query,
+  facts: readonly Fact[],
+  campaignPartners: ReadonlySet<string>,
+): Promise<void> {
+  const spent = new Map<string, Spent>();
+  const outcomes = new Map<string, Outcome>();
+  for (const fact of facts) {
+    const { sale, kind } = fact;
+    const isBill = kind === sale.billsOn;
+    if (sale.isTest || sale.campaign === '' || !campaignPartners.has(sale.partner)) continue;
+    if (!isBill && kind !== 'loss') continue;
+    addOutcome(outcomes, sale, isBill);
+    if (isBill) addSpent(spent, fact);
+  }
+  // In one order everywhere, so that two machines never wait for each other.
+  for (const [, outcome] of inOrder(outcomes)) await writeOutcome(query, outcome);
+  for (const [, one] of inOrder(spent)) await writeSpent(query, one);
+}
+
+type Spent = { readonly key: string; readonly day: number; nanos: number; impressions: number };
+
+type Outcome = {
+  readonly machine: number;
+  readonly key: string;
+  readonly minute: number;
+  billedMicros: number;
+  billedImpressions: number;
+  lostMicros: number;
+  lostImpressions: number;
+};
+
+function addSpent(all: Map<string, Spent>, fact: Fact): void {
+  const key = keyOf(fact.sale);
+  const day = dayOf(fact.atMs);
+  const spent = all.get(`${key} ${day}`) ?? { key, day, nanos: 0, impressions: 0 };
+  spent.nanos += spendNanos(fact);
+  spent.impressions++;
+  all.set(`${key} ${day}`, spent);
+}
+
+function addOutcome(all: Map<string, Outcome>, sale: Sale, isBill: boolean): void {
+  const { machine } = sale;
+  const key = keyOf(sale);
+  const minute = minuteOf(sale.soldMs);
+  const name = `${machine} ${key} ${minute}`;
+  const none = { billedMicros: 0, billedImpressions: 0, lostMicros: 0, lostImpressions: 0 };
+  const outcome = all.get(name) ?? { machine, key, minute, ...none };
+  const micros = impressionMicros(sale.priceMicros);
+  if (isBill) {
+    outcome.billedMicros += micros;
+    outcome.billedImpressions++;
+  } else {
+    outcome.lostMicros += micros;
+    outcome.lostImpressions++;
+  }
+  all.set(name, outcome);
+}
+
+function inOrder<T>(all: ReadonlyMap<string, T>): readonly (readonly [string, T])[] {
+  return [...all].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+async function writeSpent(query: Query, { key, day, nanos, impressions }: Spent): Promise<void> {
+  // A new day starts from nothing; what comes late for a day that is over counts in the total only.
+  await query(
+    `insert into budgets as b
+      (campaign, day, spent_total_nanos, spent_day_nanos, impressions_total, impressions_day)
+    values ($1, cast($2 as bigint), cast($3 as bigint), cast($3 as bigint), cast($4 as bigint), cast($4 as bigint))
+    on conflict (campaign) do update set
+      spent_total_nanos = b.spent_total_nanos + excluded.spent_total_nanos,
+      impressions_total = b.impressions_total + excluded.impressions_total,
+      spent_day_nanos = case
+        when b.day = excluded.day then b.spent_day_nanos + excluded.spent_day_nanos
+        when b.day < excluded.day then excluded.spent_day_nanos
+        else b.spent_day_nanos end,
+      impressions_day = case
+        when b.day = excluded.day then b.impressions_day + excluded.impressions_day
+        when b.day < excluded.day then excluded.impressions_day
+        else b.impressions_day end,
+      day = case when b.day < excluded.day then excluded.day else b.day end`,
+    [key, day, nanos, impressions],
+  );
+}
+
+async function writeOutcome(query: Query, outcome: Outcome): Promise<void> {
+  const { machine, key, minute, billedMicros, billedImpressions } = outcome;
+  await query(
+    `insert into budget_outcomes as o
+      (machine_tag, campaign, minute, billed_micros, billed_impressions, lost_micros, lost_impressions)
+    values (cast($1 as bigint), $2, cast($3 as bigint), cast($4 as bigint), cast($5 as bigint), cast($6 as bigint), cast($7 as bigint))
+    on conflict (machine_tag, campaign, minute) do update set
+      billed_micros = o.billed_micros + excluded.billed_micros,
+      billed_impressions = o.billed_impressions + excluded.billed_impressions,
+      lost_micros = o.lost_micros + excluded.lost_micros,
+      lost_impressions = o.lost_impressions + excluded.lost_impressions`,
+    [
+      machine,
+      key,
+      minute,
+      billedMicros,
+      billedImpressions,
+      outcome.lostMicros,
+      outcome.lostImpressions,
+    ],
+  );
+}

@@ -1,0 +1,29 @@
+import type { Account, Budget } from '../../src/ledger/budgets/account.ts';
+
+const NONE = { total: undefined, daily: undefined };
+
+export const FIVE_DOLLARS_CPM = 5_000_000;
+
+/** A campaign that pays 5,000 micros an impression, with the limits that a test is about. */
+export function account(
+  budget: Partial<Budget> | undefined,
+  change: Partial<Account> = {},
+): Account {
+  return {
+    partner: 'house',
+    campaign: 'boots',
+    advertiser: 'Boots & Co',
+    startMs: Number.NEGATIVE_INFINITY,
+    endMs: Number.POSITIVE_INFINITY,
+    unitMicros: 5000,
+    unitMicrosMax: 5000,
+    budget:
+      budget === undefined
+        ? undefined
+        : { pacing: 'asap', money: NONE, impressions: NONE, ...budget },
+    ...change,
+  };
+}
+
+export const total = (value: number) => ({ total: value, daily: undefined });
+export const daily = (value: number) => ({ total: undefined, daily: value });

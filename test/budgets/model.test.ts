@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, test } from 'bun:test';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import type { Account } from '../../src/ledger/budgets/account.ts';
+import { createBudgetTables } from '../../src/ledger/budgets/schema.ts';
+import { type Database, openDatabase } from '../../src/ledger/database.ts';
+import { startPostgres } from '../postgres/postgres-server.ts';
+import { cleanUp, temporaryFolder } from '../process.ts';
+import { account, daily, total } from './accounts.ts';
+import { CALM, type Event, play, ROUGH, spendTheRest } from './model.ts';
+
+afterAll(cleanUp);
+
+const BUDGETS: readonly Account[] = [
+  account({ money: total(60_000) }),
+  // One micro short of twelve impressions.
+  account({ money: total(59_999) }),
+  account({ impressions: total(12) }),
+  account({ money: { total: 200_000, daily: 60_000 }, impressions: { total: 30, daily: 9 } }),
+  account({ pacing: 'even', money: daily(100_000), impressions: daily(15) }),
+];
+
+const eventsOf = (kinds: readonly fc.Arbitrary<Event>[]) =>
+  fc.array(fc.oneof(...kinds), { minLength: 10, maxLength: 60, size: 'max' });
+
+const databases = {
+  sqlite: {
+    runs: 120,
+    open: () => openDatabase({ kind: 'sqlite', file: join(temporaryFolder(), 'ledger.db') }),
+  },
+  postgres: {
+    runs: 15,
+    open: async () =>
+      openDatabase({ kind: 'postgres', url: await (await startPostgres()).newDatabase() }),
+  },
+};
+
+for (const [kind, { runs, open }] of Object.entries(databases)) {
+  describe(`on ${kind}, whatever happens in whatever order`, () => {
+    let database: Database;
+    beforeAll(async () => {
+      database = await open();
+      await createBudgetTables(database.query);
+      await createBudgetTables(database.query);
+    });
+    afterAll(() => database.close());
+
+    test('machines that crash and lose their ledger never exceed a budget', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.constantFrom(...BUDGETS), eventsOf(ROUGH), async (budgeted, events) => {
+          await play(database, budgeted, events);
+        }),
+        { numRuns: runs },
+      );
+    }, 120_000);
+
+    test('nothing of a total is wasted in the end', async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.constantFrom(...BUDGETS.slice(0, 3)),
+          fc.constantFrom(CALM, ROUGH).chain((kinds) => eventsOf(kinds)),
+          async (budgeted, events) => {
+            await spendTheRest(database, budgeted, await play(database, budgeted, events));
+          },
+        ),
+        { numRuns: runs },
+      );
+    }, 120_000);
+  });
+}

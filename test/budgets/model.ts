@@ -1,0 +1,184 @@
+import { expect } from 'bun:test';
+import fc from 'fast-check';
+import { type Account, dayOf } from '../../src/ledger/budgets/account.ts';
+import { RESERVATION_MS } from '../../src/ledger/budgets/purses.ts';
+import type { Database } from '../../src/ledger/database.ts';
+import { type Fact, type Sale, spendNanos } from '../../src/ledger/fact.ts';
+import {
+  claimOf,
+  createWorld,
+  emptyTables,
+  type Fate,
+  ledgerRow,
+  type Machine,
+  type World,
+} from './world.ts';
+
+export type Event =
+  | { readonly kind: 'tick'; readonly machine: number; readonly fate: Fate }
+  | {
+      readonly kind: 'sell';
+      /** Whether it ticks before, as a busy machine does. */
+      readonly isTicking: boolean;
+      readonly machine: number;
+      readonly times: number;
+      readonly cpm: number;
+    }
+  | { readonly kind: 'bill' | 'lose'; readonly picks: readonly number[]; readonly price: number }
+  | { readonly kind: 'wait'; readonly ms: number }
+  | { readonly kind: 'crash' | 'restart'; readonly machine: number };
+
+const machine = fc.nat(2);
+
+export const CALM = [
+  fc.record({ kind: fc.constant('tick' as const), machine, fate: fc.constant('well' as const) }),
+  fc.record({
+    kind: fc.constant('sell' as const),
+    isTicking: fc.boolean(),
+    machine,
+    times: fc.integer({ min: 1, max: 8 }),
+    cpm: fc.oneof(fc.constant(5_000_000), fc.integer({ min: 1, max: 5_000_000 })),
+  }),
+  fc.record({
+    kind: fc.constantFrom('bill' as const, 'bill' as const, 'lose' as const),
+    picks: fc.array(fc.nat(), { minLength: 1, maxLength: 12 }),
+    price: fc.oneof(fc.constant(1), fc.double({ min: 0.1, max: 1, noNaN: true })),
+  }),
+  fc.record({
+    kind: fc.constant('wait' as const),
+    ms: fc.oneof(
+      { weight: 6, arbitrary: fc.integer({ min: 100, max: 3000 }) },
+      { weight: 3, arbitrary: fc.integer({ min: 10_000, max: 400_000 }) },
+      { weight: 1, arbitrary: fc.integer({ min: 3_600_000, max: 40_000_000 }) },
+    ),
+  }),
+] as const;
+
+export const ROUGH = [
+  ...CALM,
+  fc.record({
+    kind: fc.constant('tick' as const),
+    machine,
+    fate: fc.constantFrom<Fate>('undone', 'unheard'),
+  }),
+  fc.record({ kind: fc.constantFrom('crash' as const, 'restart' as const), machine }),
+] as const;
+
+/** Plays events on up to three machines, and checks after each that no budget is exceeded. */
+export async function play(database: Database, account: Account, events: readonly Event[]) {
+  await emptyTables(database.query);
+  const world = createWorld(database, [account]);
+  const machines = [0, 1, 2].map((tag) => world.startMachine(tag));
+  /** Sold and not yet told of. */
+  let open: Sale[] = [];
+
+  for (const event of events) {
+    // What is billed in time never exceeds the budget; what comes later is not part of the promise.
+    open = open.filter(({ soldMs }) => world.nowMs() - soldMs < RESERVATION_MS);
+    switch (event.kind) {
+      case 'tick': {
+        const ticking = machines[event.machine] as Machine;
+        await world.tick(ticking, event.fate);
+        if (event.fate === 'well') await checkHeld(database, account, ticking);
+        break;
+      }
+      case 'sell': {
+        const seller = machines[event.machine] as Machine;
+        if (event.isTicking) await world.tick(seller);
+        for (let i = 0; i < event.times; i++) {
+          const sale = world.sell(seller, 0, event.cpm);
+          if (sale !== undefined) open.push(sale);
+        }
+        break;
+      }
+      case 'bill':
+      case 'lose': {
+        const picked = new Set(event.picks.map((pick) => open[pick % open.length]));
+        const sales = open.filter((sale) => picked.has(sale));
+        open = open.filter((sale) => !picked.has(sale));
+        await world.notify(event.kind === 'bill' ? 'bill' : 'loss', sales, event.price);
+        break;
+      }
+      case 'wait':
+        world.advance(event.ms);
+        break;
+      case 'restart':
+        await (machines[event.machine] as Machine).keeper.close(world.nowMs());
+        machines[event.machine] = world.startMachine(event.machine);
+        break;
+      case 'crash':
+        machines[event.machine] = world.startMachine(event.machine);
+    }
+    await checkLedger(database, account, world.facts);
+  }
+  return { world, machines };
+}
+
+/** What a machine can spend or has reserved is covered by its claim. */
+async function checkHeld(database: Database, account: Account, of: Machine): Promise<void> {
+  const { available, reserved } = of.keeping.lookAt(0);
+  const claim = await claimOf(database.query, account, of);
+  for (const kind of ['micros', 'impressions'] as const) {
+    expect(available[kind]).toBeGreaterThanOrEqual(0);
+    // Reservations whose claim was lost, as that of a machine thought dead, leave nothing to spend.
+    const covered = available[kind] === 0 ? 0 : available[kind] + reserved[kind];
+    expect(covered).toBeLessThanOrEqual(claim[kind]);
+  }
+}
+
+async function checkLedger(
+  database: Database,
+  account: Account,
+  facts: readonly Fact[],
+): Promise<void> {
+  const row = await ledgerRow(database.query, account);
+  const bills = facts.filter(({ kind }) => kind === 'bill');
+  const lastDay = Math.max(0, ...bills.map(({ atMs }) => dayOf(atMs)));
+  const ofDay = bills.filter(({ atMs }) => dayOf(atMs) === lastDay);
+  const nanos = (some: readonly Fact[]) => some.reduce((sum, fact) => sum + spendNanos(fact), 0);
+  expect(row.spent_total_nanos ?? 0).toBe(nanos(bills));
+  expect(row.spent_day_nanos ?? 0).toBe(nanos(ofDay));
+  expect(row.impressions_total ?? 0).toBe(bills.length);
+  expect(row.impressions_day ?? 0).toBe(ofDay.length);
+  expect(row.claimed_micros ?? 0).toBe(row.claims_micros ?? 0);
+  expect(row.claimed_impressions ?? 0).toBe(row.claims_impressions ?? 0);
+  const { money, impressions } = account.budget ?? {};
+  const none = Number.POSITIVE_INFINITY;
+  expect(nanos(bills)).toBeLessThanOrEqual((money?.total ?? none) * 1000);
+  expect(nanos(ofDay)).toBeLessThanOrEqual((money?.daily ?? none) * 1000);
+  expect(bills.length).toBeLessThanOrEqual(impressions?.total ?? none);
+  expect(ofDay.length).toBeLessThanOrEqual(impressions?.daily ?? none);
+}
+
+/** Once everything has expired, one machine can spend all that is left. */
+export async function spendTheRest(
+  database: Database,
+  account: Account,
+  { world, machines }: { readonly world: World; readonly machines: readonly Machine[] },
+): Promise<void> {
+  const [last, ...others] = machines as [Machine, ...Machine[]];
+  for (const other of others) await other.keeper.close(world.nowMs());
+  for (let minute = 0; minute < 15; minute++) {
+    world.advance(60_000);
+    await world.tick(last);
+  }
+  for (let quiet = 0; quiet < 3; ) {
+    const sales: Sale[] = [];
+    for (let sale = sell(); sale !== undefined; sale = sell()) sales.push(sale);
+    await world.notify('bill', sales);
+    quiet = sales.length === 0 ? quiet + 1 : 0;
+    world.advance(1000);
+    await world.tick(last);
+  }
+  const row = await ledgerRow(database.query, account);
+  const { money, impressions } = account.budget ?? {};
+  const leftMicros =
+    (money?.total ?? Number.POSITIVE_INFINITY) - (row.spent_total_nanos ?? 0) / 1000;
+  const leftImpressions =
+    (impressions?.total ?? Number.POSITIVE_INFINITY) - (row.impressions_total ?? 0);
+  expect(leftMicros < account.unitMicros || leftImpressions === 0).toBeTrue();
+
+  function sell(): Sale | undefined {
+    return world.sell(last, 0, 5_000_000);
+  }
+}

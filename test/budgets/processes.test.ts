@@ -1,0 +1,93 @@
+import { expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { createPurseKeeping } from '../../src/ledger/budgets/purse-keeping.ts';
+import { pursesBytes } from '../../src/ledger/budgets/purses.ts';
+import { shareMemory, removeSharedFile } from '../../src/supervisor/shared-file.ts';
+import { account, total } from './accounts.ts';
+
+const NOW_MS = 1_800_000_000_000;
+const TIMES = 200_000;
+const PROCESSES = 3;
+
+test('several processes never reserve more than was made available, nor lose any of it', async () => {
+  // Without times that JSON cannot say.
+  const budgeted = account(
+    { money: total(1e12), impressions: total(1e9) },
+    { startMs: 0, endMs: 1e15 },
+  );
+  const accounts = [budgeted];
+  const file = shareMemory(pursesBytes(accounts));
+  const memory = { buffer: Bun.mmap(file, { shared: true }).buffer, byteOffset: 0 };
+  const keeping = createPurseKeeping(accounts, memory);
+  keeping.lease(NOW_MS);
+  try {
+    const spenders = Array.from({ length: PROCESSES }, () => startSpender(file, accounts));
+    for (const { said } of spenders) expect(await said.next()).toBe('ready');
+    for (const { child } of spenders) child.stdin.write('go\n');
+    for (const { child } of spenders) child.stdin.flush();
+    let put = { micros: 0, impressions: 0 };
+    const counts = spenders.map(async ({ said }) => Number(await said.next()));
+    const all = Promise.all(counts);
+    let isOver = false;
+    all.finally(() => {
+      isOver = true;
+    });
+    // Money and impressions come in small pieces of which now the one and now the other runs out.
+    while (!isOver) {
+      const piece = { micros: 7919, impressions: 6 };
+      keeping.put(0, piece);
+      put = {
+        micros: put.micros + piece.micros,
+        impressions: put.impressions + piece.impressions,
+      };
+      const held = keeping.lookAt(0);
+      expect(held.available.micros).toBeGreaterThanOrEqual(0);
+      expect(held.available.impressions).toBeGreaterThanOrEqual(0);
+      expect(held.available.micros + held.reserved.micros).toBeGreaterThanOrEqual(put.micros);
+      await Bun.sleep(0);
+    }
+    const sold = (await all).reduce((sum, count) => sum + count, 0);
+    const { available, reserved } = keeping.lookAt(0);
+    expect(sold).toBeGreaterThan(0);
+    expect(sold).toBeLessThan(PROCESSES * TIMES);
+    expect(reserved.impressions).toBe(sold);
+    expect(available.impressions + reserved.impressions).toBe(put.impressions);
+    expect(available.micros + reserved.micros).toBe(put.micros);
+    await Promise.all(spenders.map(({ child }) => child.exited));
+  } finally {
+    removeSharedFile(file);
+  }
+});
+
+function startSpender(file: string, accounts: readonly unknown[]) {
+  const child = Bun.spawn(
+    [
+      process.execPath,
+      join(import.meta.dir, 'spender.ts'),
+      file,
+      String(TIMES),
+      String(NOW_MS),
+      JSON.stringify(accounts),
+    ],
+    { stdin: 'pipe', stdout: 'pipe', stderr: 'inherit' },
+  );
+  return { child, said: linesOf(child.stdout) };
+}
+
+function linesOf(stream: ReadableStream<Uint8Array>) {
+  const reader = stream.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  return {
+    async next(): Promise<string> {
+      while (!text.includes('\n')) {
+        const { value, done } = await reader.read();
+        if (done) throw new Error('the process ended without a word');
+        text += decoder.decode(value, { stream: true });
+      }
+      const [line = '', ...rest] = text.split('\n');
+      text = rest.join('\n');
+      return line;
+    },
+  };
+}

@@ -1,0 +1,146 @@
+import { type Account, keyOf } from '../../src/ledger/budgets/account.ts';
+import { type BudgetKeeper, createBudgetKeeper } from '../../src/ledger/budgets/keeper.ts';
+import { createPurseKeeping, type PurseKeeping } from '../../src/ledger/budgets/purse-keeping.ts';
+import { createPurses, type Purses, pursesBytes } from '../../src/ledger/budgets/purses.ts';
+import { settleFacts } from '../../src/ledger/budgets/settle-facts.ts';
+import type { Database, Query } from '../../src/ledger/database.ts';
+import type { Fact, FactKind, Sale } from '../../src/ledger/fact.ts';
+
+/** 10:00 UTC on some day. */
+export const START_MS = 20_000 * 86_400_000 + 36_000_000;
+
+export type Machine = {
+  readonly id: string;
+  readonly tag: number;
+  readonly keeper: BudgetKeeper;
+  readonly keeping: PurseKeeping;
+  readonly purses: Purses;
+};
+
+/** How the next transaction ends: as it should, undone, or done without anyone hearing of it. */
+export type Fate = 'well' | 'undone' | 'unheard';
+
+/** Machines on one ledger, with a clock that a test moves. */
+export function createWorld(database: Database, accounts: readonly Account[], startMs = START_MS) {
+  let nowMs = startMs;
+  let made = 0;
+  let fate: Fate = 'well';
+  const facts: Fact[] = [];
+  const partners = new Set(accounts.map(({ partner }) => partner));
+
+  const fated: Database = {
+    ...database,
+    async transaction(work) {
+      const own = fate;
+      const result = await database.transaction(async (query) => {
+        const done = await work(query);
+        if (own === 'undone') throw new Error('the connection was lost');
+        return done;
+      });
+      if (own === 'unheard') throw new Error('the connection was lost');
+      return result;
+    },
+  };
+
+  function startMachine(tag: number): Machine {
+    const id = `machine-${made++}`;
+    const memory = { buffer: new ArrayBuffer(pursesBytes(accounts)), byteOffset: 0 };
+    const keeping = createPurseKeeping(accounts, memory);
+    const keeper = createBudgetKeeper({
+      ...{ database: fated, accounts, keeping },
+      ...{ machineId: id, machineTag: tag, startMs: nowMs },
+    });
+    return { id, tag, keeper, keeping, purses: createPurses(accounts, memory) };
+  }
+
+  /** Sells an impression if the purse allows it. */
+  function sell({ purses, tag }: Machine, place: number, priceMicros: number): Sale | undefined {
+    const account = accounts[place];
+    if (account === undefined || !purses.reserve(place, priceMicros, nowMs)) return undefined;
+    return saleOf(account, { soldMs: nowMs, priceMicros, machine: tag });
+  }
+
+  /** Notices come in on any machine; what they say is stored at once. */
+  async function notify(kind: FactKind, sales: readonly Sale[], price = 1): Promise<void> {
+    const told = sales.map((sale) => factOf(kind, sale, nowMs, price));
+    await database.transaction((query) => settleFacts(query, told, partners));
+    facts.push(...told);
+  }
+
+  return {
+    startMachine,
+    sell,
+    notify,
+    facts,
+    nowMs: () => nowMs,
+    advance(ms: number) {
+      nowMs += ms;
+    },
+    async tick({ keeper }: Machine, how: Fate = 'well') {
+      fate = how;
+      try {
+        await keeper.tick(nowMs);
+      } catch (error) {
+        if (how === 'well') throw error;
+      } finally {
+        fate = 'well';
+      }
+    },
+  };
+}
+
+export type World = ReturnType<typeof createWorld>;
+
+let sold = 0;
+
+export function saleOf(account: Account, change: Partial<Sale> = {}): Sale {
+  return {
+    auctionId: `auction-${sold++}`,
+    impId: '1',
+    soldMs: START_MS,
+    partner: account.partner,
+    seat: 'boots-co',
+    campaign: account.campaign,
+    creative: 'c',
+    priceMicros: 5_000_000,
+    billsOn: 'bill',
+    isTest: false,
+    machine: 0,
+    dimensions: {
+      ...{ publisher: 'p', country: '', format: '', intent: '', funnel: '', sentiment: '' },
+      turn: '',
+    },
+    ...change,
+  };
+}
+
+export function factOf(kind: FactKind, sale: Sale, atMs: number, price = 1): Fact {
+  return { kind, atMs, sale, priceMicros: Math.max(1, Math.floor(sale.priceMicros * price)) };
+}
+
+const TABLES = ['budgets', 'budget_machines', 'budget_claims', 'budget_outcomes'];
+
+export async function emptyTables(query: Query): Promise<void> {
+  for (const table of TABLES) await query(`delete from ${table}`);
+}
+
+export type LedgerRow = Readonly<Record<string, number>>;
+
+export async function ledgerRow(query: Query, account: Account): Promise<LedgerRow> {
+  const [row = {}] = await query('select * from budgets where campaign = $1', [keyOf(account)]);
+  const [claims = {}] = await query(
+    `select coalesce(sum(micros), 0) as claims_micros, coalesce(sum(impressions), 0) as claims_impressions
+    from budget_claims where campaign = $1`,
+    [keyOf(account)],
+  );
+  const { campaign: _, ...numbers } = { ...row, ...claims };
+  return Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, Number(value)]));
+}
+
+export async function claimOf(query: Query, account: Account, { id }: Machine) {
+  const [row = {}] = await query(
+    'select micros, impressions from budget_claims where campaign = $1 and machine = $2',
+    [keyOf(account), id],
+  );
+  return { micros: Number(row.micros ?? 0), impressions: Number(row.impressions ?? 0) };
+}
