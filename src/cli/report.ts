@@ -129,7 +129,8 @@ function readDuration(text: string): number {
 function readTime(name: string, text: string): number {
   const isWritten = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?Z)?$/.test(text);
   const time = isWritten ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(time)) {
+  // Parsing makes 3 March of 31 February.
+  if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(text.slice(0, 10))) {
     throw misfit(name, 'a day like 2026-11-01 or a time like 2026-11-01T09:30Z', text);
   }
   return time;

@@ -4,7 +4,7 @@ import type { Query, Row, Value } from './database.ts';
  * Rows to a statement. A database keeps each statement it has seen, so that there may be only a few; and
  * SQLite takes 32,766 values in one.
  */
-const SIZES = [256, 32, 4, 1] as const;
+const SIZES = [128, 16, 4, 1] as const;
 
 export type Bulk = {
   /** Up to and with `values`. */

@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Database, Place } from '../../src/ledger/database.ts';
+import type { Entry, TallyCell } from '../../src/ledger/entry.ts';
+import { type Report, type ReportQuestion, runReport } from '../../src/ledger/report.ts';
+import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
+import { cleanUp, run, temporaryFolder } from '../process.ts';
+import { drainOf, journalOf, KINDS, newPlace, openLedger } from './ledger.ts';
+import { AT_MS, aFact, DIMENSIONS, factEntry } from './samples.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY = { fromMs: Date.UTC(2026, 10, 3), toMs: Date.UTC(2026, 10, 4) };
+
+let postgres: PostgresServer;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(cleanUp);
+
+function tally(cells: readonly Partial<TallyCell>[]): Entry {
+  const usual = { dimensions: DIMENSIONS, partner: '', campaign: '', reason: '' };
+  const complete = cells.map((cell) => ({
+    ...({ measure: 'requests', count: 1 } as const),
+    ...usual,
+    ...cell,
+  }));
+  return { kind: 'tally', tally: { minuteMs: AT_MS - (AT_MS % 60_000), cells: complete } };
+}
+
+const ENTRIES: readonly Entry[] = [
+  factEntry(aFact({ auctionId: 'a', kind: 'win' })),
+  factEntry(aFact({ auctionId: 'a' })),
+  factEntry(aFact({ auctionId: 'a', kind: 'click' })),
+  factEntry(aFact({ auctionId: 'b', atMs: AT_MS + HOUR_MS })),
+  factEntry(aFact({ auctionId: 'c', kind: 'loss', lossCode: 102 })),
+  factEntry(aFact({ auctionId: 'd', isTest: true })),
+  tally([
+    { count: 5 },
+    { measure: 'noBids', count: 2, reason: 'below-floor' },
+    { measure: 'refusals', count: 1, reason: 'INVALID_REQUEST' },
+    { measure: 'asked', count: 4, partner: 'acme' },
+    { count: 7, dimensions: { ...DIMENSIONS, publisher: '=cmd("x")\u001b', intent: 'research' } },
+  ]),
+];
+
+async function filled(place: Place): Promise<Database> {
+  const database = await openLedger(place);
+  const folder = temporaryFolder();
+  await journalOf(folder, ENTRIES);
+  await drainOf(folder, database).drainOnce();
+  return database;
+}
+
+describe.each([...KINDS])('a report on %s', (kind) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await filled(await newPlace(kind, postgres));
+  });
+  const ask = async (by: string, more: Partial<ReportQuestion> = {}): Promise<Report> => {
+    const report = await runReport(database, { by: by.split(','), ...DAY, ...more });
+    if ('reason' in report) throw new Error(report.reason);
+    return report;
+  };
+  const shown = async (measure: string, ...asked: Parameters<typeof ask>) =>
+    (await ask(...asked)).rows
+      .filter(({ counts }) => counts[measure] !== 0)
+      .map(({ keys, counts }) => [...keys, counts[measure]]);
+
+  test('sums up by one dimension', async () => {
+    expect(await shown('requests', 'intent')).toEqual([
+      ['purchase', 5],
+      ['research', 7],
+    ]);
+    expect(await shown('asked', 'partner')).toEqual([['acme', 4]]);
+  });
+
+  test('says why there was no ad, and why a bid lost', async () => {
+    expect(await shown('no_bids', 'reason')).toEqual([['below-floor', 2]]);
+    expect(await shown('refusals', 'reason')).toEqual([['INVALID_REQUEST', 1]]);
+    expect(await shown('losses', 'reason')).toEqual([['loss-102', 1]]);
+  });
+
+  test('sums up by hours and other dimensions together, in order', async () => {
+    expect(await shown('impressions', 'hour,partner')).toEqual([
+      ['2026-11-03T09:00:00.000Z', 'acme', 1],
+      ['2026-11-03T10:00:00.000Z', 'acme', 1],
+    ]);
+    expect(await shown('impressions', 'day')).toEqual([['2026-11-03T00:00:00.000Z', 2]]);
+    expect(await shown('clicks', 'minute')).toEqual([['2026-11-03T09:30:00.000Z', 1]]);
+  });
+
+  test('tells the spend to the billionth', async () => {
+    const { rows } = await ask('campaign', { where: { campaign: 'shoes' } });
+    expect(rows.map(({ spendUsd }) => spendUsd)).toEqual(['0.0042']);
+    await database.query('update rollups set spend_nanos = 9007199254740993 where clicks = 1');
+    const [row] = (await ask('campaign', { where: { campaign: 'shoes' } })).rows;
+    expect(row?.spendUsd).toBe('9007199.256840993');
+    await database.query('update rollups set spend_nanos = 2100000 where clicks = 1');
+  });
+
+  test('keeps to the time and the values asked for', async () => {
+    const toMs = AT_MS + HOUR_MS - 60_000;
+    expect(await shown('impressions', 'partner', { toMs })).toEqual([['acme', 1]]);
+    expect(await shown('requests', 'intent', { where: { intent: 'research' } })).toEqual([
+      ['research', 7],
+    ]);
+    expect((await ask('partner', { where: { partner: "x' or '1'='1" } })).rows).toEqual([]);
+  });
+
+  test('by what does not exist is a sentence', async () => {
+    for (const by of ['colour', 'toString', 'spend_nanos']) {
+      const report = await runReport(database, { by: [by], ...DAY });
+      const reason = 'reason' in report ? report.reason : '';
+      expect(reason).toContain('publisher, partner, campaign');
+      expect(reason).toEndWith(`but got "${by}"`);
+    }
+    const where = { minute: '1' };
+    expect(await runReport(database, { by: ['day'], where, ...DAY })).toHaveProperty('reason');
+    expect(await runReport(database, { by: ['day', 'day'], ...DAY })).toEqual({
+      reason: '"day" is named twice',
+    });
+  });
+
+  test('of more than 10,000 rows is cut and says so', async () => {
+    const other = await openLedger(await newPlace(kind, postgres));
+    const folder = temporaryFolder();
+    const cells = (start: number) =>
+      Array.from({ length: 500 }, (_, index) => ({
+        dimensions: { ...DIMENSIONS, publisher: `pub-${start + index}` },
+      }));
+    await journalOf(
+      folder,
+      Array.from({ length: 21 }, (_, index) => tally(cells(index * 500))),
+    );
+    await drainOf(folder, other).drainOnce();
+    const report = await runReport(other, { by: ['publisher'], ...DAY });
+    if ('reason' in report) throw new Error(report.reason);
+    expect([report.rows.length, report.isCut]).toEqual([10_000, true]);
+  });
+
+  describe('from the command line', () => {
+    let env: Record<string, string>;
+    beforeAll(async () => {
+      const place = await newPlace(kind, postgres);
+      await filled(place);
+      env =
+        place.kind === 'sqlite'
+          ? { PARLEY_DATA_DIR: join(place.file, '..') }
+          : { DATABASE_URL: place.url };
+    });
+    const cli = async (...args: readonly string[]) => {
+      const child = run(['report', ...args], { env });
+      const { code } = await child.exited;
+      return { code, stdout: child.stdout(), stderr: child.stderr() };
+    };
+    const WHEN = ['--from', '2026-11-03', '--to', '2026-11-04'];
+
+    test('is a table', async () => {
+      const { code, stdout, stderr } = await cli('--by', 'publisher,hour', ...WHEN);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      const [head, ...lines] = stdout.trimEnd().split('\n');
+      expect(head).toMatch(/^publisher +hour +requests +refusals .* spend_usd$/);
+      expect(lines.map((line) => line.split(/ {2,}/).slice(0, 3))).toEqual([
+        ['=cmd("x")\ufffd', '2026-11-03T09:00Z', '7'],
+        ['pub-1', '2026-11-03T09:00Z', '5'],
+        ['pub-1', '2026-11-03T10:00Z', '0'],
+      ]);
+      expect(lines.at(-1)).toEndWith(' 0.0021');
+    });
+
+    test('is CSV in which nothing is a formula', async () => {
+      const { stdout } = await cli('--by', 'publisher', ...WHEN, '--format', 'csv');
+      const [head, first, second] = stdout.split('\r\n');
+      expect(head).toStartWith('publisher,requests,refusals,no_bids,');
+      expect(first).toBe(`"'=cmd(""x"")\u001b",7,0,0,0,0,0,0,0,0,0,0,0.00`);
+      expect(second).toBe('pub-1,5,1,2,4,0,0,1,2,0,1,1,0.0042');
+    });
+
+    test('is JSON', async () => {
+      const where = ['--where', 'intent=purchase', '--where', 'partner=acme'];
+      const { stdout } = await cli('--by', 'partner', ...where, ...WHEN, '--format', 'json');
+      expect(JSON.parse(stdout)).toMatchObject({
+        isCut: false,
+        rows: [{ partner: 'acme', asked: 4, wins: 1, impressions: 2, spend_usd: '0.0042' }],
+      });
+    });
+
+    test('of a time in which nothing happened says so', async () => {
+      const { code, stdout } = await cli('--to', '2020-01-01', '--last', '7d');
+      expect(code).toBe(0);
+      expect(stdout).toContain('nothing was recorded in this time');
+    });
+  });
+});
+
+describe('parley report', () => {
+  const cli = async (args: readonly string[], env: Record<string, string> = {}) => {
+    const child = run(['report', ...args], { env });
+    const { code } = await child.exited;
+    return { code, stderr: child.stderr() };
+  };
+
+  test('says that nothing was recorded yet', async () => {
+    const { code, stderr } = await cli([]);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^parley report: nothing was recorded yet: there is no .*parley\.db\n$/);
+    const DATABASE_URL = await postgres.newDatabase();
+    expect(await cli([], { DATABASE_URL })).toEqual({
+      code: 1,
+      stderr: 'parley report: nothing was recorded yet: the database has no tables\n',
+    });
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'parley.db'), '');
+    expect((await cli([], { PARLEY_DATA_DIR: folder })).stderr).toContain('nothing was recorded');
+  });
+
+  test('says that the database cannot be reached', async () => {
+    const { code, stderr } = await cli([], { DATABASE_URL: 'postgres://127.0.0.1:1/none' });
+    expect(code).toBe(1);
+    expect(stderr).toStartWith('parley report: the database: ');
+  });
+
+  test.each([
+    [['--format', 'xml'], '--format: expected one of table, csv, json, but got "xml"'],
+    [['--last', 'week'], '--last: expected a time like 90m, 24h or 7d, but got "week"'],
+    [['--from', '1 Nov'], '--from: expected a day like 2026-11-01 or a time like'],
+    [['--from', '2026-02-31'], '--from: expected a day like'],
+    [['--from', '2026-11-02', '--to', '2026-11-01'], '--from: expected a time before --to'],
+    [['--last', '1h', '--from', '2026-11-02'], '--last and --from: expected one of them'],
+    [['--where', 'acme'], '--where: expected a name and a value like partner=acme'],
+    [['--colour'], "Unknown option '--colour'"],
+  ])('%j is a sentence and exit code 2', async (args, sentence) => {
+    const { code, stderr } = await cli(args);
+    expect(stderr).toContain(sentence);
+    expect(code).toBe(2);
+  });
+});
