@@ -25,6 +25,8 @@ import { bodiesOf } from '../requests.ts';
 
 const ROUNDS = 9;
 const CALLS = 8000;
+/** Then the loop turns, as it does in a server, and what is left for after the reply is done. */
+const BATCH = 16;
 const LIMITS = { globalPerSecond: 1e6, publisherPerSecond: 1e6, ipPerSecond: 1e6 };
 /** Stands still, so that offers stay known once they were found. */
 const NOW_MS = Date.UTC(2026, 4, 6, 14);
@@ -141,6 +143,7 @@ async function cpuUsOf(work: () => unknown): Promise<number> {
   for (let call = 0; call < CALLS; call++) {
     const result = work();
     if (result instanceof Promise) await result;
+    if (call % BATCH === 0) await new Promise((resolve) => setImmediate(resolve));
   }
   const { user, system } = process.cpuUsage(before);
   return (user + system) / CALLS;

@@ -25,7 +25,12 @@ export async function readBody(
       `expected Content-Encoding gzip or none, but got ${preview(encoding)}`,
     );
   }
-  const received = await receive(request);
+  let received: Uint8Array | Refusal;
+  try {
+    received = await receive(request);
+  } catch {
+    return refuse.invalidJson('the connection ended before the body did');
+  }
   if (received instanceof Refusal) return received;
   const bytes = encoding === 'gzip' ? inflate(received) : received;
   if (bytes instanceof Refusal) return bytes;
@@ -43,7 +48,7 @@ function isJson(contentType: string | null): boolean {
   return contentType !== null && /^\s*application\/json\s*(;|$)/i.test(contentType);
 }
 
-/** All bytes, unless there are too many or they take too long. */
+/** All bytes, unless there are too many or they take too long; fails if the connection does. */
 function receive(request: Request): Uint8Array | Refusal | Promise<Uint8Array | Refusal> {
   const length = request.headers.get('content-length');
   if (length !== null && Number(length) > BODY_BYTES_MAX) {
@@ -51,9 +56,7 @@ function receive(request: Request): Uint8Array | Refusal | Promise<Uint8Array | 
   }
   // A declared length bounds the body by itself; a chunked one has to be counted as it comes.
   const whole = length === null ? receiveChunks(request.body) : request.bytes();
-  return inTime(whole, BODY_WAIT_MS_MAX, TOO_SLOW).catch(() =>
-    refuse.invalidJson('the connection ended before the body did'),
-  );
+  return inTime(whole, BODY_WAIT_MS_MAX, TOO_SLOW);
 }
 
 const TOO_SLOW = refuse.tooSlow(`expected the whole body within ${BODY_WAIT_MS_MAX} ms`);

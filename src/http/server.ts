@@ -61,75 +61,96 @@ const READY = { body: '{"status":"ready"}', contentType: 'application/json', max
 
 type Phase = 'serving' | 'leaving' | 'stopped';
 
+/** One request, who made it, and what it is answered with. */
+type Visit = {
+  readonly request: Request;
+  readonly service: Service;
+  readonly requestId: string;
+  readonly caller: string;
+};
+
 export function startServer(options: ServerOptions): PublicServer {
   const { host, port, newId, onError } = options;
   let phase: Phase = 'serving';
 
-  async function answer(request: Request, peer: string | undefined): Promise<Response> {
+  function answer(request: Request, peer: string | undefined): Response | Promise<Response> {
     const service = options.service();
-    const requestId = newId();
-    const caller = service.findCaller(peer, request.headers.get('x-forwarded-for'));
-    const stamp = (limit = service.lookAtLimits(caller)): Stamp => ({
-      requestId,
-      limit,
-      isLast: phase !== 'serving',
-    });
+    const visit: Visit = {
+      request,
+      service,
+      requestId: newId(),
+      caller: service.findCaller(peer, request.headers.get('x-forwarded-for')),
+    };
+    const path = pathOf(request.url);
+    if (path === '/openrtb2') return answerBid(visit);
     try {
-      const path = pathOf(request.url);
-      if (path === '/openrtb2')
-        return await answerBid(request, service, { caller, requestId }, stamp);
-      return answerOther(request, path, service, stamp());
+      return answerOther(path, visit);
     } catch (error) {
-      onError(error, requestId);
-      return refusalResponse(FAILURE, stamp());
+      return failed(error, visit);
     }
   }
 
-  async function answerBid(
-    request: Request,
-    service: Service,
-    origin: { readonly caller: string; readonly requestId: string },
-    stamp: (limit?: LimitState) => Stamp,
-  ): Promise<Response> {
-    if (request.method === 'OPTIONS') return optionsResponse(BID_METHODS, stamp());
-    if (phase === 'stopped') {
-      return refusalResponse(refuse.unavailable('this server is shutting down'), stamp());
+  const stamp = (
+    { service, requestId, caller }: Visit,
+    limit = service.lookAtLimits(caller),
+  ): Stamp => ({ requestId, limit, isLast: phase !== 'serving' });
+
+  function failed(error: unknown, visit: Visit): Response {
+    onError(error, visit.requestId);
+    return refusalResponse(FAILURE, stamp(visit));
+  }
+
+  async function answerBid(visit: Visit): Promise<Response> {
+    const { request, service, requestId, caller } = visit;
+    try {
+      if (request.method === 'OPTIONS') return optionsResponse(BID_METHODS, stamp(visit));
+      if (phase === 'stopped') {
+        return refusalResponse(refuse.unavailable('this server is shutting down'), stamp(visit));
+      }
+      if (request.method !== 'POST') return await answerWrongMethod(visit);
+      const { outcome, limit } = await service.bid({
+        caller,
+        requestId,
+        readBody: () => readBody(request),
+      });
+      return outcomeResponse(outcome, stamp(visit, limit));
+    } catch (error) {
+      return failed(error, visit);
     }
-    if (request.method !== 'POST') return answerWrongMethod(request, service, origin, stamp);
-    const { outcome, limit } = await service.bid({ ...origin, readBody: () => readBody(request) });
-    return outcomeResponse(outcome, stamp(limit));
   }
 
   /** Ruling 41: it reached `/openrtb2`, so it counts like any other request. */
-  async function answerWrongMethod(
-    request: Request,
-    service: Service,
-    origin: { readonly caller: string; readonly requestId: string },
-    stamp: (limit?: LimitState) => Stamp,
-  ): Promise<Response> {
+  async function answerWrongMethod(visit: Visit): Promise<Response> {
+    const { request, service, requestId, caller } = visit;
     const refusal = refuse.methodNotAllowed(`expected POST, but got ${request.method}`);
-    const { outcome, limit } = await service.bid({ ...origin, readBody: async () => refusal });
-    if (outcome !== refusal) return outcomeResponse(outcome, stamp(limit));
-    return refusalResponse(refusal, stamp(limit), { Allow: BID_METHODS });
+    const { outcome, limit } = await service.bid({
+      caller,
+      requestId,
+      readBody: async () => refusal,
+    });
+    if (outcome !== refusal) return outcomeResponse(outcome, stamp(visit, limit));
+    return refusalResponse(refusal, stamp(visit, limit), { Allow: BID_METHODS });
   }
 
-  function answerOther(request: Request, path: string, service: Service, stamp: Stamp): Response {
-    const { method } = request;
-    const document = service.documents.find(path);
+  function answerOther(path: string, visit: Visit): Response {
+    const { method } = visit.request;
+    const { documents } = visit.service;
+    const stamped = stamp(visit);
+    const document = documents.find(path);
     const isReadiness = path === '/readyz';
     if (document === undefined && !isReadiness) {
-      const paths = ['/openrtb2', '/readyz', ...service.documents.paths].join(', ');
-      return refusalResponse(refuse.notFound(`expected one of ${paths}, but got ${path}`), stamp);
+      const paths = ['/openrtb2', '/readyz', ...documents.paths].join(', ');
+      return refusalResponse(refuse.notFound(`expected one of ${paths}, but got ${path}`), stamped);
     }
-    if (method === 'OPTIONS') return optionsResponse(DOCUMENT_METHODS, stamp);
+    if (method === 'OPTIONS') return optionsResponse(DOCUMENT_METHODS, stamped);
     if (method !== 'GET' && method !== 'HEAD') {
       const refusal = refuse.methodNotAllowed(`expected GET, but got ${method}`);
-      return refusalResponse(refusal, stamp, { Allow: DOCUMENT_METHODS });
+      return refusalResponse(refusal, stamped, { Allow: DOCUMENT_METHODS });
     }
-    if (document !== undefined) return documentResponse(document, stamp);
+    if (document !== undefined) return documentResponse(document, stamped);
     return phase === 'serving'
-      ? documentResponse(READY, stamp)
-      : refusalResponse(refuse.unavailable('this server is shutting down'), stamp);
+      ? documentResponse(READY, stamped)
+      : refusalResponse(refuse.unavailable('this server is shutting down'), stamped);
   }
 
   const server = Bun.serve({

@@ -2,6 +2,7 @@ import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 /** The address without brackets, port or zone and with mapped IPv4 unmapped; undefined if it is none. */
 export function parseIp(text: string): string | undefined {
+  if (isIPv4(text)) return text;
   let ip = text.trim();
   const bracketed = /^\[([^\]]*)\](?::\d+)?$/.exec(ip);
   if (bracketed !== null) ip = bracketed[1] ?? '';
