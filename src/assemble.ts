@@ -3,6 +3,7 @@ import { NO_RULES, type PublisherRules } from './auction/rules.ts';
 import type { ReadyPartner } from './auction/solicit.ts';
 import type { Config } from './config.ts';
 import { createCampaignsPartner } from './demand/campaigns/campaigns-partner.ts';
+import type { CampaignPurses } from './demand/campaigns/spending.ts';
 import { createOpenRtbPartner } from './demand/openrtb/openrtb-partner.ts';
 import type { Partner, Send } from './demand/partner.ts';
 import { createProductSearchPartner } from './demand/product-search/product-search-partner.ts';
@@ -16,7 +17,10 @@ export type Assembly = {
   readonly publicUrl: string;
   /** Of the product service that ships with Parley, where a partner wants it. */
   readonly catalogUrl: string | undefined;
-  readonly createClient: () => Send;
+  readonly createClient: () => Send & { readonly connections: () => number };
+  readonly purses: CampaignPurses;
+  /** Whether an operator wants the partner left alone, by its place in the config. */
+  readonly isPaused: (partner: number) => boolean;
   /** The memory of a partner's gate, by its place in the config. */
   readonly wordsOf: (partner: number) => BigUint64Array<ArrayBufferLike>;
   readonly nowMs: () => number;
@@ -30,9 +34,11 @@ export function assemblePartners(assembly: Assembly): readonly ReadyPartner[] {
       gvlId: entry.kind === 'openrtb' ? entry.gvlId : undefined,
       needsConsent: entry.kind === 'openrtb' && entry.needsConsent === true,
     };
-    if (partner.kind === 'local') return { partner, standing };
+    const isPaused = () => assembly.isPaused(index);
+    if (partner.kind === 'local') return { partner, standing, isPaused };
     const gate = createGate({ qpsMax: partner.qpsMax, words: wordsOf(index), nowMs });
-    return { partner, standing, gate, send: assembly.createClient() };
+    const send = assembly.createClient();
+    return { partner, standing, isPaused, gate, send, connections: send.connections };
   });
 }
 
@@ -74,6 +80,7 @@ function createPartner(entry: Config['partners'][number], assembly: Assembly): P
         name: entry.name,
         campaigns: campaigns.get(entry.name) ?? [],
         imageBaseUrl: publicUrl,
+        purses: assembly.purses,
       });
   }
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { LOSS } from './auction/drop.ts';
 import type { Answer } from './auction/solicit.ts';
 import type { Config } from './config.ts';
@@ -18,20 +19,22 @@ const SKIP_REASONS: Readonly<Record<SkipReason, true>> = {
   'no-consent': true,
   'test-traffic': true,
   'no-time': true,
+  paused: true,
 };
 const SCOPES: Readonly<Record<Scope, true>> = { global: true, publisher: true, ip: true };
 
 /** A worker and the one that takes its place count at the same time. */
-const SLABS_PER_WORKER = 2;
+export const SLABS_PER_WORKER = 2;
+
+const PACKAGE = new URL('../package.json', import.meta.url);
+
+export const VERSION = String(JSON.parse(readFileSync(PACKAGE, 'utf8')).version);
 
 /** Where everything is counted, as it follows from the config: the same in every process. */
-export function metricsLayout(
-  config: Pick<Config, 'partners'>,
-  machine: { readonly workers: number; readonly version: string },
-): Layout {
+export function metricsLayout(config: Pick<Config, 'partners'>, workers: number): Layout {
   return createLayout({
-    version: machine.version,
-    slabs: machine.workers * SLABS_PER_WORKER,
+    version: VERSION,
+    slabs: workers * SLABS_PER_WORKER,
     partners: config.partners.map(({ name, kind }) => ({ name, isRemote: kind !== 'campaigns' })),
     refusalCodes: Object.keys(STATUS_BY_CODE),
     noBidReasons: NO_BID_REASONS,

@@ -68,7 +68,7 @@ const selling = { auctionId: crypto.randomUUID(), dimensions, isTest: false, mac
 const notices = sell(win, selling);
 const token = new URL(notices.nurl).pathname.split('/')[3] ?? '';
 const clickUrl = new URL(notices.link(win.candidate.native.link.url));
-const receive = createReceiver({ keys, nowMs: Date.now, keep: async () => 'kept' });
+const receive = createReceiver({ keys, nowMs: Date.now, keep: async () => 'kept', count() {} });
 const key = Buffer.alloc(32, 7);
 
 const bare = measure(() => createHmac('sha256', key).update(token).digest('base64url'));

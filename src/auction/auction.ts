@@ -1,13 +1,13 @@
 import type { OpenImp, PartnerBid, Solicitation } from '../demand/partner.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
 import { protect, type View } from '../privacy/protect.ts';
+import { award } from './award.ts';
 import { type Candidate, checkBid } from './check-bid.ts';
 import { Drop, LOSS } from './drop.ts';
 import { type Inventory, openImps } from './open-imps.ts';
 import type { AuctionType, Win } from './pick-winner.ts';
-import { pickWinners } from './pick-winners.ts';
 import type { PublisherRules, Rates } from './rules.ts';
-import { type Asked, type ReadyPartner, solicit } from './solicit.ts';
+import { type Asked, type Asking, type ReadyPartner, solicit } from './solicit.ts';
 
 export type AuctionTerms = {
   readonly partners: readonly ReadyPartner[];
@@ -42,7 +42,7 @@ export type AuctionResult = {
  */
 export function holdAuction(
   request: ValidRequest,
-  remainingMs: number,
+  call: Pick<Asking, 'remainingMs' | 'trace'>,
   terms: AuctionTerms,
 ): AuctionResult | Promise<AuctionResult> {
   const { wire } = request;
@@ -56,7 +56,7 @@ export function holdAuction(
     partners.map(({ standing }) => standing),
   );
   const solicitations = solicitationsOf(views, inventory.open, terms.nowMs());
-  const asked = solicit({ partners, solicitations, remainingMs, tickMs });
+  const asked = solicit({ partners, solicitations, tickMs, ...call });
   const conclude = (answers: readonly Asked[]): AuctionResult => ({
     inventory,
     views,
@@ -95,15 +95,26 @@ function decide(
     }
   }
   const type = request.wire.at ?? terms.defaultType;
-  const wins = pickWinners(inventory.open, candidates, type, terms.chance);
+  const isTest = request.wire.test === 1;
+  const { wins, unpaid } = award(inventory.open, candidates, {
+    type,
+    isTest,
+    chance: terms.chance,
+  });
   for (const candidate of candidates) {
     const win = wins.find((won) => won.candidate.imp === candidate.imp);
     if (win?.candidate === candidate) continue;
-    losses.push({ partner: candidate.partner, bid: candidate.bid, loss: outbid(candidate, win) });
+    const loss = unpaid.includes(candidate) ? CANNOT_PAY : outbid(candidate, win);
+    losses.push({ partner: candidate.partner, bid: candidate.bid, loss });
   }
   return { wins, losses };
 }
 
+const CANNOT_PAY = new Drop(
+  LOSS.internalError,
+  'its budget was used up before it could pay',
+  'no-demand',
+);
 const GROUP_BROKEN = new Drop(LOSS.outbid, 'its group did not win as a whole');
 const LOST_TO_DEAL = new Drop(LOSS.lostToDeal, 'a deal came first');
 const OUTBID = new Drop(LOSS.outbid, 'another bid was higher, or equal and luckier');

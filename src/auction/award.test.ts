@@ -37,7 +37,11 @@ const never = () => 0.999;
 test('a winner that can pay wins, and is asked once, for the price it pays', () => {
   const pays = wallet(10_000_000);
   const best = candidate(FIRST, 3, { pays });
-  const { wins, unpaid } = award([FIRST], [best, candidate(FIRST, 2)], 2, never);
+  const { wins, unpaid } = award([FIRST], [best, candidate(FIRST, 2)], {
+    type: 2,
+    isTest: false,
+    chance: never,
+  });
   expect(wins.map((win) => win.candidate)).toEqual([best]);
   expect(pays.asked).toEqual([2_010_000]);
   expect(unpaid).toEqual([]);
@@ -46,14 +50,18 @@ test('a winner that can pay wins, and is asked once, for the price it pays', () 
 test('where the best cannot pay, the next best wins, at the price its own rivals make', () => {
   const broke = candidate(FIRST, 3, { pays: wallet(0) });
   const next = candidate(FIRST, 2);
-  const { wins, unpaid } = award([FIRST], [broke, next, candidate(FIRST, 1)], 2, never);
+  const { wins, unpaid } = award([FIRST], [broke, next, candidate(FIRST, 1)], {
+    type: 2,
+    isTest: false,
+    chance: never,
+  });
   expect(wins).toEqual([{ candidate: next, clearingMicros: 1_010_000, minToWinMicros: 1_000_000 }]);
   expect(unpaid).toEqual([broke]);
 });
 
 test('where nobody can pay, nobody wins', () => {
   const all = [3, 2, 1].map((price) => candidate(FIRST, price, { pays: wallet(0) }));
-  const { wins, unpaid } = award([FIRST], all, 1, never);
+  const { wins, unpaid } = award([FIRST], all, { type: 1, isTest: false, chance: never });
   expect(wins).toEqual([]);
   expect(unpaid).toEqual(all);
 });
@@ -63,7 +71,11 @@ test('an impression that was paid for is not awarded or paid for again', () => {
   const paid = candidate(FIRST, 3, { pays });
   const broke = candidate(SECOND, 3, { pays: wallet(0) });
   const equal = candidate(FIRST, 3, { pays: wallet(10_000_000) });
-  const { wins } = award([FIRST, SECOND], [paid, equal, broke], 1, never);
+  const { wins } = award([FIRST, SECOND], [paid, equal, broke], {
+    type: 1,
+    isTest: false,
+    chance: never,
+  });
   expect(wins.map((win) => win.candidate)).toEqual([paid]);
   expect(pays.asked).toEqual([3_000_000]);
 });
@@ -71,7 +83,7 @@ test('an impression that was paid for is not awarded or paid for again', () => {
 test('money for one impression wins one of two', () => {
   const pays = wallet(3_000_000);
   const bids = [candidate(FIRST, 3, { pays }), candidate(SECOND, 3, { pays })];
-  const { wins, unpaid } = award([FIRST, SECOND], bids, 1, never);
+  const { wins, unpaid } = award([FIRST, SECOND], bids, { type: 1, isTest: false, chance: never });
   expect(wins.map(({ candidate }) => candidate.imp)).toEqual([FIRST]);
   expect(unpaid).toEqual(bids.slice(1));
 });
@@ -82,7 +94,7 @@ test('wins stand in the order of the impressions, also after a second round', ()
     candidate(FIRST, 2),
     candidate(SECOND, 3),
   ];
-  const { wins } = award([FIRST, SECOND], bids, 1, never);
+  const { wins } = award([FIRST, SECOND], bids, { type: 1, isTest: false, chance: never });
   expect(wins.map(({ candidate }) => candidate.imp)).toEqual([FIRST, SECOND]);
 });
 
@@ -95,6 +107,6 @@ test('a group does not win half of what it wants because someone else could not 
     candidate(SECOND, 1),
     candidate(FIRST, 1),
   ];
-  const { wins } = award([FIRST, SECOND], bids, 1, never);
+  const { wins } = award([FIRST, SECOND], bids, { type: 1, isTest: false, chance: never });
   expect(wins.map(({ candidate }) => candidate)).toEqual([bids[4], bids[3]] as Candidate[]);
 });

@@ -1,6 +1,5 @@
 import type { OpenImp } from '../demand/partner.ts';
 import type { Candidate } from './check-bid.ts';
-import { Drop, LOSS } from './drop.ts';
 import type { AuctionType, Win } from './pick-winner.ts';
 import { pickWinners } from './pick-winners.ts';
 
@@ -10,6 +9,13 @@ export type Award = {
   readonly unpaid: readonly Candidate[];
 };
 
+export type AwardTerms = {
+  readonly type: AuctionType;
+  /** Then nothing is paid, and nothing reserved. */
+  readonly isTest: boolean;
+  readonly chance: () => number;
+};
+
 /**
  * Picks the winners and lets each reserve its price. An impression whose winner cannot pay any more is
  * awarded again, without it; the others stay as they were awarded.
@@ -17,8 +23,7 @@ export type Award = {
 export function award(
   imps: readonly OpenImp[],
   candidates: readonly Candidate[],
-  auctionType: AuctionType,
-  chance: () => number,
+  { type, isTest, chance }: AwardTerms,
 ): Award {
   const wins: Win[] = [];
   const unpaid: Candidate[] = [];
@@ -27,9 +32,9 @@ export function award(
   // Each round takes out a candidate, so there are at most as many rounds as candidates.
   for (;;) {
     const before = unpaid.length;
-    for (const win of pickWinners(open, field, auctionType, chance)) {
+    for (const win of pickWinners(open, field, type, chance)) {
       const { candidate, clearingMicros } = win;
-      if (candidate.bid.reserve?.(clearingMicros) === false) unpaid.push(candidate);
+      if (!isTest && candidate.bid.reserve?.(clearingMicros) === false) unpaid.push(candidate);
       else wins.push(win);
     }
     if (unpaid.length === before) return { wins: inOrder(wins, imps), unpaid };
@@ -39,10 +44,6 @@ export function award(
       (candidate) => open.includes(candidate.imp) && !failed.includes(candidate),
     );
   }
-}
-
-export function unpaidDrop(): Drop {
-  return new Drop(LOSS.internalError, 'its budget was used up before it could pay', 'no-demand');
 }
 
 function inOrder(wins: readonly Win[], imps: readonly OpenImp[]): readonly Win[] {

@@ -9,6 +9,7 @@ import type {
   Send,
   Solicitation,
 } from '../demand/partner.ts';
+import { partnerTraceparent, type RequestTrace } from '../observe/trace.ts';
 import type { Standing } from '../privacy/gdpr-rules.ts';
 import type { Gate, GateRefusal } from './gate.ts';
 
@@ -25,13 +26,23 @@ export type Answer =
   | { readonly kind: 'failed'; readonly reason: string }
   | {
       readonly kind: 'skipped';
-      readonly reason: GateRefusal | 'no-consent' | 'test-traffic' | 'no-time';
+      readonly reason: GateRefusal | 'no-consent' | 'test-traffic' | 'no-time' | 'paused';
     };
 
 /** A partner with all that it takes to ask it. */
-export type ReadyPartner = { readonly standing: Standing } & (
+export type ReadyPartner = {
+  readonly standing: Standing;
+  /** Whether an operator wants it left alone for now. */
+  readonly isPaused: () => boolean;
+} & (
   | { readonly partner: LocalPartner }
-  | { readonly partner: HttpPartner; readonly gate: Gate; readonly send: Send }
+  | {
+      readonly partner: HttpPartner;
+      readonly gate: Gate;
+      readonly send: Send;
+      /** Open to it now. */
+      readonly connections: () => number;
+    }
 );
 
 export type Asking = {
@@ -40,6 +51,7 @@ export type Asking = {
   readonly solicitations: readonly (Solicitation | undefined)[];
   /** Until the auction's answers have to be in. */
   readonly remainingMs: number;
+  readonly trace: RequestTrace | undefined;
   readonly tickMs: () => number;
 };
 
@@ -56,21 +68,23 @@ export function solicit(asking: Asking): readonly Asked[] | Promise<readonly Ask
   // Those far away first: while they think, those in this process do.
   const remote = partners.map((ready, i) => {
     const solicitation = solicitations[i];
-    return 'gate' in ready && solicitation !== undefined
-      ? askHttp(ready, solicitation, asking)
+    return 'gate' in ready && solicitation !== undefined && !ready.isPaused()
+      ? askHttp(ready, solicitation, asking, i)
       : undefined;
   });
   const asked: (Asked | Promise<Asked>)[] = partners.map((ready, i) => {
     const solicitation = solicitations[i];
-    if (solicitation === undefined) return notAsked(ready.partner.name);
+    const { name } = ready.partner;
+    if (ready.isPaused()) return notAsked(name, 'paused');
+    if (solicitation === undefined) return notAsked(name, 'no-consent');
     return remote[i] ?? askLocal(ready.partner as LocalPartner, solicitation, asking);
   });
   // Often everyone has answered already: those in this process, and those whose answer is still known.
   return asked.every((one) => !(one instanceof Promise)) ? (asked as Asked[]) : Promise.all(asked);
 }
 
-function notAsked(partner: string): Asked {
-  return { partner, latencyMs: 0, answer: { kind: 'skipped', reason: 'no-consent' } };
+function notAsked(partner: string, reason: 'paused' | 'no-consent'): Asked {
+  return { partner, latencyMs: 0, answer: { kind: 'skipped', reason } };
 }
 
 function askLocal(partner: LocalPartner, solicitation: Solicitation, { tickMs }: Asking): Asked {
@@ -82,7 +96,8 @@ function askLocal(partner: LocalPartner, solicitation: Solicitation, { tickMs }:
 function askHttp(
   { partner, gate, send }: Extract<ReadyPartner, { gate: Gate }>,
   solicitation: Solicitation,
-  { remainingMs, tickMs }: Asking,
+  { remainingMs, trace, tickMs }: Asking,
+  place: number,
 ): Asked | Promise<Asked> {
   const start = tickMs();
   const waitMs = Math.min(remainingMs, partner.timeoutMs ?? remainingMs);
@@ -126,11 +141,19 @@ function askHttp(
 
   async function sendOne(call: HttpCall): Promise<HttpReply | CallFailure> {
     try {
-      return await send(call, waitMs + LATE_MS_MAX);
+      return await send(traced(call, trace, place), waitMs + LATE_MS_MAX);
     } finally {
       gate.leave();
     }
   }
+}
+
+function traced(call: HttpCall, trace: RequestTrace | undefined, place: number): HttpCall {
+  if (trace === undefined) return call;
+  return {
+    ...call,
+    headers: { ...call.headers, traceparent: partnerTraceparent(trace, place) },
+  };
 }
 
 /** The results that came in time, at their places; as soon as all are there, or when time is up. */

@@ -110,6 +110,18 @@ export function documentResponse(
   return new Response(body, { headers: stamped(stamp, headers) });
 }
 
+export function noticeResponse(
+  answer: {
+    readonly status: number;
+    readonly body: Uint8Array<ArrayBuffer> | string | null;
+    readonly headers: Readonly<Record<string, string>>;
+  },
+  stamp: Stamp,
+): Response {
+  const { status, body, headers } = answer;
+  return new Response(body, { status, headers: stamped(stamp, headers) });
+}
+
 /** The answer to a CORS preflight; harmless to any other OPTIONS. */
 export function optionsResponse(allow: string, stamp: Stamp): Response {
   const headers = {

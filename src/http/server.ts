@@ -1,7 +1,7 @@
 import type { LimitState } from '../limits/limiter.ts';
 import type { BidResponse } from '../openrtb/bid-response.ts';
 import type { NoBid } from '../openrtb/no-bid.ts';
-import { type Refusal, refuse } from '../openrtb/refusal.ts';
+import { Refusal, refuse } from '../openrtb/refusal.ts';
 import type { FindCaller } from './caller.ts';
 import type { Documents } from './documents.ts';
 import { readBody } from './read-body.ts';
@@ -9,6 +9,7 @@ import {
   documentResponse,
   FAILURE,
   failureResponse,
+  noticeResponse,
   optionsResponse,
   outcomeResponse,
   refusalResponse,
@@ -20,11 +21,29 @@ export type Service = {
   readonly bid: (arrival: {
     readonly caller: string;
     readonly requestId: string;
+    readonly traceparent: string | null;
     readonly readBody: () => ReturnType<typeof readBody>;
   }) => Promise<{ readonly outcome: BidResponse | NoBid | Refusal; readonly limit: LimitState }>;
+  readonly notices: {
+    /** What the paths of notices begin with. */
+    readonly root: string;
+    readonly receive: (call: NoticeCall) => Promise<NoticeAnswer | Refusal>;
+  };
   readonly findCaller: FindCaller;
   readonly lookAtLimits: (caller: string) => LimitState;
   readonly documents: Documents;
+};
+
+export type NoticeCall = {
+  readonly method: string;
+  readonly path: string;
+  readonly search: string;
+};
+
+export type NoticeAnswer = {
+  readonly status: number;
+  readonly body: Uint8Array<ArrayBuffer> | string | null;
+  readonly headers: Readonly<Record<string, string>>;
 };
 
 export type ServerOptions = {
@@ -56,6 +75,7 @@ const SOCKET_BODY_BYTES_MAX = Number.MAX_SAFE_INTEGER;
 
 const BID_METHODS = 'POST, OPTIONS';
 const DOCUMENT_METHODS = 'GET, HEAD, OPTIONS';
+const NOTICE_METHODS = 'GET, HEAD, POST, OPTIONS';
 
 const READY = { body: '{"status":"ready"}', contentType: 'application/json', maxAgeSec: 0 };
 
@@ -83,6 +103,7 @@ export function startServer(options: ServerOptions): PublicServer {
     };
     const path = pathOf(request.url);
     if (path === '/openrtb2') return answerBid(visit);
+    if (path.startsWith(service.notices.root)) return answerNotice(path, visit);
     try {
       return answerOther(path, visit);
     } catch (error) {
@@ -111,6 +132,7 @@ export function startServer(options: ServerOptions): PublicServer {
       const { outcome, limit } = await service.bid({
         caller,
         requestId,
+        traceparent: request.headers.get('traceparent'),
         readBody: () => readBody(request),
       });
       return outcomeResponse(outcome, stamp(visit, limit));
@@ -126,10 +148,25 @@ export function startServer(options: ServerOptions): PublicServer {
     const { outcome, limit } = await service.bid({
       caller,
       requestId,
+      traceparent: null,
       readBody: async () => refusal,
     });
     if (outcome !== refusal) return outcomeResponse(outcome, stamp(visit, limit));
     return refusalResponse(refusal, stamp(visit, limit), { Allow: BID_METHODS });
+  }
+
+  async function answerNotice(path: string, visit: Visit): Promise<Response> {
+    const { method, url } = visit.request;
+    try {
+      if (method === 'OPTIONS') return optionsResponse(NOTICE_METHODS, stamp(visit));
+      const call = { method, path, search: searchOf(url) };
+      const outcome = await visit.service.notices.receive(call);
+      if (!(outcome instanceof Refusal)) return noticeResponse(outcome, stamp(visit));
+      const allow = outcome.status === 405 ? { Allow: NOTICE_METHODS } : {};
+      return refusalResponse(outcome, stamp(visit), allow);
+    } catch (error) {
+      return failed(error, visit);
+    }
   }
 
   function answerOther(path: string, visit: Visit): Response {
@@ -187,4 +224,10 @@ function pathOf(url: string): string {
   const start = url.startsWith('/') ? 0 : url.indexOf('/', url.indexOf('//') + 2);
   const query = url.indexOf('?', start);
   return query === -1 ? url.slice(start) : url.slice(start, query);
+}
+
+/** `http://host:8080/n/win/x?p=1` → `?p=1` */
+function searchOf(url: string): string {
+  const query = url.indexOf('?');
+  return query === -1 ? '' : url.slice(query);
 }

@@ -3,7 +3,7 @@ import type { Database } from './database.ts';
 import type { Fact } from './fact.ts';
 import { type Batch, readBatch } from './journal-reader.ts';
 import { listSegments, removeRetired, retireSegment, type Segment } from './segments.ts';
-import { positionOf, writeBatch } from './write-batch.ts';
+import { positionOf, type Settle, writeBatch } from './write-batch.ts';
 
 export type DrainLog = Readonly<
   Record<'info' | 'warn' | 'error', (facts: object, message: string) => void>
@@ -16,6 +16,8 @@ export type DrainOptions = {
   readonly log: DrainLog;
   /** Whether the worker of this journal may still write to it. */
   readonly isWriterAlive: (name: string) => boolean;
+  /** In the transaction that keeps them. */
+  readonly settle?: Settle;
   /** Told of each new fact after it is kept; a crash in between tells nobody. */
   readonly onNewFacts?: (facts: readonly Fact[]) => void;
 };
@@ -33,7 +35,7 @@ const BATCH_ENTRIES_MAX = 1000;
 const BATCH_MS_MAX = 30_000;
 
 export function createFolderDrain(options: DrainOptions): FolderDrain {
-  const { folder, database, nowMs, log, isWriterAlive, onNewFacts } = options;
+  const { folder, database, nowMs, log, isWriterAlive, settle, onNewFacts } = options;
   const positions = new Map<string, number>();
   const damaged = new Set<string>();
   let hasTidied = false;
@@ -66,7 +68,7 @@ export function createFolderDrain(options: DrainOptions): FolderDrain {
     const { segment: name, file } = segment;
     const fromOffset = startOf(segment);
     const part = { segment: name, file, fromOffset, toOffset: nextOffset };
-    const writing = writeBatch(database, { ...part, entries, nowMs: nowMs() });
+    const writing = writeBatch(database, { ...part, entries, nowMs: nowMs(), settle });
     const written = await inTime(writing, BATCH_MS_MAX, 'late' as const);
     if (written === 'late') throw new Error(`no answer from the database in ${BATCH_MS_MAX} ms`);
     if (written === 'moved') {

@@ -1,27 +1,45 @@
 import type { Database } from './database.ts';
 
-/** Calls to partners that are due. Any number of machines may take from one outbox. */
-export type Outbox = {
-  /** Calls that nobody else makes for as long; whoever dies with them leaves them to the next. */
-  readonly due: (limit: number, leaseMs: number) => Promise<readonly DueCall[]>;
-  readonly done: (id: string) => Promise<void>;
-  /** When to try again, or that nobody shall. */
-  readonly failed: (id: string, next: number | 'give up') => Promise<void>;
-};
-
+/** A call that a partner is owed. */
 export type DueCall = {
   readonly id: string;
   readonly partner: string;
   readonly url: string;
-  /** This one included. */
-  readonly attempts: number;
+  /** How often it has failed. */
+  readonly failures: number;
 };
 
-const LEASE = `
-  update outbox set lease_until_ms = $1, attempts = attempts + 1
-  where lease_until_ms < $2 and id in (
-    select id from outbox where due_ms <= $3 and lease_until_ms < $4 order by due_ms, id limit $5
-  ) returning id, partner, url, attempts`;
+export type DueQuery = {
+  readonly limit: number;
+  /** Partners that have enough calls under way. */
+  readonly except: readonly string[];
+  /**
+   * For this long what is handed out is handed to nobody else. A call that was under way when its process
+   * died comes again after it: better twice than never, and partners know calls by their URLs.
+   */
+  readonly leaseMs: number;
+};
+
+/** Where calls wait, and survive a restart. Any number of machines may take from one. */
+export type Outbox = {
+  /** Hands out calls whose time has come, the longest due first. */
+  readonly due: (query: DueQuery) => Promise<readonly DueCall[]>;
+  readonly done: (id: string) => Promise<void>;
+  /** To be called again at that time, or never. */
+  readonly failed: (id: string, next: number | 'give up') => Promise<void>;
+};
+
+/** One statement, so that no two machines take the same. */
+function leaseStatement(except: number): string {
+  const others = Array.from({ length: except }, (_, index) => `$${index + 6}`).join(', ');
+  return `
+    update outbox set lease_until_ms = $1, attempts = attempts + 1
+    where lease_until_ms < $2 and id in (
+      select id from outbox where due_ms <= $3 and lease_until_ms < $4
+      ${except === 0 ? '' : `and partner not in (${others})`}
+      order by due_ms, id limit $5
+    ) returning id, partner, url, attempts`;
+}
 
 export function createOutbox(database: Database, nowMs: () => number): Outbox {
   // A call that was made or given up has no use any more; its fact stays.
@@ -29,14 +47,15 @@ export function createOutbox(database: Database, nowMs: () => number): Outbox {
     await database.query('delete from outbox where id = $1', [id]);
   };
   return {
-    async due(limit, leaseMs) {
+    async due({ limit, except, leaseMs }) {
       const now = nowMs();
-      const rows = await database.query(LEASE, [now + leaseMs, now, now, now, limit]);
+      const values = [now + leaseMs, now, now, now, limit, ...except];
+      const rows = await database.query(leaseStatement(except.length), values);
       return rows.map(({ id, partner, url, attempts }) => ({
         id: String(id),
         partner: String(partner),
         url: String(url),
-        attempts: Number(attempts),
+        failures: Number(attempts) - 1,
       }));
     },
     done: remove,

@@ -15,6 +15,7 @@ export type BatchOfSegment = {
   readonly entries: readonly Entry[];
   readonly nowMs: number;
   readonly outboxRowsMax?: number;
+  readonly settle?: Settle | undefined;
 };
 
 export type Written = {
@@ -23,6 +24,9 @@ export type Written = {
   /** Calls of partners that the outbox had no room for. */
   readonly refusedCalls: number;
 };
+
+/** What else depends on new facts and has to change together with them. */
+export type Settle = (query: Query, newFacts: readonly Fact[]) => Promise<void>;
 
 /** Someone else has drained this part of the segment meanwhile. */
 class Moved extends Error {}
@@ -54,6 +58,7 @@ async function writeWith(query: Query, batch: BatchOfSegment): Promise<Written> 
   for (const fact of newFacts) rollup.addFact(fact);
   for (const entry of entries) if (entry.kind === 'tally') rollup.addTally(entry.tally);
   await rollup.write(query);
+  await batch.settle?.(query, newFacts);
   const { nowMs, outboxRowsMax: rowsMax = OUTBOX_ROWS_MAX } = batch;
   const refusedCalls = await enqueueCalls(query, { facts: newFacts, calls, nowMs, rowsMax });
   return { newFacts, refusedCalls };

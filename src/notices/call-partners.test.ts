@@ -1,11 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test';
 import { createPartnerClient } from '../http/client/partner-client.ts';
-import {
-  type DueCall,
-  type Outbox,
-  type PartnerCaller,
-  startPartnerCaller,
-} from './call-partners.ts';
+import type { DueCall, Outbox } from '../ledger/outbox.ts';
+import { type PartnerCaller, startPartnerCaller } from './call-partners.ts';
 
 const stops: (() => unknown)[] = [];
 afterEach(async () => {
@@ -68,6 +64,7 @@ function start(outbox: Outbox, clock: { nowMs: number }): PartnerCaller & { erro
     outbox,
     send: createPartnerClient(),
     nowMs: () => clock.nowMs,
+    onResult() {},
     onError: (error) => errors.push(error),
   });
   stops.push(caller.stop);

@@ -1,42 +1,16 @@
 import type { Send } from '../demand/partner.ts';
-
-/** A call that a partner is owed. */
-export type DueCall = {
-  readonly id: string;
-  readonly partner: string;
-  /** Ready to be called, see `callUrl`. */
-  readonly url: string;
-  /** How often it has failed. */
-  readonly failures: number;
-};
-
-export type DueQuery = {
-  readonly limit: number;
-  /** Partners that have enough calls under way. */
-  readonly except: readonly string[];
-  /**
-   * For this long what is handed out is handed to nobody else. A call that was under way when its process
-   * died comes again after it: better twice than never, and partners know calls by their URLs.
-   */
-  readonly leaseMs: number;
-};
-
-/** Where calls wait, and survive a restart. */
-export type Outbox = {
-  /** Hands out calls whose time has come, the longest due first. */
-  readonly due: (query: DueQuery) => Promise<readonly DueCall[]>;
-  readonly done: (id: string) => Promise<void>;
-  /** To be called again at that time, or never. */
-  readonly failed: (id: string, next: number | 'give up') => Promise<void>;
-};
+import type { DueCall, Outbox } from '../ledger/outbox.ts';
 
 export type PartnerCallerParts = {
   readonly outbox: Outbox;
   readonly send: Send;
   readonly nowMs: () => number;
+  readonly onResult: (result: CallResult) => void;
   /** The outbox failed; it is asked again after a while. */
   readonly onError: (error: unknown) => void;
 };
+
+export type CallResult = 'done' | 'failed' | 'given_up';
 
 export type PartnerCaller = {
   /** Starts no more calls, and resolves when those under way have ended. */
@@ -57,7 +31,7 @@ const AFTER_ERROR_MS = 1000;
 
 /** Calls what is due, for as long as it is not stopped. */
 export function startPartnerCaller(parts: PartnerCallerParts): PartnerCaller {
-  const { outbox, send, nowMs, onError } = parts;
+  const { outbox, send, nowMs, onResult, onError } = parts;
   const underWay = new Map<Promise<void>, string>();
   let isStopping = false;
   let wake = () => {};
@@ -65,9 +39,11 @@ export function startPartnerCaller(parts: PartnerCallerParts): PartnerCaller {
 
   async function call({ id, url, failures }: DueCall): Promise<void> {
     const reply = await send({ method: 'GET', url, headers: {} }, GIVE_UP_MS);
-    if ('status' in reply && reply.status >= 200 && reply.status < 300) await outbox.done(id);
-    else if (failures >= RETRIES_MAX) await outbox.failed(id, 'give up');
-    else await outbox.failed(id, nowMs() + RETRY_AFTER_MS);
+    const isDone = 'status' in reply && reply.status >= 200 && reply.status < 300;
+    const result = isDone ? 'done' : failures >= RETRIES_MAX ? 'given_up' : 'failed';
+    onResult(result);
+    if (result === 'done') await outbox.done(id);
+    else await outbox.failed(id, result === 'given_up' ? 'give up' : nowMs() + RETRY_AFTER_MS);
   }
 
   function start(due: DueCall): void {

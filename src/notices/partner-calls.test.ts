@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { KEYS, NOON_MS, SALE } from '../../test/notices/a-sale.ts';
 import { aWin, BOTH_BY_IMAGE, type WinParts } from '../../test/notices/a-win.ts';
 import type { FactKind } from '../ledger/fact.ts';
-import { callsOf, callUrl } from './partner-calls.ts';
+import { callsOf } from './partner-calls.ts';
 import { createSaleNotices } from './sale-urls.ts';
 import { CLICK_LIFE_MS, NOTICE_LIFE_MS } from './token.ts';
 
@@ -54,13 +54,6 @@ describe('the notices of a bid', () => {
       win: [`${start}&l=0`],
       loss: [`${start}&l=\${AUCTION_LOSS}`],
     });
-  });
-
-  test('are finished with what the fact says', () => {
-    const url = `${T}/?p=\${AUCTION_PRICE}&l=\${AUCTION_LOSS}`;
-    const fact = { kind: 'loss', atMs: NOON_MS, sale: SALE, priceMicros: 1_230_000 } as const;
-    expect(callUrl(url, fact)).toBe(`${T}/?p=1.23&l=`);
-    expect(callUrl(url, { ...fact, lossCode: 102 })).toBe(`${T}/?p=1.23&l=102`);
   });
 
   test('in test mode are not called, and the ad is the same', () => {

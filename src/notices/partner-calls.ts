@@ -66,14 +66,6 @@ export function callsOf(
   };
 }
 
-/** The URL as it is called when the fact is known. */
-export function callUrl(url: string, { priceMicros, lossCode }: Fact): string {
-  return fillMacros(url, {
-    AUCTION_PRICE: String(fromMicros(priceMicros)),
-    ...(lossCode === undefined ? {} : { AUCTION_LOSS: String(lossCode) }),
-  });
-}
-
 function createList() {
   const urls: Partial<Record<FactKind, string[]>> = {};
   let count = 0;

@@ -15,8 +15,10 @@ function receiver(
   nowMs = NOON_MS,
 ) {
   const entries: Entry[] = [];
+  const counted: string[] = [];
   const receive = createReceiver({
     keys: KEYS,
+    count: (kind, result) => counted.push(`${kind} ${result}`),
     nowMs: () => nowMs,
     keep: (entry) => {
       entries.push(entry);

@@ -1,5 +1,5 @@
 import type { Entry } from '../ledger/entry.ts';
-import type { Fact, Sale } from '../ledger/fact.ts';
+import type { Fact, FactKind, Sale } from '../ledger/fact.ts';
 import { inTime } from '../lib/in-time.ts';
 import { toMicros } from '../lib/money.ts';
 import { Refusal, refuse } from '../openrtb/refusal.ts';
@@ -12,7 +12,10 @@ export type ReceiverParts = {
   readonly nowMs: () => number;
   /** Resolves when the entry is on disk, or with why it is not. */
   readonly keep: (entry: Entry) => Promise<'kept' | Refusal>;
+  readonly count: (kind: FactKind, result: NoticeResult) => void;
 };
+
+export type NoticeResult = 'kept' | 'repeated' | 'forged' | 'expired' | 'unavailable';
 
 export type NoticeCall = {
   readonly method: string;
@@ -30,12 +33,6 @@ export type NoticeAnswer = {
 
 export type Receive = (call: NoticeCall) => Promise<NoticeAnswer | Refusal>;
 
-export const NOTICE_METHODS = 'GET, HEAD, POST, OPTIONS';
-
-export function isNoticePath(path: string): boolean {
-  return path.startsWith(NOTICE_ROOT);
-}
-
 /** Whoever clicks does not wait longer for our disk. */
 const CLICK_WAIT_MS = 200;
 
@@ -48,11 +45,12 @@ const FORGED = refuse.forbidden(
 const EXPIRED = refuse.gone('the notice came too long after the auction to count');
 
 /** Takes notices: verifies them, has them kept, and only then says that they arrived. */
-export function createReceiver({ keys, nowMs, keep }: ReceiverParts): Receive {
+export function createReceiver({ keys, nowMs, keep, count }: ReceiverParts): Receive {
   const keepOnce = createOnce(keep);
   return async ({ method, path, search }) => {
     const [, , word = '', token = '', ...rest] = path.split('/');
-    if (!isNoticePath(path) || !isNoticeWord(word) || rest.length > 0) return NOT_A_NOTICE;
+    if (!path.startsWith(NOTICE_ROOT) || !isNoticeWord(word) || rest.length > 0)
+      return NOT_A_NOTICE;
     if (method !== 'GET' && method !== 'POST' && method !== 'HEAD') {
       return refuse.methodNotAllowed(`expected GET, but got ${method}`);
     }
@@ -63,13 +61,20 @@ export function createReceiver({ keys, nowMs, keep }: ReceiverParts): Receive {
     const unopened = { kind: form.kind, token, ...(form.reply === 'redirect' ? { link } : {}) };
     const atMs = nowMs();
     const opened = openToken(unopened, keys, atMs);
-    if (opened.kind === 'forged') return FORGED;
-    if (opened.kind === 'expired') return EXPIRED;
+    if (opened.kind !== 'sale') {
+      count(form.kind, opened.kind);
+      return opened.kind === 'forged' ? FORGED : EXPIRED;
+    }
 
     const answer = answerTo(form, destination);
     // HEAD asks what would happen: previews and link checkers use it.
     if (method === 'HEAD') return answer;
-    const kept = keepOnce(factOf(form, opened.sale, query, atMs));
+    const { kept, isRepeated } = keepOnce(factOf(form, opened.sale, query, atMs));
+    kept.then(
+      (outcome) =>
+        count(form.kind, outcome !== 'kept' ? 'unavailable' : isRepeated ? 'repeated' : 'kept'),
+      () => count(form.kind, 'unavailable'),
+    );
     if (form.reply === 'redirect') {
       await inTime(kept, CLICK_WAIT_MS, 'late');
       return answer;
@@ -136,19 +141,22 @@ const REMEMBERED_MAX = 4096;
  * What was kept a moment ago need not be kept again: clients repeat notices within seconds. The ledger
  * decides in the end what is new, so that forgetting is harmless.
  */
-function createOnce(keep: ReceiverParts['keep']): (fact: Fact) => Promise<'kept' | Refusal> {
+function createOnce(keep: ReceiverParts['keep']): (fact: Fact) => {
+  readonly kept: Promise<'kept' | Refusal>;
+  readonly isRepeated: boolean;
+} {
   const known = new Map<string, Promise<'kept' | Refusal>>();
   return (fact) => {
     const { kind, sale } = fact;
     const identity = `${kind} ${sale.auctionId} ${sale.impId}`;
     const earlier = known.get(identity);
-    if (earlier !== undefined) return earlier;
+    if (earlier !== undefined) return { kept: earlier, isRepeated: true };
     const forget = () => known.delete(identity);
     const kept = keep({ kind: 'fact', fact });
     kept.then((outcome) => outcome instanceof Refusal && forget(), forget);
     const [oldest] = known.size < REMEMBERED_MAX ? [] : known.keys();
     if (oldest !== undefined) known.delete(oldest);
     known.set(identity, kept);
-    return kept;
+    return { kept, isRepeated: false };
   };
 }

@@ -4,7 +4,7 @@ import type { Limiter } from '../limits/limiter.ts';
 import { createMachineLimiter } from '../limits/machine-limiter.ts';
 import { createRedisLimiter, type RedisLimiterStatus } from '../limits/redis-limiter.ts';
 import type { Log } from '../observe/log.ts';
-import { limitsMemory, type Memory, shareMemory } from './memory.ts';
+import type { Memory } from './memory.ts';
 
 export type WorkerLimiter = {
   readonly limiter: Limiter;
@@ -25,12 +25,12 @@ export type WorkerLimiterParts = {
 export function createWorkerLimiter(parts: WorkerLimiterParts): WorkerLimiter {
   const { config, memory, machineId, nowMs, log } = parts;
   const { limits, redisUrl } = config;
-  const machine = createMachineLimiter(limits, limitsMemory(memory), nowMs);
+  const machine = createMachineLimiter(limits, memory.limits, nowMs);
   if (redisUrl === undefined) return { limiter: machine, redis: () => null, close() {} };
   const limiter = createRedisLimiter({
     limits,
     machine,
-    share: createMachineLimiter(limits, shareMemory(memory, config), nowMs),
+    share: createMachineLimiter(limits, memory.share, nowMs),
     open: redisAt(redisUrl),
     machineId,
     nowMs,

@@ -1,38 +1,61 @@
 import { GATE_WORDS } from '../auction/gate.ts';
-import type { Config } from '../config.ts';
+import type { Account } from '../ledger/budgets/account.ts';
+import { type PursesMemory, pursesBytes } from '../ledger/budgets/purses.ts';
+import type { Limits } from '../limits/limiter.ts';
 import { type LimiterMemory, limiterBytes } from '../limits/machine-limiter.ts';
+import { type Layout, metricsBytes, type Slab, slabAt, slabsAt } from '../observe/layout.ts';
 
 /**
- * What the processes of a machine have in common, in one piece of memory: the counters of the limits, those
- * of this machine's share of them while Redis is away, then the gate of each partner. Its layout follows from the config, so that a config of another shape
- * comes with a piece of its own.
+ * What the processes of a machine have in common, in one piece of memory. Its layout follows from the
+ * config, so that a config of another shape comes with a piece of its own.
  */
-export type Memory = ArrayBufferLike;
+export type Memory = {
+  /** The counters of the limits. */
+  readonly limits: LimiterMemory;
+  /** Those of this machine's share of them while Redis is away. */
+  readonly share: LimiterMemory;
+  /** The gate of a partner, by its place in the config. */
+  readonly gate: (partner: number) => BigUint64Array<ArrayBufferLike>;
+  /** Not zero while an operator has paused the partner at this place. */
+  readonly pauses: Int32Array<ArrayBufferLike>;
+  readonly slab: (slot: number) => Slab;
+  readonly slabs: () => readonly Slab[];
+  readonly purses: PursesMemory;
+};
+
+export type MemoryPlan = {
+  readonly limits: Limits;
+  readonly partners: number;
+  readonly layout: Layout;
+  readonly accounts: readonly Account[];
+};
 
 const BYTES_PER_WORD = 8;
 const GATE_BYTES = GATE_WORDS * BYTES_PER_WORD;
 
-export function memoryBytes({ limits, partners }: Config): number {
-  return 2 * limiterBytes(limits) + partners.length * GATE_BYTES;
+function placesOf({ limits, partners, layout, accounts }: MemoryPlan) {
+  const share = limiterBytes(limits);
+  const gates = share + limiterBytes(limits);
+  const pauses = gates + partners * GATE_BYTES;
+  const slabs = pauses + partners * BYTES_PER_WORD;
+  const purses = slabs + metricsBytes(layout);
+  return { share, gates, pauses, slabs, purses, end: purses + pursesBytes(accounts) };
 }
 
-export function limitsMemory(memory: Memory): LimiterMemory {
-  return { buffer: memory, byteOffset: 0 };
+export function memoryBytes(plan: MemoryPlan): number {
+  return placesOf(plan).end;
 }
 
-export function shareMemory(memory: Memory, { limits }: Config): LimiterMemory {
-  return { buffer: memory, byteOffset: limiterBytes(limits) };
-}
-
-/** Memory for a process on its own. */
-export function ownMemory(config: Config): Memory {
-  return new ArrayBuffer(memoryBytes(config));
-}
-
-export function gateWords(
-  memory: Memory,
-  { limits }: Config,
-  partner: number,
-): BigUint64Array<ArrayBufferLike> {
-  return new BigUint64Array(memory, 2 * limiterBytes(limits) + partner * GATE_BYTES, GATE_WORDS);
+export function mapMemory(buffer: ArrayBufferLike, plan: MemoryPlan): Memory {
+  const places = placesOf(plan);
+  const slabs = { buffer, byteOffset: places.slabs };
+  return {
+    limits: { buffer, byteOffset: 0 },
+    share: { buffer, byteOffset: places.share },
+    gate: (partner) => new BigUint64Array(buffer, places.gates + partner * GATE_BYTES, GATE_WORDS),
+    pauses: new Int32Array(buffer, places.pauses, plan.partners),
+    slab: (slot) => slabAt(plan.layout, slabs, slot),
+    slabs: () => slabsAt(plan.layout, slabs),
+    purses: { buffer, byteOffset: places.purses },
+  };
 }

@@ -7,6 +7,8 @@ export type Assignment = {
   readonly setupFile: string;
   /** The file with the memory that the workers share. */
   readonly memoryFile: string;
+  /** How many workers there are, which the layout of the memory follows from. */
+  readonly workers: number;
   readonly machineId: string;
   readonly catalogUrl: string | undefined;
 };

@@ -2,7 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { createLog } from '../observe/log.ts';
 import { unpackSetup } from '../setup.ts';
+import { mapMemory } from './memory.ts';
 import type { Assignment, FromWorker, Question, Reply, ToWorker } from './messages.ts';
+import { planMemory } from './plan.ts';
 import { startWorker, type Work, type Worker } from './worker.ts';
 
 const surroundings = {
@@ -17,10 +19,11 @@ const say = (message: FromWorker) => process.send?.(message);
 
 let worker: Worker | undefined;
 
-function workOf({ setupFile, memoryFile, machineId, catalogUrl }: Assignment): Work {
+function workOf({ setupFile, memoryFile, workers, machineId, catalogUrl }: Assignment): Work {
   const setup = unpackSetup(readFileSync(setupFile, 'utf8'));
-  const memory = Bun.mmap(memoryFile, { shared: true }).buffer;
-  return { setup, memory, machineId, catalogUrl };
+  const plan = planMemory(setup, workers);
+  const memory = mapMemory(Bun.mmap(memoryFile, { shared: true }).buffer, plan);
+  return { setup, plan, memory, machineId, catalogUrl };
 }
 
 function answer(question: Question): Reply {
@@ -40,8 +43,16 @@ async function follow(message: ToWorker): Promise<void> {
     case 'reload': {
       const work = workOf(message.assignment);
       if (message.kind === 'start') {
-        const { host } = work.setup.config.listen;
-        worker = startWorker({ host, port: message.port, isShared: true, surroundings });
+        const { listen, dataDir } = work.setup.config;
+        const { port, slot } = message;
+        worker = startWorker({
+          host: listen.host,
+          port,
+          isShared: true,
+          slot,
+          dataDir,
+          surroundings,
+        });
       }
       worker?.work(work);
       say({ kind: message.kind === 'start' ? 'ready' : 'reloaded' });

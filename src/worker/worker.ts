@@ -1,12 +1,8 @@
-import { assemblePartners, assembleRules } from '../assemble.ts';
-import type { ReadyPartner } from '../auction/solicit.ts';
+import { randomBytes } from 'node:crypto';
 import { createFindImage } from '../catalog/images.ts';
 import { loadProducts } from '../catalog/products.ts';
 import { defaultImage } from '../demand/campaigns/default-images.ts';
-import { createExchange } from '../exchange.ts';
-import { createFindCaller } from '../http/caller.ts';
 import { createPartnerClient } from '../http/client/partner-client.ts';
-import { createDocuments } from '../http/documents.ts';
 import { openPort } from '../http/listen-error.ts';
 import { type Service, startServer } from '../http/server.ts';
 import type { RedisLimiterStatus } from '../limits/redis-limiter.ts';
@@ -14,10 +10,13 @@ import { createShedder } from '../limits/shedder.ts';
 import { createLossNotices } from '../notices/loss-notices.ts';
 import type { Log } from '../observe/log.ts';
 import { createRecent } from '../observe/recent.ts';
-import { createRecorder, explanationOf, type Remembered } from '../record.ts';
+import { createSampler } from '../observe/sample.ts';
+import { explanationOf, type Remembered } from '../record.ts';
 import type { Setup } from '../setup.ts';
-import { createWorkerLimiter, type WorkerLimiter } from './limiter.ts';
-import { gateWords, type Memory } from './memory.ts';
+import { watchHealth } from './health.ts';
+import { openKeeper } from './keeper.ts';
+import type { Memory, MemoryPlan } from './memory.ts';
+import { createWorkerService, type WorkerService } from './service.ts';
 
 export type Surroundings = {
   readonly log: Log;
@@ -32,6 +31,7 @@ export type Surroundings = {
 /** What a worker works with; replaced as a whole when the config is reloaded. */
 export type Work = {
   readonly setup: Setup;
+  readonly plan: MemoryPlan;
   readonly memory: Memory;
   /** The same for all processes of a machine. */
   readonly machineId: string;
@@ -41,7 +41,6 @@ export type Work = {
 
 export type WorkerStatus = {
   readonly partners: readonly { readonly name: string; readonly breaker: string | null }[];
-  readonly warnings: Readonly<Record<string, number>>;
   /** How the shared limits fare; null without them. */
   readonly redis: RedisLimiterStatus | null;
 };
@@ -62,109 +61,95 @@ export type WorkerOptions = {
   readonly port: number;
   /** Other processes listen on the same port. */
   readonly isShared: boolean;
+  /** A number that no other living worker of the machine has. */
+  readonly slot: number;
+  readonly dataDir: string;
   readonly surroundings: Surroundings;
 };
 
 /** Few, because each is some hundred live objects, and a large heap lengthens every pause of the collector. */
 const AUCTIONS_REMEMBERED = 250;
 
+const LOG_LINES_PER_SECOND = 5;
+
 /** What an answer may take beyond the auction itself while the server stops. */
 const STOP_MARGIN_MS = 250;
 
 /** Opens the port; requests are served once there is `work`, which has to come before the next event. */
-export function startWorker({ host, port, isShared, surroundings }: WorkerOptions): Worker {
+export function startWorker(options: WorkerOptions): Worker {
+  const { host, port, isShared, slot, dataDir, surroundings } = options;
   const { log, nowMs, tickMs, newId, chance } = surroundings;
-  let service: Service;
-  let partners: readonly ReadyPartner[] = [];
-  let limits: WorkerLimiter | undefined;
+  let current: WorkerService | undefined;
   let timeoutMs = 0;
+  const service = (): Service => {
+    if (current === undefined) throw new Error('a request came before there was work');
+    return current.service;
+  };
+  // Journals are known by their names for ever, and by the process that may still write to them.
+  const keeper = openKeeper({ dataDir, name: `${process.pid}-${newId()}`, nowMs, log });
   const recent = createRecent<Remembered>(AUCTIONS_REMEMBERED);
-  const warningCounts = new Map<string, number>();
-  const notifyLosses = createLossNotices(createPartnerClient());
   const findProductImage = createFindImage(loadProducts());
-  const findImage = (path: string) =>
-    defaultImage(path.slice('/images/'.length, -'.svg'.length)) ?? findProductImage(path);
-  const record = createRecorder({ recent, notifyLosses, warningCounts, log, nowMs });
-
-  const shedder = createShedder({ tickMs, afterBatch: setImmediate });
+  const lasting = {
+    surroundings,
+    slot,
+    keeper,
+    recent,
+    notifyLosses: createLossNotices(createPartnerClient()),
+    sampler: createSampler({ linesPerSecond: LOG_LINES_PER_SECOND, nowMs, chance }),
+    sheds: createShedder({ tickMs, afterBatch: setImmediate }).sheds,
+    findImage: (path: string) =>
+      defaultImage(path.slice('/images/'.length, -'.svg'.length)) ?? findProductImage(path),
+    randomHex: (bytes: number) => randomBytes(bytes).toString('hex'),
+  };
 
   const server = openPort({ section: 'listen', host, port }, () =>
     startServer({
       host,
       port,
       isShared,
-      service: () => service,
+      service,
       newId,
-      onError: (error, requestId) => log.error({ err: error, requestId }, 'request failed'),
+      onError(error, requestId) {
+        log.error({ err: error, requestId }, 'request failed');
+        current?.countFailure();
+      },
     }),
   );
-
-  function work({ setup, memory, machineId, catalogUrl }: Work): void {
-    const { auction, listen } = setup.config;
-    const publicUrl = listen.publicUrl ?? localUrl(server.port);
-    const last = limits;
-    limits = createWorkerLimiter({ config: setup.config, memory, machineId, nowMs, log });
-    last?.close();
-    const { limiter } = limits;
-    partners = assemblePartners({
-      setup,
-      publicUrl,
-      catalogUrl,
-      createClient: createPartnerClient,
-      wordsOf: (partner) => gateWords(memory, setup.config, partner),
-      nowMs,
-    });
-    timeoutMs = auction.timeoutMs;
-    const terms = {
-      partners,
-      rulesOf: assembleRules(setup.config),
-      rates: new Map(Object.entries(auction.rates)),
-      defaultType: auction.defaultType,
-      tickMs,
-      nowMs,
-      chance,
-    };
-    service = {
-      bid: createExchange({
-        limiter,
-        sheds: shedder.sheds,
-        auction: terms,
-        timeoutMs,
-        newId,
-        record,
-      }),
-      findCaller: createFindCaller(setup.config.limits.trustedProxies),
-      lookAtLimits: limiter.look,
-      documents: createDocuments({
-        publicUrl,
-        timeoutMs,
-        limits: setup.config.limits,
-        findImage,
-      }),
-    };
-  }
+  const stopWatching = watchHealth({
+    tickMs,
+    metrics: () => current?.metrics,
+    partners: () => current?.partners ?? [],
+    isRedisUp: () => current?.redis()?.isShared,
+  });
 
   return {
     port: server.port,
-    work,
+    work(work) {
+      const last = current;
+      const publicUrl = work.setup.config.listen.publicUrl ?? localUrl(server.port);
+      current = createWorkerService(work, { ...lasting, publicUrl });
+      timeoutMs = work.setup.config.auction.timeoutMs;
+      void last?.close();
+    },
     findAuction(id) {
       const remembered = recent.find(id);
       return remembered === undefined ? undefined : explanationOf(remembered);
     },
     recentAuctions: (countMax) => recent.list(countMax).map(explanationOf),
     status: () => ({
-      partners: partners.map((ready) => ({
+      partners: (current?.partners ?? []).map((ready) => ({
         name: ready.partner.name,
         breaker: 'gate' in ready ? ready.gate.breakerState() : null,
       })),
-      warnings: Object.fromEntries(warningCounts),
-      redis: limits?.redis() ?? null,
+      redis: current?.redis() ?? null,
     }),
     async stop(graceMs) {
       server.announceStop();
       if (graceMs > 0) await Bun.sleep(graceMs);
       await server.stop(timeoutMs + STOP_MARGIN_MS);
-      limits?.close();
+      stopWatching();
+      await current?.close();
+      await keeper.close();
     },
   };
 }

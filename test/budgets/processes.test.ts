@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { createPurseKeeping } from '../../src/ledger/budgets/purse-keeping.ts';
 import { pursesBytes } from '../../src/ledger/budgets/purses.ts';
-import { shareMemory, removeSharedFile } from '../../src/supervisor/shared-file.ts';
+import { removeSharedFile, shareMemory } from '../../src/supervisor/shared-file.ts';
 import { account, total } from './accounts.ts';
 
 const NOW_MS = 1_800_000_000_000;

@@ -185,21 +185,28 @@ describe.each([...KINDS])('on %s', (kind) => {
       const other = await openDatabase(place);
       let now = AT_MS;
       const [a, b] = [database, other].map((one) => createOutbox(one, () => now));
-      const taken = await Promise.all([a?.due(10, 1000), b?.due(10, 1000)]);
+      const taken = await Promise.all([
+        a?.due({ limit: 10, except: [], leaseMs: 1000 }),
+        b?.due({ limit: 10, except: [], leaseMs: 1000 }),
+      ]);
       expect(
         taken
           .flatMap((rows) => rows ?? [])
           .map(({ id }) => id)
           .sort(),
       ).toEqual(expected.map(({ id }) => id));
-      expect(await a?.due(10, 1000)).toEqual([]);
+      expect(await a?.due({ limit: 10, except: [], leaseMs: 1000 })).toEqual([]);
       now += 1001;
-      expect(await b?.due(1, 1000)).toEqual([{ ...expected[0], attempts: 2 }] as never);
+      expect(await b?.due({ limit: 1, except: [], leaseMs: 1000 })).toEqual([
+        { ...expected[0], failures: 1 },
+      ] as never);
       await b?.done('a-1|1|win|0');
       await b?.failed('a-1|1|win|1', now + 500);
-      expect(await a?.due(10, 1000)).toEqual([]);
+      expect(await a?.due({ limit: 10, except: [], leaseMs: 1000 })).toEqual([]);
       now += 500;
-      expect(await a?.due(10, 1000)).toMatchObject([{ id: 'a-1|1|win|1' }]);
+      expect(await a?.due({ limit: 10, except: [], leaseMs: 1000 })).toMatchObject([
+        { id: 'a-1|1|win|1' },
+      ]);
       await a?.failed('a-1|1|win|1', 'give up');
       expect(await countOf(database, 'outbox')).toBe(0);
       await other.close();

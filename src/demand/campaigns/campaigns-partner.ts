@@ -4,12 +4,15 @@ import { createCampaignIndex } from './campaign-index.ts';
 import type { Campaign } from './campaign-schema.ts';
 import { type Choice, chooseAds } from './choose-ads.ts';
 import { readFlight } from './flight.ts';
+import { type CampaignPurses, createSpending, type Spending } from './spending.ts';
 
 export type CampaignsPartnerOptions = {
   readonly name: string;
   readonly campaigns: readonly Campaign[];
   /** What image paths like `/images/tent.svg` are appended to. */
   readonly imageBaseUrl: string;
+  /** Without them, campaigns can always pay. */
+  readonly purses?: CampaignPurses;
   /** Campaigns that ended before this time are left out. */
   readonly nowMs?: number;
 };
@@ -22,6 +25,8 @@ export function createCampaignsPartner(options: CampaignsPartnerOptions): LocalP
   const campaigns = options.campaigns.filter(({ flight }) => readFlight(flight).endMs > sinceMs);
   const index = createCampaignIndex(campaigns);
   const ads = createAdStore(campaigns, imageBaseUrl);
+  const spending =
+    options.purses === undefined ? undefined : createSpending(name, campaigns, options.purses);
 
   return {
     kind: 'local',
@@ -29,9 +34,16 @@ export function createCampaignsPartner(options: CampaignsPartnerOptions): LocalP
     bid({ request, imps, nowMs }) {
       const bids: PartnerBid[] = [];
       const passed: Passed[] = [];
-      for (const { imp, choices, misfit } of chooseAds(imps, ads, index.rank(request, nowMs))) {
+      const ranked = index.rank(request, nowMs);
+      const affordable = spending?.affordable(ranked, nowMs) ?? ranked;
+      const chosen = chooseAds(imps, {
+        ads,
+        nextRanked: affordable,
+        onTrial: spending?.countTrial,
+      });
+      for (const { imp, choices, misfit } of chosen) {
         const impid = imp.imp.id;
-        for (const choice of choices) bids.push(bidOf(choice, impid));
+        for (const choice of choices) bids.push(bidOf(choice, impid, spending, nowMs));
         if (choices.length === 0 && misfit !== undefined) passed.push({ impid, reason: misfit });
       }
       if (bids.length > 0) return { kind: 'bids', bids, passed };
@@ -41,7 +53,12 @@ export function createCampaignsPartner(options: CampaignsPartnerOptions): LocalP
   };
 }
 
-function bidOf({ ad, creative, native, priceMicros }: Choice, impid: string): PartnerBid {
+function bidOf(
+  { ad, campaign, creative, native, priceMicros }: Choice,
+  impid: string,
+  spending: Spending | undefined,
+  nowMs: number,
+): PartnerBid {
   return {
     id: `${impid}.${ad.cid}`,
     impid,
@@ -54,5 +71,6 @@ function bidOf({ ad, creative, native, priceMicros }: Choice, impid: string): Pa
     cid: ad.cid,
     mtype: NATIVE_MARKUP,
     ...ad.categories,
+    ...(spending === undefined ? {} : { reserve: spending.reserver(campaign, nowMs) }),
   };
 }

@@ -13,7 +13,19 @@ export const CANDIDATES_MAX = 500;
 /** Trials of a campaign's creatives against an impression, for one request. */
 const TRIALS_MAX = 1000;
 
-export type Choice = Fit & { readonly ad: Ad; readonly priceMicros: number };
+export type Choice = Fit & {
+  readonly ad: Ad;
+  /** By its position in the list. */
+  readonly campaign: number;
+  readonly priceMicros: number;
+};
+
+export type Choosing = {
+  readonly ads: AdStore;
+  /** The campaigns that run, the dearest first. */
+  readonly nextRanked: () => Ranked | undefined;
+  readonly onTrial: ((campaign: number, isFit: boolean) => void) | undefined;
+};
 
 export type Chosen = {
   readonly imp: OpenImp;
@@ -40,8 +52,7 @@ type Slot = {
  */
 export function chooseAds(
   imps: readonly OpenImp[],
-  ads: AdStore,
-  nextRanked: () => Ranked | undefined,
+  { ads, nextRanked, onTrial }: Choosing,
 ): readonly Chosen[] {
   const candidates: Candidate[] = [];
   let trialsLeft = TRIALS_MAX;
@@ -70,13 +81,14 @@ export function chooseAds(
       const ad = ads.adOf(campaign);
       trialsLeft--;
       const fit = fitCreative(ad.creatives, slot.imp);
+      onTrial?.(campaign, typeof fit !== 'string');
       if (typeof fit === 'string') {
         if (slot.misfit !== 'no-format-match') slot.misfit = fit;
         continue;
       }
       candidate.isTaken = true;
       slot.advertisers.push(advertiser);
-      slot.choices.push({ creative: fit.creative, native: fit.native, ad, priceMicros });
+      slot.choices.push({ creative: fit.creative, native: fit.native, ad, campaign, priceMicros });
       return;
     }
   };

@@ -22,8 +22,10 @@ const CONNECT_MS_MAX = 3000;
 /** Origins to which connections are kept. A partner has one; notices go wherever bids say. */
 const ORIGINS_MAX = 64;
 
+export type PartnerClient = Send & { readonly connections: () => number };
+
 /** A client with connections of its own, so that no partner waits for another. */
-export function createPartnerClient(options: PartnerClientOptions = {}): Send {
+export function createPartnerClient(options: PartnerClientOptions = {}): PartnerClient {
   const pools = new Map<string, Pool>();
   const headOf = createRequestHeads();
 
@@ -43,7 +45,7 @@ export function createPartnerClient(options: PartnerClientOptions = {}): Send {
     return pool;
   }
 
-  return (call: HttpCall, giveUpMs: number) => {
+  const send: Send = (call: HttpCall, giveUpMs: number) => {
     const head = headOf(call);
     if ('fault' in head) return Promise.resolve({ failure: head.fault });
     const pool = poolOf(head.origin);
@@ -52,6 +54,12 @@ export function createPartnerClient(options: PartnerClientOptions = {}): Send {
       pool.take(new PendingCall(head, call.body, giveUpMs, resolve));
     });
   };
+  const connections = () => {
+    let count = 0;
+    for (const pool of pools.values()) count += pool.connectionCount;
+    return count;
+  };
+  return Object.assign(send, { connections });
 }
 
 function closeOneAtRest(pools: Iterable<Pool>): boolean {

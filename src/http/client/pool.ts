@@ -33,6 +33,10 @@ export class Pool implements ConnectionOwner {
     return this.#connectionCount === this.#idle.length && this.#waiting.size === 0;
   }
 
+  get connectionCount(): number {
+    return this.#connectionCount;
+  }
+
   take(call: PendingCall): void {
     const connection = this.#idle.pop();
     if (connection !== undefined) {

@@ -1,0 +1,100 @@
+import type { Account } from '../ledger/budgets/account.ts';
+import { type BudgetKeeper, createBudgetKeeper } from '../ledger/budgets/keeper.ts';
+import { createPurseKeeping, type PurseKeeping } from '../ledger/budgets/purse-keeping.ts';
+import type { PursesMemory } from '../ledger/budgets/purses.ts';
+import { reportCampaigns } from '../ledger/budgets/reports.ts';
+import type { CampaignReport } from '../ledger/budgets/why.ts';
+import type { Database } from '../ledger/database.ts';
+import type { Log } from '../observe/log.ts';
+
+/** The campaigns of a config and the memory their purses are in. */
+export type Budgeting = { readonly accounts: readonly Account[]; readonly purses: PursesMemory };
+
+/** Keeps the purses of this machine filled, and says why campaigns serve or do not. */
+export type Budgets = {
+  /** From now on these, instead of those before. */
+  readonly use: (budgeting: Budgeting) => Promise<void>;
+  readonly report: () => Promise<readonly CampaignReport[]>;
+  readonly stop: () => Promise<void>;
+};
+
+export type BudgetsParts = {
+  /** Undefined while it cannot be reached. */
+  readonly database: () => Database | undefined;
+  readonly machineTag: number;
+  readonly newId: () => string;
+  readonly nowMs: () => number;
+  readonly log: Log;
+};
+
+const TICK_MS = 1000;
+
+type Current = Budgeting & { readonly keeping: PurseKeeping; keeper?: BudgetKeeper };
+
+export function startBudgets(parts: BudgetsParts): Budgets {
+  const { machineTag, newId, nowMs, log } = parts;
+  let current: Current | undefined;
+  let isFailing = false;
+  let turn = Promise.resolve();
+
+  /** One after the other: a keeper is never asked for two things at once. */
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    turn = turn.then(work).catch((error: unknown) => {
+      if (!isFailing) {
+        log.error({ reason: (error as Error).message }, 'budgets cannot be checked');
+      }
+      isFailing = true;
+    });
+    return turn;
+  }
+
+  async function tick(): Promise<void> {
+    const database = parts.database();
+    if (current === undefined || database === undefined) return;
+    const { accounts, keeping } = current;
+    current.keeper ??= createBudgetKeeper({
+      database,
+      accounts,
+      keeping,
+      machineId: newId(),
+      machineTag,
+      startMs: nowMs(),
+    });
+    await current.keeper.tick(nowMs());
+    if (isFailing) log.info({}, 'budgets are checked again');
+    isFailing = false;
+  }
+
+  async function leave(): Promise<void> {
+    const last = current;
+    current = undefined;
+    await last?.keeper?.close(nowMs());
+  }
+
+  let isWaiting = false;
+  const timer = setInterval(async () => {
+    if (isWaiting) return;
+    isWaiting = true;
+    await inTurn(tick);
+    isWaiting = false;
+  }, TICK_MS);
+
+  return {
+    async use(budgeting) {
+      await inTurn(leave);
+      const keeping = createPurseKeeping(budgeting.accounts, budgeting.purses);
+      current = { ...budgeting, keeping };
+      await inTurn(tick);
+    },
+    async report() {
+      if (current === undefined) return [];
+      const unreachable = () => Promise.reject(new Error('the database cannot be reached'));
+      const query = parts.database()?.query ?? unreachable;
+      return reportCampaigns(query, current.accounts, current.keeping, nowMs());
+    },
+    async stop() {
+      clearInterval(timer);
+      await inTurn(leave);
+    },
+  };
+}

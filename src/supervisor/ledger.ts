@@ -1,0 +1,153 @@
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import type { Send } from '../demand/partner.ts';
+import { createBudgetTables } from '../ledger/budgets/schema.ts';
+import { settleFacts } from '../ledger/budgets/settle-facts.ts';
+import { type Database, openDatabase, type Place } from '../ledger/database.ts';
+import { createDrain, type Drain, type Lag } from '../ledger/drain.ts';
+import type { Fact } from '../ledger/fact.ts';
+import { createOutbox } from '../ledger/outbox.ts';
+import { type Report, type ReportFault, type ReportQuestion, runReport } from '../ledger/report.ts';
+import { prepareSchema } from '../ledger/schema.ts';
+import { shortened } from '../lib/shortened.ts';
+import { type PartnerCaller, startPartnerCaller } from '../notices/call-partners.ts';
+import type { Log } from '../observe/log.ts';
+import type { StartFault } from './worker-process.ts';
+
+/** What was sold and what is owed: brought from the journals into the database, and told from there. */
+export type Ledger = {
+  /** Undefined while it cannot be reached. */
+  readonly database: () => Database | undefined;
+  readonly report: (question: ReportQuestion) => Promise<Report | ReportFault>;
+  readonly health: () => LedgerHealth;
+  /** Takes what the journals still hold, and ends. */
+  readonly stop: () => Promise<void>;
+};
+
+export type LedgerHealth = Lag & { readonly isDatabaseUp: boolean };
+
+export type LedgerParts = {
+  /** The one in force: partners come and go with it. */
+  readonly config: () => Config;
+  readonly send: Send;
+  readonly nowMs: () => number;
+  readonly log: Log;
+  readonly isWriterAlive: (name: string) => boolean;
+  readonly onNewFacts: (facts: readonly Fact[]) => void;
+  readonly onCall: (result: 'done' | 'failed' | 'given_up') => void;
+};
+
+export const JOURNAL_FOLDER = 'journal';
+const DATABASE_FILE = 'parley.db';
+
+const RETRY_MS = 1000;
+
+export function placeOf({ databaseUrl, dataDir }: Config): Place {
+  return databaseUrl === undefined
+    ? { kind: 'sqlite', file: join(dataDir, DATABASE_FILE) }
+    : { kind: 'postgres', url: databaseUrl };
+}
+
+/**
+ * A database that is away does not keep an exchange from starting: the journals hold what comes until it is
+ * there. A file that cannot be written, or tables of another version, do.
+ */
+export async function startLedger(parts: LedgerParts): Promise<Ledger | StartFault> {
+  const { log } = parts;
+  const place = placeOf(parts.config());
+  let connected: Connected | undefined;
+  let isStopping = false;
+  let retry: Timer | undefined;
+
+  async function tryConnect(): Promise<StartFault | undefined> {
+    try {
+      const result = await connect(place, parts);
+      if ('reason' in result) return result;
+      connected = result;
+    } catch (error) {
+      const reason = (error as Error).message;
+      if (place.kind === 'sqlite') return { reason: `${place.file} cannot be used: ${reason}.` };
+      log.error({ reason }, 'the database cannot be reached; the journals keep what comes');
+    }
+    return undefined;
+  }
+
+  async function keepTrying(): Promise<void> {
+    const fault = await tryConnect();
+    if (fault !== undefined) log.error(fault, 'the database cannot be used');
+    if (connected !== undefined) log.info({}, 'the database is there');
+    else if (!isStopping) retry = setTimeout(keepTrying, RETRY_MS);
+  }
+
+  const fault = await tryConnect();
+  if (fault !== undefined) return fault;
+  if (connected === undefined) retry = setTimeout(keepTrying, RETRY_MS);
+
+  return {
+    database: () => connected?.database,
+    async report(question) {
+      if (connected === undefined) return { reason: 'the database cannot be reached' };
+      return runReport(connected.database, question);
+    },
+    health: () => ({
+      ...(connected?.drain.lag() ?? NOTHING_DRAINED),
+      isDatabaseUp: connected !== undefined && !connected.drain.lag().isDatabaseGone,
+    }),
+    async stop() {
+      isStopping = true;
+      clearTimeout(retry);
+      await connected?.caller.stop();
+      await connected?.drain.stop();
+      await connected?.database.close();
+    },
+  };
+}
+
+const NOTHING_DRAINED: Lag = { bytes: 0, oldestMs: 0, refusedCalls: 0, isDatabaseGone: true };
+
+type Connected = {
+  readonly database: Database;
+  readonly drain: Drain;
+  readonly caller: PartnerCaller;
+};
+
+async function connect(place: Place, parts: LedgerParts): Promise<Connected | StartFault> {
+  const { config, send, nowMs, log, isWriterAlive, onNewFacts, onCall } = parts;
+  const database = await openDatabase(place);
+  try {
+    const fault = await prepareSchema(database);
+    if (fault !== undefined) {
+      await database.close();
+      return fault;
+    }
+    await createBudgetTables(database.query);
+  } catch (error) {
+    await database.close().catch(() => {});
+    throw error;
+  }
+  const drain = createDrain({
+    folder: join(config().dataDir, JOURNAL_FOLDER),
+    database,
+    nowMs,
+    log,
+    isWriterAlive,
+    onNewFacts,
+    settle: (query, facts) => settleFacts(query, facts, campaignPartners(config())),
+  });
+  drain.start();
+  const caller = startPartnerCaller({
+    outbox: createOutbox(database, nowMs),
+    send,
+    nowMs,
+    onResult: onCall,
+    onError: (error) => log.error({ err: error }, 'the outbox cannot be read'),
+  });
+  return { database, drain, caller };
+}
+
+/** By the names that sales carry. */
+function campaignPartners({ partners }: Config): ReadonlySet<string> {
+  return new Set(
+    partners.filter(({ kind }) => kind === 'campaigns').map(({ name }) => shortened(name)),
+  );
+}

@@ -1,0 +1,152 @@
+import { assemblePartners, assembleRules } from '../assemble.ts';
+import type { ReadyPartner } from '../auction/solicit.ts';
+import { createExchange } from '../exchange.ts';
+import { createFindCaller } from '../http/caller.ts';
+import { createPartnerClient } from '../http/client/partner-client.ts';
+import { createDocuments, type DocumentsParts } from '../http/documents.ts';
+import type { Service } from '../http/server.ts';
+import { createPurses } from '../ledger/budgets/purses.ts';
+import type { RedisLimiterStatus } from '../limits/redis-limiter.ts';
+import { VERSION } from '../metrics.ts';
+import { createNoticeKeys } from '../notices/keys.ts';
+import { NOTICE_ROOT } from '../notices/paths.ts';
+import { createReceiver } from '../notices/receive.ts';
+import { createSeller } from '../notices/sell.ts';
+import { createSpanExporter } from '../observe/otlp.ts';
+import { createRecorder as createMetrics, type Recorder as Metrics } from '../observe/recorder.ts';
+import { createBeginTrace, passTrace } from '../observe/trace.ts';
+import { createRecorder, type RecorderParts } from '../record.ts';
+import type { Keeper } from './keeper.ts';
+import { createWorkerLimiter } from './limiter.ts';
+import type { Surroundings, Work } from './worker.ts';
+
+/** What a worker serves with one config, from its start or the last reload to the next. */
+export type WorkerService = {
+  readonly service: Service;
+  readonly metrics: Metrics;
+  readonly partners: readonly ReadyPartner[];
+  readonly redis: () => RedisLimiterStatus | null;
+  readonly countFailure: () => void;
+  readonly close: () => Promise<void>;
+};
+
+/** What outlives a reload. */
+export type Lasting = Pick<RecorderParts, 'recent' | 'notifyLosses' | 'sampler'> & {
+  readonly surroundings: Surroundings;
+  readonly slot: number;
+  readonly publicUrl: string;
+  readonly keeper: Keeper;
+  readonly sheds: () => boolean;
+  readonly findImage: DocumentsParts['findImage'];
+  readonly randomHex: (bytes: number) => string;
+};
+
+export function createWorkerService(work: Work, lasting: Lasting): WorkerService {
+  const { setup, plan, memory, machineId } = work;
+  const { config } = setup;
+  const { surroundings, publicUrl, keeper } = lasting;
+  const { log, nowMs, tickMs, newId, chance } = surroundings;
+
+  const metrics = createMetrics(plan.layout, memory.slab(lasting.slot), lasting.slot);
+  const limits = createWorkerLimiter({ config, memory, machineId, nowMs, log });
+  const keys = createNoticeKeys(config.notices.keys);
+  const partners = assemblePartners({
+    setup,
+    publicUrl,
+    catalogUrl: work.catalogUrl,
+    createClient: createPartnerClient,
+    wordsOf: memory.gate,
+    purses: createPurses(plan.accounts, memory.purses),
+    isPaused: (partner) => memory.pauses[partner] !== 0,
+    nowMs,
+  });
+  const spans = createSpans(config.traces, lasting, metrics);
+  const remote = new Set(
+    partners.flatMap(({ partner }) => (partner.kind === 'http' ? partner.name : [])),
+  );
+  const recorder = createRecorder({
+    ...lasting,
+    metrics,
+    tally: keeper.tally,
+    addEntry: keeper.add,
+    addSpans: spans.add,
+    isRemote: (partner) => remote.has(partner),
+    log,
+    nowMs,
+  });
+  const billing = new Map(config.partners.map(({ name, billOn }) => [name, billOn]));
+
+  const service: Service = {
+    bid: createExchange({
+      limiter: limits.limiter,
+      sheds: lasting.sheds,
+      auction: {
+        partners,
+        rulesOf: assembleRules(config),
+        rates: new Map(Object.entries(config.auction.rates)),
+        defaultType: config.auction.defaultType,
+        tickMs,
+        nowMs,
+        chance,
+      },
+      timeoutMs: config.auction.timeoutMs,
+      newId,
+      sell: createSeller({
+        publicUrl,
+        keys,
+        machine: machineTag(machineId),
+        nowMs,
+        billsOnOf: (partner) => billing.get(partner) ?? 'burl',
+      }),
+      beginTrace: spans.begin,
+      record: recorder.auction,
+      recordRefusal: recorder.refusal,
+    }),
+    notices: {
+      root: NOTICE_ROOT,
+      receive: createReceiver({ keys, nowMs, keep: keeper.keep, count: metrics.notice }),
+    },
+    findCaller: createFindCaller(config.limits.trustedProxies),
+    lookAtLimits: limits.limiter.look,
+    documents: createDocuments({
+      publicUrl,
+      timeoutMs: config.auction.timeoutMs,
+      limits: config.limits,
+      findImage: lasting.findImage,
+    }),
+  };
+  return {
+    service,
+    metrics,
+    partners,
+    redis: limits.redis,
+    countFailure: () =>
+      metrics.refused({ code: 'INTERNAL_ERROR', field: undefined, scope: 'global' }),
+    async close() {
+      limits.close();
+      await spans.stop();
+    },
+  };
+}
+
+/** Where no collector is named, traces are only handed on. */
+function createSpans(
+  { otlpUrl, sampleRate }: Work['setup']['config']['traces'],
+  { surroundings, randomHex }: Lasting,
+  metrics: Metrics,
+) {
+  const { log, chance } = surroundings;
+  if (otlpUrl === undefined) return { begin: passTrace, add() {}, async stop() {} };
+  const exporter = createSpanExporter({
+    url: otlpUrl,
+    version: VERSION,
+    log,
+    onResult: metrics.spans,
+  });
+  return { begin: createBeginTrace({ sampleRate, chance, randomHex }), ...exporter };
+}
+
+/** From 0 to 255: which machine's purses a sale was paid from. */
+export function machineTag(machineId: string): number {
+  return Number.parseInt(machineId.slice(0, 2), 16) || 0;
+}
