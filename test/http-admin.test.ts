@@ -10,6 +10,11 @@ function start(token: string | undefined): string {
     port: 0,
     token,
     newId: () => 'id',
+    newSecret: () => crypto.randomUUID(),
+    bidUrl: 'http://127.0.0.1:9',
+    publicUrl: 'http://localhost:9',
+    nowMs: Date.now,
+    tickMs: () => performance.now(),
     pages: {
       auction: (id) => (id === 'known' ? '{"id":"known"}' : undefined),
       recentAuctions: () => ['{"id":"known"}'],
