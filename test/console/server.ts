@@ -1,8 +1,9 @@
 import { ConfigFault, loadConfig } from '../../src/config.ts';
+import { EXAMPLES } from '../../src/console/playground/examples.ts';
 import type { AdminPages } from '../../src/http/admin/pages.ts';
 import { type AdminServer, startAdminServer } from '../../src/http/admin-server.ts';
 import { startTestServer } from '../server.ts';
-import { fixturePages } from './fixture.ts';
+import { FULL_AUCTION, fixturePages, HOSTILE_AUCTION } from './fixture.ts';
 
 export type ConsoleServer = {
   readonly url: string;
@@ -25,10 +26,13 @@ export function startConsoleServer(
     token: options.token,
     pages: {
       auction: async (id) => {
+        const made = [FULL_AUCTION, HOSTILE_AUCTION].find(({ requestId }) => requestId === id);
+        if (made !== undefined) return JSON.stringify(made);
         const response = await fetch(`${parley.adminUrl}/auctions/${encodeURIComponent(id)}`);
         return response.ok ? response.text() : undefined;
       },
       recentAuctions: async () => [(await records('/auctions')).slice(1, -1)].filter(Boolean),
+      auctionRequest: () => JSON.stringify({ ...EXAMPLES[0]?.request, id: 'again', test: 0 }),
       status: () => ({}),
       ...fixturePages(),
       ...options.pages,

@@ -8,14 +8,14 @@ export type Attempts = {
 const WINDOW_MS = 60_000;
 export const FAILURES_PER_ADDRESS_MAX = 5;
 export const FAILURES_MAX = 200;
-/** No more than can fail in one window, so that nobody is forgotten within it. */
-const ADDRESSES_MAX = FAILURES_MAX;
+/** A minute touches two windows of all: nobody is forgotten within it. */
+const ADDRESSES_MAX = 2 * FAILURES_MAX;
 
 type Window = { readonly startMs: number; readonly count: number };
 
 export function createAttempts(nowMs: () => number): Attempts {
   const windows = new Map<string, Window>();
-  let all: Window = { startMs: 0, count: 0 };
+  let all: Window = { startMs: Number.NEGATIVE_INFINITY, count: 0 };
 
   const current = (window: Window | undefined): Window =>
     window !== undefined && nowMs() - window.startMs < WINDOW_MS
