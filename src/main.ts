@@ -1,7 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { EMBEDDED } from './assemble.ts';
 import { type Catalog, startCatalog } from './catalog/server.ts';
 import type { Config } from './config.ts';
-import { type AdminPages, type AdminServer, startAdminServer } from './http/admin-server.ts';
+import type { AdminPages } from './http/admin/pages.ts';
+import { reachableUrl } from './http/admin/try-request.ts';
+import { type AdminServer, startAdminServer } from './http/admin-server.ts';
 import { openPort } from './http/listen-error.ts';
 import type { Log } from './observe/log.ts';
 import type { Setup } from './setup.ts';
@@ -28,11 +31,15 @@ export function startParley(setup: Setup, surroundings: Surroundings): Parley {
     machineId: surroundings.newId(),
     catalogUrl: catalog?.url,
   });
-  const admin = startAdmin(config, surroundings, {
-    auction: worker.findAuction,
-    recentAuctions: worker.recentAuctions,
-    status: worker.status,
-  });
+  const admin = startAdmin(
+    config,
+    { newId: surroundings.newId, publicPort: worker.port },
+    {
+      auction: worker.findAuction,
+      recentAuctions: worker.recentAuctions,
+      status: worker.status,
+    },
+  );
   return {
     url,
     port: worker.port,
@@ -55,12 +62,21 @@ export function startCatalogFor({ partners }: Config, publicUrl: string): Catalo
 }
 
 export function startAdmin(
-  { admin }: Config,
-  { newId }: Pick<Surroundings, 'newId'>,
+  { admin, listen }: Config,
+  { newId, publicPort }: Pick<Surroundings, 'newId'> & { readonly publicPort: number },
   pages: AdminPages,
 ): AdminServer {
   return openPort({ section: 'admin', ...admin }, () =>
-    startAdminServer({ ...admin, newId, pages }),
+    startAdminServer({
+      ...admin,
+      pages,
+      bidUrl: reachableUrl(listen.host, publicPort),
+      publicUrl: listen.publicUrl ?? localUrl(publicPort),
+      newId,
+      newSecret: () => randomBytes(32).toString('base64url'),
+      nowMs: Date.now,
+      tickMs: () => performance.now(),
+    }),
   );
 }
 

@@ -33,7 +33,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'exchange.ts': ['auction', ...GROUND],
   'config.ts': ['config-schema.ts', 'demand', 'limits', 'lib'],
   'config-schema.ts': ['lib'],
-  http: ['demand', 'openrtb', 'limits', 'observe', 'lib'],
+  http: ['console', 'demand', 'openrtb', 'limits', 'observe', 'lib'],
+  // Runs in a browser; what the admin port tells it is declared there, as types.
+  console: ['openrtb', 'lib'],
   notices: ['auction', 'demand', ...GROUND],
   auction: ['privacy', 'demand', ...GROUND],
   privacy: ['openrtb', 'lib'],
@@ -125,7 +127,7 @@ function isOurs(path: string): boolean {
 }
 
 function isTest(path: string): boolean {
-  return path.endsWith('.test.ts');
+  return /\.test\.tsx?$/.test(path);
 }
 
 /** `src/http/server.ts` → `http`, `src/main.ts` → `main.ts` */

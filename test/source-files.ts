@@ -12,7 +12,7 @@ export type SourceFile = {
 export function readSourceFiles(...folders: readonly string[]): readonly SourceFile[] {
   return folders.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.ts'))
+      .filter((name) => /\.tsx?$/.test(name))
       .map((name) => join(folder, name))
       .sort()
       .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') })),

@@ -1,79 +1,142 @@
-import { timingSafeEqual } from 'node:crypto';
+import type { LiveEvent } from '../console/api.ts';
 import { type Refusal, refuse } from '../openrtb/refusal.ts';
-
-/** What the admin port shows; each answer is JSON text. */
-export type AdminPages = {
-  readonly auction: (id: string) => MaybeLater<string | undefined>;
-  readonly recentAuctions: (countMax: number) => MaybeLater<readonly string[]>;
-  readonly status: () => MaybeLater<unknown>;
-};
-
-/** Workers in other processes have to be asked first. */
-type MaybeLater<T> = T | Promise<T>;
+import { createDoor, foreignChange, isForThisMachine, Wait } from './admin/access.ts';
+import { createAttempts } from './admin/attempts.ts';
+import { consoleFiles, fileResponse } from './admin/console-files.ts';
+import { errorPage } from './admin/error-page.ts';
+import { json, secured } from './admin/headers.ts';
+import { createLiveStreams } from './admin/live-stream.ts';
+import { login, logout, sessionInfo } from './admin/login.ts';
+import type { AdminPages } from './admin/pages.ts';
+import { createRoutes } from './admin/routes.ts';
+import { createSessions } from './admin/sessions.ts';
 
 export type AdminOptions = {
   readonly host: string;
   readonly port: number;
   readonly token: string | undefined;
   readonly pages: AdminPages;
+  /** Where this process reaches the public port. */
+  readonly bidUrl: string;
+  /** Where callers reach it. */
+  readonly publicUrl: string;
   readonly newId: () => string;
+  /** 256 random bits as text. */
+  readonly newSecret: () => string;
+  readonly nowMs: () => number;
+  readonly tickMs: () => number;
 };
 
 export type AdminServer = { readonly port: number; readonly stop: () => Promise<void> };
 
-const AUCTIONS_LISTED_MAX = 100;
+/** As much as the public port takes, since bid requests are tried from here. */
+const BODY_BYTES_MAX = 1024 * 1024;
+/** A bid request tried from here may take as long as the slowest auction. */
+const IDLE_SEC_MAX = 30;
+const A_YEAR = 'public, max-age=31536000, immutable';
 
-export function startAdminServer({ host, port, token, pages, newId }: AdminOptions): AdminServer {
+const WHO =
+  'expected the header Authorization: Bearer <admin.token>, or a call to localhost itself';
+const WHERE =
+  'expected / (the console) or one of /status, /auctions, /auctions/<request id>, /metrics';
+
+type Answer = Response | Refusal | Wait;
+
+export function startAdminServer(options: AdminOptions): AdminServer {
+  const { host, port, token, pages, publicUrl, newId, nowMs, tickMs } = options;
+  const sessions = createSessions(nowMs, options.newSecret);
+  const door = createDoor(token, sessions, createAttempts(nowMs));
+  const streams = createLiveStreams<LiveEvent>();
+  const routes = createRoutes({
+    pages,
+    streams,
+    publicUrl: options.bidUrl,
+    isStillOpen: (caller) => caller.kind !== 'session' || sessions.isOpen(caller.id),
+    tickMs,
+  });
+
+  async function answer(request: Request, address: string, keepOpen: () => void): Promise<Answer> {
+    if (token === undefined && !isForThisMachine(request)) return refuse.unauthorized(WHO);
+    const url = new URL(request.url);
+    const file = request.method === 'GET' ? await fileAt(request, url.pathname) : undefined;
+    if (file !== undefined) return file;
+
+    if (url.pathname === '/login' && request.method === 'POST') {
+      return foreignChange(request, undefined) ?? login(request, { door, sessions, address });
+    }
+    const caller = door.recognise(request, address);
+    if (url.pathname === '/api/session' && request.method === 'GET') {
+      return json(sessionInfo(caller, publicUrl));
+    }
+    if (caller instanceof Wait) return caller;
+    if (caller === undefined) return refuse.unauthorized(WHO);
+    const foreign = foreignChange(request, caller);
+    if (foreign !== undefined) return foreign;
+    if (url.pathname === '/logout' && request.method === 'POST') return logout(request, sessions);
+
+    const here = routes.filter(({ path }) => path.test(url.pathname));
+    const route = here.find(({ method }) => method === request.method);
+    if (route === undefined) {
+      const [other] = here;
+      if (other === undefined) return refuse.notFound(WHERE);
+      return refuse.methodNotAllowed(`expected ${other.method}, but got ${request.method}`);
+    }
+    const name = decoded(route.path.exec(url.pathname)?.[1] ?? '');
+    return route.answer({ request, url, name, caller, keepOpen });
+  }
+
+  function respond(answer: Answer, request: Request): Response {
+    if (answer instanceof Response) return answer;
+    const refusal = answer instanceof Wait ? TOO_MANY_GUESSES : answer;
+    const wantsPage = request.headers.get('accept')?.includes('text/html') ?? false;
+    if (wantsPage && request.method === 'GET') return errorPage(refusal);
+    const { code, message, details, status } = refusal;
+    const response = json({ error: { code, message, details, request_id: newId() } }, status);
+    if (answer instanceof Wait) {
+      response.headers.set('Retry-After', String(Math.ceil(answer.waitMs / 1000)));
+    }
+    return response;
+  }
+
   const server = Bun.serve({
     hostname: host,
     port,
     development: false,
-    maxRequestBodySize: 64 * 1024,
-    async fetch(request) {
-      const answer = isAllowed(request, token)
-        ? await page(request, pages)
-        : refuse.unauthorized(WHO);
-      if (typeof answer === 'string') return new Response(answer, { headers: HEADERS });
-      const { code, message, details, status } = answer;
-      const error = { code, message, details, request_id: newId() };
-      return new Response(JSON.stringify({ error }), { status, headers: HEADERS });
+    idleTimeout: IDLE_SEC_MAX,
+    maxRequestBodySize: BODY_BYTES_MAX,
+    async fetch(request, self) {
+      const address = self.requestIP(request)?.address ?? '';
+      const keepOpen = () => self.timeout(request, 0);
+      return secured(respond(await answer(request, address, keepOpen), request));
     },
+    error: () =>
+      secured(respond(refuse.internal('the admin port failed on this'), new Request('http://x'))),
   });
-  return { port: server.port ?? port, stop: () => server.stop(true) };
+  return {
+    port: server.port ?? port,
+    stop() {
+      streams.closeAll();
+      return server.stop(true);
+    },
+  };
 }
 
-const HEADERS = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
-const WHO =
-  'expected the header Authorization: Bearer <admin.token>, or a call to localhost itself';
+const TOO_MANY_GUESSES = refuse.rateLimited('too many wrong tokens: wait a minute');
 
-async function page(request: Request, pages: AdminPages): Promise<string | Refusal> {
-  const { pathname } = new URL(request.url);
-  if (request.method !== 'GET') return refuse.methodNotAllowed('the admin port takes GET only');
-  if (pathname === '/status') return JSON.stringify(await pages.status());
-  if (pathname === '/auctions')
-    return `[${(await pages.recentAuctions(AUCTIONS_LISTED_MAX)).join(',')}]`;
-  const id = /^\/auctions\/([^/]+)$/.exec(pathname)?.[1];
-  if (id === undefined) {
-    return refuse.notFound('expected one of /status, /auctions, /auctions/<request id>');
-  }
-  return (
-    (await pages.auction(id)) ??
-    refuse.notFound(
-      `no auction "${id}" is remembered: it may be too long ago, or never reached an auction`,
-    )
-  );
+/** The console itself holds no secret, so it needs no login; what it shows does. */
+async function fileAt(request: Request, path: string): Promise<Response | undefined> {
+  if (path !== '/' && !path.startsWith('/assets/')) return undefined;
+  const { shell, assets } = await consoleFiles();
+  if (path === '/') return fileResponse(shell, request, 'no-store');
+  const asset = assets.get(path);
+  return asset === undefined ? undefined : fileResponse(asset, request, A_YEAR);
 }
 
-/**
- * With a token: who knows it. Without, the port listens on loopback only, and the Host header must say so
- * too: a page on the web could otherwise reach it through a name that resolves here.
- */
-function isAllowed(request: Request, token: string | undefined): boolean {
-  if (token === undefined) {
-    const { hostname } = new URL(request.url);
-    return ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+/** What is no encoded text stands for itself. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
   }
-  const given = Buffer.from(request.headers.get('authorization') ?? '');
-  const wanted = Buffer.from(`Bearer ${token}`);
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
 }

@@ -50,7 +50,7 @@ export async function startMachine(
   }
   let admin: AdminServer;
   try {
-    admin = startAdmin(config, { newId }, poolPages(pool));
+    admin = startAdmin(config, { newId, publicPort: port }, poolPages(pool));
   } catch (error) {
     await pool.stop(0);
     await cleanUp();

@@ -1,4 +1,4 @@
-import type { AdminPages } from '../http/admin-server.ts';
+import type { AdminPages } from '../http/admin/pages.ts';
 import type { WorkerStatus } from '../worker/worker.ts';
 import type { Pool } from './pool.ts';
 

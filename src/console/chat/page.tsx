@@ -1,0 +1,117 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { TryResult } from '../api.ts';
+import { post } from '../client.ts';
+import { bidRequestOf } from './bid-request.ts';
+import { derive } from './derive.ts';
+import { type Exchanged, Message } from './message.tsx';
+
+const STARTERS = [
+  'trail shoes under $150, I need them this week',
+  'Which is better, an espresso machine or a french press?',
+  'any deals on noise cancelling headphones?',
+];
+
+/** A conversation in which every message asks for an ad, the way a chat's maker would. */
+export function ChatPage() {
+  const [startMs] = useState(() => Date.now());
+  const [messages, setMessages] = useState<readonly Exchanged[]>([]);
+  const [draft, setDraft] = useState('');
+  const [publisher, setPublisher] = useState('');
+  const [isTest, setIsTest] = useState(true);
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (messages.length > 0) end.current?.scrollIntoView({ block: 'end' });
+  }, [messages]);
+
+  const say = async (text: string) => {
+    if (text.trim() === '') return;
+    const number = messages.length + 1;
+    const understood = derive(text);
+    const request = JSON.stringify(
+      bidRequestOf({
+        requestId: `chat-${startMs.toString(36)}-${number}`,
+        message: text,
+        understood,
+        messageNumber: number,
+        sessionDurationMs: Date.now() - startMs,
+        publisher: publisher.trim(),
+        isTest,
+      }),
+      null,
+      2,
+    );
+    setDraft('');
+    const asked: Exchanged = { number, text, understood, request, outcome: undefined };
+    setMessages((earlier) => [...earlier, asked]);
+    const outcome = await post<TryResult>('/api/try', request);
+    setMessages((all) => all.map((one) => (one === asked ? { ...asked, outcome } : one)));
+  };
+
+  return (
+    <div class="chat">
+      <header class="page-head">
+        <h1>Chat</h1>
+        <p class="muted">
+          Say what you are after. Simple rules read the message, and the exchange answers with an
+          ad.
+        </p>
+      </header>
+      <div class="chat-log" role="log" aria-label="Conversation">
+        {messages.length === 0 ? (
+          <div class="starters">
+            <p>Begin with one of these, or with words of your own:</p>
+            {STARTERS.map((starter) => (
+              <button type="button" key={starter} onClick={() => say(starter)}>
+                {starter}
+              </button>
+            ))}
+          </div>
+        ) : (
+          messages.map((message) => <Message key={message.number} message={message} />)
+        )}
+        <div ref={end} />
+      </div>
+      <form
+        class="chat-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          say(draft);
+        }}
+      >
+        <label for="draft" class="hidden">
+          Message
+        </label>
+        <input
+          id="draft"
+          value={draft}
+          autocomplete="off"
+          placeholder="Message"
+          onInput={(event) => setDraft(event.currentTarget.value)}
+        />
+        <button type="submit" class="primary">
+          Send
+        </button>
+      </form>
+      <div class="chat-options">
+        <label>
+          <input
+            type="checkbox"
+            checked={isTest}
+            onChange={(event) => setIsTest(event.currentTarget.checked)}
+          />{' '}
+          Test mode: never billed
+        </label>
+        <label>
+          Publisher{' '}
+          <input
+            class="small"
+            value={publisher}
+            placeholder="none"
+            onInput={(event) => setPublisher(event.currentTarget.value)}
+          />
+        </label>
+        <span class="muted">A publisher’s own pacing and floors then apply.</span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ApiError } from './api.ts';
+
+/** What came of a call; a failure is a sentence for the operator. */
+export type Outcome<T> =
+  | { readonly kind: 'ready'; readonly value: T }
+  | { readonly kind: 'failed'; readonly status: number; readonly reason: string };
+
+let csrfToken: string | null = null;
+let onLoggedOut = () => {};
+
+export function adoptSession(token: string | null, loggedOut: () => void): void {
+  csrfToken = token;
+  onLoggedOut = loggedOut;
+}
+
+export function getJson<T>(path: string): Promise<Outcome<T>> {
+  return call<T>(path, {});
+}
+
+/** A string is sent as it is: it may not even be JSON. */
+export function post<T>(path: string, body: string): Promise<Outcome<T>> {
+  const headers = {
+    'Content-Type': 'application/json',
+    ...(csrfToken === null ? {} : { 'X-CSRF-Token': csrfToken }),
+  };
+  return call<T>(path, { method: 'POST', headers, body });
+}
+
+async function call<T>(path: string, init: RequestInit): Promise<Outcome<T>> {
+  try {
+    const response = await fetch(path, init);
+    if (response.status === 401 && path !== '/login') onLoggedOut();
+    if (response.ok) return { kind: 'ready', value: (await response.json()) as T };
+    return { kind: 'failed', status: response.status, reason: await reasonOf(response) };
+  } catch {
+    return { kind: 'failed', status: 0, reason: 'Parley does not answer. Is it still running?' };
+  }
+}
+
+async function reasonOf(response: Response): Promise<string> {
+  const text = await response.text();
+  try {
+    const { error } = JSON.parse(text) as { readonly error: ApiError };
+    return sentence(error.details.reason);
+  } catch {
+    return `Parley answered with status ${response.status}.`;
+  }
+}
+
+function sentence(reason: string): string {
+  const first = `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`;
+  return /[.!?]$/.test(first) ? first : `${first}.`;
+}

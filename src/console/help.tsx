@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { PAGES } from './page-list.ts';
+
+/** The keys, over the page; a dialog of the browser's own keeps the focus and closes on Escape. */
+export function Help({ onClose }: { readonly onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} onClose={onClose} aria-labelledby="help-title" class="help">
+      <h2 id="help-title">Keys</h2>
+      <dl>
+        {PAGES.map(({ id, name, key }) => (
+          <div key={id}>
+            <dt>
+              <kbd>g</kbd> <kbd>{key}</kbd>
+            </dt>
+            <dd>{name}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>
+            <kbd>Ctrl</kbd> <kbd>Enter</kbd>
+          </dt>
+          <dd>Send the request, in the playground</dd>
+        </div>
+        <div>
+          <dt>
+            <kbd>?</kbd>
+          </dt>
+          <dd>This help</dd>
+        </div>
+      </dl>
+      <button type="button" onClick={() => dialog.current?.close()}>
+        Close
+      </button>
+    </dialog>
+  );
+}

@@ -1,0 +1,13 @@
+/** The pages in the order of the menu; the key after `g` goes there. */
+export const PAGES = [
+  { id: 'live', name: 'Live', key: 'l' },
+  { id: 'auctions', name: 'Auctions', key: 'a' },
+  { id: 'playground', name: 'Playground', key: 'p' },
+  { id: 'chat', name: 'Chat', key: 'c' },
+  { id: 'partners', name: 'Partners', key: 'd' },
+  { id: 'campaigns', name: 'Campaigns', key: 'b' },
+  { id: 'reports', name: 'Reports', key: 'r' },
+  { id: 'limits', name: 'Limits', key: 'i' },
+] as const;
+
+export type PageId = (typeof PAGES)[number]['id'];

@@ -1,0 +1,93 @@
+import type { TryResult } from '../api.ts';
+import { AdCard } from '../ui/ad-card.tsx';
+import { type Answered, headerOf, readAnswer } from '../ui/bid-answer.ts';
+import { Code } from '../ui/code.tsx';
+import { noBidWords } from '../words.ts';
+
+/** What came back: the ad as a reader would see it, then everything as it is. */
+export function Answer({ result }: { readonly result: TryResult }) {
+  const { status, headers, body, tookMs } = result;
+  const answered = readAnswer(result);
+  const requestId = headerOf(headers, 'x-request-id');
+  const hasAuction = answered.kind !== 'refused' && requestId !== undefined;
+  return (
+    <div class="answer">
+      <p class="answer-line" role="status">
+        <span class={`status ${statusKind(status)}`}>{status}</span> in {tookMs} ms
+        {hasAuction ? (
+          <a href={`#/auctions/${encodeURIComponent(requestId)}`}>See the auction</a>
+        ) : null}
+      </p>
+      <Outcome answered={answered} />
+      <details open={answered.kind === 'refused'}>
+        <summary>Body</summary>
+        {body === '' ? <p class="muted">It is empty.</p> : <Code text={body} label="Body" />}
+      </details>
+      <details>
+        <summary>Headers</summary>
+        <table class="pairs">
+          <tbody>
+            {headers.map(([name, value]) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{value}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </div>
+  );
+}
+
+function statusKind(status: number): string {
+  if (status === 200) return 'good';
+  return status === 204 ? 'quiet' : 'bad';
+}
+
+function Outcome({ answered }: { readonly answered: Answered }) {
+  switch (answered.kind) {
+    case 'refused':
+      return (
+        <div class="note bad">
+          <strong>{answered.field ?? 'Refused'}</strong>
+          <p>{answered.reason}</p>
+        </div>
+      );
+    case 'no-bid':
+      return <NoAd reason={answered.reason} />;
+    case 'ad':
+      return (
+        <>
+          {answered.sampleFor === undefined ? (
+            <p class="muted">
+              {answered.seat} pays ${answered.price.toFixed(2)} for a thousand.
+            </p>
+          ) : (
+            <>
+              <NoAd reason={answered.sampleFor} />
+              <p class="muted">Test mode always fills: this sample stands in.</p>
+            </>
+          )}
+          <div class="bubble assistant">
+            <p class="muted">Your assistant’s answer, and with it:</p>
+            <AdCard ad={answered.ad} />
+          </div>
+        </>
+      );
+  }
+}
+
+/** Why there is no ad, and what to do about it. */
+export function NoAd({ reason }: { readonly reason: string | undefined }) {
+  const { what, todo } = noBidWords(reason);
+  return (
+    <div class="note">
+      <strong>
+        {what}
+        {reason === undefined ? '' : ` (${reason})`}.
+      </strong>
+      <p>{todo}</p>
+    </div>
+  );
+}

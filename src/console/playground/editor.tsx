@@ -1,0 +1,79 @@
+/** What is to be said about a line of the text. */
+export type LineNote = {
+  readonly line: number;
+  readonly text: string;
+  readonly kind: 'error' | 'warning';
+};
+
+type EditorProps = {
+  readonly text: string;
+  readonly notes: readonly LineNote[];
+  readonly onText: (text: string) => void;
+  readonly onSend: () => void;
+};
+
+const EDITOR_ID = 'request-text';
+
+/** Puts the cursor at the start of a line; the browser brings it into view. */
+export function showLine(line: number): void {
+  const area = document.getElementById(EDITOR_ID);
+  if (!(area instanceof HTMLTextAreaElement)) return;
+  const before = area.value.split('\n').slice(0, line - 1);
+  const start = before.reduce((length, text) => length + text.length + 1, 0);
+  area.focus();
+  area.setSelectionRange(start, start);
+  const frame = area.closest('.editor');
+  const lineHeight = area.scrollHeight / area.value.split('\n').length;
+  frame?.scrollTo({ top: (line - 1) * lineHeight - frame.clientHeight / 3 });
+}
+
+/** In rem, as in playground.css: notes are laid over the lines they are about. */
+const LINE_REM = 1.25;
+const PADDING_REM = 0.5;
+
+/** A text area with numbered lines, each with what is wrong there. */
+export function Editor({ text, notes, onText, onSend }: EditorProps) {
+  const lines = text.split('\n').length;
+  const isMarked = (line: number) => notes.find((note) => note.line === line)?.kind;
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSend();
+  };
+
+  return (
+    <div class="editor">
+      <div class="gutter" aria-hidden="true">
+        {Array.from({ length: lines }, (_, index) => (
+          <span key={index} class={isMarked(index + 1)}>
+            {index + 1}
+          </span>
+        ))}
+      </div>
+      <div class="lines">
+        {notes.map(({ line, text: note, kind }) => (
+          <div
+            key={`${line} ${note}`}
+            class={`line-note ${kind}`}
+            style={{ top: `${PADDING_REM + (line - 1) * LINE_REM}rem` }}
+            aria-hidden="true"
+          >
+            <span>{note}</span>
+          </div>
+        ))}
+        <textarea
+          id={EDITOR_ID}
+          aria-label="Bid request"
+          aria-describedby="check"
+          aria-invalid={notes.some(({ kind }) => kind === 'error')}
+          spellcheck={false}
+          autocomplete="off"
+          wrap="off"
+          rows={lines}
+          value={text}
+          onInput={(event) => onText(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import type { BidRequest } from '../../openrtb/bid-request.ts';
+
+export type Example = {
+  readonly level: 1 | 2 | 3 | 4;
+  readonly name: string;
+  readonly adds: string;
+  readonly request: BidRequest;
+};
+
+const NATIVE_REQUEST = JSON.stringify({
+  native: {
+    ver: '1.2',
+    context: 2,
+    contextsubtype: 22,
+    plcmttype: 2,
+    assets: [
+      { id: 1, required: 1, title: { len: 60 } },
+      { id: 2, required: 1, img: { type: 3, wmin: 300, hmin: 157 } },
+      { id: 3, required: 1, data: { type: 1, len: 40 } },
+      { id: 4, data: { type: 2, len: 140 } },
+      { id: 5, data: { type: 3 } },
+      { id: 6, data: { type: 6 } },
+      { id: 7, data: { type: 12, len: 15 } },
+    ],
+  },
+});
+
+const NATIVE = { request: NATIVE_REQUEST, ver: '1.2' } as const;
+
+const FORMATS = {
+  service: {
+    adcpFormats: [
+      { agent_url: 'https://creative.adcontextprotocol.org', id: 'native_product_card' },
+      { agent_url: 'https://creative.adcontextprotocol.org', id: 'native_standard' },
+    ],
+  },
+};
+
+const SITE = {
+  domain: 'chat.example.com',
+  keywords: 'trail shoes, running',
+  publisher: { id: 'pub-1' },
+};
+
+const CONTEXT = {
+  service: {
+    messageSequenceNumber: 3,
+    messageLength: 52,
+    isQuickReply: false,
+    sessionDurationMs: 94_000,
+    intent: {
+      value: 'purchase_inquiry',
+      confidence: 0.92,
+      topics: ['trail shoes'],
+      signals: ['price_mentioned'],
+    },
+    sentiment: { value: 'neutral', score: 0 },
+    funnel: { stage: 'consideration', progress: 0.4 },
+  },
+} as const;
+
+const PRICES = { min_price: 50, max_price: 150, price_currency: 'USD' };
+
+/** Each level adds one thing to the one before. */
+export const EXAMPLES: readonly Example[] = [
+  {
+    level: 1,
+    name: 'OpenRTB',
+    adds: 'One native impression, as any OpenRTB 2.6 caller sends it.',
+    request: { id: 'level-1', test: 1, imp: [{ id: '1', native: NATIVE }], site: SITE },
+  },
+  {
+    level: 2,
+    name: 'Formats',
+    adds: 'The formats you can draw, in imp[].ext.service.adcpFormats.',
+    request: {
+      id: 'level-2',
+      test: 1,
+      imp: [{ id: '1', native: NATIVE, ext: FORMATS }],
+      site: SITE,
+    },
+  },
+  {
+    level: 3,
+    name: 'Context',
+    adds: 'What the conversation is about, in ext.service.',
+    request: {
+      id: 'level-3',
+      test: 1,
+      imp: [{ id: '1', native: NATIVE, ext: FORMATS }],
+      site: SITE,
+      ext: CONTEXT,
+    },
+  },
+  {
+    level: 4,
+    name: 'Products',
+    adds: 'Price bounds for products, in imp[].ext.service_product_search.',
+    request: {
+      id: 'level-4',
+      test: 1,
+      imp: [
+        {
+          id: '1',
+          native: NATIVE,
+          bidfloor: 0.5,
+          ext: { ...FORMATS, service_product_search: PRICES },
+        },
+      ],
+      site: SITE,
+      ext: CONTEXT,
+    },
+  },
+];

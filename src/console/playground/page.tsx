@@ -1,0 +1,108 @@
+import { useMemo, useState } from 'preact/hooks';
+import type { CheckResult, TryResult } from '../api.ts';
+import { type Outcome, post } from '../client.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Empty, Failure } from '../ui/empty.tsx';
+import { Answer } from './answer.tsx';
+import { curlCommand } from './curl.ts';
+import { Editor, type LineNote, showLine } from './editor.tsx';
+import { EXAMPLES } from './examples.ts';
+import { takeHandedOver } from './hand-over.ts';
+import { notesOf, useCheck } from './use-check.ts';
+
+const written = (request: unknown) => JSON.stringify(request, null, 2);
+
+/** An editor for a bid request, checked as one types, and the answer beside it. */
+export function PlaygroundPage({ publicUrl }: { readonly publicUrl: string }) {
+  const [text, setText] = useState(() => takeHandedOver() ?? written(EXAMPLES[0]?.request));
+  const [answer, setAnswer] = useState<Outcome<TryResult>>();
+  const [isBusy, setIsBusy] = useState(false);
+  const check = useCheck(text);
+  const notes = useMemo(
+    () => (check?.kind === 'ready' ? notesOf(text, check.value) : []),
+    [text, check],
+  );
+
+  const send = async () => {
+    setIsBusy(true);
+    setAnswer(await post<TryResult>('/api/try', text));
+    setIsBusy(false);
+  };
+
+  return (
+    <>
+      <header class="page-head">
+        <h1>Playground</h1>
+        <p class="muted">What to send, and what comes back.</p>
+      </header>
+      <fieldset class="examples">
+        <legend>Examples, by integration level</legend>
+        {EXAMPLES.map(({ level, name, adds, request }) => (
+          <button type="button" key={level} title={adds} onClick={() => setText(written(request))}>
+            {level} · {name}
+          </button>
+        ))}
+      </fieldset>
+      <div class="playground">
+        <section aria-label="Request">
+          <Editor text={text} notes={notes} onText={setText} onSend={send} />
+          <Check check={check} notes={notes} />
+          <div class="actions">
+            <button type="button" class="primary" onClick={send} disabled={isBusy}>
+              {isBusy ? 'Sending …' : 'Send'}
+            </button>
+            <CopyButton text={curlCommand(publicUrl, text)} label="Copy as curl" />
+          </div>
+        </section>
+        <section aria-label="Answer">
+          {answer === undefined ? (
+            <Empty title="No answer yet">
+              <p>Send the request: the answer, and the ad as a reader sees it, come here.</p>
+            </Empty>
+          ) : answer.kind === 'failed' ? (
+            <Failure reason={answer.reason} retry={send} />
+          ) : (
+            <Answer result={answer.value} />
+          )}
+        </section>
+      </div>
+    </>
+  );
+}
+
+type CheckProps = {
+  readonly check: Outcome<CheckResult> | undefined;
+  readonly notes: readonly LineNote[];
+};
+
+function Check({ check, notes }: CheckProps) {
+  return (
+    <div id="check" class="check" role="status">
+      {check === undefined ? (
+        <p class="muted">Checking …</p>
+      ) : check.kind === 'failed' ? (
+        <p class="bad">{check.reason}</p>
+      ) : check.value.valid ? (
+        <>
+          <p class="good">Valid, integration level {check.value.integrationLevel} of 4.</p>
+          {check.value.warnings.map(({ code, field, reason }) => (
+            <p class="warn" key={`${code} ${field}`}>
+              {field === undefined ? '' : `${field}: `}
+              {reason}
+            </p>
+          ))}
+        </>
+      ) : (
+        <p class="bad">
+          <strong>{check.value.error.details.field ?? check.value.error.message}</strong>:{' '}
+          {check.value.error.details.reason}{' '}
+          {notes.map(({ line }) => (
+            <button type="button" class="link" key={line} onClick={() => showLine(line)}>
+              Show line {line}
+            </button>
+          ))}
+        </p>
+      )}
+    </div>
+  );
+}

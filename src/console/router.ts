@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'preact/hooks';
+
+/** `#/auctions/a%20b?outcome=bid` → page `auctions`, rest `a b`, its parameters. */
+export type Route = {
+  readonly page: string;
+  readonly rest: string;
+  readonly parameters: URLSearchParams;
+};
+
+export function readRoute(hash: string): Route {
+  const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
+  const [page = '', ...rest] = path.split('/');
+  return {
+    page,
+    rest: rest.map(decodePart).join('/'),
+    parameters: new URLSearchParams(query),
+  };
+}
+
+function decodePart(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+export function useRoute(): Route {
+  const [hash, setHash] = useState(location.hash);
+  useEffect(() => {
+    const onChange = () => setHash(location.hash);
+    addEventListener('hashchange', onChange);
+    return () => removeEventListener('hashchange', onChange);
+  }, []);
+  return readRoute(hash);
+}
+
+export function goTo(page: string): void {
+  location.hash = `#/${page}`;
+}

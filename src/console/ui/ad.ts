@@ -1,0 +1,66 @@
+import type { NativeResponse } from '../../openrtb/native-response.ts';
+
+/** What a reader sees of a native ad. */
+export type Ad = {
+  readonly title: string;
+  readonly text: string | undefined;
+  readonly sponsor: string | undefined;
+  readonly image: Picture | undefined;
+  readonly icon: Picture | undefined;
+  readonly rating: number | undefined;
+  readonly price: string | undefined;
+  readonly salePrice: string | undefined;
+  readonly action: string | undefined;
+  readonly link: string | undefined;
+};
+
+export type Picture = {
+  readonly url: string;
+  readonly w: number | undefined;
+  readonly h: number | undefined;
+};
+
+const MAIN_IMAGE = 3;
+const ICON = 1;
+const DATA = { sponsor: 1, text: 2, rating: 3, price: 6, salePrice: 7, action: 12 } as const;
+
+export function readAd(native: NativeResponse): Ad {
+  const assets = native.assets ?? [];
+  const data = (type: number) => assets.find((asset) => asset.data?.type === type)?.data?.value;
+  const pictures = assets.flatMap(({ img }) => (img === undefined ? [] : img));
+  const main = pictures.find(({ type }) => (type ?? MAIN_IMAGE) === MAIN_IMAGE);
+  const icon = pictures.find(({ type }) => type === ICON);
+  const rating = Number(data(DATA.rating));
+  return {
+    title: assets.find(({ title }) => title !== undefined)?.title?.text ?? 'An ad without a title',
+    text: data(DATA.text),
+    sponsor: data(DATA.sponsor),
+    image: pictureOf(main),
+    icon: pictureOf(icon),
+    rating: Number.isFinite(rating) && rating > 0 ? rating : undefined,
+    price: data(DATA.price),
+    salePrice: data(DATA.salePrice),
+    action: data(DATA.action),
+    link: safe(native.link.url, /^https?:/i),
+  };
+}
+
+/** The markup of a bid, as far as it is one. */
+export function parseAdm(adm: string): Ad | undefined {
+  try {
+    const root = JSON.parse(adm) as { native?: NativeResponse } & NativeResponse;
+    return readAd(root.native ?? root);
+  } catch {
+    return undefined;
+  }
+}
+
+function pictureOf(img: { url: string; w?: number; h?: number } | undefined): Picture | undefined {
+  const url = img === undefined ? undefined : safe(img.url, /^(?:https?:|data:image\/)/i);
+  return url === undefined ? undefined : { url, w: img?.w, h: img?.h };
+}
+
+/** An ad is a stranger's text: only addresses of these kinds are put to use. */
+function safe(url: string, allowed: RegExp): string | undefined {
+  return allowed.test(url) ? url : undefined;
+}

@@ -1,0 +1,54 @@
+import type { BidAnswer, TryResult } from '../api.ts';
+import { type Ad, parseAdm } from './ad.ts';
+
+/** An answer of the exchange, as the pages need it. */
+export type Answered =
+  | {
+      readonly kind: 'ad';
+      readonly ad: Ad;
+      readonly seat: string;
+      readonly price: number;
+      /** Test mode put a sample here; nobody bid, for this reason. */
+      readonly sampleFor: string | undefined;
+    }
+  | { readonly kind: 'no-bid'; readonly reason: string | undefined }
+  | { readonly kind: 'refused'; readonly reason: string; readonly field: string | undefined };
+
+export function readAnswer({ status, headers, body }: TryResult): Answered {
+  if (status === 204) {
+    return { kind: 'no-bid', reason: headerOf(headers, 'x-nobid-reason') };
+  }
+  try {
+    const answer = JSON.parse(body) as BidAnswer & { error?: ErrorPart };
+    if (answer.error !== undefined) {
+      return {
+        kind: 'refused',
+        reason: answer.error.details.reason,
+        field: answer.error.details.field,
+      };
+    }
+    return readBids(answer);
+  } catch {
+    return { kind: 'refused', reason: `status ${status}, and no JSON`, field: undefined };
+  }
+}
+
+type ErrorPart = { readonly details: { readonly reason: string; readonly field?: string } };
+
+function readBids(answer: BidAnswer): Answered {
+  const [first] = answer.seatbid;
+  const bid = first?.bid[0];
+  const ad = bid === undefined ? undefined : parseAdm(bid.adm);
+  if (first === undefined || bid === undefined || ad === undefined) {
+    return { kind: 'no-bid', reason: undefined };
+  }
+  const unsold = answer.ext?.service.test.nonbid.find(({ impid }) => impid === bid.impid);
+  return { kind: 'ad', ad, seat: first.seat, price: bid.price, sampleFor: unsold?.reason };
+}
+
+export function headerOf(
+  headers: readonly (readonly [string, string])[],
+  wanted: string,
+): string | undefined {
+  return headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
+}

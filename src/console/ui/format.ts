@@ -1,0 +1,19 @@
+export function count(value: number): string {
+  return value.toLocaleString();
+}
+
+/** Small amounts keep their decimals: a thousand impressions may cost cents. */
+export function usd(value: number): string {
+  const digits = Math.abs(value) < 10 && value !== 0 ? 4 : 2;
+  return `$${value.toLocaleString(undefined, { minimumFractionDigits: 2, maximumFractionDigits: digits })}`;
+}
+
+export function ms(value: number | null): string {
+  if (value === null) return '–';
+  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
+}
+
+/** `12 %`; a dash where there is nothing to be a part of. */
+export function share(part: number, whole: number): string {
+  return whole === 0 ? '–' : `${Math.round((part / whole) * 100)} %`;
+}

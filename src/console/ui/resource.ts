@@ -1,0 +1,25 @@
+import { useCallback, useEffect, useState } from 'preact/hooks';
+import { getJson, type Outcome } from '../client.ts';
+
+export type Resource<T> = {
+  readonly outcome: Outcome<T> | undefined;
+  readonly reload: () => void;
+};
+
+/** What a path answers, asked again every so often while someone is looking. */
+export function useResource<T>(path: string, everyMs?: number): Resource<T> {
+  const [state, setState] = useState<{ path: string; outcome: Outcome<T> }>();
+  const load = useCallback(async () => {
+    const outcome = await getJson<T>(path);
+    setState({ path, outcome });
+  }, [path]);
+  useEffect(() => {
+    load();
+    if (everyMs === undefined) return undefined;
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') load();
+    }, everyMs);
+    return () => clearInterval(timer);
+  }, [load, everyMs]);
+  return { outcome: state?.path === path ? state.outcome : undefined, reload: load };
+}

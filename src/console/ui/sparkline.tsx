@@ -1,0 +1,28 @@
+type SparklineProps = {
+  readonly values: readonly (number | null)[];
+  readonly label: string;
+};
+
+const WIDTH = 96;
+const HEIGHT = 24;
+
+/** A small line without axes; where there is no value, it breaks. */
+export function Sparkline({ values, label }: SparklineProps) {
+  const known = values.filter((value): value is number => value !== null);
+  const top = Math.max(...known, 1);
+  const step = WIDTH / Math.max(values.length - 1, 1);
+  let path = '';
+  let isDrawing = false;
+  for (const [index, value] of values.entries()) {
+    if (value !== null) {
+      const y = HEIGHT - 2 - (value / top) * (HEIGHT - 4);
+      path += `${isDrawing ? 'L' : 'M'}${(index * step).toFixed(1)} ${y.toFixed(1)}`;
+    }
+    isDrawing = value !== null;
+  }
+  return (
+    <svg class="sparkline" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
+      <path d={path} />
+    </svg>
+  );
+}

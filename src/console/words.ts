@@ -1,0 +1,113 @@
+import type { NoBidReason } from '../openrtb/no-bid.ts';
+
+/** What the short names of the exchange mean to people, and what can be done. */
+export type Explained = { readonly what: string; readonly todo: string };
+
+export const NO_BID_WORDS: Readonly<Record<NoBidReason, Explained>> = {
+  'no-demand': {
+    what: 'Nobody wanted this impression',
+    todo: 'Send keywords, or context signals, that a campaign or product matches; look at the auction for who was asked.',
+  },
+  timeout: {
+    what: 'The partners took too long',
+    todo: 'Raise tmax, or look at the slow partner under Partners.',
+  },
+  currency: {
+    what: 'The currencies do not meet',
+    todo: 'Allow USD in cur, or configure a rate under auction.rates.',
+  },
+  'invalid-bid': {
+    what: 'The bids that came were invalid',
+    todo: 'The auction says what was wrong with each; tell the partner.',
+  },
+  'not-secure': {
+    what: 'The ads were not all https',
+    todo: 'The impression has secure: 1; the partner has to serve pictures and links over https.',
+  },
+  blocked: {
+    what: 'The publisher does not allow these ads',
+    todo: 'Look at badv, bcat and the publisher’s own blocks in the config.',
+  },
+  'asset-mismatch': {
+    what: 'No ad had all the required assets',
+    todo: 'Make fewer assets required in native.request, or allow longer texts and smaller pictures.',
+  },
+  'below-floor': {
+    what: 'All bids were below the floor',
+    todo: 'Lower bidfloor, or the publisher’s floor in the config.',
+  },
+  'no-format-match': {
+    what: 'No ad met a declared format',
+    todo: 'Declare more formats, and ask in native.request for what they need; /formats lists them.',
+  },
+  paced: {
+    what: 'This turn of the conversation carries no ad',
+    todo: 'The publisher’s firstAdTurn and turnGap decide; go on talking, or change them in the config.',
+  },
+  sensitive: {
+    what: 'The moment is not one for ads',
+    todo: 'The publisher wants none on negative sentiment or on requests for support.',
+  },
+};
+
+export function noBidWords(reason: string | null | undefined): Explained {
+  const known = NO_BID_WORDS[reason as NoBidReason];
+  return known ?? { what: 'There was no ad', todo: 'The auction says more.' };
+}
+
+/** OpenRTB's loss reasons, as far as they are given here. */
+const LOSS_WORDS: Readonly<Record<number, string>> = {
+  0: 'Won',
+  1: 'Internal error',
+  3: 'Invalid answer',
+  4: 'Invalid deal',
+  5: 'Invalid auction id',
+  7: 'No markup',
+  9: 'No price',
+  100: 'Below the floor',
+  101: 'Below the deal’s floor',
+  102: 'Outbid',
+  103: 'Lost to a deal',
+  104: 'Seat not allowed',
+  203: 'Wrong size',
+  204: 'Does not fit',
+  205: 'Advertiser blocked',
+  206: 'App blocked',
+  207: 'Not secure',
+  208: 'Language not allowed',
+  209: 'Category blocked',
+  210: 'Attribute blocked',
+  213: 'Not in this deal',
+};
+
+export function lossWords(code: number): string {
+  return LOSS_WORDS[code] ?? `Lost (code ${code})`;
+}
+
+/** Why a partner was not asked. */
+const SKIP_WORDS: Readonly<Record<string, string>> = {
+  'no-consent': 'it needs a consent that is not there',
+  'test-traffic': 'it takes no test traffic',
+  'no-time': 'too little time was left',
+  'qps-cap': 'its calls a second are used up',
+  'in-flight-cap': 'too many calls to it are under way',
+  'breaker-open': 'it failed too often, and rests',
+  paused: 'an operator paused it',
+};
+
+export function skipWords(reason: string): string {
+  return `not asked: ${SKIP_WORDS[reason] ?? reason}`;
+}
+
+const WITHHELD_WORDS: Readonly<Record<string, string>> = {
+  call: 'the whole request',
+  ids: 'identifiers',
+  userData: 'data about the person',
+  address: 'the exact IP address',
+  geo: 'the exact place',
+  audience: 'audience data of the conversation',
+};
+
+export function withheldWords(field: string): string {
+  return WITHHELD_WORDS[field] ?? field;
+}

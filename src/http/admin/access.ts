@@ -1,0 +1,100 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { type Refusal, refuse } from '../../openrtb/refusal.ts';
+import type { Attempts } from './attempts.ts';
+import { csrfTokenOf, type Sessions } from './sessions.ts';
+
+/** Who a call is from, as far as it may be answered. */
+export type Caller =
+  /** No token is configured: the port is open to this machine alone. */
+  | { readonly kind: 'local' }
+  /** A program that showed the token. */
+  | { readonly kind: 'bearer' }
+  /** A person who logged in. */
+  | { readonly kind: 'session'; readonly id: string };
+
+/** A refusal that says when to come back. */
+export class Wait {
+  readonly waitMs: number;
+  constructor(waitMs: number) {
+    this.waitMs = waitMs;
+  }
+}
+
+export type Door = {
+  /** Undefined: nobody who is known here. */
+  readonly recognise: (request: Request, address: string) => Caller | Wait | undefined;
+  /** Whether this is the token; a wrong one counts against the address. */
+  readonly tryToken: (given: string, address: string) => boolean | Wait;
+};
+
+export const COOKIE = 'parley_session';
+
+export function createDoor(
+  token: string | undefined,
+  sessions: Sessions,
+  attempts: Attempts,
+): Door {
+  function tryToken(given: string, address: string): boolean | Wait {
+    const waitMs = attempts.waitMs(address);
+    if (waitMs > 0) return new Wait(waitMs);
+    const isRight = token !== undefined && isEqual(given, token);
+    if (!isRight) attempts.countFailure(address);
+    return isRight;
+  }
+
+  return {
+    tryToken,
+    recognise(request, address) {
+      if (token === undefined) return { kind: 'local' };
+      const id = cookieOf(request);
+      if (id !== undefined && sessions.isOpen(id)) return { kind: 'session', id };
+      const bearer = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1];
+      if (bearer === undefined) return undefined;
+      const answer = tryToken(bearer, address);
+      if (answer instanceof Wait) return answer;
+      return answer ? { kind: 'bearer' } : undefined;
+    },
+  };
+}
+
+/** By their hashes, so that neither content nor length shows in the time it takes. */
+function isEqual(a: string, b: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(a), hash(b));
+}
+
+export function cookieOf(request: Request): string | undefined {
+  const cookies = (request.headers.get('cookie') ?? '').split(';');
+  const own = cookies.find((cookie) => cookie.trim().startsWith(`${COOKIE}=`));
+  return own?.trim().slice(COOKIE.length + 1);
+}
+
+/**
+ * Without a token the port listens on loopback only, and the Host header must say so too: a page on the
+ * web could otherwise reach it through a name that resolves here.
+ */
+export function isForThisMachine(request: Request): boolean {
+  const { hostname } = new URL(request.url);
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+}
+
+/** Why a change may not be made: it has to come from a page of ours, or from a program. */
+export function foreignChange(request: Request, caller: Caller | undefined): Refusal | undefined {
+  const { method, headers, url } = request;
+  if (method === 'GET' || method === 'HEAD') return undefined;
+  const site = headers.get('sec-fetch-site');
+  const origin = headers.get('origin');
+  const isOwnSite = site === null || site === 'same-origin';
+  const isOwnOrigin = origin === null || hostOf(origin) === new URL(url).host;
+  if (!isOwnSite || !isOwnOrigin) return refuse.unauthorized('this page belongs to another site');
+  if (caller?.kind !== 'session') return undefined;
+  return isEqual(headers.get(CSRF_HEADER) ?? '', csrfTokenOf(caller.id))
+    ? undefined
+    : refuse.unauthorized(`expected the header ${CSRF_HEADER} of this session: reload the page`);
+}
+
+export const CSRF_HEADER = 'X-CSRF-Token';
+
+function hostOf(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined;
+}

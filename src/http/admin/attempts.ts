@@ -1,0 +1,42 @@
+/** Guesses at the token, counted by the minute: few for an address, and not many for all together. */
+export type Attempts = {
+  /** How long this address has to wait before its next guess is looked at; 0: not at all. */
+  readonly waitMs: (address: string) => number;
+  readonly countFailure: (address: string) => void;
+};
+
+const WINDOW_MS = 60_000;
+export const FAILURES_PER_ADDRESS_MAX = 5;
+export const FAILURES_MAX = 200;
+/** A minute touches two windows of all: nobody is forgotten within it. */
+const ADDRESSES_MAX = 2 * FAILURES_MAX;
+
+type Window = { readonly startMs: number; readonly count: number };
+
+export function createAttempts(nowMs: () => number): Attempts {
+  const windows = new Map<string, Window>();
+  let all: Window = { startMs: Number.NEGATIVE_INFINITY, count: 0 };
+
+  const current = (window: Window | undefined): Window =>
+    window !== undefined && nowMs() - window.startMs < WINDOW_MS
+      ? window
+      : { startMs: nowMs(), count: 0 };
+  const plusOne = ({ startMs, count }: Window): Window => ({ startMs, count: count + 1 });
+  const rest = ({ startMs }: Window) => startMs + WINDOW_MS - nowMs();
+
+  return {
+    waitMs(address) {
+      const own = current(windows.get(address));
+      if (own.count >= FAILURES_PER_ADDRESS_MAX) return rest(own);
+      return current(all).count >= FAILURES_MAX ? rest(current(all)) : 0;
+    },
+    countFailure(address) {
+      const next = plusOne(current(windows.get(address)));
+      windows.delete(address);
+      windows.set(address, next);
+      const [oldest] = windows.keys();
+      if (windows.size > ADDRESSES_MAX && oldest !== undefined) windows.delete(oldest);
+      all = plusOne(current(all));
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+
+/** A file of the console, ready to be sent. */
+export type ConsoleFile = {
+  readonly contentType: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly gzipped: Uint8Array<ArrayBuffer>;
+};
+
+export type ConsoleFiles = {
+  readonly shell: ConsoleFile;
+  /** By path; each name has the hash of its content in it. */
+  readonly assets: ReadonlyMap<string, ConsoleFile>;
+};
+
+const ENTRY = join(import.meta.dir, '../../console/app.tsx');
+
+let built: Promise<ConsoleFiles> | undefined;
+
+/** Bundled when someone first opens the console; a start without one costs nothing. */
+export function consoleFiles(): Promise<ConsoleFiles> {
+  built ??= build().catch((error: unknown) => {
+    built = undefined;
+    throw error;
+  });
+  return built;
+}
+
+async function build(): Promise<ConsoleFiles> {
+  const { outputs } = await Bun.build({
+    entrypoints: [ENTRY],
+    target: 'browser',
+    format: 'esm',
+    minify: true,
+    naming: '[name]-[hash].[ext]',
+  });
+  const assets = new Map<string, ConsoleFile>();
+  for (const output of outputs) {
+    const path = `/assets/${output.path.replace(/^.*\//, '')}`;
+    assets.set(path, fileOf(new Uint8Array(await output.arrayBuffer()), output.type));
+  }
+  const paths = [...assets.keys()];
+  const script = paths.find((path) => path.endsWith('.js'));
+  const style = paths.find((path) => path.endsWith('.css'));
+  if (script === undefined || style === undefined) throw new Error('the console did not bundle');
+  assets.set(ICON_PATH, fileOf(new TextEncoder().encode(ICON), 'image/svg+xml'));
+  const shell = new TextEncoder().encode(shellHtml(script, style));
+  return { shell: fileOf(shell, 'text/html; charset=utf-8'), assets };
+}
+
+function fileOf(bytes: Uint8Array<ArrayBuffer>, contentType: string): ConsoleFile {
+  return { contentType, bytes, gzipped: Bun.gzipSync(bytes, { level: 9 }) };
+}
+
+const ICON_PATH = '/assets/icon.svg';
+const ICON =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#0f766e"/><path d="M8 9h16v11h-9l-5 4v-4H8z" fill="#fff"/><path d="M12 14.5h8" stroke="#0f766e" stroke-width="2" stroke-linecap="round"/></svg>';
+
+function shellHtml(script: string, style: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Parley</title>
+<link rel="icon" href="${ICON_PATH}">
+<link rel="stylesheet" href="${style}">
+<script type="module" src="${script}"></script>
+</head>
+<body><div id="app"></div><noscript>The console needs JavaScript.</noscript></body>
+</html>
+`;
+}
+
+export function fileResponse(file: ConsoleFile, request: Request, cacheControl: string): Response {
+  const takesGzip = /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '');
+  return new Response(takesGzip ? file.gzipped : file.bytes, {
+    headers: {
+      'Content-Type': file.contentType,
+      'Cache-Control': cacheControl,
+      Vary: 'Accept-Encoding',
+      ...(takesGzip ? { 'Content-Encoding': 'gzip' } : {}),
+    },
+  });
+}

@@ -1,0 +1,66 @@
+import { type Refusal, refuse } from '../../openrtb/refusal.ts';
+
+export const LISTENERS_MAX = 50;
+const HEARTBEAT_MS = 15_000;
+/** A listener that is further behind than this is let go; its browser comes back by itself. */
+const CHUNKS_WAITING_MAX = 64;
+
+export type Subscribe<Event> = (send: (event: Event) => void) => () => void;
+
+export type LiveStreams<Event> = {
+  /** Server-sent events until the listener goes, lags behind, or may no longer listen. */
+  readonly open: (subscribe: Subscribe<Event>, mayListen: () => boolean) => Response | Refusal;
+  readonly closeAll: () => void;
+};
+
+export function createLiveStreams<Event>(): LiveStreams<Event> {
+  const closers = new Set<() => void>();
+
+  function open(subscribe: Subscribe<Event>, mayListen: () => boolean): Response | Refusal {
+    if (closers.size >= LISTENERS_MAX) {
+      return refuse.unavailable(`${LISTENERS_MAX} pages are listening already: close one`);
+    }
+    const encoder = new TextEncoder();
+    let close = () => {};
+    const stream = new ReadableStream<Uint8Array>(
+      {
+        start(controller) {
+          let isOpen = true;
+          const write = (text: string) => {
+            if (!isOpen) return;
+            controller.enqueue(encoder.encode(text));
+            if ((controller.desiredSize ?? 0) <= 0 || !mayListen()) close();
+          };
+          const heartbeat = setInterval(() => write(': still here\n\n'), HEARTBEAT_MS);
+          let unsubscribe = () => {};
+          close = () => {
+            if (!isOpen) return;
+            isOpen = false;
+            closers.delete(close);
+            clearInterval(heartbeat);
+            unsubscribe();
+            try {
+              controller.close();
+            } catch {
+              // The listener had gone already.
+            }
+          };
+          closers.add(close);
+          write('retry: 2000\n\n');
+          unsubscribe = subscribe((event) => write(`data: ${JSON.stringify(event)}\n\n`));
+          if (!isOpen) unsubscribe();
+        },
+        cancel: () => close(),
+      },
+      new CountQueuingStrategy({ highWaterMark: CHUNKS_WAITING_MAX }),
+    );
+    return new Response(stream, { headers: { 'Content-Type': 'text/event-stream' } });
+  }
+
+  return {
+    open,
+    closeAll() {
+      for (const close of [...closers]) close();
+    },
+  };
+}

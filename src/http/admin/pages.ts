@@ -1,0 +1,31 @@
+import type {
+  CampaignRow,
+  LimitRow,
+  LiveEvent,
+  PartnerRow,
+  Report,
+  ReportQuery,
+} from '../../console/api.ts';
+import type { Subscribe } from './live-stream.ts';
+
+/** Workers in other processes have to be asked first. */
+export type MaybeLater<T> = T | Promise<T>;
+
+/** What the admin port shows. What is not there answers 404 with a sentence. */
+export type AdminPages = {
+  /** JSON text, like the two below. */
+  readonly auction: (id: string) => MaybeLater<string | undefined>;
+  readonly recentAuctions: (countMax: number) => MaybeLater<readonly string[]>;
+  /** The request of an auction without anything about the person, to be sent again. */
+  readonly auctionRequest?: (id: string) => MaybeLater<string | undefined>;
+  readonly status: () => MaybeLater<unknown>;
+  /** Prometheus text. */
+  readonly metrics?: () => MaybeLater<string | undefined>;
+  readonly live?: Subscribe<LiveEvent>;
+  readonly partners?: () => MaybeLater<readonly PartnerRow[]>;
+  /** False: there is no such partner. */
+  readonly setPaused?: (partner: string, isPaused: boolean) => MaybeLater<boolean>;
+  readonly campaigns?: () => MaybeLater<readonly CampaignRow[]>;
+  readonly report?: (query: ReportQuery) => MaybeLater<Report>;
+  readonly limits?: () => MaybeLater<readonly LimitRow[]>;
+};

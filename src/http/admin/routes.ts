@@ -1,0 +1,152 @@
+import type { LiveEvent } from '../../console/api.ts';
+import { Refusal, refuse } from '../../openrtb/refusal.ts';
+import type { Caller } from './access.ts';
+import { checkRequest } from './check-request.ts';
+import { json, jsonText } from './headers.ts';
+import type { LiveStreams } from './live-stream.ts';
+import type { AdminPages, MaybeLater } from './pages.ts';
+import { readReportQuery, reportCsv } from './report-query.ts';
+import { tryRequest } from './try-request.ts';
+
+/** One call of someone who may make it. */
+export type Call = {
+  readonly request: Request;
+  readonly url: URL;
+  /** What the route's path has in its brackets. */
+  readonly name: string;
+  readonly caller: Caller;
+  /** Streams may be silent for longer than other answers. */
+  readonly keepOpen: () => void;
+};
+
+export type Route = {
+  readonly method: 'GET' | 'POST';
+  readonly path: RegExp;
+  readonly answer: (call: Call) => MaybeLater<Response | Refusal>;
+};
+
+export type RouteParts = {
+  readonly pages: AdminPages;
+  readonly streams: LiveStreams<LiveEvent>;
+  readonly publicUrl: string;
+  readonly isStillOpen: (caller: Caller) => boolean;
+  readonly tickMs: () => number;
+};
+
+const AUCTIONS_LISTED_MAX = 100;
+
+/** All that an operator may ask for; the console's own files and the login stand before it. */
+export function createRoutes(parts: RouteParts): readonly Route[] {
+  return [...auctionRoutes(parts), ...figureRoutes(parts), ...trialRoutes(parts)];
+}
+
+function auctionRoutes({ pages }: RouteParts): readonly Route[] {
+  return [
+    get(/^\/status$/, async () => json(await pages.status())),
+    get(/^\/auctions$/, async () =>
+      jsonText(`[${(await pages.recentAuctions(AUCTIONS_LISTED_MAX)).join(',')}]`),
+    ),
+    get(/^\/auctions\/([^/]+)$/, async ({ name }) => {
+      const record = await pages.auction(name);
+      return record === undefined ? notRemembered(name) : jsonText(record);
+    }),
+    get(/^\/auctions\/([^/]+)\/request$/, async ({ name }) => {
+      if (pages.auctionRequest === undefined) return notHere('requests are not kept');
+      const request = await pages.auctionRequest(name);
+      return request === undefined ? notRemembered(name) : jsonText(request);
+    }),
+  ];
+}
+
+function figureRoutes({ pages, streams, isStillOpen }: RouteParts): readonly Route[] {
+  return [
+    get(/^\/metrics$/, async () => {
+      const text = await pages.metrics?.();
+      if (text === undefined) return notHere('metrics are not kept');
+      return new Response(text, { headers: { 'Content-Type': PROMETHEUS_TEXT } });
+    }),
+    get(/^\/api\/live$/, ({ caller, keepOpen }) => {
+      if (pages.live === undefined) return notHere('live figures are not kept');
+      keepOpen();
+      return streams.open(pages.live, () => isStillOpen(caller));
+    }),
+    get(/^\/api\/partners$/, async () =>
+      pages.partners === undefined
+        ? notHere('figures of partners are not kept')
+        : json(await pages.partners()),
+    ),
+    {
+      method: 'POST',
+      path: /^\/api\/partners\/([^/]+\/(?:pause|resume))$/,
+      answer: ({ name }) => pause(pages, name),
+    },
+    get(/^\/api\/campaigns$/, async () =>
+      pages.campaigns === undefined
+        ? notHere('spend and budgets are not kept')
+        : json(await pages.campaigns()),
+    ),
+    get(/^\/api\/report$/, ({ url }) => report(pages, url)),
+    get(/^\/api\/limits$/, async () =>
+      pages.limits === undefined
+        ? notHere('the use of limits is not kept')
+        : json(await pages.limits()),
+    ),
+  ];
+}
+
+const PROMETHEUS_TEXT = 'text/plain; version=0.0.4; charset=utf-8';
+
+function trialRoutes({ publicUrl, tickMs }: RouteParts): readonly Route[] {
+  return [
+    {
+      method: 'POST',
+      path: /^\/api\/validate$/,
+      answer: async ({ request }) => json(checkRequest(await request.text())),
+    },
+    {
+      method: 'POST',
+      path: /^\/api\/try$/,
+      answer: async ({ request }) => {
+        const result = await tryRequest(publicUrl, await request.text(), tickMs);
+        return result instanceof Refusal ? result : json(result);
+      },
+    },
+  ];
+}
+
+function get(path: RegExp, answer: Route['answer']): Route {
+  return { method: 'GET', path, answer };
+}
+
+async function pause({ setPaused }: AdminPages, name: string): Promise<Response | Refusal> {
+  if (setPaused === undefined) return notHere('partners cannot be paused');
+  const [partner = '', wish] = name.split('/');
+  const isPaused = wish === 'pause';
+  return (await setPaused(partner, isPaused))
+    ? json({ name: partner, isPaused })
+    : refuse.notFound(`no partner is called "${partner}"`);
+}
+
+async function report({ report }: AdminPages, url: URL): Promise<Response | Refusal> {
+  if (report === undefined) return notHere('reports are not kept');
+  const query = readReportQuery(url.searchParams);
+  if (query instanceof Refusal) return query;
+  const result = await report(query);
+  if (url.searchParams.get('format') !== 'csv') return json(result);
+  return new Response(reportCsv(query, result), {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="parley-${query.from}-${query.to}.csv"`,
+    },
+  });
+}
+
+function notHere(what: string): Refusal {
+  return refuse.notFound(`${what} by this process`);
+}
+
+function notRemembered(id: string): Refusal {
+  return refuse.notFound(
+    `no auction "${id}" is remembered: it may be too long ago, or never reached an auction`,
+  );
+}

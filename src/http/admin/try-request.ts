@@ -1,0 +1,37 @@
+import type { TryResult } from '../../console/api.ts';
+import { type Refusal, refuse } from '../../openrtb/refusal.ts';
+
+/** Longer than any auction may take. */
+const ANSWER_MS_MAX = 10_000;
+
+/** Sends a bid request to the public port, as a caller would, and tells all that came back. */
+export async function tryRequest(
+  publicUrl: string,
+  body: string,
+  tickMs: () => number,
+): Promise<TryResult | Refusal> {
+  const startMs = tickMs();
+  try {
+    const response = await fetch(`${publicUrl}/openrtb2`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body,
+      redirect: 'manual',
+      proxy: '',
+      signal: AbortSignal.timeout(ANSWER_MS_MAX),
+    });
+    const text = await response.text();
+    const tookMs = Math.round((tickMs() - startMs) * 100) / 100;
+    return { status: response.status, headers: [...response.headers], body: text, tookMs };
+  } catch (error) {
+    const why = (error as Error).name === 'TimeoutError' ? `in ${ANSWER_MS_MAX} ms` : 'at all';
+    return refuse.unavailable(`the public port at ${publicUrl} did not answer ${why}`);
+  }
+}
+
+/** Where this machine reaches a port that listens on this address. */
+export function reachableUrl(host: string, port: number): string {
+  if (host === '0.0.0.0') return `http://127.0.0.1:${port}`;
+  if (host === '::') return `http://[::1]:${port}`;
+  return host.includes(':') ? `http://[${host}]:${port}` : `http://${host}:${port}`;
+}

@@ -1,0 +1,114 @@
+import { afterAll, describe, expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CheckResult, TryResult } from '../../src/console/api.ts';
+import { consoleFiles } from '../../src/http/admin/console-files.ts';
+import { reachableUrl } from '../../src/http/admin/try-request.ts';
+import { ROOT } from '../process.ts';
+import { startTestServer } from '../server.ts';
+import { start } from './server.ts';
+
+const EXAMPLE = readFileSync(join(ROOT, 'examples/request.json'), 'utf8');
+
+async function post<T>(url: string, body: string): Promise<T> {
+  return (await fetch(url, { method: 'POST', body })).json() as Promise<T>;
+}
+
+describe('a request is checked as the endpoint would', () => {
+  const check = (body: string) => post<CheckResult>(`${start()}/api/validate`, body);
+
+  test('a valid one, with its level', async () => {
+    expect(await check(EXAMPLE)).toEqual({ valid: true, warnings: [], integrationLevel: 4 });
+  });
+
+  test('one with a wrong field, by its path', async () => {
+    expect(await check(EXAMPLE.replace('"devicetype": 2', '"devicetype": 9'))).toEqual({
+      valid: false,
+      error: {
+        code: 'INVALID_FIELD_VALUE',
+        message: 'Field value invalid',
+        details: {
+          field: 'device.devicetype',
+          reason: 'expected an integer from 1 to 7, but got 9',
+        },
+      },
+    });
+  });
+
+  test('one that is no JSON, by line and column', async () => {
+    const result = await check('{\n  "id": }');
+    expect(result.valid ? '' : result.error.details.reason).toStartWith('line 2, column 9');
+  });
+});
+
+describe('a request is tried', () => {
+  const parley = startTestServer();
+  afterAll(() => parley.stop(0));
+
+  test('on the public port, and all that came back is told', async () => {
+    const url = start({ bidUrl: `http://127.0.0.1:${parley.port}` });
+    const result = await post<TryResult>(`${url}/api/try`, EXAMPLE);
+    expect(result.status).toBe(200);
+    expect(JSON.parse(result.body)).toHaveProperty('seatbid');
+    expect(Object.fromEntries(result.headers)).toHaveProperty('x-request-id');
+    expect(result.tookMs).toBeGreaterThan(0);
+  });
+
+  test('a no-bid keeps its reason', async () => {
+    const url = start({ bidUrl: `http://127.0.0.1:${parley.port}` });
+    const real = EXAMPLE.replace('"test": 1', '"test": 0');
+    const { status, headers } = await post<TryResult>(`${url}/api/try`, real);
+    expect(status).toBe(204);
+    expect(Object.fromEntries(headers)['x-nobid-reason']).toBe('no-demand');
+  });
+
+  test('where nobody listens, the answer says so', async () => {
+    const response = await fetch(`${start()}/api/try`, { method: 'POST', body: EXAMPLE });
+    expect(response.status).toBe(503);
+    expect(await response.text()).toContain('did not answer');
+  });
+
+  test('at an address that reaches it, whatever it listens on', () => {
+    expect(reachableUrl('0.0.0.0', 80)).toBe('http://127.0.0.1:80');
+    expect(reachableUrl('::', 80)).toBe('http://[::1]:80');
+    expect(reachableUrl('10.1.2.3', 80)).toBe('http://10.1.2.3:80');
+    expect(reachableUrl('fd00::1', 80)).toBe('http://[fd00::1]:80');
+  });
+});
+
+describe('the console', () => {
+  test('is small: under 60 kB as it goes over the wire', async () => {
+    const { shell, assets } = await consoleFiles();
+    const bytes = [shell, ...assets.values()].reduce((sum, file) => sum + file.gzipped.length, 0);
+    expect(bytes).toBeLessThan(60_000);
+  });
+
+  test('runs nothing inline, and its files are kept for ever under their hashes', async () => {
+    const url = start();
+    const response = await fetch(`${url}/`);
+    const html = await response.text();
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(html).not.toMatch(/<script(?![^>]*\ssrc=)/);
+    expect(html).not.toMatch(/<style|\sstyle=|\son\w+=/);
+    for (const [, path] of html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)) {
+      const asset = await fetch(`${url}${path}`);
+      expect(asset.status).toBe(200);
+      expect(asset.headers.get('cache-control')).toContain('immutable');
+    }
+  });
+
+  test('every answer carries the headers that protect it', async () => {
+    const url = start();
+    for (const path of ['/', '/status', '/nothing', '/api/session']) {
+      const { headers } = await fetch(`${url}${path}`);
+      const policy = headers.get('content-security-policy') ?? '';
+      expect(policy).toStartWith("default-src 'none'; script-src 'self'; style-src 'self';");
+      expect(policy).not.toContain('unsafe');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+      expect(headers.get('cache-control')).toBe('no-store');
+    }
+  });
+});

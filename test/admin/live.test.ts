@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'bun:test';
+import type { LiveEvent } from '../../src/console/api.ts';
+import { LISTENERS_MAX } from '../../src/http/admin/live-stream.ts';
+import { enter, start, TOKEN } from './server.ts';
+
+const EVENT: LiveEvent = { kind: 'history', points: [], funnel: [] };
+
+/** A source of events that knows who listens. */
+function source() {
+  const listeners = new Set<(event: LiveEvent) => void>();
+  let changed = Promise.withResolvers<void>();
+  const change = () => {
+    changed.resolve();
+    changed = Promise.withResolvers<void>();
+  };
+  return {
+    live: (send: (event: LiveEvent) => void) => {
+      listeners.add(send);
+      change();
+      return () => {
+        listeners.delete(send);
+        change();
+      };
+    },
+    sendAll: () => {
+      for (const send of [...listeners]) send(EVENT);
+    },
+    async hasCount(count: number) {
+      while (listeners.size !== count) await changed.promise;
+    },
+  };
+}
+
+async function readUntil(response: Response, text: string): Promise<string> {
+  let received = '';
+  for await (const chunk of response.body ?? []) {
+    received += new TextDecoder().decode(chunk);
+    if (received.includes(text)) break;
+  }
+  return received;
+}
+
+describe('the live stream', () => {
+  test('brings events as they happen, and lets a listener go who leaves', async () => {
+    const { live, sendAll, hasCount } = source();
+    const response = await fetch(`${start({ pages: { live } })}/api/live`);
+    expect(response.headers.get('content-type')).toBe('text/event-stream');
+    await hasCount(1);
+    sendAll();
+    const received = await readUntil(response, '\n\ndata:');
+    expect(received).toContain(`data: ${JSON.stringify(EVENT)}\n\n`);
+    await hasCount(0);
+  });
+
+  test('takes so many listeners and no more', async () => {
+    const { live, hasCount } = source();
+    const url = start({ pages: { live } });
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const open = () => fetch(`${url}/api/live`, { signal });
+    await Promise.all(Array.from({ length: LISTENERS_MAX }, open));
+    expect((await open()).status).toBe(503);
+    leaving.abort();
+    await hasCount(0);
+    const next = await fetch(`${url}/api/live`);
+    expect(next.status).toBe(200);
+    await next.body?.cancel();
+  });
+
+  test('ends with the session it was opened in', async () => {
+    let nowMs = 0;
+    const { live, sendAll, hasCount } = source();
+    const url = start({ token: TOKEN, pages: { live }, nowMs: () => nowMs });
+    const { cookie } = await enter(url);
+    const response = await fetch(`${url}/api/live`, { headers: { cookie } });
+    await hasCount(1);
+    nowMs = 24 * 60 * 60 * 1000;
+    sendAll();
+    await hasCount(0);
+    expect(await response.text()).toContain('retry:');
+  });
+});

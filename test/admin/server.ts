@@ -1,0 +1,54 @@
+import { afterEach } from 'bun:test';
+import type { AdminPages } from '../../src/http/admin/pages.ts';
+import { type AdminServer, startAdminServer } from '../../src/http/admin-server.ts';
+
+export const TOKEN = 'a-long-enough-token';
+
+let server: AdminServer | undefined;
+afterEach(async () => {
+  await server?.stop();
+  server = undefined;
+});
+
+export type Options = {
+  readonly token?: string;
+  readonly pages?: Partial<AdminPages>;
+  readonly bidUrl?: string;
+  readonly nowMs?: () => number;
+};
+
+/** An admin port that is closed after the test; returns its address. */
+export function start(options: Options = {}): string {
+  let secrets = 0;
+  server = startAdminServer({
+    host: '127.0.0.1',
+    port: 0,
+    token: options.token,
+    newId: () => 'id',
+    newSecret: () => `secret-${++secrets}`,
+    bidUrl: options.bidUrl ?? 'http://127.0.0.1:9',
+    publicUrl: 'http://localhost:9',
+    nowMs: options.nowMs ?? Date.now,
+    tickMs: () => performance.now(),
+    pages: {
+      auction: (id) => (id === 'known' ? '{"id":"known"}' : undefined),
+      recentAuctions: () => ['{"id":"known"}'],
+      status: () => ({ partners: [] }),
+      ...options.pages,
+    },
+  });
+  return `http://127.0.0.1:${server.port}`;
+}
+
+export function login(url: string, token: string, headers: Record<string, string> = {}) {
+  return fetch(`${url}/login`, { method: 'POST', headers, body: JSON.stringify({ token }) });
+}
+
+/** The cookie of a new session, and its CSRF token. */
+export async function enter(url: string): Promise<{ cookie: string; csrf: string }> {
+  const response = await login(url, TOKEN);
+  const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const session = await fetch(`${url}/api/session`, { headers: { cookie } });
+  const { csrfToken } = (await session.json()) as { csrfToken: string };
+  return { cookie, csrf: csrfToken };
+}

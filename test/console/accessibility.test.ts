@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AxeResults } from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { PAGES } from '../../src/console/page-list.ts';
+import { ROOT } from '../process.ts';
+import { complaintsOf, startBrowser } from './browser.ts';
+import { type ConsoleServer, startConsoleServer } from './server.ts';
+
+const AXE = readFileSync(join(ROOT, 'node_modules/axe-core/axe.min.js'), 'utf8');
+
+let browser: Browser;
+let open: ConsoleServer;
+let locked: ConsoleServer;
+beforeAll(async () => {
+  open = startConsoleServer();
+  locked = startConsoleServer({ token: 'a-long-enough-token' });
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await Promise.all([open.stop(), locked.stop()]);
+});
+
+/** Faults that keep people from using the page, each with the first place of it. */
+async function seriousFaults(page: Page): Promise<readonly string[]> {
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(() =>
+    (globalThis as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run(),
+  );
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`);
+}
+
+const READY: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+  live: (page) => page.locator('.uplot').last().waitFor(),
+  playground: async (page) => {
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.locator('.ad').waitFor();
+    await page.getByText('Body', { exact: true }).click();
+    await page.getByLabel('Bid request', { exact: true }).fill('{"id": 7}');
+    await page.locator('.line-note').waitFor();
+  },
+  chat: async (page) => {
+    await page.getByRole('button', { name: /trail shoes/ }).click();
+    await page.locator('.ad').waitFor();
+  },
+  'auctions/full': (page) => page.locator('.ad').waitFor(),
+  partners: (page) => page.getByText('acme').first().waitFor(),
+  campaigns: (page) => page.getByText('Not serving').waitFor(),
+  reports: (page) => page.getByText('Download CSV').waitFor(),
+  limits: (page) => page.getByText('pub-7').waitFor(),
+};
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  describe(`in ${colorScheme} colours no serious fault and no complaint`, () => {
+    for (const id of [...PAGES.map((one) => one.id), 'auctions/full', 'nowhere']) {
+      test(`on ${id}`, async () => {
+        const page = await browser.newPage({ colorScheme, reducedMotion: 'reduce' });
+        const complaints = complaintsOf(page);
+        await page.goto(`${open.url}/#/${id}`);
+        await page.locator('h1, h2').first().waitFor();
+        await READY[id]?.(page);
+        expect(await seriousFaults(page)).toEqual([]);
+        expect(complaints).toEqual([]);
+        await page.close();
+      });
+    }
+
+    test('on the login, and on a phone with the menu and the help open', async () => {
+      const page = await browser.newPage({ colorScheme, viewport: { width: 390, height: 844 } });
+      await page.goto(locked.url);
+      await page.getByLabel('Admin token').waitFor();
+      expect(await seriousFaults(page)).toEqual([]);
+      await page.goto(`${open.url}/#/partners`);
+      await page.getByRole('button', { name: 'Menu' }).click();
+      expect(await seriousFaults(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Help' }).click();
+      await page.getByRole('dialog').waitFor();
+      expect(await seriousFaults(page)).toEqual([]);
+      await page.close();
+    });
+  });
+}
+
+test('no page is wider than a phone', async () => {
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  for (const id of [...PAGES.map((one) => one.id), 'auctions/full']) {
+    await page.goto(`${open.url}/#/${id}`);
+    await page.locator('h1').waitFor();
+    await READY[id]?.(page);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect({ id, width }).toEqual({ id, width: 390 });
+  }
+  await page.close();
+});

@@ -1,0 +1,269 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { complaintsOf, startBrowser } from './browser.ts';
+import { type ConsoleServer, startConsoleServer } from './server.ts';
+
+const TOKEN = 'a-long-enough-token';
+
+let browser: Browser;
+let open: ConsoleServer;
+let locked: ConsoleServer;
+let context: BrowserContext;
+let page: Page;
+let complaints: readonly string[];
+
+beforeAll(async () => {
+  open = startConsoleServer();
+  locked = startConsoleServer({ token: TOKEN });
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await Promise.all([open.stop(), locked.stop()]);
+});
+beforeEach(async () => {
+  context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  page = await context.newPage();
+  complaints = complaintsOf(page);
+});
+afterEach(() => context.close());
+
+const shows = (text: string | RegExp) => page.getByText(text).first().waitFor();
+const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
+const editor = () => page.getByLabel('Bid request', { exact: true });
+
+describe('the login', () => {
+  const offer = async (token: string) => {
+    await page.getByLabel('Admin token').fill(token);
+    await press('Log in');
+  };
+
+  test('takes the right token only, and a logout ends it', async () => {
+    await page.goto(locked.url);
+    await offer('wrong');
+    await shows('This is not the admin token.');
+    await offer(TOKEN);
+    await page.getByRole('heading', { name: 'Live' }).waitFor();
+    await page.reload();
+    await page.goto(`${locked.url}/#/chat`);
+    await press(/trail shoes/);
+    await page.locator('.ad').waitFor();
+    await press('Log out');
+    await page.getByLabel('Admin token').waitFor();
+    await page.goto(`${locked.url}/#/auctions`);
+    await page.getByLabel('Admin token').waitFor();
+  });
+
+  test('locks out who guesses', async () => {
+    const guarded = startConsoleServer({ token: TOKEN });
+    try {
+      await page.goto(guarded.url);
+      for (let i = 0; i < 5; i++) {
+        const answered = page.waitForResponse((response) => response.url().endsWith('/login'));
+        await offer(`guess ${i}`);
+        expect((await answered).status()).toBe(401);
+        await page.getByRole('alert').waitFor();
+      }
+      await offer(TOKEN);
+      await shows('Too many wrong tokens: wait a minute.');
+    } finally {
+      await guarded.stop();
+    }
+  });
+});
+
+describe('the playground', () => {
+  test('leads from an invalid request to its ad', async () => {
+    await page.goto(`${open.url}/#/playground`);
+    await press('4 · Products');
+    await shows('Valid, integration level 4 of 4.');
+    const valid = await editor().inputValue();
+
+    await editor().fill(valid.replace('"bidfloor": 0.5', '"bidfloor": -1'));
+    await shows('imp[0].bidfloor');
+    const line = valid.split('\n').findIndex((text) => text.includes('bidfloor')) + 1;
+    expect(await page.locator('.gutter .error').textContent()).toBe(String(line));
+    await press(`Show line ${line}`);
+
+    await editor().fill(valid.replace('"test": 1,', '"test": 1'));
+    await shows(/^Invalid JSON format$/);
+
+    await editor().fill(valid);
+    await shows('Valid, integration level 4 of 4.');
+    await press('Send');
+    const ad = page.locator('.ad');
+    await ad.waitFor();
+    expect(await ad.textContent()).toContain('Sponsored');
+    expect(await ad.getByRole('link').getAttribute('rel')).toContain('nofollow noopener');
+    expect(await ad.locator('.ad-image').getAttribute('alt')).not.toBe('');
+    expect(complaints).toEqual([]);
+  });
+
+  test('says why there is no ad, and what to do', async () => {
+    await page.goto(`${open.url}/#/playground`);
+    const request = await editor().inputValue();
+    await editor().fill(
+      request.replace('"test": 1', '"test": 0, "badv": ["example"], "tmax": 300'),
+    );
+    await press('Send');
+    await shows('The publisher does not allow these ads (blocked).');
+    await shows(/Look at badv/);
+  });
+
+  test('hands the request over as a curl command', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(`${open.url}/#/playground`);
+    await editor().fill('{"id": "it\'s"}');
+    await press('Copy as curl');
+    await shows('Copied');
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toContain(`'${open.publicUrl}/openrtb2'`);
+    expect(copied).toContain(String.raw`--data-binary '{"id": "it'\''s"}'`);
+  });
+});
+
+describe('the chat', () => {
+  test('goes from a sentence to a sponsored ad, with the request one click away', async () => {
+    await page.goto(`${open.url}/#/chat`);
+    await page
+      .getByLabel('Message', { exact: true })
+      .fill('trail shoes under $150, I need them this week');
+    await page.keyboard.press('Enter');
+    const chips = page.getByRole('list', { name: 'What was understood' });
+    await chips.waitFor();
+    const understood = await chips.getByRole('listitem').allTextContents();
+    expect(understood).toContain('keyword trail shoes');
+    expect(understood).toContain('price up to 150 USD');
+    expect(understood).toContain('signal urgency');
+    await page.locator('.ad').getByText('Sponsored').waitFor();
+    await page.getByText('Request', { exact: true }).click();
+    await shows(/"max_price": 150/);
+    await page.getByRole('link', { name: 'Why this one won' }).click();
+    await page.locator('.waterfall').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('says when the publisher’s pacing keeps it quiet', async () => {
+    await page.goto(`${open.url}/#/chat`);
+    await page.getByLabel('Publisher').fill('paced');
+    await press(/trail shoes/);
+    await shows('This turn of the conversation carries no ad (paced).');
+    await page.getByLabel('Message', { exact: true }).fill('coffee beans please');
+    await page.keyboard.press('Enter');
+    await page.locator('.ad').waitFor();
+  });
+});
+
+describe('an auction', () => {
+  test('is found in the list, by filter, and opened', async () => {
+    await page.goto(`${open.url}/#/chat`);
+    await press(/espresso machine/);
+    await page.locator('.ad').waitFor();
+    await page.goto(`${open.url}/#/auctions`);
+    await page.getByLabel('Outcome').selectOption('bid');
+    await page.getByLabel('With a bid of').selectOption('house');
+    await page.locator('.row-link').first().click();
+    await shows('What became of it');
+    await shows('What privacy withheld');
+    expect(complaints).toEqual([]);
+  });
+
+  test('shows times, fates, what was withheld, and the ad as a reader sees it', async () => {
+    await page.goto(`${open.url}/#/auctions/full`);
+    await shows('too late, after 200.0 ms');
+    await shows('not asked: it needs a consent that is not there');
+    await shows('0.3 is below the floor of 0.5 USD');
+    await shows(/did not see identifiers \(US Privacy: opted out of sale\)/);
+    await page.locator('.ad').getByText('Shoes that hold').waitFor();
+    await press('Try again in test mode');
+    await editor().waitFor();
+    expect(JSON.parse(await editor().inputValue())).toMatchObject({ id: 'again', test: 1 });
+    expect(complaints).toEqual([]);
+  });
+
+  test('a hostile ad harms nobody', async () => {
+    await page.goto(`${open.url}/#/auctions/hostile`);
+    const ad = page.locator('.ad');
+    await ad.waitFor();
+    expect(await ad.locator('img, a').count()).toBe(0);
+    expect(await ad.textContent()).toContain('<img src=x onerror=alert(1)>');
+  });
+
+  test('that is not remembered is said to be so', async () => {
+    await page.goto(`${open.url}/#/auctions/unknown`);
+    await shows(/No auction "unknown" is remembered/);
+  });
+});
+
+describe('the figures', () => {
+  test('move while someone looks', async () => {
+    await page.goto(`${open.url}/#/live`);
+    const requests = page.locator('.tile dd').first();
+    await requests.waitFor();
+    const before = await requests.textContent();
+    await page.waitForFunction(
+      (text) => document.querySelector('.tile dd')?.textContent !== text,
+      before,
+    );
+    await page.getByText('4,200 lost before this: why').click();
+    await shows(/This turn of the conversation carries no ad/);
+    expect(complaints).toEqual([]);
+  });
+
+  test('a partner is paused and resumed', async () => {
+    await page.goto(`${open.url}/#/partners`);
+    await press('Pause acme');
+    await shows('Paused by an operator');
+    await press('Resume acme');
+    await shows('Resting after too many failures');
+  });
+
+  test('a report is cut by another dimension, and comes as a file', async () => {
+    await page.goto(`${open.url}/#/reports`);
+    await press('partner');
+    await page.getByRole('cell', { name: 'partner 2' }).waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download CSV' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^parley-.*\.csv$/);
+  });
+});
+
+describe('the keyboard', () => {
+  test('goes to pages, shows help, and stays out of the way of typing', async () => {
+    await page.goto(open.url);
+    await page.getByRole('heading', { name: 'Live' }).waitFor();
+    await page.keyboard.press('g');
+    await page.keyboard.press('c');
+    await page.getByRole('heading', { name: 'Chat' }).waitFor();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const message = page.getByLabel('Message', { exact: true });
+    await message.pressSequentially('g a?');
+    expect(await message.inputValue()).toBe('g a?');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  test('the first stop skips the menu', async () => {
+    await page.goto(open.url);
+    await page.getByRole('heading', { name: 'Live' }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+  });
+});
+
+test('a page that does not exist is said not to', async () => {
+  await page.goto(`${open.url}/#/nowhere`);
+  await shows('There is no such page');
+});
+
+test('the theme that was chosen is kept', async () => {
+  await page.goto(open.url);
+  await press('Theme: system');
+  await press('Theme: light');
+  await page.reload();
+  await page.getByRole('button', { name: 'Theme: dark' }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
+});

@@ -1,0 +1,55 @@
+import { ConfigFault, loadConfig } from '../../src/config.ts';
+import { EXAMPLES } from '../../src/console/playground/examples.ts';
+import type { AdminPages } from '../../src/http/admin/pages.ts';
+import { type AdminServer, startAdminServer } from '../../src/http/admin-server.ts';
+import { startTestServer } from '../server.ts';
+import { FULL_AUCTION, fixturePages, HOSTILE_AUCTION } from './fixture.ts';
+
+export type ConsoleServer = {
+  readonly url: string;
+  readonly publicUrl: string;
+  readonly stop: () => Promise<void>;
+};
+
+/** A real exchange with its sample demand, and an admin port that has figures to show. */
+export function startConsoleServer(
+  options: { readonly token?: string; readonly pages?: Partial<AdminPages> } = {},
+): ConsoleServer {
+  const config = loadConfig({}, '/nonexistent');
+  if (config instanceof ConfigFault) throw new Error(config.message);
+  const publishers = [{ id: 'paced', firstAdTurn: 2 }];
+  const parley = startTestServer({ partners: config.partners, publishers });
+  const records = async (path: string) => (await fetch(`${parley.adminUrl}${path}`)).text();
+  const admin: AdminServer = startAdminServer({
+    host: '127.0.0.1',
+    port: 0,
+    token: options.token,
+    pages: {
+      auction: async (id) => {
+        const made = [FULL_AUCTION, HOSTILE_AUCTION].find(({ requestId }) => requestId === id);
+        if (made !== undefined) return JSON.stringify(made);
+        const response = await fetch(`${parley.adminUrl}/auctions/${encodeURIComponent(id)}`);
+        return response.ok ? response.text() : undefined;
+      },
+      recentAuctions: async () => [(await records('/auctions')).slice(1, -1)].filter(Boolean),
+      auctionRequest: () => JSON.stringify({ ...EXAMPLES[0]?.request, id: 'again', test: 0 }),
+      status: () => ({}),
+      ...fixturePages(),
+      ...options.pages,
+    },
+    bidUrl: `http://127.0.0.1:${parley.port}`,
+    publicUrl: parley.url,
+    newId: () => crypto.randomUUID(),
+    newSecret: () => crypto.randomUUID() + crypto.randomUUID(),
+    nowMs: Date.now,
+    tickMs: () => performance.now(),
+  });
+  return {
+    url: `http://127.0.0.1:${admin.port}`,
+    publicUrl: parley.url,
+    async stop() {
+      await admin.stop();
+      await parley.stop(0);
+    },
+  };
+}
