@@ -1,82 +1,120 @@
 import { availableParallelism } from 'node:os';
 import type { Config } from '../config.ts';
 import type { AdminServer } from '../http/admin-server.ts';
+import { createPartnerClient } from '../http/client/partner-client.ts';
 import { openPort } from '../http/listen-error.ts';
-import { type Parley, startAdmin, startCatalogFor, warnOfKeysWithoutEffect } from '../main.ts';
-import { packSetup, type Setup } from '../setup.ts';
-import { memoryBytes } from '../worker/memory.ts';
+import { type Fact, spendNanos } from '../ledger/fact.ts';
+import { type Parley, startAdmin, startCatalogFor, withNoticeKeys } from '../main.ts';
+import type { Setup } from '../setup.ts';
 import type { Assignment } from '../worker/messages.ts';
+import { machineTag } from '../worker/service.ts';
 import { localUrl, type Surroundings } from '../worker/worker.ts';
-import { poolPages } from './pages.ts';
+import { startBudgets } from './budgets.ts';
+import { startLedger } from './ledger.ts';
+import { startObservatory } from './observatory.ts';
+import { machinePages } from './pages.ts';
 import { startPool } from './pool.ts';
-import { removeAbandonedFiles, removeSharedFile, shareMemory, shareText } from './shared-file.ts';
+import { removeAbandonedFiles } from './shared-file.ts';
+import { shareWork } from './shared-work.ts';
 import type { StartFault } from './worker-process.ts';
+import { createIsWriterAlive } from './writers.ts';
 
 export type Machine = Parley & {
   /** Takes the parts of the config that can change while running; says which cannot. */
   readonly reload: (setup: Setup) => Promise<void>;
 };
 
-/** A supervisor, one worker process per core on one port, and the admin port. */
+/** A supervisor, one worker process per core on one port, the ledger and the admin port. */
 export async function startMachine(
-  setup: Setup,
-  { log, newId }: Pick<Surroundings, 'log' | 'newId'>,
+  given: Setup,
+  { log, newId, nowMs }: Pick<Surroundings, 'log' | 'newId' | 'nowMs'>,
 ): Promise<Machine | StartFault> {
-  const { config } = setup;
   removeAbandonedFiles();
+  const setup = withNoticeKeys(given);
+  if ('reason' in setup) return setup;
+  const { config } = setup;
   const port = reservePort(config);
   const url = localUrl(port);
-  let catalog = startCatalogFor(config, config.listen.publicUrl ?? url);
-  let setupFile = shareText(packSetup(setup));
-  let memoryFile = shareMemory(memoryBytes(config));
+  const workers = config.listen.workers === 'auto' ? availableParallelism() : config.listen.workers;
   const machineId = newId();
-  const assign = (): Assignment => ({
-    setupFile,
-    memoryFile,
-    machineId,
-    catalogUrl: catalog?.url,
-  });
-
-  const count = config.listen.workers === 'auto' ? availableParallelism() : config.listen.workers;
-  const pool = await startPool({ count, port, assignment: assign(), log });
-  const cleanUp = async () => {
-    await catalog?.stop();
-    removeSharedFile(memoryFile);
-    removeSharedFile(setupFile);
+  let catalog = startCatalogFor(config, config.listen.publicUrl ?? url);
+  let work = shareWork(setup, workers);
+  const assignment = (): Assignment => {
+    const { setupFile, memoryFile } = work;
+    return { setupFile, memoryFile, workers, machineId, catalogUrl: catalog?.url };
   };
+  // What was begun before a fault is ended in the opposite order.
+  const endings: (() => unknown)[] = [() => catalog?.stop(), () => work.remove()];
+  const end = async () => {
+    for (const ending of endings.splice(0).reverse()) await ending();
+  };
+
+  let isLiveSlot = (_slot: number) => false;
+  let journals: () => ReadonlySet<string> = () => new Set();
+  const observatory = startObservatory(work, { isLiveSlot: (slot) => isLiveSlot(slot), nowMs });
+  const ledger = await startLedger({
+    config: () => work.setup.config,
+    send: createPartnerClient(),
+    nowMs,
+    log,
+    isWriterAlive: createIsWriterAlive(() => journals()),
+    onNewFacts: (facts) => countSpend(facts, observatory.totals.add),
+    onCall: (result) => observatory.totals.add('parley_partner_calls_total', [result], 1),
+  });
+  if ('reason' in ledger) {
+    await end();
+    return ledger;
+  }
+  const tag = machineTag(machineId);
+  const budgets = startBudgets({ database: ledger.database, machineTag: tag, newId, nowMs, log });
+  endings.push(observatory.stop, ledger.stop, budgets.stop);
+  await budgets.use({ accounts: work.plan.accounts, purses: work.memory.purses });
+
+  const pool = await startPool({
+    count: workers,
+    port,
+    assignment: assignment(),
+    newId,
+    onReplaced: (cause) => observatory.totals.add('parley_worker_restarts_total', [cause], 1),
+    log,
+  });
   if ('reason' in pool) {
-    await cleanUp();
+    await end();
     return pool;
   }
+  isLiveSlot = pool.isLiveSlot;
+  journals = pool.journals;
+  observatory.watch({ pool, ledger });
   let admin: AdminServer;
   try {
-    admin = startAdmin(config, { newId, publicPort: port }, poolPages(pool));
+    const pages = machinePages({ pool, ledger, budgets, observatory, work: () => work, nowMs });
+    admin = startAdmin(config, { newId, publicPort: port }, pages);
   } catch (error) {
     await pool.stop(0);
-    await cleanUp();
+    await end();
     throw error;
   }
   const adminUrl = localUrl(admin.port);
   const partners = config.partners.map(({ name }) => name);
-  warnOfKeysWithoutEffect(config, log);
-  log.info({ url, adminUrl, workers: count, partners }, 'Parley is listening');
+  log.info({ url, adminUrl, workers, partners }, 'Parley is listening');
 
   return {
     url,
     port,
     adminUrl,
     async reload(next) {
-      if (hasMoved(config, next.config)) {
-        log.warn({}, 'listen.host, listen.port, listen.workers and admin change only at a restart');
-      }
-      warnOfKeysWithoutEffect(next.config, log);
-      // The layout of the memory follows the config, so a new config starts with new counters.
-      const lastFiles = [memoryFile, setupFile];
-      memoryFile = shareMemory(memoryBytes(next.config));
-      setupFile = shareText(packSetup(next));
-      catalog ??= startCatalogFor(next.config, next.config.listen.publicUrl ?? url);
-      const fault = await pool.reload(assign());
-      for (const file of lastFiles) removeSharedFile(file);
+      if (hasMoved(config, next.config)) log.warn({}, ONLY_AT_RESTART);
+      const ready = withNoticeKeys(next);
+      if ('reason' in ready) return log.error(ready, 'config not reloaded');
+      // The layout of the memory follows the config, so a new config comes with memory of its own.
+      const last = work;
+      work = shareWork(ready, workers);
+      work.memory.pauses.set(pausesOf(last, work));
+      catalog ??= startCatalogFor(ready.config, ready.config.listen.publicUrl ?? url);
+      await budgets.use({ accounts: work.plan.accounts, purses: work.memory.purses });
+      const fault = await pool.reload(assignment());
+      observatory.use(work);
+      last.remove();
       if (fault === undefined) log.info({}, 'config reloaded');
       else log.error({ reason: fault.reason }, 'config not reloaded by every worker');
     },
@@ -84,10 +122,34 @@ export async function startMachine(
       log.info({ graceMs }, 'stopping');
       await pool.stop(graceMs);
       await admin.stop();
-      await cleanUp();
+      await end();
       log.info({}, 'stopped');
     },
   };
+}
+
+const ONLY_AT_RESTART =
+  'listen.host, listen.port, listen.workers, admin, databaseUrl and dataDir change only at a restart';
+
+type Add = (name: 'parley_spend_usd_total', labels: readonly string[], by: number) => void;
+
+function countSpend(facts: readonly Fact[], add: Add): void {
+  for (const fact of facts) {
+    const nanos = spendNanos(fact);
+    if (nanos > 0) add('parley_spend_usd_total', [fact.sale.partner], nanos);
+  }
+}
+
+type Paused = { readonly setup: Setup; readonly memory: { readonly pauses: Int32Array } };
+
+/** Who was paused before a reload stays so. */
+function pausesOf(last: Paused, next: Paused): readonly number[] {
+  const paused = new Set(
+    last.setup.config.partners
+      .filter((_, place) => last.memory.pauses[place] !== 0)
+      .map(({ name }) => name),
+  );
+  return next.setup.config.partners.map(({ name }) => Number(paused.has(name)));
 }
 
 /**
@@ -105,11 +167,8 @@ function reservePort({ listen }: Config): number {
 }
 
 function hasMoved(before: Config, after: Config): boolean {
-  const fixed = ({ listen: { host, port, workers }, admin }: Config) => [
-    host,
-    port,
-    workers,
-    admin,
+  const fixed = ({ listen: { host, port, workers }, admin, databaseUrl, dataDir }: Config) => [
+    ...[host, port, workers, admin, databaseUrl, dataDir],
   ];
   return !Bun.deepEquals(fixed(before), fixed(after));
 }

@@ -20,10 +20,18 @@ test('a worker that will not start stops the whole, with its reason, and leaves 
   const assignment = {
     setupFile: '/nowhere/setup.json',
     memoryFile: '/nowhere/memory',
+    workers: 2,
     machineId: 'm',
     catalogUrl: undefined,
   };
-  const pool = await startPool({ count: 2, port: 0, assignment, log: silentLog });
+  const pool = await startPool({
+    count: 2,
+    port: 0,
+    assignment,
+    newId: () => crypto.randomUUID(),
+    onReplaced() {},
+    log: silentLog,
+  });
   expect(pool).toEqual({ reason: expect.stringContaining('/nowhere/setup.json') });
   expect(children()).toEqual(before);
 });

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, truncateSync, unlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isRunning } from '../lib/is-running.ts';
 
 /** Files whose pages several processes map: in memory where the system has a place for that. */
 const FOLDER = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
@@ -37,14 +38,5 @@ export function removeAbandonedFiles(): void {
   for (const name of readdirSync(FOLDER)) {
     const pid = Number(NAME.exec(name)?.[1] ?? 0);
     if (pid > 0 && !isRunning(pid)) removeSharedFile(join(FOLDER, name));
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as { code?: unknown }).code === 'EPERM';
   }
 }

@@ -22,6 +22,8 @@ export type Placement = {
   readonly port: number;
   /** A number that no other living worker has. */
   readonly slot: number;
+  /** The name of its journal, never used before. */
+  readonly journal: string;
 };
 
 const ENTRY = fileURLToPath(new URL('../worker/process.ts', import.meta.url));

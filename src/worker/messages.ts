@@ -25,6 +25,8 @@ export type ToWorker =
       readonly port: number;
       /** A number that no other living worker has. */
       readonly slot: number;
+      /** The name of its journal, never used before. */
+      readonly journal: string;
     }
   | { readonly kind: 'reload'; readonly assignment: Assignment }
   | { readonly kind: 'ask'; readonly number: number; readonly question: Question }

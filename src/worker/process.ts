@@ -44,15 +44,9 @@ async function follow(message: ToWorker): Promise<void> {
       const work = workOf(message.assignment);
       if (message.kind === 'start') {
         const { listen, dataDir } = work.setup.config;
-        const { port, slot } = message;
-        worker = startWorker({
-          host: listen.host,
-          port,
-          isShared: true,
-          slot,
-          dataDir,
-          surroundings,
-        });
+        const { port, slot, journal } = message;
+        const { host } = listen;
+        worker = startWorker({ host, port, isShared: true, slot, journal, dataDir, surroundings });
       }
       worker?.work(work);
       say({ kind: message.kind === 'start' ? 'ready' : 'reloaded' });

@@ -63,6 +63,8 @@ export type WorkerOptions = {
   readonly isShared: boolean;
   /** A number that no other living worker of the machine has. */
   readonly slot: number;
+  /** The name of its journal, never used before. */
+  readonly journal: string;
   readonly dataDir: string;
   readonly surroundings: Surroundings;
 };
@@ -77,7 +79,7 @@ const STOP_MARGIN_MS = 250;
 
 /** Opens the port; requests are served once there is `work`, which has to come before the next event. */
 export function startWorker(options: WorkerOptions): Worker {
-  const { host, port, isShared, slot, dataDir, surroundings } = options;
+  const { host, port, isShared, slot, journal, dataDir, surroundings } = options;
   const { log, nowMs, tickMs, newId, chance } = surroundings;
   let current: WorkerService | undefined;
   let timeoutMs = 0;
@@ -85,8 +87,7 @@ export function startWorker(options: WorkerOptions): Worker {
     if (current === undefined) throw new Error('a request came before there was work');
     return current.service;
   };
-  // Journals are known by their names for ever, and by the process that may still write to them.
-  const keeper = openKeeper({ dataDir, name: `${process.pid}-${newId()}`, nowMs, log });
+  const keeper = openKeeper({ dataDir, name: journal, nowMs, log });
   const recent = createRecent<Remembered>(AUCTIONS_REMEMBERED);
   const findProductImage = createFindImage(loadProducts());
   const lasting = {
