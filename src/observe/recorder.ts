@@ -1,9 +1,10 @@
 import { forgetGauges, type Layout, type Slab, STARTED_CELL } from './layout.ts';
 import { type AskedFacts, createPartnerRecorder, PASSED } from './partner-recorder.ts';
+import type { Health } from './pulse.ts';
 import {
   type NoticeResult,
   OTHER,
-  type Outcome,
+  outcomeOf,
   REFUSED_FIELDS,
   type SpanResult,
   STAGES,
@@ -42,7 +43,7 @@ export type Recorder = {
   readonly spans: (result: SpanResult, count: number) => void;
   readonly connections: (partner: string, open: number) => void;
   readonly redis: (isUp: boolean) => void;
-  readonly process: (health: { readonly delayMs: number; readonly memoryBytes: number }) => void;
+  readonly process: (health: Health) => void;
 };
 
 export function createRecorder(layout: Layout, slab: Slab, slabNumber: number): Recorder {
@@ -124,17 +125,10 @@ function createAuctionCounter(layout: Layout, writer: SlabWriter): Recorder['auc
   };
 }
 
-/** Codes that are no fault of the request have an outcome of their own. */
-const OUTCOME_BY_CODE: Readonly<Record<string, Outcome>> = {
-  RATE_LIMIT_EXCEEDED: 'limited',
-  SERVICE_UNAVAILABLE: 'shed',
-  INTERNAL_ERROR: 'failed',
-};
-
 function createRefusalCounter({ cellOf, words }: Layout, writer: SlabWriter): Recorder['refused'] {
   const { count } = writer;
   const codes = words.refusalCodes.map((code): [string, { outcome: number; cell: number }] => {
-    const outcome = cellOf('parley_requests_total', OUTCOME_BY_CODE[code] ?? 'refused');
+    const outcome = cellOf('parley_requests_total', outcomeOf(code));
     return [code, { outcome, cell: cellOf('parley_refusals_total', code) }];
   });
   const cellsByCode = new Map(codes);
@@ -148,7 +142,7 @@ function createRefusalCounter({ cellOf, words }: Layout, writer: SlabWriter): Re
     const cells = cellsByCode.get(code);
     count(cells?.outcome);
     count(cells?.cell);
-    if (OUTCOME_BY_CODE[code] === 'limited') count(scopes.get(scope));
+    if (outcomeOf(code) === 'limited') count(scopes.get(scope));
     if (field !== undefined) count(fields.get(withoutIndices(field)) ?? fieldsOther);
   };
 }

@@ -35,6 +35,18 @@ export const OTHER = 'other';
 export const OUTCOMES = ['bid', 'no_bid', 'refused', 'limited', 'shed', 'failed'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
+/** Errors that are no fault of the request have an outcome of their own. */
+const OUTCOME_BY_CODE: Readonly<Record<string, Outcome>> = {
+  RATE_LIMIT_EXCEEDED: 'limited',
+  SERVICE_UNAVAILABLE: 'shed',
+  INTERNAL_ERROR: 'failed',
+};
+
+/** Of a request that was answered with an error. */
+export function outcomeOf(errorCode: string): Outcome {
+  return OUTCOME_BY_CODE[errorCode] ?? 'refused';
+}
+
 /** From which on a request is counted, of those that are valid. */
 export const STAGES = ['asked', 'answered', 'bid', 'fit', 'won'] as const;
 
