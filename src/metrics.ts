@@ -1,3 +1,4 @@
+import { version } from '../package.json';
 import { LOSS } from './auction/drop.ts';
 import type { Answer } from './auction/solicit.ts';
 import type { Config } from './config.ts';
@@ -25,14 +26,11 @@ const SCOPES: Readonly<Record<Scope, true>> = { global: true, publisher: true, i
 const SLABS_PER_WORKER = 2;
 
 /** Where everything is counted, as it follows from the config: the same in every process. */
-export function metricsLayout(
-  config: Pick<Config, 'partners'>,
-  machine: { readonly workers: number; readonly version: string },
-): Layout {
+export function metricsLayout(partners: Config['partners'], workers: number): Layout {
   return createLayout({
-    version: machine.version,
-    slabs: machine.workers * SLABS_PER_WORKER,
-    partners: config.partners.map(({ name, kind }) => ({ name, isRemote: kind !== 'campaigns' })),
+    version,
+    slabs: workers * SLABS_PER_WORKER,
+    partners: partners.map(({ name, kind }) => ({ name, isRemote: kind !== 'campaigns' })),
     refusalCodes: Object.keys(STATUS_BY_CODE),
     noBidReasons: NO_BID_REASONS,
     warningCodes: WARNING_CODES,
