@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { version } from '../package.json';
 import { LOSS } from './auction/drop.ts';
 import type { Answer } from './auction/solicit.ts';
 import type { Config } from './config.ts';
@@ -26,16 +26,12 @@ const SCOPES: Readonly<Record<Scope, true>> = { global: true, publisher: true, i
 /** A worker and the one that takes its place count at the same time. */
 export const SLABS_PER_WORKER = 2;
 
-const PACKAGE = new URL('../package.json', import.meta.url);
-
-export const VERSION = String(JSON.parse(readFileSync(PACKAGE, 'utf8')).version);
-
 /** Where everything is counted, as it follows from the config: the same in every process. */
-export function metricsLayout(config: Pick<Config, 'partners'>, workers: number): Layout {
+export function metricsLayout(partners: Config['partners'], workers: number): Layout {
   return createLayout({
-    version: VERSION,
+    version,
     slabs: workers * SLABS_PER_WORKER,
-    partners: config.partners.map(({ name, kind }) => ({ name, isRemote: kind !== 'campaigns' })),
+    partners: partners.map(({ name, kind }) => ({ name, isRemote: kind !== 'campaigns' })),
     refusalCodes: Object.keys(STATUS_BY_CODE),
     noBidReasons: NO_BID_REASONS,
     warningCodes: WARNING_CODES,

@@ -9,7 +9,7 @@ export function layoutOf(names: readonly string[], workers = 1): Layout {
       ? { name, kind: 'campaigns' as const, path: 'campaigns.yaml' }
       : { name, kind: 'openrtb' as const, url: 'https://dsp.example' },
   );
-  return metricsLayout({ partners }, workers);
+  return metricsLayout(partners, workers);
 }
 
 /** Three partners and three bids, of which one wins, one is outbid and one is below the floor. */

@@ -4,9 +4,12 @@
  */
 import { createHistory } from '../../src/observe/history.ts';
 import { metricsBytes, slabsAt } from '../../src/observe/layout.ts';
+import { silentLog } from '../../src/observe/log.ts';
 import { exposition } from '../../src/observe/prometheus.ts';
 import { createRecorder } from '../../src/observe/recorder.ts';
+import { createSampler } from '../../src/observe/sample.ts';
 import { createTotals } from '../../src/observe/totals.ts';
+import { createWatch } from '../../src/observe/watch.ts';
 import { layoutOf, TYPICAL_AUCTION, TYPICAL_PARTNERS } from '../../test/metrics.ts';
 
 const ROUNDS = 31;
@@ -26,9 +29,6 @@ function measureNs(work: () => void): number {
   return rounds.sort((a, b) => a - b)[ROUNDS >> 1] ?? 0;
 }
 
-const print = (name: string, text: string) =>
-  process.stdout.write(`${name.padEnd(60)}${text.padStart(12)}\n`);
-
 const WORKERS = 2;
 const layout = layoutOf(TYPICAL_PARTNERS, WORKERS);
 const slabs = slabsAt(layout, { buffer: new ArrayBuffer(metricsBytes(layout)), byteOffset: 0 });
@@ -37,13 +37,29 @@ const recorder = createRecorder(layout, slab, 0);
 const totals = createTotals({ layout, slabs, isLive: () => true });
 const history = createHistory(totals);
 
+const watch = createWatch({
+  recorder,
+  log: silentLog,
+  sampler: createSampler({ linesPerSecond: 10, nowMs: Date.now, chance: Math.random }),
+  exporter: undefined,
+  isRemote: () => true,
+  nowMs: Date.now,
+});
+
 /** Latencies differ, or the branches would always go the same way. */
 const auctions = Array.from({ length: 64 }, (_, i) => ({
   ...TYPICAL_AUCTION,
   tookMs: TYPICAL_AUCTION.tookMs * (0.1 + i / 16),
+  requestId: 'ce845cb8-8c5c-48d8-8be7-ad8c7a0ce2d5',
+  publisher: 'pub-1',
+  trace: undefined,
+  askedAfterMs: 0.1,
 }));
 let turn = 0;
-const nextAuction = () => auctions[turn++ & 63] ?? TYPICAL_AUCTION;
+const everyAuction = (handle: (facts: (typeof auctions)[number]) => void) => () => {
+  const facts = auctions[turn++ & 63];
+  if (facts !== undefined) handle(facts);
+};
 const refusal = { code: 'INVALID_FIELD_VALUE', field: 'imp[0].native.request', scope: 'ip' };
 let nowMs = 0;
 const samplePoint = () => {
@@ -51,22 +67,15 @@ const samplePoint = () => {
   history.sample(nowMs);
 };
 
-print(
-  'an auction of three partners and three bids',
-  `${measureNs(() => recorder.auction(nextAuction())).toFixed(0)} ns`,
-);
-print(
-  'a refusal that names a field',
-  `${measureNs(() => recorder.refused(refusal)).toFixed(0)} ns`,
-);
-const us = (work: () => void) => `${(measureNs(work) / 1000).toFixed(0)} µs`;
-print(
-  `summing up ${WORKERS} workers`,
-  us(() => totals.read()),
-);
-print('one point of the history', us(samplePoint));
-print(
-  'one exposition',
-  us(() => exposition(totals.read(), layout)),
-);
-print('memory of one worker', `${Math.round((layout.cells * 16) / 1024)} kB`);
+const ROWS: readonly (readonly [name: string, work: () => void])[] = [
+  ['an auction of three partners and three bids', everyAuction(recorder.auction)],
+  ['the same, with the sample for the log', everyAuction(watch.auction)],
+  ['a refusal that names a field', () => recorder.refused(refusal)],
+  [`summing up ${WORKERS} workers`, () => totals.read()],
+  ['one point of the history', samplePoint],
+  ['one exposition', () => exposition(totals.read(), layout)],
+];
+for (const [name, work] of ROWS) {
+  const us = (measureNs(work) / 1000).toFixed(2).padStart(8);
+  process.stdout.write(`${name.padEnd(48)}${us} µs\n`);
+}

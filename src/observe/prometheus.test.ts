@@ -46,7 +46,7 @@ describe('the exposition', () => {
   });
 
   test('shows seconds, bytes and dollars', () => {
-    const { recorder, line } = machine();
+    const { layout, recorder, line } = machine();
     recorder.auction(TYPICAL_AUCTION);
     recorder.spend('acme', 9_100_000);
     recorder.process({ delayMs: 3, memoryBytes: 5e7 });
@@ -56,7 +56,7 @@ describe('the exposition', () => {
     expect(line('parley_spend_usd_total{partner="acme"}')).toEndWith(' 0.0091');
     expect(line('parley_event_loop_delay_seconds{process="worker-0"}')).toEndWith(' 0.003');
     expect(line('parley_resident_memory_bytes{process="worker-0"}')).toEndWith(' 50000000');
-    expect(line('parley_build_info{version="1.2.3"}')).toEndWith(' 1');
+    expect(line(`parley_build_info{version="${layout.words.version}"}`)).toEndWith(' 1');
   });
 
   test('takes any partner name, and stays as large as the partners are many', () => {

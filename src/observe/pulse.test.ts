@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { createPulse, PULSE_MS } from './pulse.ts';
+import { createPulse, type Health, PULSE_MS, watchProcess } from './pulse.ts';
 
 function pulseAt() {
   let now = 0;
@@ -27,4 +27,15 @@ test('a delay is told for 10 seconds at least, and forgotten after 20', () => {
   expect(pulse.delayMs()).toBe(40);
   for (let i = 0; i < 110; i++) beatAfter(PULSE_MS);
   expect(pulse.delayMs()).toBe(0);
+});
+
+test('a process that is held up for a moment reports it, with its memory', async () => {
+  const { promise, resolve } = Promise.withResolvers<Health>();
+  const stop = watchProcess(resolve, () => performance.now());
+  const endMs = performance.now() + 250;
+  while (performance.now() < endMs);
+  const { delayMs, memoryBytes } = await promise;
+  stop();
+  expect(delayMs).toBeGreaterThan(140);
+  expect(memoryBytes).toBeGreaterThan(1e6);
 });

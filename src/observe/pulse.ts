@@ -6,7 +6,23 @@ export type Pulse = {
   readonly beat: () => void;
 };
 
+export type Health = { readonly delayMs: number; readonly memoryBytes: number };
+
 export const PULSE_MS = 100;
+const BEATS_PER_REPORT = 10;
+
+/** Reports on this process once a second, until the function that comes back is called. */
+export function watchProcess(report: (health: Health) => void, tickMs: () => number): () => void {
+  const pulse = createPulse(tickMs);
+  let beats = 0;
+  const timer = setInterval(() => {
+    pulse.beat();
+    if (++beats % BEATS_PER_REPORT > 0) return;
+    report({ delayMs: pulse.delayMs(), memoryBytes: process.memoryUsage.rss() });
+  }, PULSE_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
 
 /** As long as Prometheus usually waits between two looks, with the span before. */
 const SPAN_MS = 10_000;

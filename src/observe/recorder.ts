@@ -1,9 +1,12 @@
 import { forgetGauges, type Layout, type Slab, STARTED_CELL } from './layout.ts';
 import { type AskedFacts, createPartnerRecorder, PASSED } from './partner-recorder.ts';
+import type { Health } from './pulse.ts';
 import {
+  BREAKER_VALUES,
+  type BreakerWord,
   type NoticeResult,
   OTHER,
-  type Outcome,
+  outcomeOf,
   REFUSED_FIELDS,
   type SpanResult,
   STAGES,
@@ -41,14 +44,17 @@ export type Recorder = {
   readonly spend: (partner: string, nanos: number) => void;
   readonly spans: (result: SpanResult, count: number) => void;
   readonly connections: (partner: string, open: number) => void;
+  /** All workers know the same of it. */
+  readonly breaker: (partner: string, state: BreakerWord) => void;
+  readonly paused: (partner: string, isPaused: boolean) => void;
   readonly redis: (isUp: boolean) => void;
-  readonly process: (health: { readonly delayMs: number; readonly memoryBytes: number }) => void;
+  readonly process: (health: Health) => void;
 };
 
 export function createRecorder(layout: Layout, slab: Slab, slabNumber: number): Recorder {
   const { cellOf, words } = layout;
   const writer = createSlabWriter(slab);
-  const { count } = writer;
+  const { count, set } = writer;
   const name = workerName(slabNumber);
   const kinds = new Set(words.noticeKinds);
   // A slab that another process left keeps its counts, but not what that one said of itself.
@@ -62,15 +68,14 @@ export function createRecorder(layout: Layout, slab: Slab, slabNumber: number): 
       count(cellOf('parley_notices_total', kinds.has(kind) ? kind : OTHER, result)),
     spend: (partner, nanos) => count(cellOf('parley_spend_usd_total', partner), nanos),
     spans: (result, by) => count(cellOf('parley_trace_spans_total', result), by),
-    connections(partner, open) {
-      slab[cellOf('parley_partner_connections', partner)] = open;
-    },
-    redis(isUp) {
-      slab[cellOf('parley_redis_up')] = isUp ? 1 : 0;
-    },
+    connections: (partner, open) => set(cellOf('parley_partner_connections', partner), open),
+    breaker: (partner, state) =>
+      set(cellOf('parley_partner_breaker_state', partner), BREAKER_VALUES[state]),
+    paused: (partner, isPaused) => set(cellOf('parley_partner_paused', partner), isPaused ? 1 : 0),
+    redis: (isUp) => set(cellOf('parley_redis_up'), isUp ? 1 : 0),
     process({ delayMs, memoryBytes }) {
-      slab[cellOf('parley_event_loop_delay_seconds', name)] = delayMs;
-      slab[cellOf('parley_resident_memory_bytes', name)] = memoryBytes;
+      set(cellOf('parley_event_loop_delay_seconds', name), delayMs);
+      set(cellOf('parley_resident_memory_bytes', name), memoryBytes);
     },
   };
 }
@@ -124,17 +129,10 @@ function createAuctionCounter(layout: Layout, writer: SlabWriter): Recorder['auc
   };
 }
 
-/** Codes that are no fault of the request have an outcome of their own. */
-const OUTCOME_BY_CODE: Readonly<Record<string, Outcome>> = {
-  RATE_LIMIT_EXCEEDED: 'limited',
-  SERVICE_UNAVAILABLE: 'shed',
-  INTERNAL_ERROR: 'failed',
-};
-
 function createRefusalCounter({ cellOf, words }: Layout, writer: SlabWriter): Recorder['refused'] {
   const { count } = writer;
   const codes = words.refusalCodes.map((code): [string, { outcome: number; cell: number }] => {
-    const outcome = cellOf('parley_requests_total', OUTCOME_BY_CODE[code] ?? 'refused');
+    const outcome = cellOf('parley_requests_total', outcomeOf(code));
     return [code, { outcome, cell: cellOf('parley_refusals_total', code) }];
   });
   const cellsByCode = new Map(codes);
@@ -148,7 +146,7 @@ function createRefusalCounter({ cellOf, words }: Layout, writer: SlabWriter): Re
     const cells = cellsByCode.get(code);
     count(cells?.outcome);
     count(cells?.cell);
-    if (OUTCOME_BY_CODE[code] === 'limited') count(scopes.get(scope));
+    if (outcomeOf(code) === 'limited') count(scopes.get(scope));
     if (field !== undefined) count(fields.get(withoutIndices(field)) ?? fieldsOther);
   };
 }

@@ -12,7 +12,7 @@ export type Series = {
   /** What is counted is divided by this: histograms count milliseconds and are shown in seconds. */
   readonly divisor: number;
   /** How one figure is made of what several processes say; counters are always summed up. */
-  readonly gather: 'sum' | 'least';
+  readonly gather: 'sum' | 'least' | 'most';
 };
 
 /** The names that the labels are made of. This folder knows nothing of ads. */
@@ -35,6 +35,18 @@ export const OTHER = 'other';
 export const OUTCOMES = ['bid', 'no_bid', 'refused', 'limited', 'shed', 'failed'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
+/** Errors that are no fault of the request have an outcome of their own. */
+const OUTCOME_BY_CODE: Readonly<Record<string, Outcome>> = {
+  RATE_LIMIT_EXCEEDED: 'limited',
+  SERVICE_UNAVAILABLE: 'shed',
+  INTERNAL_ERROR: 'failed',
+};
+
+/** Of a request that was answered with an error. */
+export function outcomeOf(errorCode: string): Outcome {
+  return OUTCOME_BY_CODE[errorCode] ?? 'refused';
+}
+
 /** From which on a request is counted, of those that are valid. */
 export const STAGES = ['asked', 'answered', 'bid', 'fit', 'won'] as const;
 
@@ -48,6 +60,7 @@ export const SPAN_RESULTS = ['sent', 'failed', 'dropped'] as const;
 export type SpanResult = (typeof SPAN_RESULTS)[number];
 
 export const BREAKER_VALUES = { closed: 0, 'half-open': 1, open: 2 } as const;
+export type BreakerWord = keyof typeof BREAKER_VALUES;
 
 export const SUPERVISOR = 'supervisor';
 export const workerName = (slab: number) => `worker-${slab}`;
@@ -160,11 +173,15 @@ function partnerSeries(words: Words) {
     parley_partner_latency_seconds: histogram('From asking the partner to its answer.', {
       partner,
     }),
-    parley_partner_breaker_state: gauge('0 closed, 1 half open (a probe is out), 2 open.', {
-      partner,
-    }),
+    parley_partner_breaker_state: {
+      ...gauge('0 closed, 1 half open (a probe is out), 2 open.', { partner }),
+      gather: 'most' as const,
+    },
     parley_partner_connections: gauge('Connections open to the partner.', { partner }),
-    parley_partner_paused: gauge('1 while an operator has paused the partner.', { partner }),
+    parley_partner_paused: {
+      ...gauge('1 while an operator has paused the partner.', { partner }),
+      gather: 'most' as const,
+    },
   };
 }
 

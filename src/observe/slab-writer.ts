@@ -4,6 +4,7 @@ import { RUBBISH_CELL, type Slab, SUM_CELL } from './layout.ts';
 /** The only ways to count. A cell that is not known counts as rubbish. */
 export type SlabWriter = {
   readonly count: (cell: number | undefined, by?: number) => void;
+  readonly set: (cell: number, value: number) => void;
   /** Counts a duration in the histogram that begins at the cell. */
   readonly observe: (cell: number, ms: number) => void;
 };
@@ -14,6 +15,9 @@ export function createSlabWriter(slab: Slab): SlabWriter {
   };
   return {
     count,
+    set(cell, value) {
+      slab[cell] = value;
+    },
     observe(cell, ms) {
       count(cell + bucketOf(ms));
       count(cell + SUM_CELL, ms);

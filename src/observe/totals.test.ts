@@ -56,6 +56,15 @@ describe('totals', () => {
     expect(value('parley_redis_up')).toBe(0);
   });
 
+  test('show a breaker and a pause once, though every worker tells of them', () => {
+    const { recorders, value } = machine();
+    for (const recorder of recorders) recorder.breaker('acme', 'open');
+    for (const recorder of recorders) recorder.paused('acme', true);
+    expect(value('parley_partner_breaker_state', 'acme')).toBe(2);
+    expect(value('parley_partner_paused', 'acme')).toBe(1);
+    expect(value('parley_partner_breaker_state', 'house')).toBeNaN();
+  });
+
   test('tell the processes apart where each speaks of itself', () => {
     const { totals, recorders, value } = machine();
     recorders[1]?.process({ delayMs: 40, memoryBytes: 5e7 });

@@ -91,11 +91,17 @@ function sum({ layout, slabs }: Place): Slab {
   return sums;
 }
 
+const GATHERED = {
+  sum: (values: readonly number[]) => values.reduce((a, b) => a + b),
+  least: (values: readonly number[]) => Math.min(...values),
+  most: (values: readonly number[]) => Math.max(...values),
+} as const;
+
 function gatherGauges({ gauges }: Layout, sums: Slab, slabs: readonly Slab[]): void {
   for (const { cell, gather } of gauges) {
     const known = slabs.map((slab) => at(slab, cell)).filter((value) => !Number.isNaN(value));
     if (known.length === 0) sums[cell] = Number.NaN;
-    else sums[cell] = gather === 'sum' ? known.reduce((a, b) => a + b) : Math.min(...known);
+    else sums[cell] = GATHERED[gather](known);
   }
 }
 

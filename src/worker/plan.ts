@@ -9,7 +9,7 @@ export function planMemory(setup: Setup, workers: number): MemoryPlan {
   return {
     limits: config.limits,
     partners: config.partners.length,
-    layout: metricsLayout(config, workers),
+    layout: metricsLayout(config.partners, workers),
     accounts: accountsOf(setup),
   };
 }

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'bun:test';
+import { layoutOf, TYPICAL_AUCTION, TYPICAL_PARTNERS } from '../../test/metrics.ts';
+import type { Log } from './log.ts';
+import { createRecorder } from './recorder.ts';
+import type { Span } from './spans.ts';
+import type { RequestTrace } from './trace.ts';
+import { createWatch } from './watch.ts';
+
+const RECORDED: RequestTrace = {
+  kind: 'recorded',
+  traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
+  spanId: '00f067aa0ba902b7',
+  parentSpanId: undefined,
+};
+const PASSED: RequestTrace = {
+  kind: 'passed',
+  context: { traceId: RECORDED.traceId, spanId: RECORDED.spanId, isSampled: true },
+};
+const CIRCUMSTANCES = {
+  requestId: 'r-1',
+  publisher: 'pub-1',
+  trace: undefined,
+  askedAfterMs: 0.5,
+};
+
+function watching(oneIn: number) {
+  const layout = layoutOf(TYPICAL_PARTNERS);
+  const slab = new Float64Array(layout.cells);
+  const lines: object[] = [];
+  const spans: Span[] = [];
+  const keep = (facts: object) => lines.push(facts);
+  const log: Log = { debug: keep, info: keep, warn: keep, error: keep };
+  const watch = createWatch({
+    recorder: createRecorder(layout, slab, 0),
+    log,
+    sampler: { take: () => oneIn },
+    exporter: { add: (more) => spans.push(...more), stop: async () => {} },
+    isRemote: (partner) => partner !== 'house',
+    nowMs: () => 1_794_000_000_031.5,
+  });
+  const requests = (outcome: string) => slab[layout.cellOf('parley_requests_total', outcome)];
+  return { watch, lines, spans, requests };
+}
+
+describe('a request that is watched', () => {
+  test('is counted, whether it is picked for the log or not', () => {
+    for (const oneIn of [0, 5]) {
+      const { watch, lines, requests } = watching(oneIn);
+      watch.auction({ ...TYPICAL_AUCTION, ...CIRCUMSTANCES });
+      expect(requests('bid')).toBe(1);
+      expect(lines.length).toBe(oneIn > 0 ? 1 : 0);
+    }
+  });
+
+  test('has a line with what became of it', () => {
+    const { watch, lines, requests } = watching(5);
+    watch.auction({ ...TYPICAL_AUCTION, ...CIRCUMSTANCES, noBidReason: 'timeout' });
+    watch.refused({
+      ...CIRCUMSTANCES,
+      code: 'RATE_LIMIT_EXCEEDED',
+      field: undefined,
+      scope: 'ip',
+      tookMs: 0.2,
+    });
+    const common = { requestId: 'r-1', publisher: 'pub-1', oneIn: 5 };
+    expect(lines).toEqual([
+      { ...common, outcome: 'no_bid', reason: 'timeout', tookMs: 31.5 },
+      { ...common, outcome: 'limited', reason: 'RATE_LIMIT_EXCEEDED', tookMs: 0.2 },
+    ]);
+    expect(requests('limited')).toBe(1);
+  });
+
+  test('gives spans only where its trace is recorded', () => {
+    const { watch, spans } = watching(0);
+    watch.auction({ ...TYPICAL_AUCTION, ...CIRCUMSTANCES });
+    watch.auction({ ...TYPICAL_AUCTION, ...CIRCUMSTANCES, trace: PASSED });
+    expect(spans).toEqual([]);
+    watch.auction({ ...TYPICAL_AUCTION, ...CIRCUMSTANCES, trace: RECORDED });
+    expect(spans.map(({ name }) => name)).toEqual([
+      'POST /openrtb2',
+      'ask house',
+      'ask acme',
+      'ask zenith',
+    ]);
+    expect(spans[0]?.startTimeUnixNano).toBe('1794000000000000000');
+    expect(spans[1]?.startTimeUnixNano).toBe('1794000000000500000');
+  });
+});
