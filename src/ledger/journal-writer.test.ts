@@ -6,7 +6,12 @@ import { cleanUp, temporaryFolder } from '../../test/process.ts';
 import { eventually } from '../../test/redis/machine.ts';
 import type { Entry } from './entry.ts';
 import { readBatch } from './journal-reader.ts';
-import { type JournalFault, type JournalOptions, openJournal } from './journal-writer.ts';
+import {
+  type JournalFault,
+  type JournalOptions,
+  openJournal,
+  segmentBytesFor,
+} from './journal-writer.ts';
 
 afterAll(cleanUp);
 
@@ -123,6 +128,11 @@ describe('the bound on all journals of a folder', () => {
     expect(await journal.append(entry('f'))).toBeUndefined();
     expect(journal.add(entry('g'))).toBe(true);
     await journal.close();
+  });
+
+  test('leaves room for what waits, however many workers keep a segment that is drained', () => {
+    expect(segmentBytesFor(2)).toBe(16 * 1024 ** 2);
+    expect(256 * segmentBytesFor(256)).toBe(1024 ** 3 / 4);
   });
 
   test('what waits for the disk is bounded too', async () => {

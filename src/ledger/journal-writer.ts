@@ -37,6 +37,11 @@ export type JournalOptions = {
 export const SEGMENT_BYTES_MAX = 16 * 1024 ** 2;
 /** Of all journals in the folder together. */
 export const JOURNAL_BYTES_MAX = 1024 ** 3;
+/** With many workers shorter ones: each keeps one that is drained already, and they share the bound. */
+export function segmentBytesFor(workers: number): number {
+  return Math.min(SEGMENT_BYTES_MAX, Math.floor(JOURNAL_BYTES_MAX / 4 / workers));
+}
+
 const PENDING_BYTES_MAX = 8 * 1024 ** 2;
 /** What is left to entries that are waited for. */
 const ADD_SHARE_MAX = 0.9;

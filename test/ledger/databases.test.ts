@@ -58,6 +58,17 @@ describe.each([...KINDS])('on %s', (kind) => {
     expect(await countOf(database, 'journal_positions')).toBe(0);
   });
 
+  test('facts are kept even if whoever is told of them fails', async () => {
+    await journalOf(folder, [factEntry(aFact())]);
+    const onNewFacts = () => {
+      throw new Error('no');
+    };
+    const drain = drainOf(folder, database, { onNewFacts });
+    await drain.drainOnce();
+    expect(await countOf(database, 'facts')).toBe(1);
+    expect(drain.logged.map(({ level }) => level)).toEqual(['error']);
+  });
+
   test('facts of test sales are kept and counted nowhere', async () => {
     await journalOf(folder, [factEntry(aFact({ isTest: true }))]);
     await drainOf(folder, database).drainOnce();
