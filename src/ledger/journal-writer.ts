@@ -42,7 +42,7 @@ export function segmentBytesFor(workers: number): number {
   return Math.min(SEGMENT_BYTES_MAX, Math.floor(JOURNAL_BYTES_MAX / 4 / workers));
 }
 
-const PENDING_BYTES_MAX = 8 * 1024 ** 2;
+const BACKLOG_BYTES_MAX = 8 * 1024 ** 2;
 /** What is left to entries that are waited for. */
 const ADD_SHARE_MAX = 0.9;
 /** A disk that is full or broken is tried again no sooner. */
@@ -59,6 +59,7 @@ export function openJournal(options: JournalOptions): Journal {
   const { segmentBytesMax = SEGMENT_BYTES_MAX, bytesMax = JOURNAL_BYTES_MAX } = options;
   const meter = createFolderMeter(folder, nowMs);
   let pending = emptyGroup();
+  let backlogBytes = 0;
   let written = Promise.resolve();
   let isWriting = false;
   let linger: Timer | undefined;
@@ -74,8 +75,8 @@ export function openJournal(options: JournalOptions): Journal {
       return { kind: 'failed', reason: `expected at most ${LINE_BYTES_MAX} bytes an entry` };
     }
     if (lastFailure !== undefined && nowMs() < lastFailure.untilMs) return lastFailure.fault;
-    if (pending.bytes + lineBytes > PENDING_BYTES_MAX * share) {
-      return { kind: 'busy', reason: `${PENDING_BYTES_MAX} bytes wait for the disk already` };
+    if (backlogBytes + lineBytes > BACKLOG_BYTES_MAX * share) {
+      return { kind: 'busy', reason: `${BACKLOG_BYTES_MAX} bytes wait for the disk already` };
     }
     if (meter.bytes() + lineBytes > bytesMax * share) {
       return {
@@ -89,6 +90,7 @@ export function openJournal(options: JournalOptions): Journal {
   function take(line: Buffer): void {
     pending.lines.push(line);
     pending.bytes += line.length;
+    backlogBytes += line.length;
     meter.add(line.length);
   }
 
@@ -106,6 +108,7 @@ export function openJournal(options: JournalOptions): Journal {
       const group = pending;
       pending = emptyGroup();
       const fault = await tryWrite(group);
+      backlogBytes -= group.bytes;
       for (const settle of group.waiters) settle(fault);
       if (fault !== undefined) onFault(fault);
     }
@@ -171,7 +174,7 @@ export function openJournal(options: JournalOptions): Journal {
       linger ??= setTimeout(write, ADD_LINGER_MS);
       return true;
     },
-    backlogBytes: () => pending.bytes,
+    backlogBytes: () => backlogBytes,
     async close() {
       isClosed = true;
       await write();
