@@ -6,9 +6,11 @@ import type { AdminPages } from './http/admin/pages.ts';
 import { reachableUrl } from './http/admin/try-request.ts';
 import { type AdminServer, startAdminServer } from './http/admin-server.ts';
 import { openPort } from './http/listen-error.ts';
-import type { Log } from './observe/log.ts';
+import { loadOrCreateNoticeKey } from './notices/key-file.ts';
+import { exposition } from './observe/prometheus.ts';
+import { createTotals } from './observe/totals.ts';
 import type { Setup } from './setup.ts';
-import { ownMemory } from './worker/memory.ts';
+import { ownMemory, planMemory } from './worker/plan.ts';
 import { localUrl, type Surroundings, startWorker } from './worker/worker.ts';
 
 /** A running exchange. */
@@ -19,18 +21,33 @@ export type Parley = {
   readonly stop: (graceMs: number) => Promise<void>;
 };
 
-/** The whole of it in this process: for tests, and for embedding it in another program. */
-export function startParley(setup: Setup, surroundings: Surroundings): Parley {
+/**
+ * One worker and the admin port in this process, for tests and for embedding in another program. What
+ * notices tell stays in the journal: it takes a supervisor to bring it into a database.
+ */
+export function startParley(given: Setup, surroundings: Surroundings): Parley {
+  const setup = withNoticeKeys(given);
+  if ('reason' in setup) throw new Error(setup.reason);
   const { config } = setup;
-  const worker = startWorker({ ...config.listen, isShared: false, surroundings });
+  const { listen, dataDir } = config;
+  const worker = startWorker({
+    host: listen.host,
+    port: listen.port,
+    isShared: false,
+    slot: 0,
+    journal: `${process.pid}-${surroundings.newId()}`,
+    workers: 1,
+    dataDir,
+    surroundings,
+  });
+  const plan = planMemory(setup, 1);
+  const memory = ownMemory(plan);
   const url = localUrl(worker.port);
   const catalog = startCatalogFor(config, config.listen.publicUrl ?? url);
-  worker.work({
-    setup,
-    memory: ownMemory(config),
-    machineId: surroundings.newId(),
-    catalogUrl: catalog?.url,
-  });
+  const machineId = surroundings.newId();
+  worker.work({ setup, plan, memory, machineId, catalogUrl: catalog?.url });
+  const { layout } = plan;
+  const totals = createTotals({ layout, slabs: memory.slabs(), isLive: (slot) => slot === 0 });
   const admin = startAdmin(
     config,
     { newId: surroundings.newId, publicPort: worker.port },
@@ -38,6 +55,7 @@ export function startParley(setup: Setup, surroundings: Surroundings): Parley {
       auction: worker.findAuction,
       recentAuctions: worker.recentAuctions,
       status: worker.status,
+      metrics: () => exposition(totals.read(), layout),
     },
   );
   return {
@@ -80,8 +98,11 @@ export function startAdmin(
   );
 }
 
-/** Keys that are part of the contract and that this version does not act on yet: say so, loudly. */
-export function warnOfKeysWithoutEffect({ databaseUrl }: Config, log: Log): void {
-  if (databaseUrl === undefined) return;
-  log.warn({ keys: ['databaseUrl'] }, 'these config keys have no effect in this version');
+/** Where the config names no keys for notices, the one that is kept under `dataDir`. */
+export function withNoticeKeys(setup: Setup): Setup | { readonly reason: string } {
+  const { config } = setup;
+  if (config.notices.keys.length > 0) return setup;
+  const file = loadOrCreateNoticeKey(config.dataDir);
+  if (file.kind === 'fault') return { reason: file.reason };
+  return { ...setup, config: { ...config, notices: { keys: [file.key] } } };
 }

@@ -6,11 +6,8 @@ import type { TallyCounter } from './ledger/tally.ts';
 import { shortened } from './lib/shortened.ts';
 import { dimensionsOf } from './notices/dimensions.ts';
 import type { NotifyLosses } from './notices/loss-notices.ts';
-import type { Log } from './observe/log.ts';
 import type { Recent } from './observe/recent.ts';
-import type { Recorder as Metrics } from './observe/recorder.ts';
-import { requestLine, type Sampler } from './observe/sample.ts';
-import { type Span, spansOf } from './observe/spans.ts';
+import type { Watch } from './observe/watch.ts';
 import { NoBid } from './openrtb/no-bid.ts';
 
 /** An auction that is over, kept as it was: its explanation is made when someone asks for it. */
@@ -19,13 +16,9 @@ export type Remembered = { readonly held: Held; readonly timeMs: number };
 export type RecorderParts = {
   readonly recent: Recent<Remembered>;
   readonly notifyLosses: NotifyLosses;
-  readonly metrics: Metrics;
+  readonly watch: Watch;
   readonly tally: TallyCounter;
   readonly addEntry: (entry: Entry) => void;
-  readonly addSpans: (spans: readonly Span[]) => void;
-  readonly isRemote: (partner: string) => boolean;
-  readonly sampler: Sampler;
-  readonly log: Log;
   readonly nowMs: () => number;
 };
 
@@ -36,20 +29,20 @@ export type Recorder = {
 
 /** The last step of the flow: what is kept, counted and sent on after the reply. */
 export function createRecorder(parts: RecorderParts): Recorder {
-  const { recent, notifyLosses, metrics, tally, addEntry, sampler, log, nowMs } = parts;
-
+  const { recent, notifyLosses, watch, tally, addEntry, nowMs } = parts;
   return {
     auction(held) {
-      const { requestId, request, warnings, result, outcome, sold, tookMs } = held;
+      const { requestId, request, warnings, result, outcome, sold } = held;
+      const { trace, askedAfterMs, tookMs } = held;
       const { wire } = request;
-      const noBidReason = outcome instanceof NoBid ? outcome.reason : undefined;
       const { asked, losses, wins } = result;
-      const imps = wire.imp.length;
-      metrics.auction({ noBidReason, tookMs, imps, warnings, asked, losses, wins });
       recent.add([requestId, wire.id], { held, timeMs: nowMs() });
-      if (held.trace?.kind === 'recorded') parts.addSpans(spans(held, held.trace));
-      const oneIn = sampler.take();
-      if (oneIn > 0) logLine(outcome instanceof NoBid ? 'no_bid' : 'bid', held, oneIn);
+      watch.auction({
+        ...{ requestId, trace, askedAfterMs, tookMs, warnings, asked, losses, wins },
+        publisher: wire.site?.publisher?.id ?? wire.app?.publisher?.id,
+        noBidReason: outcome instanceof NoBid ? outcome.reason : undefined,
+        imps: wire.imp.length,
+      });
       if (wire.test === 1) return;
 
       notifyLosses(wire.id, losses);
@@ -58,41 +51,12 @@ export function createRecorder(parts: RecorderParts): Recorder {
     },
     refusal({ requestId, refusal, limit, publisher, tookMs }) {
       const { code, details } = refusal;
-      metrics.refused({ code, field: details.field, scope: limit.scope });
+      const circumstances = { requestId, publisher, tookMs, trace: undefined, askedAfterMs: 0 };
+      watch.refused({ ...circumstances, code, field: details.field, scope: limit.scope });
       const dimensions = { ...NO_DIMENSIONS, publisher: shortened(publisher ?? '') };
       tally.count({ measure: 'requests', dimensions, ...NOBODY });
       tally.count({ measure: 'refusals', dimensions, ...NOBODY, reason: code });
-      const oneIn = sampler.take();
-      if (oneIn === 0) return;
-      const facts = { requestId, outcome: 'refused', reason: code, tookMs, publisher };
-      log.info(requestLine(facts, oneIn), 'request');
     },
-  };
-
-  function logLine(outcome: string, held: Held, oneIn: number): void {
-    log.info(requestLine({ ...factsOf(held), outcome }, oneIn), 'request');
-  }
-
-  function spans(held: Held, trace: Extract<Held['trace'], { kind: 'recorded' }>): readonly Span[] {
-    const { askedAfterMs, tookMs, outcome, result } = held;
-    const facts = {
-      ...factsOf(held),
-      outcome: outcome instanceof NoBid ? ('no_bid' as const) : ('bid' as const),
-      startedMs: nowMs() - tookMs,
-      askedAfterMs,
-      asked: result.asked,
-    };
-    return spansOf(trace, facts, parts.isRemote);
-  }
-}
-
-function factsOf({ requestId, request, outcome, tookMs }: Held) {
-  const { site, app } = request.wire;
-  return {
-    requestId,
-    reason: outcome instanceof NoBid ? outcome.reason : undefined,
-    tookMs,
-    publisher: site?.publisher?.id ?? app?.publisher?.id,
   };
 }
 

@@ -1,9 +1,14 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Config, ConfigFault, type Environment, loadConfig } from '../src/config.ts';
 import { type Parley, startParley } from '../src/main.ts';
 import { silentLog } from '../src/observe/log.ts';
 import { completeSetup } from '../src/setup.ts';
 
 export type TestConfig = Partial<Pick<Config, 'limits' | 'auction' | 'publishers' | 'partners'>>;
+
+/** Long enough to be a key; so that no test writes one to the disk. */
+const NOTICE_KEY = 'a key for tests that is long enough';
 
 const AMPLE: Config['limits'] = {
   globalPerSecond: 1_000_000,
@@ -24,6 +29,8 @@ export function startTestServer(
     ...config,
     limits: AMPLE,
     partners: [],
+    notices: { keys: [NOTICE_KEY] },
+    dataDir: join(tmpdir(), `parley-test-${process.pid}`),
     admin: { host: '127.0.0.1', port: 0, token: undefined },
     ...overrides,
   });

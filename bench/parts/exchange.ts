@@ -22,6 +22,7 @@ import { Refusal } from '../../src/openrtb/refusal.ts';
 import { validate } from '../../src/openrtb/validate.ts';
 import { protect } from '../../src/privacy/protect.ts';
 import { bodiesOf } from '../requests.ts';
+import { SELLING, sellFor } from '../selling.ts';
 
 const ROUNDS = 9;
 const CALLS = 8000;
@@ -42,7 +43,9 @@ const house: ReadyPartner = {
     imageBaseUrl: 'https://bid.example.com',
   }),
   standing,
+  isPaused: () => false,
 };
+const client = createPartnerClient();
 const shop: ReadyPartner = {
   partner: createProductSearchPartner({
     name: 'shop',
@@ -55,7 +58,9 @@ const shop: ReadyPartner = {
   }),
   standing,
   gate: createGate({ qpsMax: undefined, words: new BigUint64Array(GATE_WORDS), nowMs: Date.now }),
-  send: createPartnerClient(),
+  isPaused: () => false,
+  send: client,
+  connections: client.connections,
 };
 
 const termsWith = (partners: readonly ReadyPartner[]) => ({
@@ -75,7 +80,7 @@ const exchangeWith = (partners: readonly ReadyPartner[]) =>
     auction: termsWith(partners),
     timeoutMs: 500,
     newId,
-    record: () => {},
+    ...SELLING,
   });
 
 const texts = bodiesOf();
@@ -91,6 +96,7 @@ function wholeWith(partners: readonly ReadyPartner[]): () => Promise<Response> {
     const { outcome, limit } = await exchange({
       caller: '192.0.2.1',
       requestId,
+      traceparent: null,
       readBody: async () => ({ text, bytes: text.length }),
     });
     return outcomeResponse(outcome, { requestId, limit, isLast: false });
@@ -102,17 +108,25 @@ if (request instanceof Refusal) throw new Error(request.details.reason);
 const terms = termsWith([house, shop]);
 const { open } = openImps(request, NO_RULES, terms.rates);
 const solicitation = { request, imps: open, nowMs: NOW_MS };
+const CALL = { remainingMs: 400, trace: undefined };
 const ask = (partner: ReadyPartner) =>
   solicit({
     partners: [partner],
     solicitations: [solicitation],
     remainingMs: 400,
+    trace: undefined,
     tickMs: terms.tickMs,
   });
 // Once, so that the offers are known.
 await ask(shop);
-const { wins } = await holdAuction(request, 400, terms);
-const response = respond(wins, { requestId: 'bench', newId, nowMs: NOW_MS });
+const { wins } = await holdAuction(request, CALL, terms);
+const responding = {
+  requestId: 'bench',
+  newId,
+  nowMs: NOW_MS,
+  sell: sellFor(request.wire),
+};
+const { response } = respond(wins, responding);
 const bodyText = JSON.stringify(response);
 const stamp = {
   requestId: newId(),
@@ -132,8 +146,8 @@ const CASES: Readonly<Record<string, () => unknown>> = {
   },
   'ask the campaigns': () => ask(house),
   'ask the product search': () => ask(shop),
-  'auction, all of it': () => holdAuction(request, 400, terms),
-  respond: () => respond(wins, { requestId: 'bench', newId, nowMs: NOW_MS }),
+  'auction, all of it': () => holdAuction(request, CALL, terms),
+  'respond, with signed notices': () => respond(wins, responding),
   'JSON.stringify of the answer': () => JSON.stringify(response),
   'Response with its headers': () => outcomeResponse(response, stamp),
 };

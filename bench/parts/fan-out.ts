@@ -12,6 +12,7 @@ import { createExchange } from '../../src/exchange.ts';
 import { createPartnerClient } from '../../src/http/client/partner-client.ts';
 import { createMachineLimiter, ownMemory } from '../../src/limits/machine-limiter.ts';
 import { createFetchClient } from './fetch-client.ts';
+import { SELLING } from '../selling.ts';
 
 const PARTNER_COUNTS = [0, 1, 3, 10];
 const CONCURRENCY = 32;
@@ -60,7 +61,9 @@ function partner(url: string, send: Send): ReadyPartner {
     }),
     standing: { gvlId: undefined, needsConsent: false },
     gate: createGate({ qpsMax: undefined, words: new BigUint64Array(GATE_WORDS), nowMs: Date.now }),
+    isPaused: () => false,
     send,
+    connections: () => 0,
   };
 }
 
@@ -83,11 +86,12 @@ async function measure(
     },
     timeoutMs: 500,
     newId: () => crypto.randomUUID(),
-    record: () => {},
+    ...SELLING,
   });
   const arrival = {
     caller: '192.0.2.1',
-    requestId: 'bench',
+    requestId: crypto.randomUUID(),
+    traceparent: null,
     readBody: async () => ({ text, bytes: text.length }),
   };
   const run = async (auctions: number) => {

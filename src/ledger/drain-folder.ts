@@ -1,4 +1,3 @@
-import { inTime } from '../lib/in-time.ts';
 import type { Database } from './database.ts';
 import type { Fact } from './fact.ts';
 import { type Batch, readBatch } from './journal-reader.ts';
@@ -31,8 +30,6 @@ export type FolderDrain = {
 };
 
 const BATCH_ENTRIES_MAX = 1000;
-/** A database that does not answer is as good as gone. */
-const BATCH_MS_MAX = 30_000;
 
 export function createFolderDrain(options: DrainOptions): FolderDrain {
   const { folder, database, nowMs, log, isWriterAlive, settle, onNewFacts } = options;
@@ -68,12 +65,8 @@ export function createFolderDrain(options: DrainOptions): FolderDrain {
     const { segment: name, file } = segment;
     const fromOffset = startOf(segment);
     const part = { segment: name, file, fromOffset, toOffset: nextOffset };
-    const writing = writeBatch(database, { ...part, entries, nowMs: nowMs(), settle });
-    const written = await inTime(writing, BATCH_MS_MAX, 'late' as const);
-    if (written === 'late') throw new Error(`no answer from the database in ${BATCH_MS_MAX} ms`);
-    if (written === 'moved') {
-      throw new Error(`someone else drains ${name} at the same time`);
-    }
+    const written = await writeBatch(database, { ...part, entries, nowMs: nowMs(), settle });
+    if (written === 'moved') throw new Error(`someone else drains ${name} at the same time`);
     positions.set(name, nextOffset);
     backlogBytes = Math.max(0, backlogBytes - (nextOffset - fromOffset));
     if (unknown > 0) log.warn({ name, unknown }, 'a journal has entries of an unknown kind');

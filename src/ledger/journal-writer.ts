@@ -37,7 +37,12 @@ export type JournalOptions = {
 export const SEGMENT_BYTES_MAX = 16 * 1024 ** 2;
 /** Of all journals in the folder together. */
 export const JOURNAL_BYTES_MAX = 1024 ** 3;
-const PENDING_BYTES_MAX = 8 * 1024 ** 2;
+/** With many workers shorter ones: each keeps one that is drained already, and they share the bound. */
+export function segmentBytesFor(workers: number): number {
+  return Math.min(SEGMENT_BYTES_MAX, Math.floor(JOURNAL_BYTES_MAX / 4 / workers));
+}
+
+const BACKLOG_BYTES_MAX = 8 * 1024 ** 2;
 /** What is left to entries that are waited for. */
 const ADD_SHARE_MAX = 0.9;
 /** A disk that is full or broken is tried again no sooner. */
@@ -54,6 +59,7 @@ export function openJournal(options: JournalOptions): Journal {
   const { segmentBytesMax = SEGMENT_BYTES_MAX, bytesMax = JOURNAL_BYTES_MAX } = options;
   const meter = createFolderMeter(folder, nowMs);
   let pending = emptyGroup();
+  let backlogBytes = 0;
   let written = Promise.resolve();
   let isWriting = false;
   let linger: Timer | undefined;
@@ -69,8 +75,8 @@ export function openJournal(options: JournalOptions): Journal {
       return { kind: 'failed', reason: `expected at most ${LINE_BYTES_MAX} bytes an entry` };
     }
     if (lastFailure !== undefined && nowMs() < lastFailure.untilMs) return lastFailure.fault;
-    if (pending.bytes + lineBytes > PENDING_BYTES_MAX * share) {
-      return { kind: 'busy', reason: `${PENDING_BYTES_MAX} bytes wait for the disk already` };
+    if (backlogBytes + lineBytes > BACKLOG_BYTES_MAX * share) {
+      return { kind: 'busy', reason: `${BACKLOG_BYTES_MAX} bytes wait for the disk already` };
     }
     if (meter.bytes() + lineBytes > bytesMax * share) {
       return {
@@ -84,6 +90,7 @@ export function openJournal(options: JournalOptions): Journal {
   function take(line: Buffer): void {
     pending.lines.push(line);
     pending.bytes += line.length;
+    backlogBytes += line.length;
     meter.add(line.length);
   }
 
@@ -101,6 +108,7 @@ export function openJournal(options: JournalOptions): Journal {
       const group = pending;
       pending = emptyGroup();
       const fault = await tryWrite(group);
+      backlogBytes -= group.bytes;
       for (const settle of group.waiters) settle(fault);
       if (fault !== undefined) onFault(fault);
     }
@@ -166,7 +174,7 @@ export function openJournal(options: JournalOptions): Journal {
       linger ??= setTimeout(write, ADD_LINGER_MS);
       return true;
     },
-    backlogBytes: () => pending.bytes,
+    backlogBytes: () => backlogBytes,
     async close() {
       isClosed = true;
       await write();

@@ -12,6 +12,7 @@ import { prepareSchema } from '../ledger/schema.ts';
 import { shortened } from '../lib/shortened.ts';
 import { type PartnerCaller, startPartnerCaller } from '../notices/call-partners.ts';
 import type { Log } from '../observe/log.ts';
+import { JOURNAL_FOLDER } from '../worker/keeper.ts';
 import type { StartFault } from './worker-process.ts';
 
 /** What was sold and what is owed: brought from the journals into the database, and told from there. */
@@ -37,7 +38,6 @@ export type LedgerParts = {
   readonly onCall: (result: 'done' | 'failed' | 'given_up') => void;
 };
 
-export const JOURNAL_FOLDER = 'journal';
 const DATABASE_FILE = 'parley.db';
 
 const RETRY_MS = 1000;

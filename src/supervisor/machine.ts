@@ -51,7 +51,11 @@ export async function startMachine(
 
   let isLiveSlot = (_slot: number) => false;
   let journals: () => ReadonlySet<string> = () => new Set();
-  const observatory = startObservatory(work, { isLiveSlot: (slot) => isLiveSlot(slot), nowMs });
+  const observatory = startObservatory(work, {
+    isLiveSlot: (slot) => isLiveSlot(slot),
+    nowMs,
+    log,
+  });
   const ledger = await startLedger({
     config: () => work.setup.config,
     send: createPartnerClient(),

@@ -1,9 +1,9 @@
 import { createHistory, type History } from '../observe/history.ts';
-import { expose } from '../observe/prometheus.ts';
-import { createPulse, PULSE_MS } from '../observe/pulse.ts';
+import type { Log } from '../observe/log.ts';
+import { exposition } from '../observe/prometheus.ts';
+import { watchProcess } from '../observe/pulse.ts';
 import { BREAKER_VALUES, SUPERVISOR } from '../observe/series.ts';
 import { createTotals, type Totals } from '../observe/totals.ts';
-import type { WorkerStatus } from '../worker/worker.ts';
 import type { Ledger } from './ledger.ts';
 import type { Pool } from './pool.ts';
 import type { SharedWork } from './shared-work.ts';
@@ -14,10 +14,10 @@ export type Observatory = {
   readonly history: History;
   /** The text that Prometheus reads. */
   readonly metrics: () => string;
-  /** Called after each second, once there are new figures. */
+  /** Called after each second, once there are new figures; returns how to stop that. */
   readonly onSecond: (listen: () => void) => () => void;
   /** From now on, what these know is among the figures. */
-  readonly watch: (sources: { readonly pool: Pool; readonly ledger: Ledger }) => void;
+  readonly watch: (sources: Sources) => void;
   readonly use: (work: SharedWork) => void;
   readonly stop: () => void;
 };
@@ -25,68 +25,72 @@ export type Observatory = {
 export type ObservatoryParts = {
   readonly isLiveSlot: (slot: number) => boolean;
   readonly nowMs: () => number;
+  readonly log: Log;
 };
+
+type Sources = { readonly pool: Pool; readonly ledger: Ledger };
 
 const SECOND_MS = 1000;
 
-export function startObservatory(
-  first: SharedWork,
-  { isLiveSlot, nowMs }: ObservatoryParts,
-): Observatory {
+export function startObservatory(first: SharedWork, parts: ObservatoryParts): Observatory {
+  const { nowMs, log } = parts;
   let work = first;
   const totals = createTotals({
     layout: work.plan.layout,
     slabs: work.memory.slabs(),
-    isLive: isLiveSlot,
+    isLive: parts.isLiveSlot,
   });
   const history = createHistory(totals);
-  const pulse = createPulse(() => performance.now());
   const listeners = new Set<() => void>();
-  let sources: { readonly pool: Pool; readonly ledger: Ledger } | undefined;
+  const breakers = new Map<string, number>();
+  let sources: Sources | undefined;
 
-  async function look(): Promise<void> {
-    totals.set('parley_event_loop_delay_seconds', [SUPERVISOR], pulse.delayMs());
-    totals.set('parley_resident_memory_bytes', [SUPERVISOR], process.memoryUsage.rss());
-    for (const [place, { name }] of work.setup.config.partners.entries()) {
-      totals.set('parley_partner_paused', [name], work.memory.pauses[place] ?? 0);
+  function look(): void {
+    const { config } = work.setup;
+    for (const [place, { name }] of config.partners.entries()) {
+      totals.set('parley_partner_paused', [name], work.memory.pauses[place] === 0 ? 0 : 1);
     }
     if (sources !== undefined) {
-      const { pool, ledger } = sources;
-      totals.set('parley_workers', [], pool.pids().length);
-      const { bytes, oldestMs, isDatabaseUp } = ledger.health();
+      const { bytes, oldestMs, isDatabaseUp } = sources.ledger.health();
+      totals.set('parley_workers', [], sources.pool.pids().length);
       totals.set('parley_journal_bytes', [], bytes);
       totals.set('parley_ledger_lag_seconds', [], oldestMs / SECOND_MS);
       totals.set('parley_database_up', [], isDatabaseUp ? 1 : 0);
-      await lookAtBreakers(pool);
     }
     history.sample(nowMs());
+    tellOfBreakers();
     for (const listen of listeners) listen();
   }
 
-  /** They are the machine's, so any worker can tell. */
-  async function lookAtBreakers(pool: Pool): Promise<void> {
-    const replies = await pool.ask({ kind: 'status' });
-    const status = replies.find((reply): reply is WorkerStatus => isStatus(reply));
-    for (const { name, breaker } of status?.partners ?? []) {
-      if (breaker === null) continue;
-      const value = BREAKER_VALUES[breaker as keyof typeof BREAKER_VALUES];
-      totals.set('parley_partner_breaker_state', [name], value);
+  /** The log tells when a partner begins to be left alone, and when it is asked again. */
+  function tellOfBreakers(): void {
+    const cells = totals.read();
+    for (const { name } of work.setup.config.partners) {
+      const state = cells[totals.layout().cellOf('parley_partner_breaker_state', name)] ?? 0;
+      const last = breakers.get(name) ?? BREAKER_VALUES.closed;
+      if (Number.isNaN(state) || state === last) continue;
+      breakers.set(name, state);
+      if (state === BREAKER_VALUES.open && last === BREAKER_VALUES.closed) {
+        log.warn({ partner: name }, 'a partner fails and is left alone for a while');
+      } else if (state === BREAKER_VALUES.closed) {
+        log.info({ partner: name }, 'a partner answers again');
+      }
     }
   }
 
-  let isLooking = false;
-  const second = setInterval(async () => {
-    if (isLooking) return;
-    isLooking = true;
-    await look();
-    isLooking = false;
-  }, SECOND_MS);
-  const beat = setInterval(pulse.beat, PULSE_MS);
+  const second = setInterval(look, SECOND_MS);
+  const stopWatching = watchProcess(
+    ({ delayMs, memoryBytes }) => {
+      totals.set('parley_event_loop_delay_seconds', [SUPERVISOR], delayMs);
+      totals.set('parley_resident_memory_bytes', [SUPERVISOR], memoryBytes);
+    },
+    () => performance.now(),
+  );
 
   return {
     totals,
     history,
-    metrics: () => expose(totals),
+    metrics: () => exposition(totals.read(), totals.layout()),
     onSecond(listen) {
       listeners.add(listen);
       return () => listeners.delete(listen);
@@ -100,11 +104,7 @@ export function startObservatory(
     },
     stop() {
       clearInterval(second);
-      clearInterval(beat);
+      stopWatching();
     },
   };
-}
-
-export function isStatus(reply: unknown): reply is WorkerStatus {
-  return typeof reply === 'object' && reply !== null && 'redis' in reply;
 }

@@ -1,9 +1,22 @@
 import type { AdminPages } from '../http/admin/pages.ts';
 import type { WorkerStatus } from '../worker/worker.ts';
+import type { Budgets } from './budgets.ts';
+import type { Ledger } from './ledger.ts';
+import type { Observatory } from './observatory.ts';
 import type { Pool } from './pool.ts';
+import type { SharedWork } from './shared-work.ts';
 
-/** The admin port's pages, gathered from all workers. */
-export function poolPages(pool: Pool): AdminPages {
+export type PageSources = {
+  readonly pool: Pool;
+  readonly ledger: Ledger;
+  readonly budgets: Budgets;
+  readonly observatory: Observatory;
+  readonly work: () => SharedWork;
+  readonly nowMs: () => number;
+};
+
+/** The admin port's pages, gathered from all workers and from what the supervisor knows. */
+export function machinePages({ pool, ledger, observatory }: PageSources): AdminPages {
   return {
     async auction(id) {
       const replies = await pool.ask({ kind: 'auction', id });
@@ -16,31 +29,24 @@ export function poolPages(pool: Pool): AdminPages {
     },
     async status() {
       const replies = await pool.ask({ kind: 'status' });
-      const statuses = replies.filter((reply): reply is WorkerStatus => isStatus(reply));
+      const statuses = replies.filter(isStatus);
       return {
         workers: pool.pids(),
         // The breakers are the machine's, so every worker tells the same.
         partners: statuses[0]?.partners ?? [],
-        warnings: sum(statuses.map(({ warnings }) => warnings)),
         redis: statuses.map(({ redis }) => redis).filter((redis) => redis !== null),
+        ledger: ledger.health(),
       };
     },
+    metrics: observatory.metrics,
   };
 }
 
-function isStatus(reply: unknown): boolean {
-  return typeof reply === 'object' && reply !== null && 'warnings' in reply;
+function isStatus(reply: unknown): reply is WorkerStatus {
+  return typeof reply === 'object' && reply !== null && 'redis' in reply;
 }
 
 /** A record begins with its ids and its time, an ISO date. */
 function timeOf(record: string): string {
   return /"time":"([^"]+)"/.exec(record)?.[1] ?? '';
-}
-
-function sum(counts: readonly Readonly<Record<string, number>>[]): Record<string, number> {
-  const total: Record<string, number> = {};
-  for (const one of counts) {
-    for (const [code, count] of Object.entries(one)) total[code] = (total[code] ?? 0) + count;
-  }
-  return total;
 }

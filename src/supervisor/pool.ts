@@ -34,8 +34,6 @@ const RESPAWN_MS_MAX = 10_000;
 const HEALTHY_MS = 30_000;
 const REPLACE_GRACE_MS = 1000;
 
-
-
 export async function startPool(options: PoolOptions): Promise<Pool | StartFault> {
   const { count, port, log } = options;
   let assignment = options.assignment;

@@ -1,5 +1,5 @@
 import type { ReadyPartner } from '../auction/solicit.ts';
-import { createPulse, PULSE_MS } from '../observe/pulse.ts';
+import { watchProcess } from '../observe/pulse.ts';
 import type { Recorder } from '../observe/recorder.ts';
 
 export type HealthParts = {
@@ -11,25 +11,19 @@ export type HealthParts = {
   readonly isRedisUp: () => boolean | undefined;
 };
 
-const REPORT_MS = 1000;
-
-/** Notes how this process fares: its event loop, its memory, its connections. */
+/** Notes once a second how this process fares: its event loop, its memory, its connections. */
 export function watchHealth({ tickMs, metrics, partners, isRedisUp }: HealthParts): () => void {
-  const pulse = createPulse(tickMs);
-  const beat = setInterval(pulse.beat, PULSE_MS);
-  const report = setInterval(() => {
+  return watchProcess((health) => {
     const recorder = metrics();
     if (recorder === undefined) return;
-    recorder.process({ delayMs: pulse.delayMs(), memoryBytes: process.memoryUsage.rss() });
+    recorder.process(health);
     for (const ready of partners()) {
       if (!('gate' in ready)) continue;
-      recorder.connections(ready.partner.name, ready.connections());
+      const { name } = ready.partner;
+      recorder.connections(name, ready.connections());
+      recorder.breaker(name, ready.gate.breakerState());
     }
     const isUp = isRedisUp();
     if (isUp !== undefined) recorder.redis(isUp);
-  }, REPORT_MS);
-  return () => {
-    clearInterval(beat);
-    clearInterval(report);
-  };
+  }, tickMs);
 }

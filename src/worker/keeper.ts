@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Entry } from '../ledger/entry.ts';
-import { type JournalFault, openJournal } from '../ledger/journal-writer.ts';
+import { type JournalFault, openJournal, segmentBytesFor } from '../ledger/journal-writer.ts';
 import { createTally, type TallyCounter } from '../ledger/tally.ts';
 import type { Log } from '../observe/log.ts';
 import { type Refusal, refuse } from '../openrtb/refusal.ts';
@@ -19,19 +19,27 @@ export type KeeperParts = {
   readonly dataDir: string;
   /** Never used before: the ledger remembers journals by it. */
   readonly name: string;
+  /** How many write to the folder. */
+  readonly workers: number;
   readonly nowMs: () => number;
   readonly log: Log;
 };
 
-export const JOURNAL_FOLDER = 'journal';
+export const JOURNAL_FOLDER = 'journals';
 
 /** How much of what was counted is lost with a worker that is killed. */
 const FLUSH_MS = 2000;
 
-export function openKeeper({ dataDir, name, nowMs, log }: KeeperParts): Keeper {
+export function openKeeper({ dataDir, name, workers, nowMs, log }: KeeperParts): Keeper {
   const folder = join(dataDir, JOURNAL_FOLDER);
   const onFault = (fault: JournalFault) => log.error({ ...fault }, 'the journal takes nothing');
-  const journal = openJournal({ folder, name, nowMs, onFault });
+  const journal = openJournal({
+    folder,
+    name,
+    nowMs,
+    onFault,
+    segmentBytesMax: segmentBytesFor(workers),
+  });
   const tally = createTally({ nowMs });
   let dropped = 0;
 

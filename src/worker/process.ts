@@ -46,7 +46,9 @@ async function follow(message: ToWorker): Promise<void> {
         const { listen, dataDir } = work.setup.config;
         const { port, slot, journal } = message;
         const { host } = listen;
-        worker = startWorker({ host, port, isShared: true, slot, journal, dataDir, surroundings });
+        const { workers } = message.assignment;
+        const place = { host, port, isShared: true, slot, journal, workers, dataDir };
+        worker = startWorker({ ...place, surroundings });
       }
       worker?.work(work);
       say({ kind: message.kind === 'start' ? 'ready' : 'reloaded' });

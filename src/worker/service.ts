@@ -1,20 +1,22 @@
+import { version } from '../../package.json';
 import { assemblePartners, assembleRules } from '../assemble.ts';
 import type { ReadyPartner } from '../auction/solicit.ts';
 import { createExchange } from '../exchange.ts';
 import { createFindCaller } from '../http/caller.ts';
 import { createPartnerClient } from '../http/client/partner-client.ts';
-import { createDocuments, type DocumentsParts } from '../http/documents.ts';
+import { createDocuments, type DocumentFacts } from '../http/documents.ts';
 import type { Service } from '../http/server.ts';
 import { createPurses } from '../ledger/budgets/purses.ts';
 import type { RedisLimiterStatus } from '../limits/redis-limiter.ts';
-import { VERSION } from '../metrics.ts';
 import { createNoticeKeys } from '../notices/keys.ts';
 import { NOTICE_ROOT } from '../notices/paths.ts';
 import { createReceiver } from '../notices/receive.ts';
 import { createSeller } from '../notices/sell.ts';
 import { createSpanExporter } from '../observe/otlp.ts';
 import { createRecorder as createMetrics, type Recorder as Metrics } from '../observe/recorder.ts';
+import type { Sampler } from '../observe/sample.ts';
 import { createBeginTrace, passTrace } from '../observe/trace.ts';
+import { createWatch } from '../observe/watch.ts';
 import { createRecorder, type RecorderParts } from '../record.ts';
 import type { Keeper } from './keeper.ts';
 import { createWorkerLimiter } from './limiter.ts';
@@ -31,13 +33,14 @@ export type WorkerService = {
 };
 
 /** What outlives a reload. */
-export type Lasting = Pick<RecorderParts, 'recent' | 'notifyLosses' | 'sampler'> & {
+export type Lasting = Pick<RecorderParts, 'recent' | 'notifyLosses'> & {
+  readonly sampler: Sampler;
   readonly surroundings: Surroundings;
   readonly slot: number;
   readonly publicUrl: string;
   readonly keeper: Keeper;
   readonly sheds: () => boolean;
-  readonly findImage: DocumentsParts['findImage'];
+  readonly findImage: DocumentFacts['findImage'];
   readonly randomHex: (bytes: number) => string;
 };
 
@@ -60,20 +63,21 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
     isPaused: (partner) => memory.pauses[partner] !== 0,
     nowMs,
   });
-  const spans = createSpans(config.traces, lasting, metrics);
+  const traces = createTraces(config.traces, lasting, metrics);
   const remote = new Set(
     partners.flatMap(({ partner }) => (partner.kind === 'http' ? partner.name : [])),
   );
-  const recorder = createRecorder({
-    ...lasting,
-    metrics,
-    tally: keeper.tally,
-    addEntry: keeper.add,
-    addSpans: spans.add,
-    isRemote: (partner) => remote.has(partner),
+  const watch = createWatch({
+    recorder: metrics,
     log,
+    sampler: lasting.sampler,
+    exporter: traces.exporter,
+    isRemote: (partner) => remote.has(partner),
     nowMs,
   });
+  const { recent, notifyLosses } = lasting;
+  const { tally, add: addEntry } = keeper;
+  const recorder = createRecorder({ recent, notifyLosses, watch, tally, addEntry, nowMs });
   const billing = new Map(config.partners.map(({ name, billOn }) => [name, billOn]));
 
   const service: Service = {
@@ -98,7 +102,7 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
         nowMs,
         billsOnOf: (partner) => billing.get(partner) ?? 'burl',
       }),
-      beginTrace: spans.begin,
+      beginTrace: traces.begin,
       record: recorder.auction,
       recordRefusal: recorder.refusal,
     }),
@@ -124,26 +128,21 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
       metrics.refused({ code: 'INTERNAL_ERROR', field: undefined, scope: 'global' }),
     async close() {
       limits.close();
-      await spans.stop();
+      await traces.exporter?.stop();
     },
   };
 }
 
 /** Where no collector is named, traces are only handed on. */
-function createSpans(
-  { otlpUrl, sampleRate }: Work['setup']['config']['traces'],
+function createTraces(
+  { otlpUrl: url, sampleRate }: Work['setup']['config']['traces'],
   { surroundings, randomHex }: Lasting,
   metrics: Metrics,
 ) {
   const { log, chance } = surroundings;
-  if (otlpUrl === undefined) return { begin: passTrace, add() {}, async stop() {} };
-  const exporter = createSpanExporter({
-    url: otlpUrl,
-    version: VERSION,
-    log,
-    onResult: metrics.spans,
-  });
-  return { begin: createBeginTrace({ sampleRate, chance, randomHex }), ...exporter };
+  if (url === undefined) return { begin: passTrace, exporter: undefined };
+  const exporter = createSpanExporter({ url, version, log, onResult: metrics.spans });
+  return { begin: createBeginTrace({ sampleRate, chance, randomHex }), exporter };
 }
 
 /** From 0 to 255: which machine's purses a sale was paid from. */

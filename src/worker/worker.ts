@@ -65,6 +65,7 @@ export type WorkerOptions = {
   readonly slot: number;
   /** The name of its journal, never used before. */
   readonly journal: string;
+  readonly workers: number;
   readonly dataDir: string;
   readonly surroundings: Surroundings;
 };
@@ -79,7 +80,7 @@ const STOP_MARGIN_MS = 250;
 
 /** Opens the port; requests are served once there is `work`, which has to come before the next event. */
 export function startWorker(options: WorkerOptions): Worker {
-  const { host, port, isShared, slot, journal, dataDir, surroundings } = options;
+  const { host, port, isShared, slot, journal, workers, dataDir, surroundings } = options;
   const { log, nowMs, tickMs, newId, chance } = surroundings;
   let current: WorkerService | undefined;
   let timeoutMs = 0;
@@ -87,7 +88,7 @@ export function startWorker(options: WorkerOptions): Worker {
     if (current === undefined) throw new Error('a request came before there was work');
     return current.service;
   };
-  const keeper = openKeeper({ dataDir, name: journal, nowMs, log });
+  const keeper = openKeeper({ dataDir, name: journal, workers, nowMs, log });
   const recent = createRecent<Remembered>(AUCTIONS_REMEMBERED);
   const findProductImage = createFindImage(loadProducts());
   const lasting = {

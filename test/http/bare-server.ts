@@ -14,6 +14,12 @@ export function startBareServer(service: Partial<Service>): BareServer {
     bid: async () => {
       throw new Error('this test asks for no bids');
     },
+    notices: {
+      root: '/n/',
+      receive: async () => {
+        throw new Error('this test sends no notices');
+      },
+    },
     findCaller: () => 'caller',
     lookAtLimits: () => LIMIT,
     documents: { find: () => undefined, paths: [] },

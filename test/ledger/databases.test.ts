@@ -58,6 +58,17 @@ describe.each([...KINDS])('on %s', (kind) => {
     expect(await countOf(database, 'journal_positions')).toBe(0);
   });
 
+  test('facts are kept even if whoever is told of them fails', async () => {
+    await journalOf(folder, [factEntry(aFact())]);
+    const onNewFacts = () => {
+      throw new Error('no');
+    };
+    const drain = drainOf(folder, database, { onNewFacts });
+    await drain.drainOnce();
+    expect(await countOf(database, 'facts')).toBe(1);
+    expect(drain.logged.map(({ level }) => level)).toEqual(['error']);
+  });
+
   test('facts of test sales are kept and counted nowhere', async () => {
     await journalOf(folder, [factEntry(aFact({ isTest: true }))]);
     await drainOf(folder, database).drainOnce();
@@ -223,13 +234,21 @@ describe.each([...KINDS])('on %s', (kind) => {
   });
 
   test('what is asked during a transaction is not undone with it', async () => {
-    const failed = database.transaction(async (query) => {
-      await query('insert into ledger_turn (id, turns) values (2, 0)');
-      await Bun.sleep(5);
-      throw new Error('undone');
-    });
-    await database.query('insert into ledger_turn (id, turns) values (3, 0)');
-    await expect(failed).rejects.toThrow('undone');
+    const begun = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    const failed = database
+      .transaction(async (query) => {
+        await query('insert into ledger_turn (id, turns) values (2, 0)');
+        begun.resolve();
+        await asked.promise;
+        throw new Error('undone');
+      })
+      .catch((error: Error) => error.message);
+    await begun.promise;
+    const other = database.query('insert into ledger_turn (id, turns) values (3, 0)');
+    asked.resolve();
+    await other;
+    expect(await failed).toBe('undone');
     expect(
       [...(await database.query('select id from ledger_turn order by id'))].map(({ id }) =>
         Number(id),

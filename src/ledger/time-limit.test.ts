@@ -1,0 +1,20 @@
+import { expect, test } from 'bun:test';
+import type { Database } from './database.ts';
+import { withTimeLimit } from './time-limit.ts';
+
+const never = () => new Promise<never>(() => {});
+const hanging: Database = { query: never, transaction: never, close: async () => {} };
+
+test('a database that hangs is an error, not a wait', async () => {
+  const database = withTimeLimit(hanging, 50);
+  const sentence = 'no answer from the database in 50 ms';
+  await expect(database.query('select 1')).rejects.toThrow(sentence);
+  await expect(database.transaction(async () => 1)).rejects.toThrow(sentence);
+});
+
+test('one that answers is as it was', async () => {
+  const query = async () => [{ one: 1 }];
+  const database = withTimeLimit({ ...hanging, query, transaction: (work) => work(query) }, 50);
+  expect(await database.query('select 1')).toEqual([{ one: 1 }]);
+  expect(await database.transaction((inner) => inner('select 1'))).toEqual([{ one: 1 }]);
+});
