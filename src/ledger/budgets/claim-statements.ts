@@ -100,6 +100,7 @@ export async function releaseDeadClaims(
   query: Query,
   { minuteMin, nowMs }: { readonly minuteMin: number; readonly nowMs: number },
 ): Promise<void> {
+  await query('delete from budget_outcomes where minute < cast($1 as bigint)', [minuteMin]);
   const dead = await query(
     'delete from budget_machines where until_ms < cast($1 as bigint) returning machine',
     [nowMs],
@@ -127,5 +128,4 @@ export async function releaseDeadClaims(
       [micros, impressions, key],
     );
   }
-  await query('delete from budget_outcomes where minute < cast($1 as bigint)', [minuteMin]);
 }
