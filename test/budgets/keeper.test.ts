@@ -212,3 +212,17 @@ test('the report knows campaigns by the ledger, and says when it is gone', async
   await database.close();
   expect(await report()).toMatchObject([{ state: 'ledger-unreachable', money: null }]);
 });
+
+test('a machine never holds more than 2,000 USD of a budget, sold and unsold together', async () => {
+  const dear = account({ money: total(1e13) }, { unitMicros: 1_000_000, unitMicrosMax: 1_000_000 });
+  const world = createWorld(database, [dear]);
+  const machine = world.startMachine(0);
+  let sold = 0;
+  for (let second = 0; second < 14; second++) {
+    await world.tick(machine);
+    while (world.sell(machine, 0, 1_000_000_000) !== undefined) sold++;
+    world.advance(1000);
+  }
+  expect(sold).toBe(2000);
+  expect(await rowOf(dear)).toMatchObject({ claimed_micros: 2_000_000_000 });
+});

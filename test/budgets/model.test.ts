@@ -25,7 +25,7 @@ const eventsOf = (kinds: readonly fc.Arbitrary<Event>[]) =>
 
 const databases = {
   sqlite: {
-    runs: 120,
+    runs: 60,
     open: () => openDatabase({ kind: 'sqlite', file: join(temporaryFolder(), 'ledger.db') }),
   },
   postgres: {
