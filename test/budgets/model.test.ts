@@ -12,11 +12,11 @@ import { CALM, type Event, play, ROUGH, spendTheRest } from './model.ts';
 afterAll(cleanUp);
 
 const BUDGETS: readonly Account[] = [
-  account({ money: total(60_000) }),
-  // One micro short of twelve impressions.
-  account({ money: total(59_999) }),
-  account({ impressions: total(12) }),
-  account({ money: { total: 200_000, daily: 60_000 }, impressions: { total: 30, daily: 9 } }),
+  account({ money: total(20_000) }),
+  // One micro short of four impressions.
+  account({ money: total(19_999) }),
+  account({ impressions: total(4) }),
+  account({ money: { total: 90_000, daily: 30_000 }, impressions: { total: 15, daily: 5 } }),
   account({ pacing: 'even', money: daily(100_000), impressions: daily(15) }),
 ];
 
@@ -25,7 +25,7 @@ const eventsOf = (kinds: readonly fc.Arbitrary<Event>[]) =>
 
 const databases = {
   sqlite: {
-    runs: 120,
+    runs: 60,
     open: () => openDatabase({ kind: 'sqlite', file: join(temporaryFolder(), 'ledger.db') }),
   },
   postgres: {

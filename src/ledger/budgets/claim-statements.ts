@@ -1,5 +1,6 @@
 import type { Query } from '../database.ts';
 import type { Amount } from './account.ts';
+import { chunksOf, valuesOf } from './chunks.ts';
 import type { BothBounds } from './rows.ts';
 
 /** A machine that was not heard of for so long has lost its claims. Longer than a lease and a reservation. */
@@ -87,12 +88,13 @@ export async function takeOutcomes(query: Query, machineTag: number): Promise<re
 }
 
 export async function openRows(query: Query, keys: readonly string[]): Promise<void> {
-  if (keys.length === 0) return;
-  const places = keys.map((_, index) => `($${index + 1})`).join(', ');
-  await query(
-    `insert into budgets (campaign) values ${places} on conflict (campaign) do nothing`,
-    keys,
-  );
+  for (const some of chunksOf(keys)) {
+    const rows = some.map((key) => [key]);
+    await query(
+      `insert into budgets (campaign) values ${valuesOf(rows)} on conflict (campaign) do nothing`,
+      some,
+    );
+  }
 }
 
 /** Gives back what machines hold that were not heard of in time, and forgets what was meant for them. */
@@ -100,6 +102,7 @@ export async function releaseDeadClaims(
   query: Query,
   { minuteMin, nowMs }: { readonly minuteMin: number; readonly nowMs: number },
 ): Promise<void> {
+  await query('delete from budget_outcomes where minute < cast($1 as bigint)', [minuteMin]);
   const dead = await query(
     'delete from budget_machines where until_ms < cast($1 as bigint) returning machine',
     [nowMs],
@@ -127,5 +130,4 @@ export async function releaseDeadClaims(
       [micros, impressions, key],
     );
   }
-  await query('delete from budget_outcomes where minute < cast($1 as bigint)', [minuteMin]);
 }

@@ -152,13 +152,10 @@ export function createBudgetKeeper(options: KeeperOptions): BudgetKeeper {
   async function transact(query: Query, now: Now): Promise<readonly Step[]> {
     await renew(query, machineId, now.ms);
     if (!isOpen) {
-      for (let at = 0; at < purses.length; at += CAMPAIGNS_PER_TICK_MAX) {
-        const some = purses.slice(at, at + CAMPAIGNS_PER_TICK_MAX);
-        await openRows(
-          query,
-          some.map(({ key }) => key),
-        );
-      }
+      await openRows(
+        query,
+        purses.map(({ key }) => key),
+      );
     }
     const outcomes = Map.groupBy(await takeOutcomes(query, machineTag), ({ key }) => key);
     const chosen = now.isClosing ? purses : choose(outcomes);

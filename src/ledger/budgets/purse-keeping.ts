@@ -5,6 +5,8 @@ import {
   KINDS,
   LEASE_MS,
   LEASE_WORD,
+  MARK_WORD,
+  markOf,
   minuteWord,
   NO_PURSE,
   type PursesMemory,
@@ -47,6 +49,7 @@ export function createPurseKeeping(
 ): PurseKeeping {
   const layout = purseWords(accounts, memory);
   const { words, purse: purseOf } = layout;
+  Atomics.store(words, MARK_WORD, markOf(accounts));
 
   const sumOf = (purse: number, kind: number) => {
     let sum = 0;

@@ -92,6 +92,30 @@ describe('a purse', () => {
   });
 });
 
+test('a worker that knows other campaigns than the supervisor spends nothing and spoils nothing', () => {
+  const known = [account(BOTH), account(BOTH, { campaign: 'shoes' })];
+  const memory = { buffer: new ArrayBuffer(pursesBytes(known)), byteOffset: 0 };
+  const keeping = createPurseKeeping(known, memory);
+  keeping.lease(NOW_MS);
+  for (const place of [0, 1]) keeping.put(place, { micros: 50_000, impressions: 10 });
+  const before = new Uint8Array(memory.buffer).slice();
+  const others = [
+    [account(BOTH, { campaign: 'shoes' }), account(BOTH)],
+    [account({ money: total(1) }), account(BOTH, { campaign: 'shoes' })],
+    [...known, account(BOTH, { campaign: 'hats' })],
+  ];
+  for (const accounts of others) {
+    const purses = createPurses(accounts, memory);
+    for (const place of accounts.keys()) {
+      expect(purses.canPay(place, FIVE_DOLLARS_CPM, NOW_MS)).toBeFalse();
+      expect(purses.reserve(place, FIVE_DOLLARS_CPM, NOW_MS)).toBeFalse();
+      purses.countTrial(place, true);
+    }
+  }
+  expect(new Uint8Array(memory.buffer)).toEqual(before);
+  expect(createPurses(known, memory).reserve(0, FIVE_DOLLARS_CPM, NOW_MS)).toBeTrue();
+});
+
 test('a reservation is kept for its whole time, and for less than a minute more', () => {
   const soldMs = NOW_MS + 59_999;
   const minute = Math.floor(soldMs / 60_000);

@@ -1,11 +1,11 @@
 import { impressionMicros } from '../../lib/money.ts';
-import { type Account, isLimited, minuteOf } from './account.ts';
+import { type Account, isLimited, keyOf, limitOf, minuteOf } from './account.ts';
 
 /**
  * What this machine may spend at once, in memory that its processes share. Money is claimed from the ledger
  * by the supervisor and put into purses; workers take it out when they sell, and nobody waits for anybody.
  *
- * The words: the lease; for each campaign how often it was tried and did not fit; then a purse for each
+ * The words: the lease; a mark of who the places belong to; for each campaign how often it was tried and did not fit; then a purse for each
  * campaign with a budget. A purse is what is available, and what is reserved, by the minute of the sale.
  */
 export type Purses = {
@@ -13,7 +13,7 @@ export type Purses = {
   readonly placeOf: (partner: string, campaign: string) => number | undefined;
   /** Whether it could pay this CPM just now. Always, without a budget. */
   readonly canPay: (place: number, cpmMicros: number, nowMs: number) => boolean;
-  /** Takes the price of one impression, if it is there: money and impression, or neither. */
+  /** Sets aside the price of one impression, if it is there; false if it is not. */
   readonly reserve: (place: number, cpmMicros: number, nowMs: number) => boolean;
   /** Notes that creatives were held against an impression. */
   readonly countTrial: (place: number, isFit: boolean) => void;
@@ -27,6 +27,7 @@ export const PURSE_MICROS_MAX = 2_000_000_000;
 export const PURSE_IMPRESSIONS_MAX = 2_000_000_000;
 
 export const LEASE_WORD = 0;
+export const MARK_WORD = 1;
 const HEAD_WORDS = 2;
 
 const TRIED = 0;
@@ -85,8 +86,28 @@ export function purseWords(
   };
 }
 
+/** Tells lists of campaigns apart whose purses lie in different places. */
+export function markOf(accounts: readonly Account[]): number {
+  const places = accounts.map((account) => [
+    keyOf(account),
+    isLimited(limitOf(account, 'micros')),
+    isLimited(limitOf(account, 'impressions')),
+  ]);
+  return Bun.hash.xxHash32(JSON.stringify(places)) | 0;
+}
+
+/**
+ * The purses as a worker sees them. If the supervisor has laid them out for other campaigns, as when the
+ * file was changed and this worker read it before the others, no campaign with a budget can pay.
+ */
 export function createPurses(accounts: readonly Account[], memory: PursesMemory): Purses {
-  const { words, counters, purse: purseOf } = purseWords(accounts, memory);
+  const bytes = pursesBytes(accounts);
+  const hasRoom = memory.byteOffset + bytes <= memory.buffer.byteLength;
+  const own = { buffer: new ArrayBuffer(hasRoom ? 0 : bytes), byteOffset: 0 };
+  const { words, counters, purse: purseOf } = purseWords(accounts, hasRoom ? memory : own);
+  const mark = markOf(accounts);
+  const isOpen = (nowMs: number) =>
+    Atomics.load(words, MARK_WORD) === mark && isLeased(words, nowMs);
   const places = new Map<string, Map<string, number>>();
   for (const [place, { partner, campaign }] of accounts.entries()) {
     const own = places.get(partner) ?? new Map<string, number>();
@@ -94,9 +115,9 @@ export function createPurses(accounts: readonly Account[], memory: PursesMemory)
   }
   // By place and kind, whether there is a limit: only what is limited is taken from the purse.
   const limited = Uint8Array.from(
-    accounts.flatMap(({ budget }) => [
-      Number(budget !== undefined && isLimited(budget.money)),
-      Number(budget !== undefined && isLimited(budget.impressions)),
+    accounts.flatMap((account) => [
+      Number(isLimited(limitOf(account, 'micros'))),
+      Number(isLimited(limitOf(account, 'impressions'))),
     ]),
   );
   const priceOf = (place: number, kind: number, cpmMicros: number) =>
@@ -110,22 +131,23 @@ export function createPurses(accounts: readonly Account[], memory: PursesMemory)
       return (
         Atomics.load(words, availableWord(purse, 0)) >= priceOf(place, 0, cpmMicros) &&
         Atomics.load(words, availableWord(purse, 1)) >= priceOf(place, 1, cpmMicros) &&
-        isLeased(words, nowMs)
+        isOpen(nowMs)
       );
     },
     reserve(place, cpmMicros, nowMs) {
       const purse = purseOf(place);
       if (purse === NO_PURSE) return true;
-      if (!isLeased(words, nowMs)) return false;
+      if (!isOpen(nowMs)) return false;
       const minute = minuteOf(nowMs);
-      const micros = priceOf(place, 0, cpmMicros);
-      if (!move(words, { purse, kind: 0, minute }, micros)) return false;
-      if (move(words, { purse, kind: 1, minute }, priceOf(place, 1, cpmMicros))) return true;
-      Atomics.add(words, availableWord(purse, 0), micros);
-      Atomics.sub(words, minuteWord(purse, 0, minute), micros);
-      return false;
+      const count = priceOf(place, 1, cpmMicros);
+      if (Atomics.load(words, availableWord(purse, 1)) < count) return false;
+      if (!move(words, { purse, kind: 0, minute }, priceOf(place, 0, cpmMicros))) return false;
+      // If another process has just taken the last impression, the money stays reserved until it expires:
+      // put back, it could be missed by whoever sums up at that moment.
+      return move(words, { purse, kind: 1, minute }, count);
     },
     countTrial(place, isFit) {
+      if (Atomics.load(words, MARK_WORD) !== mark) return;
       Atomics.add(words, counters(place) + TRIED, 1);
       if (!isFit) Atomics.add(words, counters(place) + MISFIT, 1);
     },

@@ -1,5 +1,6 @@
 import type { Query, Row } from '../database.ts';
 import { type Account, type Amount, limitOf } from './account.ts';
+import { chunksOf } from './chunks.ts';
 import { type Pace, paceOf } from './pacing.ts';
 
 /** What the ledger knows of a campaign's budget. Amounts of money are rounded up to whole micros. */
@@ -27,10 +28,19 @@ export async function readRows(
     day,
   }: { readonly keys: readonly string[]; readonly machine: string; readonly day: number },
 ): Promise<ReadonlyMap<string, OwnRow>> {
-  if (keys.length === 0) return new Map();
-  const places = keys.map((_, index) => `$${index + 3}`).join(', ');
-  const rows = await query(
-    `select b.campaign as campaign,
+  const found = new Map<string, OwnRow>();
+  for (const some of chunksOf(keys)) {
+    const values = [day, machine, ...some];
+    for (const row of await query(statementFor(some.length), values)) {
+      found.set(String(row.campaign), rowOf(row));
+    }
+  }
+  return found;
+}
+
+function statementFor(keys: number): string {
+  const places = Array.from({ length: keys }, (_, index) => `$${index + 3}`).join(', ');
+  return `select b.campaign as campaign,
       (b.spent_total_nanos + 999) / 1000 as total_micros,
       b.impressions_total as total_impressions,
       case when b.day = cast($1 as bigint) then (b.spent_day_nanos + 999) / 1000 else 0 end as day_micros,
@@ -41,10 +51,7 @@ export async function readRows(
       coalesce(c.impressions, 0) as own_impressions
     from budgets b
     left join budget_claims c on c.campaign = b.campaign and c.machine = $2
-    where b.campaign in (${places})`,
-    [day, machine, ...keys],
-  );
-  return new Map(rows.map((row) => [String(row.campaign), rowOf(row)]));
+    where b.campaign in (${places})`;
 }
 
 function rowOf(row: Row): OwnRow {

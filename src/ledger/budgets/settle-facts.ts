@@ -2,6 +2,7 @@ import { impressionMicros } from '../../lib/money.ts';
 import type { Query } from '../database.ts';
 import { type Fact, type Sale, spendNanos } from '../fact.ts';
 import { dayOf, keyOf, minuteOf } from './account.ts';
+import { chunksOf, valuesOf } from './chunks.ts';
 
 /**
  * Adds new facts to what campaigns have spent. To be called in the transaction that stores the facts, with
@@ -24,8 +25,11 @@ export async function settleFacts(
     if (isBill) addSpent(spent, fact);
   }
   // In one order everywhere, so that two machines never wait for each other.
-  for (const [, outcome] of inOrder(outcomes)) await writeOutcome(query, outcome);
-  for (const [, one] of inOrder(spent)) await writeSpent(query, one);
+  for (const some of chunksOf(inOrder(outcomes))) await writeOutcomes(query, some);
+  // A statement can touch a row only once, so each day has its own.
+  for (const ofDay of Map.groupBy(inOrder(spent), ({ day }) => day).values()) {
+    for (const some of chunksOf(ofDay)) await writeSpent(query, some);
+  }
 }
 
 type Spent = { readonly key: string; readonly day: number; nanos: number; impressions: number };
@@ -67,16 +71,19 @@ function addOutcome(all: Map<string, Outcome>, sale: Sale, isBill: boolean): voi
   all.set(name, outcome);
 }
 
-function inOrder<T>(all: ReadonlyMap<string, T>): readonly (readonly [string, T])[] {
-  return [...all].sort(([a], [b]) => (a < b ? -1 : 1));
+function inOrder<T>(all: ReadonlyMap<string, T>): readonly T[] {
+  return [...all].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, item]) => item);
 }
 
-async function writeSpent(query: Query, { key, day, nanos, impressions }: Spent): Promise<void> {
+async function writeSpent(query: Query, all: readonly Spent[]): Promise<void> {
+  const rows = all.map(({ key, day, nanos, impressions }) => [
+    ...[key, day, nanos, nanos, impressions, impressions],
+  ]);
   // A new day starts from nothing; what comes late for a day that is over counts in the total only.
   await query(
     `insert into budgets as b
       (campaign, day, spent_total_nanos, spent_day_nanos, impressions_total, impressions_day)
-    values ($1, cast($2 as bigint), cast($3 as bigint), cast($3 as bigint), cast($4 as bigint), cast($4 as bigint))
+    values ${valuesOf(rows)}
     on conflict (campaign) do update set
       spent_total_nanos = b.spent_total_nanos + excluded.spent_total_nanos,
       impressions_total = b.impressions_total + excluded.impressions_total,
@@ -89,29 +96,25 @@ async function writeSpent(query: Query, { key, day, nanos, impressions }: Spent)
         when b.day < excluded.day then excluded.impressions_day
         else b.impressions_day end,
       day = case when b.day < excluded.day then excluded.day else b.day end`,
-    [key, day, nanos, impressions],
+    rows.flat(),
   );
 }
 
-async function writeOutcome(query: Query, outcome: Outcome): Promise<void> {
-  const { machine, key, minute, billedMicros, billedImpressions } = outcome;
+async function writeOutcomes(query: Query, all: readonly Outcome[]): Promise<void> {
+  const rows = all.map((outcome) => [
+    ...[outcome.machine, outcome.key, outcome.minute],
+    ...[outcome.billedMicros, outcome.billedImpressions],
+    ...[outcome.lostMicros, outcome.lostImpressions],
+  ]);
   await query(
     `insert into budget_outcomes as o
       (machine_tag, campaign, minute, billed_micros, billed_impressions, lost_micros, lost_impressions)
-    values (cast($1 as bigint), $2, cast($3 as bigint), cast($4 as bigint), cast($5 as bigint), cast($6 as bigint), cast($7 as bigint))
+    values ${valuesOf(rows)}
     on conflict (machine_tag, campaign, minute) do update set
       billed_micros = o.billed_micros + excluded.billed_micros,
       billed_impressions = o.billed_impressions + excluded.billed_impressions,
       lost_micros = o.lost_micros + excluded.lost_micros,
       lost_impressions = o.lost_impressions + excluded.lost_impressions`,
-    [
-      machine,
-      key,
-      minute,
-      billedMicros,
-      billedImpressions,
-      outcome.lostMicros,
-      outcome.lostImpressions,
-    ],
+    rows.flat(),
   );
 }
