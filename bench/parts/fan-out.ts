@@ -11,8 +11,8 @@ import type { Send } from '../../src/demand/partner.ts';
 import { createExchange } from '../../src/exchange.ts';
 import { createPartnerClient } from '../../src/http/client/partner-client.ts';
 import { createMachineLimiter, ownMemory } from '../../src/limits/machine-limiter.ts';
-import { createFetchClient } from './fetch-client.ts';
 import { SELLING } from '../selling.ts';
+import { createFetchClient } from './fetch-client.ts';
 
 const PARTNER_COUNTS = [0, 1, 3, 10];
 const CONCURRENCY = 32;

@@ -34,7 +34,11 @@ export async function start(args: readonly string[]): Promise<void> {
   });
 
   try {
-    const machine = await startMachine(setup, { log, newId: () => crypto.randomUUID(), nowMs: Date.now });
+    const machine = await startMachine(setup, {
+      log,
+      newId: () => crypto.randomUUID(),
+      nowMs: Date.now,
+    });
     if ('reason' in machine) throw new ListenError(machine.reason);
     started.resolve(machine);
   } catch (error) {
