@@ -24,7 +24,10 @@ import { boundsOf, type OwnRow, readRows, roomOf } from './rows.ts';
 
 /** Keeps the purses of a machine filled, within the budgets of the ledger. */
 export type BudgetKeeper = {
-  /** To be called about once a second. Rejects where the ledger cannot be reached, and can be called again. */
+  /**
+   * To be called about once a second, and not before the last call has ended. Rejects where the ledger
+   * cannot be reached; the next call mends what was left undone.
+   */
   readonly tick: (nowMs: number) => Promise<void>;
   /** Lets nobody reserve any more and gives back what nobody has reserved. */
   readonly close: (nowMs: number) => Promise<void>;
