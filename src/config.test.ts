@@ -191,16 +191,6 @@ dataDir: /file
     expect(loadConfig(otherEnv, temporaryFolder())).toMatchObject(others);
   });
 
-  test('also where it makes notices.keys necessary, or spares them', () => {
-    const env = { DATABASE_URL: 'postgres://env/db' };
-    const reason =
-      'notices.keys: expected at least one key, since machines that share a database have to know each other’s notices';
-    expect(loadConfig(env, temporaryFolder())).toEqual(new ConfigFault(reason));
-    expect(refusal('dataDir: here\n', env)).toBe(reason);
-    expect(refusal('databaseUrl: postgres://file/db\n')).toBe(reason);
-    expect(load('dataDir: here\n').notices.keys).toEqual([]);
-  });
-
   test('and counts as unset where it is empty', () => {
     const env = { HOST: '', PORT: '', REDIS_URL: '', DATABASE_URL: '', PARLEY_DATA_DIR: '' };
     expect(load(FILE, env)).toEqual(load(FILE));

@@ -72,10 +72,7 @@ export function loadConfig(env: Environment, folder: string): Config | ConfigFau
   if (named !== undefined && named !== '') return readConfig(resolve(folder, named), env);
   const file = resolve(folder, DEFAULT_FILE);
   if (existsSync(file)) return readConfig(file, env);
-  const config = complete({}, folder, env);
-  if (config instanceof ConfigFault) return config;
-  const meaning = findDisagreement(config);
-  return meaning === undefined ? config : new ConfigFault(`${meaning.path}: ${meaning.reason}`);
+  return complete({}, folder, env);
 }
 
 export function readConfig(file: string, env: Environment): Config | ConfigFault {
@@ -111,10 +108,7 @@ export function readConfig(file: string, env: Environment): Config | ConfigFault
   if (!compiled.Check(settings)) throw new Error('the config check and its explanation disagree');
   const meaning = findContradiction(settings);
   if (meaning !== undefined) return fail(meaning.path, meaning.reason);
-  const config = complete(settings, dirname(file), env);
-  if (config instanceof ConfigFault) return config;
-  const disagreement = findDisagreement(config);
-  return disagreement === undefined ? config : fail(disagreement.path, disagreement.reason);
+  return complete(settings, dirname(file), env);
 }
 
 /** A key with nothing behind it, as when all its lines are commented out, counts as absent. */
@@ -129,16 +123,6 @@ const ADMIN_HOST_DEFAULT = '127.0.0.1';
 const ADMIN_LOOPBACK: ReadonlySet<string> = new Set([ADMIN_HOST_DEFAULT, '::1', 'localhost']);
 
 type Contradiction = { readonly path: string; readonly reason: string };
-
-/** What shows only when the environment has had its say. */
-function findDisagreement({ databaseUrl, notices }: Config): Contradiction | undefined {
-  if (databaseUrl === undefined || notices.keys.length > 0) return undefined;
-  return {
-    path: 'notices.keys',
-    reason:
-      'expected at least one key, since machines that share a database have to know each other’s notices',
-  };
-}
 
 function findContradiction(file: ConfigFile): Contradiction | undefined {
   const { host = ADMIN_HOST_DEFAULT, token } = file.admin ?? {};

@@ -11,7 +11,8 @@ import { exposition } from './observe/prometheus.ts';
 import { createTotals } from './observe/totals.ts';
 import type { Setup } from './setup.ts';
 import { ownMemory, planMemory } from './worker/plan.ts';
-import { localUrl, type Surroundings, startWorker } from './worker/worker.ts';
+import type { Surroundings } from './worker/work.ts';
+import { localUrl, startWorker } from './worker/worker.ts';
 
 /** A running exchange. */
 export type Parley = {

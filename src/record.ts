@@ -6,6 +6,7 @@ import type { TallyCounter } from './ledger/tally.ts';
 import { shortened } from './lib/shortened.ts';
 import { dimensionsOf } from './notices/dimensions.ts';
 import type { NotifyLosses } from './notices/loss-notices.ts';
+import type { Log } from './observe/log.ts';
 import type { Recent } from './observe/recent.ts';
 import type { Watch } from './observe/watch.ts';
 import { NoBid } from './openrtb/no-bid.ts';
@@ -19,6 +20,7 @@ export type RecorderParts = {
   readonly watch: Watch;
   readonly tally: TallyCounter;
   readonly addEntry: (entry: Entry) => void;
+  readonly log: Log;
   readonly nowMs: () => number;
 };
 
@@ -29,13 +31,16 @@ export type Recorder = {
 
 /** The last step of the flow: what is kept, counted and sent on after the reply. */
 export function createRecorder(parts: RecorderParts): Recorder {
-  const { recent, notifyLosses, watch, tally, addEntry, nowMs } = parts;
+  const { recent, notifyLosses, watch, tally, addEntry, log, nowMs } = parts;
   return {
     auction(held) {
       const { requestId, request, warnings, result, outcome, sold } = held;
       const { trace, askedAfterMs, tookMs } = held;
       const { wire } = request;
       const { asked, losses, wins } = result;
+      for (const { code, field } of warnings) {
+        log.debug({ requestId, code, field }, 'request warning');
+      }
       recent.add([requestId, wire.id], { held, timeMs: nowMs() });
       watch.auction({
         ...{ requestId, trace, askedAfterMs, tookMs, warnings, asked, losses, wins },

@@ -30,8 +30,14 @@ export function unpackSetup(text: string): Setup {
   return { config, campaigns: new Map(campaigns) };
 }
 
+const KEYS_NEEDED =
+  'notices.keys: expected at least one key, since machines that share a database have to know each other’s notices';
+
 export function completeSetup(config: Config | ConfigFault): Setup | ConfigFault {
   if (config instanceof ConfigFault) return config;
+  if (config.databaseUrl !== undefined && config.notices.keys.length === 0) {
+    return new ConfigFault(KEYS_NEEDED);
+  }
   const campaigns = new Map<string, readonly Campaign[]>();
   for (const partner of config.partners) {
     if (partner.kind !== 'campaigns') continue;

@@ -73,19 +73,6 @@ test('a start without any config serves with the defaults', async () => {
   expect((await started.exited).code).toBe(0);
 });
 
-test('keys that have no effect yet are named in a warning', async () => {
-  const { stdout } = await serve(`
-listen: { workers: 4 }
-databaseUrl: postgres://localhost/parley
-notices: { keys: [0123456789abcdef0123456789abcdef] }
-partners: [{ name: shop, kind: product-search, url: embedded }]
-publishers: [{ id: pub-1 }]
-`);
-  const keys = ['databaseUrl'];
-  expect(stdout()).toContain(`"level":40`);
-  expect(stdout()).toContain(`"keys":${JSON.stringify(keys)}`);
-});
-
 describe('Ctrl-C in a terminal that runs `npm start`', () => {
   const viaNpm = (env: Readonly<Record<string, string>> = {}) =>
     serve(undefined, { command: 'npm', folder: ROOT, env });

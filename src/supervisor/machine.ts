@@ -8,7 +8,8 @@ import { type Parley, startAdmin, startCatalogFor, withNoticeKeys } from '../mai
 import type { Setup } from '../setup.ts';
 import type { Assignment } from '../worker/messages.ts';
 import { machineTag } from '../worker/service.ts';
-import { localUrl, type Surroundings } from '../worker/worker.ts';
+import type { Surroundings } from '../worker/work.ts';
+import { localUrl } from '../worker/worker.ts';
 import { startBudgets } from './budgets.ts';
 import { startLedger } from './ledger.ts';
 import { startObservatory } from './observatory.ts';

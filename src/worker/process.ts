@@ -5,7 +5,8 @@ import { unpackSetup } from '../setup.ts';
 import { mapMemory } from './memory.ts';
 import type { Assignment, FromWorker, Question, Reply, ToWorker } from './messages.ts';
 import { planMemory } from './plan.ts';
-import { startWorker, type Work, type Worker } from './worker.ts';
+import type { Work } from './work.ts';
+import { startWorker, type Worker } from './worker.ts';
 
 const surroundings = {
   log: createLog(process.env.LOG_LEVEL || 'info'),

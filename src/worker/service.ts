@@ -20,7 +20,7 @@ import { createWatch } from '../observe/watch.ts';
 import { createRecorder, type RecorderParts } from '../record.ts';
 import type { Keeper } from './keeper.ts';
 import { createWorkerLimiter } from './limiter.ts';
-import type { Surroundings, Work } from './worker.ts';
+import type { Surroundings, Work } from './work.ts';
 
 /** What a worker serves with one config, from its start or the last reload to the next. */
 export type WorkerService = {
@@ -77,7 +77,7 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
   });
   const { recent, notifyLosses } = lasting;
   const { tally, add: addEntry } = keeper;
-  const recorder = createRecorder({ recent, notifyLosses, watch, tally, addEntry, nowMs });
+  const recorder = createRecorder({ recent, notifyLosses, watch, tally, addEntry, log, nowMs });
   const billing = new Map(config.partners.map(({ name, billOn }) => [name, billOn]));
 
   const service: Service = {

@@ -8,36 +8,13 @@ import { type Service, startServer } from '../http/server.ts';
 import type { RedisLimiterStatus } from '../limits/redis-limiter.ts';
 import { createShedder } from '../limits/shedder.ts';
 import { createLossNotices } from '../notices/loss-notices.ts';
-import type { Log } from '../observe/log.ts';
 import { createRecent } from '../observe/recent.ts';
 import { createSampler } from '../observe/sample.ts';
 import { explanationOf, type Remembered } from '../record.ts';
-import type { Setup } from '../setup.ts';
 import { watchHealth } from './health.ts';
 import { openKeeper } from './keeper.ts';
-import type { Memory, MemoryPlan } from './memory.ts';
 import { createWorkerService, type WorkerService } from './service.ts';
-
-export type Surroundings = {
-  readonly log: Log;
-  /** The wall clock. */
-  readonly nowMs: () => number;
-  /** A clock that only goes forward, for durations. */
-  readonly tickMs: () => number;
-  readonly newId: () => string;
-  readonly chance: () => number;
-};
-
-/** What a worker works with; replaced as a whole when the config is reloaded. */
-export type Work = {
-  readonly setup: Setup;
-  readonly plan: MemoryPlan;
-  readonly memory: Memory;
-  /** The same for all processes of a machine. */
-  readonly machineId: string;
-  /** Of the product service that ships with Parley, where a partner wants it. */
-  readonly catalogUrl: string | undefined;
-};
+import type { Surroundings, Work } from './work.ts';
 
 export type WorkerStatus = {
   readonly partners: readonly { readonly name: string; readonly breaker: string | null }[];
