@@ -48,9 +48,9 @@ export function Waterfall({ record }: { readonly record: AuctionRecord }) {
         {ticks.map((ms) => (
           <span key={ms} style={{ left: percent(ms) }}>
             {ms < 10 && ms !== Math.round(ms) ? ms.toFixed(1) : Math.round(ms)}
+            {ms === endMs ? ' ms' : ''}
           </span>
         ))}
-        <span class="axis-unit">ms</span>
       </div>
     </figure>
   );

@@ -51,7 +51,9 @@ export function Plot({ title, unit, timesMs, series }: PlotProps) {
   const words = series.map(({ name }, i) => `${name} ${shown[i]}`).join(', ');
   return (
     <section class="panel plot">
-      <h2>{title}</h2>
+      <h2>
+        {title} <span class="muted">{new Date(timesMs[index] ?? 0).toLocaleTimeString()}</span>
+      </h2>
       <ul class="legend" aria-hidden="true">
         {series.map(({ name, color }, i) => (
           <li key={name}>
@@ -59,7 +61,6 @@ export function Plot({ title, unit, timesMs, series }: PlotProps) {
             {name} <strong>{shown[i]}</strong>
           </li>
         ))}
-        <li class="muted">{new Date(timesMs[index] ?? 0).toLocaleTimeString()}</li>
       </ul>
       <div ref={frame} role="img" aria-label={`${title}: ${words}`} />
     </section>
