@@ -140,6 +140,10 @@ describe('the chat', () => {
     await shows(/"max_price": 150/);
     await page.getByRole('link', { name: 'Why this one won' }).click();
     await page.locator('.waterfall').waitFor();
+    await page.goBack();
+    await page.locator('.ad').waitFor();
+    await press('Start over');
+    await shows('Begin with one of these, or with words of your own:');
     expect(complaints).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { AuctionImp, AuctionRecord } from '../api.ts';
 import { getJson } from '../client.ts';
-import { handOver } from '../playground/hand-over.ts';
+import { handOver } from '../playground/request-text.ts';
 import { goTo } from '../router.ts';
 import { readAd } from '../ui/ad.ts';
 import { AdCard } from '../ui/ad-card.tsx';
