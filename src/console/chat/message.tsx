@@ -78,7 +78,7 @@ function Told({ result }: { readonly result: TryResult }) {
         )}
       </details>
       {hasAuction ? (
-        <a href={`#/auctions/${encodeURIComponent(requestId)}`}>Why this one won</a>
+        <a href={`#/auctions/${encodeURIComponent(requestId)}`}>See the auction</a>
       ) : null}
     </>
   );

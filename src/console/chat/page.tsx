@@ -69,6 +69,11 @@ export function ChatPage() {
           Say what you are after. Simple rules read the message, and the exchange answers with an
           ad.
         </p>
+        {messages.length === 0 ? null : (
+          <button type="button" onClick={() => change(newConversation)}>
+            Start over
+          </button>
+        )}
       </header>
       <div class="chat-log" role="log" aria-label="Conversation">
         {messages.length === 0 ? (
