@@ -65,10 +65,7 @@ export function ChatPage() {
     <div class="chat">
       <header class="page-head">
         <h1>Chat</h1>
-        <p class="muted">
-          Say what you are after. Simple rules read the message, and the exchange answers with an
-          ad.
-        </p>
+        <p class="muted">Say what you are after; the exchange answers with an ad.</p>
         {messages.length === 0 ? null : (
           <button type="button" onClick={() => change(newConversation)}>
             Start over
