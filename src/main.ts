@@ -54,6 +54,7 @@ export function startParley(given: Setup, surroundings: Surroundings): Parley {
     { newId: surroundings.newId, publicPort: worker.port },
     {
       auction: worker.findAuction,
+      auctionRequest: worker.findRequest,
       recentAuctions: worker.recentAuctions,
       status: worker.status,
       metrics: () => exposition(totals.read(), layout),

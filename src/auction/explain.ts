@@ -59,6 +59,8 @@ function explainImp(impid: string, result: AuctionResult) {
             seat: win.candidate.bid.seat,
             price: fromMicros(win.clearingMicros),
             format: win.candidate.format?.id ?? null,
+            // As it came, to be drawn; macros are filled in the answer only.
+            ad: win.candidate.native,
           },
     noBidReason: win === undefined ? noBidReason(impid, result) : null,
     bids: [...won, ...lost],

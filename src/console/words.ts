@@ -100,7 +100,6 @@ export function skipWords(reason: string): string {
 }
 
 const WITHHELD_WORDS: Readonly<Record<string, string>> = {
-  call: 'the whole request',
   ids: 'identifiers',
   userData: 'data about the person',
   address: 'the exact IP address',

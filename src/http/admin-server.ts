@@ -56,6 +56,8 @@ export function startAdminServer(options: AdminOptions): AdminServer {
   });
 
   async function answer(request: Request, address: string, keepOpen: () => void): Promise<Answer> {
+    // Without a usable Host header there is only a path.
+    if (!URL.canParse(request.url)) return refuse.unauthorized(WHO);
     if (token === undefined && !isForThisMachine(request)) return refuse.unauthorized(WHO);
     const url = new URL(request.url);
     const file = request.method === 'GET' ? await fileAt(request, url.pathname) : undefined;

@@ -22,6 +22,10 @@ export function machinePages({ pool, ledger, observatory }: PageSources): AdminP
       const replies = await pool.ask({ kind: 'auction', id });
       return replies.find((reply) => typeof reply === 'string');
     },
+    async auctionRequest(id) {
+      const replies = await pool.ask({ kind: 'request', id });
+      return replies.find((reply) => typeof reply === 'string');
+    },
     async recentAuctions(countMax) {
       const replies = await pool.ask({ kind: 'recent', countMax });
       const records = replies.flatMap((reply) => (Array.isArray(reply) ? reply : []));

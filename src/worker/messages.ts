@@ -15,6 +15,7 @@ export type Assignment = {
 
 export type Question =
   | { readonly kind: 'auction'; readonly id: string }
+  | { readonly kind: 'request'; readonly id: string }
   | { readonly kind: 'recent'; readonly countMax: number }
   | { readonly kind: 'status' };
 

@@ -10,6 +10,7 @@ import { createShedder } from '../limits/shedder.ts';
 import { createLossNotices } from '../notices/loss-notices.ts';
 import { createRecent } from '../observe/recent.ts';
 import { createSampler } from '../observe/sample.ts';
+import { withoutPerson } from '../openrtb/without-person.ts';
 import { explanationOf, type Remembered } from '../record.ts';
 import { watchHealth } from './health.ts';
 import { openKeeper } from './keeper.ts';
@@ -27,6 +28,8 @@ export type Worker = {
   readonly port: number;
   readonly work: (work: Work) => void;
   readonly findAuction: (id: string) => string | undefined;
+  /** The request of an auction without anything about the person, as JSON. */
+  readonly findRequest: (id: string) => string | undefined;
   readonly recentAuctions: (countMax: number) => readonly string[];
   readonly status: () => WorkerStatus;
   /** With `graceMs`, keeps serving for so long while saying on `/readyz` that it is going away. */
@@ -113,6 +116,11 @@ export function startWorker(options: WorkerOptions): Worker {
     findAuction(id) {
       const remembered = recent.find(id);
       return remembered === undefined ? undefined : explanationOf(remembered);
+    },
+    findRequest(id) {
+      const remembered = recent.find(id);
+      if (remembered === undefined) return undefined;
+      return JSON.stringify(withoutPerson(remembered.held.request.wire));
     },
     recentAuctions: (countMax) => recent.list(countMax).map(explanationOf),
     status: () => ({

@@ -24,6 +24,8 @@ afterAll(async () => {
 beforeEach(async () => {
   context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   page = await context.newPage();
+  // Shorter than a test may take, so that what fails says where.
+  page.setDefaultTimeout(8000);
   complaints = complaintsOf(page);
 });
 afterEach(() => context.close());
@@ -138,8 +140,12 @@ describe('the chat', () => {
     await page.locator('.ad').getByText('Sponsored').waitFor();
     await page.getByText('Request', { exact: true }).click();
     await shows(/"max_price": 150/);
-    await page.getByRole('link', { name: 'Why this one won' }).click();
+    await page.getByRole('link', { name: 'See the auction' }).click();
     await page.locator('.waterfall').waitFor();
+    await page.goBack();
+    await page.locator('.ad').waitFor();
+    await press('Start over');
+    await shows('Begin with one of these, or with words of your own:');
     expect(complaints).toEqual([]);
   });
 

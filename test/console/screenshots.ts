@@ -23,7 +23,7 @@ const PREPARE: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.locator('.ad').waitFor();
     const editor = page.getByLabel('Bid request', { exact: true });
     await editor.fill((await editor.inputValue()).replace('"bidfloor": 0.5', '"bidfloor": -1'));
-    await page.locator('.line-note').waitFor();
+    await page.getByRole('button', { name: /Show line/ }).click();
   },
 };
 
@@ -41,8 +41,7 @@ for (const width of [1280, 390]) {
       await page.waitForTimeout(200);
       await page.screenshot({ path: join(folder, `${id}-${colorScheme}-${width}.png`) });
     }
-    await page.goto(`${server.url}/#/auctions`);
-    await page.locator('.row-link').first().click();
+    await page.goto(`${server.url}/#/auctions/full`);
     await page.locator('.waterfall').waitFor();
     await page.screenshot({
       path: join(folder, `auction-${colorScheme}-${width}.png`),

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { AuctionImp, AuctionRecord } from '../api.ts';
 import { getJson } from '../client.ts';
-import { handOver } from '../playground/hand-over.ts';
+import { handOver } from '../playground/request-text.ts';
 import { goTo } from '../router.ts';
 import { readAd } from '../ui/ad.ts';
 import { AdCard } from '../ui/ad-card.tsx';
@@ -147,15 +147,17 @@ function Privacy({ record }: { readonly record: AuctionRecord }) {
         <ul>
           {limited.map(({ name, withheld }) => (
             <li key={name}>
-              <strong>{name}</strong> did not see{' '}
-              {Object.entries(withheld)
-                .map(([field, rule]) => `${withheldWords(field)} (${rule})`)
-                .join(', ')}
-              .
+              <strong>{name}</strong> {withheldFrom(withheld)}.
             </li>
           ))}
         </ul>
       )}
     </section>
   );
+}
+
+function withheldFrom({ call, ...fields }: Readonly<Record<string, string>>): string {
+  if (call !== undefined) return `was not asked at all (${call})`;
+  const parts = Object.entries(fields).map(([field, rule]) => `${withheldWords(field)} (${rule})`);
+  return `did not see ${parts.join(', ')}`;
 }

@@ -1,5 +1,6 @@
 import type { AskedPartner, AuctionRecord } from '../api.ts';
 import { skipWords } from '../words.ts';
+import { niceEnd } from './axis.ts';
 
 const ANSWER_WORDS: Readonly<Record<AskedPartner['answer'], string>> = {
   bids: 'bid',
@@ -48,15 +49,15 @@ export function Waterfall({ record }: { readonly record: AuctionRecord }) {
         {ticks.map((ms) => (
           <span key={ms} style={{ left: percent(ms) }}>
             {ms < 10 && ms !== Math.round(ms) ? ms.toFixed(1) : Math.round(ms)}
+            {ms === endMs ? ' ms' : ''}
           </span>
         ))}
-        <span class="axis-unit">ms</span>
       </div>
     </figure>
   );
 }
 
-export function whatCame({ answer, reason, bids, latencyMs, unreadable }: AskedPartner): string {
+function whatCame({ answer, reason, bids, latencyMs, unreadable }: AskedPartner): string {
   const after = `after ${latencyMs.toFixed(1)} ms`;
   switch (answer) {
     case 'skipped':
@@ -68,11 +69,4 @@ export function whatCame({ answer, reason, bids, latencyMs, unreadable }: AskedP
     default:
       return `${ANSWER_WORDS[answer]}${reason === undefined ? '' : ` (${reason})`}, ${after}`;
   }
-}
-
-/** 1, 2, 4, 6, 8 or 10 times a power of ten, so that its quarters read well. */
-export function niceEnd(ms: number): number {
-  const power = 10 ** Math.floor(Math.log10(Math.max(ms, 0.1)));
-  const step = [1, 2, 4, 6, 8].find((one) => one * power >= ms);
-  return (step ?? 10) * power;
 }

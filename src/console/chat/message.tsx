@@ -1,7 +1,7 @@
 import type { TryResult } from '../api.ts';
 import type { Outcome } from '../client.ts';
 import { NoAd } from '../playground/answer.tsx';
-import { handOver } from '../playground/hand-over.ts';
+import { handOver } from '../playground/request-text.ts';
 import { goTo } from '../router.ts';
 import { AdCard } from '../ui/ad-card.tsx';
 import { headerOf, readAnswer } from '../ui/bid-answer.ts';
@@ -78,7 +78,7 @@ function Told({ result }: { readonly result: TryResult }) {
         )}
       </details>
       {hasAuction ? (
-        <a href={`#/auctions/${encodeURIComponent(requestId)}`}>Why this one won</a>
+        <a href={`#/auctions/${encodeURIComponent(requestId)}`}>See the auction</a>
       ) : null}
     </>
   );

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { TryResult } from '../api.ts';
 import { post } from '../client.ts';
+import { useKept } from '../ui/kept.ts';
 import { bidRequestOf } from './bid-request.ts';
 import { derive } from './derive.ts';
 import { type Exchanged, Message } from './message.tsx';
@@ -11,10 +12,17 @@ const STARTERS = [
   'any deals on noise cancelling headphones?',
 ];
 
+const MESSAGES_KEPT_MAX = 100;
+
+type Conversation = { readonly startMs: number; readonly messages: readonly Exchanged[] };
+
+function newConversation(): Conversation {
+  return { startMs: Date.now(), messages: [] };
+}
+
 /** A conversation in which every message asks for an ad, the way a chat's maker would. */
 export function ChatPage() {
-  const [startMs] = useState(() => Date.now());
-  const [messages, setMessages] = useState<readonly Exchanged[]>([]);
+  const [{ startMs, messages }, change] = useKept('chat', newConversation);
   const [draft, setDraft] = useState('');
   const [publisher, setPublisher] = useState('');
   const [isTest, setIsTest] = useState(true);
@@ -25,7 +33,7 @@ export function ChatPage() {
 
   const say = async (text: string) => {
     if (text.trim() === '') return;
-    const number = messages.length + 1;
+    const number = (messages.at(-1)?.number ?? 0) + 1;
     const understood = derive(text);
     const request = JSON.stringify(
       bidRequestOf({
@@ -42,19 +50,27 @@ export function ChatPage() {
     );
     setDraft('');
     const asked: Exchanged = { number, text, understood, request, outcome: undefined };
-    setMessages((earlier) => [...earlier, asked]);
+    change((before) => ({
+      ...before,
+      messages: [...before.messages, asked].slice(-MESSAGES_KEPT_MAX),
+    }));
     const outcome = await post<TryResult>('/api/try', request);
-    setMessages((all) => all.map((one) => (one === asked ? { ...asked, outcome } : one)));
+    change((before) => ({
+      ...before,
+      messages: before.messages.map((one) => (one === asked ? { ...asked, outcome } : one)),
+    }));
   };
 
   return (
     <div class="chat">
       <header class="page-head">
         <h1>Chat</h1>
-        <p class="muted">
-          Say what you are after. Simple rules read the message, and the exchange answers with an
-          ad.
-        </p>
+        <p class="muted">Say what you are after; the exchange answers with an ad.</p>
+        {messages.length === 0 ? null : (
+          <button type="button" onClick={() => change(newConversation)}>
+            Start over
+          </button>
+        )}
       </header>
       <div class="chat-log" role="log" aria-label="Conversation">
         {messages.length === 0 ? (

@@ -67,7 +67,7 @@ function Figures({ live: { points, funnel } }: { readonly live: Live }) {
         />
         <Plot
           title="Time to answer"
-          unit="ms"
+          unit=" ms"
           timesMs={timesMs}
           series={[
             { name: 'p50', color: '--c-bids', values: of('p50Ms') },

@@ -1,5 +1,5 @@
 import 'uplot/dist/uPlot.min.css';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import uPlot from 'uplot';
 
 export type Series = {
@@ -18,10 +18,12 @@ type PlotProps = {
 
 const HEIGHT = 180;
 
-/** Lines over time. The legend names the values under the pointer, or the last ones. */
+/** Lines over time. The legend gives the values under the pointer, or the last ones. */
 export function Plot({ title, unit, timesMs, series }: PlotProps) {
   const frame = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(undefined);
+  const [pointedAt, setPointedAt] = useState<number | null>(null);
+  const index = pointedAt ?? timesMs.length - 1;
   const data: uPlot.AlignedData = [
     timesMs.map((ms) => ms / 1000),
     ...series.map(({ values }) => [...values]),
@@ -30,7 +32,7 @@ export function Plot({ title, unit, timesMs, series }: PlotProps) {
   useEffect(() => {
     const element = frame.current;
     if (element === null) return undefined;
-    const made = new uPlot(options(series, unit, element.clientWidth), data, element);
+    const made = new uPlot(options(series, element.clientWidth, setPointedAt), data, element);
     plot.current = made;
     const observer = new ResizeObserver(() =>
       made.setSize({ width: element.clientWidth, height: HEIGHT }),
@@ -43,45 +45,60 @@ export function Plot({ title, unit, timesMs, series }: PlotProps) {
   }, []);
   useEffect(() => {
     plot.current?.setData(data);
-    const isPointedAt = (plot.current?.cursor.left ?? -1) >= 0;
-    if (!isPointedAt) plot.current?.setLegend({ idx: timesMs.length - 1 });
   });
 
-  const last = series.map(({ name, values }) => `${name} ${(values.at(-1) ?? 0).toFixed(1)}`);
+  const shown = series.map(({ values }) => valueWords(values[index] ?? null, unit));
+  const words = series.map(({ name }, i) => `${name} ${shown[i]}`).join(', ');
   return (
     <section class="panel plot">
       <h2>
-        {title} <span class="muted">{unit}</span>
+        {title} <span class="muted">{new Date(timesMs[index] ?? 0).toLocaleTimeString()}</span>
       </h2>
-      <div ref={frame} role="img" aria-label={`${title}: now ${last.join(', ')} ${unit}`} />
+      <ul class="legend" aria-hidden="true">
+        {series.map(({ name, color }, i) => (
+          <li key={name}>
+            <span class="swatch" style={{ background: `var(${color})` }} />
+            {name} <strong>{shown[i]}</strong>
+          </li>
+        ))}
+      </ul>
+      <div ref={frame} role="img" aria-label={`${title}: ${words}`} />
     </section>
   );
 }
 
-function options(series: readonly Series[], unit: string, width: number): uPlot.Options {
+function valueWords(value: number | null, unit: string): string {
+  if (value === null) return '–';
+  return `${value < 10 ? value.toFixed(1) : Math.round(value)}${unit}`;
+}
+
+function options(
+  series: readonly Series[],
+  width: number,
+  onPoint: (index: number | null) => void,
+): uPlot.Options {
   const axis = {
     stroke: () => themed('--muted'),
     grid: { stroke: () => themed('--line'), width: 1 },
     ticks: { show: false },
     font: '12px system-ui, sans-serif',
   };
-  const shown = (_: uPlot, value: number | null) =>
-    value === null ? '–' : `${value < 10 ? value.toFixed(1) : Math.round(value)} ${unit}`;
   return {
     width,
     height: HEIGHT,
     cursor: { drag: { x: false, y: false } },
+    legend: { show: false },
+    hooks: { setCursor: [({ cursor }) => onPoint(cursor.idx ?? null)] },
     scales: { y: { range: (_plot, _min, max) => [0, Math.max(max * 1.1, 1)] } },
     axes: [axis, { ...axis, size: 44 }],
     series: [
-      { value: (_plot, seconds) => new Date(seconds * 1000).toLocaleTimeString() },
+      {},
       ...series.map(({ name, color }) => ({
         label: name,
         stroke: () => themed(color),
         width: 1.5,
         points: { show: false },
         pxAlign: 0,
-        value: shown,
       })),
     ],
   };

@@ -7,14 +7,13 @@ import { Answer } from './answer.tsx';
 import { curlCommand } from './curl.ts';
 import { Editor, type LineNote, showLine } from './editor.tsx';
 import { EXAMPLES } from './examples.ts';
-import { takeHandedOver } from './hand-over.ts';
+import { useRequestText, written } from './request-text.ts';
 import { notesOf, useCheck } from './use-check.ts';
-
-const written = (request: unknown) => JSON.stringify(request, null, 2);
 
 /** An editor for a bid request, checked as one types, and the answer beside it. */
 export function PlaygroundPage({ publicUrl }: { readonly publicUrl: string }) {
-  const [text, setText] = useState(() => takeHandedOver() ?? written(EXAMPLES[0]?.request));
+  const [text, setText] = useRequestText();
+  const [adds, setAdds] = useState('Each adds one thing to the one before.');
   const [answer, setAnswer] = useState<Outcome<TryResult>>();
   const [isBusy, setIsBusy] = useState(false);
   const check = useCheck(text);
@@ -37,11 +36,21 @@ export function PlaygroundPage({ publicUrl }: { readonly publicUrl: string }) {
       </header>
       <fieldset class="examples">
         <legend>Examples, by integration level</legend>
-        {EXAMPLES.map(({ level, name, adds, request }) => (
-          <button type="button" key={level} title={adds} onClick={() => setText(written(request))}>
-            {level} · {name}
+        {EXAMPLES.map((example) => (
+          <button
+            type="button"
+            key={example.level}
+            onClick={() => {
+              setText(written(example.request));
+              setAdds(example.adds);
+            }}
+          >
+            {example.level} · {example.name}
           </button>
         ))}
+        <span class="muted" role="status">
+          {adds}
+        </span>
       </fieldset>
       <div class="playground">
         <section aria-label="Request">

@@ -1,0 +1,37 @@
+import { expect, test } from 'bun:test';
+import type { PartnerRow } from '../api.ts';
+import { healthOf } from './health.ts';
+
+const ROW: PartnerRow = {
+  name: 'p',
+  kind: 'openrtb',
+  isPaused: false,
+  breaker: 'closed',
+  qpsNow: 0,
+  qpsMax: null,
+  asked: 100,
+  answered: 100,
+  bids: 0,
+  wins: 0,
+  timeouts: 0,
+  skipped: [],
+  drops: [],
+  p50Ms: 1,
+  p95Ms: 1,
+  latencyByMinuteMs: [],
+};
+
+const CASES: readonly (readonly [Partial<PartnerRow>, string])[] = [
+  [{}, 'Healthy'],
+  [{ timeouts: 5, answered: 95 }, 'Healthy'],
+  [{ timeouts: 6, answered: 94 }, 'Often too late'],
+  [{ answered: 94 }, 'Often fails'],
+  [{ asked: 0, answered: 0 }, 'Not asked lately'],
+  [{ breaker: 'half-open', timeouts: 50 }, 'Being tried again'],
+  [{ breaker: 'open' }, 'Resting after too many failures'],
+  [{ breaker: 'open', isPaused: true }, 'Paused by an operator'],
+];
+
+test('of a partner the worst is said', () => {
+  for (const [change, words] of CASES) expect(healthOf({ ...ROW, ...change }).words).toBe(words);
+});

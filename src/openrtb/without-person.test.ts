@@ -1,0 +1,61 @@
+import { expect, test } from 'bun:test';
+import example from '../../examples/request.json';
+import type { BidRequest } from './bid-request.ts';
+import { Refusal } from './refusal.ts';
+import { validate } from './validate.ts';
+import { withoutPerson } from './without-person.ts';
+
+const PRIVATE = 'about-the-person';
+
+/** Wherever a request can tell something about someone, and where nobody would look. */
+const TELLING = {
+  ...example,
+  secretTopLevel: PRIVATE,
+  imp: example.imp.map((imp) => ({
+    ...imp,
+    secret: PRIVATE,
+    ext: { ...imp.ext, secret: PRIVATE },
+    native: { ...imp.native, secret: PRIVATE },
+  })),
+  site: {
+    ...example.site,
+    page: `https://x.example/?u=${PRIVATE}`,
+    ref: PRIVATE,
+    ext: { secret: PRIVATE },
+    publisher: { ...example.site.publisher, name: PRIVATE },
+  },
+  device: {
+    ...example.device,
+    ifa: PRIVATE,
+    ua: PRIVATE,
+    geo: { country: 'USA', zip: PRIVATE, lat: 1.5 },
+  },
+  user: { id: PRIVATE, ext: { consent: PRIVATE } },
+  regs: { ...example.regs, secret: PRIVATE, ext: { ...example.regs.ext, secret: PRIVATE } },
+  ext: {
+    secret: PRIVATE,
+    service: { ...example.ext.service, audience: { interests: [PRIVATE] } },
+  },
+};
+
+test('nothing about the person is left, declared or not', () => {
+  const shown = JSON.stringify(withoutPerson(TELLING as unknown as BidRequest));
+  expect(shown).not.toContain(PRIVATE);
+  expect(shown).not.toContain(example.device.ip);
+  expect(shown).not.toContain('lat');
+});
+
+test('what is left is a valid request for the same thing', () => {
+  const shown = JSON.parse(JSON.stringify(withoutPerson(TELLING as unknown as BidRequest)));
+  expect(validate(shown)).not.toBeInstanceOf(Refusal);
+  expect(shown.imp).toEqual(example.imp);
+  expect(shown.site).toEqual(example.site);
+  expect(shown.ext).toEqual(example.ext);
+  expect(shown.regs).toEqual(example.regs);
+  expect(shown.device).toEqual({ language: 'en', devicetype: 2, geo: { country: 'USA' } });
+});
+
+test('a request with the least that is allowed stays as it is', () => {
+  const least = { id: 'r', imp: [{ id: '1', native: { request: '{}' } }] };
+  expect(withoutPerson(least)).toEqual(least);
+});
