@@ -69,7 +69,7 @@ export type ExchangeParts = {
   readonly timeoutMs: number;
   readonly newId: () => string;
   /** Gives a win the URLs that tell what becomes of it. */
-  readonly sell: (win: Win, macros: MacroValues, buyer: Buyer) => Sold;
+  readonly sell: (win: Win, macros: () => MacroValues, buyer: Buyer) => Sold;
   readonly beginTrace: BeginTrace;
   /** Told of every auction, after the reply is on its way. */
   readonly record: (held: Held) => void;

@@ -62,7 +62,7 @@ const win = aWin({
     eventtrackers: [{ event: 1, method: 1, url: 'https://dsp.example/i' }],
   },
 });
-const macros = { AUCTION_ID: 'request-1', AUCTION_IMP_ID: 'imp-1' };
+const macros = () => ({ AUCTION_ID: 'request-1', AUCTION_IMP_ID: 'imp-1' });
 const selling = { auctionId: crypto.randomUUID(), dimensions, isTest: false, macros };
 
 const notices = sell(win, selling);

@@ -21,17 +21,14 @@ type MacroName = (typeof MACRO_NAMES)[number];
 /** A macro may ask for an encoding agreed elsewhere: `${AUCTION_PRICE:B64}`. */
 const MACRO = new RegExp(`\\$\\{(${MACRO_NAMES.join('|')})(?::\\w+)?\\}`, 'g');
 
-/** Most texts have none, and the values need not be made for them. */
-export function hasMacros(text: string): boolean {
-  return text.includes('${AUCTION_');
-}
-
 /**
  * Fills in what is known. A macro given as `keep` stays literal. Values are percent-encoded: macros stand
  * in URLs, and markup is JSON, which the encoding is safe in too.
  */
-export function fillMacros(text: string, values: MacroValues, keep?: MacroName): string {
-  if (!hasMacros(text)) return text;
+export function fillMacros(text: string, valuesOf: () => MacroValues, keep?: MacroName): string {
+  // Most texts have none, and the values need not be made for them.
+  if (!text.includes('${AUCTION_')) return text;
+  const values = valuesOf();
   return text.replace(MACRO, (macro, name: MacroName) =>
     name === keep ? macro : encodeURIComponent(values[name] ?? ''),
   );

@@ -17,8 +17,8 @@ export type Sold = {
   readonly calls: PartnerCalls | undefined;
 };
 
-/** The macros are those of the win, without the price. */
-export type Sell = (win: Win, macros: MacroValues) => Sold;
+/** The macros are those of the win, without the price; few ads have any. */
+export type Sell = (win: Win, macros: () => MacroValues) => Sold;
 
 export type Responding = {
   readonly requestId: string;
@@ -40,7 +40,7 @@ export function respond(wins: readonly Win[], responding: Responding): Response 
     const key = `${partner} ${bid.seat}`;
     const seat = seats.get(key) ?? { seat: bid.seat, bid: [] };
     seats.set(key, seat);
-    const macros = macroValues(win, requestId, bidid, nowMs);
+    const macros = () => macroValues(win, requestId, bidid, nowMs);
     const one = sell(win, macros);
     sold.push(one);
     // Ruling 32: the caller knows what it pays; `${AUCTION_PRICE}` is its to fill.

@@ -15,14 +15,14 @@ export function createLossNotices(send: Send): NotifyLosses {
     for (const { bid, loss } of losses) {
       if (bid.lurl === undefined || !/^https?:/i.test(bid.lurl) || inFlight >= IN_FLIGHT_MAX)
         continue;
-      const url = fillMacros(bid.lurl, {
+      const url = fillMacros(bid.lurl, () => ({
         AUCTION_ID: requestId,
         AUCTION_IMP_ID: bid.impid,
         AUCTION_SEAT_ID: bid.seat,
         AUCTION_AD_ID: bid.adid ?? '',
         AUCTION_CURRENCY: bid.currency,
         AUCTION_LOSS: String(loss.code),
-      });
+      }));
       inFlight++;
       send({ method: 'GET', url, headers: {} }, GIVE_UP_MS).finally(() => inFlight--);
     }

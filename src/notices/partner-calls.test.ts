@@ -21,8 +21,8 @@ function handOver(
   });
   const win = aWin(parts);
   const { auctionId, dimensions } = SALE;
-  const notices = sell(win, { auctionId, dimensions, isTest, macros: MACROS });
-  return callsOf(win, { notices, macros: MACROS });
+  const notices = sell(win, { auctionId, dimensions, isTest, macros: () => MACROS });
+  return callsOf(win, { notices, macros: () => MACROS });
 }
 
 const T = 'https://t.example';

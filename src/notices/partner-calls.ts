@@ -28,9 +28,10 @@ export type Handover = {
  */
 export function callsOf(
   { candidate }: Win,
-  context: { readonly notices: SaleNotices; readonly macros: MacroValues },
+  context: { readonly notices: SaleNotices; readonly macros: () => MacroValues },
 ): Handover {
   const { bid, native } = candidate;
+  if (!hasCalls(bid, native)) return { calls: undefined, native };
   const { sale, trackers, link } = context.notices;
   const fill = (url: string) => fillMacros(url, context.macros, 'AUCTION_PRICE');
   const list = createList();
@@ -63,6 +64,15 @@ export function callsOf(
     calls: sale.isTest ? undefined : list.callsFor(sale),
     native: withTrackers(native, { imptrackers, eventtrackers, clicktrackers }),
   };
+}
+
+/** Campaigns and offers have none. */
+function hasCalls(
+  { nurl, burl, lurl }: Win['candidate']['bid'],
+  { imptrackers, eventtrackers, link }: NativeResponse,
+): boolean {
+  const calls = [nurl, burl, lurl, imptrackers, eventtrackers, link.clicktrackers];
+  return calls.some((one) => one !== undefined);
 }
 
 function createList() {

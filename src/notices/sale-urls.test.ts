@@ -12,7 +12,7 @@ const SELLING: Selling = {
   auctionId: SALE.auctionId,
   dimensions: DIMENSIONS,
   isTest: false,
-  macros: { AUCTION_ID: 'request 1', AUCTION_IMP_ID: 'imp-1' },
+  macros: () => ({ AUCTION_ID: 'request 1', AUCTION_IMP_ID: 'imp-1' }),
 };
 
 const seller = (billOn: 'burl' | 'impression' = 'burl', publicUrl = PUBLIC_URL) =>

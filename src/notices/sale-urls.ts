@@ -28,7 +28,7 @@ export type Selling = {
   readonly dimensions: RequestDimensions;
   readonly isTest: boolean;
   /** The values of every macro but price. */
-  readonly macros: MacroValues;
+  readonly macros: () => MacroValues;
 };
 
 /** One sale, and the URLs that tell what becomes of it. */
@@ -146,13 +146,15 @@ function linker(
   root: string,
   sealed: SealedSale,
   { clearingMicros }: Win,
-  macros: MacroValues,
+  macros: () => MacroValues,
 ): (url: string) => string {
   let token: string | undefined;
   const through = (url: string) => {
     // Inside our link the caller cannot reach the macros any more, the price included.
     const price = String(fromMicros(clearingMicros));
-    const destination = safeDestination(fillMacros(url, { ...macros, AUCTION_PRICE: price }));
+    const destination = safeDestination(
+      fillMacros(url, () => ({ ...macros(), AUCTION_PRICE: price })),
+    );
     if (destination === undefined) return url;
     token ??= sealed.tokenOf('click');
     const code = sealed.linkCode(token, destination);

@@ -13,7 +13,7 @@ export type Buyer = { readonly auctionId: string; readonly wire: BidRequest };
 /** Makes a win a sale: signed URLs in the answer, our trackers in the ad, its links through us. */
 export function createSeller(
   parts: SaleNoticesParts,
-): (win: Win, macros: MacroValues, buyer: Buyer) => Sold {
+): (win: Win, macros: () => MacroValues, buyer: Buyer) => Sold {
   const noticesOf = createSaleNotices(parts);
   return (win, macros, { auctionId, wire }) => {
     const dimensions = dimensionsOf(wire);
