@@ -66,7 +66,11 @@ export function spawnWorker(assignment: Assignment, placement: Placement): Worke
     questions.clear();
   });
   const say = (message: ToWorker) => {
-    if (child.exitCode === null && !child.killed) child.send(message);
+    try {
+      if (child.exitCode === null && !child.killed) child.send(message);
+    } catch {
+      // It is on its way out and listens no more; `exited` tells the rest.
+    }
   };
   const order = (message: ToWorker) =>
     inTime<StartFault | undefined>(START_MS_MAX, TOO_SLOW, (settle) => {
