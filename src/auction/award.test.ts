@@ -110,3 +110,11 @@ test('a group does not win half of what it wants because someone else could not 
   const { wins } = award([FIRST, SECOND], bids, { type: 1, isTest: false, chance: never });
   expect(wins.map(({ candidate }) => candidate)).toEqual([bids[4], bids[3]] as Candidate[]);
 });
+
+test('in test mode nobody pays, and nobody is asked to', () => {
+  const pays = wallet(0);
+  const best = candidate(FIRST, 3, { pays });
+  const { wins, unpaid } = award([FIRST], [best], { type: 1, isTest: true, chance: never });
+  expect(wins.map((win) => win.candidate)).toEqual([best]);
+  expect({ asked: pays.asked, unpaid }).toEqual({ asked: [], unpaid: [] });
+});
