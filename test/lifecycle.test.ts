@@ -206,4 +206,27 @@ describe('SIGHUP', () => {
     expect(server.stdout()).toContain('change only at a restart');
     expect(errorOf(await ask(server.port, { body: '{}' })).code).toBe('MISSING_REQUIRED_FIELD');
   });
+
+  test('that comes twice in a moment counts nothing twice', async () => {
+    const server = await serve(AMPLE_LIMITS);
+    process.kill(server.pid, 'SIGHUP');
+    process.kill(server.pid, 'SIGHUP');
+    await server.printed('"config reloaded"');
+    for (let sent = 0; sent < 10; sent++) await ask(server.port);
+    const adminUrl = /"adminUrl":"([^"]+)"/.exec(server.stdout())?.[1];
+    // Recorded after the reply.
+    await Bun.sleep(50);
+    const metrics = await (await fetch(`${adminUrl}/metrics`)).text();
+    const counts = [...metrics.matchAll(/^parley_requests_total\{.*\} (\d+)$/gm)];
+    expect(counts.reduce((sum, [, count]) => sum + Number(count), 0)).toBe(10);
+  });
+
+  test('with another folder for data keeps the keys that notices were signed with', async () => {
+    const server = await serve(AMPLE_LIMITS);
+    const body = JSON.parse((await ask(server.port)).body);
+    writeFileSync(server.configFile, `${AMPLE_LIMITS}dataDir: elsewhere\n`);
+    process.kill(server.pid, 'SIGHUP');
+    await server.printed('"config reloaded"');
+    expect((await fetch(body.seatbid[0].bid[0].nurl)).status).toBe(204);
+  });
 });

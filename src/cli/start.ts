@@ -30,7 +30,10 @@ export async function start(args: readonly string[]): Promise<void> {
   process.on('SIGHUP', async () => {
     const next = loadSetup(process.env, process.cwd());
     if (next instanceof ConfigFault) log.error({ reason: next.message }, 'config not reloaded');
-    else await (await started.promise).reload(next);
+    else
+      await (await started.promise)
+        .reload(next)
+        .catch((error: unknown) => log.error({ err: error }, 'config not reloaded'));
   });
 
   try {

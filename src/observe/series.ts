@@ -216,7 +216,7 @@ function processSeries({ version, slabs }: Words) {
     },
     parley_workers: gauge('Worker processes that run.'),
     parley_worker_restarts_total: counter('Workers that were replaced, by the cause.', {
-      cause: ['died', 'memory'],
+      cause: ['died', 'memory', 'hung'],
     }),
     parley_event_loop_delay_seconds: {
       ...gauge('The longest the event loop was held up in the last 10 to 20 seconds.', { process }),

@@ -14,7 +14,7 @@ import { startBudgets } from './budgets.ts';
 import { startLedger } from './ledger.ts';
 import { startObservatory } from './observatory.ts';
 import { machinePages } from './pages.ts';
-import { startPool } from './pool.ts';
+import { type Living, startPool } from './pool.ts';
 import { removeAbandonedFiles } from './shared-file.ts';
 import { shareWork } from './shared-work.ts';
 import type { StartFault } from './worker-process.ts';
@@ -50,19 +50,15 @@ export async function startMachine(
     for (const ending of endings.splice(0).reverse()) await ending();
   };
 
-  let isLiveSlot = (_slot: number) => false;
-  let journals: () => ReadonlySet<string> = () => new Set();
-  const observatory = startObservatory(work, {
-    isLiveSlot: (slot) => isLiveSlot(slot),
-    nowMs,
-    log,
-  });
+  const living: Living = { slots: new Set(), journals: new Set() };
+  const isLiveSlot = (slot: number) => living.slots.has(slot);
+  const observatory = startObservatory(work, { isLiveSlot, nowMs, log });
   const ledger = await startLedger({
     config: () => work.setup.config,
     send: createPartnerClient(),
     nowMs,
     log,
-    isWriterAlive: createIsWriterAlive(() => journals()),
+    isWriterAlive: createIsWriterAlive(living.journals),
     onNewFacts: (facts) => countSpend(facts, observatory.totals.add),
     onCall: (result) => observatory.totals.add('parley_partner_calls_total', [result], 1),
   });
@@ -79,6 +75,7 @@ export async function startMachine(
     count: workers,
     port,
     assignment: assignment(),
+    living,
     newId,
     onReplaced: (cause) => observatory.totals.add('parley_worker_restarts_total', [cause], 1),
     log,
@@ -87,8 +84,6 @@ export async function startMachine(
     await end();
     return pool;
   }
-  isLiveSlot = pool.isLiveSlot;
-  journals = pool.journals;
   observatory.watch({ pool, ledger });
   let admin: AdminServer;
   try {
@@ -107,9 +102,10 @@ export async function startMachine(
     url,
     port,
     adminUrl,
-    async reload(next) {
+    reload: inTurn(async (next) => {
       if (hasMoved(config, next.config)) log.warn({}, ONLY_AT_RESTART);
-      const ready = withNoticeKeys(next);
+      const fixed = fixedPart(config, next.config.listen.publicUrl);
+      const ready = withNoticeKeys({ ...next, config: { ...next.config, ...fixed } });
       if ('reason' in ready) return log.error(ready, 'config not reloaded');
       // The layout of the memory follows the config, so a new config comes with memory of its own.
       const last = work;
@@ -121,8 +117,8 @@ export async function startMachine(
       observatory.use(work);
       last.remove();
       if (fault === undefined) log.info({}, 'config reloaded');
-      else log.error({ reason: fault.reason }, 'config not reloaded by every worker');
-    },
+      else log.error({ reason: fault.reason }, 'a worker could not reload and is replaced');
+    }),
     async stop(graceMs) {
       log.info({ graceMs }, 'stopping');
       await pool.stop(graceMs);
@@ -171,9 +167,23 @@ function reservePort({ listen }: Config): number {
   });
 }
 
+/** What was decided at the start and cannot change while running; the public URL can. */
+function fixedPart(
+  { listen: { host, port, workers }, admin, databaseUrl, dataDir }: Config,
+  publicUrl?: string,
+): Pick<Config, 'listen' | 'admin' | 'databaseUrl' | 'dataDir'> {
+  return { listen: { host, port, workers, publicUrl }, admin, databaseUrl, dataDir };
+}
+
 function hasMoved(before: Config, after: Config): boolean {
-  const fixed = ({ listen: { host, port, workers }, admin, databaseUrl, dataDir }: Config) => [
-    ...[host, port, workers, admin, databaseUrl, dataDir],
-  ];
-  return !Bun.deepEquals(fixed(before), fixed(after));
+  return !Bun.deepEquals(fixedPart(before), fixedPart(after));
+}
+
+/** Those that come while one is under way wait for it. */
+function inTurn<T>(work: (value: T) => Promise<void>): (value: T) => Promise<void> {
+  let turn = Promise.resolve();
+  return (value) => {
+    turn = turn.catch(() => {}).then(() => work(value));
+    return turn;
+  };
 }

@@ -1,8 +1,14 @@
-import { expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { cleanUp, temporaryFolder } from '../../test/process.ts';
+import { ConfigFault, loadConfig } from '../config.ts';
 import { silentLog } from '../observe/log.ts';
+import { completeSetup } from '../setup.ts';
 import { startPool } from './pool.ts';
+import { shareWork } from './shared-work.ts';
+
+afterAll(cleanUp);
 
 /** Processes that this one started and that are still there. */
 function children(): readonly string[] {
@@ -24,14 +30,44 @@ test('a worker that will not start stops the whole, with its reason, and leaves 
     machineId: 'm',
     catalogUrl: undefined,
   };
+  const living = { slots: new Set<number>(), journals: new Set<string>() };
   const pool = await startPool({
     count: 2,
     port: 0,
     assignment,
+    living,
     newId: () => crypto.randomUUID(),
     onReplaced() {},
     log: silentLog,
   });
   expect(pool).toEqual({ reason: expect.stringContaining('/nowhere/setup.json') });
   expect(children()).toEqual(before);
+  expect([...living.slots, ...living.journals]).toEqual([]);
+});
+
+test('a worker that hangs is killed and replaced', async () => {
+  const env = { HOST: '127.0.0.1', PARLEY_DATA_DIR: temporaryFolder() };
+  const setup = completeSetup(loadConfig(env, '/nonexistent'));
+  if (setup instanceof ConfigFault) throw new Error(setup.message);
+  const keys = ['a key of more than thirty-two characters'];
+  const work = shareWork({ ...setup, config: { ...setup.config, notices: { keys } } }, 1);
+  const { setupFile, memoryFile } = work;
+  const causes: string[] = [];
+  const pool = await startPool({
+    count: 1,
+    port: 0,
+    assignment: { setupFile, memoryFile, workers: 1, machineId: 'm', catalogUrl: undefined },
+    living: { slots: new Set(), journals: new Set() },
+    newId: () => crypto.randomUUID(),
+    onReplaced: (cause) => causes.push(cause),
+    checkMs: 50,
+    log: silentLog,
+  });
+  if ('reason' in pool) throw new Error(pool.reason);
+  const [first = 0] = pool.pids();
+  process.kill(first, 'SIGSTOP');
+  while (pool.pids().length === 0 || pool.pids().includes(first)) await Bun.sleep(20);
+  expect(causes).toEqual(['hung']);
+  await pool.stop(0);
+  work.remove();
 });

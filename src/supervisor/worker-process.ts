@@ -13,6 +13,7 @@ export type WorkerProcess = {
   readonly ask: (question: Question) => Promise<Reply>;
   /** Tells it to finish and waits; one that does not is killed. */
   readonly stop: (graceMs: number) => Promise<void>;
+  readonly kill: () => void;
   readonly memoryBytes: () => number;
 };
 
@@ -38,7 +39,8 @@ type Settle<T> = (value: T) => void;
 export function spawnWorker(assignment: Assignment, placement: Placement): WorkerProcess {
   const questions = new Map<number, Settle<Reply>>();
   let asked = 0;
-  let settleOrder: Settle<StartFault | undefined> = () => {};
+  // An order is answered before the next is given: the worker follows them one by one.
+  const orders: Settle<StartFault | undefined>[] = [];
 
   const child = Bun.spawn([process.execPath, ENTRY], {
     stdin: 'ignore',
@@ -49,19 +51,18 @@ export function spawnWorker(assignment: Assignment, placement: Placement): Worke
       switch (message.kind) {
         case 'ready':
         case 'reloaded':
-          settleOrder(undefined);
+          orders.shift()?.(undefined);
           return;
         case 'failed':
-          settleOrder({ reason: message.reason });
+          orders.shift()?.({ reason: message.reason });
           return;
         case 'answer':
           questions.get(message.number)?.(message.reply);
-          questions.delete(message.number);
       }
     },
   });
   const exited = child.exited.then(() => {
-    settleOrder({ reason: 'a worker ended before it was ready' });
+    for (const settle of orders.splice(0)) settle({ reason: 'a worker ended before it was ready' });
     for (const settle of questions.values()) settle(undefined);
     questions.clear();
   });
@@ -74,7 +75,7 @@ export function spawnWorker(assignment: Assignment, placement: Placement): Worke
   };
   const order = (message: ToWorker) =>
     inTime<StartFault | undefined>(START_MS_MAX, TOO_SLOW, (settle) => {
-      settleOrder = settle;
+      orders.push(settle);
       say(message);
     });
 
@@ -83,18 +84,22 @@ export function spawnWorker(assignment: Assignment, placement: Placement): Worke
     ready: order({ kind: 'start', assignment, ...placement }),
     exited,
     reload: (next) => order({ kind: 'reload', assignment: next }),
-    ask: (question) =>
-      inTime<Reply>(ASK_MS_MAX, undefined, (settle) => {
-        const number = asked++;
+    async ask(question) {
+      const number = asked++;
+      const reply = await inTime<Reply>(ASK_MS_MAX, undefined, (settle) => {
         questions.set(number, settle);
         say({ kind: 'ask', number, question });
-      }),
+      });
+      questions.delete(number);
+      return reply;
+    },
     async stop(graceMs) {
       say({ kind: 'stop', graceMs });
       const timer = setTimeout(() => child.kill('SIGKILL'), graceMs + STOP_MS_MAX);
       await exited;
       clearTimeout(timer);
     },
+    kill: () => child.kill('SIGKILL'),
     memoryBytes: () => residentBytes(child.pid),
   };
 }

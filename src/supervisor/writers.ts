@@ -9,11 +9,9 @@ export function journalName(newId: () => string): string {
  * Whether a worker may still write to a journal. Two supervisors may share a folder, so one that is not
  * ours counts as written to while its supervisor runs.
  */
-export function createIsWriterAlive(
-  ownJournals: () => ReadonlySet<string>,
-): (name: string) => boolean {
+export function createIsWriterAlive(ownJournals: ReadonlySet<string>): (name: string) => boolean {
   return (name) => {
-    if (ownJournals().has(name)) return true;
+    if (ownJournals.has(name)) return true;
     const pid = Number(/^\d+/.exec(name)?.[0] ?? 0);
     return pid !== process.pid && isRunning(pid);
   };

@@ -135,8 +135,9 @@ export function startWorker(options: WorkerOptions): Worker {
       if (graceMs > 0) await Bun.sleep(graceMs);
       await server.stop(timeoutMs + STOP_MARGIN_MS);
       stopWatching();
-      await current?.close();
+      // What was counted first: a collector may take its time.
       await keeper.close();
+      await current?.close();
     },
   };
 }

@@ -1,0 +1,57 @@
+import { afterAll, expect, test } from 'bun:test';
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { openDatabase } from '../../src/ledger/database.ts';
+import { createNoticeKeys } from '../../src/notices/keys.ts';
+import { sealSale } from '../../src/notices/token.ts';
+import { SALE } from '../notices/a-sale.ts';
+import { AMPLE_LIMITS, cleanUp, run, temporaryFolder } from '../process.ts';
+
+afterAll(cleanUp);
+
+const KEY = 'a key of more than thirty-two characters';
+const CALLERS = 8;
+const ENOUGH = 500;
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+test('what is acknowledged while other workers are still starting is kept', async () => {
+  const folder = temporaryFolder();
+  const port = await freePort();
+  const config = `listen: { host: 127.0.0.1, port: ${port}, workers: 4 }\nadmin: { port: 0 }\n`;
+  writeFileSync(
+    join(folder, 'parley.yaml'),
+    `${config}${AMPLE_LIMITS}notices: { keys: ["${KEY}"] }\n`,
+  );
+  const keys = createNoticeKeys([KEY]);
+  const acknowledged: string[] = [];
+  const bill = async () => {
+    const auctionId = crypto.randomUUID();
+    const soldMs = Math.floor(Date.now() / 1000) * 1000;
+    const token = sealSale({ ...SALE, auctionId, soldMs }, keys).tokenOf('bill');
+    // On a connection of its own, so that whoever listens first gets it.
+    const headers = { connection: 'close' };
+    const { status } = await fetch(`http://127.0.0.1:${port}/n/bill/${token}`, { headers });
+    if (status === 204) acknowledged.push(auctionId);
+  };
+  const caller = async () => {
+    while (acknowledged.length < ENOUGH) await bill().catch(() => Bun.sleep(5));
+  };
+  const calls = Array.from({ length: CALLERS }, caller);
+  const parley = run(['start'], { folder });
+  await Promise.all([parley.printed('"Parley is listening"'), ...calls]);
+  process.kill(parley.pid, 'SIGTERM');
+  expect(await parley.exited).toEqual({ code: 0, signal: null });
+
+  const database = await openDatabase({ kind: 'sqlite', file: join(folder, 'data/parley.db') });
+  const rows = await database.query('select auction_id from facts');
+  await database.close();
+  expect(rows.map((row) => String(row.auction_id)).sort()).toEqual(acknowledged.sort());
+});
