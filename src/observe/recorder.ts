@@ -84,6 +84,9 @@ export function createRecorder(layout: Layout, slab: Slab, slabNumber: number): 
 /** Bids that broke no rule, and lost to better ones: OpenRTB's loss reasons for that. */
 const OUTBID_CODES = [102, 103];
 
+/** The same by their names. */
+export const OUTBID_REASONS: readonly string[] = ['outbid', 'lost-to-deal'];
+
 function createAuctionCounter(layout: Layout, writer: SlabWriter): Recorder['auction'] {
   const { cellOf, words } = layout;
   const { count, observe } = writer;

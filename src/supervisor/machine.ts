@@ -15,7 +15,7 @@ import { localUrl } from '../worker/worker.ts';
 import { startBudgets } from './budgets.ts';
 import { startLedger } from './ledger.ts';
 import { startObservatory } from './observatory.ts';
-import { machinePages } from './pages.ts';
+import { machinePages } from './pages/machine-pages.ts';
 import { startPool } from './pool.ts';
 import { removeAbandonedFiles } from './shared-file.ts';
 import { shareWork } from './shared-work.ts';
@@ -94,7 +94,10 @@ export async function startMachine(
   observatory.watch({ pool, ledger });
   let admin: AdminServer;
   try {
-    const pages = machinePages({ pool, ledger, budgets, observatory, work: () => work, nowMs });
+    const pages = machinePages({
+      ...{ pool, ledger, budgets, observatory, log, nowMs },
+      work: () => work,
+    });
     admin = startAdmin(config, { newId, publicPort: port }, pages);
   } catch (error) {
     await pool.stop(0);

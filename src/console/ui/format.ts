@@ -17,3 +17,8 @@ export function ms(value: number | null): string {
 export function share(part: number, whole: number): string {
   return whole === 0 ? '–' : `${Math.round((part / whole) * 100)} %`;
 }
+
+/** Of a share from 0 to 1. */
+export function percent(value: number): string {
+  return `${Math.round(value * 100)} %`;
+}

@@ -11,19 +11,30 @@ export type Series = {
 
 type PlotProps = {
   readonly title: string;
-  readonly unit: string;
+  /** How a value is said. */
+  readonly words: (value: number) => string;
+  /** In the axis, where there is less room. */
+  readonly shortWords?: (value: number) => string;
+  /** The least that the axis reaches up to. */
+  readonly topMin?: number;
+  /** Times of UTC, as days and hours of reports are. */
+  readonly isUtc?: boolean;
   readonly timesMs: readonly number[];
   readonly series: readonly Series[];
 };
 
 const HEIGHT = 180;
 
+/** So few points are marked: a line between one and nothing cannot be seen. */
+const MARKED_POINTS_MAX = 60;
+
 /** Lines over time. The legend gives the values under the pointer, or the last ones. */
-export function Plot({ title, unit, timesMs, series }: PlotProps) {
+export function Plot(props: PlotProps) {
+  const { title, timesMs, series, words } = props;
   const frame = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(undefined);
   const [pointedAt, setPointedAt] = useState<number | null>(null);
-  const index = pointedAt ?? timesMs.length - 1;
+  const index = Math.min(pointedAt ?? timesMs.length - 1, timesMs.length - 1);
   const data: uPlot.AlignedData = [
     timesMs.map((ms) => ms / 1000),
     ...series.map(({ values }) => [...values]),
@@ -32,7 +43,7 @@ export function Plot({ title, unit, timesMs, series }: PlotProps) {
   useEffect(() => {
     const element = frame.current;
     if (element === null) return undefined;
-    const made = new uPlot(options(series, element.clientWidth, setPointedAt), data, element);
+    const made = new uPlot(options(props, element.clientWidth, setPointedAt), data, element);
     plot.current = made;
     const observer = new ResizeObserver(() =>
       made.setSize({ width: element.clientWidth, height: HEIGHT }),
@@ -47,12 +58,15 @@ export function Plot({ title, unit, timesMs, series }: PlotProps) {
     plot.current?.setData(data);
   });
 
-  const shown = series.map(({ values }) => valueWords(values[index] ?? null, unit));
-  const words = series.map(({ name }, i) => `${name} ${shown[i]}`).join(', ');
+  const shown = series.map(({ values }) => {
+    const value = values[index] ?? null;
+    return value === null ? '–' : words(value);
+  });
+  const said = series.map(({ name }, i) => `${name} ${shown[i]}`).join(', ');
   return (
     <section class="panel plot">
       <h2>
-        {title} <span class="muted">{new Date(timesMs[index] ?? 0).toLocaleTimeString()}</span>
+        {title} <span class="muted">{timeWords(timesMs[index] ?? 0, props.isUtc)}</span>
       </h2>
       <ul class="legend" aria-hidden="true">
         {series.map(({ name, color }, i) => (
@@ -62,18 +76,20 @@ export function Plot({ title, unit, timesMs, series }: PlotProps) {
           </li>
         ))}
       </ul>
-      <div ref={frame} role="img" aria-label={`${title}: ${words}`} />
+      <div ref={frame} role="img" aria-label={`${title}: ${said}`} />
     </section>
   );
 }
 
-function valueWords(value: number | null, unit: string): string {
-  if (value === null) return '–';
-  return `${value < 10 ? value.toFixed(1) : Math.round(value)}${unit}`;
+function timeWords(ms: number, isUtc = false): string {
+  const date = new Date(ms);
+  return isUtc
+    ? `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+    : date.toLocaleTimeString();
 }
 
 function options(
-  series: readonly Series[],
+  { series, timesMs, words, shortWords = words, topMin = 1, isUtc = false }: PlotProps,
   width: number,
   onPoint: (index: number | null) => void,
 ): uPlot.Options {
@@ -89,15 +105,16 @@ function options(
     cursor: { drag: { x: false, y: false } },
     legend: { show: false },
     hooks: { setCursor: [({ cursor }) => onPoint(cursor.idx ?? null)] },
-    scales: { y: { range: (_plot, _min, max) => [0, Math.max(max * 1.1, 1)] } },
-    axes: [axis, { ...axis, size: 44 }],
+    ...(isUtc ? { tzDate: (sec: number) => uPlot.tzDate(new Date(sec * 1000), 'Etc/UTC') } : {}),
+    scales: { y: { range: (_plot, _min, max) => [0, Math.max((max ?? 0) * 1.1, topMin)] } },
+    axes: [axis, { ...axis, size: 52, values: (_plot, ticks) => ticks.map(shortWords) }],
     series: [
       {},
       ...series.map(({ name, color }) => ({
         label: name,
         stroke: () => themed(color),
         width: 1.5,
-        points: { show: false },
+        points: { show: timesMs.length <= MARKED_POINTS_MAX, size: 5 },
         pxAlign: 0,
       })),
     ],
