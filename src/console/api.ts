@@ -130,6 +130,8 @@ export type FunnelStage = {
   readonly lost: number;
   /** The most frequent first. */
   readonly losses: readonly Loss[];
+  /** Of requests that were refused, the fields that were at fault most. */
+  readonly fields?: readonly Counted[];
 };
 
 export type Loss = {
@@ -139,8 +141,6 @@ export type Loss = {
   /** A request may be lost to the answers of several partners, and an answer may have several bids. */
   readonly of: 'requests' | 'calls' | 'bids' | 'impressions';
   readonly partner?: string;
-  /** The fields that were at fault, of requests that were refused. */
-  readonly fields?: readonly { readonly field: string; readonly count: number }[];
 };
 
 /** Something an operator should know of, as a sentence; the page tells more. */

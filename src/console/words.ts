@@ -86,7 +86,10 @@ export function lossWords(code: number): string {
 
 /** Why a bid was dropped, by the names that metrics have for OpenRTB's loss reasons. */
 const DROP_WORDS: Readonly<Record<string, Explained>> = {
-  'internal-error': { what: 'Parley failed on the bid', todo: 'The log has it.' },
+  'internal-error': {
+    what: 'Its budget was used up before it could pay',
+    todo: 'Campaigns shows whose.',
+  },
   'invalid-response': { what: 'Invalid bid', todo: 'The auction says what is wrong with it.' },
   'invalid-deal': { what: 'Unknown deal', todo: 'The bid names a deal that the request does not.' },
   'invalid-auction-id': {

@@ -36,14 +36,10 @@ const FUNNEL: LiveEvent['funnel'] = [
     count: 101_200,
     lost: 6800,
     losses: [
-      {
-        reason: 'INVALID_FIELD_VALUE',
-        count: 5200,
-        of: 'requests',
-        fields: [{ field: 'imp.bidfloor', count: 5100 }],
-      },
+      { reason: 'INVALID_FIELD_VALUE', count: 5200, of: 'requests' },
       { reason: 'RATE_LIMIT_EXCEEDED', count: 1600, of: 'requests' },
     ],
+    fields: [{ reason: 'imp.bidfloor', count: 5100 }],
   },
   {
     stage: 'asked',

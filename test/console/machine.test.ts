@@ -65,7 +65,7 @@ describe('on a real machine', () => {
       );
       await page.getByText('1 lost before this: why').first().click();
       await shows(/A field had the wrong type/);
-      await shows('id (1)');
+      await shows('Fields most at fault: id (1)');
     },
     TEST_MS_MAX,
   );

@@ -107,8 +107,10 @@ function sentence(text: string): string {
 }
 
 function flightOf({ startsAt, endsAt }: CampaignRow): string {
-  const day = (iso: string) => new Date(iso).toLocaleDateString();
-  if (startsAt !== null && endsAt !== null) return `, ${day(startsAt)} to ${day(endsAt)}`;
-  if (endsAt !== null) return `, until ${day(endsAt)}`;
-  return startsAt === null ? '' : `, from ${day(startsAt)}`;
+  const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+  const from = startsAt === null ? '' : `, from ${day(Date.parse(startsAt))}`;
+  // The end itself is no longer part of it.
+  return endsAt === null
+    ? from
+    : `${from}${from === '' ? ',' : ''} to ${day(Date.parse(endsAt) - 1)}`;
 }

@@ -1,4 +1,4 @@
-import type { FunnelStage, FunnelStageName, Loss } from '../api.ts';
+import type { Counted, FunnelStage, FunnelStageName, Loss } from '../api.ts';
 import { count, share } from '../ui/format.ts';
 import { lossOf } from './loss-words.ts';
 
@@ -63,10 +63,17 @@ function Stage({ stage, most, before }: StageProps) {
               <Reason key={`${loss.partner} ${loss.reason}`} loss={loss} />
             ))}
           </ul>
+          <Fields fields={stage.fields ?? []} />
         </details>
       ) : null}
     </li>
   );
+}
+
+function Fields({ fields }: { readonly fields: readonly Counted[] }) {
+  if (fields.length === 0) return null;
+  const words = fields.map(({ reason, count: faults }) => `${reason} (${count(faults)})`);
+  return <p class="muted">Fields most at fault: {words.join(', ')}</p>;
 }
 
 const UNIT_WORDS: Readonly<Record<Loss['of'], readonly [string, string]>> = {
@@ -77,7 +84,7 @@ const UNIT_WORDS: Readonly<Record<Loss['of'], readonly [string, string]>> = {
 };
 
 function Reason({ loss }: { readonly loss: Loss }) {
-  const { reason, count: times, of, partner, fields = [] } = loss;
+  const { reason, count: times, of, partner } = loss;
   const { what, todo } = lossOf(reason);
   const [one, many] = UNIT_WORDS[of];
   return (
@@ -87,12 +94,6 @@ function Reason({ loss }: { readonly loss: Loss }) {
         {partner === undefined ? '' : ` · ${partner}`} · {what}.
       </strong>{' '}
       <span class="muted">{todo}</span>
-      {fields.length === 0 ? null : (
-        <div class="muted">
-          Fields most at fault:{' '}
-          {fields.map(({ field, count: faults }) => `${field} (${count(faults)})`).join(', ')}
-        </div>
-      )}
     </li>
   );
 }

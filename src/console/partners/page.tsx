@@ -101,7 +101,7 @@ function Row({ row, onChange }: { readonly row: PartnerRow; readonly onChange: (
         <strong>{row.name}</strong>
         <div class="muted">{row.kind}</div>
       </td>
-      <td data-label="Health">
+      <td data-label="Health" class="health-cell">
         <span class={`dot ${kind}`} aria-hidden="true" /> {words}
         <Calls row={row} />
       </td>

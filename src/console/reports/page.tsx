@@ -41,6 +41,7 @@ export function ReportsPage({ route }: { readonly route: Route }) {
               <ReportTable
                 report={report}
                 by={choice.by}
+                measure={choice.measure}
                 onOnly={(name, value) =>
                   change({ ...choice, where: { ...choice.where, [name]: value } })
                 }

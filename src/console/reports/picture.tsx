@@ -19,7 +19,7 @@ export function Picture({ report, choice }: { readonly report: Report; readonly 
         title={title}
         words={words}
         topMin={measure === 'spend_usd' ? 0.0001 : 1}
-        isUtc
+        isReport
         timesMs={timesMs}
         series={lines.map(({ name, values }, i) => ({
           name: name === '' ? title : name,

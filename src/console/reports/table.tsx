@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { REPORT_MEASURES, type Report, type ReportRow } from '../api.ts';
 import { count } from '../ui/format.ts';
+import { timeOf } from './query.ts';
 import { keyWords, measureName, measureWords } from './words.ts';
 
 /** A browser is slow with more; the file has all. */
@@ -11,19 +12,22 @@ type Order = { readonly column: string; readonly isDown: boolean };
 type TableProps = {
   readonly report: Report;
   readonly by: readonly string[];
+  /** What is drawn. */
+  readonly measure: string;
   /** Only what has this value from now on. */
   readonly onOnly: (name: string, value: string) => void;
 };
 
-export function ReportTable({ report: { rows }, by, onOnly }: TableProps) {
-  const [order, setOrder] = useState<Order>({ column: by[0] ?? '', isDown: false });
+export function ReportTable({ report: { rows }, by, measure, onOnly }: TableProps) {
+  // The newest or the most first, until someone wants it otherwise.
+  const usual: Order = { column: timeOf(by) ?? measure, isDown: true };
+  const [chosen, setOrder] = useState<Order>();
   const measures = REPORT_MEASURES.filter(
-    (name) => name === 'spend_usd' || rows.some((row) => Number(row[name]) > 0),
+    (name) => name === 'spend_usd' || name === measure || rows.some((row) => Number(row[name]) > 0),
   );
   const columns = [...by, ...measures];
-  const { column, isDown } = columns.includes(order.column)
-    ? order
-    : { column: by[0] ?? '', isDown: false };
+  const { column, isDown } =
+    chosen !== undefined && columns.includes(chosen.column) ? chosen : usual;
   const isMeasure = (name: string) => !by.includes(name);
   const sorted = [...rows].sort((a, b) => {
     const direction = isDown ? -1 : 1;

@@ -4,7 +4,7 @@ export function count(value: number): string {
 
 /** Small amounts keep their decimals: a thousand impressions may cost cents. */
 export function usd(value: number): string {
-  const digits = Math.abs(value) < 10 && value !== 0 ? 4 : 2;
+  const digits = Math.abs(value) < 1 && value !== 0 ? 4 : 2;
   return `$${value.toLocaleString(undefined, { minimumFractionDigits: 2, maximumFractionDigits: digits })}`;
 }
 

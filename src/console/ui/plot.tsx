@@ -17,13 +17,15 @@ type PlotProps = {
   readonly shortWords?: (value: number) => string;
   /** The least that the axis reaches up to. */
   readonly topMin?: number;
-  /** Times of UTC, as days and hours of reports are. */
-  readonly isUtc?: boolean;
+  /** Of a report: its times are of UTC, and may be so few that each has to be marked. */
+  readonly isReport?: boolean;
   readonly timesMs: readonly number[];
   readonly series: readonly Series[];
 };
 
 const HEIGHT = 180;
+/** What is drawn on both sides of a single point. */
+const HOUR_SEC = 3600;
 
 /** So few points are marked: a line between one and nothing cannot be seen. */
 const MARKED_POINTS_MAX = 60;
@@ -66,7 +68,7 @@ export function Plot(props: PlotProps) {
   return (
     <section class="panel plot">
       <h2>
-        {title} <span class="muted">{timeWords(timesMs[index] ?? 0, props.isUtc)}</span>
+        {title} <span class="muted">{timeWords(timesMs[index] ?? 0, props.isReport)}</span>
       </h2>
       <ul class="legend" aria-hidden="true">
         {series.map(({ name, color }, i) => (
@@ -89,7 +91,7 @@ function timeWords(ms: number, isUtc = false): string {
 }
 
 function options(
-  { series, timesMs, words, shortWords = words, topMin = 1, isUtc = false }: PlotProps,
+  { series, timesMs, words, shortWords = words, topMin = 1, isReport = false }: PlotProps,
   width: number,
   onPoint: (index: number | null) => void,
 ): uPlot.Options {
@@ -105,8 +107,13 @@ function options(
     cursor: { drag: { x: false, y: false } },
     legend: { show: false },
     hooks: { setCursor: [({ cursor }) => onPoint(cursor.idx ?? null)] },
-    ...(isUtc ? { tzDate: (sec: number) => uPlot.tzDate(new Date(sec * 1000), 'Etc/UTC') } : {}),
-    scales: { y: { range: (_plot, _min, max) => [0, Math.max((max ?? 0) * 1.1, topMin)] } },
+    ...(isReport ? { tzDate: (sec: number) => uPlot.tzDate(new Date(sec * 1000), 'Etc/UTC') } : {}),
+    scales: {
+      x: {
+        range: (_plot, min, max) => (min === max ? [min - HOUR_SEC, max + HOUR_SEC] : [min, max]),
+      },
+      y: { range: (_plot, _min, max) => [0, Math.max((max ?? 0) * 1.1, topMin)] },
+    },
     axes: [axis, { ...axis, size: 52, values: (_plot, ticks) => ticks.map(shortWords) }],
     series: [
       {},
@@ -114,7 +121,7 @@ function options(
         label: name,
         stroke: () => themed(color),
         width: 1.5,
-        points: { show: timesMs.length <= MARKED_POINTS_MAX, size: 5 },
+        points: { show: isReport && timesMs.length <= MARKED_POINTS_MAX, size: 5 },
         pxAlign: 0,
       })),
     ],

@@ -1,4 +1,4 @@
-import type { FunnelStage, FunnelStageName, Loss } from '../../console/api.ts';
+import type { Counted, FunnelStage, FunnelStageName, Loss } from '../../console/api.ts';
 import type { Lately } from '../../observe/minutes.ts';
 import { OUTBID_REASONS } from '../../observe/recorder.ts';
 import { byCount, type Reading, reading } from './counted.ts';
@@ -32,6 +32,7 @@ export function funnelOf({ since, layout }: Lately): readonly FunnelStage[] {
       count: here,
       lost: Math.max(0, (stages[i - 1]?.[1] ?? here) - here),
       losses: most(losses),
+      ...(stage === 'valid' ? { fields: fieldsAtFault(figures) } : {}),
     })),
     billed(figures),
   ];
@@ -44,22 +45,13 @@ function most(losses: readonly Loss[]): readonly Loss[] {
     .slice(0, LOSSES_MAX);
 }
 
-function refusals({ byLast }: Reading): readonly Loss[] {
-  const fields = byLast('parley_refused_fields_total')
-    .slice(0, FIELDS_MAX)
-    .map(({ reason: field, count }) => ({ field, count }));
-  return byLast('parley_refusals_total').map(({ reason, count }) => ({
-    ...{ reason, count, of: 'requests' as const },
-    ...(FIELD_CODES.includes(reason) && fields.length > 0 ? { fields } : {}),
-  }));
+function fieldsAtFault({ byLast }: Reading): readonly Counted[] {
+  return byLast('parley_refused_fields_total').slice(0, FIELDS_MAX);
 }
 
-/** The codes that name a field. */
-const FIELD_CODES: readonly string[] = [
-  'INVALID_FIELD_VALUE',
-  'INVALID_FIELD_TYPE',
-  'MISSING_REQUIRED_FIELD',
-];
+function refusals({ byLast }: Reading): readonly Loss[] {
+  return byLast('parley_refusals_total').map((one) => ({ ...one, of: 'requests' }));
+}
 
 /** No-bids that are decided before anyone is asked; the last two can also be a bid's fault. */
 const EARLY_REASONS = ['paced', 'sensitive', 'no-format-match', 'currency'];

@@ -77,14 +77,10 @@ describe('the funnel', () => {
       count: 0,
       lost: 4,
       losses: [
-        {
-          reason: 'INVALID_FIELD_VALUE',
-          count: 3,
-          of: 'requests',
-          fields: [{ field: 'imp.bidfloor', count: 3 }],
-        },
+        { reason: 'INVALID_FIELD_VALUE', count: 3, of: 'requests' },
         { reason: 'RATE_LIMIT_EXCEEDED', count: 1, of: 'requests' },
       ],
+      fields: [{ reason: 'imp.bidfloor', count: 3 }],
     });
   });
 
