@@ -20,9 +20,8 @@ const LIFE_MAX = 1_000_000;
 
 /**
  * A table of a fixed size. A request of a name that is in it lengthens the name's life; one of a name that
- * is not shortens the life of the next place in turn, and takes the place when that life is over, or when
- * its name has been silent for a minute. So whoever sends more than one in `NAMES_MAX` of all requests is
- * in it, however many others there are.
+ * is not shortens the life of the next place in turn, and takes the place when that life is over. So
+ * whoever sends more than one in `NAMES_MAX` of all requests is in it, however many others there are.
  */
 export function createBusy(namesMax: number = NAMES_MAX): Busy {
   const placeByName = new Map<string, number>();
@@ -33,16 +32,29 @@ export function createBusy(namesMax: number = NAMES_MAX): Busy {
   const asked = new Uint32Array(namesMax * BUSY_SECONDS);
   const refused = new Uint32Array(namesMax * BUSY_SECONDS);
   let next = 0;
+  let thisSecond = 0;
 
-  function admit(name: string, second: number): number | undefined {
+  function forget(place: number): void {
+    const name = names[place];
+    if (name !== undefined) placeByName.delete(name);
+    names[place] = undefined;
+    lives[place] = 0;
+  }
+
+  /** Names, which may be addresses, are not kept for longer than there is something to tell of them. */
+  function turnSecond(second: number): void {
+    thisSecond = second;
+    for (let place = 0; place < namesMax; place++) {
+      if (second - (lastSeconds[place] ?? 0) >= BUSY_SECONDS) forget(place);
+    }
+  }
+
+  function admit(name: string): number | undefined {
     const place = next;
     next = (next + 1) % namesMax;
-    const life = (lives[place] ?? 0) - 1;
-    const isSilent = second - (lastSeconds[place] ?? 0) >= BUSY_SECONDS;
-    lives[place] = isSilent ? 0 : Math.max(life, 0);
+    lives[place] = Math.max((lives[place] ?? 0) - 1, 0);
     if (lives[place] !== 0) return undefined;
-    const former = names[place];
-    if (former !== undefined) placeByName.delete(former);
+    forget(place);
     names[place] = name;
     placeByName.set(name, place);
     seconds.fill(0, place * BUSY_SECONDS, (place + 1) * BUSY_SECONDS);
@@ -74,7 +86,8 @@ export function createBusy(namesMax: number = NAMES_MAX): Busy {
 
   return {
     count(name, second) {
-      const place = placeByName.get(name) ?? admit(name, second);
+      if (second > thisSecond) turnSecond(second);
+      const place = placeByName.get(name) ?? admit(name);
       if (place === undefined) return;
       lives[place] = Math.min((lives[place] ?? 0) + 1, LIFE_MAX);
       lastSeconds[place] = second;

@@ -27,6 +27,7 @@ export function CampaignsPage() {
           Find{' '}
           <input
             type="search"
+            size={30}
             value={find}
             placeholder="campaign, advertiser or partner"
             onInput={(event) => setFind(event.currentTarget.value)}

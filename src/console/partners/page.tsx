@@ -74,9 +74,6 @@ function Rows({ rows, reload }: RowsProps) {
                 Won
               </th>
               <th scope="col">Not asked, and bids dropped</th>
-              <th scope="col">
-                <span class="hidden">Change</span>
-              </th>
             </tr>
           </thead>
           <tbody>
@@ -100,6 +97,10 @@ function Row({ row, onChange }: { readonly row: PartnerRow; readonly onChange: (
       <td data-label="Partner">
         <strong>{row.name}</strong>
         <div class="muted">{row.kind}</div>
+        <button type="button" class="small" onClick={onChange}>
+          {row.isPaused ? 'Resume' : 'Pause'}
+          <span class="hidden"> {row.name}</span>
+        </button>
       </td>
       <td data-label="Health" class="health-cell">
         <span class={`dot ${kind}`} aria-hidden="true" /> {words}
@@ -127,12 +128,6 @@ function Row({ row, onChange }: { readonly row: PartnerRow; readonly onChange: (
       </td>
       <td data-label="Lost">
         <Reasons row={row} />
-      </td>
-      <td>
-        <button type="button" onClick={onChange}>
-          {row.isPaused ? 'Resume' : 'Pause'}
-          <span class="hidden"> {row.name}</span>
-        </button>
       </td>
     </tr>
   );

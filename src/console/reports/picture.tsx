@@ -13,6 +13,7 @@ export function Picture({ report, choice }: { readonly report: Report; readonly 
   const words = (value: number) => measureWords(measure, value);
   if (plotted.kind === 'lines') {
     const { timesMs, lines } = plotted;
+    if (lines.length === 0) return null;
     return (
       <Plot
         key={`${by.join()} ${measure} ${lines.map(({ name }) => name).join()} ${timesMs.length}`}

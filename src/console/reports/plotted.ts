@@ -39,10 +39,10 @@ export function plottedOf(
   for (const row of rows) {
     sums.set(nameOf(row), (sums.get(nameOf(row)) ?? 0) + Number(row[measure] ?? 0));
   }
-  const ranked = [...sums].sort(([, a], [, b]) => b - a);
+  const ranked = [...sums].filter(([, sum]) => sum > 0).sort(([, a], [, b]) => b - a);
   if (time === undefined) {
-    const bars = ranked.filter(([, value]) => value > 0).slice(0, BARS_MAX);
-    return { kind: 'bars', bars: bars.map(([name, value]) => ({ name, value })) };
+    const bars = ranked.slice(0, BARS_MAX).map(([name, value]) => ({ name, value }));
+    return { kind: 'bars', bars };
   }
 
   const shown = ranked.slice(0, LINES_MAX).map(([name]) => name);
@@ -55,7 +55,7 @@ export function plottedOf(
   const lines = lineNames.map((name) => ({ name, values: timesMs.map(() => 0) }));
   for (const row of rows) {
     const place = placeByTime.get(Date.parse(String(row[time])));
-    const line = lines[shown.indexOf(nameOf(row))] ?? lines.at(-1);
+    const line = lines[shown.indexOf(nameOf(row))] ?? lines[LINES_MAX];
     if (place === undefined || line === undefined) continue;
     line.values[place] = (line.values[place] ?? 0) + Number(row[measure] ?? 0);
   }

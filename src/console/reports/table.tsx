@@ -107,7 +107,11 @@ function Row({ row, by, measures, onOnly }: RowProps) {
         );
       })}
       {measures.map((name) => (
-        <td data-label={measureName(name)} key={name} class="number">
+        <td
+          data-label={measureName(name)}
+          key={name}
+          class={Number(row[name]) > 0 ? 'number' : 'number zero'}
+        >
           {measureWords(name, Number(row[name] ?? 0))}
         </td>
       ))}

@@ -114,7 +114,11 @@ function options(
       },
       y: { range: (_plot, _min, max) => [0, Math.max((max ?? 0) * 1.1, topMin)] },
     },
-    axes: [axis, { ...axis, size: 52, values: (_plot, ticks) => ticks.map(shortWords) }],
+    // uPlot's own words for times have the date in them, which runs into its neighbour.
+    axes: [
+      isReport ? axis : { ...axis, space: 80, values: clockWords },
+      { ...axis, size: 52, values: (_plot, ticks) => ticks.map(shortWords) },
+    ],
     series: [
       {},
       ...series.map(({ name, color }) => ({
@@ -126,6 +130,17 @@ function options(
       })),
     ],
   };
+}
+
+const SECONDS_SHOWN_SEC_MAX = 300;
+
+function clockWords(_plot: uPlot, ticks: readonly number[]): string[] {
+  const spanSec = (ticks.at(-1) ?? 0) - (ticks[0] ?? 0);
+  const second = spanSec < SECONDS_SHOWN_SEC_MAX ? ('2-digit' as const) : undefined;
+  const format = new Intl.DateTimeFormat(undefined, {
+    ...{ hour: 'numeric', minute: '2-digit', second },
+  });
+  return ticks.map((tick) => format.format(tick * 1000));
 }
 
 function themed(variable: string): string {
