@@ -12,6 +12,8 @@ export type Server = {
   readonly stop: () => Promise<void>;
 };
 
+export type ParleyServer = Server & { readonly adminPort: number };
+
 export type ParleyOptions = {
   readonly workers: number;
   /** Without them, the demand that comes with Parley. */
@@ -47,7 +49,7 @@ export async function startEcho(): Promise<Server> {
   return server(echo, '/', LISTENS);
 }
 
-export async function startParley(options: ParleyOptions): Promise<Server> {
+export async function startParley(options: ParleyOptions): Promise<ParleyServer> {
   const folder = temporaryFolder();
   const file = join(folder, 'parley.yaml');
   const config = {
@@ -65,7 +67,9 @@ export async function startParley(options: ParleyOptions): Promise<Server> {
   writeFileSync(file, JSON.stringify(config));
   const env = { PORT: '', HOST: '', LOG_LEVEL: 'info', PARLEY_CONFIG: file, ...options.env };
   const parley = startProcess([PARLEY, 'start'], { env, folder });
-  return server(parley, '/openrtb2', /"url":"http:\/\/localhost:(\d+)"/);
+  const [, adminPort] = await parley.find(/"adminUrl":"http:\/\/localhost:(\d+)"/, START_MS_MAX);
+  const started = await server(parley, '/openrtb2', /"url":"http:\/\/localhost:(\d+)"/);
+  return { ...started, adminPort: Number(adminPort) };
 }
 
 /** The URL to put into a partner's config, of a mock DSP that takes `latencyMs` to answer. */

@@ -10,7 +10,16 @@ import { STATUS_BY_CODE } from './openrtb/refusal.ts';
 /** Does not compile where an auction is no longer what is counted. */
 function factsOf(result: AuctionResult, warnings: readonly Warning[]): AuctionFacts {
   const { asked, losses, wins } = result;
-  return { noBidReason: undefined, tookMs: 0, imps: 0, warnings, asked, losses, wins };
+  return {
+    noBidReason: undefined,
+    isTest: false,
+    tookMs: 0,
+    imps: 0,
+    warnings,
+    asked,
+    losses,
+    wins,
+  };
 }
 
 describe('the words of the metrics', () => {

@@ -47,6 +47,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
         publisher: wire.site?.publisher?.id ?? wire.app?.publisher?.id,
         noBidReason: outcome instanceof NoBid ? outcome.reason : undefined,
         imps: wire.imp.length,
+        isTest: wire.test === 1,
       });
       if (wire.test === 1) return;
 

@@ -15,7 +15,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   supervisor: [
     ...['main.ts', 'worker', 'accounts.ts', 'metrics.ts', 'setup.ts', 'config.ts', 'http'],
-    ...['notices', 'demand', ...GROUND],
+    ...['console', 'notices', 'demand', ...GROUND],
   ],
   'main.ts': [
     ...['worker', 'assemble.ts', 'accounts.ts', 'metrics.ts', 'setup.ts', 'config.ts', 'http'],

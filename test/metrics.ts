@@ -15,6 +15,7 @@ export function layoutOf(names: readonly string[], workers = 1): Layout {
 /** Three partners and three bids, of which one wins, one is outbid and one is below the floor. */
 export const TYPICAL_AUCTION: AuctionFacts = {
   noBidReason: undefined,
+  isTest: false,
   tookMs: 31.5,
   imps: 1,
   warnings: [{ code: 'INTENT_UNLISTED' }],

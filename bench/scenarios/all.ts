@@ -1,3 +1,4 @@
+import { console } from './console.ts';
 import { endpoint } from './endpoint.ts';
 import { growth } from './growth.ts';
 import { latency } from './latency.ts';
@@ -12,6 +13,7 @@ export const SCENARIOS = {
   latency,
   partners,
   growth,
+  console,
   soak,
   profile,
 } as const satisfies Readonly<Record<string, Scenario>>;

@@ -6,6 +6,7 @@ import { type Database, openDatabase, type Place } from '../ledger/database.ts';
 import { REPORT_DIMENSIONS, type ReportQuestion, runReport } from '../ledger/report.ts';
 import { REPORT_FORMATS, type ReportFormat, reportText } from '../ledger/report-text.ts';
 import { checkSchema } from '../ledger/schema.ts';
+import { readSpan, type Span, type SpanText } from '../lib/time-span.ts';
 import { misfit } from './option-values.ts';
 
 const HELP = `What was asked, sold, shown and owed, from the ledger of this folder's config
@@ -95,45 +96,13 @@ function readOptions(args: readonly string[], nowMs: number): Asked | 'help' {
     throw misfit('format', `one of ${REPORT_FORMATS.join(', ')}`, values.format);
   const by = values.by.split(',').map((name) => name.trim());
   const where = Object.fromEntries(values.where.map(readCondition));
-  return { question: { by, where, ...readSpan(values, nowMs) }, format };
+  return { question: { by, where, ...readTimes(values, nowMs) }, format };
 }
 
-type SpanOptions = {
-  readonly last?: string | undefined;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-};
-
-function readSpan(
-  { last, from, to }: SpanOptions,
-  nowMs: number,
-): { fromMs: number; toMs: number } {
-  if (last !== undefined && from !== undefined) {
-    throw new Error('--last and --from: expected one of them');
-  }
-  const toMs = to === undefined ? nowMs : readTime('to', to);
-  const fromMs = from === undefined ? toMs - readDuration(last ?? '24h') : readTime('from', from);
-  if (fromMs >= toMs) throw new Error('--from: expected a time before --to');
-  return { fromMs, toMs };
-}
-
-const UNITS_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
-
-function readDuration(text: string): number {
-  const [, count, unit = ''] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
-  const unitMs = UNITS_MS[unit];
-  if (unitMs === undefined) throw misfit('last', 'a time like 90m, 24h or 7d', text);
-  return Number(count) * unitMs;
-}
-
-function readTime(name: string, text: string): number {
-  const isWritten = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?Z)?$/.test(text);
-  const time = isWritten ? Date.parse(text) : Number.NaN;
-  // Parsing makes 3 March of 31 February.
-  if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(text.slice(0, 10))) {
-    throw misfit(name, 'a day like 2026-11-01 or a time like 2026-11-01T09:30Z', text);
-  }
-  return time;
+function readTimes(texts: SpanText, nowMs: number): Span {
+  const span = readSpan(texts, nowMs);
+  if (!('expected' in span)) return span;
+  throw misfit(span.name, span.expected, texts[span.name] ?? '');
 }
 
 function readCondition(text: string): readonly [string, string] {

@@ -105,6 +105,9 @@ export type LivePoint = {
   readonly p50Ms: number | null;
   readonly p95Ms: number | null;
   readonly p99Ms: number | null;
+  /** Of the impressions of the last minute, the share that was sold; null where there were none. */
+  readonly fillRate: number | null;
+  /** What became billable in the last minute. */
   readonly spendUsdPerMinute: number;
 };
 
@@ -121,22 +124,44 @@ export type FunnelStageName =
 /** How far requests came in the last 15 minutes, and what they were lost to on the way there. */
 export type FunnelStage = {
   readonly stage: FunnelStageName;
+  /** Requests; of the last stage, impressions. */
   readonly count: number;
-  readonly losses: readonly { readonly reason: string; readonly count: number }[];
+  /** How many did not get here from the stage before. */
+  readonly lost: number;
+  /** The most frequent first. */
+  readonly losses: readonly Loss[];
+  /** Of requests that were refused, the fields that were at fault most. */
+  readonly fields?: readonly Counted[];
 };
 
-/** `GET /api/live`, server-sent: the past once, then each step as it ends. */
-export type LiveEvent =
-  | {
-      readonly kind: 'history';
-      readonly points: readonly LivePoint[];
-      readonly funnel: readonly FunnelStage[];
-    }
-  | {
-      readonly kind: 'tick';
-      readonly point: LivePoint;
-      readonly funnel: readonly FunnelStage[];
-    };
+export type Loss = {
+  /** A code or slug of the exchange, which the console has words for. */
+  readonly reason: string;
+  readonly count: number;
+  /** A request may be lost to the answers of several partners, and an answer may have several bids. */
+  readonly of: 'requests' | 'calls' | 'bids' | 'impressions';
+  readonly partner?: string;
+};
+
+/** Something an operator should know of, as a sentence; the page tells more. */
+export type Trouble = {
+  readonly kind: 'warn' | 'bad';
+  readonly words: string;
+  readonly page?: 'partners' | 'limits' | 'auctions';
+};
+
+/** `GET /api/live`, server-sent: the past once, then each second as it ends. */
+export type LiveEvent = LiveNow &
+  (
+    | { readonly kind: 'history'; readonly points: readonly LivePoint[] }
+    | { readonly kind: 'tick'; readonly point: LivePoint }
+  );
+
+export type LiveNow = {
+  readonly funnel: readonly FunnelStage[];
+  /** Empty while all is well. */
+  readonly troubles: readonly Trouble[];
+};
 
 /** `GET /api/partners`; counts are of the last 15 minutes. */
 export type PartnerRow = {
@@ -145,66 +170,99 @@ export type PartnerRow = {
   readonly isPaused: boolean;
   /** Null for a partner in this process. */
   readonly breaker: 'closed' | 'open' | 'half-open' | null;
+  /** How often it was asked in the last second. */
   readonly qpsNow: number;
   readonly qpsMax: number | null;
   readonly asked: number;
+  /** With bids or without, but in time and readable. */
   readonly answered: number;
+  readonly answeredWithBids: number;
+  readonly timeouts: number;
   readonly bids: number;
   readonly wins: number;
-  readonly timeouts: number;
-  readonly skipped: readonly { readonly reason: string; readonly count: number }[];
-  readonly drops: readonly { readonly reason: string; readonly count: number }[];
+  /** Bids that broke no rule, and lost to better ones. */
+  readonly outbid: number;
+  readonly skipped: readonly Counted[];
+  /** By the names of OpenRTB's loss reasons. */
+  readonly drops: readonly Counted[];
   readonly p50Ms: number | null;
   readonly p95Ms: number | null;
   /** The median of each minute, the oldest first; null: nothing was asked. */
   readonly latencyByMinuteMs: readonly (number | null)[];
 };
 
-/** `GET /api/campaigns` */
+/** The most frequent first. */
+export type Counted = { readonly reason: string; readonly count: number };
+
+/** `GET /api/campaigns?find=…`: those that need a look first. */
+export type CampaignList = {
+  readonly rows: readonly CampaignRow[];
+  /** How many there are; the rows may be fewer. */
+  readonly total: number;
+  /** Of all that were found, by whether they serve. */
+  readonly states: readonly { readonly state: CampaignState; readonly count: number }[];
+};
+
+/** `stopped`: by its budget or flight; `quiet`: nothing has matched it yet. */
+export type CampaignState = 'serving' | 'stopped' | 'quiet';
+
 export type CampaignRow = {
-  readonly id: string;
+  readonly partner: string;
+  readonly campaign: string;
   readonly advertiser: string;
-  readonly isServing: boolean;
-  /** Sentences; empty while it serves. */
-  readonly whyNot: readonly string[];
-  readonly spentUsd: number;
-  readonly budgetUsd: number | null;
-  readonly spentTodayUsd: number;
-  readonly budgetTodayUsd: number | null;
-  /** The share of the budget that should be spent by now, 0 to 1; null: it is not paced. */
-  readonly dueShare: number | null;
+  readonly state: CampaignState;
+  /** Whether it serves and, if not, why. */
+  readonly sentence: string;
+  /** Null: the ledger cannot be read now. Amounts of money are USD. */
+  readonly money: CampaignProgress | null;
+  readonly impressions: CampaignProgress | null;
+  /** ISO times; null: without end. */
   readonly startsAt: string | null;
   readonly endsAt: string | null;
 };
 
-export const REPORT_DIMENSIONS = ['day', 'hour', 'publisher', 'partner', 'advertiser'] as const;
-export type ReportDimension = (typeof REPORT_DIMENSIONS)[number];
-
-/** `GET /api/report?by=day,partner&from=…&to=…[&format=csv]` */
-export type ReportQuery = {
-  readonly by: readonly ReportDimension[];
-  /** ISO dates, UTC; `to` is not included. */
-  readonly from: string;
-  readonly to: string;
+/** A limit that is not set is null. */
+export type CampaignProgress = {
+  readonly spentTotal: number;
+  readonly spentToday: number;
+  readonly total: number | null;
+  readonly daily: number | null;
+  /** What even pacing allows to be spent today by now. */
+  readonly allowedByNow: number | null;
 };
 
+export const REPORT_TIMES = ['minute', 'hour', 'day'] as const;
+
+export const REPORT_DIMENSIONS = [
+  ...['publisher', 'partner', 'campaign', 'country', 'format', 'intent', 'funnel'],
+  ...['sentiment', 'turn', 'reason', ...REPORT_TIMES],
+] as const;
+
+export const REPORT_MEASURES = [
+  ...['requests', 'refusals', 'no_bids', 'asked', 'bids', 'sold'],
+  ...['wins', 'impressions', 'viewables', 'clicks', 'losses', 'spend_usd'],
+] as const;
+
+/** `GET /api/report?by=day,partner&last=7d`: rows by the names of dimensions and measures. */
 export type Report = {
-  readonly rows: readonly {
-    /** In the order of the dimensions asked for. */
-    readonly keys: readonly string[];
-    readonly wins: number;
-    readonly billed: number;
-    readonly clicks: number;
-    readonly spendUsd: number;
-  }[];
+  readonly rows: readonly ReportRow[];
+  /** Whether there were more rows than a report shows. */
+  readonly isCut: boolean;
 };
+
+/** The spend is text, since it is exact. */
+export type ReportRow = Readonly<Record<string, string | number>>;
 
 /** `GET /api/limits`: those nearest to their limit first. */
 export type LimitRow = {
   readonly scope: 'global' | 'publisher' | 'ip';
+  /** Of an address, its network and a mark that tells its neighbours apart. */
   readonly name: string;
   readonly limitPerSec: number;
+  /** Asked for in the last second that is over, refused ones included. */
+  readonly nowPerSec: number;
   /** The busiest second of the last minute. */
   readonly peakPerSec: number;
+  /** In the last minute. */
   readonly refused: number;
 };

@@ -5,6 +5,7 @@ import './style/auctions.css';
 import './style/playground.css';
 import './style/chat.css';
 import './style/figures.css';
+import './style/reports.css';
 import { render } from 'preact';
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import type { SessionInfo } from './api.ts';

@@ -3,20 +3,20 @@ import type { LivePoint } from './api.ts';
 import { niceEnd } from './auctions/axis.ts';
 import { lossOf } from './live/loss-words.ts';
 import { withEvent } from './live/use-live.ts';
-import { daysAgo, queryOf } from './reports/query.ts';
 import { readRoute } from './router.ts';
 import { ms, share, usd } from './ui/format.ts';
 
 const point = (atMs: number) => ({ atMs }) as LivePoint;
 const MINUTE_MS = 60_000;
+const NOW = { funnel: [], troubles: [] };
 
 describe('live figures', () => {
   test('keep fifteen minutes', () => {
     const start = withEvent(
-      { state: 'waiting', points: [], funnel: [] },
-      { kind: 'history', points: [point(0), point(5 * MINUTE_MS)], funnel: [] },
+      { state: 'waiting', points: [], ...NOW },
+      { kind: 'history', points: [point(0), point(5 * MINUTE_MS)], ...NOW },
     );
-    const tick = { kind: 'tick', point: point(15 * MINUTE_MS), funnel: [] } as const;
+    const tick = { kind: 'tick', point: point(15 * MINUTE_MS), ...NOW } as const;
     const { state, points } = withEvent(start, tick);
     expect(state).toBe('streaming');
     expect(points.map(({ atMs }) => atMs / MINUTE_MS)).toEqual([5, 15]);
@@ -24,6 +24,9 @@ describe('live figures', () => {
 
   test('name losses of every kind in words, and unknown ones as they are', () => {
     expect(lossOf('timeout').what).toBe('The partners took too long');
+    expect(lossOf('answer-timeout').what).toBe('The partner took too long');
+    expect(lossOf('drop-below-floor').what).toBe('Below the floor');
+    expect(lossOf('paused').what).toBe('Not asked: an operator paused it');
     expect(lossOf('RATE_LIMIT_EXCEEDED').todo).toContain('Limits');
     expect(lossOf('something new')).toEqual({ what: 'something new', todo: '' });
   });
@@ -31,13 +34,6 @@ describe('live figures', () => {
 
 test('an axis ends at a number whose quarters read well', () => {
   expect([0.02, 0.9, 1.3, 4.9, 131, 200, 801].map(niceEnd)).toEqual([0.1, 1, 2, 6, 200, 200, 1000]);
-});
-
-test('a report asks for whole days, the last one included', () => {
-  expect(queryOf({ by: ['day', 'partner'], from: '2026-11-01', until: '2026-11-30' })).toBe(
-    'by=day,partner&from=2026-11-01&to=2026-12-01',
-  );
-  expect(daysAgo(6, Date.UTC(2026, 10, 3, 23))).toBe('2026-10-28');
 });
 
 test('an address names a page, what is on it, and the filter', () => {
@@ -52,7 +48,9 @@ test('an address names a page, what is on it, and the filter', () => {
 });
 
 test('figures are written as people read them', () => {
-  expect([usd(0), usd(0.0015), usd(1234.5)]).toEqual(['$0.00', '$0.0015', '$1,234.50']);
+  expect([usd(0), usd(0.0015), usd(4.3476), usd(1234.5)]).toEqual([
+    ...['$0.00', '$0.0015', '$4.35', '$1,234.50'],
+  ]);
   expect([ms(null), ms(0.14), ms(131.4)]).toEqual(['–', '0.1 ms', '131 ms']);
   expect([share(1, 3), share(0, 0)]).toEqual(['33 %', '–']);
 });

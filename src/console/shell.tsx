@@ -111,7 +111,7 @@ function Page({ page, route, session }: PageProps) {
     case 'campaigns':
       return <CampaignsPage />;
     case 'reports':
-      return <ReportsPage />;
+      return <ReportsPage route={route} />;
     case 'limits':
       return <LimitsPage />;
     default:

@@ -84,8 +84,61 @@ export function lossWords(code: number): string {
   return LOSS_WORDS[code] ?? `Lost (code ${code})`;
 }
 
+/** Why a bid was dropped, by the names that metrics have for OpenRTB's loss reasons. */
+const DROP_WORDS: Readonly<Record<string, Explained>> = {
+  'internal-error': {
+    what: 'Its budget was used up before it could pay',
+    todo: 'Campaigns shows whose.',
+  },
+  'invalid-response': { what: 'Invalid bid', todo: 'The auction says what is wrong with it.' },
+  'invalid-deal': { what: 'Unknown deal', todo: 'The bid names a deal that the request does not.' },
+  'invalid-auction-id': {
+    what: 'Unknown impression',
+    todo: 'The bid’s impid is not of this request.',
+  },
+  'missing-markup': { what: 'No ad in the bid', todo: 'The partner has to send adm.' },
+  'missing-price': { what: 'No price', todo: 'The partner has to name a price above zero.' },
+  'below-floor': {
+    what: 'Below the floor',
+    todo: 'Lower bidfloor, or the publisher’s floor in the config.',
+  },
+  'below-deal-floor': {
+    what: 'Below the deal’s floor',
+    todo: 'Talk to the partner about the deal.',
+  },
+  'seat-blocked': { what: 'Seat not allowed', todo: 'The request’s wseat and bseat decide.' },
+  'size-not-allowed': {
+    what: 'Wrong picture size',
+    todo: 'Allow smaller pictures in native.request.',
+  },
+  'wrong-format': {
+    what: 'Required assets are missing or too long',
+    todo: 'Make fewer assets required in native.request, or allow longer texts.',
+  },
+  'advertiser-blocked': {
+    what: 'Advertiser blocked',
+    todo: 'Look at badv and the publisher’s blocks.',
+  },
+  'app-blocked': { what: 'App blocked', todo: 'Look at bapp.' },
+  'not-secure': { what: 'Not all https', todo: 'The partner has to serve everything over https.' },
+  'language-blocked': { what: 'Language not allowed', todo: 'Look at wlang.' },
+  'category-blocked': {
+    what: 'Category blocked',
+    todo: 'Look at bcat and the publisher’s blocks.',
+  },
+  'attribute-blocked': { what: 'Attribute blocked', todo: 'Look at battr.' },
+  'not-allowed-in-deal': {
+    what: 'Not in this deal',
+    todo: 'The deal’s wseat and wadomain decide.',
+  },
+};
+
+export function dropWords(reason: string): Explained {
+  return DROP_WORDS[reason] ?? { what: `Lost (${reason})`, todo: 'The auction says more.' };
+}
+
 /** Why a partner was not asked. */
-const SKIP_WORDS: Readonly<Record<string, string>> = {
+export const SKIP_WORDS: Readonly<Record<string, string>> = {
   'no-consent': 'it needs a consent that is not there',
   'test-traffic': 'it takes no test traffic',
   'no-time': 'too little time was left',

@@ -52,6 +52,7 @@ export function startAdminServer(options: AdminOptions): AdminServer {
     streams,
     publicUrl: options.bidUrl,
     isStillOpen: (caller) => caller.kind !== 'session' || sessions.isOpen(caller.id),
+    nowMs,
     tickMs,
   });
 

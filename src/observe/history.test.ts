@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { layoutOf, TYPICAL_AUCTION, TYPICAL_PARTNERS } from '../../test/metrics.ts';
 import { createHistory, POINTS } from './history.ts';
-import { type Layout, metricsBytes, slabAt, slabsAt } from './layout.ts';
+import { type Layout, metricsBytes, type Slab, slabAt, slabsAt } from './layout.ts';
+import { MINUTES } from './minutes.ts';
 import { createRecorder } from './recorder.ts';
 import { createTotals } from './totals.ts';
 
@@ -26,7 +27,7 @@ describe('the history', () => {
     recorder.refused({ code: 'RATE_LIMIT_EXCEEDED', field: undefined, scope: 'ip' });
     recorder.spend('acme', 9_100_000);
     history.sample(2000);
-    const { figures, partners } = history.latest() ?? {};
+    const { figures, asked } = history.latest() ?? {};
     expect(figures).toMatchObject({
       'requests.bid': 3,
       'requests.limited': 1,
@@ -39,8 +40,7 @@ describe('the history', () => {
       spendUsd: 0.0091,
     });
     expect(figures?.['latencyMs.p99']).toBeCloseTo(31.5, -1);
-    expect(partners?.acme).toMatchObject({ asked: 3, bids: 6, wins: 3, timeouts: 0 });
-    expect(partners?.acme?.['latencyMs.p50']).toBeCloseTo(12.5, 0);
+    expect(asked?.acme).toBe(3);
   });
 
   test('has rates for a second also where the timer was late', () => {
@@ -54,10 +54,9 @@ describe('the history', () => {
     const { history } = machine();
     history.sample(1000);
     history.sample(2000);
-    const { figures, partners } = JSON.parse(JSON.stringify(history.snapshot()));
+    const { figures } = JSON.parse(JSON.stringify(history.snapshot(POINTS)));
     expect(figures['latencyMs.p50']).toEqual([null]);
     expect(figures.fillRate).toEqual([null]);
-    expect(partners.acme['latencyMs.p50']).toEqual([null]);
     expect(figures['requests.bid']).toEqual([0]);
   });
 
@@ -67,12 +66,13 @@ describe('the history', () => {
       history.sample(1000 * (second + 1));
       for (let i = 0; i < second % 7; i++) recorder.auction(TYPICAL_AUCTION);
     }
-    const { timesMs, figures } = history.snapshot();
+    const { timesMs, figures } = history.snapshot(2 * POINTS);
     expect(timesMs.length).toBe(POINTS);
     expect(timesMs.at(0)).toBe(1000 * 12);
     expect(timesMs.at(-1)).toBe(1000 * (POINTS + 11));
     const wanted = timesMs.map((time) => (time / 1000 - 2) % 7);
     expect(figures['requests.bid']).toEqual(wanted);
+    expect(history.snapshot(2).timesMs).toEqual(timesMs.slice(-2));
   });
 
   test('goes on after a reload with the partners of the new config', () => {
@@ -86,11 +86,35 @@ describe('the history', () => {
     next.recorder.auction(TYPICAL_AUCTION);
     next.recorder.auction(TYPICAL_AUCTION);
     history.sample(4000);
-    const { timesMs, figures, partners } = history.snapshot();
+    const { timesMs, figures } = history.snapshot(POINTS);
     expect(timesMs).toEqual([2000, 4000]);
     expect(figures['requests.bid']).toEqual([1, 2]);
-    expect(Object.keys(partners)).toEqual(['fresh', 'acme']);
-    expect(partners.acme?.wins).toEqual([1, 2]);
-    expect(partners.fresh?.asked).toEqual([null, 0]);
+    expect(history.latest()?.asked).toEqual({ fresh: 0, acme: 2 });
+    const { layout, since } = history.lately() ?? {};
+    const sinceOf = (name: string) =>
+      since?.[layout?.cellOf('parley_partner_wins_total', name) ?? 0];
+    expect([sinceOf('acme'), sinceOf('fresh')]).toEqual([3, 0]);
+  });
+});
+
+describe('the last minutes', () => {
+  test('are told apart, and what is older than a quarter of an hour is forgotten', () => {
+    const { recorder, history } = machine();
+    const wins = (cells: Slab, layout: Layout) =>
+      cells[layout.cellOf('parley_partner_wins_total', 'acme')] ?? 0;
+    for (let second = 0; second <= 20 * 60; second++) {
+      history.sample(1000 * second);
+      // One in the first minute of each ten, in the very first second of it.
+      if (second % 600 === 0) recorder.auction(TYPICAL_AUCTION);
+    }
+    const { layout, since, byMinute } = history.lately() ?? {};
+    if (layout === undefined || since === undefined) throw new Error('expected figures');
+    expect(byMinute?.length).toBe(MINUTES);
+    expect(wins(since, layout)).toBe(1);
+    expect(byMinute?.findIndex((cells) => wins(cells, layout) > 0)).toBe(4);
+  });
+
+  test('are unknown before the first look', () => {
+    expect(machine().history.lately()).toBeUndefined();
   });
 });

@@ -1,33 +1,32 @@
 import { BUCKETS, quantileMs } from './buckets.ts';
 import type { Layout, Slab } from './layout.ts';
+import { createMinutes, difference, type Minutes } from './minutes.ts';
 import { OUTCOMES, type Outcome, STAGES } from './series.ts';
 import type { Totals } from './totals.ts';
 
-/** The last quarter of an hour, second by second: what the console draws. */
+/** The last quarter of an hour, second by second and minute by minute: what the console draws. */
 export type History = {
   /** To be called once a second. Undefined where there is nothing to compare with yet. */
   readonly sample: (nowMs: number) => Point | undefined;
   readonly latest: () => Point | undefined;
-  /** Oldest first. */
-  readonly snapshot: () => Snapshot;
+  /** The last seconds, at most so many; the oldest first. */
+  readonly snapshot: (pointsMax: number) => Snapshot;
+  readonly lately: Minutes['look'];
 };
 
 /** Figures are for one second; null where there is none, as the latency of nothing. */
 export type Figures = Readonly<Record<FigureName, number | null>>;
-export type PartnerFigures = Readonly<Record<PartnerFigureName, number | null>>;
 
 export type Point = {
   readonly timeMs: number;
   readonly figures: Figures;
-  readonly partners: Readonly<Record<string, PartnerFigures>>;
+  /** How often each partner was asked in this second. */
+  readonly asked: Readonly<Record<string, number>>;
 };
 
 export type Snapshot = {
   readonly timesMs: readonly number[];
   readonly figures: Readonly<Record<FigureName, readonly (number | null)[]>>;
-  readonly partners: Readonly<
-    Record<string, Readonly<Record<PartnerFigureName, readonly (number | null)[]>>>
-  >;
 };
 
 export const FUNNEL = ['received', 'valid', ...STAGES] as const;
@@ -44,45 +43,27 @@ export type FigureName =
   | 'fillRate'
   | 'spendUsd';
 
-export type PartnerFigureName = 'asked' | 'bids' | 'wins' | 'timeouts' | 'latencyMs.p50';
-
 export const POINTS = 900;
 
 type Column = Float32Array;
-type Columns<Name extends string> = Readonly<Record<Name, Column>>;
 
 export function createHistory(totals: Totals): History {
   const times = new Float64Array(POINTS);
-  const columns = new Map<string, Columns<string>>();
+  const columns = new Map<string, Column>();
+  const minutes = createMinutes();
   let before: { cells: Slab; layout: Layout; timeMs: number } | undefined;
   let written = 0;
   let last: Point | undefined;
 
-  const keep = (group: string, figures: Readonly<Record<string, number | null>>) => {
-    const names = Object.keys(figures);
-    const rings =
-      columns.get(group) ?? Object.fromEntries(names.map((name) => [name, emptyColumn()]));
-    columns.set(group, rings);
-    for (const name of names) {
-      const ring = rings[name];
-      if (ring !== undefined) ring[written % POINTS] = figures[name] ?? Number.NaN;
+  const keep = ({ timeMs, figures }: Point) => {
+    times[written % POINTS] = timeMs;
+    for (const [name, value] of Object.entries(figures)) {
+      const column = columns.get(name) ?? new Float32Array(POINTS).fill(Number.NaN);
+      columns.set(name, column);
+      column[written % POINTS] = value ?? Number.NaN;
     }
+    written++;
   };
-
-  /** The partners of the last config are the ones that are drawn. */
-  const forgetOthers = (point: Point) => {
-    for (const group of columns.keys()) {
-      if (group !== ALL && point.partners[group.slice(1)] === undefined) columns.delete(group);
-    }
-  };
-
-  const unrolled = (group: string): Readonly<Record<string, readonly (number | null)[]>> =>
-    Object.fromEntries(
-      Object.entries(columns.get(group) ?? {}).map(([name, ring]) => [
-        name,
-        inOrder(ring, written).map((value) => (Number.isNaN(value) ? null : rounded(value))),
-      ]),
-    );
 
   return {
     sample(nowMs) {
@@ -90,36 +71,30 @@ export function createHistory(totals: Totals): History {
       const cells = totals.read();
       const from = before;
       before = { cells, layout, timeMs: nowMs };
+      minutes.note(nowMs, cells, layout);
       // The second in which the config was reloaded is left out: its cells stand elsewhere.
       if (from === undefined || from.layout !== layout || nowMs <= from.timeMs) return undefined;
-      const difference = cells.map((cell, i) => cell - (from.cells[i] ?? 0));
-      last = pointOf(difference, layout, { timeMs: nowMs, seconds: (nowMs - from.timeMs) / 1000 });
-      forgetOthers(last);
-      times[written % POINTS] = nowMs;
-      keep(ALL, last.figures);
-      for (const [name, figures] of Object.entries(last.partners)) keep(groupOf(name), figures);
-      written++;
+      const seconds = (nowMs - from.timeMs) / 1000;
+      last = pointOf(difference(cells, from.cells), layout, { timeMs: nowMs, seconds });
+      keep(last);
       return last;
     },
     latest: () => last,
-    snapshot: () => ({
-      timesMs: inOrder(times, written),
-      figures: unrolled(ALL) as Snapshot['figures'],
-      partners: Object.fromEntries(
-        Object.keys(last?.partners ?? {}).map((name) => [name, unrolled(groupOf(name))]),
-      ) as Snapshot['partners'],
-    }),
+    snapshot(pointsMax) {
+      const range = { written, count: Math.min(written, POINTS, pointsMax) };
+      const figures = [...columns].map(([name, column]) => [
+        name,
+        inOrder(column, range).map((value) => (Number.isNaN(value) ? null : rounded(value))),
+      ]);
+      return { timesMs: inOrder(times, range), figures: Object.fromEntries(figures) };
+    },
+    lately: minutes.look,
   };
 }
 
-/** Partners have a mark before their name, so that none can be called like the whole. */
-const ALL = '';
-const groupOf = (partner: string) => `:${partner}`;
+type Range = { readonly written: number; readonly count: number };
 
-const emptyColumn = (): Column => new Float32Array(POINTS).fill(Number.NaN);
-
-function inOrder(ring: Float32Array | Float64Array, written: number): readonly number[] {
-  const count = Math.min(written, POINTS);
+function inOrder(ring: Float32Array | Float64Array, { written, count }: Range): readonly number[] {
   return Array.from({ length: count }, (_, i) => ring[(written - count + i) % POINTS] ?? 0);
 }
 
@@ -127,16 +102,16 @@ function inOrder(ring: Float32Array | Float64Array, written: number): readonly n
 const rounded = (value: number) => Math.round(value * 1e6) / 1e6;
 
 function pointOf(
-  difference: Slab,
+  counted: Slab,
   layout: Layout,
   { timeMs, seconds }: { readonly timeMs: number; readonly seconds: number },
 ): Point {
   const { cellOf, words } = layout;
-  const count = (...row: Parameters<Layout['cellOf']>) => difference[cellOf(...row)] ?? 0;
+  const count = (...row: Parameters<Layout['cellOf']>) => counted[cellOf(...row)] ?? 0;
   const rate = (...row: Parameters<Layout['cellOf']>) => count(...row) / seconds;
   const percentile = (q: number, ...row: Parameters<Layout['cellOf']>) => {
     const first = cellOf(...row);
-    return quantileMs(difference.subarray(first, first + BUCKETS), q) ?? null;
+    return quantileMs(counted.subarray(first, first + BUCKETS), q) ?? null;
   };
   const sumOf = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
   const names = words.partners.map(({ name }) => name);
@@ -160,15 +135,6 @@ function pointOf(
     fillRate: imps > 0 ? sold / imps : null,
     spendUsd: spend / layout.series.parley_spend_usd_total.divisor,
   } as Figures;
-  const partners = names.map((name): [string, PartnerFigures] => [
-    name,
-    {
-      asked: rate('parley_partner_asked_total', name),
-      bids: rate('parley_partner_bids_total', name),
-      wins: rate('parley_partner_wins_total', name),
-      timeouts: rate('parley_partner_answers_total', name, 'timeout'),
-      'latencyMs.p50': percentile(0.5, 'parley_partner_latency_seconds', name),
-    },
-  ]);
-  return { timeMs, figures, partners: Object.fromEntries(partners) };
+  const asked = names.map((name) => [name, rate('parley_partner_asked_total', name)]);
+  return { timeMs, figures, asked: Object.fromEntries(asked) };
 }

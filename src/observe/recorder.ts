@@ -18,6 +18,7 @@ import { cellsByName, createSlabWriter, type SlabWriter } from './slab-writer.ts
 export type AuctionFacts = {
   /** Undefined where there was a bid to answer with. */
   readonly noBidReason: string | undefined;
+  readonly isTest: boolean;
   readonly tookMs: number;
   readonly imps: number;
   readonly warnings: readonly { readonly code: string }[];
@@ -83,6 +84,9 @@ export function createRecorder(layout: Layout, slab: Slab, slabNumber: number): 
 /** Bids that broke no rule, and lost to better ones: OpenRTB's loss reasons for that. */
 const OUTBID_CODES = [102, 103];
 
+/** The same by their names. */
+export const OUTBID_REASONS: readonly string[] = ['outbid', 'lost-to-deal'];
+
 function createAuctionCounter(layout: Layout, writer: SlabWriter): Recorder['auction'] {
   const { cellOf, words } = layout;
   const { count, observe } = writer;
@@ -96,6 +100,7 @@ function createAuctionCounter(layout: Layout, writer: SlabWriter): Recorder['auc
   const warnings = cellsByName(words.warningCodes, (it) => cellOf('parley_warnings_total', it));
   const warningsOther = cellOf('parley_warnings_total', OTHER);
   const imps = cellOf('parley_imps_total');
+  const testWins = cellOf('parley_test_wins_total');
   const duration = cellOf('parley_request_duration_seconds');
   const ownTime = cellOf('parley_own_time_seconds');
 
@@ -118,6 +123,7 @@ function createAuctionCounter(layout: Layout, writer: SlabWriter): Recorder['auc
     }
     for (const { candidate } of wins) partners.get(candidate.partner)?.win();
     if (wins.length > 0) passed = PASSED.won;
+    if (facts.isTest) count(testWins, wins.length);
     for (let stage = 0; stage < passed; stage++) count(stages[stage]);
 
     for (const { code } of facts.warnings) count(warnings.get(code) ?? warningsOther);

@@ -197,6 +197,10 @@ function moneySeries(words: Words) {
       }),
       divisor: NANOS_PER_USD,
     },
+    parley_billed_total: counter('Impressions that became billable.', {
+      partner: words.partners.map(({ name }) => name),
+    }),
+    parley_test_wins_total: counter('Impressions won in test mode, which are never billed.'),
     parley_partner_calls_total: counter('Calls that tell partners of wins, bills and losses.', {
       result: CALL_RESULTS,
     }),

@@ -106,7 +106,7 @@ function gatherGauges({ gauges }: Layout, sums: Slab, slabs: readonly Slab[]): v
 }
 
 /** The figures at their places in another layout. What that one has no place for is forgotten. */
-function moved(
+export function moved(
   from: Slab,
   fromLayout: Layout,
   toLayout: Layout,

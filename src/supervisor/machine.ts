@@ -4,7 +4,9 @@ import type { AdminServer } from '../http/admin-server.ts';
 import { createPartnerClient } from '../http/client/partner-client.ts';
 import { openPort } from '../http/listen-error.ts';
 import { type Fact, spendNanos } from '../ledger/fact.ts';
+import { shortened } from '../lib/shortened.ts';
 import { type Parley, startAdmin, startCatalogFor, withNoticeKeys } from '../main.ts';
+import type { Totals } from '../observe/totals.ts';
 import type { Setup } from '../setup.ts';
 import type { Assignment } from '../worker/messages.ts';
 import { machineTag } from '../worker/service.ts';
@@ -13,7 +15,7 @@ import { localUrl } from '../worker/worker.ts';
 import { startBudgets } from './budgets.ts';
 import { startLedger } from './ledger.ts';
 import { startObservatory } from './observatory.ts';
-import { machinePages } from './pages.ts';
+import { machinePages } from './pages/machine-pages.ts';
 import { type Living, startPool } from './pool.ts';
 import { removeAbandonedFiles } from './shared-file.ts';
 import { shareWork } from './shared-work.ts';
@@ -59,7 +61,7 @@ export async function startMachine(
     nowMs,
     log,
     isWriterAlive: createIsWriterAlive(living.journals),
-    onNewFacts: (facts) => countSpend(facts, observatory.totals.add),
+    onNewFacts: (facts) => countSpend(facts, work.setup.config.partners, observatory.totals),
     onCall: (result) => observatory.totals.add('parley_partner_calls_total', [result], 1),
   });
   if ('reason' in ledger) {
@@ -87,7 +89,10 @@ export async function startMachine(
   observatory.watch({ pool, ledger });
   let admin: AdminServer;
   try {
-    const pages = machinePages({ pool, ledger, budgets, observatory, work: () => work, nowMs });
+    const pages = machinePages({
+      ...{ pool, ledger, budgets, observatory, log, nowMs },
+      work: () => work,
+    });
     admin = startAdmin(config, { newId, publicPort: port }, pages);
   } catch (error) {
     await pool.stop(0);
@@ -132,12 +137,15 @@ export async function startMachine(
 const ONLY_AT_RESTART =
   'listen.host, listen.port, listen.workers, admin, databaseUrl and dataDir change only at a restart';
 
-type Add = (name: 'parley_spend_usd_total', labels: readonly string[], by: number) => void;
-
-function countSpend(facts: readonly Fact[], add: Add): void {
+/** Sales carry the names of partners shortened. */
+function countSpend(facts: readonly Fact[], partners: Config['partners'], { add }: Totals): void {
+  const names = new Map(partners.map(({ name }) => [shortened(name), name]));
   for (const fact of facts) {
     const nanos = spendNanos(fact);
-    if (nanos > 0) add('parley_spend_usd_total', [fact.sale.partner], nanos);
+    const name = names.get(fact.sale.partner);
+    if (nanos === 0 || name === undefined) continue;
+    add('parley_spend_usd_total', [name], nanos);
+    add('parley_billed_total', [name], 1);
   }
 }
 

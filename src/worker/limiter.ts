@@ -3,6 +3,7 @@ import { redisAt } from '../http/redis-client.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { createMachineLimiter } from '../limits/machine-limiter.ts';
 import { createRedisLimiter, type RedisLimiterStatus } from '../limits/redis-limiter.ts';
+import type { LimitWatch } from '../limits/watched-limiter.ts';
 import type { Log } from '../observe/log.ts';
 import type { Memory } from './memory.ts';
 
@@ -16,6 +17,7 @@ export type WorkerLimiter = {
 export type WorkerLimiterParts = {
   readonly config: Config;
   readonly memory: Memory;
+  readonly watch: LimitWatch;
   readonly machineId: string;
   readonly nowMs: () => number;
   readonly log: Log;
@@ -23,10 +25,12 @@ export type WorkerLimiterParts = {
 
 /** The limits of this machine, or those that it shares with others through Redis. */
 export function createWorkerLimiter(parts: WorkerLimiterParts): WorkerLimiter {
-  const { config, memory, machineId, nowMs, log } = parts;
+  const { config, memory, watch, machineId, nowMs, log } = parts;
   const { limits, redisUrl } = config;
   const machine = createMachineLimiter(limits, memory.limits, nowMs);
-  if (redisUrl === undefined) return { limiter: machine, redis: () => null, close() {} };
+  if (redisUrl === undefined) {
+    return { limiter: watch.watched(machine), redis: () => null, close() {} };
+  }
   const limiter = createRedisLimiter({
     limits,
     machine,
@@ -36,5 +40,5 @@ export function createWorkerLimiter(parts: WorkerLimiterParts): WorkerLimiter {
     nowMs,
     log,
   });
-  return { limiter, redis: limiter.status, close: limiter.close };
+  return { limiter: watch.watched(limiter), redis: limiter.status, close: limiter.close };
 }

@@ -1,3 +1,4 @@
+import type { LimitUse } from '../limits/watched-limiter.ts';
 import type { WorkerStatus } from './worker.ts';
 
 /** What supervisor and worker process say to each other. */
@@ -17,7 +18,8 @@ export type Question =
   | { readonly kind: 'auction'; readonly id: string }
   | { readonly kind: 'request'; readonly id: string }
   | { readonly kind: 'recent'; readonly countMax: number }
-  | { readonly kind: 'status' };
+  | { readonly kind: 'status' }
+  | { readonly kind: 'limits' };
 
 export type ToWorker =
   | {
@@ -33,7 +35,7 @@ export type ToWorker =
   | { readonly kind: 'ask'; readonly number: number; readonly question: Question }
   | { readonly kind: 'stop'; readonly graceMs: number };
 
-export type Reply = string | undefined | readonly string[] | WorkerStatus;
+export type Reply = string | undefined | readonly string[] | WorkerStatus | LimitUse;
 
 export type FromWorker =
   | { readonly kind: 'ready' }

@@ -37,6 +37,8 @@ function answer(question: Question): Reply {
       return worker?.recentAuctions(question.countMax);
     case 'status':
       return worker?.status();
+    case 'limits':
+      return worker?.limitUse();
   }
 }
 

@@ -8,6 +8,7 @@ import { createDocuments, type DocumentFacts } from '../http/documents.ts';
 import type { Service } from '../http/server.ts';
 import { createPurses } from '../ledger/budgets/purses.ts';
 import type { RedisLimiterStatus } from '../limits/redis-limiter.ts';
+import type { LimitWatch } from '../limits/watched-limiter.ts';
 import { createNoticeKeys } from '../notices/keys.ts';
 import { NOTICE_ROOT } from '../notices/paths.ts';
 import { createReceiver } from '../notices/receive.ts';
@@ -39,6 +40,7 @@ export type Lasting = Pick<RecorderParts, 'recent' | 'notifyLosses'> & {
   readonly slot: number;
   readonly publicUrl: string;
   readonly keeper: Keeper;
+  readonly limitWatch: LimitWatch;
   readonly sheds: () => boolean;
   readonly findImage: DocumentFacts['findImage'];
   readonly randomHex: (bytes: number) => string;
@@ -51,7 +53,10 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
   const { log, nowMs, tickMs, newId, chance } = surroundings;
 
   const metrics = createMetrics(plan.layout, memory.slab(lasting.slot), lasting.slot);
-  const limits = createWorkerLimiter({ config, memory, machineId, nowMs, log });
+  const limits = createWorkerLimiter({
+    ...{ config, memory, machineId, nowMs, log },
+    watch: lasting.limitWatch,
+  });
   const keys = createNoticeKeys(config.notices.keys);
   const partners = assemblePartners({
     setup,

@@ -7,6 +7,7 @@ import { openPort } from '../http/listen-error.ts';
 import { type Service, startServer } from '../http/server.ts';
 import type { RedisLimiterStatus } from '../limits/redis-limiter.ts';
 import { createShedder } from '../limits/shedder.ts';
+import { createLimitWatch, type LimitUse } from '../limits/watched-limiter.ts';
 import { createLossNotices } from '../notices/loss-notices.ts';
 import { createRecent } from '../observe/recent.ts';
 import { createSampler } from '../observe/sample.ts';
@@ -32,6 +33,7 @@ export type Worker = {
   readonly findRequest: (id: string) => string | undefined;
   readonly recentAuctions: (countMax: number) => readonly string[];
   readonly status: () => WorkerStatus;
+  readonly limitUse: () => LimitUse;
   /** With `graceMs`, keeps serving for so long while saying on `/readyz` that it is going away. */
   readonly stop: (graceMs: number) => Promise<void>;
 };
@@ -64,6 +66,7 @@ export function startWorker(options: WorkerOptions): Worker {
   const { log, nowMs, tickMs, newId, chance } = surroundings;
   let current: WorkerService | undefined;
   let timeoutMs = 0;
+  let machineId = '';
   const service = (): Service => {
     if (current === undefined) throw new Error('a request came before there was work');
     return current.service;
@@ -76,6 +79,7 @@ export function startWorker(options: WorkerOptions): Worker {
     slot,
     keeper,
     recent,
+    limitWatch: createLimitWatch(),
     notifyLosses: createLossNotices(createPartnerClient()),
     sampler: createSampler({ linesPerSecond: LOG_LINES_PER_SECOND, nowMs, chance }),
     sheds: createShedder({ tickMs, afterBatch: setImmediate }).sheds,
@@ -110,6 +114,7 @@ export function startWorker(options: WorkerOptions): Worker {
       const last = current;
       const publicUrl = work.setup.config.listen.publicUrl ?? localUrl(server.port);
       current = createWorkerService(work, { ...lasting, publicUrl });
+      machineId = work.machineId;
       timeoutMs = work.setup.config.auction.timeoutMs;
       void last?.close();
     },
@@ -130,6 +135,7 @@ export function startWorker(options: WorkerOptions): Worker {
       })),
       redis: current?.redis() ?? null,
     }),
+    limitUse: () => lasting.limitWatch.look(nowMs(), machineId),
     async stop(graceMs) {
       server.announceStop();
       if (graceMs > 0) await Bun.sleep(graceMs);

@@ -3,7 +3,7 @@ import type { LiveEvent } from '../../src/console/api.ts';
 import { LISTENERS_MAX } from '../../src/http/admin/live-stream.ts';
 import { enter, start, TOKEN } from './server.ts';
 
-const EVENT: LiveEvent = { kind: 'history', points: [], funnel: [] };
+const EVENT: LiveEvent = { kind: 'history', points: [], funnel: [], troubles: [] };
 
 /** A source of events that knows who listens. */
 function source() {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import type { ReportFormat, ReportQuestion } from '../../src/http/admin/pages.ts';
 import { start } from './server.ts';
 
 describe('the admin port', () => {
@@ -84,44 +85,91 @@ describe('figures that are kept', () => {
     expect(await response.text()).toBe('parley_up 1\n');
   });
 
-  test('a partner is paused and resumed by name', async () => {
+  test('a partner is paused and resumed by name, and it is known by whom', async () => {
     const wishes: unknown[] = [];
-    const setPaused = (name: string, isPaused: boolean) => {
-      wishes.push([name, isPaused]);
-      return name === 'a b';
+    const setPaused = (...wish: readonly [string, boolean, string]) => {
+      wishes.push(wish);
+      return wish[0] === 'a b' || wish[0] === 'a/b';
     };
     const url = start({ pages: { setPaused } });
     const change = (path: string) => fetch(`${url}/api/partners/${path}`, { method: 'POST' });
     expect(await (await change('a%20b/pause')).json()).toEqual({ name: 'a b', isPaused: true });
     expect((await change('a%20b/resume')).status).toBe(200);
+    expect((await change('a%2Fb/pause')).status).toBe(200);
     expect((await change('nobody/pause')).status).toBe(404);
     expect((await change('a%20b/delete')).status).toBe(404);
     expect(wishes).toEqual([
-      ['a b', true],
-      ['a b', false],
-      ['nobody', true],
+      ['a b', true, 'local'],
+      ['a b', false, 'local'],
+      ['a/b', true, 'local'],
+      ['nobody', true, 'local'],
     ]);
   });
 
-  test('a report comes as JSON and as CSV that no spreadsheet runs', async () => {
-    const rows = [{ keys: ['=1+1', 'a "b", c'], wins: 2, billed: 1, clicks: 0, spendUsd: 0.0015 }];
-    const url = start({ pages: { report: () => ({ rows }) } });
-    const query = 'by=publisher,partner&from=2026-11-01&to=2026-11-08';
-    expect(await (await fetch(`${url}/api/report?${query}`)).json()).toEqual({ rows });
-    expect(await (await fetch(`${url}/api/report?${query}&format=csv`)).text()).toBe(
-      'publisher,partner,wins,billed,clicks,spend_usd\r\n\'=1+1,"a ""b"", c",2,1,0,0.0015\r\n',
+  test('campaigns are found by a text', async () => {
+    const asked: string[] = [];
+    const campaigns = (find: string) => {
+      asked.push(find);
+      return { rows: [], total: 0, states: [] };
+    };
+    const url = start({ pages: { campaigns } });
+    await fetch(`${url}/api/campaigns`);
+    await fetch(`${url}/api/campaigns?find=trail%20shoes`);
+    expect(asked).toEqual(['', 'trail shoes']);
+  });
+});
+
+describe('a report', () => {
+  const asked: unknown[] = [];
+  const report = (question: ReportQuestion, format: ReportFormat) => {
+    asked.push(question);
+    if (question.by.includes('colour')) return { reason: 'expected no colour' };
+    return format === 'csv' ? 'a,b\r\n' : '{"rows":[]}';
+  };
+  const nowMs = () => Date.parse('2026-11-15T12:00Z');
+  const ask = (query: string) =>
+    fetch(`${start({ pages: { report }, nowMs })}/api/report?${query}`);
+
+  test('comes as JSON, or as a file that is named after it', async () => {
+    const json = await ask('by=publisher,partner&from=2026-11-01&to=2026-11-08');
+    expect(json.headers.get('content-type')).toBe('application/json');
+    expect(await json.json()).toEqual({ rows: [] });
+    const csv = await ask('by=publisher,partner&from=2026-11-01&to=2026-11-08&format=csv');
+    expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(csv.headers.get('content-disposition')).toBe(
+      'attachment; filename="parley-publisher-partner-2026-11-01-2026-11-07.csv"',
     );
+    expect(await csv.text()).toBe('a,b\r\n');
   });
 
-  for (const query of [
-    'from=2026-11-01&to=2026-11-08',
-    'by=colour&from=2026-11-01&to=2026-11-08',
-    'by=day&from=yesterday&to=2026-11-08',
-    'by=day&from=2026-11-08&to=2026-11-08',
-  ]) {
-    test(`a report ${query} is refused`, async () => {
-      const url = start({ pages: { report: () => ({ rows: [] }) } });
-      expect((await fetch(`${url}/api/report?${query}`)).status).toBe(400);
+  test('is of the last day unless said otherwise, and of what is asked for', async () => {
+    asked.length = 0;
+    await ask('by=hour&where=partner%3Dacme%3D1&where=publisher%3D');
+    await ask('last=90m');
+    expect(asked).toEqual([
+      {
+        by: ['hour'],
+        where: { partner: 'acme=1', publisher: '' },
+        fromMs: Date.parse('2026-11-14T12:00Z'),
+        toMs: nowMs(),
+      },
+      { by: [], where: {}, fromMs: Date.parse('2026-11-15T10:30Z'), toMs: nowMs() },
+    ]);
+  });
+
+  const REFUSED: readonly (readonly [string, string])[] = [
+    ['by=colour', 'expected no colour'],
+    ['by=day&from=yesterday', 'a day like 2026-11-01'],
+    ['by=day&from=2026-11-08&to=2026-11-08', 'a time before to'],
+    ['by=day&last=1y', 'a time like 90m, 24h or 7d'],
+    ['by=day&format=xml', 'json or csv'],
+    ['by=day&where=partner', 'like partner=acme'],
+  ];
+  for (const [query, sentence] of REFUSED) {
+    test(`${query} is refused with a sentence`, async () => {
+      const response = await ask(query);
+      expect(response.status).toBe(400);
+      expect(await response.text()).toContain(sentence);
     });
   }
 });

@@ -1,9 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  setDefaultTimeout,
+  test,
+} from 'bun:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { complaintsOf, startBrowser } from './browser.ts';
 import { type ConsoleServer, startConsoleServer } from './server.ts';
 
 const TOKEN = 'a-long-enough-token';
+const WAIT_MS = 20_000;
+setDefaultTimeout(3 * WAIT_MS);
 
 let browser: Browser;
 let open: ConsoleServer;
@@ -24,8 +35,8 @@ afterAll(async () => {
 beforeEach(async () => {
   context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   page = await context.newPage();
-  // Shorter than a test may take, so that what fails says where.
-  page.setDefaultTimeout(8000);
+  // Shorter than a test may take, so that what fails says where; others may use the machine too.
+  page.setDefaultTimeout(WAIT_MS);
   complaints = complaintsOf(page);
 });
 afterEach(() => context.close());
@@ -232,44 +243,4 @@ describe('the figures', () => {
     await page.getByRole('link', { name: 'Download CSV' }).click();
     expect((await download).suggestedFilename()).toMatch(/^parley-.*\.csv$/);
   });
-});
-
-describe('the keyboard', () => {
-  test('goes to pages, shows help, and stays out of the way of typing', async () => {
-    await page.goto(open.url);
-    await page.getByRole('heading', { name: 'Live' }).waitFor();
-    await page.keyboard.press('g');
-    await page.keyboard.press('c');
-    await page.getByRole('heading', { name: 'Chat' }).waitFor();
-    await page.keyboard.press('?');
-    await page.getByRole('dialog').waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    const message = page.getByLabel('Message', { exact: true });
-    await message.pressSequentially('g a?');
-    expect(await message.inputValue()).toBe('g a?');
-    expect(await page.getByRole('dialog').count()).toBe(0);
-  });
-
-  test('the first stop skips the menu', async () => {
-    await page.goto(open.url);
-    await page.getByRole('heading', { name: 'Live' }).waitFor();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
-  });
-});
-
-test('a page that does not exist is said not to', async () => {
-  await page.goto(`${open.url}/#/nowhere`);
-  await shows('There is no such page');
-});
-
-test('the theme that was chosen is kept', async () => {
-  await page.goto(open.url);
-  await press('Theme: system');
-  await press('Theme: light');
-  await page.reload();
-  await page.getByRole('button', { name: 'Theme: dark' }).waitFor();
-  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
 });

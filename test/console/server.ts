@@ -3,7 +3,8 @@ import { EXAMPLES } from '../../src/console/playground/examples.ts';
 import type { AdminPages } from '../../src/http/admin/pages.ts';
 import { type AdminServer, startAdminServer } from '../../src/http/admin-server.ts';
 import { startTestServer } from '../server.ts';
-import { FULL_AUCTION, fixturePages, HOSTILE_AUCTION } from './fixture.ts';
+import { fixturePages } from './fixture.ts';
+import { FULL_AUCTION, HOSTILE_AUCTION } from './fixture-auctions.ts';
 
 export type ConsoleServer = {
   readonly url: string;

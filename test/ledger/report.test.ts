@@ -226,8 +226,8 @@ describe('parley report', () => {
     [['--last', 'week'], '--last: expected a time like 90m, 24h or 7d, but got "week"'],
     [['--from', '1 Nov'], '--from: expected a day like 2026-11-01 or a time like'],
     [['--from', '2026-02-31'], '--from: expected a day like'],
-    [['--from', '2026-11-02', '--to', '2026-11-01'], '--from: expected a time before --to'],
-    [['--last', '1h', '--from', '2026-11-02'], '--last and --from: expected one of them'],
+    [['--from', '2026-11-02', '--to', '2026-11-01'], '--from: expected a time before to'],
+    [['--last', '1h', '--from', '2026-11-02'], '--last: expected nothing beside from'],
     [['--where', 'acme'], '--where: expected a name and a value like partner=acme'],
     [['--colour'], "Unknown option '--colour'"],
   ])('%j is a sentence and exit code 2', async (args, sentence) => {

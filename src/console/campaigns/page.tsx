@@ -1,99 +1,117 @@
-import type { CampaignRow } from '../api.ts';
+import { useState } from 'preact/hooks';
+import type { CampaignList, CampaignRow, CampaignState } from '../api.ts';
 import { Empty } from '../ui/empty.tsx';
-import { usd } from '../ui/format.ts';
+import { count } from '../ui/format.ts';
 import { Loaded } from '../ui/loaded.tsx';
-import { Meter } from '../ui/meter.tsx';
 import { useResource } from '../ui/resource.ts';
+import { Progress } from './progress.tsx';
 
-const REFRESH_MS = 15_000;
+const REFRESH_MS = 5000;
 
 export function CampaignsPage() {
-  const resource = useResource<readonly CampaignRow[]>('/api/campaigns', REFRESH_MS);
+  const [find, setFind] = useState('');
+  const resource = useResource<CampaignList>(
+    `/api/campaigns?find=${encodeURIComponent(find)}`,
+    REFRESH_MS,
+  );
   return (
     <>
       <header class="page-head">
         <h1>Campaigns</h1>
-        <p class="muted">Spend against budget. The mark is where it should be by now.</p>
+        <p class="muted">
+          Spend against budget, by day of UTC. The mark is how far its pace allows it to be by now.
+        </p>
       </header>
+      <div class="filters">
+        <label>
+          Find{' '}
+          <input
+            type="search"
+            size={30}
+            value={find}
+            placeholder="campaign, advertiser or partner"
+            onInput={(event) => setFind(event.currentTarget.value)}
+          />
+        </label>
+      </div>
       <Loaded resource={resource}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <Empty title="No campaign">
-              <p>
-                Name a file with campaigns under <code>partners</code>; docs/campaigns.md explains
-                it.
-              </p>
-            </Empty>
-          ) : (
-            <ul class="campaigns">
-              {rows.map((row) => (
-                <Campaign key={row.id} row={row} />
-              ))}
-            </ul>
-          )
-        }
+        {(list) => (list.total === 0 ? <Nothing find={find} /> : <List list={list} />)}
       </Loaded>
     </>
   );
 }
 
+function Nothing({ find }: { readonly find: string }) {
+  if (find !== '')
+    return <Empty title={`Nothing is called “${find}”`}>Try less of the name.</Empty>;
+  return (
+    <Empty title="No campaign">
+      <p>
+        Name a file with campaigns under <code>partners</code>; docs/campaigns.md explains it.
+      </p>
+    </Empty>
+  );
+}
+
+const STATE_WORDS: Readonly<Record<CampaignState, string>> = {
+  serving: 'serving',
+  stopped: 'not serving',
+  quiet: 'waiting for a request that matches',
+};
+
+function List({ list: { rows, total, states } }: { readonly list: CampaignList }) {
+  const summary = states.map(({ state, count: n }) => `${count(n)} ${STATE_WORDS[state]}`);
+  return (
+    <>
+      <p role="status">
+        {summary.join(', ')}.
+        {rows.length < total ? ` These are the first ${rows.length}; find the others by name.` : ''}
+      </p>
+      <ul class="campaigns">
+        {rows.map((row) => (
+          <Campaign key={`${row.partner}/${row.campaign}`} row={row} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const DOTS: Readonly<Record<CampaignState, string>> = {
+  serving: 'good',
+  stopped: 'warn',
+  quiet: 'quiet',
+};
+
 function Campaign({ row }: { readonly row: CampaignRow }) {
+  const { money, impressions } = row;
+  const hasCap = impressions !== null && (impressions.total ?? impressions.daily) !== null;
   return (
     <li class="panel campaign">
       <h2>
-        {row.id} <span class="muted">{row.advertiser}</span>
+        {row.campaign} <span class="muted">{row.advertiser}</span>
       </h2>
-      <p>
-        <span class={`dot ${row.isServing ? 'good' : 'warn'}`} aria-hidden="true" />{' '}
-        {row.isServing ? 'Serving' : 'Not serving'}
+      <p class={row.state === 'stopped' ? 'note' : ''}>
+        <span class={`dot ${DOTS[row.state]}`} aria-hidden="true" /> {sentence(row.sentence)}
+      </p>
+      {money === null ? null : <Progress progress={money} unit="usd" />}
+      {hasCap ? <Progress progress={impressions} unit="impressions" /> : null}
+      <p class="muted">
+        {row.partner}
         {flightOf(row)}
       </p>
-      {row.whyNot.map((why) => (
-        <p class="note" key={why}>
-          {why}
-        </p>
-      ))}
-      <Spend label="In all" spent={row.spentUsd} budget={row.budgetUsd} due={row.dueShare} />
-      <Spend label="Today" spent={row.spentTodayUsd} budget={row.budgetTodayUsd} due={null} />
     </li>
   );
 }
 
-function flightOf({ startsAt, endsAt }: CampaignRow): string {
-  const day = (iso: string) => new Date(iso).toLocaleDateString();
-  if (startsAt !== null && endsAt !== null) return `, ${day(startsAt)} to ${day(endsAt)}`;
-  if (endsAt !== null) return `, until ${day(endsAt)}`;
-  return startsAt === null ? '' : `, from ${day(startsAt)}`;
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
-type SpendProps = {
-  readonly label: string;
-  readonly spent: number;
-  readonly budget: number | null;
-  readonly due: number | null;
-};
-
-function Spend({ label, spent, budget, due }: SpendProps) {
-  if (budget === null) {
-    return (
-      <p class="spend">
-        <span>{label}</span> <span class="muted">{usd(spent)}, without a budget</span>
-      </p>
-    );
-  }
-  const part = budget === 0 ? 1 : spent / budget;
-  return (
-    <p class="spend">
-      <span>{label}</span>
-      <Meter
-        label={`${label}: ${usd(spent)} of ${usd(budget)}`}
-        share={part}
-        due={due}
-        kind={part >= 1 ? 'bad' : part >= 0.9 ? 'warn' : 'good'}
-      />
-      <span class="muted">
-        {usd(spent)} of {usd(budget)}
-      </span>
-    </p>
-  );
+function flightOf({ startsAt, endsAt }: CampaignRow): string {
+  const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+  const from = startsAt === null ? '' : `, from ${day(Date.parse(startsAt))}`;
+  // The end itself is no longer part of it.
+  return endsAt === null
+    ? from
+    : `${from}${from === '' ? ',' : ''} to ${day(Date.parse(endsAt) - 1)}`;
 }

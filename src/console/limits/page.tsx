@@ -1,5 +1,4 @@
 import type { LimitRow } from '../api.ts';
-import { Empty } from '../ui/empty.tsx';
 import { count } from '../ui/format.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { Meter } from '../ui/meter.tsx';
@@ -16,57 +15,75 @@ export function LimitsPage() {
     <>
       <header class="page-head">
         <h1>Limits</h1>
-        <p class="muted">Who is near a limit, or over it: the busiest second of the last minute.</p>
+        <p class="muted">Who is near a limit, or over it, in the last minute.</p>
       </header>
-      <Loaded resource={resource}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <Empty title="Nobody has called in the last minute">
-              <p>Whoever calls shows up here, those nearest to their limit first.</p>
-            </Empty>
-          ) : (
-            <div class="table-frame">
-              <table class="rows stack">
-                <thead>
-                  <tr>
-                    <th scope="col">Who</th>
-                    <th scope="col">Busiest second</th>
-                    <th scope="col" class="number">
-                      Limit
-                    </th>
-                    <th scope="col" class="number">
-                      Refused
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {rows.map((row) => (
-                    <Row key={`${row.scope} ${row.name}`} row={row} />
-                  ))}
-                </tbody>
-              </table>
-            </div>
-          )
-        }
-      </Loaded>
+      <Loaded resource={resource}>{(rows) => <Rows rows={rows} />}</Loaded>
     </>
   );
 }
 
+function Rows({ rows }: { readonly rows: readonly LimitRow[] }) {
+  const over = rows.filter((row) => kindOf(row) === 'bad').length;
+  const near = rows.filter((row) => kindOf(row) === 'warn').length;
+  return (
+    <>
+      <p class="health" role="status">
+        <span class={`dot ${over > 0 ? 'bad' : near > 0 ? 'warn' : 'good'}`} aria-hidden="true" />{' '}
+        {over + near === 0 ? 'Nobody is near a limit.' : `${over} over, ${near} near.`}
+      </p>
+      <div class="table-frame">
+        <table class="rows stack">
+          <thead>
+            <tr>
+              <th scope="col">Who</th>
+              <th scope="col">Busiest second</th>
+              <th scope="col" class="number">
+                Limit
+              </th>
+              <th scope="col" class="number">
+                Now
+              </th>
+              <th scope="col" class="number">
+                Refused
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Row key={`${row.scope} ${row.name}`} row={row} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p class="muted">
+        Addresses are shown by their network; the mark after it tells its callers apart. Limits are
+        set under <code>limits</code> in <code>parley.yaml</code>.
+      </p>
+    </>
+  );
+}
+
+type Kind = 'good' | 'warn' | 'bad';
+
+function kindOf({ refused, peakPerSec, limitPerSec }: LimitRow): Kind {
+  if (refused > 0 || peakPerSec > limitPerSec) return 'bad';
+  return peakPerSec >= NEAR_SHARE * limitPerSec ? 'warn' : 'good';
+}
+
 function Row({ row }: { readonly row: LimitRow }) {
-  const share = row.peakPerSec / row.limitPerSec;
-  const kind = row.refused > 0 || share >= 1 ? 'bad' : share >= NEAR_SHARE ? 'warn' : 'good';
+  const kind = kindOf(row);
   const words = { bad: 'over', warn: 'near', good: '' }[kind];
   return (
     <tr>
       <td data-label="Who">
-        <strong>{SCOPE_WORDS[row.scope]}</strong> {row.scope === 'global' ? '' : row.name}
+        <strong>{SCOPE_WORDS[row.scope]}</strong> {row.name}
       </td>
       <td data-label="Busiest">
         <span class="spend">
           <Meter
             label={`${count(row.peakPerSec)} of ${count(row.limitPerSec)}`}
-            {...{ share, kind }}
+            share={row.peakPerSec / row.limitPerSec}
+            kind={kind}
           />
           <span>
             {count(row.peakPerSec)}/s <span class={kind}>{words}</span>
@@ -75,6 +92,9 @@ function Row({ row }: { readonly row: LimitRow }) {
       </td>
       <td data-label="Limit" class="number">
         {count(row.limitPerSec)}/s
+      </td>
+      <td data-label="Now" class="number">
+        {count(row.nowPerSec)}/s
       </td>
       <td data-label="Refused" class="number">
         {count(row.refused)}

@@ -1,4 +1,4 @@
-import type { FunnelStage, FunnelStageName } from '../api.ts';
+import type { Counted, FunnelStage, FunnelStageName, Loss } from '../api.ts';
 import { count, share } from '../ui/format.ts';
 import { lossOf } from './loss-words.ts';
 
@@ -21,6 +21,12 @@ export function Funnel({ stages }: { readonly stages: readonly FunnelStage[] }) 
       <h2>
         From request to money <span class="muted">last 15 minutes</span>
       </h2>
+      {stages[0]?.count === 0 ? (
+        <p class="muted">
+          Nothing has come in. Send a request from the <a href="#/playground">playground</a>, or say
+          something in the <a href="#/chat">chat</a>.
+        </p>
+      ) : null}
       <ol class="funnel">
         {stages.map((stage, index) => (
           <Stage key={stage.stage} stage={stage} most={most} before={stages[index - 1]} />
@@ -37,7 +43,6 @@ type StageProps = {
 };
 
 function Stage({ stage, most, before }: StageProps) {
-  const lost = before === undefined ? 0 : before.count - stage.count;
   return (
     <li>
       <div class="funnel-row">
@@ -50,24 +55,45 @@ function Stage({ stage, most, before }: StageProps) {
           {before === undefined ? '' : share(stage.count, before.count)}
         </span>
       </div>
-      {lost > 0 && stage.losses.length > 0 ? (
+      {stage.lost > 0 && stage.losses.length > 0 ? (
         <details>
-          <summary>{count(lost)} lost before this: why</summary>
+          <summary>{count(stage.lost)} lost before this: why</summary>
           <ul class="losses">
-            {stage.losses.map(({ reason, count: times }) => {
-              const { what, todo } = lossOf(reason);
-              return (
-                <li key={reason}>
-                  <strong>
-                    {count(times)} · {what}.
-                  </strong>{' '}
-                  <span class="muted">{todo}</span>
-                </li>
-              );
-            })}
+            {stage.losses.map((loss) => (
+              <Reason key={`${loss.partner} ${loss.reason}`} loss={loss} />
+            ))}
           </ul>
+          <Fields fields={stage.fields ?? []} />
         </details>
       ) : null}
+    </li>
+  );
+}
+
+function Fields({ fields }: { readonly fields: readonly Counted[] }) {
+  if (fields.length === 0) return null;
+  const words = fields.map(({ reason, count: faults }) => `${reason} (${count(faults)})`);
+  return <p class="muted">Fields most at fault: {words.join(', ')}</p>;
+}
+
+const UNIT_WORDS: Readonly<Record<Loss['of'], readonly [string, string]>> = {
+  requests: ['request', 'requests'],
+  calls: ['call', 'calls'],
+  bids: ['bid', 'bids'],
+  impressions: ['impression', 'impressions'],
+};
+
+function Reason({ loss }: { readonly loss: Loss }) {
+  const { reason, count: times, of, partner } = loss;
+  const { what, todo } = lossOf(reason);
+  const [one, many] = UNIT_WORDS[of];
+  return (
+    <li>
+      <strong>
+        {count(times)} {times === 1 ? one : many}
+        {partner === undefined ? '' : ` · ${partner}`} · {what}.
+      </strong>{' '}
+      <span class="muted">{todo}</span>
     </li>
   );
 }

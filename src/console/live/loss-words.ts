@@ -1,6 +1,6 @@
 import type { NoBidReason } from '../../openrtb/no-bid.ts';
 import type { RefusalCode } from '../../openrtb/refusal.ts';
-import { type Explained, NO_BID_WORDS } from '../words.ts';
+import { dropWords, type Explained, NO_BID_WORDS, SKIP_WORDS } from '../words.ts';
 
 const REFUSAL_WORDS: Readonly<Partial<Record<RefusalCode, Explained>>> = {
   INVALID_REQUEST: {
@@ -41,8 +41,26 @@ const OTHER_WORDS: Readonly<Record<string, Explained>> = {
     what: 'Every partner was passed over',
     todo: 'Partners shows why: paused, resting, capped, or without consent.',
   },
-  failed: { what: 'The partners failed', todo: 'Partners shows whose connections break.' },
-  outbid: { what: 'A better bid won', todo: 'Nothing: that is the auction.' },
+  'answer-timeout': {
+    what: 'The partner took too long',
+    todo: 'Ask it to answer within tmax, or raise auction.timeoutMs.',
+  },
+  'answer-failed': {
+    what: 'The connection to the partner failed',
+    todo: 'Is its URL right, and is it up? An auction says how the call failed.',
+  },
+  'answer-malformed': {
+    what: 'The partner’s answer could not be read',
+    todo: 'An auction says what was wrong with it; tell the partner.',
+  },
+  'answer-no_bid': {
+    what: 'The partner had nothing to offer',
+    todo: 'Send more of what it looks for: keywords, context, price bounds.',
+  },
+  unreadable: {
+    what: 'The bid could not be read',
+    todo: 'An auction says what was wrong with it; tell the partner.',
+  },
   'not-reported': {
     what: 'Nobody reported it as seen',
     todo: 'Check that the publisher calls burl when the ad is shown.',
@@ -52,6 +70,9 @@ const OTHER_WORDS: Readonly<Record<string, Explained>> = {
 
 /** A reason of any kind, in words; one that is not known speaks for itself. */
 export function lossOf(reason: string): Explained {
+  if (reason.startsWith('drop-')) return dropWords(reason.slice('drop-'.length));
+  const skip = SKIP_WORDS[reason];
+  if (skip !== undefined) return { what: `Not asked: ${skip}`, todo: '' };
   return (
     NO_BID_WORDS[reason as NoBidReason] ??
     REFUSAL_WORDS[reason as RefusalCode] ??

@@ -1,8 +1,9 @@
 import type { LivePoint } from '../api.ts';
 import { Empty } from '../ui/empty.tsx';
-import { count, ms, share, usd } from '../ui/format.ts';
+import { count, ms, percent, usd } from '../ui/format.ts';
+import { Plot } from '../ui/plot.tsx';
 import { Funnel } from './funnel.tsx';
-import { Plot } from './plot.tsx';
+import { Troubles } from './troubles.tsx';
 import { type Live, useLive } from './use-live.ts';
 
 export function LivePage() {
@@ -36,27 +37,19 @@ const STATE_WORDS: Readonly<Record<Live['state'], string>> = {
   closed: 'There is no stream.',
 };
 
-function Figures({ live: { points, funnel } }: { readonly live: Live }) {
+function Figures({ live: { points, funnel, troubles } }: { readonly live: Live }) {
   const last = points.at(-1);
-  if (last === undefined) {
-    return (
-      <Empty title="Nothing has come in yet">
-        <p>
-          Send a request from the <a href="#/playground">playground</a>, or say something in the{' '}
-          <a href="#/chat">chat</a>.
-        </p>
-      </Empty>
-    );
-  }
+  if (last === undefined) return <p class="muted">Waiting for the first second …</p>;
   const timesMs = points.map(({ atMs }) => atMs);
   const of = (name: keyof LivePoint) => points.map((point) => point[name]);
   return (
     <>
-      <Tiles last={last} />
+      <Troubles troubles={troubles} />
+      <Tiles points={points} last={last} />
       <div class="plots">
         <Plot
           title="Requests by outcome"
-          unit="/s"
+          words={perSec}
           timesMs={timesMs}
           series={[
             { name: 'Sold', color: '--c-bids', values: of('bidsPerSec') },
@@ -67,12 +60,27 @@ function Figures({ live: { points, funnel } }: { readonly live: Live }) {
         />
         <Plot
           title="Time to answer"
-          unit=" ms"
+          words={ms}
           timesMs={timesMs}
           series={[
             { name: 'p50', color: '--c-bids', values: of('p50Ms') },
             { name: 'p95', color: '--c-timeout', values: of('p95Ms') },
             { name: 'p99', color: '--c-failed', values: of('p99Ms') },
+          ]}
+        />
+        <Plot
+          title="Fill rate"
+          words={percent}
+          timesMs={timesMs}
+          series={[{ name: 'Sold, last minute', color: '--c-bids', values: of('fillRate') }]}
+        />
+        <Plot
+          title="Spend"
+          words={usd}
+          topMin={0.01}
+          timesMs={timesMs}
+          series={[
+            { name: 'Billed, last minute', color: '--c-bids', values: of('spendUsdPerMinute') },
           ]}
         />
       </div>
@@ -81,13 +89,24 @@ function Figures({ live: { points, funnel } }: { readonly live: Live }) {
   );
 }
 
-function Tiles({ last }: { readonly last: LivePoint }) {
-  const auctions = last.bidsPerSec + last.noBidsPerSec;
+function perSec(value: number): string {
+  return `${count(value < 10 ? Math.round(value * 10) / 10 : Math.round(value))}/s`;
+}
+
+/** A second without a request has no latency: the last one that has is shown. */
+function Tiles({
+  points,
+  last,
+}: {
+  readonly points: readonly LivePoint[];
+  readonly last: LivePoint;
+}) {
+  const p95Ms = points.findLast((point) => point.p95Ms !== null)?.p95Ms ?? null;
   return (
     <dl class="tiles">
-      <Tile name="Requests" value={`${count(Math.round(last.requestsPerSec * 10) / 10)}/s`} />
-      <Tile name="Fill rate" value={share(last.bidsPerSec, auctions)} />
-      <Tile name="p95" value={ms(last.p95Ms)} />
+      <Tile name="Requests" value={perSec(last.requestsPerSec)} />
+      <Tile name="Fill rate" value={last.fillRate === null ? '–' : percent(last.fillRate)} />
+      <Tile name="Time to answer, p95" value={ms(p95Ms)} />
       <Tile name="Spend" value={`${usd(last.spendUsdPerMinute)}/min`} />
     </dl>
   );

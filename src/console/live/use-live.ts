@@ -1,26 +1,29 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { FunnelStage, LiveEvent, LivePoint } from '../api.ts';
+import type { LiveEvent, LiveNow, LivePoint } from '../api.ts';
 
-export type Live = {
+export type Live = LiveNow & {
   readonly state: 'waiting' | 'streaming' | 'cut' | 'closed';
   readonly points: readonly LivePoint[];
-  readonly funnel: readonly FunnelStage[];
 };
 
 const SHOWN_MS = 15 * 60 * 1000;
 
 export function withEvent(live: Live, event: LiveEvent): Live {
+  const { funnel, troubles } = event;
   if (event.kind === 'history') {
-    return { state: 'streaming', points: event.points, funnel: event.funnel };
+    return { state: 'streaming', points: event.points, funnel, troubles };
   }
-  const fromMs = event.point.atMs - SHOWN_MS;
-  const points = [...live.points.filter(({ atMs }) => atMs > fromMs), event.point];
-  return { state: 'streaming', points, funnel: event.funnel };
+  const { point } = event;
+  const fromMs = point.atMs - SHOWN_MS;
+  const points = live.points.filter(({ atMs }) => atMs > fromMs && atMs < point.atMs);
+  return { state: 'streaming', points: [...points, point], funnel, troubles };
 }
+
+const NOTHING: Live = { state: 'waiting', points: [], funnel: [], troubles: [] };
 
 /** The figures as they come; the browser connects again by itself when the stream is cut. */
 export function useLive(): Live {
-  const [live, setLive] = useState<Live>({ state: 'waiting', points: [], funnel: [] });
+  const [live, setLive] = useState<Live>(NOTHING);
   useEffect(() => {
     const source = new EventSource('/api/live');
     source.onmessage = ({ data }) =>

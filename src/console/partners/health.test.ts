@@ -11,6 +11,8 @@ const ROW: PartnerRow = {
   qpsMax: null,
   asked: 100,
   answered: 100,
+  answeredWithBids: 0,
+  outbid: 0,
   bids: 0,
   wins: 0,
   timeouts: 0,

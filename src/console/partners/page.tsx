@@ -1,12 +1,13 @@
 import { useState } from 'preact/hooks';
-import type { PartnerRow } from '../api.ts';
+import type { Counted, PartnerRow } from '../api.ts';
 import { post } from '../client.ts';
 import { Empty, Failure } from '../ui/empty.tsx';
 import { count, ms, share } from '../ui/format.ts';
 import { Loaded } from '../ui/loaded.tsx';
+import { Meter } from '../ui/meter.tsx';
 import { useResource } from '../ui/resource.ts';
 import { Sparkline } from '../ui/sparkline.tsx';
-import { noBidWords, skipWords } from '../words.ts';
+import { dropWords, SKIP_WORDS } from '../words.ts';
 import { healthOf } from './health.ts';
 
 const REFRESH_MS = 5000;
@@ -29,7 +30,13 @@ export function PartnersPage() {
               </p>
             </Empty>
           ) : (
-            <Rows rows={rows} reload={resource.reload} />
+            <>
+              <Rows rows={rows} reload={resource.reload} />
+              <p class="muted">
+                A pause holds in all workers at once, and through a reload of the config, but not
+                through a restart: to leave a partner out for good, take it out of the config.
+              </p>
+            </>
           )
         }
       </Loaded>
@@ -66,10 +73,7 @@ function Rows({ rows, reload }: RowsProps) {
               <th scope="col" class="number">
                 Won
               </th>
-              <th scope="col">Not asked, and dropped</th>
-              <th scope="col">
-                <span class="hidden">Change</span>
-              </th>
+              <th scope="col">Not asked, and bids dropped</th>
             </tr>
           </thead>
           <tbody>
@@ -83,25 +87,24 @@ function Rows({ rows, reload }: RowsProps) {
   );
 }
 
+/** What is worth naming of each kind; the rest is summed up. */
+const REASONS_MAX = 3;
+
 function Row({ row, onChange }: { readonly row: PartnerRow; readonly onChange: () => void }) {
   const { kind, words } = healthOf(row);
-  const losses = [
-    ...row.skipped.map((one) => `${count(one.count)} ${skipWords(one.reason)}`),
-    ...row.drops.map((one) => `${count(one.count)} dropped: ${lower(noBidWords(one.reason).what)}`),
-  ];
   return (
     <tr>
       <td data-label="Partner">
         <strong>{row.name}</strong>
         <div class="muted">{row.kind}</div>
+        <button type="button" class="small" onClick={onChange}>
+          {row.isPaused ? 'Resume' : 'Pause'}
+          <span class="hidden"> {row.name}</span>
+        </button>
       </td>
-      <td data-label="Health">
+      <td data-label="Health" class="health-cell">
         <span class={`dot ${kind}`} aria-hidden="true" /> {words}
-        {row.qpsMax === null ? null : (
-          <div class="muted">
-            {count(row.qpsNow)} of {count(row.qpsMax)} calls/s
-          </div>
-        )}
+        <Calls row={row} />
       </td>
       <td data-label="Latency">
         <Sparkline
@@ -116,22 +119,61 @@ function Row({ row, onChange }: { readonly row: PartnerRow; readonly onChange: (
         {count(row.asked)}
       </td>
       <td data-label="Bid" class="number">
-        {share(row.bids, row.asked)}
+        {share(row.answeredWithBids, row.asked)}
+        <div class="muted">{count(row.bids)} bids</div>
       </td>
       <td data-label="Won" class="number">
         {share(row.wins, row.bids)}
+        <div class="muted">{count(row.wins)} won</div>
       </td>
       <td data-label="Lost">
-        {losses.length === 0 ? '–' : losses.map((loss) => <div key={loss}>{loss}</div>)}
-      </td>
-      <td>
-        <button type="button" onClick={onChange}>
-          {row.isPaused ? 'Resume' : 'Pause'}
-          <span class="hidden"> {row.name}</span>
-        </button>
+        <Reasons row={row} />
       </td>
     </tr>
   );
+}
+
+/** How often it is asked, against its cap where it has one. */
+function Calls({ row: { qpsNow, qpsMax } }: { readonly row: PartnerRow }) {
+  if (qpsMax === null) return <div class="muted">{count(qpsNow)} calls/s</div>;
+  const used = qpsNow / qpsMax;
+  return (
+    <div class="muted">
+      {count(qpsNow)} of {count(qpsMax)} calls/s
+      <Meter
+        label={`${count(qpsNow)} of ${count(qpsMax)} calls a second`}
+        share={used}
+        kind={used >= 1 ? 'bad' : used >= 0.8 ? 'warn' : 'good'}
+      />
+    </div>
+  );
+}
+
+function Reasons({ row }: { readonly row: PartnerRow }) {
+  const failed = row.asked - row.answered - row.timeouts;
+  const lines = [
+    ...some(row.skipped, (reason) => `not asked: ${SKIP_WORDS[reason] ?? reason}`),
+    ...(row.timeouts > 0 ? [`${count(row.timeouts)} answers too late`] : []),
+    ...(failed > 0 ? [`${count(failed)} calls failed, or could not be read`] : []),
+    ...some(row.drops, (reason) => `dropped: ${lower(dropWords(reason).what)}`),
+    ...(row.outbid > 0 ? [`${count(row.outbid)} outbid`] : []),
+  ];
+  if (lines.length === 0) return <>–</>;
+  return (
+    <ul class="reasons">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
+function some(all: readonly Counted[], words: (reason: string) => string): readonly string[] {
+  const rest = all.slice(REASONS_MAX).reduce((sum, one) => sum + one.count, 0);
+  return [
+    ...all.slice(0, REASONS_MAX).map((one) => `${count(one.count)} ${words(one.reason)}`),
+    ...(rest > 0 ? [`${count(rest)} for other reasons`] : []),
+  ];
 }
 
 function lower(text: string): string {

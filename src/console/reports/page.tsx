@@ -1,36 +1,52 @@
-import { useState } from 'preact/hooks';
-import { REPORT_DIMENSIONS, type Report, type ReportDimension } from '../api.ts';
+import type { Report } from '../api.ts';
+import type { Route } from '../router.ts';
 import { Empty } from '../ui/empty.tsx';
 import { count, usd } from '../ui/format.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { useResource } from '../ui/resource.ts';
-import { type Choice, daysAgo, queryOf } from './query.ts';
+import { Choose } from './choose.tsx';
+import { Picture } from './picture.tsx';
+import { type Choice, hashOf, pathOf, readChoice } from './query.ts';
+import { ReportTable } from './table.tsx';
 
-const DIMENSIONS_MAX = 3;
+const REFRESH_MS = 10_000;
 
-export function ReportsPage() {
-  const [choice, setChoice] = useState<Choice>(() => ({
-    by: ['day'],
-    from: daysAgo(6, Date.now()),
-    until: daysAgo(0, Date.now()),
-  }));
-  const query = queryOf(choice);
-  const resource = useResource<Report>(`/api/report?${query}`);
+export function ReportsPage({ route }: { readonly route: Route }) {
+  const choice = readChoice(route.parameters);
+  const path = pathOf(choice);
+  const resource = useResource<Report>(path, REFRESH_MS);
+  const change = (next: Choice) => {
+    location.hash = hashOf(next);
+  };
   return (
     <>
       <header class="page-head">
         <h1>Reports</h1>
-        <p class="muted">What was sold, by day of UTC.</p>
+        <p class="muted">
+          What was asked, sold, shown and owed; tests left out. Times are of UTC. The address of
+          this page is the report: share it.
+        </p>
       </header>
-      <Choose choice={choice} onChange={setChoice} />
+      <Choose choice={choice} onChange={change} />
       <Loaded resource={resource}>
         {(report) =>
           report.rows.length === 0 ? (
-            <Empty title="Nothing was sold in this time">
-              <p>Choose other days, or send a request without test mode.</p>
+            <Empty title="Nothing was recorded in this time">
+              <p>Choose another time, or send a request without test mode.</p>
             </Empty>
           ) : (
-            <Table report={report} by={choice.by} csvPath={`/api/report?${query}&format=csv`} />
+            <>
+              <Sum report={report} csvPath={`${path}&format=csv`} />
+              <Picture report={report} choice={choice} />
+              <ReportTable
+                report={report}
+                by={choice.by}
+                measure={choice.measure}
+                onOnly={(name, value) =>
+                  change({ ...choice, where: { ...choice.where, [name]: value } })
+                }
+              />
+            </>
           )
         }
       </Loaded>
@@ -38,123 +54,19 @@ export function ReportsPage() {
   );
 }
 
-type ChooseProps = { readonly choice: Choice; readonly onChange: (choice: Choice) => void };
-
-function Choose({ choice, onChange }: ChooseProps) {
-  const toggle = (dimension: ReportDimension) => {
-    const isIn = choice.by.includes(dimension);
-    const by = REPORT_DIMENSIONS.filter((one) => choice.by.includes(one) !== (one === dimension));
-    if (by.length > 0 && (isIn || by.length <= DIMENSIONS_MAX)) onChange({ ...choice, by });
-  };
-  const setDay = (day: Partial<Choice>) => {
-    const next = { ...choice, ...day };
-    if (next.from !== '' && next.until !== '' && next.from <= next.until) onChange(next);
-  };
+function Sum({ report, csvPath }: { readonly report: Report; readonly csvPath: string }) {
+  const sum = (name: string) =>
+    report.rows.reduce((total, row) => total + Number(row[name] ?? 0), 0);
   return (
-    <div class="filters">
-      <fieldset class="toggles">
-        <legend>By</legend>
-        {REPORT_DIMENSIONS.map((dimension) => (
-          <button
-            type="button"
-            key={dimension}
-            aria-pressed={choice.by.includes(dimension)}
-            onClick={() => toggle(dimension)}
-          >
-            {dimension}
-          </button>
-        ))}
-      </fieldset>
-      <label>
-        From{' '}
-        <input
-          type="date"
-          value={choice.from}
-          max={choice.until}
-          onChange={(event) => setDay({ from: event.currentTarget.value })}
-        />
-      </label>
-      <label>
-        to{' '}
-        <input
-          type="date"
-          value={choice.until}
-          min={choice.from}
-          onChange={(event) => setDay({ until: event.currentTarget.value })}
-        />
-      </label>
-    </div>
-  );
-}
-
-type TableProps = {
-  readonly report: Report;
-  readonly by: readonly ReportDimension[];
-  readonly csvPath: string;
-};
-
-function Table({ report: { rows }, by, csvPath }: TableProps) {
-  const most = Math.max(...rows.map(({ spendUsd }) => spendUsd), Number.MIN_VALUE);
-  const total = rows.reduce((sum, { spendUsd }) => sum + spendUsd, 0);
-  return (
-    <>
-      <p class="actions">
-        <strong>{usd(total)}</strong> in all
-        <a class="button" href={csvPath} download>
-          Download CSV
-        </a>
+    <div class="actions">
+      <p>
+        <strong>{usd(sum('spend_usd'))}</strong> earned, {count(sum('sold'))} sold,{' '}
+        {count(sum('impressions'))} shown, {count(sum('clicks'))} clicked
+        {report.isCut ? '; there were too many rows, so this is not all: choose less' : ''}
       </p>
-      <div class="table-frame">
-        <table class="rows stack">
-          <thead>
-            <tr>
-              {by.map((dimension) => (
-                <th scope="col" key={dimension}>
-                  {dimension}
-                </th>
-              ))}
-              <th scope="col" class="number">
-                Won
-              </th>
-              <th scope="col" class="number">
-                Billed
-              </th>
-              <th scope="col" class="number">
-                Clicks
-              </th>
-              <th scope="col">Spend</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.keys.join(' ')}>
-                {row.keys.map((key, index) => (
-                  <td data-label={by[index]} key={by[index]}>
-                    {key}
-                  </td>
-                ))}
-                <td data-label="Won" class="number">
-                  {count(row.wins)}
-                </td>
-                <td data-label="Billed" class="number">
-                  {count(row.billed)}
-                </td>
-                <td data-label="Clicks" class="number">
-                  {count(row.clicks)}
-                </td>
-                <td data-label="Spend" class="bar-cell">
-                  <span
-                    class="bar-fill"
-                    style={{ width: `${(row.spendUsd / most) * 60}%` }}
-                    aria-hidden="true"
-                  />
-                  <span>{usd(row.spendUsd)}</span>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </>
+      <a class="button" href={csvPath} download>
+        Download CSV
+      </a>
+    </div>
   );
 }

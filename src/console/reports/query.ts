@@ -1,20 +1,87 @@
-import type { ReportDimension } from '../api.ts';
+import { REPORT_DIMENSIONS, REPORT_MEASURES, REPORT_TIMES } from '../api.ts';
 
+/** A report as someone wants it: all of it is in the address, so that it can be shared. */
 export type Choice = {
-  readonly by: readonly ReportDimension[];
-  readonly from: string;
-  /** The last day, included: as people say it. */
-  readonly until: string;
+  readonly by: readonly string[];
+  readonly period: Period;
+  readonly where: Readonly<Record<string, string>>;
+  /** What is drawn. */
+  readonly measure: string;
 };
 
+export type Period =
+  | { readonly kind: 'last'; readonly last: string }
+  /** Days of UTC, both included: as people say it. */
+  | { readonly kind: 'days'; readonly from: string; readonly until: string };
+
+export const LAST = { '1h': 'Last hour', '24h': '24 hours', '7d': '7 days', '30d': '30 days' };
+
+const DEFAULT_BY = ['hour'];
+const DEFAULT_LAST = '24h';
+const DEFAULT_MEASURE = 'spend_usd';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-export function daysAgo(days: number, nowMs: number): string {
-  return new Date(nowMs - days * DAY_MS).toISOString().slice(0, 10);
+export function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The port takes the day after the last one. */
-export function queryOf({ by, from, until }: Choice): string {
-  const to = daysAgo(-1, Date.parse(until));
-  return `by=${by.join(',')}&from=${from}&to=${to}`;
+export function readChoice(parameters: URLSearchParams): Choice {
+  const known: readonly string[] = REPORT_DIMENSIONS;
+  const by = (parameters.get('by') ?? '').split(',').filter((name) => known.includes(name));
+  const measure = parameters.get('measure') ?? DEFAULT_MEASURE;
+  const where = parameters.getAll('where').flatMap((text) => {
+    const at = text.indexOf('=');
+    return at < 1 ? [] : [[text.slice(0, at), text.slice(at + 1)] as const];
+  });
+  return {
+    by: by.length > 0 ? by : DEFAULT_BY,
+    period: readPeriod(parameters),
+    where: Object.fromEntries(where),
+    measure: (REPORT_MEASURES as readonly string[]).includes(measure) ? measure : DEFAULT_MEASURE,
+  };
+}
+
+function readPeriod(parameters: URLSearchParams): Period {
+  const [from, until] = [parameters.get('from') ?? '', parameters.get('until') ?? ''];
+  const areDays = [from, until].every((day) => /^\d{4}-\d\d-\d\d$/.test(day));
+  if (areDays && from <= until) return { kind: 'days', from, until };
+  return { kind: 'last', last: parameters.get('last') ?? DEFAULT_LAST };
+}
+
+/** What stands in the address of the page. */
+export function hashOf({ by, period, where, measure }: Choice): string {
+  const parameters = new URLSearchParams({ by: by.join(',') });
+  if (period.kind === 'last') parameters.set('last', period.last);
+  else {
+    parameters.set('from', period.from);
+    parameters.set('until', period.until);
+  }
+  addConditions(parameters, where);
+  if (measure !== DEFAULT_MEASURE) parameters.set('measure', measure);
+  return `#/reports?${plain(parameters)}`;
+}
+
+/** What the admin port is asked; it takes the day after the last one. */
+export function pathOf({ by, period, where }: Choice): string {
+  const parameters = new URLSearchParams({ by: by.join(',') });
+  if (period.kind === 'last') parameters.set('last', period.last);
+  else {
+    parameters.set('from', period.from);
+    parameters.set('to', dayAfter(period.until, 1));
+  }
+  addConditions(parameters, where);
+  return `/api/report?${plain(parameters)}`;
+}
+
+function addConditions(parameters: URLSearchParams, where: Choice['where']): void {
+  for (const [name, value] of Object.entries(where)) parameters.append('where', `${name}=${value}`);
+}
+
+/** Commas may stand as they are, and are easier to read so. */
+function plain(parameters: URLSearchParams): string {
+  return parameters.toString().replaceAll('%2C', ',');
+}
+
+export function timeOf(by: readonly string[]): string | undefined {
+  return by.find((name) => (REPORT_TIMES as readonly string[]).includes(name));
 }

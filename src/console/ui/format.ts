@@ -4,7 +4,7 @@ export function count(value: number): string {
 
 /** Small amounts keep their decimals: a thousand impressions may cost cents. */
 export function usd(value: number): string {
-  const digits = Math.abs(value) < 10 && value !== 0 ? 4 : 2;
+  const digits = Math.abs(value) < 1 && value !== 0 ? 4 : 2;
   return `$${value.toLocaleString(undefined, { minimumFractionDigits: 2, maximumFractionDigits: digits })}`;
 }
 
@@ -16,4 +16,9 @@ export function ms(value: number | null): string {
 /** `12 %`; a dash where there is nothing to be a part of. */
 export function share(part: number, whole: number): string {
   return whole === 0 ? '–' : `${Math.round((part / whole) * 100)} %`;
+}
+
+/** Of a share from 0 to 1. */
+export function percent(value: number): string {
+  return `${Math.round(value * 100)} %`;
 }

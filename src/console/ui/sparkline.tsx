@@ -17,6 +17,8 @@ export function Sparkline({ values, label }: SparklineProps) {
     if (value !== null) {
       const y = HEIGHT - 2 - (value / top) * (HEIGHT - 4);
       path += `${isDrawing ? 'L' : 'M'}${(index * step).toFixed(1)} ${y.toFixed(1)}`;
+      // With round ends, a line without length is a dot.
+      if (!isDrawing) path += 'h0';
     }
     isDrawing = value !== null;
   }

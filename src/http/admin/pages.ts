@@ -1,11 +1,5 @@
-import type {
-  CampaignRow,
-  LimitRow,
-  LiveEvent,
-  PartnerRow,
-  Report,
-  ReportQuery,
-} from '../../console/api.ts';
+import type { CampaignList, LimitRow, LiveEvent, PartnerRow } from '../../console/api.ts';
+import type { Caller } from './access.ts';
 import type { Subscribe } from './live-stream.ts';
 
 /** Workers in other processes have to be asked first. */
@@ -24,8 +18,27 @@ export type AdminPages = {
   readonly live?: Subscribe<LiveEvent>;
   readonly partners?: () => MaybeLater<readonly PartnerRow[]>;
   /** False: there is no such partner. */
-  readonly setPaused?: (partner: string, isPaused: boolean) => MaybeLater<boolean>;
-  readonly campaigns?: () => MaybeLater<readonly CampaignRow[]>;
-  readonly report?: (query: ReportQuery) => MaybeLater<Report>;
+  readonly setPaused?: (
+    partner: string,
+    isPaused: boolean,
+    by: Caller['kind'],
+  ) => MaybeLater<boolean>;
+  /** Only those with this text in their names. */
+  readonly campaigns?: (find: string) => MaybeLater<CampaignList>;
+  /** The report as text, or a sentence that says why there is none. */
+  readonly report?: (
+    question: ReportQuestion,
+    format: ReportFormat,
+  ) => MaybeLater<string | { readonly reason: string }>;
   readonly limits?: () => MaybeLater<readonly LimitRow[]>;
+};
+
+export type ReportFormat = 'json' | 'csv';
+
+export type ReportQuestion = {
+  readonly by: readonly string[];
+  readonly fromMs: number;
+  /** Not included. */
+  readonly toMs: number;
+  readonly where: Readonly<Record<string, string>>;
 };

@@ -1,48 +1,50 @@
-import {
-  REPORT_DIMENSIONS,
-  type Report,
-  type ReportDimension,
-  type ReportQuery,
-} from '../../console/api.ts';
+import { readSpan } from '../../lib/time-span.ts';
 import { Refusal, refuse } from '../../openrtb/refusal.ts';
+import type { AdminPages, ReportFormat, ReportQuestion } from './pages.ts';
 
-const DIMENSIONS_MAX = 3;
+const FORMATS: readonly ReportFormat[] = ['json', 'csv'];
+const CONDITIONS_MAX = 10;
 
-/** `by=day,partner&from=2026-11-01&to=2026-11-15` */
-export function readReportQuery(parameters: URLSearchParams): ReportQuery | Refusal {
-  const names = (parameters.get('by') ?? '').split(',').filter((name) => name !== '');
-  const by = names.filter((name): name is ReportDimension =>
-    (REPORT_DIMENSIONS as readonly string[]).includes(name),
-  );
-  if (by.length === 0 || by.length < names.length || by.length > DIMENSIONS_MAX) {
-    return refuse.wrongValue(
-      'by',
-      `expected 1 to ${DIMENSIONS_MAX} of ${REPORT_DIMENSIONS.join(', ')}`,
-    );
+/** `by=day,partner&last=7d`, or `from` and `to`; `where=partner=acme` any number of times; `format=csv`. */
+export async function answerReport(
+  report: NonNullable<AdminPages['report']>,
+  parameters: URLSearchParams,
+  nowMs: number,
+): Promise<Response | Refusal> {
+  const wanted = parameters.get('format') ?? 'json';
+  const format = FORMATS.find((one) => one === wanted);
+  if (format === undefined) return refuse.wrongValue('format', 'expected json or csv');
+  const question = readQuestion(parameters, nowMs);
+  if (question instanceof Refusal) return question;
+  const text = await report(question, format);
+  if (typeof text !== 'string') return refuse.wrongValue('by', text.reason);
+  return new Response(text, { headers: format === 'csv' ? csvHeaders(question) : JSON_HEADERS });
+}
+
+const JSON_HEADERS = { 'Content-Type': 'application/json' };
+
+function csvHeaders({ by, fromMs, toMs }: ReportQuestion): Record<string, string> {
+  const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+  const name = ['parley', ...by, day(fromMs), day(toMs - 1)].join('-');
+  return {
+    'Content-Type': 'text/csv; charset=utf-8',
+    'Content-Disposition': `attachment; filename="${name.replace(/[^\w-]/g, '')}.csv"`,
+  };
+}
+
+function readQuestion(parameters: URLSearchParams, nowMs: number): ReportQuestion | Refusal {
+  const text = (name: string) => parameters.get(name) ?? undefined;
+  const span = readSpan({ last: text('last'), from: text('from'), to: text('to') }, nowMs);
+  if ('expected' in span) {
+    const given = text(span.name) ?? '';
+    return refuse.wrongValue(span.name, `expected ${span.expected}, but got "${given}"`);
   }
-  const from = readDate(parameters, 'from');
-  if (from instanceof Refusal) return from;
-  const to = readDate(parameters, 'to');
-  if (to instanceof Refusal) return to;
-  if (from >= to) return refuse.wrongValue('to', 'expected a date after from');
-  return { by, from, to };
-}
-
-function readDate(parameters: URLSearchParams, name: string): string | Refusal {
-  const text = parameters.get(name) ?? '';
-  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
-  return isDate ? text : refuse.wrongValue(name, 'expected a date like 2026-11-15');
-}
-
-export function reportCsv({ by }: ReportQuery, { rows }: Report): string {
-  const lines = rows.map(({ keys, wins, billed, clicks, spendUsd }) =>
-    [...keys.map(csvCell), wins, billed, clicks, spendUsd].join(','),
-  );
-  return `${[[...by, 'wins', 'billed', 'clicks', 'spend_usd'].join(','), ...lines].join('\r\n')}\r\n`;
-}
-
-/** Quoted where needed; a spreadsheet must not take a name for a formula. */
-function csvCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const by = (text('by') ?? '').split(',').map((name) => name.trim());
+  const conditions = parameters.getAll('where').map((one) => /^([^=]+)=(.*)$/s.exec(one));
+  if (conditions.length > CONDITIONS_MAX || conditions.includes(null)) {
+    const expected = `expected at most ${CONDITIONS_MAX} names and values like partner=acme`;
+    return refuse.wrongValue('where', expected);
+  }
+  const where = conditions.map((match) => [match?.[1] ?? '', match?.[2] ?? '']);
+  return { by: by.filter((name) => name !== ''), where: Object.fromEntries(where), ...span };
 }

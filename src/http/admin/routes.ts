@@ -5,7 +5,7 @@ import { checkRequest } from './check-request.ts';
 import { json, jsonText } from './headers.ts';
 import type { LiveStreams } from './live-stream.ts';
 import type { AdminPages, MaybeLater } from './pages.ts';
-import { readReportQuery, reportCsv } from './report-query.ts';
+import { answerReport } from './report-query.ts';
 import { tryRequest } from './try-request.ts';
 
 /** One call of someone who may make it. */
@@ -30,6 +30,7 @@ export type RouteParts = {
   readonly streams: LiveStreams<LiveEvent>;
   readonly publicUrl: string;
   readonly isStillOpen: (caller: Caller) => boolean;
+  readonly nowMs: () => number;
   readonly tickMs: () => number;
 };
 
@@ -58,7 +59,7 @@ function auctionRoutes({ pages }: RouteParts): readonly Route[] {
   ];
 }
 
-function figureRoutes({ pages, streams, isStillOpen }: RouteParts): readonly Route[] {
+function figureRoutes({ pages, streams, isStillOpen, nowMs }: RouteParts): readonly Route[] {
   return [
     get(/^\/metrics$/, async () => {
       const text = await pages.metrics?.();
@@ -78,14 +79,18 @@ function figureRoutes({ pages, streams, isStillOpen }: RouteParts): readonly Rou
     {
       method: 'POST',
       path: /^\/api\/partners\/([^/]+\/(?:pause|resume))$/,
-      answer: ({ name }) => pause(pages, name),
+      answer: ({ name, caller }) => pause(pages, name, caller),
     },
-    get(/^\/api\/campaigns$/, async () =>
+    get(/^\/api\/campaigns$/, async ({ url }) =>
       pages.campaigns === undefined
         ? notHere('spend and budgets are not kept')
-        : json(await pages.campaigns()),
+        : json(await pages.campaigns(url.searchParams.get('find') ?? '')),
     ),
-    get(/^\/api\/report$/, ({ url }) => report(pages, url)),
+    get(/^\/api\/report$/, ({ url }) =>
+      pages.report === undefined
+        ? notHere('reports are not kept')
+        : answerReport(pages.report, url.searchParams, nowMs()),
+    ),
     get(/^\/api\/limits$/, async () =>
       pages.limits === undefined
         ? notHere('the use of limits is not kept')
@@ -118,27 +123,18 @@ function get(path: RegExp, answer: Route['answer']): Route {
   return { method: 'GET', path, answer };
 }
 
-async function pause({ setPaused }: AdminPages, name: string): Promise<Response | Refusal> {
+async function pause(
+  { setPaused }: AdminPages,
+  name: string,
+  caller: Caller,
+): Promise<Response | Refusal> {
   if (setPaused === undefined) return notHere('partners cannot be paused');
-  const [partner = '', wish] = name.split('/');
+  // A partner's name may have slashes in it.
+  const [, partner = '', wish] = /^(.*)\/([^/]+)$/s.exec(name) ?? [];
   const isPaused = wish === 'pause';
-  return (await setPaused(partner, isPaused))
+  return (await setPaused(partner, isPaused, caller.kind))
     ? json({ name: partner, isPaused })
     : refuse.notFound(`no partner is called "${partner}"`);
-}
-
-async function report({ report }: AdminPages, url: URL): Promise<Response | Refusal> {
-  if (report === undefined) return notHere('reports are not kept');
-  const query = readReportQuery(url.searchParams);
-  if (query instanceof Refusal) return query;
-  const result = await report(query);
-  if (url.searchParams.get('format') !== 'csv') return json(result);
-  return new Response(reportCsv(query, result), {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="parley-${query.from}-${query.to}.csv"`,
-    },
-  });
 }
 
 function notHere(what: string): Refusal {

@@ -1,22 +1,10 @@
-import type { AdminPages } from '../http/admin/pages.ts';
-import type { WorkerStatus } from '../worker/worker.ts';
-import type { Budgets } from './budgets.ts';
-import type { Ledger } from './ledger.ts';
-import type { Observatory } from './observatory.ts';
-import type { Pool } from './pool.ts';
-import type { SharedWork } from './shared-work.ts';
+import type { AdminPages } from '../../http/admin/pages.ts';
+import type { WorkerStatus } from '../../worker/worker.ts';
+import type { PageSources } from './sources.ts';
 
-export type PageSources = {
-  readonly pool: Pool;
-  readonly ledger: Ledger;
-  readonly budgets: Budgets;
-  readonly observatory: Observatory;
-  readonly work: () => SharedWork;
-  readonly nowMs: () => number;
-};
+type AuctionPages = Pick<AdminPages, 'auction' | 'auctionRequest' | 'recentAuctions' | 'status'>;
 
-/** The admin port's pages, gathered from all workers and from what the supervisor knows. */
-export function machinePages({ pool, ledger, observatory }: PageSources): AdminPages {
+export function auctionPages({ pool, ledger }: PageSources): AuctionPages {
   return {
     async auction(id) {
       const replies = await pool.ask({ kind: 'auction', id });
@@ -42,7 +30,6 @@ export function machinePages({ pool, ledger, observatory }: PageSources): AdminP
         ledger: ledger.health(),
       };
     },
-    metrics: observatory.metrics,
   };
 }
 

@@ -1,0 +1,58 @@
+import type { CampaignProgress } from '../api.ts';
+import { count, usd } from '../ui/format.ts';
+import { Meter } from '../ui/meter.tsx';
+
+type ProgressProps = {
+  readonly progress: CampaignProgress;
+  readonly unit: 'usd' | 'impressions';
+};
+
+/** What was spent, in all and today, of what may be. */
+export function Progress({ progress, unit }: ProgressProps) {
+  const { spentTotal, spentToday, total, daily, allowedByNow } = progress;
+  const words = unit === 'usd' ? usd : (value: number) => `${count(value)} shown`;
+  // Where only the whole is limited, an even pace still says what is due today.
+  const today = daily ?? allowedByNow;
+  const due = daily === null || allowedByNow === null ? null : allowedByNow / daily;
+  return (
+    <>
+      <Line {...{ label: 'Today', spent: spentToday, limit: today, due, words }} />
+      <Line {...{ label: 'In all', spent: spentTotal, limit: total, due: null, words }} />
+    </>
+  );
+}
+
+type LineProps = {
+  readonly label: string;
+  readonly spent: number;
+  readonly limit: number | null;
+  /** The share of the limit that may be reached by now. */
+  readonly due: number | null;
+  readonly words: (value: number) => string;
+};
+
+const NEAR_SHARE = 0.9;
+
+function Line({ label, spent, limit, due, words }: LineProps) {
+  if (limit === null) {
+    return (
+      <p class="spend">
+        <span>{label}</span> <span class="muted">{words(spent)}, without a limit</span>
+      </p>
+    );
+  }
+  const part = limit === 0 ? 1 : spent / limit;
+  const said = `${words(spent)} of ${words(limit)}`;
+  return (
+    <p class="spend">
+      <span>{label}</span>
+      <Meter
+        label={`${label}: ${said}${due === null ? '' : `, due by now ${Math.round(due * 100)} %`}`}
+        share={part}
+        due={due}
+        kind={part >= 1 ? 'bad' : part >= NEAR_SHARE ? 'warn' : 'good'}
+      />
+      <span class="muted">{said}</span>
+    </p>
+  );
+}

@@ -1,0 +1,48 @@
+/** A time to look at, as people write it. */
+export type SpanText = {
+  /** Up to now: `90m`, `24h` or `7d`. */
+  readonly last?: string | undefined;
+  /** `2026-11-01` or `2026-11-01T09:30Z`, in UTC. */
+  readonly from?: string | undefined;
+  /** Itself not included. */
+  readonly to?: string | undefined;
+};
+
+export type Span = { readonly fromMs: number; readonly toMs: number };
+
+/** Which of the texts is at fault, and what was expected of it. */
+export type SpanFault = { readonly name: keyof SpanText; readonly expected: string };
+
+const LAST_DEFAULT = '24h';
+
+export function readSpan({ last, from, to }: SpanText, nowMs: number): Span | SpanFault {
+  if (last !== undefined && from !== undefined) {
+    return { name: 'last', expected: 'nothing beside from' };
+  }
+  const toMs = to === undefined ? nowMs : readTime(to);
+  if (toMs === undefined) return { name: 'to', expected: A_TIME };
+  const lastMs = readDuration(last ?? LAST_DEFAULT);
+  if (lastMs === undefined) return { name: 'last', expected: 'a time like 90m, 24h or 7d' };
+  const fromMs = from === undefined ? toMs - lastMs : readTime(from);
+  if (fromMs === undefined) return { name: 'from', expected: A_TIME };
+  if (fromMs >= toMs) return { name: 'from', expected: 'a time before to' };
+  return { fromMs, toMs };
+}
+
+const A_TIME = 'a day like 2026-11-01 or a time like 2026-11-01T09:30Z';
+
+const UNITS_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+function readDuration(text: string): number | undefined {
+  const [, count, unit = ''] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
+  const unitMs = UNITS_MS[unit];
+  return unitMs === undefined ? undefined : Number(count) * unitMs;
+}
+
+function readTime(text: string): number | undefined {
+  const isWritten = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?Z)?$/.test(text);
+  const time = isWritten ? Date.parse(text) : Number.NaN;
+  // Parsing makes 3 March of 31 February.
+  const isReal = !Number.isNaN(time) && new Date(time).toISOString().startsWith(text.slice(0, 10));
+  return isReal ? time : undefined;
+}

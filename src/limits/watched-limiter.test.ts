@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'bun:test';
+import { createMachineLimiter, ownMemory } from './machine-limiter.ts';
+import { createLimitWatch } from './watched-limiter.ts';
+
+const LIMITS = { globalPerSecond: 100, publisherPerSecond: 2, ipPerSecond: 3 };
+const NOW_MS = 1_700_000_000_500;
+
+function watching() {
+  const watch = createLimitWatch();
+  const machine = createMachineLimiter(LIMITS, ownMemory(LIMITS), () => NOW_MS);
+  return { watch, limiter: watch.watched(machine), look: () => watch.look(NOW_MS, 'salt').names };
+}
+
+describe('a watched limiter', () => {
+  test('tells who asked and who was refused, in the scope that refused', () => {
+    const { limiter, look } = watching();
+    for (let i = 0; i < 5; i++) {
+      const { isAdmitted, state } = limiter.admit('192.0.2.77');
+      if (isAdmitted) limiter.settle({ ip: '192.0.2.77', publisher: 'pub', state });
+    }
+    const { global, publisher, ip } = look();
+    expect(global[0]?.asked.at(-1)).toBe(5);
+    expect(publisher[0]).toMatchObject({ name: 'pub', refused: 3 });
+    expect(ip[0]?.asked.at(-1)).toBe(5);
+    expect(global[0]?.refused).toBe(0);
+  });
+
+  test('tells the network of an address, and neighbours apart, but no address', () => {
+    const { limiter, look } = watching();
+    for (const ip of ['192.0.2.77', '192.0.2.78', '2001:db8:1:2::/64']) limiter.admit(ip);
+    const names = look().ip.map(({ name }) => name);
+    expect(names[0]).toMatch(/^192\.0\.2\.0 ~[0-9a-f]{4}$/);
+    expect(names[2]).toMatch(/^2001:db8:1:0:: ~[0-9a-f]{4}$/);
+    expect(new Set(names).size).toBe(3);
+  });
+
+  test('keeps no long names', () => {
+    const { limiter, look } = watching();
+    const { state } = limiter.admit('192.0.2.77');
+    limiter.settle({ ip: '192.0.2.77', publisher: 'x'.repeat(100_000), state });
+    expect(look().publisher[0]?.name.length).toBeLessThan(64);
+  });
+});

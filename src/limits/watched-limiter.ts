@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { networkOf } from '../lib/ip.ts';
+import { shortened } from '../lib/shortened.ts';
+import { type BusyName, createBusy } from './busy.ts';
+import type { Admission, Admitted, Limiter, LimitState, Scope } from './limiter.ts';
+
+/** Who meets the limits, as one process saw it. */
+export type LimitUse = {
+  readonly nowSec: number;
+  /** Everyone together is one name, without a name. */
+  readonly names: Readonly<Record<Scope, readonly BusyName[]>>;
+};
+
+export type LimitWatch = {
+  readonly watched: (limiter: Limiter) => Limiter;
+  /** Addresses are told by their network only; the salt keeps two of one network apart. */
+  readonly look: (nowMs: number, salt: string) => LimitUse;
+};
+
+/** Told of each scope; who is not among them is far from any limit. */
+const NAMES_TOLD_MAX = 100;
+const EVERYONE = '';
+
+/** Counts beside a limiter what is asked of it, and whom it refuses. Outlives the limiter. */
+export function createLimitWatch(): LimitWatch {
+  const busy = { global: createBusy(1), publisher: createBusy(), ip: createBusy() };
+
+  function noteRefusal({ isAdmitted, state }: Admission, ip: string, publisher?: string): void {
+    if (isAdmitted) return;
+    const names = { global: EVERYONE, ip, publisher: publisher ?? EVERYONE };
+    busy[state.scope].countRefused(names[state.scope], secondOf(state));
+  }
+
+  return {
+    watched: (limiter) => ({
+      look: limiter.look,
+      admit(ip) {
+        const admission = limiter.admit(ip);
+        const second = secondOf(admission.state);
+        busy.global.count(EVERYONE, second);
+        busy.ip.count(ip, second);
+        noteRefusal(admission, ip);
+        return admission;
+      },
+      settle(admitted: Admitted) {
+        const { ip, state } = admitted;
+        const publisher = nameOf(admitted.publisher);
+        if (publisher !== undefined) busy.publisher.count(publisher, secondOf(state));
+        const note = (admission: Admission) => {
+          noteRefusal(admission, ip, publisher);
+          return admission;
+        };
+        const asked = limiter.settle(admitted);
+        return asked instanceof Promise ? asked.then(note) : note(asked);
+      },
+    }),
+    look(nowMs, salt) {
+      const nowSec = Math.floor(nowMs / 1000);
+      const told = (scope: Scope) => busy[scope].busiest(nowSec, NAMES_TOLD_MAX);
+      const names = {
+        global: told('global'),
+        publisher: told('publisher'),
+        ip: told('ip').map((one) => ({ ...one, name: shortName(one.name, salt) })),
+      };
+      return { nowSec, names };
+    },
+  };
+}
+
+/** Nobody has checked yet how long it is. */
+const NAME_UNITS_MAX = 64;
+
+function nameOf(publisher: string | undefined): string | undefined {
+  return publisher === undefined || publisher.length <= NAME_UNITS_MAX
+    ? publisher
+    : shortened(publisher);
+}
+
+const secondOf = ({ resetSec }: LimitState) => resetSec - 1;
+
+const TAG_CHARACTERS = 4;
+
+/** `192.0.2.77` → `192.0.2.0 ~3fa1`: whose network it is, and which of its neighbours, but not the address. */
+function shortName(ip: string, salt: string): string {
+  const tag = createHash('sha256').update(`${salt} ${ip}`).digest('hex').slice(0, TAG_CHARACTERS);
+  return `${networkOf(ip.replace(/\/64$/, ''))} ~${tag}`;
+}

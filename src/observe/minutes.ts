@@ -1,0 +1,58 @@
+import type { Layout, Slab } from './layout.ts';
+import { moved } from './totals.ts';
+
+/** How the sums stood in the last quarter of an hour, minute by minute: what happened since is a difference. */
+export type Minutes = {
+  /** To be called with every new reading; remembers one a minute. */
+  readonly note: (nowMs: number, cells: Slab, layout: Layout) => void;
+  /** Undefined before the first reading. */
+  readonly look: () => Lately | undefined;
+};
+
+/** Differences are of counters; in the cells of gauges they mean nothing. */
+export type Lately = {
+  readonly layout: Layout;
+  /** The newest reading. */
+  readonly now: Slab;
+  /** What was counted in all of it. */
+  readonly since: Slab;
+  /** The same by minute, the oldest first; the last one is not over. */
+  readonly byMinute: readonly Slab[];
+};
+
+const MINUTE_MS = 60_000;
+export const MINUTES = 15;
+
+type Mark = { readonly timeMs: number; readonly cells: Slab };
+
+export function createMinutes(): Minutes {
+  let marks: readonly Mark[] = [];
+  let newest: { readonly cells: Slab; readonly layout: Layout } | undefined;
+
+  return {
+    note(nowMs, cells, layout) {
+      const before = newest?.layout;
+      // After a reload the same figures stand in other cells.
+      if (before !== undefined && before !== layout) {
+        marks = marks.map((mark) => ({ ...mark, cells: moved(mark.cells, before, layout) }));
+      }
+      newest = { cells, layout };
+      const last = marks.at(-1);
+      if (last !== undefined && nowMs - last.timeMs < MINUTE_MS) return;
+      const kept = marks.filter(({ timeMs }) => nowMs - timeMs < MINUTES * MINUTE_MS);
+      marks = [...kept, { timeMs: nowMs, cells }].slice(-MINUTES);
+    },
+    look() {
+      const [first] = marks;
+      if (newest === undefined || first === undefined) return undefined;
+      const { cells: now, layout } = newest;
+      const byMinute = marks.map(({ cells }, i) => difference(marks[i + 1]?.cells ?? now, cells));
+      return { layout, now, since: difference(now, first.cells), byMinute };
+    },
+  };
+}
+
+/** Never below zero: a partner that left with one reload and came back with the next starts again. */
+export function difference(now: Slab, before: Slab): Slab {
+  return now.map((cell, i) => Math.max(0, cell - (before[i] ?? 0)));
+}

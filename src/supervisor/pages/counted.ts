@@ -1,0 +1,30 @@
+import type { Counted } from '../../console/api.ts';
+import type { Layout, Slab } from '../../observe/layout.ts';
+import type { SeriesName } from '../../observe/series.ts';
+
+/** Figures of the last minutes by the names of their series. */
+export type Reading = {
+  readonly count: (name: SeriesName, ...labels: readonly string[]) => number;
+  /** Over all rows of a series. */
+  readonly total: (name: SeriesName) => number;
+  /** By the last label; those that happened, the most frequent first. */
+  readonly byLast: (name: SeriesName, ...labels: readonly string[]) => readonly Counted[];
+};
+
+export function reading(cells: Slab, { series, cellOf }: Layout): Reading {
+  const count: Reading['count'] = (name, ...labels) => cells[cellOf(name, ...labels)] ?? 0;
+  return {
+    count,
+    total: (name) => series[name].rows.reduce((sum, row) => sum + count(name, ...row), 0),
+    byLast: (name, ...labels) =>
+      series[name].rows
+        .filter((row) => labels.every((label, i) => row[i] === label))
+        .map((row) => ({ reason: row.at(-1) ?? '', count: count(name, ...row) }))
+        .filter((one) => one.count > 0)
+        .sort(byCount),
+  };
+}
+
+export function byCount(a: { readonly count: number }, b: { readonly count: number }): number {
+  return b.count - a.count;
+}
