@@ -56,6 +56,7 @@ export async function startLedger(parts: LedgerParts): Promise<Ledger | StartFau
   const { log } = parts;
   const place = placeOf(parts.config());
   let connected: Connected | undefined;
+  let isAway = false;
   let isStopping = false;
   let retry: Timer | undefined;
 
@@ -67,7 +68,9 @@ export async function startLedger(parts: LedgerParts): Promise<Ledger | StartFau
     } catch (error) {
       const reason = (error as Error).message;
       if (place.kind === 'sqlite') return { reason: `${place.file} cannot be used: ${reason}.` };
-      log.error({ reason }, 'the database cannot be reached; the journals keep what comes');
+      if (!isAway)
+        log.error({ reason }, 'the database cannot be reached; the journals keep what comes');
+      isAway = true;
     }
     return undefined;
   }
