@@ -39,6 +39,8 @@ export function saleRequest({ isTest = false, publisher = 'pub-1' } = {}): strin
 
 /** What a publisher holds after a bid response: the URLs, price and reason still open. */
 export type Bought = {
+  /** What the ledger knows the auction by. */
+  readonly auctionId: string;
   readonly price: number;
   readonly campaign: string | undefined;
   readonly nurl: string;
@@ -86,10 +88,10 @@ export function bid(port: number, body = saleRequest()): Promise<Response> {
 export async function buy(port: number, body = saleRequest()): Promise<Bought> {
   const response = await bid(port, body);
   if (response.status !== 200) throw new Error(`no ad: ${response.status}`);
-  return readBought(await response.text());
+  return readBought(await response.text(), response.headers.get('x-request-id') ?? '');
 }
 
-export function readBought(text: string): Bought {
+function readBought(text: string, auctionId: string): Bought {
   const sold = (JSON.parse(text) as BidBody).seatbid[0]?.bid[0];
   if (sold === undefined) throw new Error(`no bid in ${text}`);
   const { price, adm, nurl, burl, lurl, cid } = sold;
@@ -97,7 +99,7 @@ export function readBought(text: string): Bought {
   const tracker = (event: number) =>
     native.eventtrackers?.find((one) => one.event === event && one.url.includes('/n/'))?.url ?? '';
   return {
-    ...{ price, nurl, burl, lurl, campaign: cid, markup: adm, link: native.link.url },
+    ...{ auctionId, price, nurl, burl, lurl, campaign: cid, markup: adm, link: native.link.url },
     impression: tracker(1),
     viewable: tracker(2),
   };
