@@ -130,8 +130,12 @@ export type ExchangeOptions = {
   readonly keys?: readonly string[];
   /** More of `parley.yaml`. */
   readonly more?: string;
-  readonly env?: Readonly<Record<string, string>>;
+  /** Whether a write beyond a limit on files is to fail, as on a full disk, instead of killing. */
+  readonly isFileLimitIgnored?: boolean;
 };
+
+/** Who ignores a signal passes that on to those it starts. */
+const IGNORING = join(import.meta.dir, 'ignoring-file-limit');
 
 /** A whole Parley, as `parley start` runs it. */
 export async function startExchange(options: ExchangeOptions = {}): Promise<Exchange> {
@@ -143,7 +147,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
     ...(keys.length === 0 ? [] : [`notices: { keys: ${JSON.stringify(keys)} }`]),
     `${AMPLE_LIMITS}${more}\n`,
   ].join('\n');
-  const serving = await serve(config, { env: options.env ?? {} });
+  const serving = await serve(config, options.isFileLimitIgnored ? { command: IGNORING } : {});
   const adminPort = /"adminUrl":"http:\/\/localhost:(\d+)"/.exec(serving.stdout())?.[1];
   return { ...serving, dataDir, databaseUrl, adminUrl: `http://127.0.0.1:${adminPort}` };
 }
