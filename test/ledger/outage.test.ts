@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { JOURNAL_BYTES_MAX } from '../../src/ledger/journal-writer.ts';
+import { segmentName } from '../../src/ledger/segment-name.ts';
 import {
   bid,
+  buy,
+  call,
   databaseOf,
   metricOf,
   SHARED_KEY,
@@ -89,6 +95,44 @@ test(
     await stopExchange(exchange);
     expect(load.surprises).toEqual([]);
     await expectExactly(await databaseOf(exchange), load.acknowledged);
+  },
+  TEST_MS_MAX,
+);
+
+test(
+  'journals at their bound, which nobody drains, refuse notices with a 503 until there is room; bidding goes on',
+  async () => {
+    const databaseUrl = await postgres.newDatabase();
+    await postgres.kill();
+    const exchange = await startExchange({ databaseUrl, keys: [SHARED_KEY] });
+    const { nurl, burl = '' } = await buy(exchange.port);
+    expect((await call(nurl)).status).toBe(204);
+
+    // As large as all journals may be, without taking the room.
+    const filling = join(exchange.dataDir, 'journals', segmentName('1-filling', 0));
+    writeFileSync(filling, '');
+    truncateSync(filling, JOURNAL_BYTES_MAX);
+    const statusOf = async () => (await call(burl)).status;
+    const sold = await settled(
+      async () => {
+        const next = await buy(exchange.port);
+        return { next, answer: await call(next.nurl) };
+      },
+      ({ answer }) => answer.status !== 204,
+    );
+    expect(sold.answer.status).toBe(503);
+    expect(Number(sold.answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await sold.answer.text()).toContain(`the journals hold ${JOURNAL_BYTES_MAX} bytes`);
+    expect(await statusOf()).toBe(503);
+    expect((await bid(exchange.port)).status).toBe(200);
+    expect(exchange.stdout()).toContain('the journal takes nothing');
+    const full = { result: 'unavailable' };
+    expect(await metricOf(exchange, 'parley_notices_total', full)).toBeGreaterThanOrEqual(2);
+
+    rmSync(filling);
+    expect(await settled(statusOf, (status) => status === 204)).toBe(204);
+    await postgres.start();
+    await stopExchange(exchange);
   },
   TEST_MS_MAX,
 );
