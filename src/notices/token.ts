@@ -16,7 +16,7 @@ const CLOCK_SKEW_MS_MAX = 5 * 60 * 1000;
 const CODE_LENGTH = 22;
 
 /** The longest payload, in base64url, and the code. */
-const TOKEN = /^[A-Za-z0-9_-]{70,368}$/;
+const TOKEN = /^[A-Za-z0-9_-]{70,369}$/;
 
 export function lifeMs(kind: FactKind): number {
   return kind === 'click' ? CLICK_LIFE_MS : NOTICE_LIFE_MS;
