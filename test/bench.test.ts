@@ -15,7 +15,7 @@ test(
   async () => {
     const folder = temporaryFolder();
     const file = join(folder, 'figures.json');
-    const bench = run([BENCH, 'endpoint', 'latency', '--short', '--json', file], {
+    const bench = run([BENCH, 'endpoint', 'latency', 'notices', '--short', '--json', file], {
       command: BUN,
       folder,
     });
@@ -24,7 +24,9 @@ test(
     expect(bench.stdout()).toContain(COLUMNS.perSecond.title);
 
     const { rows }: { readonly rows: readonly Row[] } = JSON.parse(readFileSync(file, 'utf8'));
-    expect(new Set(rows.map(({ scenario }) => scenario))).toEqual(new Set(['endpoint', 'latency']));
+    expect(new Set(rows.map(({ scenario }) => scenario))).toEqual(
+      new Set(['endpoint', 'latency', 'notices']),
+    );
     for (const { name, figures } of rows) {
       expect(bench.stdout()).toContain(name);
       expect(figures.perSecond).toBeGreaterThan(0);

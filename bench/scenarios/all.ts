@@ -2,6 +2,7 @@ import { console } from './console.ts';
 import { endpoint } from './endpoint.ts';
 import { growth } from './growth.ts';
 import { latency } from './latency.ts';
+import { notices } from './notices.ts';
 import { partners } from './partners.ts';
 import { profile } from './profile.ts';
 import type { Scenario } from './scenario.ts';
@@ -14,6 +15,7 @@ export const SCENARIOS = {
   partners,
   growth,
   console,
+  notices,
   soak,
   profile,
 } as const satisfies Readonly<Record<string, Scenario>>;
