@@ -8,6 +8,9 @@ import { AMPLE_LIMITS, cleanUp, serve } from './process.ts';
 
 afterAll(cleanUp);
 
+/** How long a server that is told to stop takes new connections. */
+const GRACE_MS = 1000;
+
 const READY = { method: 'GET', path: '/readyz' };
 
 /** All workers have been told: as many say so in a row as there could be. */
@@ -24,6 +27,7 @@ describe('SIGTERM', () => {
     const load = startLoad(server.port, 8);
     await load.answered(500);
     process.kill(server.pid, 'SIGTERM');
+    const toldMs = performance.now();
     await untilLeaving(server.port);
     await load.answered(100);
 
@@ -38,8 +42,11 @@ describe('SIGTERM', () => {
       await Bun.sleep(50);
     }
     const { statuses, failures } = await load.stop();
-    expect(failures).toEqual([]);
-    expect([...statuses.keys()]).toEqual([200]);
+    // On a machine that is busy with something else all this may take longer than the grace.
+    const isOver = performance.now() - toldMs > GRACE_MS;
+    const lost = isOver ? failures.filter((failure) => !failure.includes('REFUSED')) : failures;
+    expect(lost).toEqual([]);
+    expect([...statuses.keys()].filter((status) => !isOver || status !== 503)).toEqual([200]);
     expect(await server.exited).toEqual({ code: 0, signal: null });
     expect(server.stderr()).toBe('');
   });
