@@ -32,7 +32,9 @@ await Bun.sleep(trafficMs);
 const PREPARE: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async live(page) {
     await page.locator('.uplot').last().waitFor();
-    for (const summary of await page.locator('.funnel summary').all()) await summary.click();
+    await page.evaluate(() => {
+      for (const details of document.querySelectorAll('details')) details.open = true;
+    });
   },
   async reports(page) {
     await page.goto(`${machine.adminUrl}/#/reports?by=partner,minute&last=1h`);

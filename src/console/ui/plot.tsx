@@ -104,6 +104,7 @@ function options(
   return {
     width,
     height: HEIGHT,
+    padding: [null, 24, null, null],
     cursor: { drag: { x: false, y: false } },
     legend: { show: false },
     hooks: { setCursor: [({ cursor }) => onPoint(cursor.idx ?? null)] },
@@ -116,7 +117,7 @@ function options(
     },
     // uPlot's own words for times have the date in them, which runs into its neighbour.
     axes: [
-      isReport ? axis : { ...axis, space: 80, values: clockWords },
+      isReport ? axis : { ...axis, space: 80, size: 30, values: clockWords },
       { ...axis, size: 52, values: (_plot, ticks) => ticks.map(shortWords) },
     ],
     series: [
@@ -138,7 +139,7 @@ function clockWords(_plot: uPlot, ticks: readonly number[]): string[] {
   const spanSec = (ticks.at(-1) ?? 0) - (ticks[0] ?? 0);
   const second = spanSec < SECONDS_SHOWN_SEC_MAX ? ('2-digit' as const) : undefined;
   const format = new Intl.DateTimeFormat(undefined, {
-    ...{ hour: 'numeric', minute: '2-digit', second },
+    ...{ hour: '2-digit', minute: '2-digit', second, hourCycle: 'h23' },
   });
   return ticks.map((tick) => format.format(tick * 1000));
 }
