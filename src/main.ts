@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import type { AdminPages } from './http/admin/pages.ts';
 import { reachableUrl } from './http/admin/try-request.ts';
 import { type AdminServer, startAdminServer } from './http/admin-server.ts';
+import { createFindCaller } from './http/caller.ts';
 import { openPort } from './http/listen-error.ts';
 import { loadOrCreateNoticeKey } from './notices/key-file.ts';
 import { exposition } from './observe/prometheus.ts';
@@ -51,7 +52,7 @@ export function startParley(given: Setup, surroundings: Surroundings): Parley {
   const totals = createTotals({ layout, slabs: memory.slabs(), isLive: (slot) => slot === 0 });
   const admin = startAdmin(
     config,
-    { newId: surroundings.newId, publicPort: worker.port },
+    { ...surroundings, publicPort: worker.port },
     {
       auction: worker.findAuction,
       auctionRequest: worker.findRequest,
@@ -82,8 +83,8 @@ export function startCatalogFor({ partners }: Config, publicUrl: string): Catalo
 }
 
 export function startAdmin(
-  { admin, listen }: Config,
-  { newId, publicPort }: Pick<Surroundings, 'newId'> & { readonly publicPort: number },
+  { admin, listen, limits }: Config,
+  { newId, log, publicPort }: Pick<Surroundings, 'newId' | 'log'> & { readonly publicPort: number },
   pages: AdminPages,
 ): AdminServer {
   return openPort({ section: 'admin', ...admin }, () =>
@@ -92,6 +93,8 @@ export function startAdmin(
       pages,
       bidUrl: reachableUrl(listen.host, publicPort),
       publicUrl: listen.publicUrl ?? localUrl(publicPort),
+      findCaller: createFindCaller(limits.trustedProxies),
+      log,
       newId,
       newSecret: () => randomBytes(32).toString('base64url'),
       nowMs: Date.now,

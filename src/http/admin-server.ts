@@ -1,4 +1,5 @@
 import type { LiveEvent } from '../console/api.ts';
+import type { Log } from '../observe/log.ts';
 import { type Refusal, refuse } from '../openrtb/refusal.ts';
 import { createDoor, foreignChange, isForThisMachine, Wait } from './admin/access.ts';
 import { createAttempts } from './admin/attempts.ts';
@@ -10,6 +11,7 @@ import { login, logout, sessionInfo } from './admin/login.ts';
 import type { AdminPages } from './admin/pages.ts';
 import { createRoutes } from './admin/routes.ts';
 import { createSessions } from './admin/sessions.ts';
+import type { FindCaller } from './caller.ts';
 
 export type AdminOptions = {
   readonly host: string;
@@ -20,6 +22,9 @@ export type AdminOptions = {
   readonly bidUrl: string;
   /** Where callers reach it. */
   readonly publicUrl: string;
+  /** Whom wrong tokens are counted against. */
+  readonly findCaller: FindCaller;
+  readonly log: Log;
   readonly newId: () => string;
   /** 256 random bits as text. */
   readonly newSecret: () => string;
@@ -43,9 +48,12 @@ const WHERE =
 type Answer = Response | Refusal | Wait;
 
 export function startAdminServer(options: AdminOptions): AdminServer {
-  const { host, port, token, pages, publicUrl, newId, nowMs, tickMs } = options;
+  const { host, port, token, pages, publicUrl, findCaller, log, newId, nowMs, tickMs } = options;
   const sessions = createSessions(nowMs, options.newSecret);
-  const door = createDoor(token, sessions, createAttempts(nowMs));
+  const attempts = createAttempts(nowMs, () =>
+    log.warn({}, 'an address showed several wrong admin tokens and has to wait'),
+  );
+  const door = createDoor(token, sessions, attempts);
   const streams = createLiveStreams<LiveEvent>();
   const routes = createRoutes({
     pages,
@@ -61,24 +69,26 @@ export function startAdminServer(options: AdminOptions): AdminServer {
     if (!URL.canParse(request.url)) return refuse.unauthorized(WHO);
     if (token === undefined && !isForThisMachine(request)) return refuse.unauthorized(WHO);
     const url = new URL(request.url);
-    const file = request.method === 'GET' ? await fileAt(request, url.pathname) : undefined;
+    // Bun leaves out the body of an answer to HEAD.
+    const method = request.method === 'HEAD' ? 'GET' : request.method;
+    const file = method === 'GET' ? await fileAt(request, url.pathname) : undefined;
     if (file !== undefined) return file;
 
-    if (url.pathname === '/login' && request.method === 'POST') {
+    if (url.pathname === '/login' && method === 'POST' && token !== undefined) {
       return foreignChange(request, undefined) ?? login(request, { door, sessions, address });
     }
     const caller = door.recognise(request, address);
-    if (url.pathname === '/api/session' && request.method === 'GET') {
+    if (url.pathname === '/api/session' && method === 'GET') {
       return json(sessionInfo(caller, publicUrl));
     }
     if (caller instanceof Wait) return caller;
     if (caller === undefined) return refuse.unauthorized(WHO);
     const foreign = foreignChange(request, caller);
     if (foreign !== undefined) return foreign;
-    if (url.pathname === '/logout' && request.method === 'POST') return logout(request, sessions);
+    if (url.pathname === '/logout' && method === 'POST') return logout(request, sessions);
 
     const here = routes.filter(({ path }) => path.test(url.pathname));
-    const route = here.find(({ method }) => method === request.method);
+    const route = here.find((one) => one.method === method);
     if (route === undefined) {
       const [other] = here;
       if (other === undefined) return refuse.notFound(WHERE);
@@ -86,6 +96,17 @@ export function startAdminServer(options: AdminOptions): AdminServer {
     }
     const name = decoded(route.path.exec(url.pathname)?.[1] ?? '');
     return route.answer({ request, url, name, caller, keepOpen });
+  }
+
+  async function answered(
+    ...[request, address, keepOpen]: Parameters<typeof answer>
+  ): Promise<Answer> {
+    try {
+      return await answer(request, address, keepOpen);
+    } catch (error) {
+      log.error({ err: error, path: new URL(request.url).pathname }, 'the admin port failed');
+      return refuse.internal('the admin port failed on this; the log says why');
+    }
   }
 
   function respond(answer: Answer, request: Request): Response {
@@ -108,12 +129,11 @@ export function startAdminServer(options: AdminOptions): AdminServer {
     idleTimeout: IDLE_SEC_MAX,
     maxRequestBodySize: BODY_BYTES_MAX,
     async fetch(request, self) {
-      const address = self.requestIP(request)?.address ?? '';
+      const forwardedFor = request.headers.get('x-forwarded-for');
+      const address = findCaller(self.requestIP(request)?.address, forwardedFor);
       const keepOpen = () => self.timeout(request, 0);
-      return secured(respond(await answer(request, address, keepOpen), request));
+      return secured(respond(await answered(request, address, keepOpen), request));
     },
-    error: () =>
-      secured(respond(refuse.internal('the admin port failed on this'), new Request('http://x'))),
   });
   return {
     port: server.port ?? port,

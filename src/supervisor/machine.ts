@@ -93,7 +93,7 @@ export async function startMachine(
       ...{ pool, ledger, budgets, observatory, log, nowMs },
       work: () => work,
     });
-    admin = startAdmin(config, { newId, publicPort: port }, pages);
+    admin = startAdmin(config, { newId, log, publicPort: port }, pages);
   } catch (error) {
     await pool.stop(0);
     await end();

@@ -79,6 +79,8 @@ export function startObservatory(first: SharedWork, parts: ObservatoryParts): Ob
     }
   }
 
+  // What happens in the first second is compared with this.
+  look();
   const second = setInterval(look, SECOND_MS);
   const stopWatching = watchProcess(
     ({ delayMs, memoryBytes }) => {

@@ -11,7 +11,7 @@ describe('logging in', () => {
     const response = await login(url, TOKEN);
     expect(response.status).toBe(200);
     expect(response.headers.get('set-cookie')).toBe(
-      'parley_session=secret-1; HttpOnly; SameSite=Strict; Path=/; Max-Age=43200',
+      `parley_session_${new URL(url).port}=secret-1; HttpOnly; SameSite=Strict; Path=/; Max-Age=43200`,
     );
     const { cookie } = await enter(url);
     expect((await fetch(`${url}/status`, { headers: { cookie } })).status).toBe(200);
@@ -64,9 +64,27 @@ describe('logging in', () => {
   });
 
   test('all addresses together may not guess without end', () => {
-    const attempts = createAttempts(() => 5000);
+    const locked: string[] = [];
+    const attempts = createAttempts(
+      () => 5000,
+      (address) => locked.push(address),
+    );
+    attempts.countSuccess('the operator');
     for (let i = 0; i < FAILURES_MAX; i++) attempts.countFailure(`address ${i}`);
     expect(attempts.waitMs('a new one')).toBe(60_000);
+    // Who knows the token is not locked out by those who do not.
+    expect(attempts.waitMs('the operator')).toBe(0);
+    for (let i = 0; i < 5; i++) attempts.countFailure('the operator');
+    expect(attempts.waitMs('the operator')).toBe(60_000);
+    expect(locked).toEqual(['the operator']);
+  });
+
+  test('behind a proxy that is trusted, guesses count against whoever the proxy names', async () => {
+    const url = start({ token: TOKEN });
+    const from = (address: string) => ({ 'X-Forwarded-For': address });
+    for (let i = 0; i < 5; i++) await login(url, 'wrong', from('192.0.2.1'));
+    expect((await login(url, TOKEN, from('192.0.2.1'))).status).toBe(429);
+    expect((await login(url, TOKEN, from('192.0.2.2'))).status).toBe(200);
   });
 });
 
@@ -86,7 +104,7 @@ describe('a session', () => {
     const { cookie, csrf } = await enter(url);
     const headers = { cookie, 'X-CSRF-Token': csrf };
     const response = await fetch(`${url}/logout`, { method: 'POST', headers });
-    expect(response.headers.get('set-cookie')).toContain('parley_session=; ');
+    expect(response.headers.get('set-cookie')).toContain(`parley_session_${new URL(url).port}=; `);
     expect((await fetch(`${url}/status`, { headers })).status).toBe(401);
   });
 

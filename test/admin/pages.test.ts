@@ -173,3 +173,18 @@ describe('a report', () => {
     });
   }
 });
+
+test('a page that fails answers with an error, and HEAD like GET without a body', async () => {
+  const url = start({
+    pages: {
+      status: () => {
+        throw new Error('no');
+      },
+    },
+  });
+  const failed = await fetch(`${url}/status`);
+  expect(failed.status).toBe(500);
+  expect(await failed.text()).toContain('INTERNAL_ERROR');
+  const head = await fetch(`${url}/`, { method: 'HEAD' });
+  expect({ status: head.status, body: await head.text() }).toEqual({ status: 200, body: '' });
+});

@@ -1,6 +1,8 @@
 import { afterEach } from 'bun:test';
 import type { AdminPages } from '../../src/http/admin/pages.ts';
 import { type AdminServer, startAdminServer } from '../../src/http/admin-server.ts';
+import { createFindCaller } from '../../src/http/caller.ts';
+import { silentLog } from '../../src/observe/log.ts';
 
 export const TOKEN = 'a-long-enough-token';
 
@@ -24,6 +26,8 @@ export function start(options: Options = {}): string {
     host: '127.0.0.1',
     port: 0,
     token: options.token,
+    findCaller: createFindCaller(['127.0.0.1']),
+    log: silentLog,
     newId: () => 'id',
     newSecret: () => `secret-${++secrets}`,
     bidUrl: options.bidUrl ?? 'http://127.0.0.1:9',

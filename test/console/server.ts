@@ -2,6 +2,7 @@ import { ConfigFault, loadConfig } from '../../src/config.ts';
 import { EXAMPLES } from '../../src/console/playground/examples.ts';
 import type { AdminPages } from '../../src/http/admin/pages.ts';
 import { type AdminServer, startAdminServer } from '../../src/http/admin-server.ts';
+import { silentLog } from '../../src/observe/log.ts';
 import { startTestServer } from '../server.ts';
 import { fixturePages } from './fixture.ts';
 import { FULL_AUCTION, HOSTILE_AUCTION } from './fixture-auctions.ts';
@@ -40,6 +41,8 @@ export function startConsoleServer(
     },
     bidUrl: `http://127.0.0.1:${parley.port}`,
     publicUrl: parley.url,
+    findCaller: (peer) => peer ?? '',
+    log: silentLog,
     newId: () => crypto.randomUUID(),
     newSecret: () => crypto.randomUUID() + crypto.randomUUID(),
     nowMs: Date.now,

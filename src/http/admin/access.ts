@@ -27,7 +27,10 @@ export type Door = {
   readonly tryToken: (given: string, address: string) => boolean | Wait;
 };
 
-export const COOKIE = 'parley_session';
+/** Browsers send a cookie to every port of a host, where another Parley may listen. */
+export function cookieName(request: Request): string {
+  return `parley_session_${new URL(request.url).port || 'default'}`;
+}
 
 export function createDoor(
   token: string | undefined,
@@ -38,7 +41,8 @@ export function createDoor(
     const waitMs = attempts.waitMs(address);
     if (waitMs > 0) return new Wait(waitMs);
     const isRight = token !== undefined && isEqual(given, token);
-    if (!isRight) attempts.countFailure(address);
+    if (isRight) attempts.countSuccess(address);
+    else attempts.countFailure(address);
     return isRight;
   }
 
@@ -64,9 +68,10 @@ function isEqual(a: string, b: string): boolean {
 }
 
 export function cookieOf(request: Request): string | undefined {
+  const name = cookieName(request);
   const cookies = (request.headers.get('cookie') ?? '').split(';');
-  const own = cookies.find((cookie) => cookie.trim().startsWith(`${COOKIE}=`));
-  return own?.trim().slice(COOKIE.length + 1);
+  const own = cookies.find((cookie) => cookie.trim().startsWith(`${name}=`));
+  return own?.trim().slice(name.length + 1);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { SessionInfo } from '../../console/api.ts';
 import { parseJson } from '../../lib/json.ts';
 import { isObject } from '../../lib/schema-fault.ts';
 import { type Refusal, refuse } from '../../openrtb/refusal.ts';
-import { type Caller, COOKIE, cookieOf, type Door, Wait } from './access.ts';
+import { type Caller, cookieName, cookieOf, type Door, Wait } from './access.ts';
 import { json } from './headers.ts';
 import { csrfTokenOf, SESSION_MS_MAX, type Sessions } from './sessions.ts';
 
@@ -37,7 +37,9 @@ function cookie(request: Request, value: string, maxAgeSec: number): string {
   const isHttps =
     request.headers.get('x-forwarded-proto') === 'https' || request.url.startsWith('https:');
   const attributes = ['HttpOnly', 'SameSite=Strict', 'Path=/', `Max-Age=${maxAgeSec}`];
-  return [`${COOKIE}=${value}`, ...attributes, ...(isHttps ? ['Secure'] : [])].join('; ');
+  return [`${cookieName(request)}=${value}`, ...attributes, ...(isHttps ? ['Secure'] : [])].join(
+    '; ',
+  );
 }
 
 /** What the console has to know before it shows anything. */

@@ -68,8 +68,9 @@ function figureRoutes({ pages, streams, isStillOpen, nowMs }: RouteParts): reado
     }),
     get(/^\/api\/live$/, ({ caller, keepOpen }) => {
       if (pages.live === undefined) return notHere('live figures are not kept');
-      keepOpen();
-      return streams.open(pages.live, () => isStillOpen(caller));
+      const stream = streams.open(pages.live, () => isStillOpen(caller));
+      if (stream instanceof Response) keepOpen();
+      return stream;
     }),
     get(/^\/api\/partners$/, async () =>
       pages.partners === undefined
