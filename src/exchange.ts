@@ -73,6 +73,8 @@ export type ExchangeParts = {
   readonly beginTrace: BeginTrace;
   /** Told of every auction, after the reply is on its way. */
   readonly record: (held: Held) => void;
+  /** Told what kept an auction from being recorded: its reply is out, and others wait to be recorded. */
+  readonly onRecordError: (error: unknown) => void;
   /** Told of every refusal. */
   readonly recordRefusal: (turnedAway: TurnedAway) => void;
 };
@@ -86,7 +88,7 @@ const REPLY_MARGIN_MS = 5;
 /** The spine: one bid request, from bytes to outcome. */
 export function createExchange(parts: ExchangeParts): Exchange {
   const { limiter, sheds, auction } = parts;
-  const recordLater = createAfterwards(parts.record);
+  const recordLater = createAfterwards(parts.record, parts.onRecordError);
   return async ({ caller, requestId, traceparent, readBody }) => {
     const startMs = auction.tickMs();
     const turnAway = (refusal: Refusal, limit: LimitState, publisher?: string): Settled => {
