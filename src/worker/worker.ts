@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { createFindImage } from '../catalog/images.ts';
 import { loadProducts } from '../catalog/products.ts';
+import type { Config } from '../config.ts';
 import { defaultImage } from '../demand/campaigns/default-images.ts';
-import { createPartnerClient } from '../http/client/partner-client.ts';
+import { createNoticeClient } from '../http/client/notice-client.ts';
 import { openPort } from '../http/listen-error.ts';
 import { type Service, startServer } from '../http/server.ts';
 import type { RedisLimiterStatus } from '../limits/redis-limiter.ts';
@@ -64,6 +65,7 @@ export function startWorker(options: WorkerOptions): Worker {
   const { log, nowMs, tickMs, newId, chance } = surroundings;
   let current: WorkerService | undefined;
   let timeoutMs = 0;
+  let partners: Config['partners'] = [];
   const service = (): Service => {
     if (current === undefined) throw new Error('a request came before there was work');
     return current.service;
@@ -76,7 +78,7 @@ export function startWorker(options: WorkerOptions): Worker {
     slot,
     keeper,
     recent,
-    notifyLosses: createLossNotices(createPartnerClient()),
+    notifyLosses: createLossNotices(createNoticeClient(() => partners, nowMs)),
     sampler: createSampler({ linesPerSecond: LOG_LINES_PER_SECOND, nowMs, chance }),
     sheds: createShedder({ tickMs, afterBatch: setImmediate }).sheds,
     findImage: (path: string) =>
@@ -111,6 +113,7 @@ export function startWorker(options: WorkerOptions): Worker {
       const publicUrl = work.setup.config.listen.publicUrl ?? localUrl(server.port);
       current = createWorkerService(work, { ...lasting, publicUrl });
       timeoutMs = work.setup.config.auction.timeoutMs;
+      partners = work.setup.config.partners;
       void last?.close();
     },
     findAuction(id) {
