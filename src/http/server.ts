@@ -148,7 +148,7 @@ export function startServer(options: ServerOptions): PublicServer {
     const { outcome, limit } = await service.bid({
       caller,
       requestId,
-      traceparent: null,
+      traceparent: request.headers.get('traceparent'),
       readBody: async () => refusal,
     });
     if (outcome !== refusal) return outcomeResponse(outcome, stamp(visit, limit));

@@ -73,7 +73,7 @@ const many = (count: number): readonly Span[] =>
 describe('the spans of a request', () => {
   test('are one for the request and one for each partner that was asked', () => {
     expect(spans().map(({ name, kind }) => [name, kind])).toEqual([
-      ['POST /openrtb2', 2],
+      ['/openrtb2', 2],
       ['ask house', 1],
       ['ask zenith', 3],
     ]);
