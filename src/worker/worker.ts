@@ -93,9 +93,9 @@ export function startWorker(options: WorkerOptions): Worker {
       isShared,
       service,
       newId,
-      onError(error, requestId) {
+      onError(error, { requestId, isBid }) {
         log.error({ err: error, requestId }, 'request failed');
-        current?.countFailure();
+        if (isBid) current?.countFailure();
       },
     }),
   );
