@@ -16,6 +16,7 @@ export const SELLING = {
   }),
   beginTrace: passTrace,
   record: () => {},
+  onRecordError: () => {},
   recordRefusal: () => {},
 };
 

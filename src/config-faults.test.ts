@@ -48,7 +48,7 @@ describe('a missing key is refused by name, at the line of what lacks it', () =>
   const missing: Readonly<Record<string, readonly [text: string, refused: string]>> = {
     'a partner without a name': [
       'partners:\n  - { kind: campaigns, path: x }\n',
-      'line 2: partners[0].name: expected a name of 1 to 64',
+      'line 2: partners[0].name: expected a name of 1 to 36',
     ],
     'a partner without a kind': [
       'partners:\n  - { name: a }\n',
@@ -127,6 +127,9 @@ test('secrets in refused values are not repeated, since refusals end up in logs'
   expect(refusal('admin: { token: hunter2 }\n')).not.toContain('hunter2');
   expect(refusal('redisUrl: reddis://user:hunter2@cache\n')).not.toContain('hunter2');
   expect(refusal('databaseUrl: mysql://user:hunter2@db\n')).not.toContain('hunter2');
+  expect(refusal('traces: { otlpUrl: "https://c.example/?key=hunter2" }\n')).not.toContain(
+    'hunter2',
+  );
   expect(refusal('notices: { keys: hunter2 }\n')).not.toContain('hunter2');
   expect(refusal('notices: { keys: [hunter2] }\n')).not.toContain('hunter2');
 });

@@ -18,6 +18,16 @@ const IN_SECTIONS: readonly Row[] = [
   ['listen.workers', '0', 'expected "auto" or an integer from 1 to 256, but got 0'],
   ['listen.publicUrl', '5', 'expected a string, but got 5'],
   ['listen.publicUrl', 'bid.example.com', 'expected a URL that starts with http:// or https://'],
+  [
+    'listen.publicUrl',
+    'https://bid.example/?region=eu',
+    'expected a URL that ends with its path, but got one with a query (?)',
+  ],
+  [
+    'listen.publicUrl',
+    'https://bid.example/#top',
+    'expected a URL that ends with its path, but got one with a fragment (#)',
+  ],
   ['admin.host', '[]', 'expected a non-empty string, but got an array'],
   ['admin.port', '-1', 'expected an integer from 0 to 65535, but got -1'],
   ['admin.port', 'true', 'expected an integer from 0 to 65535, but got true'],
@@ -36,6 +46,11 @@ const IN_SECTIONS: readonly Row[] = [
   ['limits.ipPerSecond', '.inf', 'expected an integer from 1 to 10000000'],
   ['traces.otlpUrl', 'collector:4318', 'expected a URL that starts with http:// or https://'],
   ['traces.otlpUrl', '4318', 'expected a string, but got 4318'],
+  [
+    'traces.otlpUrl',
+    'https://collector.example/?key=secret',
+    'expected a URL that ends with its path, but got one with a query (?)',
+  ],
   ['traces.sampleRate', '1.5', 'expected a number from 0 to 1, but got 1.5'],
   ['traces.sampleRate', '1%', 'expected a number from 0 to 1, but got the string "1%"'],
   ['limits.trustedProxies', '10.0.0.1', 'expected an array, but got the string "10.0.0.1"'],
@@ -68,8 +83,14 @@ const PUBLISHER = ['id: a'];
 
 /** Keys of list items: the item to start from, then the key to add or replace in it. */
 const IN_ITEMS: readonly (readonly [item: readonly string[], ...Row])[] = [
-  [CAMPAIGNS, 'partners[].name', '5', 'expected a name of 1 to 64 letters, digits, "-" or "_"'],
-  [OPENRTB, 'partners[].name', 'a b', 'expected a name of 1 to 64 letters, digits, "-" or "_"'],
+  [CAMPAIGNS, 'partners[].name', '5', 'expected a name of 1 to 36 letters, digits, "-" or "_"'],
+  [OPENRTB, 'partners[].name', 'a b', 'expected a name of 1 to 36 letters, digits, "-" or "_"'],
+  [
+    OPENRTB,
+    'partners[].name',
+    'a'.repeat(37),
+    'expected a name of 1 to 36 letters, digits, "-" or "_"',
+  ],
   [OPENRTB, 'partners[].kind', 'dsp', 'expected one of "campaigns", "product-search", "openrtb"'],
   [OPENRTB, 'partners[].kind', '5', 'expected one of "campaigns", "product-search", "openrtb"'],
   [CAMPAIGNS, 'partners[].path', '5', 'expected a non-empty string, but got 5'],

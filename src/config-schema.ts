@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { SHORTENED_BYTES_MAX } from './lib/shortened.ts';
 
 /** The keys of the config file. docs/config.md documents each; a test holds the two together. */
 
@@ -6,9 +7,11 @@ const CLOSED = { additionalProperties: false };
 
 const Port = Type.Integer({ minimum: 0, maximum: 65535 });
 const PerSecond = Type.Integer({ minimum: 1, maximum: 10_000_000 });
+
+/** No longer than notices and reports carry it, so that it is the same everywhere. */
 const Name = Type.String({
-  pattern: '^[A-Za-z0-9_-]{1,64}$',
-  expects: 'a name of 1 to 64 letters, digits, "-" or "_"',
+  pattern: `^[A-Za-z0-9_-]{1,${SHORTENED_BYTES_MAX}}$`,
+  expects: `a name of 1 to ${SHORTENED_BYTES_MAX} letters, digits, "-" or "_"`,
 });
 
 /** Refused without being shown: connection URLs hold passwords, and refusals end up in logs. */
@@ -56,6 +59,15 @@ function noticeKeysFault(keys: unknown): string | undefined {
 }
 
 const HttpUrl = url(['http:', 'https:']);
+
+/** Paths are added to it. */
+const BaseUrl = Type.Refine(
+  HttpUrl,
+  (text) => !/[?#]/.test(text),
+  (text) =>
+    `expected a URL that ends with its path, but got one with a ${text.includes('?') ? 'query (?)' : 'fragment (#)'}`,
+);
+
 const Milliseconds = Type.Integer({ minimum: 1, maximum: 5000 });
 const CallsPerSecond = Type.Integer({ minimum: 1, maximum: 1_000_000 });
 
@@ -137,7 +149,7 @@ export const ConfigFileSchema = Type.Object(
               expects: '"auto" or an integer from 1 to 256',
             }),
           ),
-          publicUrl: Type.Optional(HttpUrl),
+          publicUrl: Type.Optional(BaseUrl),
         },
         CLOSED,
       ),
@@ -183,7 +195,7 @@ export const ConfigFileSchema = Type.Object(
     traces: Type.Optional(
       Type.Object(
         {
-          otlpUrl: Type.Optional(HttpUrl),
+          otlpUrl: Type.Optional(BaseUrl),
           sampleRate: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
         },
         CLOSED,

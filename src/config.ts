@@ -68,11 +68,16 @@ const compiled = Compile(ConfigFileSchema);
 
 /** The config of `PARLEY_CONFIG`, or of `parley.yaml` if the folder has one, or the defaults. */
 export function loadConfig(env: Environment, folder: string): Config | ConfigFault {
+  const file = configFile(env, folder);
+  return file === undefined ? complete({}, folder, env) : readConfig(file, env);
+}
+
+/** The file that `loadConfig` reads, if any. */
+export function configFile(env: Environment, folder: string): string | undefined {
   const named = env.PARLEY_CONFIG;
-  if (named !== undefined && named !== '') return readConfig(resolve(folder, named), env);
+  if (named !== undefined && named !== '') return resolve(folder, named);
   const file = resolve(folder, DEFAULT_FILE);
-  if (existsSync(file)) return readConfig(file, env);
-  return complete({}, folder, env);
+  return existsSync(file) ? file : undefined;
 }
 
 export function readConfig(file: string, env: Environment): Config | ConfigFault {

@@ -58,6 +58,7 @@ export type TurnedAway = {
   readonly limit: LimitState;
   /** As far as it was read. */
   readonly publisher: string | undefined;
+  readonly trace: RequestTrace | undefined;
   readonly tookMs: number;
 };
 
@@ -73,6 +74,8 @@ export type ExchangeParts = {
   readonly beginTrace: BeginTrace;
   /** Told of every auction, after the reply is on its way. */
   readonly record: (held: Held) => void;
+  /** Told what kept an auction from being recorded: its reply is out, and others wait to be recorded. */
+  readonly onRecordError: (error: unknown) => void;
   /** Told of every refusal. */
   readonly recordRefusal: (turnedAway: TurnedAway) => void;
 };
@@ -86,12 +89,13 @@ const REPLY_MARGIN_MS = 5;
 /** The spine: one bid request, from bytes to outcome. */
 export function createExchange(parts: ExchangeParts): Exchange {
   const { limiter, sheds, auction } = parts;
-  const recordLater = createAfterwards(parts.record);
+  const recordLater = createAfterwards(parts.record, parts.onRecordError);
   return async ({ caller, requestId, traceparent, readBody }) => {
     const startMs = auction.tickMs();
+    const trace = parts.beginTrace(traceparent);
     const turnAway = (refusal: Refusal, limit: LimitState, publisher?: string): Settled => {
       const tookMs = auction.tickMs() - startMs;
-      parts.recordRefusal({ requestId, refusal, limit, publisher, tookMs });
+      parts.recordRefusal({ requestId, refusal, limit, publisher, trace, tookMs });
       return { outcome: refusal, limit };
     };
     const admission = limiter.admit(caller);
@@ -111,7 +115,6 @@ export function createExchange(parts: ExchangeParts): Exchange {
     const request = validate(parsed.value);
     if (request instanceof Refusal) return turnAway(request, limit, publisher);
 
-    const trace = parts.beginTrace(traceparent);
     const deadlineMs = Math.min(request.wire.tmax ?? parts.timeoutMs, parts.timeoutMs);
     const askedAfterMs = auction.tickMs() - startMs;
     const remainingMs = deadlineMs - REPLY_MARGIN_MS - askedAfterMs;

@@ -55,9 +55,9 @@ export function createRecorder(parts: RecorderParts): Recorder {
       for (const { calls } of sold) if (calls !== undefined) addEntry({ kind: 'calls', calls });
       countAuction(held, tally);
     },
-    refusal({ requestId, refusal, limit, publisher, tookMs }) {
+    refusal({ requestId, refusal, limit, publisher, trace, tookMs }) {
       const { code, details } = refusal;
-      const circumstances = { requestId, publisher, tookMs, trace: undefined, askedAfterMs: 0 };
+      const circumstances = { requestId, publisher, tookMs, trace, askedAfterMs: 0 };
       watch.refused({ ...circumstances, code, field: details.field, scope: limit.scope });
       const dimensions = { ...NO_DIMENSIONS, publisher: shortened(publisher ?? '') };
       tally.count({ measure: 'requests', dimensions, ...NOBODY });

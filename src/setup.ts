@@ -1,4 +1,11 @@
-import { type Config, ConfigFault, type Environment, loadConfig, readConfig } from './config.ts';
+import {
+  type Config,
+  ConfigFault,
+  configFile,
+  type Environment,
+  loadConfig,
+  readConfig,
+} from './config.ts';
 import type { Campaign } from './demand/campaigns/campaign-schema.ts';
 import { CampaignsFault, readCampaigns } from './demand/campaigns/read-campaigns.ts';
 
@@ -10,11 +17,11 @@ export type Setup = {
 };
 
 export function loadSetup(env: Environment, folder: string): Setup | ConfigFault {
-  return completeSetup(loadConfig(env, folder));
+  return completeSetup(loadConfig(env, folder), configFile(env, folder));
 }
 
 export function readSetup(file: string, env: Environment): Setup | ConfigFault {
-  return completeSetup(readConfig(file, env));
+  return completeSetup(readConfig(file, env), file);
 }
 
 /** As one process hands it to another, which then need not read and check the files again. */
@@ -33,10 +40,11 @@ export function unpackSetup(text: string): Setup {
 const KEYS_NEEDED =
   'notices.keys: expected at least one key, since machines that share a database have to know each other’s notices';
 
-export function completeSetup(config: Config | ConfigFault): Setup | ConfigFault {
+/** With the file that the config is of, where there is one. */
+export function completeSetup(config: Config | ConfigFault, file?: string): Setup | ConfigFault {
   if (config instanceof ConfigFault) return config;
   if (config.databaseUrl !== undefined && config.notices.keys.length === 0) {
-    return new ConfigFault(KEYS_NEEDED);
+    return new ConfigFault(file === undefined ? KEYS_NEEDED : `${file}: ${KEYS_NEEDED}`);
   }
   const campaigns = new Map<string, readonly Campaign[]>();
   for (const partner of config.partners) {

@@ -6,6 +6,7 @@ import {
   noBarrels,
   noCycles,
   partnersAreStrangers,
+  permissionsAreUsed,
   type Rule,
   testsStayOutside,
 } from './architecture-rules.ts';
@@ -88,6 +89,19 @@ for (const [name, { rule, broken, says }] of Object.entries(GUARANTEES)) {
     });
   });
 }
+
+describe('the table of imports allows nothing that nobody needs', () => {
+  test('in this project', () => {
+    expect(permissionsAreUsed(FILES)).toEqual([]);
+  });
+
+  test('and what is no longer used would be noticed', () => {
+    const others = FILES.filter(({ path }) => !path.startsWith('src/accounts.ts'));
+    expect(permissionsAreUsed(others)).toContain(
+      'accounts.ts may import ledger and does not: take ledger out of the row of accounts.ts in test/architecture-rules.ts',
+    );
+  });
+});
 
 test('what the rules do not forbid passes', () => {
   const allowed = tree({

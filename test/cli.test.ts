@@ -71,6 +71,40 @@ describe('parley check', () => {
     expect(good).toEqual({ code: 0, stdout: 'the config is right\n', stderr: '' });
   });
 
+  test('names the file that lacks keys for notices, wherever the database is named', async () => {
+    const reason = 'notices.keys: expected at least one key';
+    const { folder, file } = withFile('mine.yaml', 'databaseUrl: postgres://db/parley\n');
+    const named = await parley(['check', 'mine.yaml'], { folder });
+    expect([named.code, named.stderr.startsWith(`${file}: ${reason}`)]).toEqual([1, true]);
+
+    const found = withFile('parley.yaml', 'listen: { port: 1 }\n');
+    const env = { DATABASE_URL: 'postgres://db/parley' };
+    const { stderr } = await parley(['check'], { folder: found.folder, env });
+    expect(stderr).toStartWith(`${found.file}: ${reason}`);
+    expect((await parley(['check'], { env })).stderr).toStartWith(reason);
+  });
+
+  for (const flag of ['--help', '-h']) {
+    test(`${flag} says how it is used, and reads no file`, async () => {
+      const { code, stdout, stderr } = await parley(['check', flag, 'nothing.yaml']);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      expect(stdout).toContain('Usage: parley check [file]');
+    });
+  }
+
+  test('takes one file, and no option that it does not know', async () => {
+    const { folder } = withFile('a.yaml', '{}\n');
+    const two = await parley(['check', 'a.yaml', 'b.yaml'], { folder });
+    expect(two).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'parley check: expected one file, but got 2: a.yaml, b.yaml\n',
+    });
+    const { code, stdout, stderr } = await parley(['check', '--fix'], { folder });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/^parley check: .*--fix/);
+  });
+
   test('judges the environment too', async () => {
     const { code, stderr } = await parley(['check'], { env: { REDIS_URL: 'localhost:6379' } });
     expect(code).toBe(1);

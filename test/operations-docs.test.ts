@@ -31,8 +31,10 @@ describe('docs/operations.md', () => {
     for (const { cells } of ROWS) expect(cells.at(-1)).not.toBe('');
   });
 
-  test('names every outcome, every stage and every fate of a notice', () => {
-    for (const word of [...OUTCOMES, ...NOTICE_RESULTS]) expect(PAGE).toContain(`\`${word}\``);
+  test('names every outcome, every stage, every fate of a notice and every reason not to ask', () => {
+    const { skipReasons } = layoutOf(['acme']).words;
+    for (const word of [...OUTCOMES, ...NOTICE_RESULTS, ...skipReasons])
+      expect(PAGE).toContain(`\`${word}\``);
     for (const stage of STAGES) expect(PAGE).toContain(`stage="${stage}"`);
   });
 

@@ -5,7 +5,9 @@ import { type Parley, startParley } from '../src/main.ts';
 import { silentLog } from '../src/observe/log.ts';
 import { completeSetup } from '../src/setup.ts';
 
-export type TestConfig = Partial<Pick<Config, 'limits' | 'auction' | 'publishers' | 'partners'>>;
+export type TestConfig = Partial<
+  Pick<Config, 'limits' | 'auction' | 'publishers' | 'partners' | 'traces'>
+>;
 
 /** Long enough to be a key; so that no test writes one to the disk. */
 const NOTICE_KEY = 'a key for tests that is long enough';

@@ -1,6 +1,7 @@
 import type { OpenImp, PartnerBid } from '../demand/partner.ts';
 import { fromMicros, toMicros } from '../lib/money.ts';
 import type { Imp } from '../openrtb/bid-request.ts';
+import { PRICE_CPM_MAX } from '../openrtb/fields.ts';
 import { type KnownFormat, meetsFormat } from '../openrtb/formats.ts';
 import { type NativeResponse, readMarkup } from '../openrtb/native-response.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
@@ -44,6 +45,9 @@ export function checkBid(partner: string, bid: PartnerBid, judgement: Judgement)
   if (priceMicros === undefined) {
     return new Drop(LOSS.invalidResponse, `no rate is configured for ${bid.currency}`, 'currency');
   }
+  if (priceMicros > PRICE_MICROS_MAX) {
+    return new Drop(LOSS.invalidResponse, `a CPM of more than ${PRICE_CPM_MAX} USD is a mistake`);
+  }
   const deal = findDeal(bid, imp.imp);
   if (deal instanceof Drop) return deal;
   const floorMicros = dealFloorMicros(deal, rates) ?? imp.floorMicros;
@@ -65,6 +69,7 @@ export function checkBid(partner: string, bid: PartnerBid, judgement: Judgement)
 }
 
 const NATIVE_MARKUP = 4;
+const PRICE_MICROS_MAX = toMicros(PRICE_CPM_MAX);
 
 function findDeal({ dealid, seat, adomain }: PartnerBid, { pmp }: Imp): Deal | Drop | undefined {
   if (dealid === undefined) {

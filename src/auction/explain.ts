@@ -4,12 +4,6 @@ import type { AuctionResult } from './auction.ts';
 import { noBidReason } from './no-bid-reason.ts';
 import type { Answer } from './solicit.ts';
 
-/**
- * The record of one auction: who was asked, what came, and what became of every bid. It holds nothing
- * about the person behind the request.
- */
-export type Explanation = ReturnType<typeof explain>;
-
 export type Circumstances = {
   /** The id of the HTTP request, as in `X-Request-Id`. */
   readonly requestId: string;
@@ -18,6 +12,10 @@ export type Circumstances = {
   readonly deadlineMs: number;
 };
 
+/**
+ * The record of one auction: who was asked, what came, and what became of every bid. It holds nothing
+ * about the person behind the request.
+ */
 export function explain(wire: BidRequest, result: AuctionResult, circumstances: Circumstances) {
   const { requestId, nowMs, tookMs, deadlineMs } = circumstances;
   return {

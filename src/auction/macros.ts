@@ -30,6 +30,7 @@ export function fillMacros(text: string, valuesOf: () => MacroValues, keep?: Mac
   if (!text.includes('${AUCTION_')) return text;
   const values = valuesOf();
   return text.replace(MACRO, (macro, name: MacroName) =>
-    name === keep ? macro : encodeURIComponent(values[name] ?? ''),
+    // Half a character, which JSON can hold, is none that a URL could.
+    name === keep ? macro : encodeURIComponent((values[name] ?? '').toWellFormed()),
   );
 }

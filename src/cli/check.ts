@@ -1,10 +1,32 @@
 import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { ConfigFault } from '../config.ts';
 import { loadSetup, readSetup } from '../setup.ts';
 
+const HELP = `What \`parley start\` would say of a config, without starting
+
+Usage: parley check [file]
+
+  file     the config file; without one, what start would read: the file that PARLEY_CONFIG names,
+           parley.yaml in this folder, or the defaults
+  --help   this text
+`;
+
 /** `parley check [file]`: what `start` would say of the config, without starting. */
 export async function check(args: readonly string[]): Promise<void> {
-  const [file] = args;
+  let asked: Asked;
+  try {
+    asked = readOptions(args);
+  } catch (error) {
+    process.stderr.write(`parley check: ${(error as Error).message}\n`);
+    process.exitCode = 2;
+    return;
+  }
+  if (asked === 'help') {
+    process.stdout.write(HELP);
+    return;
+  }
+  const { file } = asked;
   const setup =
     file === undefined
       ? loadSetup(process.env, process.cwd())
@@ -15,4 +37,20 @@ export async function check(args: readonly string[]): Promise<void> {
     return;
   }
   process.stdout.write(`${file ?? 'the config'} is right\n`);
+}
+
+type Asked = { readonly file: string | undefined } | 'help';
+
+function readOptions(args: readonly string[]): Asked {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: { help: { type: 'boolean', short: 'h' } },
+    allowPositionals: true,
+  });
+  if (values.help) return 'help';
+  const [file, ...others] = positionals;
+  if (others.length > 0) {
+    throw new Error(`expected one file, but got ${positionals.length}: ${positionals.join(', ')}`);
+  }
+  return { file };
 }

@@ -111,6 +111,9 @@ export type HttpReply = { readonly status: number; readonly text: string };
 /** Sends one call and gives up after so long. Resolves always: a call that failed is a value too. */
 export type Send = (call: HttpCall, giveUpMs: number) => Promise<HttpReply | CallFailure>;
 
+/** Sends one call on behalf of the partner that wanted it. */
+export type SendNotice = (...args: [...Parameters<Send>, partner: string]) => ReturnType<Send>;
+
 export type CallFailure = { readonly failure: string };
 
 export type Partner = LocalPartner | HttpPartner;

@@ -53,7 +53,14 @@ export type ServerOptions = {
   readonly isShared: boolean;
   readonly service: () => Service;
   readonly newId: () => string;
-  readonly onError: (error: unknown, requestId: string) => void;
+  readonly onError: (error: unknown, failed: Failed) => void;
+};
+
+/** A request that was answered with a 500. */
+export type Failed = {
+  readonly requestId: string;
+  /** Whether it was one to `/openrtb2`; others are no bid requests, and count as none. */
+  readonly isBid: boolean;
 };
 
 export type PublicServer = {
@@ -73,6 +80,7 @@ const IDLE_SEC_MAX = 75;
  */
 const SOCKET_BODY_BYTES_MAX = Number.MAX_SAFE_INTEGER;
 
+const BID_PATH = '/openrtb2';
 const BID_METHODS = 'POST, OPTIONS';
 const DOCUMENT_METHODS = 'GET, HEAD, OPTIONS';
 const NOTICE_METHODS = 'GET, HEAD, POST, OPTIONS';
@@ -94,15 +102,21 @@ export function startServer(options: ServerOptions): PublicServer {
   let phase: Phase = 'serving';
 
   function answer(request: Request, peer: string | undefined): Response | Promise<Response> {
-    const service = options.service();
-    const visit: Visit = {
-      request,
-      service,
-      requestId: newId(),
-      caller: service.findCaller(peer, request.headers.get('x-forwarded-for')),
-    };
     const path = pathOf(request.url);
-    if (path === '/openrtb2') return answerBid(visit);
+    const requestId = newId();
+    try {
+      const service = options.service();
+      const caller = service.findCaller(peer, request.headers.get('x-forwarded-for'));
+      return answerAt(path, { request, service, requestId, caller });
+    } catch (error) {
+      onError(error, { requestId, isBid: path === BID_PATH });
+      return failureResponse(requestId);
+    }
+  }
+
+  function answerAt(path: string, visit: Visit): Response | Promise<Response> {
+    const { service } = visit;
+    if (path === BID_PATH) return answerBid(visit);
     if (path.startsWith(service.notices.root)) return answerNotice(path, visit);
     try {
       return answerOther(path, visit);
@@ -117,7 +131,8 @@ export function startServer(options: ServerOptions): PublicServer {
   ): Stamp => ({ requestId, limit, isLast: phase !== 'serving' });
 
   function failed(error: unknown, visit: Visit): Response {
-    onError(error, visit.requestId);
+    const { request, requestId } = visit;
+    onError(error, { requestId, isBid: pathOf(request.url) === BID_PATH });
     return refusalResponse(FAILURE, stamp(visit));
   }
 
@@ -148,7 +163,7 @@ export function startServer(options: ServerOptions): PublicServer {
     const { outcome, limit } = await service.bid({
       caller,
       requestId,
-      traceparent: null,
+      traceparent: request.headers.get('traceparent'),
       readBody: async () => refusal,
     });
     if (outcome !== refusal) return outcomeResponse(outcome, stamp(visit, limit));
@@ -176,7 +191,7 @@ export function startServer(options: ServerOptions): PublicServer {
     const document = documents.find(path);
     const isReadiness = path === '/readyz';
     if (document === undefined && !isReadiness) {
-      const paths = ['/openrtb2', '/readyz', ...documents.paths].join(', ');
+      const paths = [BID_PATH, '/readyz', ...documents.paths].join(', ');
       return refusalResponse(refuse.notFound(`expected one of ${paths}, but got ${path}`), stamped);
     }
     if (method === 'OPTIONS') return optionsResponse(DOCUMENT_METHODS, stamped);
@@ -198,9 +213,10 @@ export function startServer(options: ServerOptions): PublicServer {
     idleTimeout: IDLE_SEC_MAX,
     maxRequestBodySize: SOCKET_BODY_BYTES_MAX,
     fetch: (request, self) => answer(request, self.requestIP(request)?.address),
+    // Not even the answer about a failure could be made, or Bun itself failed.
     error: (error) => {
       const requestId = newId();
-      onError(error, requestId);
+      onError(error, { requestId, isBid: false });
       return failureResponse(requestId);
     },
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { callerKey, createIpSet, parseIp } from './ip.ts';
+import { callerKey, createIpSet, isPublicIp, parseIp } from './ip.ts';
 
 describe('an address is read', () => {
   const cases: readonly (readonly [text: string, ip: string])[] = [
@@ -167,4 +167,26 @@ describe('an entry that is no address or network is refused in a sentence', () =
       ),
     );
   }
+});
+
+describe('an address leads to the internet', () => {
+  const outside = [
+    ...['8.8.8.8', '1.1.1.1', '172.15.255.255', '172.32.0.0', '100.63.255.255', '100.128.0.0'],
+    ...['11.0.0.0', '126.255.255.255', '169.253.255.255', '192.167.255.255', '223.255.255.255'],
+    ...['2606:4700::1111', '::ffff:8.8.8.8', '64:ff9b::8.8.8.8', '2001:4860::8888'],
+  ];
+  for (const ip of outside) test(ip, () => expect(isPublicIp(ip)).toBe(true));
+});
+
+describe('an address leads into a network of our own, or nowhere', () => {
+  const inside = [
+    ...['127.0.0.1', '127.255.255.255', '0.0.0.0', '10.0.0.0', '10.255.255.255', '169.254.169.254'],
+    ...['172.16.0.0', '172.31.255.255', '192.168.1.1', '100.64.0.1', '100.100.100.200'],
+    ...['224.0.0.1', '239.255.255.255', '255.255.255.255', '192.0.0.8', '198.18.0.1'],
+    ...['::', '::1', 'fc00::1', 'fdff::1', 'fe80::1', 'fe80::1%eth0', 'fec0::1', 'ff02::1'],
+    ...['::ffff:127.0.0.1', '::ffff:a9fe:a9fe', '0:0:0:0:0:FFFF:10.0.0.1', '::127.0.0.1'],
+    ...['64:ff9b::169.254.169.254', '64:ff9b::7f00:1', '64:ff9b:1::a00:1', '2002:7f00:1::'],
+    ...['2001:0:7f00:1::', 'fd00:ec2::254', 'localhost', ''],
+  ];
+  for (const ip of inside) test(ip || 'no address', () => expect(isPublicIp(ip)).toBe(false));
 });

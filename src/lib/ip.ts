@@ -18,6 +18,11 @@ function mappedIpv4(ip: string): string | undefined {
   if (!/ffff/i.test(ip)) return undefined;
   const groups = groupsOf(ip);
   if (groups.slice(0, 5).some((group) => group !== '0') || groups[5] !== 'ffff') return undefined;
+  return ipv4Of(groups);
+}
+
+/** The one in the last two of eight groups. */
+function ipv4Of(groups: readonly string[]): string {
   return groups
     .slice(6)
     .map((group) => Number.parseInt(group, 16))
@@ -79,4 +84,26 @@ export function networkOf(text: string): string {
   const [a = '0', b = '0', c = '0', d = '0'] = groupsOf(ip);
   const kept = Number.parseInt(d, 16) & (0xffff << (64 - IPV6_BITS_KEPT));
   return `${a}:${b}:${c}:${(kept & 0xffff).toString(16)}::`;
+}
+
+/** The networks of IPv4 that lead nowhere on the internet: private, shared, loopback, link-local, multicast, … */
+const isInternalIpv4 = createIpSet([
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
+  ...['192.0.0.0/24', '192.168.0.0/16', '198.18.0.0/15', '224.0.0.0/4', '240.0.0.0/4'],
+]);
+/** Of IPv6 only this is given out for the internet. */
+const isGlobalIpv6 = createIpSet(['2000::/3']);
+/** In these an IPv4 address of anybody's choice is wrapped, and is unwrapped by whoever carries them. */
+const isTunnel = createIpSet(['2001::/32', '2002::/16']);
+const NAT64_PREFIX = ['64', 'ff9b', '0', '0', '0', '0'];
+
+/** Whether an address leads to the internet, and not into a network of our own; text that is none does not. */
+export function isPublicIp(text: string): boolean {
+  const ip = parseIp(text);
+  if (ip === undefined) return false;
+  if (!ip.includes(':')) return !isInternalIpv4(ip);
+  const groups = groupsOf(ip);
+  // How a network that speaks IPv6 alone reaches the rest.
+  if (NAT64_PREFIX.every((group, i) => group === groups[i])) return isPublicIp(ipv4Of(groups));
+  return isGlobalIpv6(ip) && !isTunnel(ip);
 }

@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, test } from 'bun:test';
+import type { SendNotice } from '../demand/partner.ts';
+import { createNoticeClient } from '../http/client/notice-client.ts';
 import { createPartnerClient } from '../http/client/partner-client.ts';
 import type { DueCall, Outbox } from '../ledger/outbox.ts';
 import { type PartnerCaller, startPartnerCaller } from './call-partners.ts';
@@ -58,11 +60,15 @@ function createOutbox(clock: { nowMs: number }) {
   return { outbox, add, calls, results, taken: () => taken };
 }
 
-function start(outbox: Outbox, clock: { nowMs: number }): PartnerCaller & { errors: unknown[] } {
+function start(
+  outbox: Outbox,
+  clock: { nowMs: number },
+  send: SendNotice = createPartnerClient(),
+): PartnerCaller & { errors: unknown[] } {
   const errors: unknown[] = [];
   const caller = startPartnerCaller({
     outbox,
-    send: createPartnerClient(),
+    send,
     nowMs: () => clock.nowMs,
     onResult() {},
     onError: (error) => errors.push(error),
@@ -117,6 +123,26 @@ describe('calls to partners', () => {
     start(outbox, clock);
     await until(() => results.length === 2);
     expect(results.toSorted()).toEqual(['failed dead', 'failed moved']);
+  });
+
+  test('lead into our own network for those partners alone that live there', async () => {
+    const inside = startPartner(() => new Response('ok'));
+    const clock = { nowMs: 0 };
+    const { outbox, add, results } = createOutbox(clock);
+    add('own', `${inside.url}/own`, 'neighbour');
+    add('foreign', `${inside.url}/foreign`, 'stranger');
+    const partners = [
+      { name: 'neighbour', url: inside.url },
+      { name: 'stranger', url: 'https://93.184.215.14/' },
+    ];
+    start(
+      outbox,
+      clock,
+      createNoticeClient(() => partners, Date.now),
+    );
+    await until(() => results.length === 2);
+    expect(results.toSorted()).toEqual(['done own', 'failed foreign']);
+    expect(inside.paths).toEqual(['/own']);
   });
 
   test('to a partner that hangs do not hold up those to others', async () => {

@@ -1,9 +1,9 @@
-import type { Send } from '../demand/partner.ts';
+import type { SendNotice } from '../demand/partner.ts';
 import type { DueCall, Outbox } from '../ledger/outbox.ts';
 
 export type PartnerCallerParts = {
   readonly outbox: Outbox;
-  readonly send: Send;
+  readonly send: SendNotice;
   readonly nowMs: () => number;
   readonly onResult: (result: CallResult) => void;
   /** The outbox failed, and did not before; it is asked again after a while. */
@@ -38,8 +38,8 @@ export function startPartnerCaller(parts: PartnerCallerParts): PartnerCaller {
   let wake = () => {};
   let endedCount = 0;
 
-  async function call({ id, url, failures }: DueCall): Promise<void> {
-    const reply = await send({ method: 'GET', url, headers: {} }, GIVE_UP_MS);
+  async function call({ id, partner, url, failures }: DueCall): Promise<void> {
+    const reply = await send({ method: 'GET', url, headers: {} }, GIVE_UP_MS, partner);
     const isDone = 'status' in reply && reply.status >= 200 && reply.status < 300;
     const result = isDone ? 'done' : failures >= RETRIES_MAX ? 'given_up' : 'failed';
     onResult(result);

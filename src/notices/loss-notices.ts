@@ -1,6 +1,6 @@
 import type { LostBid } from '../auction/auction.ts';
 import { fillMacros } from '../auction/macros.ts';
-import type { Send } from '../demand/partner.ts';
+import type { SendNotice } from '../demand/partner.ts';
 
 /** Loss notices under way at once; what comes on top is left out, since a loss notice is a courtesy. */
 const IN_FLIGHT_MAX = 200;
@@ -9,10 +9,10 @@ const GIVE_UP_MS = 2000;
 /** Tells partners which bids lost and why. Never called in test mode. */
 export type NotifyLosses = (requestId: string, losses: readonly LostBid[]) => void;
 
-export function createLossNotices(send: Send): NotifyLosses {
+export function createLossNotices(send: SendNotice): NotifyLosses {
   let inFlight = 0;
   return (requestId, losses) => {
-    for (const { bid, loss } of losses) {
+    for (const { partner, bid, loss } of losses) {
       if (bid.lurl === undefined || !/^https?:/i.test(bid.lurl) || inFlight >= IN_FLIGHT_MAX)
         continue;
       const url = fillMacros(bid.lurl, () => ({
@@ -24,7 +24,7 @@ export function createLossNotices(send: Send): NotifyLosses {
         AUCTION_LOSS: String(loss.code),
       }));
       inFlight++;
-      send({ method: 'GET', url, headers: {} }, GIVE_UP_MS).finally(() => inFlight--);
+      send({ method: 'GET', url, headers: {} }, GIVE_UP_MS, partner).finally(() => inFlight--);
     }
   };
 }

@@ -32,6 +32,9 @@ const scratch = Buffer.alloc(BYTES_MAX);
 /** Ids that are too long for a token become what `shortened` makes of them. */
 export function encodeSale(sale: Sale, keyTag: number): string {
   const { dimensions, priceMicros } = sale;
+  if (!Number.isSafeInteger(priceMicros) || priceMicros < 0) {
+    throw new Error(`a price is a whole number of micros, not ${priceMicros}`);
+  }
   scratch[0] = VERSION;
   scratch[1] = keyTag;
   scratch[2] =

@@ -3,6 +3,7 @@ import { KEYS, NOON_MS, SALE } from '../../test/notices/a-sale.ts';
 import { aWin, BOTH_BY_IMAGE, type WinParts } from '../../test/notices/a-win.ts';
 import { KNOWN_FORMATS } from '../openrtb/formats.ts';
 import { markNative } from './mark-native.ts';
+import { callsOf } from './partner-calls.ts';
 import { createSaleNotices, type SaleNotices, type Selling } from './sale-urls.ts';
 import { openToken } from './token.ts';
 
@@ -214,5 +215,47 @@ describe('the ad', () => {
 
   test('of a request that offers nothing gets no trackers', () => {
     expect(markNative(aWin().candidate.native, sell())).not.toHaveProperty('eventtrackers');
+  });
+});
+
+describe('where an impression takes https only and we have none', () => {
+  const PLAIN_URL = 'http://bid.example';
+  const offers = BOTH_BY_IMAGE;
+
+  test('the ad has nothing of ours in it, and its links stay', () => {
+    const win = aWin({ offers, secure: 1 });
+    const notices = seller('burl', PLAIN_URL)(win, SELLING);
+    expect(notices.trackers).toEqual([]);
+    expect(markNative(win.candidate.native, notices)).toEqual(win.candidate.native);
+  });
+
+  test('burl bills, which servers call', () => {
+    const { sale, burl } = seller('impression', PLAIN_URL)(aWin({ offers, secure: 1 }), SELLING);
+    expect(sale.billsOn).toBe('bill');
+    expect(burl).toStartWith(`${PLAIN_URL}/n/bill/`);
+  });
+
+  test('a partner’s trackers stay in the ad, for the client to call', () => {
+    const native = {
+      link: { url: 'https://shop.example/', clicktrackers: ['https://t.example/click'] },
+      imptrackers: ['https://t.example/imp'],
+    };
+    const win = aWin({ offers, secure: 1, native, bid: { burl: 'https://t.example/bill' } });
+    const notices = seller('impression', PLAIN_URL)(win, SELLING);
+    const { native: left, calls } = callsOf(win, { notices, macros: SELLING.macros });
+    expect(left).toEqual(win.candidate.native);
+    expect(calls?.urls).toEqual({ bill: ['https://t.example/bill'] });
+  });
+
+  test.each([
+    ['https', 1],
+    ['HTTPS', 1],
+    ['http', 0],
+    ['http', undefined],
+  ] as const)('nothing changes at %s with secure %p', (scheme, secure) => {
+    const win = aWin({ offers, ...(secure === undefined ? {} : { secure }) });
+    const { trackers, link } = seller('impression', `${scheme}://bid.example`)(win, SELLING);
+    expect(trackers).toHaveLength(2);
+    expect(link('https://shop.example/')).toStartWith(`${scheme}://bid.example/n/click/`);
   });
 });

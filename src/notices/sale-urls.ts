@@ -65,10 +65,13 @@ export function createSaleNotices({
   billsOnOf,
 }: SaleNoticesParts): Sell {
   const root = `${publicUrl}${NOTICE_ROOT}`;
+  const isSecure = /^https:/i.test(publicUrl);
 
   return (win, selling) => {
     const { partner, imp } = win.candidate;
-    const impressionMethod = methodFor(IMPRESSION, imp.native);
+    // Where a page takes https only, its browser would block ours, and the ad with it.
+    const isWelcome = isSecure || imp.imp.secure !== 1;
+    const impressionMethod = isWelcome ? methodFor(IMPRESSION, imp.native) : undefined;
     // An impression that nobody can tell of cannot bill.
     const isBilledByImpression =
       impressionMethod !== undefined && billsOnOf(partner) === 'impression';
@@ -79,7 +82,6 @@ export function createSaleNotices({
       machine,
     };
     const sealed = sealSale(sale, keys);
-    const trackers = ownTrackers(root, sealed, sale.billsOn, imp.native);
     return {
       sale,
       nurl: `${root}${'win' satisfies NoticeWord}/${sealed.tokenOf('win')}${WITH_PRICE}`,
@@ -87,8 +89,8 @@ export function createSaleNotices({
         ? undefined
         : `${root}${'bill' satisfies NoticeWord}/${sealed.tokenOf('bill')}${WITH_PRICE}`,
       lurl: `${root}${'loss' satisfies NoticeWord}/${sealed.tokenOf('loss')}${WITH_REASON}`,
-      trackers,
-      link: linker(root, sealed, win, selling.macros),
+      trackers: isWelcome ? ownTrackers(root, sealed, sale.billsOn, imp.native) : [],
+      link: isWelcome ? linker(root, sealed, win, selling.macros) : (url) => url,
     };
   };
 }

@@ -9,7 +9,7 @@ const tokenOf = (kind: FactKind, sale = SALE, keys = KEYS) => sealSale(sale, key
 const open = (kind: FactKind, token: string, nowMs = NOON_MS, keys = KEYS) =>
   openToken({ kind, token }, keys, nowMs);
 
-const CODE_LENGTH = 22;
+const CODE_LENGTH = 14;
 const sold = (soldMs: number): Sale => ({ ...SALE, soldMs });
 
 describe('a token', () => {
@@ -30,6 +30,13 @@ describe('a token', () => {
   test('is made of characters that no URL has to encode', () => {
     expect(tokenOf('win')).toMatch(/^[\w-]+$/);
   });
+
+  test.each([2 ** 53, 1.5, -1, Number.POSITIVE_INFINITY, Number.NaN])(
+    'is not made for a price of %p micros',
+    (priceMicros) => {
+      expect(() => tokenOf('win', { ...SALE, priceMicros })).toThrow('a whole number of micros');
+    },
+  );
 
   test('is not made for an auction without a UUID', () => {
     expect(() => tokenOf('win', { ...SALE, auctionId: 'auction-1' })).toThrow('UUID');

@@ -20,12 +20,12 @@ function machine() {
 
 describe('the history', () => {
   test('tells what happened in each second, not since the start', () => {
-    const { recorder, history } = machine();
+    const { totals, recorder, history } = machine();
     recorder.auction(TYPICAL_AUCTION);
     expect(history.sample(1000)).toBeUndefined();
     for (let i = 0; i < 3; i++) recorder.auction(TYPICAL_AUCTION);
     recorder.refused({ code: 'RATE_LIMIT_EXCEEDED', field: undefined, scope: 'ip' });
-    recorder.spend('acme', 9_100_000);
+    totals.add('parley_spend_usd_total', ['acme'], 9_100_000);
     history.sample(2000);
     const { figures, asked } = history.latest() ?? {};
     expect(figures).toMatchObject({

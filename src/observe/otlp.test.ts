@@ -53,7 +53,9 @@ function collector(answer: () => Response | Promise<Response> = () => new Respon
   return { url: `http://localhost:${server.port}`, received, until };
 }
 
-function exporterTo(url: string, timing = { gatherMs: 5, answerMsMax: 1000, pauseMs: 20 }) {
+const TIMING = { gatherMs: 5, answerMsMax: 1000, pauseMs: 20, stopMsMax: 2000 };
+
+function exporterTo(url: string, timing = TIMING) {
   const results = { sent: 0, failed: 0, dropped: 0 };
   const exporter = createSpanExporter({
     url,
@@ -73,7 +75,7 @@ const many = (count: number): readonly Span[] =>
 describe('the spans of a request', () => {
   test('are one for the request and one for each partner that was asked', () => {
     expect(spans().map(({ name, kind }) => [name, kind])).toEqual([
-      ['POST /openrtb2', 2],
+      ['/openrtb2', 2],
       ['ask house', 1],
       ['ask zenith', 3],
     ]);
@@ -167,7 +169,11 @@ describe('a collector', () => {
 
   test('that hangs is given up on, and holds up no stop', async () => {
     const { url, until } = collector(() => new Promise(() => {}));
-    const { exporter, results } = exporterTo(url, { gatherMs: 1, answerMsMax: 50, pauseMs: 9999 });
+    const { exporter, results } = exporterTo(url, {
+      ...TIMING,
+      answerMsMax: 50,
+      pauseMs: 9999,
+    });
     exporter.add(many(2));
     await until(1);
     exporter.add(many(3));
@@ -175,13 +181,40 @@ describe('a collector', () => {
     expect(results).toEqual({ sent: 0, failed: 2, dropped: 3 });
   });
 
+  test('that hangs on a call under way does not hold up a stop for as long as it may take', async () => {
+    const { url, until } = collector(() => new Promise(() => {}));
+    const { exporter, results } = exporterTo(url, {
+      ...TIMING,
+      answerMsMax: 60_000,
+      stopMsMax: 50,
+    });
+    exporter.add(many(2));
+    await until(1);
+    exporter.add(many(3));
+    await exporter.stop();
+    expect(results).toEqual({ sent: 0, failed: 2, dropped: 3 });
+  });
+
+  test('that is slow gets one time for all that is left, not one for each batch', async () => {
+    const { url } = collector(async () => {
+      await Bun.sleep(150);
+      return new Response('{}');
+    });
+    const { exporter, results } = exporterTo(url, { ...TIMING, gatherMs: 9999, stopMsMax: 200 });
+    exporter.add(many(4 * BATCH_SPANS_MAX));
+    await exporter.stop();
+    expect(results.sent).toBeLessThanOrEqual(BATCH_SPANS_MAX);
+    expect(results.failed).toBe(BATCH_SPANS_MAX);
+    expect(results.sent + results.failed + results.dropped).toBe(4 * BATCH_SPANS_MAX);
+  });
+
   test('that is not there costs spans, never memory', async () => {
     const gone = Bun.serve({ port: 0, fetch: () => new Response() });
     const { port } = gone;
     await gone.stop(true);
     const { exporter, results } = exporterTo(`http://localhost:${port}`, {
+      ...TIMING,
       gatherMs: 9999,
-      answerMsMax: 1000,
       pauseMs: 9999,
     });
     for (let i = 0; i < QUEUE_SPANS_MAX + 100; i++) exporter.add(many(1));

@@ -5,7 +5,7 @@ import type { Span } from './spans.ts';
 /** Sends spans to a collector (OTLP over HTTP, in JSON). It may lose some; it never holds anything up. */
 export type SpanExporter = {
   readonly add: (spans: readonly Span[]) => void;
-  /** Sends what is left, unless the collector is away. */
+  /** Sends what is left, unless the collector is away, and takes no longer for all of it than it may. */
   readonly stop: () => Promise<void>;
 };
 
@@ -25,11 +25,18 @@ export type ExporterTiming = {
   readonly answerMsMax: number;
   /** After a failure nothing is sent for so long. */
   readonly pauseMs: number;
+  /** All that is sent in stopping has to be sent in this time. */
+  readonly stopMsMax: number;
 };
 
 export const QUEUE_SPANS_MAX = 2048;
 export const BATCH_SPANS_MAX = 512;
-const TIMING: ExporterTiming = { gatherMs: 1000, answerMsMax: 5000, pauseMs: 10_000 };
+const TIMING: ExporterTiming = {
+  gatherMs: 1000,
+  answerMsMax: 5000,
+  pauseMs: 10_000,
+  stopMsMax: 2000,
+};
 
 export function createSpanExporter(parts: SpanExporterParts): SpanExporter {
   const { log, onResult, timing = TIMING } = parts;
@@ -38,6 +45,7 @@ export function createSpanExporter(parts: SpanExporterParts): SpanExporter {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<void> | undefined;
   let isFailing = false;
+  const giveUp = new AbortController();
 
   const wakeAfter = (waitMs: number) => {
     timer ??= setTimeout(() => {
@@ -53,7 +61,8 @@ export function createSpanExporter(parts: SpanExporterParts): SpanExporter {
     while (queue.length > 0 && fault === undefined) {
       const batch = queue.slice(0, BATCH_SPANS_MAX);
       queue = queue.slice(BATCH_SPANS_MAX);
-      fault = await post(url, bodyOf(batch, parts.version), timing.answerMsMax);
+      const signal = AbortSignal.any([giveUp.signal, AbortSignal.timeout(timing.answerMsMax)]);
+      fault = await post(url, bodyOf(batch, parts.version), signal);
       onResult(fault === undefined ? 'sent' : 'failed', batch.length);
       tellChange(fault);
     }
@@ -76,9 +85,11 @@ export function createSpanExporter(parts: SpanExporterParts): SpanExporter {
       if (sending === undefined) wakeAfter(timing.gatherMs);
     },
     async stop() {
+      const deadline = setTimeout(() => giveUp.abort(), timing.stopMsMax);
       await sending;
       clearTimeout(timer);
       if (!isFailing) await sendAll();
+      clearTimeout(deadline);
       clearTimeout(timer);
       if (queue.length > 0) onResult('dropped', queue.length);
       queue = [];
@@ -97,14 +108,14 @@ function bodyOf(spans: readonly Span[], version: string): string {
 }
 
 /** Undefined if it was taken, else why not. */
-async function post(url: string, body: string, answerMsMax: number): Promise<string | undefined> {
+async function post(url: string, body: string, signal: AbortSignal): Promise<string | undefined> {
   try {
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body,
       redirect: 'manual',
-      signal: AbortSignal.timeout(answerMsMax),
+      signal,
     });
     await response.body?.cancel();
     return response.ok ? undefined : `status ${response.status}`;

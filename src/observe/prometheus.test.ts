@@ -28,7 +28,7 @@ describe('the exposition', () => {
     readExposition(text());
     recorder.auction(TYPICAL_AUCTION);
     recorder.refused({ code: 'INVALID_REQUEST', field: undefined, scope: 'ip' });
-    recorder.spend('acme', 9_100_000);
+    totals.add('parley_spend_usd_total', ['acme'], 9_100_000);
     recorder.process({ delayMs: 3, memoryBytes: 5e7 });
     totals.set('parley_workers', [], 2);
     expect(readExposition(text()).length).toBeGreaterThan(25);
@@ -46,9 +46,9 @@ describe('the exposition', () => {
   });
 
   test('shows seconds, bytes and dollars', () => {
-    const { layout, recorder, line } = machine();
+    const { layout, recorder, totals, line } = machine();
     recorder.auction(TYPICAL_AUCTION);
-    recorder.spend('acme', 9_100_000);
+    totals.add('parley_spend_usd_total', ['acme'], 9_100_000);
     recorder.process({ delayMs: 3, memoryBytes: 5e7 });
     expect(line('parley_request_duration_seconds_sum')).toEndWith(' 0.0315');
     expect(line('parley_request_duration_seconds_bucket{le="0.05"}')).toEndWith(' 1');

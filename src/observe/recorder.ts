@@ -42,12 +42,10 @@ export type Recorder = {
   readonly auction: (facts: AuctionFacts) => void;
   readonly refused: (facts: RefusalFacts) => void;
   readonly notice: (kind: string, result: NoticeResult) => void;
-  readonly spend: (partner: string, nanos: number) => void;
   readonly spans: (result: SpanResult, count: number) => void;
   readonly connections: (partner: string, open: number) => void;
   /** All workers know the same of it. */
   readonly breaker: (partner: string, state: BreakerWord) => void;
-  readonly paused: (partner: string, isPaused: boolean) => void;
   readonly redis: (isUp: boolean) => void;
   readonly process: (health: Health) => void;
 };
@@ -67,12 +65,10 @@ export function createRecorder(layout: Layout, slab: Slab, slabNumber: number): 
     refused: createRefusalCounter(layout, writer),
     notice: (kind, result) =>
       count(cellOf('parley_notices_total', kinds.has(kind) ? kind : OTHER, result)),
-    spend: (partner, nanos) => count(cellOf('parley_spend_usd_total', partner), nanos),
     spans: (result, by) => count(cellOf('parley_trace_spans_total', result), by),
     connections: (partner, open) => set(cellOf('parley_partner_connections', partner), open),
     breaker: (partner, state) =>
       set(cellOf('parley_partner_breaker_state', partner), BREAKER_VALUES[state]),
-    paused: (partner, isPaused) => set(cellOf('parley_partner_paused', partner), isPaused ? 1 : 0),
     redis: (isUp) => set(cellOf('parley_redis_up'), isUp ? 1 : 0),
     process({ delayMs, memoryBytes }) {
       set(cellOf('parley_event_loop_delay_seconds', name), delayMs);

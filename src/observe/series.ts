@@ -50,13 +50,13 @@ export function outcomeOf(errorCode: string): Outcome {
 /** From which on a request is counted, of those that are valid. */
 export const STAGES = ['asked', 'answered', 'bid', 'fit', 'won'] as const;
 
-export const ANSWER_KINDS = ['bids', 'no_bid', 'malformed', 'timeout', 'failed'] as const;
+const ANSWER_KINDS = ['bids', 'no_bid', 'malformed', 'timeout', 'failed'] as const;
 
 export const NOTICE_RESULTS = ['kept', 'repeated', 'forged', 'expired', 'unavailable'] as const;
 export type NoticeResult = (typeof NOTICE_RESULTS)[number];
 
-export const CALL_RESULTS = ['done', 'failed', 'given_up'] as const;
-export const SPAN_RESULTS = ['sent', 'failed', 'dropped'] as const;
+const CALL_RESULTS = ['done', 'failed', 'given_up'] as const;
+const SPAN_RESULTS = ['sent', 'failed', 'dropped'] as const;
 export type SpanResult = (typeof SPAN_RESULTS)[number];
 
 export const BREAKER_VALUES = { closed: 0, 'half-open': 1, open: 2 } as const;

@@ -51,7 +51,7 @@ export function spansOf(
     traceId,
     spanId,
     ...(parentSpanId !== undefined && { parentSpanId }),
-    name: 'POST /openrtb2',
+    name: '/openrtb2',
     kind: KIND.server,
     ...times(startedMs, tookMs),
     attributes: attributes({

@@ -77,7 +77,7 @@ describe('a request that is watched', () => {
     expect(spans).toEqual([]);
     watch.auction({ ...TYPICAL_AUCTION, ...CIRCUMSTANCES, trace: RECORDED });
     expect(spans.map(({ name }) => name)).toEqual([
-      'POST /openrtb2',
+      '/openrtb2',
       'ask house',
       'ask acme',
       'ask zenith',

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { DeepReadonly } from '../lib/readonly.ts';
 import { ContextSchema } from './context.ts';
-import { count, decimal, Flag, Id, listed, Strings } from './fields.ts';
+import { count, decimal, Flag, Id, listed, PRICE_CPM_MAX, Strings } from './fields.ts';
 import { FormatsSchema } from './formats.ts';
 import { NATIVE_VERSIONS } from './native-request.ts';
 
@@ -26,7 +26,7 @@ const Currency = Type.String({
   expects: 'a currency code of three capital letters, like "USD"',
 });
 
-const Price = Type.Number({ minimum: 0, maximum: 1_000_000 });
+const Price = Type.Number({ minimum: 0, maximum: PRICE_CPM_MAX });
 
 const Deal = Type.Object({
   id: Type.String({ minLength: 1 }),

@@ -40,4 +40,7 @@ export function listed(name: string, first: number, last: number) {
   );
 }
 
+/** The highest CPM that is believed: more is a mistake, and micros have to stay within what numbers hold exactly. */
+export const PRICE_CPM_MAX = 1_000_000;
+
 export const Strings = Type.Array(Type.String());

@@ -7,6 +7,14 @@ import { withoutPerson } from './without-person.ts';
 
 const PRIVATE = 'about-the-person';
 
+/** In the wrapper, the request and an asset. */
+function withSecret(text: string): string {
+  const { native } = JSON.parse(text);
+  const secret = { secret: PRIVATE };
+  const assets = native.assets.map((asset: object) => ({ ...asset, ext: secret }));
+  return JSON.stringify({ native: { ...native, assets, ...secret }, ...secret });
+}
+
 /** Wherever a request can tell something about someone, and where nobody would look. */
 const TELLING = {
   ...example,
@@ -14,8 +22,14 @@ const TELLING = {
   imp: example.imp.map((imp) => ({
     ...imp,
     secret: PRIVATE,
-    ext: { ...imp.ext, secret: PRIVATE },
-    native: { ...imp.native, secret: PRIVATE },
+    pmp: { private_auction: 0, secret: PRIVATE, deals: [{ id: 'd', ext: { secret: PRIVATE } }] },
+    ext: {
+      ...imp.ext,
+      secret: PRIVATE,
+      service: { ...imp.ext?.service, secret: PRIVATE },
+      service_product_search: { min_price: 5, price_currency: PRIVATE, secret: PRIVATE },
+    },
+    native: { ...imp.native, secret: PRIVATE, request: withSecret(imp.native.request) },
   })),
   site: {
     ...example.site,
@@ -31,10 +45,21 @@ const TELLING = {
     geo: { country: 'USA', zip: PRIVATE, lat: 1.5 },
   },
   user: { id: PRIVATE, ext: { consent: PRIVATE } },
-  regs: { ...example.regs, secret: PRIVATE, ext: { ...example.regs.ext, secret: PRIVATE } },
+  regs: {
+    ...example.regs,
+    gpp: PRIVATE,
+    gpp_sid: [2],
+    secret: PRIVATE,
+    ext: { ...example.regs.ext, secret: PRIVATE },
+  },
   ext: {
     secret: PRIVATE,
-    service: { ...example.ext.service, audience: { interests: [PRIVATE] } },
+    service: {
+      ...example.ext.service,
+      secret: PRIVATE,
+      intent: { ...example.ext.service.intent, secret: { text: PRIVATE } },
+      audience: { interests: [PRIVATE] },
+    },
   },
 };
 
@@ -48,10 +73,16 @@ test('nothing about the person is left, declared or not', () => {
 test('what is left is a valid request for the same thing', () => {
   const shown = JSON.parse(JSON.stringify(withoutPerson(TELLING as unknown as BidRequest)));
   expect(validate(shown)).not.toBeInstanceOf(Refusal);
-  expect(shown.imp).toEqual(example.imp);
+  expect(shown.imp).toEqual(
+    example.imp.map((imp) => ({
+      ...imp,
+      pmp: { private_auction: 0, deals: [{ id: 'd' }] },
+      ext: { ...imp.ext, service_product_search: { min_price: 5 } },
+    })),
+  );
   expect(shown.site).toEqual(example.site);
   expect(shown.ext).toEqual(example.ext);
-  expect(shown.regs).toEqual(example.regs);
+  expect(shown.regs).toEqual({ ...example.regs, gpp_sid: [2] });
   expect(shown.device).toEqual({ language: 'en', devicetype: 2, geo: { country: 'USA' } });
 });
 

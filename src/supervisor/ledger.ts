@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import type { Send } from '../demand/partner.ts';
+import type { SendNotice } from '../demand/partner.ts';
 import { createBudgetTables } from '../ledger/budgets/schema.ts';
 import { settleFacts } from '../ledger/budgets/settle-facts.ts';
 import { type Database, openDatabase, type Place } from '../ledger/database.ts';
@@ -35,7 +35,7 @@ export type LedgerHealth = Lag & {
 export type LedgerParts = {
   /** The one in force: partners come and go with it. */
   readonly config: () => Config;
-  readonly send: Send;
+  readonly send: SendNotice;
   readonly nowMs: () => number;
   readonly log: Log;
   readonly isWriterAlive: (name: string) => boolean;

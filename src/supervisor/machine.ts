@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Config } from '../config.ts';
 import type { AdminServer } from '../http/admin-server.ts';
-import { createPartnerClient } from '../http/client/partner-client.ts';
+import { createNoticeClient } from '../http/client/notice-client.ts';
 import { openPort } from '../http/listen-error.ts';
 import { type Fact, spendNanos } from '../ledger/fact.ts';
 import { shortened } from '../lib/shortened.ts';
@@ -57,7 +57,7 @@ export async function startMachine(
   const observatory = startObservatory(work, { isLiveSlot, nowMs, log });
   const ledger = await startLedger({
     config: () => work.setup.config,
-    send: createPartnerClient(),
+    send: createNoticeClient(() => work.setup.config.partners, nowMs),
     nowMs,
     log,
     isWriterAlive: createIsWriterAlive(living.journals),

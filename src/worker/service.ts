@@ -109,6 +109,7 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
       }),
       beginTrace: traces.begin,
       record: recorder.auction,
+      onRecordError: (error) => log.error({ err: error }, 'an auction could not be recorded'),
       recordRefusal: recorder.refusal,
     }),
     notices: {

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { createFindImage } from '../catalog/images.ts';
 import { loadProducts } from '../catalog/products.ts';
+import type { Config } from '../config.ts';
 import { defaultImage } from '../demand/campaigns/default-images.ts';
-import { createPartnerClient } from '../http/client/partner-client.ts';
+import { createNoticeClient } from '../http/client/notice-client.ts';
 import { openPort } from '../http/listen-error.ts';
 import { type Service, startServer } from '../http/server.ts';
 import type { RedisLimiterStatus } from '../limits/redis-limiter.ts';
@@ -67,6 +68,7 @@ export function startWorker(options: WorkerOptions): Worker {
   let current: WorkerService | undefined;
   let timeoutMs = 0;
   let machineId = '';
+  let partners: Config['partners'] = [];
   const service = (): Service => {
     if (current === undefined) throw new Error('a request came before there was work');
     return current.service;
@@ -80,7 +82,7 @@ export function startWorker(options: WorkerOptions): Worker {
     keeper,
     recent,
     limitWatch: createLimitWatch(),
-    notifyLosses: createLossNotices(createPartnerClient()),
+    notifyLosses: createLossNotices(createNoticeClient(() => partners, nowMs)),
     sampler: createSampler({ linesPerSecond: LOG_LINES_PER_SECOND, nowMs, chance }),
     sheds: createShedder({ tickMs, afterBatch: setImmediate }).sheds,
     findImage: (path: string) =>
@@ -95,9 +97,9 @@ export function startWorker(options: WorkerOptions): Worker {
       isShared,
       service,
       newId,
-      onError(error, requestId) {
+      onError(error, { requestId, isBid }) {
         log.error({ err: error, requestId }, 'request failed');
-        current?.countFailure();
+        if (isBid) current?.countFailure();
       },
     }),
   );
@@ -116,6 +118,7 @@ export function startWorker(options: WorkerOptions): Worker {
       current = createWorkerService(work, { ...lasting, publicUrl });
       machineId = work.machineId;
       timeoutMs = work.setup.config.auction.timeoutMs;
+      partners = work.setup.config.partners;
       void last?.close();
     },
     findAuction(id) {

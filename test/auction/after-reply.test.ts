@@ -2,6 +2,10 @@ import { afterEach, describe, expect, test } from 'bun:test';
 import { bidOn } from './partners.ts';
 import { type Market, startMarket } from './setup.ts';
 
+type Bids = {
+  readonly seatbid: readonly { readonly bid: readonly { readonly nurl: string }[] }[];
+};
+
 let market: Market | undefined;
 afterEach(async () => {
   await market?.stop();
@@ -28,6 +32,34 @@ describe('after the reply', () => {
     await market.ask();
     for (let i = 0; i < 100 && notices.length === 0; i++) await Bun.sleep(5);
     expect(notices).toEqual(['?loss=102&imp=1&p=']);
+    await sink.stop(true);
+  });
+
+  test('half a character in what a partner says of itself harms nobody', async () => {
+    const notices: string[] = [];
+    const sink = Bun.serve({
+      hostname: '127.0.0.1',
+      port: 0,
+      fetch(request) {
+        notices.push(new URL(request.url).search);
+        return new Response();
+      },
+    });
+    const half = '\ud800';
+    const lurl = `http://127.0.0.1:${sink.port}/?seat=\${AUCTION_SEAT_ID}&ad=\${AUCTION_AD_ID}`;
+    const broken = { lurl, nurl: lurl, adid: half, crid: half, cid: half };
+    market = startMarket([
+      (request) => bidOn(request, { ...broken, price: 1 }),
+      (request) => bidOn(request, { ...broken, price: 2 }, {}),
+      (request) => bidOn(request, { ...broken, impid: half }),
+    ]);
+    const response = await market.ask({ id: 'half' });
+    expect(response.status).toBe(200);
+    const { nurl } = ((await response.json()) as Bids).seatbid[0]?.bid[0] ?? { nurl: '' };
+    expect((await fetch(nurl)).status).toBe(204);
+    expect((await market.explain('half')).imps[0]?.bids).toHaveLength(2);
+    for (let i = 0; i < 100 && notices.length < 2; i++) await Bun.sleep(5);
+    expect(notices).toEqual(Array(2).fill('?seat=seat-1&ad=%EF%BF%BD'));
     await sink.stop(true);
   });
 

@@ -9,6 +9,20 @@ describeDrops('each bid is held to every rule', [
   { name: 'a sound bid wins', code: WON },
   { name: 'a bid without a price is dropped', bid: { price: 0 }, code: 9, slug: 'invalid-bid' },
   { name: 'a negative price is dropped', bid: { price: -1 }, code: 9 },
+  { name: 'the highest price that is believed wins', bid: { price: 1_000_000 }, code: WON },
+  {
+    name: 'a higher price is a mistake, which nobody has to pay',
+    bid: { price: 1_000_000.000001 },
+    code: 3,
+    slug: 'invalid-bid',
+  },
+  { name: 'a price that numbers cannot hold exactly is dropped', bid: { price: 1e10 }, code: 3 },
+  {
+    name: 'a price that only its currency makes too high is dropped',
+    response: { cur: 'EUR' },
+    bid: { price: 950_000 },
+    code: 3,
+  },
   { name: 'a bid at the floor wins', imp: { bidfloor: 2 }, code: WON },
   {
     name: 'a bid one micro below the floor is dropped (rule 10)',

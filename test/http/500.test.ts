@@ -45,6 +45,7 @@ describe('our own failure is a 500 with the error body and no word of the cause 
       });
       expect(request_id).toBe(answer.headers.get('x-request-id') ?? '');
       expect(server.failures.map(({ requestId }) => requestId)).toContain(request_id);
+      expect(server.failures.filter(({ isBid }) => isBid)).toHaveLength(1);
       expect(JSON.stringify([...answer.headers, answer.body])).not.toMatch(/secret|Error:|\.ts/);
     });
   }
@@ -67,3 +68,13 @@ test('a failure does not cost the connection', async () => {
   }
   connection.drop();
 });
+
+test.each(['/n/win/token', '/openapi.json', '/'])(
+  'a failure at %s is none of a bid request',
+  async (path) => {
+    const documents = { find: boom, paths: [] };
+    server = startBareServer({ notices: { root: '/n/', receive: boom }, documents });
+    const { status } = await fetch(`http://127.0.0.1:${server.port}${path}`);
+    expect([status, server.failures.map(({ isBid }) => isBid)]).toEqual([500, [false]]);
+  },
+);

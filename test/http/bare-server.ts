@@ -1,15 +1,20 @@
-import { type PublicServer, type Service, startServer } from '../../src/http/server.ts';
+import {
+  type Failed,
+  type PublicServer,
+  type Service,
+  startServer,
+} from '../../src/http/server.ts';
 
 const LIMIT = { scope: 'ip', limit: 100, remaining: 99, resetSec: 1_700_000_001 } as const;
 
 export type BareServer = PublicServer & {
   /** What the server reported as its own failures, in order. */
-  readonly failures: readonly { readonly error: unknown; readonly requestId: string }[];
+  readonly failures: readonly (Failed & { readonly error: unknown })[];
 };
 
 /** The public port with a service of the test's own making behind it. */
 export function startBareServer(service: Partial<Service>): BareServer {
-  const failures: { error: unknown; requestId: string }[] = [];
+  const failures: (Failed & { readonly error: unknown })[] = [];
   const whole: Service = {
     bid: async () => {
       throw new Error('this test asks for no bids');
@@ -31,7 +36,7 @@ export function startBareServer(service: Partial<Service>): BareServer {
     isShared: false,
     service: () => whole,
     newId: () => crypto.randomUUID(),
-    onError: (error, requestId) => failures.push({ error, requestId }),
+    onError: (error, failed) => failures.push({ error, ...failed }),
   });
   return { ...server, failures };
 }

@@ -12,6 +12,7 @@ export type WinParts = {
   /** What the native request offers. */
   readonly offers?: NativeRequest['eventtrackers'];
   readonly clearingMicros?: number;
+  readonly secure?: 0 | 1;
 };
 
 /** By image, impression and viewable. */
@@ -21,7 +22,7 @@ export const BOTH_BY_IMAGE = [
 ];
 
 export function aWin(parts: WinParts = {}): Win {
-  const { partner = 'acme', offers, clearingMicros = 2_500_000 } = parts;
+  const { partner = 'acme', offers, clearingMicros = 2_500_000, secure } = parts;
   const native: NativeResponse = {
     link: { url: 'https://shop.example/item' },
     assets: [{ id: 1, title: { text: 'Tea' } }],
@@ -47,7 +48,11 @@ export function aWin(parts: WinParts = {}): Win {
         ...parts.bid,
       },
       imp: {
-        imp: { id: 'imp-1', native: { request: JSON.stringify(request) } },
+        imp: {
+          id: 'imp-1',
+          native: { request: JSON.stringify(request) },
+          ...(secure === undefined ? {} : { secure }),
+        },
         native: request,
         isWrapped: false,
         formats: undefined,

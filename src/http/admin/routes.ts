@@ -1,4 +1,5 @@
 import type { LiveEvent } from '../../console/api.ts';
+import { EXPOSITION_TYPE } from '../../observe/prometheus.ts';
 import { Refusal, refuse } from '../../openrtb/refusal.ts';
 import type { Caller } from './access.ts';
 import { checkRequest } from './check-request.ts';
@@ -64,7 +65,7 @@ function figureRoutes({ pages, streams, isStillOpen, nowMs }: RouteParts): reado
     get(/^\/metrics$/, async () => {
       const text = await pages.metrics?.();
       if (text === undefined) return notHere('metrics are not kept');
-      return new Response(text, { headers: { 'Content-Type': PROMETHEUS_TEXT } });
+      return new Response(text, { headers: { 'Content-Type': EXPOSITION_TYPE } });
     }),
     get(/^\/api\/live$/, ({ caller, keepOpen }) => {
       if (pages.live === undefined) return notHere('live figures are not kept');
@@ -99,8 +100,6 @@ function figureRoutes({ pages, streams, isStillOpen, nowMs }: RouteParts): reado
     ),
   ];
 }
-
-const PROMETHEUS_TEXT = 'text/plain; version=0.0.4; charset=utf-8';
 
 function trialRoutes({ publicUrl, tickMs }: RouteParts): readonly Route[] {
   return [

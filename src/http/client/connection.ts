@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { allowedAddress } from './allowed-address.ts';
 import type { PendingCall } from './pending-call.ts';
 import { replyOf } from './reply-text.ts';
 import { requestBytes } from './request-bytes.ts';
@@ -20,6 +21,8 @@ export type ConnectionOptions = {
   readonly connectMsMax: number;
   /** Certificates to trust instead of the usual ones. */
   readonly ca: string | undefined;
+  /** Whether an address may be connected to; undefined where any may. */
+  readonly isAllowed: ((address: string) => boolean) | undefined;
 };
 
 type State = 'opening' | 'idle' | 'busy' | 'closed';
@@ -37,22 +40,25 @@ export class Connection {
   #unsent: Uint8Array | undefined;
   #hasAnswered = false;
 
-  constructor({ origin, connectMsMax, ca }: ConnectionOptions, owner: ConnectionOwner) {
+  constructor(options: ConnectionOptions, owner: ConnectionOwner) {
     this.#owner = owner;
-    this.#connectTimer = setTimeout(giveUpConnecting, connectMsMax, this);
+    this.#connectTimer = setTimeout(giveUpConnecting, options.connectMsMax, this);
     this.#connectTimer.unref();
+    // `connectError` has been told; this is for what is not even tried.
+    this.#connect(options).catch((error: Error) => this.couldNotConnect(error.message));
+  }
+
+  async #connect({ origin, ca, isAllowed }: ConnectionOptions): Promise<void> {
     const { host, port, isTls } = origin;
-    Promise.try(
-      () =>
-        Bun.connect<Connection>({
-          hostname: host,
-          port,
-          data: this,
-          socket: isTls ? TLS_HANDLERS : TCP_HANDLERS,
-          ...(isTls ? { tls: tlsOptions(host, ca) } : {}),
-        }),
-      // `connectError` has been told; this is for what Bun refuses even to try.
-    ).catch((error: Error) => this.couldNotConnect(error.message));
+    const hostname = isAllowed === undefined ? host : await allowedAddress(host, isAllowed);
+    if (this.#state !== 'opening') return;
+    await Bun.connect<Connection>({
+      hostname,
+      port,
+      data: this,
+      socket: isTls ? TLS_HANDLERS : TCP_HANDLERS,
+      ...(isTls ? { tls: tlsOptions(host, ca) } : {}),
+    });
   }
 
   start(call: PendingCall): void {

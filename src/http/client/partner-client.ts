@@ -12,6 +12,8 @@ export type PartnerClientOptions = {
   readonly connectMsMax?: number;
   /** Certificates to trust instead of the usual ones, as PEM. */
   readonly ca?: string;
+  /** Whether an address may be connected to, asked after the name lookup. Without it any may. */
+  readonly isAllowed?: (address: string) => boolean;
 };
 
 /** As many calls as may be under way to one partner at once. */
@@ -39,6 +41,7 @@ export function createPartnerClient(options: PartnerClientOptions = {}): Partner
       idleMsMax: options.idleMsMax ?? IDLE_MS_MAX,
       connectMsMax: options.connectMsMax ?? CONNECT_MS_MAX,
       ca: options.ca,
+      isAllowed: options.isAllowed,
       onEmpty: () => pools.delete(origin.key),
     });
     pools.set(origin.key, pool);

@@ -101,6 +101,24 @@ describe('over TLS', () => {
     });
   });
 
+  test('a checked address is connected to under the name that the certificate is for', async () => {
+    const tls = certify('checked', 'DNS:localhost');
+    const { url, arrivals } = await start({ tls });
+    const send = createPartnerClient({ ca, isAllowed: (address) => address === '127.0.0.1' });
+    expect(await send(post(url, 'x'), 3000)).toEqual({ status: 200, text: 'x' });
+    expect(arrivals[0]?.head).toContain('host: localhost:');
+  });
+
+  test('a checked address does not make up for a certificate for another name', async () => {
+    const tls = certify('unchecked', 'IP:127.0.0.1');
+    const { url, arrivals } = await start({ tls });
+    const send = createPartnerClient({ ca, isAllowed: () => true });
+    expect(await send(post(url, 'x'), 3000)).toEqual({
+      failure: expect.stringMatching(/certificate/i),
+    });
+    expect(arrivals).toEqual([]);
+  });
+
   test('an address is checked against the certificate', async () => {
     const tls = certify('address', 'IP:127.0.0.1');
     const { port } = await start({ tls });

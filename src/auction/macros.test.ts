@@ -1,0 +1,19 @@
+import { expect, test } from 'bun:test';
+import { fillMacros } from './macros.ts';
+
+const VALUES = () => ({ AUCTION_ID: 'a b&c', AUCTION_PRICE: '2.5', AUCTION_SEAT_ID: 'x\ud800y' });
+
+test('a known macro is filled with its value, percent-encoded', () => {
+  expect(fillMacros('/?id=${AUCTION_ID}&p=${AUCTION_PRICE:B64}', VALUES)).toBe(
+    '/?id=a%20b%26c&p=2.5',
+  );
+});
+
+test('one without a value becomes nothing, one to be kept stays, an unknown one too', () => {
+  const text = '${AUCTION_LOSS}|${AUCTION_PRICE}|${AUCTION_OTHER}';
+  expect(fillMacros(text, VALUES, 'AUCTION_PRICE')).toBe('|${AUCTION_PRICE}|${AUCTION_OTHER}');
+});
+
+test('half a character becomes the sign for what cannot be read', () => {
+  expect(fillMacros('${AUCTION_SEAT_ID}', VALUES)).toBe('x%EF%BF%BDy');
+});

@@ -1,0 +1,117 @@
+import { afterEach, describe, expect, test } from 'bun:test';
+import { networkInterfaces } from 'node:os';
+import { createNoticeClient } from './notice-client.ts';
+import { createPartnerClient } from './partner-client.ts';
+
+const stops: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+});
+
+/** A service of our own that no stranger may have called. */
+function startInternal(hostname = '127.0.0.1') {
+  const paths: string[] = [];
+  const server = Bun.serve({
+    hostname,
+    port: 0,
+    fetch(request) {
+      paths.push(new URL(request.url).pathname);
+      return new Response('secret');
+    },
+  });
+  stops.push(() => server.stop(true));
+  return { port: server.port, paths };
+}
+
+const REFUSED = { failure: 'the host has no address that may be called' };
+const PARTNERS = [
+  { name: 'outside', url: 'https://93.184.215.14/bid' },
+  { name: 'inside', url: 'http://127.0.0.1:9/bid' },
+  { name: 'named inside', url: 'http://localhost:9/bid' },
+  { name: 'nowhere', url: 'http://nowhere.invalid/bid' },
+  { name: 'shop', url: 'embedded' },
+  { name: 'house' },
+];
+
+const clientOf = () => createNoticeClient(() => PARTNERS, Date.now);
+const get = (url: string) => ({ method: 'GET' as const, url, headers: {} });
+
+describe('a URL of a bid', () => {
+  const hosts = [
+    ...['127.0.0.1', 'localhost', '0.0.0.0', '2130706433', '0x7f.1', '127.1', '017700000001'],
+    ...['[::ffff:127.0.0.1]', '[::ffff:7f00:1]', 'localhost.', '%31%32%37.0.0.1'],
+  ];
+  test.each(hosts)('does not lead to our own machine as %s', async (host) => {
+    const { port, paths } = startInternal('0.0.0.0');
+    const reply = await clientOf()(get(`http://${host}:${port}/`), 2000, 'outside');
+    expect(reply).toEqual({ failure: expect.any(String) });
+    expect(paths).toEqual([]);
+  });
+
+  test('does not lead to our own machine over IPv6', async () => {
+    const isThere = Object.values(networkInterfaces())
+      .flat()
+      .some((it) => it?.address === '::1');
+    const { port, paths } = startInternal(isThere ? '::1' : '127.0.0.1');
+    expect(await clientOf()(get(`http://[::1]:${port}/`), 2000, 'outside')).toEqual(REFUSED);
+    expect(paths).toEqual([]);
+  });
+
+  const networks = [
+    ...['169.254.169.254', '10.0.0.1', '172.16.0.1', '192.168.0.1', '100.100.100.200', '224.0.0.1'],
+    ...['[fd00:ec2::254]', '[fe80::1]', '[ff02::1]', '[::]', '[64:ff9b::a9fe:a9fe]'],
+  ];
+  test.each(networks)('does not lead to %s', async (host) => {
+    const send = clientOf();
+    for (const scheme of ['http', 'https']) {
+      expect(await send(get(`${scheme}://${host}/latest/`), 2000, 'outside')).toEqual(REFUSED);
+    }
+  });
+
+  test.each(['nowhere', 'shop', 'house', 'gone from the config'])(
+    'of the partner "%s" leads to the internet alone',
+    async (partner) => {
+      const { port, paths } = startInternal();
+      expect(await clientOf()(get(`http://127.0.0.1:${port}/`), 2000, partner)).toEqual(REFUSED);
+      expect(paths).toEqual([]);
+    },
+  );
+
+  test.each(['inside', 'named inside'])(
+    'of a partner that lives %s may lead there',
+    async (partner) => {
+      const { port, paths } = startInternal();
+      const send = clientOf();
+      for (const host of ['127.0.0.1', 'localhost']) {
+        const reply = await send(get(`http://${host}:${port}/won`), 2000, partner);
+        expect(reply).toEqual({ status: 200, text: 'secret' });
+      }
+      expect(paths).toEqual(['/won', '/won']);
+    },
+  );
+
+  test('does not lead inside on a connection that another partner may have', async () => {
+    const { port, paths } = startInternal();
+    const send = clientOf();
+    const call = get(`http://127.0.0.1:${port}/`);
+    expect(await send(call, 2000, 'inside')).toHaveProperty('status', 200);
+    expect(await send(call, 2000, 'outside')).toEqual(REFUSED);
+    expect(paths).toHaveLength(1);
+  });
+});
+
+describe('a client that may not call everywhere', () => {
+  test('asks about the address behind a name, and connects to the one that is allowed', async () => {
+    const { port } = startInternal();
+    const asked: string[] = [];
+    const send = createPartnerClient({ isAllowed: (address) => asked.push(address) > 0 });
+    expect(await send(get(`http://localhost:${port}/`), 2000)).toHaveProperty('status', 200);
+    expect(asked).toContain('127.0.0.1');
+    expect(asked).not.toContain('localhost');
+  });
+
+  test('fails a call to a name that nobody has', async () => {
+    const send = createPartnerClient({ isAllowed: () => true });
+    expect(await send(get('http://nowhere.invalid/'), 2000)).toHaveProperty('failure');
+  });
+});

@@ -1,0 +1,43 @@
+import { expect, test } from 'bun:test';
+import { aWin } from '../../test/notices/a-win.ts';
+import { Drop, LOSS } from '../auction/drop.ts';
+import type { HttpCall } from '../demand/partner.ts';
+import { createLossNotices } from './loss-notices.ts';
+
+const lost = (partner: string, lurl?: string) => ({
+  partner,
+  bid: { ...aWin().candidate.bid, ...(lurl === undefined ? {} : { lurl }) },
+  loss: new Drop(LOSS.outbid, 'a better bid won'),
+});
+
+function startNotices() {
+  const calls: [HttpCall['url'], partner: string][] = [];
+  const waiting: (() => void)[] = [];
+  const notify = createLossNotices((call, _giveUpMs, partner) => {
+    calls.push([call.url, partner]);
+    return new Promise((resolve) => waiting.push(() => resolve({ failure: 'nobody there' })));
+  });
+  return { notify, calls, waiting };
+}
+
+test('a loss is told in the name of the partner that lost', () => {
+  const { notify, calls } = startNotices();
+  notify('r-1', [lost('acme', 'https://a.example/?l=${AUCTION_LOSS}'), lost('quiet')]);
+  expect(calls).toEqual([['https://a.example/?l=102', 'acme']]);
+});
+
+test('only URLs of HTTP are called', () => {
+  const { notify, calls } = startNotices();
+  notify('r-1', [lost('a', 'file:///etc/passwd'), lost('a', ''), lost('a', 'javascript:1')]);
+  expect(calls).toEqual([]);
+});
+
+test('at most 200 are under way, and what is on top is left out', async () => {
+  const { notify, calls, waiting } = startNotices();
+  notify('r-1', Array(300).fill(lost('a', 'https://a.example/')));
+  expect(calls).toHaveLength(200);
+  for (const end of waiting.splice(0)) end();
+  await new Promise(setImmediate);
+  notify('r-2', [lost('a', 'https://a.example/')]);
+  expect(calls).toHaveLength(201);
+});

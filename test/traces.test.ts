@@ -1,0 +1,138 @@
+import { afterEach, expect, test } from 'bun:test';
+import { NO_RULES } from '../src/auction/rules.ts';
+import { createExchange, type TurnedAway } from '../src/exchange.ts';
+import type { Span } from '../src/observe/spans.ts';
+import { createBeginTrace } from '../src/observe/trace.ts';
+import { readRequest } from './conformance/case.ts';
+import { startTestServer, type TestConfig } from './server.ts';
+
+const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
+const SAMPLED = `00-${TRACE_ID}-00f067aa0ba902b7-01`;
+const AMPLE = { globalPerSecond: 1e6, publisherPerSecond: 1e6, ipPerSecond: 1e6 };
+
+const stops: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+});
+
+/** An exchange, and a collector that takes its spans. */
+function startTraced(config: TestConfig = {}) {
+  const spans: Span[] = [];
+  const collector = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    async fetch(request) {
+      const { resourceSpans } = (await request.json()) as {
+        resourceSpans: { scopeSpans: { spans: Span[] }[] }[];
+      };
+      spans.push(...resourceSpans.flatMap((it) => it.scopeSpans.flatMap((scope) => scope.spans)));
+      return new Response();
+    },
+  });
+  const traces = { otlpUrl: `http://127.0.0.1:${collector.port}`, sampleRate: 0 };
+  const parley = startTestServer({ ...config, traces });
+  let isStopped = false;
+  const stop = async () => {
+    if (!isStopped) await parley.stop(0);
+    isStopped = true;
+  };
+  stops.push(stop, () => collector.stop(true));
+  const call = (init: RequestInit, traceparent: string | null = SAMPLED) =>
+    fetch(`${parley.url}/openrtb2`, {
+      method: 'POST',
+      ...init,
+      headers: {
+        'content-type': 'application/json',
+        ...(traceparent === null ? {} : { traceparent }),
+      },
+    });
+  /** What the spans say, once all of them are out. */
+  const told = async () => {
+    await stop();
+    return spans.map(({ name, traceId, parentSpanId, attributes }) => ({
+      name,
+      traceId,
+      parentSpanId,
+      ...Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue])),
+    }));
+  };
+  return { call, told };
+}
+
+const IN_TRACE = { name: '/openrtb2', traceId: TRACE_ID, parentSpanId: '00f067aa0ba902b7' };
+
+test('a refused request of a sampled trace has a span that says why', async () => {
+  const { call, told } = startTraced();
+  const refusals = [
+    await call({ body: '{' }),
+    await call({ body: JSON.stringify({ ...(readRequest('minimal') as object), id: 5 }) }),
+    await call({ method: 'GET' }),
+  ];
+  const ids = refusals.map(({ headers }) => headers.get('x-request-id'));
+  const reasons = ['INVALID_REQUEST', 'INVALID_FIELD_TYPE', 'METHOD_NOT_ALLOWED'];
+  expect(await told()).toEqual(
+    reasons.map((reason, i) => ({
+      ...IN_TRACE,
+      'parley.request_id': ids[i] ?? '',
+      'parley.outcome': 'refused',
+      'parley.reason': reason,
+    })),
+  );
+});
+
+test('a limited request of a sampled trace has a span', async () => {
+  const limits = { ...AMPLE, ipPerSecond: 1, trustedProxies: [] };
+  const { call, told } = startTraced({ limits });
+  const body = JSON.stringify(readRequest('minimal'));
+  const statuses: number[] = [];
+  while (!statuses.includes(429)) statuses.push((await call({ body })).status);
+  expect((await told()).at(-1)).toMatchObject({
+    ...IN_TRACE,
+    'parley.outcome': 'limited',
+    'parley.reason': 'RATE_LIMIT_EXCEEDED',
+  });
+});
+
+test('a refused request that nobody samples has none', async () => {
+  const { call, told } = startTraced();
+  await call({ body: '{' }, null);
+  await call({ body: '{' }, SAMPLED.replace(/01$/, '00'));
+  expect(await told()).toEqual([]);
+});
+
+test('a request that is turned away unread carries its trace', async () => {
+  const turnedAway: TurnedAway[] = [];
+  const state = { scope: 'global', limit: 1, remaining: 1, resetSec: 0 } as const;
+  const never = () => {
+    throw new Error('this was not to happen');
+  };
+  const exchange = createExchange({
+    limiter: { admit: () => ({ isAdmitted: true, state }), settle: never, look: () => state },
+    sheds: () => true,
+    auction: {
+      partners: [],
+      rulesOf: () => NO_RULES,
+      rates: new Map(),
+      defaultType: 1,
+      tickMs: () => 0,
+      nowMs: () => 0,
+      chance: () => 0,
+    },
+    timeoutMs: 500,
+    newId: () => '1',
+    sell: never,
+    beginTrace: createBeginTrace({
+      sampleRate: 0,
+      chance: () => 0,
+      randomHex: (bytes) => 'ab'.repeat(bytes),
+    }),
+    record: never,
+    onRecordError: never,
+    recordRefusal: (one) => turnedAway.push(one),
+  });
+  const arrival = { caller: '192.0.2.1', requestId: 'r-1', traceparent: SAMPLED };
+  await exchange({ ...arrival, readBody: never });
+  const { trace, refusal } = turnedAway[0] ?? {};
+  expect(refusal?.code).toBe('SERVICE_UNAVAILABLE');
+  expect(trace).toMatchObject({ kind: 'recorded', traceId: TRACE_ID, spanId: 'ab'.repeat(8) });
+});
