@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { SQL } from 'bun';
 
@@ -30,7 +30,7 @@ export async function openDatabase(place: Place): Promise<Database> {
 }
 
 async function openSqlite(file: string): Promise<Database> {
-  mkdirSync(dirname(file), { recursive: true });
+  createForOwner(file);
   const sql = new SQL({ adapter: 'sqlite', filename: file });
   await sql.unsafe('pragma busy_timeout = 5000');
   await sql.unsafe('pragma journal_mode = wal');
@@ -45,6 +45,12 @@ async function openSqlite(file: string): Promise<Database> {
       inTurn(() => sql.begin('immediate', (inner) => work(numbered(on(inner))))),
     close: () => inTurn(() => sql.close()),
   };
+}
+
+/** SQLite would let everybody read a new file; what it puts beside it gets the same mode. */
+function createForOwner(file: string): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  closeSync(openSync(file, 'a', 0o600));
 }
 
 function openPostgres(url: string): Database {

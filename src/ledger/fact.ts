@@ -31,7 +31,7 @@ export type Sale = {
   readonly priceMicros: number;
   readonly billsOn: 'bill' | 'impression';
   readonly isTest: boolean;
-  /** Tells which machine sold it, from 0 to 255. */
+  /** Tells which machine sold it, from 0 to 65535. */
   readonly machine: number;
   readonly dimensions: Dimensions;
 };

@@ -39,7 +39,7 @@ export function createFolderMeter(folder: string, nowMs: () => number): FolderMe
   };
 }
 
-async function journalBytes(folder: string): Promise<number> {
+export async function journalBytes(folder: string): Promise<number> {
   const segments = (await readdir(folder)).filter((name) => readSegmentName(name) !== undefined);
   // One that was drained and removed meanwhile holds nothing.
   const sizes = segments.map((name) =>

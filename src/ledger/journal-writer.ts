@@ -136,7 +136,7 @@ export function openJournal(options: JournalOptions): Journal {
   }
 
   async function openSegment(): Promise<Segment> {
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     const handle = await open(join(folder, segmentName(name, opened++)), 'wx', 0o600);
     try {
       await syncFolder(folder);

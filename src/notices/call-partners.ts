@@ -6,7 +6,7 @@ export type PartnerCallerParts = {
   readonly send: Send;
   readonly nowMs: () => number;
   readonly onResult: (result: CallResult) => void;
-  /** The outbox failed; it is asked again after a while. */
+  /** The outbox failed, and did not before; it is asked again after a while. */
   readonly onError: (error: unknown) => void;
 };
 
@@ -34,6 +34,7 @@ export function startPartnerCaller(parts: PartnerCallerParts): PartnerCaller {
   const { outbox, send, nowMs, onResult, onError } = parts;
   const underWay = new Map<Promise<void>, string>();
   let isStopping = false;
+  let isFailing = false;
   let wake = () => {};
   let endedCount = 0;
 
@@ -46,9 +47,14 @@ export function startPartnerCaller(parts: PartnerCallerParts): PartnerCaller {
     else await outbox.failed(id, result === 'given_up' ? 'give up' : nowMs() + RETRY_AFTER_MS);
   }
 
+  function fail(error: unknown): void {
+    if (!isFailing) onError(error);
+    isFailing = true;
+  }
+
   function start(due: DueCall): void {
     const ended = call(due)
-      .catch(onError)
+      .catch(fail)
       .finally(() => {
         underWay.delete(ended);
         if (++endedCount >= ENDED_MIN) wake();
@@ -62,10 +68,11 @@ export function startPartnerCaller(parts: PartnerCallerParts): PartnerCaller {
     endedCount = 0;
     try {
       const taken = await outbox.due({ limit, except: busy(underWay), leaseMs: LEASE_MS });
+      isFailing = false;
       for (const due of taken) start(due);
       return taken.length < limit ? IDLE_MS : 0;
     } catch (error) {
-      onError(error);
+      fail(error);
       return AFTER_ERROR_MS;
     }
   }

@@ -48,7 +48,7 @@ function read(file: string): string | undefined {
  * once one link succeeds, and all read what that one wrote.
  */
 function create(dataDir: string, file: string): string {
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const draft = `${file}.${randomUUID()}`;
   try {
     const descriptor = openSync(draft, 'wx', 0o600);

@@ -5,13 +5,16 @@ import { VALUES } from './dimensions.ts';
 /**
  * A sale as bytes:
  *
- *     0  version        4  format              9  sold at, seconds
- *     1  key tag        5  country (3 bytes)  13  auction (16 bytes)
- *     2  flags, funnel  8  machine            29  price, then six texts with their lengths
+ *     0  version        4  format             10  sold at, seconds
+ *     1  key tag        5  country (3 bytes)  14  auction (16 bytes)
+ *     2  flags, funnel  8  machine (2 bytes)  30  price, then six texts with their lengths
  *     3  turn, intent
  */
 const VERSION = 1;
-const PRICE_AT = 29;
+const MACHINE_AT = 8;
+const SOLD_AT = 10;
+const AUCTION_AT = 14;
+const PRICE_AT = 30;
 const COUNTRY_BYTES = 3;
 const UUID_BYTES = 16;
 const TEXTS = 6;
@@ -41,10 +44,10 @@ export function encodeSale(sale: Sale, keyTag: number): string {
   scratch[4] = placeOf(VALUES.format, dimensions.format);
   scratch.fill(0, 5, 8);
   scratch.write(dimensions.country, 5, COUNTRY_BYTES, 'latin1');
-  scratch[8] = sale.machine;
-  scratch.writeUInt32BE(Math.floor(sale.soldMs / 1000), 9);
+  scratch.writeUInt16BE(sale.machine, MACHINE_AT);
+  scratch.writeUInt32BE(Math.floor(sale.soldMs / 1000), SOLD_AT);
   const uuid = sale.auctionId.replaceAll('-', '');
-  if (scratch.write(uuid, 13, UUID_BYTES, 'hex') !== UUID_BYTES) {
+  if (scratch.write(uuid, AUCTION_AT, UUID_BYTES, 'hex') !== UUID_BYTES) {
     throw new Error(`an auction is named by a UUID, not by "${sale.auctionId}"`);
   }
   let end = writeNumber(priceMicros, PRICE_AT);
@@ -82,7 +85,7 @@ export type SaleHeader = { readonly keyTag: number; readonly soldMs: number };
 
 export function readHeader(bytes: Buffer): SaleHeader | undefined {
   if (bytes.length < PRICE_AT || bytes[0] !== VERSION) return undefined;
-  return { keyTag: bytes[1] ?? 0, soldMs: bytes.readUInt32BE(9) * 1000 };
+  return { keyTag: bytes[1] ?? 0, soldMs: bytes.readUInt32BE(SOLD_AT) * 1000 };
 }
 
 /** The sale, if the bytes are one. Whoever signed them is assumed to have meant it. */
@@ -95,7 +98,7 @@ export function decodeSale(bytes: Buffer): Sale | undefined {
   const [impId = '', partner = '', seat = '', campaign = '', creative = '', publisher = ''] = texts;
   const [flags = 0, conversation = 0] = [bytes[2], bytes[3]];
   return {
-    auctionId: uuidOf(bytes.toString('hex', 13, PRICE_AT)),
+    auctionId: uuidOf(bytes.toString('hex', AUCTION_AT, PRICE_AT)),
     impId,
     soldMs: header.soldMs,
     partner,
@@ -105,7 +108,7 @@ export function decodeSale(bytes: Buffer): Sale | undefined {
     priceMicros: price.number,
     billsOn: flags & BILLS_ON_IMPRESSION ? 'impression' : 'bill',
     isTest: (flags & IS_TEST) === IS_TEST,
-    machine: bytes[8] ?? 0,
+    machine: bytes.readUInt16BE(MACHINE_AT),
     dimensions: {
       publisher,
       country: bytes.toString('latin1', 5, 8).replaceAll('\0', ''),

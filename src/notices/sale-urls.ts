@@ -14,7 +14,7 @@ export type SaleNoticesParts = {
   /** Where callers reach this exchange, without a slash at the end. */
   readonly publicUrl: string;
   readonly keys: NoticeKeys;
-  /** From 0 to 255. */
+  /** From 0 to 65535. */
   readonly machine: number;
   readonly nowMs: () => number;
   /** What `partners[].billOn` says. */

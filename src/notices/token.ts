@@ -16,7 +16,7 @@ const CLOCK_SKEW_MS_MAX = 5 * 60 * 1000;
 const CODE_LENGTH = 14;
 
 /** The longest payload, in base64url, and the code. */
-const TOKEN = /^[A-Za-z0-9_-]{62,360}$/;
+const TOKEN = /^[A-Za-z0-9_-]{64,361}$/;
 
 /** The kinds that share a digest, of which each has a part of its own: a digest has room for three codes. */
 const KINDS_BY_DIGEST: readonly (readonly FactKind[])[] = [

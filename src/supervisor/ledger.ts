@@ -6,6 +6,7 @@ import { settleFacts } from '../ledger/budgets/settle-facts.ts';
 import { type Database, openDatabase, type Place } from '../ledger/database.ts';
 import { createDrain, type Drain, type Lag } from '../ledger/drain.ts';
 import type { Fact } from '../ledger/fact.ts';
+import { journalBytes } from '../ledger/folder-meter.ts';
 import { createOutbox } from '../ledger/outbox.ts';
 import { type Report, type ReportFault, type ReportQuestion, runReport } from '../ledger/report.ts';
 import { prepareSchema } from '../ledger/schema.ts';
@@ -53,9 +54,11 @@ export function placeOf({ databaseUrl, dataDir }: Config): Place {
  * there. A file that cannot be written, or tables of another version, do.
  */
 export async function startLedger(parts: LedgerParts): Promise<Ledger | StartFault> {
-  const { log } = parts;
+  const { log, nowMs } = parts;
   const place = placeOf(parts.config());
+  const startedMs = nowMs();
   let connected: Connected | undefined;
+  let waiting: Lag | undefined;
   let isStopping = false;
   let retry: Timer | undefined;
 
@@ -67,7 +70,10 @@ export async function startLedger(parts: LedgerParts): Promise<Ledger | StartFau
     } catch (error) {
       const reason = (error as Error).message;
       if (place.kind === 'sqlite') return { reason: `${place.file} cannot be used: ${reason}.` };
-      log.error({ reason }, 'the database cannot be reached; the journals keep what comes');
+      if (waiting === undefined) {
+        log.error({ reason }, 'the database cannot be reached; the journals keep what comes');
+      }
+      waiting = await waitingIn(journalFolder(parts.config()), nowMs() - startedMs);
     }
     return undefined;
   }
@@ -90,7 +96,7 @@ export async function startLedger(parts: LedgerParts): Promise<Ledger | StartFau
       return runReport(connected.database, question);
     },
     health: () => ({
-      ...(connected?.drain.lag() ?? NOTHING_DRAINED),
+      ...(connected?.drain.lag() ?? waiting ?? NOTHING_DRAINED),
       isDatabaseUp: connected !== undefined && !connected.drain.lag().isDatabaseGone,
     }),
     async stop() {
@@ -104,6 +110,16 @@ export async function startLedger(parts: LedgerParts): Promise<Ledger | StartFau
 }
 
 const NOTHING_DRAINED: Lag = { bytes: 0, oldestMs: 0, refusedCalls: 0, isDatabaseGone: true };
+
+/** What the journals hold where nobody has drained them yet. */
+async function waitingIn(folder: string, sinceMs: number): Promise<Lag> {
+  const bytes = await journalBytes(folder).catch(() => 0);
+  return { ...NOTHING_DRAINED, bytes, oldestMs: bytes === 0 ? 0 : sinceMs };
+}
+
+function journalFolder({ dataDir }: Config): string {
+  return join(dataDir, JOURNAL_FOLDER);
+}
 
 type Connected = {
   readonly database: Database;
@@ -126,7 +142,7 @@ async function connect(place: Place, parts: LedgerParts): Promise<Connected | St
     throw error;
   }
   const drain = createDrain({
-    folder: join(config().dataDir, JOURNAL_FOLDER),
+    folder: journalFolder(config()),
     database,
     nowMs,
     log,

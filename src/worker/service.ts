@@ -145,7 +145,7 @@ function createTraces(
   return { begin: createBeginTrace({ sampleRate, chance, randomHex }), exporter };
 }
 
-/** From 0 to 255: which machine's purses a sale was paid from. */
+/** From 0 to 65535: which machine's purses a sale was paid from. Two that share one are a rare misfortune. */
 export function machineTag(machineId: string): number {
-  return Number.parseInt(machineId.slice(0, 2), 16) || 0;
+  return Number.parseInt(machineId.slice(0, 4), 16) || 0;
 }

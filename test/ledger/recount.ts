@@ -1,3 +1,4 @@
+import { expect } from 'bun:test';
 import type { Database } from '../../src/ledger/database.ts';
 
 type Sums = Readonly<Record<string, number>>;
@@ -48,4 +49,18 @@ export async function rollupsOf(database: Database): Promise<{ facts: Counts; re
     facts.set(JSON.stringify(keys), Object.fromEntries(present));
   }
   return { facts, requests };
+}
+
+/** Every acknowledged notice is a fact, each is one, and the counts are those of the facts. */
+export async function expectExactly(
+  database: Database,
+  acknowledged: ReadonlySet<string>,
+): Promise<void> {
+  const rows = await database.query('select auction_id, imp_id, kind from facts');
+  const facts = rows.map(({ auction_id, kind }) => `${auction_id} ${kind}`);
+  const kept = new Set(facts);
+  expect([...acknowledged].filter((name) => !kept.has(name))).toEqual([]);
+  expect(facts.length).toBe(kept.size);
+  const { facts: counted } = await rollupsOf(database);
+  expect(counted).toEqual(await recountFacts(database));
 }

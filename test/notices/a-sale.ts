@@ -51,7 +51,7 @@ export const anySale: fc.Arbitrary<Sale> = fc.record({
   ),
   billsOn: fc.constantFrom('bill' as const, 'impression' as const),
   isTest: fc.boolean(),
-  machine: fc.nat({ max: 255 }),
+  machine: fc.nat({ max: 65_535 }),
   dimensions: fc.record({
     publisher: shortId,
     country: fc.constantFrom('', 'DE', 'USA'),

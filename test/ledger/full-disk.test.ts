@@ -1,0 +1,89 @@
+import { afterAll, expect, test } from 'bun:test';
+import {
+  bid,
+  buy,
+  call,
+  databaseOf,
+  type Exchange,
+  metricOf,
+  settled,
+  startExchange,
+  stopExchange,
+} from '../notices/exchange.ts';
+import { startNoticeLoad } from '../notices/notice-load.ts';
+import { cleanUp } from '../process.ts';
+import { expectExactly } from './recount.ts';
+
+const TEST_MS_MAX = 60_000;
+
+afterAll(cleanUp);
+
+/** From now on the process may write files up to this size; the system refuses what is beyond. */
+function limitFiles(pids: readonly number[], bytes: number | 'unlimited'): void {
+  for (const pid of pids) {
+    // The soft limit alone, which anybody may raise again.
+    const { exitCode, stderr } = Bun.spawnSync(['prlimit', `--pid=${pid}`, `--fsize=${bytes}:`]);
+    if (exitCode !== 0) throw new Error(stderr.toString());
+  }
+}
+
+async function processesOf({ pid, adminUrl }: Exchange): Promise<readonly number[]> {
+  const status = (await (await fetch(`${adminUrl}/status`)).json()) as {
+    readonly workers: readonly number[];
+  };
+  return [pid, ...status.workers];
+}
+
+test(
+  'without room on the disk notices get a 503 and bidding goes on; with room again so do notices',
+  async () => {
+    const exchange = await startExchange({ workers: 2, isFileLimitIgnored: true });
+    const load = startNoticeLoad({ port: () => exchange.port, clients: 4, isRough: false });
+    await load.more(30);
+    await load.stop();
+    expect(load.surprises).toEqual([]);
+    const before = await buy(exchange.port);
+    const pids = await processesOf(exchange);
+
+    limitFiles(pids, 1);
+    const refused = await settled(
+      () => call(before.nurl),
+      ({ status }) => status === 503,
+    );
+    expect(refused.status).toBe(503);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    const { error } = (await refused.json()) as { readonly error: object };
+    expect(error).toMatchObject({ code: 'SERVICE_UNAVAILABLE', request_id: expect.any(String) });
+    // Again and again, on both workers.
+    for (let time = 0; time < 20; time++) {
+      expect((await call(before.nurl)).status).toBe(503);
+      expect((await bid(exchange.port)).status).toBe(200);
+    }
+    expect((await call(before.link)).status).toBe(302);
+    const unavailable = () => metricOf(exchange, 'parley_notices_total', { result: 'unavailable' });
+    expect(await unavailable()).toBeGreaterThanOrEqual(20);
+    expect(exchange.stdout()).toContain('the journal takes nothing');
+
+    limitFiles(pids, 'unlimited');
+    const taken = await settled(
+      () => call(before.nurl),
+      ({ status }) => status === 204,
+    );
+    expect(taken.status).toBe(204);
+    expect(await processesOf(exchange)).toEqual(pids);
+    const rest = startNoticeLoad({ port: () => exchange.port, clients: 4, isRough: false });
+    await rest.more(30);
+    await rest.stop();
+    expect(
+      await settled(
+        () => metricOf(exchange, 'parley_database_up'),
+        (up) => up === 1,
+      ),
+    ).toBe(1);
+    await stopExchange(exchange);
+    const acknowledged = [`${before.auctionId} win`, ...load.acknowledged, ...rest.acknowledged];
+    await expectExactly(await databaseOf(exchange), new Set(acknowledged));
+    expect(exchange.stdout()).not.toContain('damaged');
+  },
+  TEST_MS_MAX,
+);

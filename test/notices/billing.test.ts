@@ -1,0 +1,66 @@
+import { afterAll, expect, test } from 'bun:test';
+import { bidOn, startDsp } from '../auction/partners.ts';
+import { atCleanUp, cleanUp } from '../process.ts';
+import {
+  buy,
+  call,
+  databaseOf,
+  factsOf,
+  reportOf,
+  saleRequest,
+  startExchange,
+  stopExchange,
+} from './exchange.ts';
+
+const TEST_MS_MAX = 60_000;
+
+afterAll(cleanUp);
+
+function startBidder(): string {
+  const { url, stop } = startDsp((request) => bidOn(request));
+  atCleanUp(stop);
+  return url;
+}
+
+test(
+  'in test mode every notice is answered, and nobody is billed or counted',
+  async () => {
+    const exchange = await startExchange();
+    const { burl = '', ...sold } = await buy(exchange.port, saleRequest({ isTest: true }));
+    const urls = [sold.nurl, burl, sold.lurl, sold.impression, sold.viewable, sold.link];
+    const answers = await Promise.all(urls.map((url) => call(url)));
+    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 200, 200, 302]);
+    await stopExchange(exchange);
+    const facts = await factsOf(await databaseOf(exchange), urls.length);
+    expect(facts.map(({ is_test }) => is_test)).toEqual(urls.map(() => 1));
+    const rows = await reportOf(exchange);
+    const counted = ['wins', 'impressions', 'viewables', 'clicks', 'losses', 'spend_usd'];
+    expect(rows.flatMap((row) => counted.filter((name) => Number(row[name]) !== 0))).toEqual([]);
+  },
+  TEST_MS_MAX,
+);
+
+test(
+  'a partner is billed on the burl or on the impression, never on both',
+  async () => {
+    const partner = (name: string, billOn: string) =>
+      `  - { name: ${name}, kind: openrtb, url: "${startBidder()}", billOn: ${billOn} }`;
+    for (const billOn of ['burl', 'impression']) {
+      const exchange = await startExchange({ more: `partners:\n${partner('dsp', billOn)}` });
+      const sold = await buy(exchange.port);
+      expect(sold.burl === undefined).toBe(billOn === 'impression');
+      // With the bill's path in front, the impression's token is no bill.
+      const forged = sold.impression.replace('/imp/', '/bill/');
+      expect((await call(forged)).status).toBe(403);
+      const urls = [sold.nurl, ...(sold.burl === undefined ? [] : [sold.burl]), sold.impression];
+      for (const url of urls) await call(url, { price: '1.5' });
+      await stopExchange(exchange);
+      const [row] = (await reportOf(exchange)).filter(({ wins }) => wins !== 0);
+      expect([billOn, row]).toEqual([
+        billOn,
+        expect.objectContaining({ partner: 'dsp', impressions: 1, spend_usd: '0.0015' }),
+      ]);
+    }
+  },
+  TEST_MS_MAX,
+);

@@ -1,0 +1,105 @@
+import { afterAll, expect, test } from 'bun:test';
+import { cleanUp, killGroup, temporaryFolder } from '../process.ts';
+import { eventually } from '../redis/machine.ts';
+import {
+  buy,
+  call,
+  databaseOf,
+  saleRequest,
+  settled,
+  startExchange,
+  stopExchange,
+} from './exchange.ts';
+import { type ListeningDsp, startListeningDsp, WISHES } from './listening-dsp.ts';
+
+const TEST_MS_MAX = 60_000;
+
+afterAll(cleanUp);
+
+const partnersOf = (dsps: Readonly<Record<string, ListeningDsp>>) =>
+  `partners:\n${Object.entries(dsps)
+    .map(([name, { bidUrl }]) => `  - { name: ${name}, kind: openrtb, url: "${bidUrl}" }`)
+    .join('\n')}`;
+
+test(
+  'a partner is told of everything once, from the server, with the price that counts',
+  async () => {
+    const dsp = startListeningDsp();
+    const exchange = await startExchange({ workers: 2, more: partnersOf({ dsp }) });
+    const { burl = '', ...sold } = await buy(exchange.port);
+    expect(sold.markup).toContain('https://scripts.example/verify.js');
+    for (const wish of WISHES) expect(sold.markup).not.toContain(`/${wish}?`);
+    for (let time = 0; time < 3; time++) {
+      for (const url of [sold.nurl, burl]) await call(url, { price: '1.25' });
+      for (const url of [sold.impression, sold.viewable, sold.link]) await call(url);
+    }
+    await eventually(() => dsp.told.length >= WISHES.length);
+    const lost = await buy(exchange.port);
+    await call(lost.lurl);
+    await eventually(() => dsp.told.length > WISHES.length);
+    await stopExchange(exchange);
+
+    const id = 'id=[^&]+$';
+    const patterns = WISHES.map((wish) => {
+      const price = wish === 'nurl' || wish === 'burl' ? '1.25' : '2';
+      return new RegExp(`^/${wish}\\?p=${price}&${id}`);
+    });
+    for (const pattern of [...patterns, new RegExp(`^/lurl\\?r=102&${id}`)]) {
+      expect([pattern, dsp.told.filter((path) => pattern.test(path)).length]).toEqual([pattern, 1]);
+    }
+    expect(dsp.told).toHaveLength(WISHES.length + 1);
+  },
+  TEST_MS_MAX,
+);
+
+test(
+  'what a partner is owed outlives the machine: killed before the call, it is made after the next start',
+  async () => {
+    const dsp = startListeningDsp();
+    const dataDir = temporaryFolder();
+    const options = { dataDir, more: partnersOf({ dsp }) };
+    const first = await startExchange(options);
+    const { burl = '' } = await buy(first.port);
+    // The URLs are on their way to the journal; they are there when the database has them.
+    const database = await databaseOf(first);
+    const known = () => database.query('select kind from partner_calls');
+    expect(await settled(known, (rows) => rows.length > 0)).not.toEqual([]);
+    // A supervisor that stands still drains nothing and calls nobody.
+    process.kill(first.pid, 'SIGSTOP');
+    expect((await call(burl)).status).toBe(204);
+    killGroup(first.pid, 'SIGKILL');
+    await first.exited;
+    expect(dsp.told).toEqual([]);
+
+    const second = await startExchange(options);
+    await eventually(() => dsp.told.length > 0);
+    await stopExchange(second);
+    expect(dsp.told).toEqual([expect.stringMatching(/^\/burl\?p=2&/)]);
+  },
+  TEST_MS_MAX,
+);
+
+test(
+  'a partner that hangs holds up nobody else',
+  async () => {
+    const hanging = startListeningDsp('slow');
+    const prompt = startListeningDsp('fast');
+    const release = Promise.withResolvers<void>();
+    hanging.answer(() => release.promise.then(() => new Response('late')));
+    const exchange = await startExchange({ more: partnersOf({ hanging, prompt }) });
+    const buyFrom = (publisher: string) => buy(exchange.port, saleRequest({ publisher }));
+    // More than may be under way at once.
+    for (let count = 0; count < 60; count++) {
+      expect((await call((await buyFrom('slow')).nurl)).status).toBe(204);
+    }
+    await eventually(() => hanging.told.length >= 10);
+
+    const { nurl } = await buyFrom('fast');
+    expect((await call(nurl)).status).toBe(204);
+    await eventually(() => prompt.told.length > 0);
+    // It did not wait for its turn behind all of those.
+    expect(hanging.told.length).toBeLessThan(60);
+    release.resolve();
+  },
+  TEST_MS_MAX,
+);
