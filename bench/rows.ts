@@ -29,6 +29,8 @@ export const COLUMNS = {
   p999Ms: { title: 'p99.9 ms', decimals: 2 },
   maxMs: { title: 'max ms', decimals: 1 },
   p99ToEcho: { title: 'p99 ÷ echo', decimals: 2 },
+  p50ToAlone: { title: 'p50 ÷ alone', decimals: 2 },
+  p99ToAlone: { title: 'p99 ÷ alone', decimals: 2 },
   startMb: { title: 'RSS start MB', decimals: 1 },
   endMb: { title: 'RSS end MB', decimals: 1 },
   mostMb: { title: 'RSS max MB', decimals: 1 },

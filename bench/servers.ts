@@ -16,6 +16,8 @@ export type ParleyOptions = {
   readonly workers: number;
   /** Without them, the demand that comes with Parley. */
   readonly partners?: readonly PartnerConfig[];
+  /** Without them, one that nobody else knows. */
+  readonly noticeKeys?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
 };
 
@@ -59,6 +61,7 @@ export async function startParley(options: ParleyOptions): Promise<Server> {
       ipPerSecond: PER_SECOND,
     },
     dataDir: 'data',
+    ...(options.noticeKeys === undefined ? {} : { notices: { keys: options.noticeKeys } }),
     ...(options.partners === undefined ? {} : { partners: options.partners }),
   };
   // JSON is YAML.

@@ -4,6 +4,8 @@ export type Job = {
   readonly path: string;
   /** Sent in turn. */
   readonly bodies: readonly string[];
+  /** Asked for by GET in turn, instead of sending bodies. */
+  readonly paths: readonly string[];
   readonly connections: number;
   /** Sent and answered like the rest, but not measured. */
   readonly warmUpMs: number;
@@ -49,7 +51,7 @@ export const CONNECTIONS_MAX = 1024;
 export const RATE_MAX = 200_000;
 
 export function checkJob(job: Job): void {
-  const { connections, warmUpMs, measureMs, ratePerSecond, bodies } = job;
+  const { connections, warmUpMs, measureMs, ratePerSecond, bodies, paths } = job;
   if (!(connections >= 1 && connections <= CONNECTIONS_MAX)) throw new Error('bad connections');
   if (!(measureMs > 0 && warmUpMs >= 0 && warmUpMs + measureMs <= JOB_MS_MAX)) {
     throw new Error('bad duration');
@@ -57,5 +59,5 @@ export function checkJob(job: Job): void {
   if (ratePerSecond !== null && !(ratePerSecond > 0 && ratePerSecond <= RATE_MAX)) {
     throw new Error('bad rate');
   }
-  if (bodies.length === 0) throw new Error('no bodies');
+  if (bodies.length + paths.length === 0) throw new Error('nothing to ask for');
 }

@@ -7,13 +7,16 @@ import { driveOpenLoop } from './open-loop.ts';
 const job: Job = await Bun.stdin.json();
 checkJob(job);
 
-const requests = job.bodies.map((body) => {
+const host = `Host: 127.0.0.1:${job.port}\r\n`;
+const posts = job.bodies.map((body) => {
   const bytes = Buffer.from(body);
   const head =
-    `POST ${job.path} HTTP/1.1\r\nHost: 127.0.0.1:${job.port}\r\n` +
+    `POST ${job.path} HTTP/1.1\r\n${host}` +
     `Content-Type: application/json\r\nContent-Length: ${bytes.length}\r\n\r\n`;
   return Buffer.concat([Buffer.from(head), bytes]);
 });
+const gets = job.paths.map((path) => Buffer.from(`GET ${path} HTTP/1.1\r\n${host}\r\n`));
+const requests = gets.length > 0 ? gets : posts;
 
 const serverPids = processTree(job.serverPid);
 const takeEdge = () => ({

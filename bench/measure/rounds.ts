@@ -7,6 +7,8 @@ import type { Pace } from './pace.ts';
 export type Case = {
   readonly server: Server;
   readonly bodies: readonly string[];
+  /** Asked for instead of sending bodies. */
+  readonly paths?: readonly string[];
   /** Open loop at this rate; closed loop without. */
   readonly ratePerSecond?: number | null;
 };
@@ -41,12 +43,14 @@ const measure = (one: Case, times: Times): Promise<Report> => runLoad(jobFor(one
 
 type Times = Pick<Pace, 'warmUpMs' | 'measureMs'>;
 
-export function jobFor({ server, bodies, ratePerSecond = null }: Case, times: Times): Job {
+export function jobFor(one: Case, times: Times): Job {
+  const { server, bodies, paths = [], ratePerSecond = null } = one;
   return {
     port: server.port,
     path: server.path,
     serverPid: server.pid,
     bodies,
+    paths,
     connections: ratePerSecond === null ? CLOSED_LOOP_CONNECTIONS : OPEN_LOOP_CONNECTIONS,
     warmUpMs: times.warmUpMs,
     measureMs: times.measureMs,

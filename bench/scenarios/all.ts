@@ -1,6 +1,7 @@
 import { endpoint } from './endpoint.ts';
 import { growth } from './growth.ts';
 import { latency } from './latency.ts';
+import { notices } from './notices.ts';
 import { partners } from './partners.ts';
 import { profile } from './profile.ts';
 import type { Scenario } from './scenario.ts';
@@ -12,6 +13,7 @@ export const SCENARIOS = {
   latency,
   partners,
   growth,
+  notices,
   soak,
   profile,
 } as const satisfies Readonly<Record<string, Scenario>>;

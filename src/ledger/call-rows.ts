@@ -5,6 +5,7 @@ import type { Query, Row, Value } from './database.ts';
 import type { PartnerCalls } from './entry.ts';
 import type { Fact } from './fact.ts';
 import { factKey } from './fact-rows.ts';
+import { countCalls } from './outbox.ts';
 
 /** Calls that wait. A partner that is gone for long must not fill the disk. */
 export const OUTBOX_ROWS_MAX = 100_000;
@@ -81,8 +82,7 @@ async function insertDue(
   rowsMax: number,
 ): Promise<number> {
   if (due.length === 0) return 0;
-  const [waiting] = await query('select count(*) as waiting from outbox');
-  const rows = due.slice(0, Math.max(0, rowsMax - Number(waiting?.waiting ?? 0)));
+  const rows = due.slice(0, Math.max(0, rowsMax - (await countCalls(query))));
   await insertAll(query, { before: INSERT_OUTBOX, after: 'on conflict do nothing', rows });
   return due.length - rows.length;
 }

@@ -1,4 +1,4 @@
-import type { Database } from './database.ts';
+import type { Database, Query } from './database.ts';
 
 /** A call that a partner is owed. */
 export type DueCall = {
@@ -28,6 +28,12 @@ export type Outbox = {
   /** To be called again at that time, or never. */
   readonly failed: (id: string, next: number | 'give up') => Promise<void>;
 };
+
+/** How many calls are still to be made, by any machine. */
+export async function countCalls(query: Query): Promise<number> {
+  const [row] = await query('select count(*) as waiting from outbox');
+  return Number(row?.waiting ?? 0);
+}
 
 /** One statement, so that no two machines take the same. */
 function leaseStatement(except: number): string {

@@ -7,7 +7,7 @@ import { type Database, openDatabase, type Place } from '../ledger/database.ts';
 import { createDrain, type Drain, type Lag } from '../ledger/drain.ts';
 import type { Fact } from '../ledger/fact.ts';
 import { journalBytes } from '../ledger/folder-meter.ts';
-import { createOutbox } from '../ledger/outbox.ts';
+import { countCalls, createOutbox } from '../ledger/outbox.ts';
 import { type Report, type ReportFault, type ReportQuestion, runReport } from '../ledger/report.ts';
 import { prepareSchema } from '../ledger/schema.ts';
 import { shortened } from '../lib/shortened.ts';
@@ -26,7 +26,11 @@ export type Ledger = {
   readonly stop: () => Promise<void>;
 };
 
-export type LedgerHealth = Lag & { readonly isDatabaseUp: boolean };
+export type LedgerHealth = Lag & {
+  readonly isDatabaseUp: boolean;
+  /** Calls that wait in the outbox, as of the last look. */
+  readonly outboxRows: number;
+};
 
 export type LedgerParts = {
   /** The one in force: partners come and go with it. */
@@ -42,6 +46,7 @@ export type LedgerParts = {
 const DATABASE_FILE = 'parley.db';
 
 const RETRY_MS = 1000;
+const OUTBOX_LOOK_MS = 2000;
 
 export function placeOf({ databaseUrl, dataDir }: Config): Place {
   return databaseUrl === undefined
@@ -85,8 +90,18 @@ export async function startLedger(parts: LedgerParts): Promise<Ledger | StartFau
     else if (!isStopping) retry = setTimeout(keepTrying, RETRY_MS);
   }
 
+  let outboxRows = 0;
+  const look = setInterval(async () => {
+    const query = connected?.database.query;
+    // A database that is gone is told of by the drain.
+    if (query !== undefined) outboxRows = await countCalls(query).catch(() => outboxRows);
+  }, OUTBOX_LOOK_MS);
+
   const fault = await tryConnect();
-  if (fault !== undefined) return fault;
+  if (fault !== undefined) {
+    clearInterval(look);
+    return fault;
+  }
   if (connected === undefined) retry = setTimeout(keepTrying, RETRY_MS);
 
   return {
@@ -98,10 +113,12 @@ export async function startLedger(parts: LedgerParts): Promise<Ledger | StartFau
     health: () => ({
       ...(connected?.drain.lag() ?? waiting ?? NOTHING_DRAINED),
       isDatabaseUp: connected !== undefined && !connected.drain.lag().isDatabaseGone,
+      outboxRows,
     }),
     async stop() {
       isStopping = true;
       clearTimeout(retry);
+      clearInterval(look);
       await connected?.caller.stop();
       await connected?.drain.stop();
       await connected?.database.close();

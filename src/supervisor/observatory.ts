@@ -51,8 +51,9 @@ export function startObservatory(first: SharedWork, parts: ObservatoryParts): Ob
       totals.set('parley_partner_paused', [name], work.memory.pauses[place] === 0 ? 0 : 1);
     }
     if (sources !== undefined) {
-      const { bytes, oldestMs, isDatabaseUp } = sources.ledger.health();
+      const { bytes, oldestMs, isDatabaseUp, outboxRows } = sources.ledger.health();
       totals.set('parley_workers', [], sources.pool.pids().length);
+      totals.set('parley_outbox_rows', [], outboxRows);
       totals.set('parley_journal_bytes', [], bytes);
       totals.set('parley_ledger_lag_seconds', [], oldestMs / SECOND_MS);
       totals.set('parley_database_up', [], isDatabaseUp ? 1 : 0);

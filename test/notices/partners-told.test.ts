@@ -5,6 +5,7 @@ import {
   buy,
   call,
   databaseOf,
+  metricOf,
   saleRequest,
   settled,
   startExchange,
@@ -99,6 +100,8 @@ test(
     await eventually(() => prompt.told.length > 0);
     // It did not wait for its turn behind all of those.
     expect(hanging.told.length).toBeLessThan(60);
+    const waiting = () => metricOf(exchange, 'parley_outbox_rows');
+    expect(await settled(waiting, (rows) => rows >= 40)).toBeGreaterThanOrEqual(40);
     release.resolve();
   },
   TEST_MS_MAX,
