@@ -11,6 +11,8 @@ export type Drain = {
   /** Everything that is in the journals now; throws where the database or the disk will not have it. */
   readonly drainOnce: () => Promise<void>;
   readonly lag: () => Lag;
+  /** Every fact kept by then is in the database; undefined before the first time that it was so. */
+  readonly caughtUpMs: () => number | undefined;
 };
 
 export type Lag = {
@@ -33,7 +35,7 @@ export function createDrain(options: DrainOptions): Drain {
   const database = withTimeLimit(options.database, DATABASE_MS_MAX);
   const folder = createFolderDrain({ ...options, database });
   const purge = createPurge(database, nowMs);
-  let caughtUpMs = nowMs();
+  let drainedMs = nowMs();
   let failures = 0;
   let isStopping = false;
   let running: Promise<void> | undefined;
@@ -42,7 +44,7 @@ export function createDrain(options: DrainOptions): Drain {
   async function drainOnce(): Promise<void> {
     const beganMs = nowMs();
     await folder.drain();
-    caughtUpMs = beganMs;
+    drainedMs = beganMs;
     await purge();
   }
 
@@ -90,9 +92,10 @@ export function createDrain(options: DrainOptions): Drain {
     drainOnce,
     lag: () => ({
       bytes: folder.backlogBytes(),
-      oldestMs: folder.backlogBytes() === 0 ? 0 : nowMs() - caughtUpMs,
+      oldestMs: folder.backlogBytes() === 0 ? 0 : nowMs() - drainedMs,
       refusedCalls: folder.refusedCalls(),
       isDatabaseGone: failures > 0,
     }),
+    caughtUpMs: folder.caughtUpMs,
   };
 }
