@@ -1,6 +1,5 @@
 import { createFolderDrain, type DrainOptions } from './drain-folder.ts';
 import { createPurge } from './purge.ts';
-import { withTimeLimit } from './time-limit.ts';
 
 /** Brings what the workers' journals hold into the database, each thing once. */
 export type Drain = {
@@ -27,13 +26,10 @@ export type Lag = {
 
 const POLL_MS = 100;
 const RETRY_MS_MAX = 5000;
-/** More than a batch and the turns of other machines take. */
-const DATABASE_MS_MAX = 30_000;
 
 export function createDrain(options: DrainOptions): Drain {
-  const { nowMs, log } = options;
-  const database = withTimeLimit(options.database, DATABASE_MS_MAX);
-  const folder = createFolderDrain({ ...options, database });
+  const { database, nowMs, log } = options;
+  const folder = createFolderDrain(options);
   const purge = createPurge(database, nowMs);
   let drainedMs = nowMs();
   let failures = 0;

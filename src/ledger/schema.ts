@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 
 /** Raised whenever a table changes in a way that older code cannot live with. */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 
 export const DIMENSION_COLUMNS = [
   ...['publisher', 'partner', 'campaign', 'country', 'format', 'intent', 'funnel'],

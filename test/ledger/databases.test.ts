@@ -266,7 +266,7 @@ describe.each([...KINDS])('on %s', (kind) => {
   test('a database that a newer Parley has written to is left alone', async () => {
     await database.query('update schema_version set version = $1', [SCHEMA_VERSION + 1]);
     expect(await prepareSchema(database)).toEqual({
-      reason: `The database has ledger version 2, and this Parley knows version 1: a newer Parley has written to it.`,
+      reason: `The database has ledger version 3, and this Parley knows version 2: a newer Parley has written to it.`,
     });
   });
 });
