@@ -19,6 +19,8 @@ export type DrainOptions = {
   readonly settle?: Settle;
   /** Told of each new fact after it is kept; a crash in between tells nobody. */
   readonly onNewFacts?: (facts: readonly Fact[]) => void;
+  /** Told of calls of partners that the outbox had no room for. */
+  readonly onRefusedCalls?: (count: number) => void;
 };
 
 export type FolderDrain = {
@@ -81,6 +83,7 @@ export function createFolderDrain(options: DrainOptions): FolderDrain {
     if (unknown > 0) log.warn({ name, unknown }, 'a journal has entries of an unknown kind');
     if (written.refusedCalls > 0) {
       refusedCalls += written.refusedCalls;
+      options.onRefusedCalls?.(written.refusedCalls);
       log.warn({ count: written.refusedCalls }, 'the outbox is full: partners are not called');
     }
     if (written.newFacts.length > 0) tell(written.newFacts);

@@ -44,7 +44,7 @@ export type LedgerParts = {
   readonly log: Log;
   readonly isWriterAlive: (name: string) => boolean;
   readonly onNewFacts: (facts: readonly Fact[]) => void;
-  readonly onCall: (result: 'done' | 'failed' | 'given_up') => void;
+  readonly onCall: (result: 'done' | 'failed' | 'given_up' | 'refused') => void;
 };
 
 const RETRY_MS = 1000;
@@ -168,17 +168,41 @@ async function connect(place: Place, parts: LedgerParts): Promise<Connected | St
     log,
     isWriterAlive,
     onNewFacts,
+    onRefusedCalls(count) {
+      for (let i = 0; i < count; i++) onCall('refused');
+    },
     settle: (query, facts) => settleFacts(query, facts, otherPartners(config())),
   });
   drain.start();
+  const tellGivenUp = createGivenUpLog(log);
   const caller = startPartnerCaller({
     outbox: createOutbox(database, nowMs),
     send,
-    nowMs,
-    onResult: onCall,
+    onResult(result, partner) {
+      onCall(result);
+      if (result === 'given_up') tellGivenUp(partner);
+    },
     onError: (error) => log.error({ err: error }, 'the outbox cannot be read'),
   });
   return { database: { ...database, caughtUpMs: drain.caughtUpMs }, drain, caller };
+}
+
+const GIVEN_UP_LOG_MS = 60_000;
+
+/** Tells of a partner once a minute, since one that is gone has thousands of calls given up. */
+function createGivenUpLog(log: Log): (partner: string) => void {
+  const told = new Map<string, { readonly untilMs: number; count: number }>();
+  return (partner) => {
+    const now = performance.now();
+    const last = told.get(partner);
+    if (last !== undefined && now < last.untilMs) {
+      last.count++;
+      return;
+    }
+    const count = (last?.count ?? 0) + 1;
+    log.warn({ partner, count }, 'calls that a partner did not take are given up');
+    told.set(partner, { untilMs: now + GIVEN_UP_LOG_MS, count: 0 });
+  };
 }
 
 /** Those whose campaigns are not ours, by the names that sales carry. */
