@@ -73,7 +73,7 @@ try {
   say('bare loop of write and fdatasync', bare);
 
   const folder = join(home, 'journals');
-  const journal = openJournal({ folder, name: run, nowMs: Date.now, onFault() {} });
+  const journal = openJournal({ folder, name: run, onFault() {} });
   let next = 0;
   let refused = 0;
   const caller = async () => {

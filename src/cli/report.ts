@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigFault, loadConfig } from '../config.ts';
 import { type Database, openDatabase, type Place } from '../ledger/database.ts';
+import { placeOf } from '../ledger/place.ts';
 import { REPORT_DIMENSIONS, type ReportQuestion, runReport } from '../ledger/report.ts';
 import { REPORT_FORMATS, type ReportFormat, reportText } from '../ledger/report-text.ts';
 import { checkSchema } from '../ledger/schema.ts';
@@ -39,11 +39,7 @@ export async function report(args: readonly string[]): Promise<void> {
   }
   const config = loadConfig(process.env, process.cwd());
   if (config instanceof ConfigFault) return fail(config.message, 1);
-  const { databaseUrl, dataDir } = config;
-  const place: Place =
-    databaseUrl === undefined
-      ? { kind: 'sqlite', file: join(dataDir, 'parley.db') }
-      : { kind: 'postgres', url: databaseUrl };
+  const place = placeOf(config);
   if (place.kind === 'sqlite' && !existsSync(place.file)) {
     return fail(`nothing was recorded yet: there is no ${place.file}`, 1);
   }

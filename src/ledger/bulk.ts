@@ -41,7 +41,8 @@ export async function selectAll(
   return returned;
 }
 
-function* portions<T>(items: readonly T[]): Generator<readonly T[]> {
+/** In sizes of which there are only a few. */
+export function* portions<T>(items: readonly T[]): Generator<readonly T[]> {
   let start = 0;
   for (const size of SIZES) {
     for (; items.length - start >= size; start += size) yield items.slice(start, start + size);

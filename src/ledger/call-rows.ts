@@ -5,9 +5,8 @@ import type { Query, Row, Value } from './database.ts';
 import type { PartnerCalls } from './entry.ts';
 import type { Fact } from './fact.ts';
 import { factKey } from './fact-rows.ts';
-import { countCalls } from './outbox.ts';
 
-/** Calls that wait. A partner that is gone for long must not fill the disk. */
+/** Calls of one partner that wait. One that is gone for long must not fill the disk, nor hold up others. */
 export const OUTBOX_ROWS_MAX = 100_000;
 
 const URL_BYTES_MAX = 8192;
@@ -43,9 +42,11 @@ export async function enqueueCalls(query: Query, arrivals: Arrivals): Promise<nu
     auctionsOf(newCalls.map(({ auction_id }) => ({ auctionId: String(auction_id) }))),
   );
   const due = new Map<string, readonly Value[]>();
+  const paired: (readonly string[])[] = [];
   const pair = (call: Row | undefined, happening: Happening | undefined) => {
     if (call === undefined || happening === undefined) return;
     for (const row of dueRows(call, happening, nowMs)) due.set(String(row[0]), row);
+    paired.push([call.auction_id, call.imp_id, call.kind].map(String));
   };
   const knownByKey = byKey(known);
   for (const { kind, sale, priceMicros, lossCode } of facts) {
@@ -57,14 +58,21 @@ export async function enqueueCalls(query: Query, arrivals: Arrivals): Promise<nu
     const row = happenedByKey.get(factKey(call.auction_id, call.imp_id, call.kind));
     pair(call, row && { priceMicros: Number(row.price_micros), lossCode: row.loss_code });
   }
+  // A fact happens once, so that nobody will look for these again.
+  await insertAll(query, {
+    before: 'delete from partner_calls where (auction_id, imp_id, kind) in (values',
+    after: ')',
+    rows: paired,
+  });
   return insertDue(query, [...due.values()], rowsMax);
 }
 
 async function insertCalls(query: Query, calls: readonly PartnerCalls[]): Promise<readonly Row[]> {
   const rows = new Map<string, readonly Value[]>();
-  for (const { auctionId, impId, partner, untilMs, urls } of calls) {
+  for (const { auctionId, impId, partner, untilMs, clickUntilMs = untilMs, urls } of calls) {
     for (const [kind, list] of Object.entries(urls)) {
-      const row = [auctionId, impId, kind, partner, JSON.stringify(list), untilMs];
+      const endMs = kind === 'click' ? clickUntilMs : untilMs;
+      const row = [auctionId, impId, kind, partner, JSON.stringify(list), endMs];
       const key = factKey(auctionId, impId, kind);
       if (list.length > 0 && !rows.has(key)) rows.set(key, row);
     }
@@ -82,7 +90,13 @@ async function insertDue(
   rowsMax: number,
 ): Promise<number> {
   if (due.length === 0) return 0;
-  const rows = due.slice(0, Math.max(0, rowsMax - (await countCalls(query))));
+  const byPartner = Map.groupBy(due, ([, partner]) => String(partner));
+  const rows: (readonly Value[])[] = [];
+  for (const [partner, own] of byPartner) {
+    const count = 'select count(*) as waiting from outbox where partner = $1';
+    const [found] = await query(count, [partner]);
+    rows.push(...own.slice(0, Math.max(0, rowsMax - Number(found?.waiting ?? 0))));
+  }
   await insertAll(query, { before: INSERT_OUTBOX, after: 'on conflict do nothing', rows });
   return due.length - rows.length;
 }

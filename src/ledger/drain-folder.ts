@@ -19,11 +19,18 @@ export type DrainOptions = {
   readonly settle?: Settle;
   /** Told of each new fact after it is kept; a crash in between tells nobody. */
   readonly onNewFacts?: (facts: readonly Fact[]) => void;
+  /** Told of calls of partners that the outbox had no room for. */
+  readonly onRefusedCalls?: (count: number) => void;
 };
 
 export type FolderDrain = {
-  /** Brings in all that is there now. Throws where the database or the disk will not have it. */
+  /** Brings in all that is there now, and throws at the end where the database or the disk will not have it. */
   readonly drain: () => Promise<void>;
+  /**
+   * Every fact kept by then is in the database; undefined before the first time that it was so. A segment
+   * that cannot be read, and that nobody writes to any more, does not hold this up for ever.
+   */
+  readonly caughtUpMs: () => number | undefined;
   /** What was left at the last look. */
   readonly backlogBytes: () => number;
   readonly refusedCalls: () => number;
@@ -35,9 +42,12 @@ export function createFolderDrain(options: DrainOptions): FolderDrain {
   const { folder, database, nowMs, log, isWriterAlive, settle, onNewFacts } = options;
   const positions = new Map<string, number>();
   const damaged = new Set<string>();
+  /** Told of already. */
+  const failing = new Set<string>();
   let hasTidied = false;
   let backlogBytes = 0;
   let refusedCalls = 0;
+  let caughtUpMs: number | undefined;
   const startOf = ({ segment }: Segment) => positions.get(segment) ?? 0;
 
   async function drainSegment(segment: Segment): Promise<void> {
@@ -57,7 +67,8 @@ export function createFolderDrain(options: DrainOptions): FolderDrain {
       log.error(facts, 'a journal is damaged: what follows in this segment is lost');
     }
     if (!isFinished) return;
-    await retireSegment(folder, database, { segment: name, isDamaged: stop === 'damaged' });
+    const isDamaged = stop === 'damaged';
+    await retireSegment(folder, database, { segment: name, bytes, isDamaged });
     positions.delete(name);
   }
 
@@ -72,6 +83,7 @@ export function createFolderDrain(options: DrainOptions): FolderDrain {
     if (unknown > 0) log.warn({ name, unknown }, 'a journal has entries of an unknown kind');
     if (written.refusedCalls > 0) {
       refusedCalls += written.refusedCalls;
+      options.onRefusedCalls?.(written.refusedCalls);
       log.warn({ count: written.refusedCalls }, 'the outbox is full: partners are not called');
     }
     if (written.newFacts.length > 0) tell(written.newFacts);
@@ -85,23 +97,46 @@ export function createFolderDrain(options: DrainOptions): FolderDrain {
     }
   }
 
+  /** Resolves to what went wrong with this one, and rejects where that goes for all. */
+  async function tryDrainSegment(segment: Segment): Promise<Error | undefined> {
+    const { segment: name } = segment;
+    try {
+      await drainSegment(segment);
+      failing.delete(name);
+      return undefined;
+    } catch (error) {
+      // What is remembered may no longer be so.
+      positions.clear();
+      hasTidied = false;
+      // While the database is away, the other segments would fail in the same way.
+      await database.query('select 1');
+      const { message: reason } = error as Error;
+      if (!failing.has(name)) log.error({ segment: name, reason }, 'a journal cannot be drained');
+      failing.add(name);
+      return new Error(`${name}: ${reason}`);
+    }
+  }
+
   return {
     async drain() {
+      const beganMs = nowMs();
       const segments = await listSegments(folder, isWriterAlive);
-      forgetAbsent(positions, segments);
-      forgetAbsent(damaged, segments);
+      for (const known of [positions, damaged, failing]) forgetAbsent(known, segments);
       backlogBytes = segments.reduce((sum, one) => sum + Math.max(0, one.bytes - startOf(one)), 0);
       if (!hasTidied) await removeRetired(folder, database);
       hasTidied = true;
-      try {
-        for (const segment of segments) await drainSegment(segment);
-      } catch (error) {
-        // What is remembered may no longer be so.
-        positions.clear();
-        throw error;
+      let fault: Error | undefined;
+      let isAnyHeldUp = false;
+      for (const segment of segments) {
+        const own = await tryDrainSegment(segment);
+        fault ??= own;
+        isAnyHeldUp ||= own !== undefined && !segment.isFinished;
       }
+      if (!isAnyHeldUp) caughtUpMs = beganMs;
+      if (fault !== undefined) throw fault;
       backlogBytes = 0;
     },
+    caughtUpMs: () => caughtUpMs,
     backlogBytes: () => backlogBytes,
     refusedCalls: () => refusedCalls,
   };

@@ -1,6 +1,5 @@
 import { createFolderDrain, type DrainOptions } from './drain-folder.ts';
 import { createPurge } from './purge.ts';
-import { withTimeLimit } from './time-limit.ts';
 
 /** Brings what the workers' journals hold into the database, each thing once. */
 export type Drain = {
@@ -11,6 +10,8 @@ export type Drain = {
   /** Everything that is in the journals now; throws where the database or the disk will not have it. */
   readonly drainOnce: () => Promise<void>;
   readonly lag: () => Lag;
+  /** Every fact kept by then is in the database; undefined before the first time that it was so. */
+  readonly caughtUpMs: () => number | undefined;
 };
 
 export type Lag = {
@@ -25,15 +26,12 @@ export type Lag = {
 
 const POLL_MS = 100;
 const RETRY_MS_MAX = 5000;
-/** More than a batch and the turns of other machines take. */
-const DATABASE_MS_MAX = 30_000;
 
 export function createDrain(options: DrainOptions): Drain {
-  const { nowMs, log } = options;
-  const database = withTimeLimit(options.database, DATABASE_MS_MAX);
-  const folder = createFolderDrain({ ...options, database });
+  const { database, nowMs, log } = options;
+  const folder = createFolderDrain(options);
   const purge = createPurge(database, nowMs);
-  let caughtUpMs = nowMs();
+  let drainedMs = nowMs();
   let failures = 0;
   let isStopping = false;
   let running: Promise<void> | undefined;
@@ -42,7 +40,7 @@ export function createDrain(options: DrainOptions): Drain {
   async function drainOnce(): Promise<void> {
     const beganMs = nowMs();
     await folder.drain();
-    caughtUpMs = beganMs;
+    drainedMs = beganMs;
     await purge();
   }
 
@@ -90,9 +88,10 @@ export function createDrain(options: DrainOptions): Drain {
     drainOnce,
     lag: () => ({
       bytes: folder.backlogBytes(),
-      oldestMs: folder.backlogBytes() === 0 ? 0 : nowMs() - caughtUpMs,
+      oldestMs: folder.backlogBytes() === 0 ? 0 : nowMs() - drainedMs,
       refusedCalls: folder.refusedCalls(),
       isDatabaseGone: failures > 0,
     }),
+    caughtUpMs: folder.caughtUpMs,
   };
 }

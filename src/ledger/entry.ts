@@ -13,6 +13,8 @@ export type PartnerCalls = {
   readonly partner: string;
   /** When its notices expire, and with them these URLs. */
   readonly untilMs: number;
+  /** When clicks do, which live longer. */
+  readonly clickUntilMs?: number;
   readonly urls: Readonly<Partial<Record<FactKind, readonly string[]>>>;
 };
 

@@ -10,7 +10,7 @@ export type FolderMeter = {
 
 const MEASURE_MS = 1000;
 
-export function createFolderMeter(folder: string, nowMs: () => number): FolderMeter {
+export function createFolderMeter(folder: string, tickMs: () => number): FolderMeter {
   let bytes = 0;
   let sinceMeasured = 0;
   let dueMs = Number.NEGATIVE_INFINITY;
@@ -26,7 +26,7 @@ export function createFolderMeter(folder: string, nowMs: () => number): FolderMe
 
   return {
     bytes() {
-      const now = nowMs();
+      const now = tickMs();
       if (now >= dueMs) {
         dueMs = now + MEASURE_MS;
         void measure();

@@ -82,6 +82,7 @@ const PartnerCalls = Type.Object({
   impId: Text,
   partner: Text,
   untilMs: Whole,
+  clickUntilMs: Type.Optional(Whole),
   urls: Type.Partial(
     Type.Object(Object.fromEntries(FACT_KINDS.map((kind) => [kind, Type.Array(Text)]))),
   ),

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { aFact, factEntry } from '../../test/ledger/samples.ts';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
@@ -22,7 +22,7 @@ function open(options: Partial<JournalOptions> = {}) {
   const folder = temporaryFolder();
   const faults: JournalFault[] = [];
   const journal = openJournal({
-    ...{ folder, name: 'worker', nowMs: Date.now, onFault: (fault) => faults.push(fault) },
+    ...{ folder, name: 'worker', onFault: (fault) => faults.push(fault) },
     ...options,
   });
   return { folder, journal, faults };
@@ -107,7 +107,7 @@ describe('a journal', () => {
 describe('the bound on all journals of a folder', () => {
   test('refuses what is only added before what is waited for, says so once, and ends', async () => {
     let now = 0;
-    const { folder, journal, faults } = open({ bytesMax: 100_000, nowMs: () => now });
+    const { folder, journal, faults } = open({ bytesMax: 100_000, tickMs: () => now });
     const other = join(folder, 'other-0.log');
     await journal.append(entry('a'));
     // The measuring is begun by the next entry, and not waited for.
@@ -152,7 +152,7 @@ test('a folder that is gone refuses, is not tried at once again, and serves when
   const folder = join(temporaryFolder(), 'journals');
   writeFileSync(folder, 'no folder');
   let now = 0;
-  const { journal, faults } = open({ folder, nowMs: () => now });
+  const { journal, faults } = open({ folder, tickMs: () => now });
   expect(await journal.append(entry('a'))).toMatchObject({ kind: 'failed' });
   rmSync(folder);
   expect(await journal.append(entry('b'))).toMatchObject({ kind: 'failed' });
@@ -161,5 +161,52 @@ test('a folder that is gone refuses, is not tried at once again, and serves when
   now += 250;
   expect(await journal.append(entry('d'))).toBeUndefined();
   expect(await idsIn(folder)).toEqual(['d']);
+  await journal.close();
+});
+
+test.each([
+  ['renamed', (file: string) => renameSync(file, `${file}.drained`)],
+  ['removed', (file: string) => rmSync(file)],
+])(
+  'what is written to a segment that was %s is not said to be kept, and the next is',
+  async (_, end) => {
+    let now = 0;
+    const { folder, journal } = open({ tickMs: () => now });
+    expect(await journal.append(entry('a'))).toBeUndefined();
+    end(join(folder, 'worker-0.log'));
+    expect(await journal.append(entry('b'))).toMatchObject({ kind: 'failed' });
+    now += 250;
+    expect(await journal.append(entry('c'))).toBeUndefined();
+    expect((await readBatch(join(folder, 'worker-1.log'), 0, 10)).entries).toHaveLength(1);
+    await journal.close();
+  },
+);
+
+test('what is only added is synced within a second or so, and counted where it is lost', async () => {
+  const { folder, journal, faults } = open();
+  expect(journal.add(entry('a'))).toBe(true);
+  await eventually(() => readdirSync(folder).length === 1);
+  rmSync(join(folder, 'worker-0.log'));
+  // Only a sync finds out.
+  await eventually(() => faults.length === 1);
+  expect(journal.lostEntries()).toBe(1);
+  expect(journal.add(entry('b'))).toBe(false);
+  expect(journal.lostEntries()).toBe(2);
+  await journal.close();
+});
+
+test('a wall clock that is set back makes no failure last', async () => {
+  const folder = join(temporaryFolder(), 'journals');
+  writeFileSync(folder, 'no folder');
+  const { journal } = open({ folder });
+  expect(await journal.append(entry('a'))).toMatchObject({ kind: 'failed' });
+  rmSync(folder);
+  const realNow = Date.now;
+  Date.now = () => 0;
+  try {
+    await eventually(() => journal.add(entry('b')));
+  } finally {
+    Date.now = realNow;
+  }
   await journal.close();
 });

@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir, open } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Entry } from './entry.ts';
 import { createFolderMeter } from './folder-meter.ts';
@@ -20,6 +20,8 @@ export type Journal = {
   readonly add: (entry: Entry) => boolean;
   /** Taken and not yet written. */
   readonly backlogBytes: () => number;
+  /** Entries that were added, and refused or not written. */
+  readonly lostEntries: () => number;
   readonly close: () => Promise<void>;
 };
 
@@ -27,7 +29,8 @@ export type JournalOptions = {
   readonly folder: string;
   /** Never used before, on any machine of the same database: the ledger remembers segments by it. */
   readonly name: string;
-  readonly nowMs: () => number;
+  /** A clock that is never set back, in milliseconds since any moment. */
+  readonly tickMs?: () => number;
   /** Called when a write fails, and when the journals become full; not for each entry refused. */
   readonly onFault: (fault: JournalFault) => void;
   readonly segmentBytesMax?: number;
@@ -49,15 +52,22 @@ const ADD_SHARE_MAX = 0.9;
 const RETRY_MS = 250;
 /** Entries that nobody waits for are written together. */
 const ADD_LINGER_MS = 20;
+/** And are on the disk, for good, after this at most. */
+const ADD_SYNC_MS = 1000;
 
 type Settle = (fault: JournalFault | undefined) => void;
 type Group = { readonly lines: Buffer[]; bytes: number; readonly waiters: Settle[] };
-type Segment = { readonly handle: FileHandle; bytes: number };
+type Segment = {
+  readonly handle: FileHandle;
+  readonly file: string;
+  readonly inode: number;
+  bytes: number;
+};
 
 export function openJournal(options: JournalOptions): Journal {
-  const { folder, name, nowMs, onFault } = options;
+  const { folder, name, onFault, tickMs = () => performance.now() } = options;
   const { segmentBytesMax = SEGMENT_BYTES_MAX, bytesMax = JOURNAL_BYTES_MAX } = options;
-  const meter = createFolderMeter(folder, nowMs);
+  const meter = createFolderMeter(folder, tickMs);
   let pending = emptyGroup();
   let backlogBytes = 0;
   let written = Promise.resolve();
@@ -68,13 +78,18 @@ export function openJournal(options: JournalOptions): Journal {
   let lastFailure: { readonly fault: JournalFault; readonly untilMs: number } | undefined;
   let isFull = false;
   let isClosed = false;
+  let lostEntries = 0;
+  /** Written and not synced. */
+  let unsyncedEntries = 0;
+  let isSyncDue = false;
+  let syncTimer: Timer | undefined;
 
   function refusal(lineBytes: number, share: number): JournalFault | undefined {
     if (isClosed) return { kind: 'failed', reason: 'the journal is closed' };
     if (lineBytes > LINE_BYTES_MAX) {
       return { kind: 'failed', reason: `expected at most ${LINE_BYTES_MAX} bytes an entry` };
     }
-    if (lastFailure !== undefined && nowMs() < lastFailure.untilMs) return lastFailure.fault;
+    if (lastFailure !== undefined && tickMs() < lastFailure.untilMs) return lastFailure.fault;
     if (backlogBytes + lineBytes > BACKLOG_BYTES_MAX * share) {
       return { kind: 'busy', reason: `${BACKLOG_BYTES_MAX} bytes wait for the disk already` };
     }
@@ -103,14 +118,17 @@ export function openJournal(options: JournalOptions): Journal {
 
   async function writeGroups(): Promise<void> {
     isWriting = true;
-    while (pending.bytes > 0) {
+    while (pending.bytes > 0 || isSyncDue) {
       // What comes from now on shares the next sync.
       const group = pending;
       pending = emptyGroup();
       const fault = await tryWrite(group);
       backlogBytes -= group.bytes;
       for (const settle of group.waiters) settle(fault);
-      if (fault !== undefined) onFault(fault);
+      if (fault === undefined) continue;
+      lostEntries += group.lines.length - group.waiters.length + unsyncedEntries;
+      unsyncedEntries = 0;
+      onFault(fault);
     }
     // Before those who waited go on, and append: they have to find that nobody writes.
     isWriting = false;
@@ -118,33 +136,57 @@ export function openJournal(options: JournalOptions): Journal {
 
   async function tryWrite(group: Group): Promise<JournalFault | undefined> {
     try {
+      const isSyncing = isSyncDue;
+      isSyncDue = false;
+      if (segment === undefined && group.bytes === 0) return undefined;
       segment ??= await openSegment();
       await writeAll(segment.handle, Buffer.concat(group.lines, group.bytes));
       segment.bytes += group.bytes;
       const isFinished = segment.bytes >= segmentBytesMax;
-      if (group.waiters.length > 0 || isFinished) await segment.handle.datasync();
+      if (group.waiters.length > 0 || isFinished || isSyncing) await sync(segment);
+      else syncLater(group.lines.length);
       lastFailure = undefined;
       if (isFinished) await closeSegment();
       return undefined;
     } catch (error) {
       const fault: JournalFault = { kind: 'failed', reason: (error as Error).message };
-      lastFailure = { fault, untilMs: nowMs() + RETRY_MS };
+      lastFailure = { fault, untilMs: tickMs() + RETRY_MS };
       // What was written of the group is a torn end, which nothing may follow: readers stop at it.
       await closeSegment().catch(() => {});
       return fault;
     }
   }
 
+  function syncLater(entries: number): void {
+    unsyncedEntries += entries;
+    syncTimer ??= setTimeout(() => {
+      isSyncDue = true;
+      void write();
+    }, ADD_SYNC_MS);
+  }
+
+  /** A drain that takes this writer for dead renames the segment: what was written after that is read by nobody. */
+  async function sync({ handle, file, inode }: Segment): Promise<void> {
+    clearTimeout(syncTimer);
+    syncTimer = undefined;
+    await handle.datasync();
+    const found = await stat(file).catch(() => undefined);
+    if (found?.ino !== inode)
+      throw new Error(`${file} was renamed or removed while it was written to`);
+    unsyncedEntries = 0;
+  }
+
   async function openSegment(): Promise<Segment> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const handle = await open(join(folder, segmentName(name, opened++)), 'wx', 0o600);
+    const file = join(folder, segmentName(name, opened++));
+    const handle = await open(file, 'wx', 0o600);
     try {
       await syncFolder(folder);
+      return { handle, file, inode: (await handle.stat()).ino, bytes: 0 };
     } catch (error) {
       await handle.close();
       throw error;
     }
-    return { handle, bytes: 0 };
   }
 
   async function closeSegment(): Promise<void> {
@@ -169,14 +211,20 @@ export function openJournal(options: JournalOptions): Journal {
     },
     add(entry) {
       const line = writeLine(entry);
-      if (refusal(line.length, ADD_SHARE_MAX) !== undefined) return false;
+      if (refusal(line.length, ADD_SHARE_MAX) !== undefined) {
+        lostEntries++;
+        return false;
+      }
       take(line);
       linger ??= setTimeout(write, ADD_LINGER_MS);
       return true;
     },
     backlogBytes: () => backlogBytes,
+    lostEntries: () => lostEntries,
     async close() {
       isClosed = true;
+      clearTimeout(syncTimer);
+      isSyncDue = true;
       await write();
       await closeSegment();
     },

@@ -1,3 +1,4 @@
+import { portions } from './bulk.ts';
 import type { Database, Query } from './database.ts';
 
 /** A call that a partner is owed. */
@@ -9,7 +10,13 @@ export type DueCall = {
   readonly failures: number;
 };
 
+/** What became of a call that was handed out: it is over, made or given up, or to be made again. */
+export type EndedCall = { readonly id: string; readonly next: 'never' | 'again' };
+
 export type DueQuery = {
+  /** Those that ended since the last time: all of them cost one write to the disk. */
+  readonly ended: readonly EndedCall[];
+  readonly againAfterMs: number;
   readonly limit: number;
   /** Partners that have enough calls under way. */
   readonly except: readonly string[];
@@ -22,11 +29,8 @@ export type DueQuery = {
 
 /** Where calls wait, and survive a restart. Any number of machines may take from one. */
 export type Outbox = {
-  /** Hands out calls whose time has come, the longest due first. */
+  /** Takes note of calls that ended, and hands out those whose time has come, the longest due first. */
   readonly due: (query: DueQuery) => Promise<readonly DueCall[]>;
-  readonly done: (id: string) => Promise<void>;
-  /** To be called again at that time, or never. */
-  readonly failed: (id: string, next: number | 'give up') => Promise<void>;
 };
 
 /** How many calls are still to be made, by any machine. */
@@ -48,15 +52,21 @@ function leaseStatement(except: number): string {
 }
 
 export function createOutbox(database: Database, nowMs: () => number): Outbox {
-  // A call that was made or given up has no use any more; its fact stays.
-  const remove = async (id: string) => {
-    await database.query('delete from outbox where id = $1', [id]);
-  };
   return {
-    async due({ limit, except, leaseMs }) {
+    async due({ ended, againAfterMs, limit, except, leaseMs }) {
       const now = nowMs();
-      const values = [now + leaseMs, now, now, now, limit, ...except];
-      const rows = await database.query(leaseStatement(except.length), values);
+      const lease = async (query: Query) => {
+        if (limit === 0) return [];
+        const values = [now + leaseMs, now, now, now, limit, ...except];
+        return query(leaseStatement(except.length), values);
+      };
+      const rows =
+        ended.length === 0
+          ? await lease(database.query)
+          : await database.transaction(async (query) => {
+              await settle(query, ended, now + againAfterMs);
+              return lease(query);
+            });
       return rows.map(({ id, partner, url, attempts }) => ({
         id: String(id),
         partner: String(partner),
@@ -64,13 +74,22 @@ export function createOutbox(database: Database, nowMs: () => number): Outbox {
         failures: Number(attempts) - 1,
       }));
     },
-    done: remove,
-    async failed(id, next) {
-      if (next === 'give up') return remove(id);
-      await database.query('update outbox set due_ms = $1, lease_until_ms = 0 where id = $2', [
-        next,
-        id,
-      ]);
-    },
   };
+}
+
+/** A call that was made or given up has no use any more; its fact stays. */
+async function settle(query: Query, ended: readonly EndedCall[], againMs: number): Promise<void> {
+  const idsOf = (wanted: EndedCall['next']) =>
+    ended.filter(({ next }) => next === wanted).map(({ id }) => id);
+  const places = (ids: readonly string[], first: number) =>
+    ids.map((_, index) => `$${index + first}`).join(', ');
+  for (const ids of portions(idsOf('never'))) {
+    await query(`delete from outbox where id in (${places(ids, 1)})`, ids);
+  }
+  for (const ids of portions(idsOf('again'))) {
+    await query(
+      `update outbox set due_ms = $1, lease_until_ms = 0 where id in (${places(ids, 2)})`,
+      [againMs, ...ids],
+    );
+  }
 }

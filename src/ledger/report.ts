@@ -1,3 +1,4 @@
+import { shortened } from '../lib/shortened.ts';
 import type { Database, Row, Value } from './database.ts';
 import { DIMENSION_COLUMNS, MEASURE_COLUMNS } from './schema.ts';
 
@@ -40,6 +41,9 @@ export type ReportRow = {
 /** A sentence that says what is wrong with the question. */
 export type ReportFault = { readonly reason: string };
 
+/** What sales and counts carry in short where it is long. */
+const SHORTENED: ReadonlySet<string> = new Set(['publisher', 'partner', 'campaign']);
+
 const EXPRESSIONS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(DIMENSION_COLUMNS.map((name) => [name, name])),
   minute: 'minute_ms',
@@ -58,7 +62,10 @@ export async function runReport(
   const sums = COUNTS.map((name) => `sum(${name}) as ${name}`);
   const filters = Object.keys(where).map((name, index) => ` and ${name} = $${index + 3}`);
   const positions = by.map((_, index) => index + 1).join(', ');
-  const values: readonly Value[] = [fromMs, toMs, ...Object.values(where)];
+  const chosen = Object.entries(where).map(([name, value]) =>
+    SHORTENED.has(name) ? shortened(value) : value,
+  );
+  const values: readonly Value[] = [fromMs, toMs, ...chosen];
   // As text: a number would be rounded beyond nine million USD.
   const rows = await database.query(
     `select ${[...keys, ...sums, 'cast(sum(spend_nanos) as text) as spend_nanos'].join(', ')}

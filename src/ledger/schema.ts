@@ -51,7 +51,9 @@ const TABLES: readonly string[] = [
   `create table if not exists outbox (
     id text primary key, ${text('partner')}, ${text('url')},
     ${['attempts', 'due_ms', 'lease_until_ms'].map(whole).join(', ')})`,
-  `create index if not exists outbox_due_ms on outbox (due_ms)`,
+  // Wide enough to pass over those of a partner that has enough, without looking at each.
+  `create index if not exists outbox_due on outbox (due_ms, id, lease_until_ms, partner)`,
+  `create index if not exists outbox_partner on outbox (partner)`,
 ];
 
 /** A sentence that says why this database cannot be used. */

@@ -48,6 +48,13 @@ export async function listSegments(
   return (await Promise.all(segments)).filter((segment) => segment !== undefined);
 }
 
+export type Drained = {
+  readonly segment: string;
+  /** What it held before it was read to its end. */
+  readonly bytes: number;
+  readonly isDamaged: boolean;
+};
+
 /**
  * Removes a segment that is drained. Its position goes only once its name has, for good: a segment without
  * its position would be counted again.
@@ -55,12 +62,17 @@ export async function listSegments(
 export async function retireSegment(
   folder: string,
   database: Database,
-  { segment, isDamaged }: { readonly segment: string; readonly isDamaged: boolean },
+  { segment, bytes, isDamaged }: Drained,
 ): Promise<void> {
   const damaged = (await filesOf(folder)).filter((name) => name.endsWith(DAMAGED));
   const isKept = isDamaged && damaged.length < DAMAGED_FILES_MAX;
   const retired = join(folder, `${segment}${isKept ? DAMAGED : DRAINED}`);
   await rename(join(folder, segment), retired);
+  // Somebody wrote to it who seemed to be gone. Whoever writes after the renaming finds out by the name.
+  if ((await stat(retired)).size !== bytes) {
+    await rename(retired, join(folder, segment));
+    throw new Error('it is still written to');
+  }
   await syncFolder(folder);
   await forgetPosition(database, segment);
   if (!isKept) await rm(retired, { force: true });

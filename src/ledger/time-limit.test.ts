@@ -18,3 +18,26 @@ test('one that answers is as it was', async () => {
   expect(await database.query('select 1')).toEqual([{ one: 1 }]);
   expect(await database.transaction((inner) => inner('select 1'))).toEqual([{ one: 1 }]);
 });
+
+test('a transaction that took too long does nothing more', async () => {
+  const asked: string[] = [];
+  const late = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<unknown>();
+  const query = async (text: string) => {
+    asked.push(text);
+    return [];
+  };
+  const slow = withTimeLimit(
+    { query, transaction: (work) => work(query), close: async () => {} },
+    10,
+  );
+  const transaction = slow.transaction(async (inner) => {
+    await inner('first');
+    await late.promise;
+    await inner('second').catch(ended.resolve);
+  });
+  await expect(transaction).rejects.toThrow('no answer from the database');
+  late.resolve();
+  await ended.promise;
+  expect(asked).toEqual(['first']);
+});

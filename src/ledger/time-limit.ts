@@ -1,5 +1,5 @@
 import { inTime } from '../lib/in-time.ts';
-import type { Database } from './database.ts';
+import type { Database, Query } from './database.ts';
 
 /** The same database, of which whoever waits too long is told so: one that hangs is as good as gone. */
 export function withTimeLimit(database: Database, waitMs: number): Database {
@@ -14,7 +14,19 @@ export function withTimeLimit(database: Database, waitMs: number): Database {
   };
   return {
     query: (text, values) => limited(database.query(text, values)),
-    transaction: (work) => limited(database.transaction(work)),
+    async transaction(work) {
+      let isOver = false;
+      // Nobody waits any more: what is left of the work must not happen beside what comes next.
+      const whileWaiting = (query: Query): Query => {
+        return (text, values) =>
+          isOver ? Promise.reject(new Error('the transaction took too long')) : query(text, values);
+      };
+      try {
+        return await limited(database.transaction((query) => work(whileWaiting(query))));
+      } finally {
+        isOver = true;
+      }
+    },
     close: database.close,
   };
 }

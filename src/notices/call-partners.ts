@@ -1,11 +1,10 @@
 import type { SendNotice } from '../demand/partner.ts';
-import type { DueCall, Outbox } from '../ledger/outbox.ts';
+import type { DueCall, EndedCall, Outbox } from '../ledger/outbox.ts';
 
 export type PartnerCallerParts = {
   readonly outbox: Outbox;
   readonly send: SendNotice;
-  readonly nowMs: () => number;
-  readonly onResult: (result: CallResult) => void;
+  readonly onResult: (result: CallResult, partner: string) => void;
   /** The outbox failed, and did not before; it is asked again after a while. */
   readonly onError: (error: unknown) => void;
 };
@@ -17,9 +16,9 @@ export type PartnerCaller = {
   readonly stop: () => Promise<void>;
 };
 
-const UNDER_WAY_MAX = 50;
+const UNDER_WAY_MAX = 100;
 /** Taken at once; also when a partner has enough, so that one that hangs holds less than half of all. */
-const BATCH_MAX = 12;
+const BATCH_MAX = 24;
 /** Calls that have to end before it is worth asking for more, where there may be more. */
 const ENDED_MIN = 4;
 const GIVE_UP_MS = 2000;
@@ -31,20 +30,20 @@ const AFTER_ERROR_MS = 1000;
 
 /** Calls what is due, for as long as it is not stopped. */
 export function startPartnerCaller(parts: PartnerCallerParts): PartnerCaller {
-  const { outbox, send, nowMs, onResult, onError } = parts;
+  const { outbox, send, onResult, onError } = parts;
   const underWay = new Map<Promise<void>, string>();
+  /** What the outbox does not know yet. While it fails nothing is taken, so that there are never more of both. */
+  let ended: EndedCall[] = [];
   let isStopping = false;
   let isFailing = false;
   let wake = () => {};
-  let endedCount = 0;
 
   async function call({ id, partner, url, failures }: DueCall): Promise<void> {
     const reply = await send({ method: 'GET', url, headers: {} }, GIVE_UP_MS, partner);
     const isDone = 'status' in reply && reply.status >= 200 && reply.status < 300;
     const result = isDone ? 'done' : failures >= RETRIES_MAX ? 'given_up' : 'failed';
-    onResult(result);
-    if (result === 'done') await outbox.done(id);
-    else await outbox.failed(id, result === 'given_up' ? 'give up' : nowMs() + RETRY_AFTER_MS);
+    ended.push({ id, next: result === 'failed' ? 'again' : 'never' });
+    onResult(result, partner);
   }
 
   function fail(error: unknown): void {
@@ -53,21 +52,32 @@ export function startPartnerCaller(parts: PartnerCallerParts): PartnerCaller {
   }
 
   function start(due: DueCall): void {
-    const ended = call(due)
+    const settled = call(due)
       .catch(fail)
       .finally(() => {
-        underWay.delete(ended);
-        if (++endedCount >= ENDED_MIN) wake();
+        underWay.delete(settled);
+        if (ended.length >= ENDED_MIN) wake();
       });
-    underWay.set(ended, due.partner);
+    underWay.set(settled, due.partner);
+  }
+
+  async function take(limit: number): Promise<readonly DueCall[]> {
+    const told = ended;
+    ended = [];
+    const again = { ended: told, againAfterMs: RETRY_AFTER_MS };
+    try {
+      return await outbox.due({ ...again, limit, except: busy(underWay), leaseMs: LEASE_MS });
+    } catch (error) {
+      ended = [...told, ...ended];
+      throw error;
+    }
   }
 
   /** How long to wait before there may be more to do. */
   async function startDue(): Promise<number> {
     const limit = Math.min(BATCH_MAX, UNDER_WAY_MAX - underWay.size);
-    endedCount = 0;
     try {
-      const taken = await outbox.due({ limit, except: busy(underWay), leaseMs: LEASE_MS });
+      const taken = await take(limit);
       isFailing = false;
       for (const due of taken) start(due);
       return taken.length < limit ? IDLE_MS : 0;
@@ -94,17 +104,19 @@ export function startPartnerCaller(parts: PartnerCallerParts): PartnerCaller {
         continue;
       }
       const waitMs = await startDue();
-      if (waitMs > 0 && !isStopping && endedCount < ENDED_MIN) await pause(waitMs);
+      if (isStopping || waitMs === 0) continue;
+      if (isFailing || ended.length < ENDED_MIN) await pause(waitMs);
     }
     await Promise.all(underWay.keys());
+    await take(0).catch(fail);
   }
 
-  const ended = run();
+  const over = run();
   return {
     stop() {
       isStopping = true;
       wake();
-      return ended;
+      return over;
     },
   };
 }

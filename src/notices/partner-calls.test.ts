@@ -112,7 +112,8 @@ describe('the trackers of an ad', () => {
     const link = { url: 'https://shop.example', clicktrackers: [`${T}/c`, 'app://c'] };
     const { calls, native } = handOver({ native: { link } });
     expect(calls).toMatchObject({
-      untilMs: NOON_MS + CLICK_LIFE_MS,
+      untilMs: NOON_MS + NOTICE_LIFE_MS,
+      clickUntilMs: NOON_MS + CLICK_LIFE_MS,
       urls: { click: [`${T}/c`] },
     });
     expect(native.link).toEqual({ url: 'https://shop.example', clicktrackers: ['app://c'] });

@@ -88,8 +88,11 @@ function createList() {
     },
     callsFor({ auctionId, impId, partner, soldMs }: SaleNotices['sale']): PartnerCalls | undefined {
       if (count === 0) return undefined;
-      const life = urls.click === undefined ? NOTICE_LIFE_MS : CLICK_LIFE_MS;
-      return { auctionId, impId, partner, untilMs: soldMs + life, urls };
+      const until = {
+        untilMs: soldMs + NOTICE_LIFE_MS,
+        ...(urls.click === undefined ? {} : { clickUntilMs: soldMs + CLICK_LIFE_MS }),
+      };
+      return { auctionId, impId, partner, ...until, urls };
     },
   };
 }

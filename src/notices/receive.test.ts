@@ -107,13 +107,13 @@ describe('a notice', () => {
     expect(entries).toHaveLength(3);
   });
 
-  test('that is long forgotten is written again: what is remembered has a bound', async () => {
+  test('of thousands that come again and again in a ring is written once', async () => {
     const { call, entries } = receiver();
     for (let i = 0; i < 5000; i++) await call(pathOf('win', { ...SALE, impId: String(i) }));
     await call(pathOf('win', { ...SALE, impId: '4999' }));
     expect(entries).toHaveLength(5000);
-    await call(pathOf('win', { ...SALE, impId: '0' }));
-    expect(entries).toHaveLength(5001);
+    for (let i = 0; i < 5000; i++) await call(pathOf('win', { ...SALE, impId: String(i) }));
+    expect(entries).toHaveLength(5000);
   });
 });
 

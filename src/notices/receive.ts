@@ -2,10 +2,11 @@ import type { Entry } from '../ledger/entry.ts';
 import type { Fact, FactKind, Sale } from '../ledger/fact.ts';
 import { inTime } from '../lib/in-time.ts';
 import { toMicros } from '../lib/money.ts';
-import { Refusal, refuse } from '../openrtb/refusal.ts';
+import { type Refusal, refuse } from '../openrtb/refusal.ts';
 import type { NoticeKeys } from './keys.ts';
 import { FORM_BY_WORD, isNoticeWord, NOTICE_ROOT, type NoticeForm } from './paths.ts';
-import { openToken } from './token.ts';
+import { createSeenTokens } from './seen-tokens.ts';
+import { codeOf, openToken } from './token.ts';
 
 export type ReceiverParts = {
   readonly keys: NoticeKeys;
@@ -69,7 +70,7 @@ export function createReceiver({ keys, nowMs, keep, count }: ReceiverParts): Rec
     const answer = answerTo(form, destination);
     // HEAD asks what would happen: previews and link checkers use it.
     if (method === 'HEAD') return answer;
-    const { kept, isRepeated } = keepOnce(factOf(form, opened.sale, query, atMs));
+    const { kept, isRepeated } = keepOnce(token, factOf(form, opened.sale, query, atMs));
     kept.then(
       (outcome) =>
         count(form.kind, outcome !== 'kept' ? 'unavailable' : isRepeated ? 'repeated' : 'kept'),
@@ -135,28 +136,32 @@ function answerTo({ reply }: NoticeForm, destination: string): NoticeAnswer {
   }
 }
 
-const REMEMBERED_MAX = 4096;
-
 /**
- * What was kept a moment ago need not be kept again: clients repeat notices within seconds. The ledger
- * decides in the end what is new, so that forgetting is harmless.
+ * What was kept a while ago need not be kept again: clients repeat notices, and somebody who does so on
+ * purpose could fill the journals. The ledger decides in the end what is new, so that forgetting is harmless.
  */
-function createOnce(keep: ReceiverParts['keep']): (fact: Fact) => {
+function createOnce(keep: ReceiverParts['keep']): (
+  token: string,
+  fact: Fact,
+) => {
   readonly kept: Promise<'kept' | Refusal>;
   readonly isRepeated: boolean;
 } {
-  const known = new Map<string, Promise<'kept' | Refusal>>();
-  return (fact) => {
-    const { kind, sale } = fact;
-    const identity = `${kind} ${sale.auctionId} ${sale.impId}`;
-    const earlier = known.get(identity);
+  const seen = createSeenTokens();
+  const underWay = new Map<string, Promise<'kept' | Refusal>>();
+  return (token, fact) => {
+    const code = codeOf(token);
+    if (seen.has(code)) return { kept: Promise.resolve('kept'), isRepeated: true };
+    const earlier = underWay.get(code);
     if (earlier !== undefined) return { kept: earlier, isRepeated: true };
-    const forget = () => known.delete(identity);
     const kept = keep({ kind: 'fact', fact });
-    kept.then((outcome) => outcome instanceof Refusal && forget(), forget);
-    const [oldest] = known.size < REMEMBERED_MAX ? [] : known.keys();
-    if (oldest !== undefined) known.delete(oldest);
-    known.set(identity, kept);
+    // The journal bounds how many wait for it.
+    underWay.set(code, kept);
+    const forget = () => underWay.delete(code);
+    kept.then((outcome) => {
+      forget();
+      if (outcome === 'kept') seen.add(code);
+    }, forget);
     return { kept, isRepeated: false };
   };
 }

@@ -16,7 +16,7 @@ const CLOCK_SKEW_MS_MAX = 5 * 60 * 1000;
 const CODE_LENGTH = 14;
 
 /** The longest payload, in base64url, and the code. */
-const TOKEN = /^[A-Za-z0-9_-]{62,361}$/;
+const TOKEN = /^[A-Za-z0-9_-]{64,361}$/;
 
 /** The kinds that share a digest, of which each has a part of its own: a digest has room for three codes. */
 const KINDS_BY_DIGEST: readonly (readonly FactKind[])[] = [
@@ -76,7 +76,7 @@ export function openToken(unopened: Unopened, keys: NoticeKeys, nowMs: number): 
   const header = readHeader(bytes);
   if (header === undefined) return FORGED;
 
-  const code = token.slice(-CODE_LENGTH);
+  const code = codeOf(token);
   const signer = keys
     .verifying(header.keyTag, dayOf(header.soldMs))
     .find((key) => isSame(code, tokenCode(key, kind, payload)));
@@ -87,6 +87,11 @@ export function openToken(unopened: Unopened, keys: NoticeKeys, nowMs: number): 
   if (nowMs - header.soldMs >= lifeMs(kind)) return EXPIRED;
   const sale = decodeSale(bytes);
   return sale === undefined ? FORGED : { kind: 'sale', sale };
+}
+
+/** What signs a token: of its own for each kind of each sale. */
+export function codeOf(token: string): string {
+  return token.slice(-CODE_LENGTH);
 }
 
 function dayOf(soldMs: number): number {

@@ -55,7 +55,7 @@ const ANSWER_KINDS = ['bids', 'no_bid', 'malformed', 'timeout', 'failed'] as con
 export const NOTICE_RESULTS = ['kept', 'repeated', 'forged', 'expired', 'unavailable'] as const;
 export type NoticeResult = (typeof NOTICE_RESULTS)[number];
 
-const CALL_RESULTS = ['done', 'failed', 'given_up'] as const;
+const CALL_RESULTS = ['done', 'failed', 'given_up', 'refused'] as const;
 const SPAN_RESULTS = ['sent', 'failed', 'dropped'] as const;
 export type SpanResult = (typeof SPAN_RESULTS)[number];
 

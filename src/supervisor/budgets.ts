@@ -5,6 +5,7 @@ import type { PursesMemory } from '../ledger/budgets/purses.ts';
 import { reportCampaigns } from '../ledger/budgets/reports.ts';
 import type { CampaignReport } from '../ledger/budgets/why.ts';
 import type { Database } from '../ledger/database.ts';
+import { inTime } from '../lib/in-time.ts';
 import type { Log } from '../observe/log.ts';
 
 /** The campaigns of a config and the memory their purses are in. */
@@ -12,15 +13,20 @@ export type Budgeting = { readonly accounts: readonly Account[]; readonly purses
 
 /** Keeps the purses of this machine filled, and says why campaigns serve or do not. */
 export type Budgets = {
-  /** From now on these, instead of those before. */
+  /** From now on these, instead of those before. Waits for no database. */
   readonly use: (budgeting: Budgeting) => Promise<void>;
   readonly report: () => Promise<readonly CampaignReport[]>;
   readonly stop: () => Promise<void>;
 };
 
+export type DrainedDatabase = Database & {
+  /** What the journals of this machine held before is in it; undefined while nobody has looked. */
+  readonly caughtUpMs: () => number | undefined;
+};
+
 export type BudgetsParts = {
   /** Undefined while it cannot be reached. */
-  readonly database: () => Database | undefined;
+  readonly database: () => DrainedDatabase | undefined;
   readonly machineTag: number;
   readonly newId: () => string;
   readonly nowMs: () => number;
@@ -28,6 +34,11 @@ export type BudgetsParts = {
 };
 
 const TICK_MS = 1000;
+/** The first tick waits a little for the first drain, which is almost always done by then. */
+const FIRST_LOOK_MS = 20;
+const STOP_MS_MAX = 5000;
+/** Nothing was drained yet, for all we know. */
+const NEVER_MS = 0;
 
 type Current = Budgeting & { readonly keeping: PurseKeeping; keeper?: BudgetKeeper };
 
@@ -60,15 +71,24 @@ export function startBudgets(parts: BudgetsParts): Budgets {
       machineTag,
       startMs: nowMs(),
     });
-    await current.keeper.tick(nowMs());
+    await current.keeper.tick(nowMs(), database.caughtUpMs() ?? NEVER_MS);
     if (isFailing) log.info({}, 'budgets are checked again');
     isFailing = false;
   }
 
-  async function leave(): Promise<void> {
+  async function firstTick(): Promise<void> {
+    for (let waitedMs = 0; waitedMs < TICK_MS; waitedMs += FIRST_LOOK_MS) {
+      if (parts.database()?.caughtUpMs() !== undefined) break;
+      await Bun.sleep(FIRST_LOOK_MS);
+    }
+    await tick();
+  }
+
+  /** Those of before go on until they are left, so that nobody has to wait for that. */
+  function replaceWith(next: Current | undefined): Promise<void> {
     const last = current;
-    current = undefined;
-    await last?.keeper?.close(nowMs());
+    current = next;
+    return inTurn(async () => last?.keeper?.close(nowMs()));
   }
 
   let isWaiting = false;
@@ -81,10 +101,9 @@ export function startBudgets(parts: BudgetsParts): Budgets {
 
   return {
     async use(budgeting) {
-      await inTurn(leave);
       const keeping = createPurseKeeping(budgeting.accounts, budgeting.purses);
-      current = { ...budgeting, keeping };
-      await inTurn(tick);
+      void replaceWith({ ...budgeting, keeping });
+      void inTurn(firstTick);
     },
     async report() {
       if (current === undefined) return [];
@@ -94,7 +113,7 @@ export function startBudgets(parts: BudgetsParts): Budgets {
     },
     async stop() {
       clearInterval(timer);
-      await inTurn(leave);
+      await inTime(replaceWith(undefined), STOP_MS_MAX, undefined);
     },
   };
 }

@@ -8,18 +8,22 @@ import { createDrain, type Drain, type Lag } from '../ledger/drain.ts';
 import type { Fact } from '../ledger/fact.ts';
 import { journalBytes } from '../ledger/folder-meter.ts';
 import { countCalls, createOutbox } from '../ledger/outbox.ts';
+import { placeOf } from '../ledger/place.ts';
 import { type Report, type ReportFault, type ReportQuestion, runReport } from '../ledger/report.ts';
 import { prepareSchema } from '../ledger/schema.ts';
+import { withTimeLimit } from '../ledger/time-limit.ts';
+import { inTime } from '../lib/in-time.ts';
 import { shortened } from '../lib/shortened.ts';
 import { type PartnerCaller, startPartnerCaller } from '../notices/call-partners.ts';
 import type { Log } from '../observe/log.ts';
 import { JOURNAL_FOLDER } from '../worker/keeper.ts';
+import type { DrainedDatabase } from './budgets.ts';
 import type { StartFault } from './worker-process.ts';
 
 /** What was sold and what is owed: brought from the journals into the database, and told from there. */
 export type Ledger = {
   /** Undefined while it cannot be reached. */
-  readonly database: () => Database | undefined;
+  readonly database: () => DrainedDatabase | undefined;
   readonly report: (question: ReportQuestion) => Promise<Report | ReportFault>;
   readonly health: () => LedgerHealth;
   /** Takes what the journals still hold, and ends. */
@@ -40,19 +44,15 @@ export type LedgerParts = {
   readonly log: Log;
   readonly isWriterAlive: (name: string) => boolean;
   readonly onNewFacts: (facts: readonly Fact[]) => void;
-  readonly onCall: (result: 'done' | 'failed' | 'given_up') => void;
+  readonly onCall: (result: 'done' | 'failed' | 'given_up' | 'refused') => void;
 };
 
-const DATABASE_FILE = 'parley.db';
-
 const RETRY_MS = 1000;
+/** More than a batch and the turns of other machines take. */
+const DATABASE_MS_MAX = 30_000;
+/** What is not drained by then waits in the journals for the next start. */
+const STOP_MS_MAX = 10_000;
 const OUTBOX_LOOK_MS = 2000;
-
-export function placeOf({ databaseUrl, dataDir }: Config): Place {
-  return databaseUrl === undefined
-    ? { kind: 'sqlite', file: join(dataDir, DATABASE_FILE) }
-    : { kind: 'postgres', url: databaseUrl };
-}
 
 /**
  * A database that is away does not keep an exchange from starting: the journals hold what comes until it is
@@ -119,9 +119,12 @@ export async function startLedger(parts: LedgerParts): Promise<Ledger | StartFau
       isStopping = true;
       clearTimeout(retry);
       clearInterval(look);
-      await connected?.caller.stop();
-      await connected?.drain.stop();
-      await connected?.database.close();
+      const end = async () => {
+        await connected?.caller.stop();
+        await connected?.drain.stop();
+        await connected?.database.close();
+      };
+      await inTime(end(), STOP_MS_MAX, undefined);
     },
   };
 }
@@ -139,14 +142,14 @@ function journalFolder({ dataDir }: Config): string {
 }
 
 type Connected = {
-  readonly database: Database;
+  readonly database: DrainedDatabase;
   readonly drain: Drain;
   readonly caller: PartnerCaller;
 };
 
 async function connect(place: Place, parts: LedgerParts): Promise<Connected | StartFault> {
   const { config, send, nowMs, log, isWriterAlive, onNewFacts, onCall } = parts;
-  const database = await openDatabase(place);
+  const database: Database = withTimeLimit(await openDatabase(place), DATABASE_MS_MAX);
   try {
     const fault = await prepareSchema(database);
     if (fault !== undefined) {
@@ -165,22 +168,46 @@ async function connect(place: Place, parts: LedgerParts): Promise<Connected | St
     log,
     isWriterAlive,
     onNewFacts,
-    settle: (query, facts) => settleFacts(query, facts, campaignPartners(config())),
+    onRefusedCalls(count) {
+      for (let i = 0; i < count; i++) onCall('refused');
+    },
+    settle: (query, facts) => settleFacts(query, facts, otherPartners(config())),
   });
   drain.start();
+  const tellGivenUp = createGivenUpLog(log);
   const caller = startPartnerCaller({
     outbox: createOutbox(database, nowMs),
     send,
-    nowMs,
-    onResult: onCall,
+    onResult(result, partner) {
+      onCall(result);
+      if (result === 'given_up') tellGivenUp(partner);
+    },
     onError: (error) => log.error({ err: error }, 'the outbox cannot be read'),
   });
-  return { database, drain, caller };
+  return { database: { ...database, caughtUpMs: drain.caughtUpMs }, drain, caller };
 }
 
-/** By the names that sales carry. */
-function campaignPartners({ partners }: Config): ReadonlySet<string> {
+const GIVEN_UP_LOG_MS = 60_000;
+
+/** Tells of a partner once a minute, since one that is gone has thousands of calls given up. */
+function createGivenUpLog(log: Log): (partner: string) => void {
+  const told = new Map<string, { readonly untilMs: number; count: number }>();
+  return (partner) => {
+    const now = performance.now();
+    const last = told.get(partner);
+    if (last !== undefined && now < last.untilMs) {
+      last.count++;
+      return;
+    }
+    const count = (last?.count ?? 0) + 1;
+    log.warn({ partner, count }, 'calls that a partner did not take are given up');
+    told.set(partner, { untilMs: now + GIVEN_UP_LOG_MS, count: 0 });
+  };
+}
+
+/** Those whose campaigns are not ours, by the names that sales carry. */
+function otherPartners({ partners }: Config): ReadonlySet<string> {
   return new Set(
-    partners.filter(({ kind }) => kind === 'campaigns').map(({ name }) => shortened(name)),
+    partners.filter(({ kind }) => kind !== 'campaigns').map(({ name }) => shortened(name)),
   );
 }

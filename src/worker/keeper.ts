@@ -36,7 +36,6 @@ export function openKeeper({ dataDir, name, workers, nowMs, log }: KeeperParts):
   const journal = openJournal({
     folder,
     name,
-    nowMs,
     onFault,
     segmentBytesMax: segmentBytesFor(workers),
   });

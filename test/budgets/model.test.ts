@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '../../src/ledger/database.ts';
 import { startPostgres } from '../postgres/postgres-server.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
 import { account, daily, total } from './accounts.ts';
-import { CALM, type Event, play, ROUGH, spendTheRest } from './model.ts';
+import { CALM, type Event, LAGGING, play, ROUGH, spendTheRest } from './model.ts';
 
 afterAll(cleanUp);
 
@@ -49,6 +49,15 @@ for (const [kind, { runs, open }] of Object.entries(databases)) {
       await fc.assert(
         fc.asyncProperty(fc.constantFrom(...BUDGETS), eventsOf(ROUGH), async (budgeted, events) => {
           await play(database, budgeted, events);
+        }),
+        { numRuns: runs },
+      );
+    }, 120_000);
+
+    test('machines whose journals are drained late never exceed a budget', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.constantFrom(...BUDGETS), eventsOf(LAGGING), async (some, events) => {
+          await play(database, some, events);
         }),
         { numRuns: runs },
       );

@@ -24,11 +24,20 @@ export type Event =
       readonly times: number;
       readonly cpm: number;
     }
-  | { readonly kind: 'bill' | 'lose'; readonly picks: readonly number[]; readonly price: number }
+  | {
+      readonly kind: 'bill' | 'lose';
+      readonly picks: readonly number[];
+      readonly price: number;
+      /** Who hears of it. */
+      readonly machine: number;
+    }
   | { readonly kind: 'wait'; readonly ms: number }
-  | { readonly kind: 'crash' | 'restart'; readonly machine: number };
+  | { readonly kind: 'crash' | 'restart' | 'lag' | 'drain'; readonly machine: number };
 
 const machine = fc.nat(2);
+
+/** Longer than this no machine is silent that has facts in its journal. */
+const HEARD_MS_MAX = 300_000;
 
 export const CALM = [
   fc.record({ kind: fc.constant('tick' as const), machine, fate: fc.constant('well' as const) }),
@@ -43,6 +52,7 @@ export const CALM = [
     kind: fc.constantFrom('bill' as const, 'bill' as const, 'lose' as const),
     picks: fc.array(fc.nat(), { minLength: 1, maxLength: 12 }),
     price: fc.oneof(fc.constant(1), fc.double({ min: 0.1, max: 1, noNaN: true })),
+    machine,
   }),
   fc.record({
     kind: fc.constant('wait' as const),
@@ -62,6 +72,29 @@ export const ROUGH = [
     fate: fc.constantFrom<Fate>('undone', 'unheard'),
   }),
   fc.record({ kind: fc.constantFrom('crash' as const, 'restart' as const), machine }),
+  fc.record({ kind: fc.constantFrom('lag' as const, 'drain' as const), machine }),
+] as const;
+
+/** Where bills wait in journals for minutes, while there is more to sell. */
+export const LAGGING = [
+  fc.record({
+    kind: fc.constant('sell' as const),
+    isTicking: fc.constant(true),
+    machine,
+    times: fc.constant(8),
+    cpm: fc.constant(5_000_000),
+  }),
+  fc.record({
+    kind: fc.constant('bill' as const),
+    picks: fc.array(fc.nat(), { minLength: 12, maxLength: 12 }),
+    price: fc.constant(1),
+    machine,
+  }),
+  fc.record({
+    kind: fc.constant('wait' as const),
+    ms: fc.integer({ min: 20_000, max: HEARD_MS_MAX }),
+  }),
+  fc.record({ kind: fc.constant('lag' as const), machine }),
 ] as const;
 
 /** Plays events on up to three machines, and checks after each that no budget is exceeded. */
@@ -96,11 +129,23 @@ export async function play(database: Database, account: Account, events: readonl
         const picked = new Set(event.picks.map((pick) => open[pick % open.length]));
         const sales = open.filter((sale) => picked.has(sale));
         open = open.filter((sale) => !picked.has(sale));
-        await world.notify(event.kind === 'bill' ? 'bill' : 'loss', sales, event.price);
+        const kind = event.kind === 'bill' ? 'bill' : 'loss';
+        await world.notify(kind, sales, event.price, event.machine);
         break;
       }
       case 'wait':
+        // A machine that lags is heard of; of one that is down nobody knows what its journals hold.
+        for (const tag of world.lagging()) {
+          if (event.ms > HEARD_MS_MAX) await world.drain(tag);
+        }
         world.advance(event.ms);
+        for (const tag of world.lagging()) await world.tick(machines[tag] as Machine);
+        break;
+      case 'lag':
+        world.lag(event.machine);
+        break;
+      case 'drain':
+        await world.drain(event.machine);
         break;
       case 'restart':
         await (machines[event.machine] as Machine).keeper.close(world.nowMs());
@@ -111,6 +156,8 @@ export async function play(database: Database, account: Account, events: readonl
     }
     await checkLedger(database, account, world.facts);
   }
+  for (const tag of world.lagging()) await world.drain(tag);
+  await checkLedger(database, account, world.facts);
   return { world, machines };
 }
 

@@ -36,14 +36,14 @@ async function whyNot({ configFile }: Exchange, database: Database) {
   const accounts = accountsOf(setup);
   const purses = { buffer: new ArrayBuffer(pursesBytes(accounts)), byteOffset: 0 };
   const budgets = startBudgets({
-    database: () => database,
+    database: () => ({ ...database, caughtUpMs: Date.now }),
     machineTag: 0,
     newId: () => crypto.randomUUID(),
     nowMs: Date.now,
     log: createLog('silent'),
   });
   await budgets.use({ accounts, purses });
-  const [report] = await budgets.report();
+  const [report] = await settled(budgets.report, ([one]) => one?.state !== 'ledger-unreachable');
   await budgets.stop();
   return report;
 }

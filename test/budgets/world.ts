@@ -26,7 +26,8 @@ export function createWorld(database: Database, accounts: readonly Account[], st
   let made = 0;
   let fate: Fate = 'well';
   const facts: Fact[] = [];
-  const partners = new Set(accounts.map(({ partner }) => partner));
+  /** By machine that lags: what its journal holds, and since when. */
+  const lagging = new Map<number, { readonly kept: Fact[]; readonly sinceMs: number }>();
 
   const fated: Database = {
     ...database,
@@ -60,26 +61,44 @@ export function createWorld(database: Database, accounts: readonly Account[], st
     return saleOf(account, { soldMs: nowMs, priceMicros, machine: tag });
   }
 
-  /** Notices come in on any machine; what they say is stored at once. */
-  async function notify(kind: FactKind, sales: readonly Sale[], price = 1): Promise<void> {
-    const told = sales.map((sale) => factOf(kind, sale, nowMs, price));
-    await database.transaction((query) => settleFacts(query, told, partners));
+  async function settle(told: readonly Fact[]): Promise<void> {
+    await database.transaction((query) => settleFacts(query, told, new Set()));
     facts.push(...told);
+  }
+
+  /** Notices come in on any machine; what they say is stored at once, unless that machine lags. */
+  async function notify(kind: FactKind, sales: readonly Sale[], price = 1, at = 0): Promise<void> {
+    const told = sales.map((sale) => factOf(kind, sale, nowMs, price));
+    const journal = lagging.get(at)?.kept;
+    if (journal === undefined) await settle(told);
+    else journal.push(...told);
+  }
+
+  async function drain(tag: number): Promise<void> {
+    const journal = lagging.get(tag);
+    lagging.delete(tag);
+    if (journal !== undefined) await settle(journal.kept);
   }
 
   return {
     startMachine,
     sell,
     notify,
+    drain,
+    /** From now on what this machine hears stays in its journal. */
+    lag(tag: number) {
+      if (!lagging.has(tag)) lagging.set(tag, { kept: [], sinceMs: nowMs });
+    },
+    lagging: () => [...lagging.keys()],
     facts,
     nowMs: () => nowMs,
     advance(ms: number) {
       nowMs += ms;
     },
-    async tick({ keeper }: Machine, how: Fate = 'well') {
+    async tick({ keeper, tag }: Machine, how: Fate = 'well') {
       fate = how;
       try {
-        await keeper.tick(nowMs);
+        await keeper.tick(nowMs, lagging.get(tag)?.sinceMs ?? nowMs);
       } catch (error) {
         if (how === 'well') throw error;
       } finally {

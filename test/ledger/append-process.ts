@@ -5,7 +5,7 @@ import { aFact, factEntry } from './samples.ts';
 const AT_A_TIME = 32;
 
 const [folder = '', name = ''] = process.argv.slice(2);
-const journal = openJournal({ folder, name, nowMs: Date.now, onFault() {} });
+const journal = openJournal({ folder, name, onFault() {} });
 let next = 0;
 
 async function append(): Promise<never> {

@@ -84,7 +84,7 @@ describe.each([...KINDS])('on %s', (kind) => {
       const folder = temporaryFolder();
       const ids = Array.from({ length: auctions }, (_, index) => `a-${index}`);
       const journal = openJournal({
-        ...{ folder, name: 'gone', nowMs: Date.now, onFault() {}, segmentBytesMax: 500_000 },
+        ...{ folder, name: 'gone', onFault() {}, segmentBytesMax: 500_000 },
       });
       for (let start = 0; start < auctions; start += 100) {
         const entries = ids.slice(start, start + 100).flatMap(threeEntries);
@@ -170,7 +170,7 @@ test(
   async () => {
     const database = await openLedger(await newPlace('postgres', postgres));
     const folder = temporaryFolder();
-    const journal = openJournal({ folder, name: 'worker', nowMs: Date.now, onFault() {} });
+    const journal = openJournal({ folder, name: 'worker', onFault() {} });
     const options = { nowMs: Date.now, isWriterAlive: () => true };
     const drain = drainOf(folder, database, options);
     drain.start();

@@ -154,6 +154,12 @@ describe.each([...KINDS])('on %s', (kind) => {
     const WIN = 'https://dsp.example/win?p=${AUCTION_PRICE}';
     const LOSS = 'https://dsp.example/loss?p=${AUCTION_PRICE:B64}&r=${AUCTION_LOSS}';
     const calls = someCalls('a-1', { win: [WIN, `${WIN}&n=2`], loss: [LOSS] });
+    const callsOfB = {
+      auctionId: 'b',
+      impId: '1',
+      untilMs: AT_MS + 86_400_000,
+      urls: { win: [WIN] },
+    };
     const win = factEntry(aFact({ kind: 'win' }));
     const queued = () => database.query('select id, partner, url from outbox order by id');
     const expected = [
@@ -180,7 +186,7 @@ describe.each([...KINDS])('on %s', (kind) => {
       expect((await queued())[0]?.url).toBe('https://dsp.example/loss?p=2.1&r=102');
     });
 
-    test('that the outbox has no room for are refused and counted', async () => {
+    test('that the outbox has no room for are refused and counted, of each partner alone', async () => {
       const batch = { segment: 's-0.log', file: folder, fromOffset: 0, toOffset: 1, nowMs: AT_MS };
       const written = await writeBatch(database, {
         ...{ ...batch, entries: [win, calls], outboxRowsMax: 1 },
@@ -188,6 +194,10 @@ describe.each([...KINDS])('on %s', (kind) => {
       expect(written).toMatchObject({ refusedCalls: 1 });
       expect(await countOf(database, 'outbox')).toBe(1);
       expect(await countOf(database, 'facts')).toBe(1);
+      const others = { kind: 'calls' as const, calls: { ...callsOfB, partner: 'other' } };
+      const second = { ...batch, fromOffset: 1, toOffset: 2, outboxRowsMax: 1 };
+      const entries = [factEntry(aFact({ auctionId: 'b', kind: 'win' })), others];
+      expect(await writeBatch(database, { ...second, entries })).toMatchObject({ refusedCalls: 0 });
     });
 
     test('are leased to one at a time, come back when the lease ends, and go when done', async () => {
@@ -196,40 +206,52 @@ describe.each([...KINDS])('on %s', (kind) => {
       const other = await openDatabase(place);
       let now = AT_MS;
       const [a, b] = [database, other].map((one) => createOutbox(one, () => now));
-      const taken = await Promise.all([
-        a?.due({ limit: 10, except: [], leaseMs: 1000 }),
-        b?.due({ limit: 10, except: [], leaseMs: 1000 }),
-      ]);
+      const asked = { ended: [], againAfterMs: 500, limit: 10, except: [], leaseMs: 1000 };
+      const taken = await Promise.all([a?.due(asked), b?.due(asked)]);
       expect(
         taken
           .flatMap((rows) => rows ?? [])
           .map(({ id }) => id)
           .sort(),
       ).toEqual(expected.map(({ id }) => id));
-      expect(await a?.due({ limit: 10, except: [], leaseMs: 1000 })).toEqual([]);
+      expect(await a?.due(asked)).toEqual([]);
       now += 1001;
-      expect(await b?.due({ limit: 1, except: [], leaseMs: 1000 })).toEqual([
+      expect(await b?.due({ ...asked, limit: 1 })).toEqual([
         { ...expected[0], failures: 1 },
       ] as never);
-      await b?.done('a-1|1|win|0');
-      await b?.failed('a-1|1|win|1', now + 500);
-      expect(await a?.due({ limit: 10, except: [], leaseMs: 1000 })).toEqual([]);
+      const ended = [
+        { id: 'a-1|1|win|0', next: 'never' as const },
+        { id: 'a-1|1|win|1', next: 'again' as const },
+      ];
+      expect(await b?.due({ ...asked, ended, limit: 0 })).toEqual([]);
+      expect(await a?.due(asked)).toEqual([]);
       now += 500;
-      expect(await a?.due({ limit: 10, except: [], leaseMs: 1000 })).toMatchObject([
-        { id: 'a-1|1|win|1' },
-      ]);
-      await a?.failed('a-1|1|win|1', 'give up');
+      expect(await a?.due(asked)).toMatchObject([{ id: 'a-1|1|win|1' }]);
+      await a?.due({ ...asked, ended: [{ id: 'a-1|1|win|1', next: 'never' }], limit: 0 });
       expect(await countOf(database, 'outbox')).toBe(0);
       await other.close();
     });
 
-    test('are forgotten an hour after their notices expired', async () => {
-      await journalOf(folder, [calls]);
+    test('leave their URLs behind no longer than they may be needed', async () => {
+      const clickUntilMs = AT_MS + 30 * 86_400_000;
+      const urls = { win: [WIN], loss: [LOSS], click: [WIN] };
+      const entry = {
+        kind: 'calls' as const,
+        calls: { ...callsOfB, partner: 'acme', clickUntilMs, urls },
+      };
+      const kinds = async () =>
+        (await database.query('select kind from partner_calls order by kind')).map(
+          ({ kind }) => kind,
+        );
+      await journalOf(folder, [entry, factEntry(aFact({ auctionId: 'b', kind: 'win' }))]);
+      await drainOf(folder, database).drainOnce();
+      expect(await kinds()).toEqual(['click', 'loss']);
       const day = 86_400_000;
-      await drainOf(folder, database, { nowMs: () => AT_MS + day }).drainOnce();
-      expect(await countOf(database, 'partner_calls')).toBe(2);
       await drainOf(folder, database, { nowMs: () => AT_MS + day + 3_600_001 }).drainOnce();
-      expect(await countOf(database, 'partner_calls')).toBe(0);
+      expect(await kinds()).toEqual(['click']);
+      await journalOf(folder, [factEntry(aFact({ auctionId: 'b', kind: 'click' }))]);
+      await drainOf(folder, database).drainOnce();
+      expect(await kinds()).toEqual([]);
     });
   });
 

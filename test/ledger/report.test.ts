@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Database, Place } from '../../src/ledger/database.ts';
 import type { Entry, TallyCell } from '../../src/ledger/entry.ts';
 import { type Report, type ReportQuestion, runReport } from '../../src/ledger/report.ts';
+import { shortened } from '../../src/lib/shortened.ts';
 import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
 import { cleanUp, run, temporaryFolder } from '../process.ts';
 import { drainOf, journalOf, KINDS, newPlace, openLedger } from './ledger.ts';
@@ -66,6 +67,20 @@ describe.each([...KINDS])('a report on %s', (kind) => {
     (await ask(...asked)).rows
       .filter(({ counts }) => counts[measure] !== 0)
       .map(({ keys, counts }) => [...keys, counts[measure]]);
+
+  test('finds what is kept in short by its whole name', async () => {
+    const name = 'a-partner-with-a-name-of-more-than-36-bytes';
+    await database.query(
+      `insert into rollups select minute_ms + 1, publisher, $1, campaign, country, format, intent, funnel,
+        sentiment, turn, reason, requests, refusals, no_bids, asked, bids, sold, wins, impressions,
+        viewables, clicks, losses, spend_nanos from rollups where partner = 'acme' and asked = 4`,
+      [shortened(name)],
+    );
+    expect(await shown('asked', 'partner', { where: { partner: name } })).toEqual([
+      [shortened(name), 4],
+    ]);
+    await database.query('delete from rollups where partner = $1', [shortened(name)]);
+  });
 
   test('sums up by one dimension', async () => {
     expect(await shown('requests', 'intent')).toEqual([

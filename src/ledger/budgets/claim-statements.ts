@@ -1,18 +1,36 @@
 import type { Query } from '../database.ts';
 import type { Amount } from './account.ts';
 import { chunksOf, valuesOf } from './chunks.ts';
-import type { BothBounds } from './rows.ts';
+import { type BothBounds, todayOf } from './rows.ts';
 
 /** A machine that was not heard of for so long has lost its claims. Longer than a lease and a reservation. */
 export const CLAIM_MS = 360_000;
 
-/** Says that this machine is there. Until the transaction ends, nobody can think otherwise. */
-export async function renew(query: Query, machine: string, nowMs: number): Promise<void> {
+export type Sign = {
+  readonly machine: string;
+  readonly nowMs: number;
+  /** Every fact that it kept before is in the ledger. */
+  readonly caughtUpMs: number;
+};
+
+/** Says that this machine is there. In a transaction, nobody can think otherwise until that ends. */
+export async function renew(query: Query, { machine, nowMs, caughtUpMs }: Sign): Promise<void> {
   await query(
-    `insert into budget_machines (machine, until_ms) values ($1, cast($2 as bigint))
-    on conflict (machine) do update set until_ms = excluded.until_ms`,
-    [machine, nowMs + CLAIM_MS],
+    `insert into budget_machines (machine, until_ms, caught_up_ms)
+    values ($1, cast($2 as bigint), cast($3 as bigint))
+    on conflict (machine) do update set
+      until_ms = excluded.until_ms, caught_up_ms = excluded.caught_up_ms`,
+    [machine, nowMs + CLAIM_MS, caughtUpMs],
   );
+}
+
+/** Every fact that any machine kept before is in the ledger, as far as machines were heard of lately. */
+export async function settledBefore(query: Query, nowMs: number): Promise<number> {
+  const [row] = await query(
+    `select min(caught_up_ms) as settled_ms from budget_machines where until_ms >= cast($1 as bigint)`,
+    [nowMs],
+  );
+  return Number(row?.settled_ms ?? 0);
 }
 
 export type ClaimChange = {
@@ -38,11 +56,11 @@ export async function changeClaim(query: Query, change: ClaimChange): Promise<bo
     where campaign = $3
       and (cast($1 as bigint) <= 0 or (
         (spent_total_nanos + 999) / 1000 + claimed_micros + cast($1 as bigint) <= cast($4 as bigint)
-        and (case when day = cast($5 as bigint) then (spent_day_nanos + 999) / 1000 else 0 end)
+        and (${todayOf('spent', '_nanos', '$5')} + 999) / 1000
           + claimed_micros + cast($1 as bigint) <= cast($6 as bigint)))
       and (cast($2 as bigint) <= 0 or (
         impressions_total + claimed_impressions + cast($2 as bigint) <= cast($7 as bigint)
-        and (case when day = cast($5 as bigint) then impressions_day else 0 end)
+        and ${todayOf('impressions', '', '$5')}
           + claimed_impressions + cast($2 as bigint) <= cast($8 as bigint)))
     returning campaign`,
     [
@@ -97,15 +115,27 @@ export async function openRows(query: Query, keys: readonly string[]): Promise<v
   }
 }
 
-/** Gives back what machines hold that were not heard of in time, and forgets what was meant for them. */
+/** Takes days for today that a clock far ahead has left, so that they end with today. */
+export async function mendDays(query: Query, day: number): Promise<void> {
+  await query(
+    `update budgets set
+      day = cast($1 as bigint),
+      spent_day_nanos = spent_day_nanos + spent_before_nanos, spent_before_nanos = 0,
+      impressions_day = impressions_day + impressions_before, impressions_before = 0
+    where day > cast($1 as bigint) + 1`,
+    [day],
+  );
+}
+
+/** Gives back what machines hold that were to be heard of by then, and forgets what was meant for them. */
 export async function releaseDeadClaims(
   query: Query,
-  { minuteMin, nowMs }: { readonly minuteMin: number; readonly nowMs: number },
+  { minuteMin, deadMs }: { readonly minuteMin: number; readonly deadMs: number },
 ): Promise<void> {
   await query('delete from budget_outcomes where minute < cast($1 as bigint)', [minuteMin]);
   const dead = await query(
     'delete from budget_machines where until_ms < cast($1 as bigint) returning machine',
-    [nowMs],
+    [deadMs],
   );
   const held = new Map<string, Amount>();
   for (const { machine } of dead) {

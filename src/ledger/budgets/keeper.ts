@@ -1,34 +1,32 @@
 import type { Database, Query } from '../database.ts';
+import { type Account, dayOf, minuteOf } from './account.ts';
 import {
-  type Account,
-  type Amount,
-  dayOf,
-  isLimited,
-  keyOf,
-  limitOf,
-  minuteOf,
-} from './account.ts';
-import {
+  CLAIM_MS,
   changeClaim,
+  mendDays,
   type Outcome,
   openRows,
   releaseDeadClaims,
   renew,
+  type Sign,
+  settledBefore,
   takeOutcomes,
 } from './claim-statements.ts';
 import { coverOutcomes, type Ending } from './cover-outcomes.ts';
-import { planClaim, wantedNext } from './plan-claim.ts';
+import { planClaim } from './plan-claim.ts';
 import { expiredMinute, type PurseKeeping } from './purse-keeping.ts';
-import { PURSE_IMPRESSIONS_MAX, PURSE_MICROS_MAX, RING_MINUTES } from './purses.ts';
+import { add, type Both, createPurse, KINDS, none, type Purse, want } from './purse-state.ts';
+import { LEASE_MS, RING_MINUTES } from './purses.ts';
 import { boundsOf, type OwnRow, readRows, roomOf } from './rows.ts';
 
 /** Keeps the purses of a machine filled, within the budgets of the ledger. */
 export type BudgetKeeper = {
   /**
    * To be called about once a second, and not before the last call has ended. Rejects where the ledger
-   * cannot be reached; the next call mends what was left undone.
+   * cannot be reached; the next call mends what was left undone. What this machine's journals held before
+   * `caughtUpMs` is in the ledger.
    */
-  readonly tick: (nowMs: number) => Promise<void>;
+  readonly tick: (nowMs: number, caughtUpMs: number) => Promise<void>;
   /** Lets nobody reserve any more and gives back what nobody has reserved. */
   readonly close: (nowMs: number) => Promise<void>;
 };
@@ -47,23 +45,14 @@ export type KeeperOptions = {
 /** Campaigns looked at in one tick; those that need something come first. */
 const CAMPAIGNS_PER_TICK_MAX = 500;
 
-/** A purse holds at least so many impressions. */
-const IMPRESSIONS_LEAST = 3;
+/**
+ * How far all machines together may be behind before nothing is reserved any more. One that has died counts
+ * as behind until its claims are lost, and the others go on meanwhile.
+ */
+const BEHIND_MS_MAX = CLAIM_MS + 60_000;
 
-type Both = { micros: number; impressions: number };
-
-const KINDS = ['micros', 'impressions'] as const;
-
-type Purse = {
-  readonly place: number;
-  readonly key: string;
-  readonly account: Account;
-  /** Taken out of reservations or out of the purse, and neither put back nor given back yet. */
-  readonly hand: Both;
-  readonly wanted: Both;
-  /** What was available when it was last filled. */
-  readonly filled: Both;
-};
+/** Said by a keeper that leaves: nobody waits for it. Who comes next there speaks for the journals. */
+const LEFT_MS = 9e15;
 
 type Step = {
   readonly purse: Purse;
@@ -84,8 +73,14 @@ export function createBudgetKeeper(options: KeeperOptions): BudgetKeeper {
   let isOpen = false;
   let cursor = 0;
 
-  function expire(nowMs: number): void {
-    const until = expiredMinute(nowMs);
+  /**
+   * Bills of what was sold may lie in the journals of any machine: what nobody has brought into the ledger
+   * yet expires nothing.
+   */
+  function expire(nowMs: number, settledMs: number): void {
+    const until = expiredMinute(Math.min(nowMs, settledMs));
+    // A clock that was ahead for a while must not hold up what follows.
+    expiredThrough = Math.min(expiredThrough, expiredMinute(nowMs));
     const from = Math.max(expiredThrough + 1, until - RING_MINUTES + 1);
     for (let minute = from; minute <= until; minute++) {
       for (const { place, hand } of purses) add(hand, keeping.takeMinute(place, minute));
@@ -153,7 +148,7 @@ export function createBudgetKeeper(options: KeeperOptions): BudgetKeeper {
   }
 
   async function transact(query: Query, now: Now): Promise<readonly Step[]> {
-    await renew(query, machineId, now.ms);
+    await renew(query, signOf(now));
     if (!isOpen) {
       await openRows(
         query,
@@ -163,7 +158,12 @@ export function createBudgetKeeper(options: KeeperOptions): BudgetKeeper {
     const outcomes = Map.groupBy(await takeOutcomes(query, machineTag), ({ key }) => key);
     const chosen = now.isClosing ? purses : choose(outcomes);
     const keys = chosen.map(({ key }) => key);
-    const rows = await readRows(query, { keys, machine: machineId, day: now.day });
+    const asked = { keys, machine: machineId, day: now.day };
+    let rows = await readRows(query, asked);
+    if ([...rows.values()].some(({ day }) => day > now.day + 1)) {
+      await mendDays(query, now.day);
+      rows = await readRows(query, asked);
+    }
     const steps: Step[] = [];
     for (const purse of chosen) {
       const row = rows.get(purse.key);
@@ -205,11 +205,23 @@ export function createBudgetKeeper(options: KeeperOptions): BudgetKeeper {
     Object.assign(filled, keeping.lookAt(place).available);
   }
 
-  async function run(now: Now): Promise<void> {
-    expire(now.ms);
+  function signOf({ ms, caughtUpMs }: Now): Sign {
+    return { machine: machineId, nowMs: ms, caughtUpMs };
+  }
+
+  /** Ends what is over. Resolves to how far all machines have caught up. */
+  async function sweep(now: Now): Promise<number> {
+    await renew(database.query, signOf(now));
+    const settledMs = await settledBefore(database.query, now.ms);
+    expire(now.ms, settledMs);
+    const deadMs = Math.min(now.ms, settledMs);
     // Nothing needs to be held for a minute that no reservation is kept of.
-    const minuteMin = expiredMinute(now.ms) - RING_MINUTES;
-    await database.transaction((query) => releaseDeadClaims(query, { minuteMin, nowMs: now.ms }));
+    const minuteMin = expiredMinute(deadMs) - RING_MINUTES;
+    await database.transaction((query) => releaseDeadClaims(query, { minuteMin, deadMs }));
+    return settledMs;
+  }
+
+  async function run(now: Now): Promise<void> {
     const steps = await database.transaction((query) => transact(query, now));
     isOpen = true;
     lastMs = now.ms;
@@ -217,67 +229,29 @@ export function createBudgetKeeper(options: KeeperOptions): BudgetKeeper {
   }
 
   return {
-    async tick(nowMs) {
-      await run(nowOf(nowMs, nowMs - lastMs, false));
-      keeping.lease(nowMs);
+    async tick(nowMs, caughtUpMs) {
+      const now = nowOf({ ms: nowMs, caughtUpMs, lastMs, isClosing: false });
+      const settledMs = await sweep(now);
+      await run(now);
+      const isBehind = nowMs - caughtUpMs > LEASE_MS || nowMs - settledMs > BEHIND_MS_MAX;
+      if (!isBehind) keeping.lease(nowMs);
     },
     async close(nowMs) {
       keeping.endLease();
-      await run(nowOf(nowMs, nowMs - lastMs, true));
+      await run(nowOf({ ms: nowMs, caughtUpMs: LEFT_MS, lastMs, isClosing: true }));
     },
   };
 }
 
 type Now = {
   readonly ms: number;
+  readonly caughtUpMs: number;
+  readonly lastMs: number;
+  readonly isClosing: boolean;
   readonly day: number;
   readonly elapsedMs: number;
-  readonly isClosing: boolean;
 };
 
-function nowOf(ms: number, elapsedMs: number, isClosing: boolean): Now {
-  return { ms, day: dayOf(ms), elapsedMs, isClosing };
-}
-
-function none(): Both {
-  return { micros: 0, impressions: 0 };
-}
-
-function add(to: Both, amount: Amount): void {
-  for (const kind of KINDS) to[kind] += amount[kind];
-}
-
-function createPurse(place: number, account: Account): Purse {
-  const least = {
-    micros: leastOf(account, 'micros'),
-    impressions: leastOf(account, 'impressions'),
-  };
-  return { place, key: keyOf(account), account, hand: none(), wanted: least, filled: none() };
-}
-
-/** The least that a purse holds; nothing of what is not limited. */
-function leastOf(account: Account, kind: keyof Amount): number {
-  if (!isLimited(limitOf(account, kind))) return 0;
-  return IMPRESSIONS_LEAST * (kind === 'micros' ? account.unitMicrosMax : 1);
-}
-
-function want(
-  { account, wanted, filled }: Purse,
-  kind: keyof Amount,
-  available: number,
-  reserved: number,
-  now: Now,
-): number {
-  const least = leastOf(account, kind);
-  const isRunning = now.ms >= account.startMs && now.ms < account.endMs;
-  if (least === 0 || !isRunning) return 0;
-  const purseMax = kind === 'micros' ? PURSE_MICROS_MAX : PURSE_IMPRESSIONS_MAX;
-  return wantedNext({
-    wanted: wanted[kind],
-    used: Math.max(0, filled[kind] - available),
-    elapsedMs: now.elapsedMs,
-    isDry: available < least,
-    least,
-    most: Math.max(0, purseMax - reserved),
-  });
+function nowOf(now: Omit<Now, 'day' | 'elapsedMs'>): Now {
+  return { ...now, day: dayOf(now.ms), elapsedMs: now.ms - now.lastMs };
 }

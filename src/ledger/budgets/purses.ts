@@ -34,8 +34,11 @@ const TRIED = 0;
 const MISFIT = 1;
 const COUNTER_WORDS = 2;
 
-/** The minutes of a reservation, the one that is running, one for what was sold at its edge, and spare. */
-export const RING_MINUTES = 10;
+/**
+ * The minutes of a reservation, those that the ledger may be behind while there is a lease, those of the
+ * lease, the one that is running and one for what was sold at its edge.
+ */
+export const RING_MINUTES = 16;
 export const KINDS = 2;
 const PURSE_WORDS = KINDS * (1 + RING_MINUTES);
 

@@ -17,7 +17,20 @@ export const NO_ROW: BudgetRow = {
   claimed: { micros: 0, impressions: 0 },
 };
 
-export type OwnRow = BudgetRow & { readonly own: Amount };
+export type OwnRow = BudgetRow & {
+  readonly own: Amount;
+  /** In days since 1970, of what was spent last. */
+  readonly day: number;
+};
+
+/**
+ * What counts as spent today, as an expression. Where the row is of a later day already, as when another
+ * machine's clock is ahead, all that may have been today does.
+ */
+export function todayOf(what: 'spent' | 'impressions', unit: '_nanos' | '', day: string): string {
+  return `(case when day < cast(${day} as bigint) then 0 else ${what}_day${unit} end
+    + case when day > cast(${day} as bigint) then ${what}_before${unit} else 0 end)`;
+}
 
 /** The rows of campaigns, by key, with the claims of one machine. */
 export async function readRows(
@@ -43,8 +56,9 @@ function statementFor(keys: number): string {
   return `select b.campaign as campaign,
       (b.spent_total_nanos + 999) / 1000 as total_micros,
       b.impressions_total as total_impressions,
-      case when b.day = cast($1 as bigint) then (b.spent_day_nanos + 999) / 1000 else 0 end as day_micros,
-      case when b.day = cast($1 as bigint) then b.impressions_day else 0 end as day_impressions,
+      b.day as day,
+      (${todayOf('spent', '_nanos', '$1')} + 999) / 1000 as day_micros,
+      ${todayOf('impressions', '', '$1')} as day_impressions,
       b.claimed_micros as claimed_micros,
       b.claimed_impressions as claimed_impressions,
       coalesce(c.micros, 0) as own_micros,
@@ -64,6 +78,7 @@ function rowOf(row: Row): OwnRow {
     spentToday: amount('day'),
     claimed: amount('claimed'),
     own: amount('own'),
+    day: Number(row.day),
   };
 }
 

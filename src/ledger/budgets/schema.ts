@@ -2,21 +2,26 @@ import type { Query } from '../database.ts';
 
 const TABLES = [
   // What each campaign has spent, and what of its budget machines hold claims on. The day is that of
-  // `spent_day_nanos` and `impressions_day`, in days since 1970.
+  // `spent_day_nanos` and `impressions_day`, in days since 1970; `…_before` is of the day before it and
+  // of what came late, for those whose clock has not reached the day yet.
   `create table if not exists budgets (
     campaign text primary key,
     day bigint not null default 0,
     spent_total_nanos bigint not null default 0,
     spent_day_nanos bigint not null default 0,
+    spent_before_nanos bigint not null default 0,
     impressions_total bigint not null default 0,
     impressions_day bigint not null default 0,
+    impressions_before bigint not null default 0,
     claimed_micros bigint not null default 0,
     claimed_impressions bigint not null default 0
   )`,
-  // A machine that has not been heard of by `until_ms` has lost its claims.
+  // A machine that has not been heard of by `until_ms` has lost its claims. Every fact that it kept before
+  // `caught_up_ms` is in the ledger.
   `create table if not exists budget_machines (
     machine text primary key,
-    until_ms bigint not null
+    until_ms bigint not null,
+    caught_up_ms bigint not null
   )`,
   `create table if not exists budget_claims (
     campaign text not null,

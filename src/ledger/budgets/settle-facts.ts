@@ -6,20 +6,20 @@ import { chunksOf, valuesOf } from './chunks.ts';
 
 /**
  * Adds new facts to what campaigns have spent. To be called in the transaction that stores the facts, with
- * those that were not stored before: then what is spent is the sum of the facts, always. Of partners that
- * are not named here nothing is kept.
+ * those that were not stored before: then what is spent is the sum of the facts, always. Partners that are
+ * known to have no campaigns of ours are left out; one that nobody knows any more may come back.
  */
 export async function settleFacts(
   query: Query,
   facts: readonly Fact[],
-  campaignPartners: ReadonlySet<string>,
+  otherPartners: ReadonlySet<string>,
 ): Promise<void> {
   const spent = new Map<string, Spent>();
   const outcomes = new Map<string, Outcome>();
   for (const fact of facts) {
     const { sale, kind } = fact;
     const isBill = kind === sale.billsOn;
-    if (sale.isTest || sale.campaign === '' || !campaignPartners.has(sale.partner)) continue;
+    if (sale.isTest || sale.campaign === '' || otherPartners.has(sale.partner)) continue;
     if (!isBill && kind !== 'loss') continue;
     addOutcome(outcomes, sale, isBill);
     if (isBill) addSpent(spent, fact);
@@ -79,7 +79,7 @@ async function writeSpent(query: Query, all: readonly Spent[]): Promise<void> {
   const rows = all.map(({ key, day, nanos, impressions }) => [
     ...[key, day, nanos, nanos, impressions, impressions],
   ]);
-  // A new day starts from nothing; what comes late for a day that is over counts in the total only.
+  // A new day starts from nothing; what comes late for a day that is over counts no more today.
   await query(
     `insert into budgets as b
       (campaign, day, spent_total_nanos, spent_day_nanos, impressions_total, impressions_day)
@@ -91,10 +91,18 @@ async function writeSpent(query: Query, all: readonly Spent[]): Promise<void> {
         when b.day = excluded.day then b.spent_day_nanos + excluded.spent_day_nanos
         when b.day < excluded.day then excluded.spent_day_nanos
         else b.spent_day_nanos end,
+      spent_before_nanos = case
+        when b.day = excluded.day then b.spent_before_nanos
+        when b.day < excluded.day then b.spent_day_nanos
+        else b.spent_before_nanos + excluded.spent_day_nanos end,
       impressions_day = case
         when b.day = excluded.day then b.impressions_day + excluded.impressions_day
         when b.day < excluded.day then excluded.impressions_day
         else b.impressions_day end,
+      impressions_before = case
+        when b.day = excluded.day then b.impressions_before
+        when b.day < excluded.day then b.impressions_day
+        else b.impressions_before + excluded.impressions_day end,
       day = case when b.day < excluded.day then excluded.day else b.day end`,
     rows.flat(),
   );

@@ -39,12 +39,12 @@ const CASES: readonly [string, string, Partial<Circumstances>][] = [
   ],
   [
     'ledger-unreachable',
-    'the ledger cannot be reached, so its budget cannot be checked',
+    'the ledger cannot be reached or is behind, so its budget cannot be checked',
     { row: undefined },
   ],
   [
     'ledger-unreachable',
-    'the ledger cannot be reached, so its budget cannot be checked',
+    'the ledger cannot be reached or is behind, so its budget cannot be checked',
     { isLeased: false },
   ],
   [

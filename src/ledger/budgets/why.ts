@@ -78,7 +78,7 @@ function budgetReason(circumstances: Circumstances): Reason | undefined {
   const { account, row, isLeased, nowMs } = circumstances;
   if (account.budget === undefined) return undefined;
   if (row === undefined || !isLeased) {
-    const sentence = 'the ledger cannot be reached, so its budget cannot be checked';
+    const sentence = 'the ledger cannot be reached or is behind, so its budget cannot be checked';
     return ['ledger-unreachable', sentence];
   }
   return (
