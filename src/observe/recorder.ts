@@ -46,6 +46,8 @@ export type Recorder = {
   readonly connections: (partner: string, open: number) => void;
   /** All workers know the same of it. */
   readonly breaker: (partner: string, state: BreakerWord) => void;
+  /** So many more entries that nobody waited for and that are lost. */
+  readonly journalLost: (count: number) => void;
   readonly redis: (isUp: boolean) => void;
   readonly process: (health: Health) => void;
 };
@@ -69,6 +71,7 @@ export function createRecorder(layout: Layout, slab: Slab, slabNumber: number): 
     connections: (partner, open) => set(cellOf('parley_partner_connections', partner), open),
     breaker: (partner, state) =>
       set(cellOf('parley_partner_breaker_state', partner), BREAKER_VALUES[state]),
+    journalLost: (by) => count(cellOf('parley_journal_lost_total'), by),
     redis: (isUp) => set(cellOf('parley_redis_up'), isUp ? 1 : 0),
     process({ delayMs, memoryBytes }) {
       set(cellOf('parley_event_loop_delay_seconds', name), delayMs);

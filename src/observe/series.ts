@@ -205,6 +205,9 @@ function moneySeries(words: Words) {
       result: CALL_RESULTS,
     }),
     parley_outbox_rows: gauge('Calls to partners that are still to be made.'),
+    parley_journal_lost_total: counter(
+      'Counts and URLs of partners that a journal had no room for, or lost with a failed write.',
+    ),
     parley_journal_bytes: gauge('What the journals hold that the database does not have yet.'),
     parley_ledger_lag_seconds: gauge('Age of the oldest fact that the database does not have yet.'),
     parley_database_up: gauge('1 if the last write to the database worked, else 0.'),

@@ -7,12 +7,16 @@ export type HealthParts = {
   /** Undefined before there is work. */
   readonly metrics: () => Recorder | undefined;
   readonly partners: () => readonly ReadyPartner[];
+  /** Since the start. */
+  readonly lostEntries: () => number;
   /** Undefined where no Redis is named. */
   readonly isRedisUp: () => boolean | undefined;
 };
 
 /** Notes once a second how this process fares: its event loop, its memory, its connections. */
-export function watchHealth({ tickMs, metrics, partners, isRedisUp }: HealthParts): () => void {
+export function watchHealth(parts: HealthParts): () => void {
+  const { tickMs, metrics, partners, lostEntries, isRedisUp } = parts;
+  let lostBefore = 0;
   return watchProcess((health) => {
     const recorder = metrics();
     if (recorder === undefined) return;
@@ -23,6 +27,9 @@ export function watchHealth({ tickMs, metrics, partners, isRedisUp }: HealthPart
       recorder.connections(name, ready.connections());
       recorder.breaker(name, ready.gate.breakerState());
     }
+    const lost = lostEntries();
+    recorder.journalLost(lost - lostBefore);
+    lostBefore = lost;
     const isUp = isRedisUp();
     if (isUp !== undefined) recorder.redis(isUp);
   }, tickMs);

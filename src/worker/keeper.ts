@@ -12,6 +12,8 @@ export type Keeper = {
   /** Not waited for. */
   readonly add: (entry: Entry) => void;
   readonly tally: TallyCounter;
+  /** What was added and is lost, since the start. */
+  readonly lostEntries: () => number;
   readonly close: () => Promise<void>;
 };
 
@@ -62,6 +64,7 @@ export function openKeeper({ dataDir, name, workers, nowMs, log }: KeeperParts):
     },
     add,
     tally,
+    lostEntries: journal.lostEntries,
     async close() {
       clearInterval(timer);
       flush();

@@ -107,6 +107,7 @@ export function startWorker(options: WorkerOptions): Worker {
     tickMs,
     metrics: () => current?.metrics,
     partners: () => current?.partners ?? [],
+    lostEntries: keeper.lostEntries,
     isRedisUp: () => current?.redis()?.isShared,
   });
 

@@ -74,7 +74,7 @@ const CASES: readonly [string, string, Partial<Circumstances>][] = [
   ],
   [
     'ahead-of-pace',
-    'ahead of its pace: 0.52 of 0.52 USD that are due by now',
+    'ahead of its pace: of 0.52 USD due by now 0.52 are billed, the rest is sold',
     { account: even, held: EMPTY, row: spent(520_000) },
   ],
   // The purse is filled within a second.

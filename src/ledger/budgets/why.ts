@@ -132,7 +132,8 @@ function paceReason(
     const by = amountOf(bounds[kind].byNow, kind);
     const what = kind === 'micros' ? 'USD' : 'impressions';
     const spent = amountOf(row.spentToday[kind], kind);
-    return ['ahead-of-pace', `ahead of its pace: ${spent} of ${by} ${what} that are due by now`];
+    const sentence = `ahead of its pace: of ${by} ${what} due by now ${spent} are billed, the rest is sold`;
+    return ['ahead-of-pace', sentence];
   }
   return undefined;
 }
