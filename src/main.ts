@@ -7,7 +7,7 @@ import { reachableUrl } from './http/admin/try-request.ts';
 import { type AdminServer, startAdminServer } from './http/admin-server.ts';
 import { createFindCaller } from './http/caller.ts';
 import { openPort } from './http/listen-error.ts';
-import { loadOrCreateNoticeKey } from './notices/key-file.ts';
+import { findNoticeKey, loadOrCreateNoticeKey } from './notices/key-file.ts';
 import { exposition } from './observe/prometheus.ts';
 import { createTotals } from './observe/totals.ts';
 import type { Setup } from './setup.ts';
@@ -103,11 +103,17 @@ export function startAdmin(
   );
 }
 
-/** Where the config names no keys for notices, the one that is kept under `dataDir`. */
+/** The keys that the config names, and the one that is kept under `dataDir`: made where it names none. */
 export function withNoticeKeys(setup: Setup): Setup | { readonly reason: string } {
   const { config } = setup;
-  if (config.notices.keys.length > 0) return setup;
+  const withKeys = (keys: readonly string[]) => ({
+    ...setup,
+    config: { ...config, notices: { keys } },
+  });
+  if (config.notices.keys.length > 0) {
+    const earlier = findNoticeKey(config.dataDir);
+    return withKeys([...config.notices.keys, ...(earlier === undefined ? [] : [earlier])]);
+  }
   const file = loadOrCreateNoticeKey(config.dataDir);
-  if (file.kind === 'fault') return { reason: file.reason };
-  return { ...setup, config: { ...config, notices: { keys: [file.key] } } };
+  return file.kind === 'fault' ? { reason: file.reason } : withKeys([file.key]);
 }

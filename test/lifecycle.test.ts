@@ -236,4 +236,14 @@ describe('SIGHUP', () => {
     await server.printed('"config reloaded"');
     expect((await fetch(body.seatbid[0].bid[0].nurl)).status).toBe(204);
   });
+
+  test('that brings keys for notices still knows the key that was made before', async () => {
+    const server = await serve(AMPLE_LIMITS);
+    const body = JSON.parse((await ask(server.port)).body);
+    const keys = 'notices: { keys: ["a key of more than thirty-two characters"] }\n';
+    writeFileSync(server.configFile, `${AMPLE_LIMITS}${keys}`);
+    process.kill(server.pid, 'SIGHUP');
+    await server.printed('"config reloaded"');
+    expect((await fetch(body.seatbid[0].bid[0].nurl)).status).toBe(204);
+  });
 });

@@ -30,7 +30,17 @@ export function loadOrCreateNoticeKey(dataDir: string): NoticeKeyFile {
       : { kind: 'fault', reason: `${file}: expected a key of 32 or more letters and digits` };
   } catch (error) {
     const { message } = error as Error;
-    return { kind: 'fault', reason: `the key of notices cannot be kept in ${file}: ${message}` };
+    return { kind: 'fault', reason: `The key of notices cannot be kept in ${file}: ${message}` };
+  }
+}
+
+/** The key that was made here before the config named any; its notices are still under way. */
+export function findNoticeKey(dataDir: string): string | undefined {
+  try {
+    const key = read(join(dataDir, FILE));
+    return key !== undefined && SECRET.test(key) ? key : undefined;
+  } catch {
+    return undefined;
   }
 }
 

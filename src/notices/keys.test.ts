@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cleanUp, ROOT, temporaryFolder } from '../../test/process.ts';
-import { loadOrCreateNoticeKey } from './key-file.ts';
+import { findNoticeKey, loadOrCreateNoticeKey } from './key-file.ts';
 import { createNoticeKeys } from './keys.ts';
 
 afterAll(cleanUp);
@@ -66,6 +66,13 @@ describe('the key file', () => {
     expect(kind).toBe('fault');
     expect(reason).toStartWith(join(folder, 'notice-key'));
     expect(reason).not.toContain('hunter2');
+  });
+
+  test('is found once it was made, and not before', () => {
+    const folder = temporaryFolder();
+    expect(findNoticeKey(folder)).toBeUndefined();
+    const made = loadOrCreateNoticeKey(folder);
+    expect(made).toEqual({ kind: 'key', key: findNoticeKey(folder) ?? '' });
   });
 
   test('that cannot be made is a fault that names it', () => {
