@@ -26,8 +26,9 @@ export type Ledger = {
   readonly database: () => DrainedDatabase | undefined;
   readonly report: (question: ReportQuestion) => Promise<Report | ReportFault>;
   readonly health: () => LedgerHealth;
-  /** Takes what the journals still hold, and ends. */
-  readonly stop: () => Promise<void>;
+  /** Takes what the journals still hold, and takes no more. */
+  readonly finish: () => Promise<void>;
+  readonly close: () => Promise<void>;
 };
 
 export type LedgerHealth = Lag & {
@@ -115,16 +116,18 @@ export async function startLedger(parts: LedgerParts): Promise<Ledger | StartFau
       isDatabaseUp: connected !== undefined && !connected.drain.lag().isDatabaseGone,
       outboxRows,
     }),
-    async stop() {
+    async finish() {
       isStopping = true;
       clearTimeout(retry);
       clearInterval(look);
       const end = async () => {
         await connected?.caller.stop();
         await connected?.drain.stop();
-        await connected?.database.close();
       };
       await inTime(end(), STOP_MS_MAX, undefined);
+    },
+    async close() {
+      await inTime(connected?.database.close() ?? Promise.resolve(), STOP_MS_MAX, undefined);
     },
   };
 }

@@ -70,7 +70,8 @@ export async function startMachine(
   }
   const tag = machineTag(machineId);
   const budgets = startBudgets({ database: ledger.database, machineTag: tag, newId, nowMs, log });
-  endings.push(observatory.stop, ledger.stop, budgets.stop);
+  // The last bills first: what they take out of the purses is not to be held back for minutes.
+  endings.push(observatory.stop, ledger.close, budgets.stop, ledger.finish);
   await budgets.use({ accounts: work.plan.accounts, purses: work.memory.purses });
 
   const pool = await startPool({
