@@ -32,8 +32,15 @@ export function answer(body: string, headers = '', status = '200 OK'): string {
   return `HTTP/1.1 ${status}\r\n${headers}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 }
 
+const started: ScriptedPartner[] = [];
+
+/** For `afterEach`. */
+export async function stopScriptedPartners(): Promise<void> {
+  for (const partner of started.splice(0)) await partner.stop();
+}
+
 /** A partner that does with each request and each connection just what a test tells it. */
-export async function startScriptedPartner(script: Script): Promise<ScriptedPartner> {
+export async function startScriptedPartner(script: Script = {}): Promise<ScriptedPartner> {
   const {
     onRequest = ({ socket, body }) => socket.write(answer(body)),
     onConnection,
@@ -71,7 +78,7 @@ export async function startScriptedPartner(script: Script): Promise<ScriptedPart
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  return {
+  const partner: ScriptedPartner = {
     url: `${tls === undefined ? 'http://127.0.0.1' : 'https://localhost'}:${port}/bid`,
     port,
     arrivals,
@@ -83,4 +90,6 @@ export async function startScriptedPartner(script: Script): Promise<ScriptedPart
         server.close(() => resolve());
       }),
   };
+  started.push(partner);
+  return partner;
 }

@@ -13,8 +13,19 @@ export function storedTheme(): Theme {
   }
 }
 
+const system = matchMedia('(prefers-color-scheme: dark)');
+let chosen: Theme = 'auto';
+system.addEventListener('change', show);
+
+/** Styles know two themes; the system's wish is one of them. */
+function show(): void {
+  const wished = system.matches ? 'dark' : 'light';
+  document.documentElement.dataset.theme = chosen === 'auto' ? wished : chosen;
+}
+
 export function applyTheme(theme: Theme): void {
-  document.documentElement.dataset.theme = theme;
+  chosen = theme;
+  show();
   try {
     localStorage.setItem(STORED_AS, theme);
   } catch {

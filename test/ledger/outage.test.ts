@@ -8,13 +8,14 @@ import {
   buy,
   call,
   databaseOf,
+  type Exchange,
   metricOf,
   SHARED_KEY,
   settled,
   startExchange,
   stopExchange,
 } from '../notices/exchange.ts';
-import { startNoticeLoad } from '../notices/notice-load.ts';
+import { type NoticeLoad, startNoticeLoad } from '../notices/notice-load.ts';
 import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
 import { cleanUp } from '../process.ts';
 import { expectExactly } from './recount.ts';
@@ -36,6 +37,14 @@ function errorsIn(log: string): ReadonlyMap<string, number> {
     counts.set(msg, (counts.get(msg) ?? 0) + 1);
   }
   return counts;
+}
+
+/** Ends both, and recounts. */
+async function expectNothingMissing(exchange: Exchange, load: NoticeLoad): Promise<void> {
+  await load.stop();
+  await stopExchange(exchange);
+  expect(load.surprises).toEqual([]);
+  await expectExactly(await databaseOf(exchange), load.acknowledged);
 }
 
 test(
@@ -64,10 +73,7 @@ test(
     await postgres.start();
     expect(await settled(isUp, (value) => value === 1)).toBe(1);
     await load.more(20);
-    await load.stop();
-    await stopExchange(exchange);
-    expect(load.surprises).toEqual([]);
-    await expectExactly(await databaseOf(exchange), load.acknowledged);
+    await expectNothingMissing(exchange, load);
   },
   TEST_MS_MAX,
 );
@@ -91,10 +97,7 @@ test(
     await postgres.start();
     const isUp = () => metricOf(exchange, 'parley_database_up');
     expect(await settled(isUp, (value) => value === 1)).toBe(1);
-    await load.stop();
-    await stopExchange(exchange);
-    expect(load.surprises).toEqual([]);
-    await expectExactly(await databaseOf(exchange), load.acknowledged);
+    await expectNothingMissing(exchange, load);
   },
   TEST_MS_MAX,
 );

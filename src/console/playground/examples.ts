@@ -66,7 +66,7 @@ export const EXAMPLES: readonly Example[] = [
   {
     level: 1,
     name: 'OpenRTB',
-    adds: 'One native impression, as any OpenRTB 2.6 caller sends it.',
+    adds: 'One native impression, the way every OpenRTB 2.6 caller sends it.',
     request: { id: 'level-1', test: 1, imp: [{ id: '1', native: NATIVE }], site: SITE },
   },
   {

@@ -4,23 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   answer,
-  type Script,
-  type ScriptedPartner,
-  startScriptedPartner,
+  startScriptedPartner as start,
+  stopScriptedPartners,
 } from '../../../test/scripted-partner.ts';
 import type { HttpCall } from '../../demand/partner.ts';
 import { createPartnerClient } from './partner-client.ts';
 
-const partners: ScriptedPartner[] = [];
-afterEach(async () => {
-  for (const partner of partners.splice(0)) await partner.stop();
-});
-
-async function start(script: Script): Promise<ScriptedPartner> {
-  const partner = await startScriptedPartner(script);
-  partners.push(partner);
-  return partner;
-}
+afterEach(stopScriptedPartners);
 
 function post(url: string, body = ''): HttpCall {
   return { method: 'POST', url, headers: {}, body };
