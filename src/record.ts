@@ -84,9 +84,8 @@ function countAuction({ request, result, outcome, sold }: Held, { count }: Tally
   if (outcome instanceof NoBid) {
     count({ measure: 'noBids', dimensions, ...NOBODY, reason: outcome.reason });
   }
-  for (const { partner: name, answer } of result.asked) {
+  for (const { partner, answer } of result.asked) {
     if (answer.kind === 'skipped') continue;
-    const partner = shortened(name);
     count({ measure: 'asked', dimensions, ...NOBODY, partner });
     if (answer.kind === 'bids' && answer.bids.length > 0) {
       count({ measure: 'bids', dimensions, ...NOBODY, partner }, answer.bids.length);

@@ -103,7 +103,7 @@ function saleOf(
   return {
     auctionId,
     impId: shortened(bid.impid),
-    partner: shortened(partner),
+    partner,
     seat: shortened(bid.seat),
     campaign: shortened(bid.cid ?? ''),
     creative: shortened(bid.crid ?? ''),

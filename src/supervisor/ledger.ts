@@ -13,7 +13,6 @@ import { type Report, type ReportFault, type ReportQuestion, runReport } from '.
 import { prepareSchema } from '../ledger/schema.ts';
 import { withTimeLimit } from '../ledger/time-limit.ts';
 import { inTime } from '../lib/in-time.ts';
-import { shortened } from '../lib/shortened.ts';
 import { type PartnerCaller, startPartnerCaller } from '../notices/call-partners.ts';
 import type { Log } from '../observe/log.ts';
 import { JOURNAL_FOLDER } from '../worker/keeper.ts';
@@ -210,7 +209,5 @@ function createGivenUpLog(log: Log): (partner: string) => void {
 
 /** Those whose campaigns are not ours, by the names that sales carry. */
 function otherPartners({ partners }: Config): ReadonlySet<string> {
-  return new Set(
-    partners.filter(({ kind }) => kind !== 'campaigns').map(({ name }) => shortened(name)),
-  );
+  return new Set(partners.filter(({ kind }) => kind !== 'campaigns').map(({ name }) => name));
 }

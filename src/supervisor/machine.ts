@@ -4,7 +4,6 @@ import type { AdminServer } from '../http/admin-server.ts';
 import { createNoticeClient } from '../http/client/notice-client.ts';
 import { openPort } from '../http/listen-error.ts';
 import { type Fact, spendNanos } from '../ledger/fact.ts';
-import { shortened } from '../lib/shortened.ts';
 import { type Parley, startAdmin, startCatalogFor, withNoticeKeys } from '../main.ts';
 import type { Totals } from '../observe/totals.ts';
 import type { Setup } from '../setup.ts';
@@ -61,7 +60,7 @@ export async function startMachine(
     nowMs,
     log,
     isWriterAlive: createIsWriterAlive(living.journals),
-    onNewFacts: (facts) => countSpend(facts, work.setup.config.partners, observatory.totals),
+    onNewFacts: (facts) => countSpend(facts, observatory.totals),
     onCall: (result) => observatory.totals.add('parley_partner_calls_total', [result], 1),
   });
   if ('reason' in ledger) {
@@ -138,15 +137,12 @@ export async function startMachine(
 const ONLY_AT_RESTART =
   'listen.host, listen.port, listen.workers, admin, databaseUrl and dataDir change only at a restart';
 
-/** Sales carry the names of partners shortened. */
-function countSpend(facts: readonly Fact[], partners: Config['partners'], { add }: Totals): void {
-  const names = new Map(partners.map(({ name }) => [shortened(name), name]));
+function countSpend(facts: readonly Fact[], { add }: Totals): void {
   for (const fact of facts) {
     const nanos = spendNanos(fact);
-    const name = names.get(fact.sale.partner);
-    if (nanos === 0 || name === undefined) continue;
-    add('parley_spend_usd_total', [name], nanos);
-    add('parley_billed_total', [name], 1);
+    if (nanos === 0) continue;
+    add('parley_spend_usd_total', [fact.sale.partner], nanos);
+    add('parley_billed_total', [fact.sale.partner], 1);
   }
 }
 

@@ -30,9 +30,9 @@ export type Limit = { readonly total: number | undefined; readonly daily: number
 /** What budgets are counted in: micros of a USD, and impressions. */
 export type Amount = { readonly micros: number; readonly impressions: number };
 
-/** A campaign's name in the ledger, short as in notices. Its own id has no slash, so two never share one. */
+/** A campaign's name in the ledger, its id short as in notices. That has no slash, so two never share one. */
 export function keyOf({ partner, campaign }: Pick<Account, 'partner' | 'campaign'>): string {
-  return `${shortened(partner)}/${shortened(campaign)}`;
+  return `${partner}/${shortened(campaign)}`;
 }
 
 const NO_LIMIT: Limit = { total: undefined, daily: undefined };
