@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PartnerConfig } from '../src/config-schema.ts';
+import type { PartnerConfig } from '../src/config/config-schema.ts';
 import { type Running, startProcess } from './measure/processes.ts';
 
 /** A server under test, in a process of its own on a free port. */
@@ -51,7 +51,7 @@ export async function startEcho(): Promise<Server> {
   return server(echo, '/', LISTENS);
 }
 
-export async function startParley(options: ParleyOptions): Promise<ParleyServer> {
+export async function startInProcess(options: ParleyOptions): Promise<ParleyServer> {
   const folder = temporaryFolder();
   const file = join(folder, 'parley.yaml');
   const config = {

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigFault, loadConfig } from '../src/config.ts';
+import { ConfigFault, loadConfig } from '../src/config/config.ts';
 import { isObject } from '../src/lib/schema-fault.ts';
 import { parseYaml } from '../src/lib/yaml.ts';
 import { load } from './config-file.ts';
@@ -76,7 +76,7 @@ describe('docs/config.md', () => {
 
   test('names every variable of the environment that the config reads', () => {
     const documented = rowsOf('Variable').map(({ Variable }) => unquoted(Variable));
-    const source = ['src/config.ts', 'src/cli/start.ts', 'bin/bun']
+    const source = ['src/config/config.ts', 'src/cli/start.ts', 'bin/bun']
       .map((file) => readFileSync(join(ROOT, file), 'utf8'))
       .join('\n');
     const read = source.matchAll(/env\.([A-Z_]+)|given\('([A-Z_]+)'\)|export ([A-Z_]+)=/g);

@@ -1,9 +1,9 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Config, ConfigFault, type Environment, loadConfig } from '../src/config.ts';
-import { type Parley, startParley } from '../src/main.ts';
+import { type Config, ConfigFault, type Environment, loadConfig } from '../src/config/config.ts';
+import { completeSetup } from '../src/config/setup.ts';
 import { silentLog } from '../src/observe/log.ts';
-import { completeSetup } from '../src/setup.ts';
+import { type Parley, startInProcess } from '../src/supervisor/in-process.ts';
 
 export type TestConfig = Partial<
   Pick<Config, 'limits' | 'auction' | 'publishers' | 'partners' | 'traces'>
@@ -37,7 +37,7 @@ export function startTestServer(
     ...overrides,
   });
   if (setup instanceof ConfigFault) throw new Error(setup.message);
-  return startParley(setup, {
+  return startInProcess(setup, {
     log: silentLog,
     nowMs,
     tickMs: () => performance.now(),

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'bun:test';
 import { NO_RULES } from '../src/auction/rules.ts';
-import { createExchange, type TurnedAway } from '../src/exchange.ts';
+import { createExchange, type RefusedRequest } from '../src/exchange/exchange.ts';
 import type { Span } from '../src/observe/spans.ts';
 import { createBeginTrace } from '../src/observe/trace.ts';
 import { readRequest } from './conformance/case.ts';
@@ -101,7 +101,7 @@ test('a refused request that nobody samples has none', async () => {
 });
 
 test('a request that is turned away unread carries its trace', async () => {
-  const turnedAway: TurnedAway[] = [];
+  const turnedAway: RefusedRequest[] = [];
   const state = { scope: 'global', limit: 1, remaining: 1, resetSec: 0 } as const;
   const never = () => {
     throw new Error('this was not to happen');
@@ -114,11 +114,11 @@ test('a request that is turned away unread carries its trace', async () => {
       rulesOf: () => NO_RULES,
       rates: new Map(),
       defaultType: 1,
-      tickMs: () => 0,
-      nowMs: () => 0,
-      chance: () => 0,
+      timeoutMs: 500,
     },
-    timeoutMs: 500,
+    tickMs: () => 0,
+    nowMs: () => 0,
+    chance: () => 0,
     newId: () => '1',
     sell: never,
     beginTrace: createBeginTrace({

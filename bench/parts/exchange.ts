@@ -3,10 +3,10 @@
  * comes with Parley; and what its steps cost alone. CPU of the whole process, the least of several rounds,
  * since other work only adds.
  */
-import { holdAuction } from '../../src/auction/auction.ts';
+import { award } from '../../src/auction/award.ts';
 import { createGate, GATE_WORDS } from '../../src/auction/gate.ts';
+import { judge } from '../../src/auction/judge.ts';
 import { openImps } from '../../src/auction/open-imps.ts';
-import { respond } from '../../src/auction/respond.ts';
 import { NO_RULES } from '../../src/auction/rules.ts';
 import { type ReadyPartner, solicit } from '../../src/auction/solicit.ts';
 import { startCatalog } from '../../src/catalog/server.ts';
@@ -14,7 +14,8 @@ import { createCampaignsPartner } from '../../src/demand/campaigns/campaigns-par
 import { DEFAULT_CAMPAIGNS_FILE } from '../../src/demand/campaigns/default-campaigns.ts';
 import { CampaignsFault, readCampaigns } from '../../src/demand/campaigns/read-campaigns.ts';
 import { createProductSearchPartner } from '../../src/demand/product-search/product-search-partner.ts';
-import { createExchange } from '../../src/exchange.ts';
+import { createExchange } from '../../src/exchange/exchange.ts';
+import { respond } from '../../src/exchange/respond.ts';
 import { createPartnerClient } from '../../src/http/client/partner-client.ts';
 import { outcomeResponse } from '../../src/http/reply.ts';
 import { createMachineLimiter, ownMemory } from '../../src/limits/machine-limiter.ts';
@@ -22,7 +23,7 @@ import { Refusal } from '../../src/openrtb/refusal.ts';
 import { validate } from '../../src/openrtb/validate.ts';
 import { protect } from '../../src/privacy/protect.ts';
 import { bodiesOf } from '../requests.ts';
-import { SELLING, sellFor } from '../selling.ts';
+import { SELLING } from '../selling.ts';
 
 const ROUNDS = 9;
 const CALLS = 8000;
@@ -68,17 +69,18 @@ const termsWith = (partners: readonly ReadyPartner[]) => ({
   rulesOf: () => NO_RULES,
   rates: new Map<string, number>(),
   defaultType: 1 as const,
-  tickMs: () => performance.now(),
-  nowMs: () => NOW_MS,
-  chance: Math.random,
+  timeoutMs: 500,
 });
+const tickMs = () => performance.now();
 const newId = () => crypto.randomUUID();
 const exchangeWith = (partners: readonly ReadyPartner[]) =>
   createExchange({
     limiter: createMachineLimiter(LIMITS, ownMemory(LIMITS), Date.now),
     sheds: () => false,
     auction: termsWith(partners),
-    timeoutMs: 500,
+    tickMs,
+    nowMs: () => NOW_MS,
+    chance: Math.random,
     newId,
     ...SELLING,
   });
@@ -108,25 +110,30 @@ if (request instanceof Refusal) throw new Error(request.details.reason);
 const terms = termsWith([house, shop]);
 const { open } = openImps(request, NO_RULES, terms.rates);
 const solicitation = { request, imps: open, nowMs: NOW_MS };
-const CALL = { remainingMs: 400, trace: undefined };
 const ask = (partner: ReadyPartner) =>
   solicit({
     partners: [partner],
     solicitations: [solicitation],
     remainingMs: 400,
     trace: undefined,
-    tickMs: terms.tickMs,
+    tickMs,
   });
 // Once, so that the offers are known.
-await ask(shop);
-const { wins } = await holdAuction(request, CALL, terms);
-const responding = {
-  requestId: 'bench',
-  newId,
-  nowMs: NOW_MS,
-  sell: sellFor(request.wire),
-};
-const { response } = respond(wins, responding);
+const asked = [...(await ask(house)), ...(await ask(shop))];
+const judgeContext = { request, imps: open, rules: NO_RULES, rates: terms.rates };
+const decide = () =>
+  award(open, judge(asked, judgeContext).candidates, {
+    type: 1,
+    isTest: false,
+    chance: Math.random,
+  });
+const { wins } = decide();
+const buyer = { auctionId: newId(), bidResponseId: newId(), wire: request.wire };
+const sell = () => SELLING.sell(wins, buyer);
+const sold = sell();
+const result = { inventory: { open, closed: [] }, views: [], asked, wins, losses: [] };
+const context = { request, result, warnings: [], bidResponseId: buyer.bidResponseId, newId };
+const response = respond(sold, context);
 const bodyText = JSON.stringify(response);
 const stamp = {
   requestId: newId(),
@@ -146,8 +153,9 @@ const CASES: Readonly<Record<string, () => unknown>> = {
   },
   'ask the campaigns': () => ask(house),
   'ask the product search': () => ask(shop),
-  'auction, all of it': () => holdAuction(request, CALL, terms),
-  'respond, with signed notices': () => respond(wins, responding),
+  'judge and award': decide,
+  'sell, with signed notices': sell,
+  respond: () => respond(sold, context),
   'JSON.stringify of the answer': () => JSON.stringify(response),
   'Response with its headers': () => outcomeResponse(response, stamp),
 };

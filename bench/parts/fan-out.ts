@@ -8,7 +8,7 @@ import { NO_RULES } from '../../src/auction/rules.ts';
 import type { ReadyPartner } from '../../src/auction/solicit.ts';
 import { createOpenRtbPartner } from '../../src/demand/openrtb/openrtb-partner.ts';
 import type { Send } from '../../src/demand/partner.ts';
-import { createExchange } from '../../src/exchange.ts';
+import { createExchange } from '../../src/exchange/exchange.ts';
 import { createPartnerClient } from '../../src/http/client/partner-client.ts';
 import { createMachineLimiter, ownMemory } from '../../src/limits/machine-limiter.ts';
 import { SELLING } from '../selling.ts';
@@ -80,11 +80,11 @@ async function measure(
       rulesOf: () => NO_RULES,
       rates: new Map(),
       defaultType: 1,
-      tickMs,
-      nowMs: Date.now,
-      chance: Math.random,
+      timeoutMs: 500,
     },
-    timeoutMs: 500,
+    tickMs,
+    nowMs: Date.now,
+    chance: Math.random,
     newId: () => crypto.randomUUID(),
     ...SELLING,
   });

@@ -6,10 +6,10 @@ import { createHistory } from '../../src/observe/history.ts';
 import { metricsBytes, slabsAt } from '../../src/observe/layout.ts';
 import { silentLog } from '../../src/observe/log.ts';
 import { exposition } from '../../src/observe/prometheus.ts';
-import { createRecorder } from '../../src/observe/recorder.ts';
 import { createSampler } from '../../src/observe/sample.ts';
 import { createTotals } from '../../src/observe/totals.ts';
 import { createWatch } from '../../src/observe/watch.ts';
+import { createWorkerMetrics } from '../../src/observe/worker-metrics.ts';
 import { layoutOf, TYPICAL_AUCTION, TYPICAL_PARTNERS } from '../../test/metrics.ts';
 
 const ROUNDS = 31;
@@ -33,12 +33,12 @@ const WORKERS = 2;
 const layout = layoutOf(TYPICAL_PARTNERS, WORKERS);
 const slabs = slabsAt(layout, { buffer: new ArrayBuffer(metricsBytes(layout)), byteOffset: 0 });
 const [slab = new Float64Array()] = slabs;
-const recorder = createRecorder(layout, slab, 0);
+const metrics = createWorkerMetrics(layout, slab, 0);
 const totals = createTotals({ layout, slabs, isLive: () => true });
 const history = createHistory(totals);
 
 const watch = createWatch({
-  recorder,
+  metrics,
   log: silentLog,
   sampler: createSampler({ linesPerSecond: 10, nowMs: Date.now, chance: Math.random }),
   exporter: undefined,
@@ -68,9 +68,9 @@ const samplePoint = () => {
 };
 
 const ROWS: readonly (readonly [name: string, work: () => void])[] = [
-  ['an auction of three partners and three bids', everyAuction(recorder.auction)],
+  ['an auction of three partners and three bids', everyAuction(metrics.auction)],
   ['the same, with the sample for the log', everyAuction(watch.auction)],
-  ['a refusal that names a field', () => recorder.refused(refusal)],
+  ['a refusal that names a field', () => metrics.refused(refusal)],
   [`summing up ${WORKERS} workers`, () => totals.read()],
   ['one point of the history', samplePoint],
   ['one exposition', () => exposition(totals.read(), layout)],

@@ -2,9 +2,10 @@
  * What a request costs with limits shared through Redis, beside the same request counted on this machine
  * alone. Needs a Redis of its own: REDIS_URL=redis://127.0.0.1:6379 bin/bun bench/redis-limiter.ts
  */
-import { redisAt } from '../../src/http/redis-client.ts';
+
 import type { Limiter } from '../../src/limits/limiter.ts';
 import { createMachineLimiter, ownMemory } from '../../src/limits/machine-limiter.ts';
+import { redisAt } from '../../src/limits/redis-client.ts';
 import { createRedisLimiter } from '../../src/limits/redis-limiter.ts';
 import { silentLog } from '../../src/observe/log.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '../measure/figures.ts';
 import { jobFor } from '../measure/rounds.ts';
 import { bodiesOf } from '../requests.ts';
-import { startParley } from '../servers.ts';
+import { startInProcess } from '../servers.ts';
 import type { Scenario } from './scenario.ts';
 
 /** The difference is far below the noise of a round. */
@@ -21,7 +21,7 @@ export const console: Scenario = {
   summary: 'requests a second with and without an open live stream of the console',
   async run(pace) {
     const bodies = bodiesOf();
-    const server = await startParley({ workers: 1 });
+    const server = await startInProcess({ workers: 1 });
     const measure = (times: { readonly warmUpMs: number; readonly measureMs: number }) =>
       runLoad(jobFor({ server, bodies }, times));
     await measure({ warmUpMs: 0, measureMs: pace.firstMs });

@@ -10,7 +10,7 @@ import {
 import { measureInRounds } from '../measure/rounds.ts';
 import { bodiesOf } from '../requests.ts';
 import type { Row } from '../rows.ts';
-import { startEcho, startParley } from '../servers.ts';
+import { startEcho, startInProcess } from '../servers.ts';
 import type { Scenario } from './scenario.ts';
 
 /** Full load on one server at a time, with demand that is part of it. */
@@ -20,17 +20,17 @@ export const endpoint: Scenario = {
     const bodies = bodiesOf();
     const servers = [
       { name: 'echo', workers: 1, server: await startEcho() },
-      { name: 'one worker', workers: 1, server: await startParley({ workers: 1 }) },
-      { name: 'two workers', workers: 2, server: await startParley({ workers: 2 }) },
+      { name: 'one worker', workers: 1, server: await startInProcess({ workers: 1 }) },
+      { name: 'two workers', workers: 2, server: await startInProcess({ workers: 2 }) },
       {
         name: 'one worker, campaigns only',
         workers: 1,
-        server: await startParley({ workers: 1, partners: [HOUSE] }),
+        server: await startInProcess({ workers: 1, partners: [HOUSE] }),
       },
       {
         name: 'one worker, no partners',
         workers: 1,
-        server: await startParley({ workers: 1, partners: [] }),
+        server: await startInProcess({ workers: 1, partners: [] }),
       },
     ];
     const reports = await measureInRounds(

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PartnerConfig } from '../../src/config-schema.ts';
+import type { PartnerConfig } from '../../src/config/config-schema.ts';
 import { HOUSE } from '../demand/house.ts';
 import { manyCampaigns } from '../demand/many-campaigns.ts';
 import { plausible } from '../demand/targeting-mixes.ts';
@@ -17,7 +17,7 @@ import type { Pace } from '../measure/pace.ts';
 import { measureInRounds } from '../measure/rounds.ts';
 import { bodiesOf } from '../requests.ts';
 import type { Row } from '../rows.ts';
-import { type Server, startEcho, startParley, temporaryFolder } from '../servers.ts';
+import { type Server, startEcho, startInProcess, temporaryFolder } from '../servers.ts';
 import type { Scenario } from './scenario.ts';
 
 const CAMPAIGNS = [10, 1_000, 10_000];
@@ -30,11 +30,11 @@ export const growth: Scenario = {
   summary: 'how cost grows with campaigns, impressions and bytes, one worker',
   async run(pace) {
     const echo = await startEcho();
-    const house = await startParley({ workers: 1, partners: [HOUSE] });
+    const house = await startInProcess({ workers: 1, partners: [HOUSE] });
     const varied = variedRequests(VARIED).map((request) => JSON.stringify(request));
     const byCampaigns = [];
     for (const count of CAMPAIGNS) {
-      const server = await startParley({ workers: 1, partners: [campaignsPartner(count)] });
+      const server = await startInProcess({ workers: 1, partners: [campaignsPartner(count)] });
       byCampaigns.push({ name: `${count.toLocaleString('en')} campaigns`, server, bodies: varied });
     }
     const byImps = IMPS.map((imps) => ({

@@ -3,7 +3,7 @@ import { median, medianRatio, notesOn, present, rateOf, sum } from '../measure/f
 import { type Case, measureInRounds } from '../measure/rounds.ts';
 import { bodiesOf } from '../requests.ts';
 import type { Figures, Row } from '../rows.ts';
-import { type Server, startEcho, startParley } from '../servers.ts';
+import { type Server, startEcho, startInProcess } from '../servers.ts';
 import type { Scenario } from './scenario.ts';
 
 const SHARES = [0.25, 0.5, 0.75, 0.9];
@@ -21,7 +21,7 @@ export const latency: Scenario = {
   async run(pace) {
     const bodies = bodiesOf();
     const echo = await startEcho();
-    const parley = await startParley({ workers: 1 });
+    const parley = await startInProcess({ workers: 1 });
     const [full = []] = await measureInRounds([{ server: parley, bodies }], pace);
     const capacity = Math.max(1, median(full.map(rateOf)) ?? 1);
 

@@ -15,7 +15,7 @@ import type { Pace } from '../measure/pace.ts';
 import { jobFor } from '../measure/rounds.ts';
 import { bodiesOf } from '../requests.ts';
 import type { Figures, Row } from '../rows.ts';
-import { type Server, startParley } from '../servers.ts';
+import { type Server, startInProcess } from '../servers.ts';
 import type { Scenario } from './scenario.ts';
 
 const WORKERS = 2;
@@ -34,7 +34,7 @@ const REST_MS = 4000;
 export const notices: Scenario = {
   summary: 'notices a second, and bidding beside them, two workers and SQLite',
   async run(pace) {
-    const server = await startParley({ workers: WORKERS, noticeKeys: [SECRET] });
+    const server = await startInProcess({ workers: WORKERS, noticeKeys: [SECRET] });
     const bodies = bodiesOf();
     const bids = { server, bodies, ratePerSecond: BIDS_PER_SECOND };
     const beside = { port: server.port, perSecond: BESIDE_PER_SECOND };

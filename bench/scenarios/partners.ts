@@ -1,4 +1,4 @@
-import type { PartnerConfig } from '../../src/config-schema.ts';
+import type { PartnerConfig } from '../../src/config/config-schema.ts';
 import type { Report } from '../load/job.ts';
 import {
   cpuUsOf,
@@ -11,7 +11,7 @@ import {
 import { measureInRounds } from '../measure/rounds.ts';
 import { bodiesOf } from '../requests.ts';
 import type { Row } from '../rows.ts';
-import { startEcho, startMockDsp, startParley } from '../servers.ts';
+import { startEcho, startInProcess, startMockDsp } from '../servers.ts';
 import type { Scenario } from './scenario.ts';
 
 const COUNTS = [0, 1, 3, 10];
@@ -30,7 +30,7 @@ export const partners: Scenario = {
     const echo = await startEcho();
     const servers = [];
     for (const count of COUNTS) {
-      servers.push(await startParley({ workers: 1, partners: dsps.slice(0, count) }));
+      servers.push(await startInProcess({ workers: 1, partners: dsps.slice(0, count) }));
     }
     const all = await measureInRounds(
       [echo, ...servers].map((server) => ({ server, bodies })),

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { type Hotspot, hotspots, readProfile } from '../measure/cpu-profile.ts';
 import { measureInRounds } from '../measure/rounds.ts';
 import { bodiesOf } from '../requests.ts';
-import { startParley } from '../servers.ts';
+import { startInProcess } from '../servers.ts';
 import type { Scenario } from './scenario.ts';
 
 const FOLDER = 'data/profiles';
@@ -18,7 +18,7 @@ export const profile: Scenario = {
     mkdirSync(folder, { recursive: true });
     // By the environment, so that worker processes are watched too.
     const flags = `--cpu-prof --cpu-prof-interval=${SAMPLE_US} --cpu-prof-dir=${folder}`;
-    const server = await startParley({ workers: 1, env: { BUN_OPTIONS: flags } });
+    const server = await startInProcess({ workers: 1, env: { BUN_OPTIONS: flags } });
     await measureInRounds([{ server, bodies: bodiesOf() }], pace);
     await server.stop();
 

@@ -4,7 +4,7 @@ import { processTree, residentMegabytesOf } from '../measure/proc.ts';
 import { jobFor, measureInRounds } from '../measure/rounds.ts';
 import { bodiesOf } from '../requests.ts';
 import type { Row } from '../rows.ts';
-import { startParley } from '../servers.ts';
+import { startInProcess } from '../servers.ts';
 import type { Scenario } from './scenario.ts';
 
 const CAPACITY_SHARE = 0.5;
@@ -17,7 +17,7 @@ export const soak: Scenario = {
   summary: 'memory over ten minutes at half the capacity, one worker',
   async run(pace) {
     const bodies = bodiesOf();
-    const server = await startParley({ workers: 1 });
+    const server = await startInProcess({ workers: 1 });
     const one = { server, bodies };
     const [full = []] = await measureInRounds([one], pace);
     const capacity = Math.max(1, median(full.map(rateOf)) ?? 1);

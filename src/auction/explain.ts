@@ -1,6 +1,6 @@
 import { fromMicros } from '../lib/money.ts';
 import type { BidRequest } from '../openrtb/bid-request.ts';
-import type { AuctionResult } from './auction.ts';
+import type { AuctionResult } from './auction-result.ts';
 import { noBidReason } from './no-bid-reason.ts';
 import type { Answer } from './solicit.ts';
 

@@ -1,5 +1,5 @@
 import { NO_BID_REASONS, type NoBidReason } from '../openrtb/no-bid.ts';
-import type { AuctionResult } from './auction.ts';
+import type { AuctionResult } from './auction-result.ts';
 
 /** Why an impression was not sold: the most telling of all that happened to it. */
 export function noBidReason(

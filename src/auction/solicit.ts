@@ -124,7 +124,7 @@ function askHttp(
     }
     if (sent.length === 0) return { kind: 'skipped', reason: refusal ?? 'no-time' };
 
-    const results = await inTime(sent, waitMs);
+    const results = await repliesByDeadline(sent, waitMs);
     for (const result of results) {
       gate.record(result !== undefined && 'status' in result && result.status < 500);
     }
@@ -157,7 +157,7 @@ function traced(call: HttpCall, trace: RequestTrace | undefined, place: number):
 }
 
 /** The results that came in time, at their places; as soon as all are there, or when time is up. */
-function inTime<T>(
+function repliesByDeadline<T>(
   promises: readonly Promise<T>[],
   waitMs: number,
 ): Promise<readonly (T | undefined)[]> {

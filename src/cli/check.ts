@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ConfigFault } from '../config.ts';
-import { loadSetup, readSetup } from '../setup.ts';
+import { ConfigFault } from '../config/config.ts';
+import { loadSetup, readSetup } from '../config/setup.ts';
 
 const HELP = `What \`parley start\` would say of a config, without starting
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { ConfigFault, loadConfig } from '../config.ts';
+import { ConfigFault, loadConfig } from '../config/config.ts';
 import { type Database, openDatabase, type Place } from '../ledger/database.ts';
 import { placeOf } from '../ledger/place.ts';
 import { REPORT_DIMENSIONS, type ReportQuestion, runReport } from '../ledger/report.ts';

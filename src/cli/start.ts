@@ -1,7 +1,7 @@
-import { ConfigFault } from '../config.ts';
+import { ConfigFault } from '../config/config.ts';
+import { loadSetup } from '../config/setup.ts';
 import { ListenError } from '../http/listen-error.ts';
 import { createLog } from '../observe/log.ts';
-import { loadSetup } from '../setup.ts';
 import { type Machine, startMachine } from '../supervisor/machine.ts';
 
 /** How long a server that is told to stop keeps answering, so that balancers notice and move on. */

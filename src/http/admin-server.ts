@@ -1,14 +1,14 @@
 import type { LiveEvent } from '../console/api.ts';
-import type { Log } from '../observe/log.ts';
+import type { Log } from '../lib/log.ts';
 import { type Refusal, refuse } from '../openrtb/refusal.ts';
 import { createDoor, foreignChange, isForThisMachine, Wait } from './admin/access.ts';
+import type { AdminApi } from './admin/admin-api.ts';
 import { createAttempts } from './admin/attempts.ts';
 import { consoleFiles, fileResponse } from './admin/console-files.ts';
 import { errorPage } from './admin/error-page.ts';
 import { json, secured } from './admin/headers.ts';
 import { createLiveStreams } from './admin/live-stream.ts';
 import { login, logout, sessionInfo } from './admin/login.ts';
-import type { AdminPages } from './admin/pages.ts';
 import { createRoutes } from './admin/routes.ts';
 import { createSessions } from './admin/sessions.ts';
 import type { FindCaller } from './caller.ts';
@@ -17,7 +17,7 @@ export type AdminOptions = {
   readonly host: string;
   readonly port: number;
   readonly token: string | undefined;
-  readonly pages: AdminPages;
+  readonly api: AdminApi;
   /** Where this process reaches the public port. */
   readonly bidUrl: string;
   /** Where callers reach it. */
@@ -48,7 +48,7 @@ const WHERE =
 type Answer = Response | Refusal | Wait;
 
 export function startAdminServer(options: AdminOptions): AdminServer {
-  const { host, port, token, pages, publicUrl, findCaller, log, newId, nowMs, tickMs } = options;
+  const { host, port, token, api, publicUrl, findCaller, log, newId, nowMs, tickMs } = options;
   const sessions = createSessions(nowMs, options.newSecret);
   const attempts = createAttempts(nowMs, () =>
     log.warn({}, 'an address showed several wrong admin tokens and has to wait'),
@@ -56,7 +56,7 @@ export function startAdminServer(options: AdminOptions): AdminServer {
   const door = createDoor(token, sessions, attempts);
   const streams = createLiveStreams<LiveEvent>();
   const routes = createRoutes({
-    pages,
+    api,
     streams,
     publicUrl: options.bidUrl,
     isStillOpen: (caller) => caller.kind !== 'session' || sessions.isOpen(caller.id),

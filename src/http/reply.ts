@@ -1,4 +1,5 @@
 import type { LimitState } from '../limits/limiter.ts';
+import type { NoticeAnswer } from '../notices/receive.ts';
 import type { BidResponse } from '../openrtb/bid-response.ts';
 import { NoBid } from '../openrtb/no-bid.ts';
 import { Refusal, refuse } from '../openrtb/refusal.ts';
@@ -110,15 +111,7 @@ export function documentResponse(
   return new Response(body, { headers: stamped(stamp, headers) });
 }
 
-export function noticeResponse(
-  answer: {
-    readonly status: number;
-    readonly body: Uint8Array<ArrayBuffer> | string | null;
-    readonly headers: Readonly<Record<string, string>>;
-  },
-  stamp: Stamp,
-): Response {
-  const { status, body, headers } = answer;
+export function noticeResponse({ status, body, headers }: NoticeAnswer, stamp: Stamp): Response {
   return new Response(body, { status, headers: stamped(stamp, headers) });
 }
 

@@ -1,18 +1,15 @@
+import type { Log } from '../lib/log.ts';
 import type { Database } from './database.ts';
 import type { Fact } from './fact.ts';
 import { type Batch, readBatch } from './journal-reader.ts';
 import { listSegments, removeRetired, retireSegment, type Segment } from './segments.ts';
 import { positionOf, type Settle, writeBatch } from './write-batch.ts';
 
-export type DrainLog = Readonly<
-  Record<'info' | 'warn' | 'error', (facts: object, message: string) => void>
->;
-
 export type DrainOptions = {
   readonly folder: string;
   readonly database: Database;
   readonly nowMs: () => number;
-  readonly log: DrainLog;
+  readonly log: Log;
   /** Whether the worker of this journal may still write to it. */
   readonly isWriterAlive: (name: string) => boolean;
   /** In the transaction that keeps them. */

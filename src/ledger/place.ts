@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Place } from './database.ts';
 
 const DATABASE_FILE = 'parley.db';
+const JOURNAL_FOLDER = 'journals';
 
 /** Where the ledger of a config is. */
 export function placeOf(config: {
@@ -12,4 +13,9 @@ export function placeOf(config: {
   return databaseUrl === undefined
     ? { kind: 'sqlite', file: join(dataDir, DATABASE_FILE) }
     : { kind: 'postgres', url: databaseUrl };
+}
+
+/** Where the workers of a machine write their journals. */
+export function journalFolderOf(dataDir: string): string {
+  return join(dataDir, JOURNAL_FOLDER);
 }

@@ -1,4 +1,4 @@
-import { inTime, LATE } from './redis-limiter-timing.ts';
+import { answerOrLate, LATE } from './redis-limiter-timing.ts';
 
 /** All that is asked of a Redis client. */
 export type RedisConnection = {
@@ -137,7 +137,9 @@ export function createRedisLink(parts: LinkParts): RedisLink {
 
 async function problemOf(answer: Promise<unknown>, msMax: number) {
   try {
-    return (await inTime(answer, msMax)) === LATE ? `no answer within ${msMax} ms` : undefined;
+    return (await answerOrLate(answer, msMax)) === LATE
+      ? `no answer within ${msMax} ms`
+      : undefined;
   } catch (error) {
     return reasonOf(error);
   }

@@ -10,7 +10,7 @@ const LAST_LOOK_MS = 1;
 export const LATE = Symbol('late');
 
 /** The answer, or `LATE` after so long, when nobody should wait for it any longer. */
-export function inTime<T>(answer: Promise<T>, msMax: number): Promise<T | typeof LATE> {
+export function answerOrLate<T>(answer: Promise<T>, msMax: number): Promise<T | typeof LATE> {
   return new Promise((resolve, reject) => {
     let timer = setTimeout(() => {
       timer = setTimeout(resolve, LAST_LOOK_MS, LATE);

@@ -6,7 +6,7 @@ import {
   reasonOf,
 } from './redis-limiter-link.ts';
 import { announceArgs, COUNT_SCRIPT, countArgs, readCounts } from './redis-limiter-script.ts';
-import { ANSWER_MS_MAX, inTime, LATE } from './redis-limiter-timing.ts';
+import { ANSWER_MS_MAX, answerOrLate, LATE } from './redis-limiter-timing.ts';
 
 /** More than Redis answers in the time that anybody waits. */
 export const CALLS_UNDER_WAY_MAX = 512;
@@ -114,7 +114,7 @@ export function createRedisLimiter(parts: RedisLimiterParts): RedisLimiter {
     callsUnderWay++;
     const call = connection.send('EVALSHA', countArgs(admitted, limits, second));
     call.then(isOver, isOver);
-    return inTime(call, answerMsMax);
+    return answerOrLate(call, answerMsMax);
   }
 
   async function decideTogether(

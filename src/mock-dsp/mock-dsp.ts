@@ -11,7 +11,7 @@ import {
   WELL_BEHAVED,
 } from './behaviour.ts';
 import { malform } from './malform.ts';
-import { createRecorder, NOTICE_KINDS, type Received, type Recorder } from './received.ts';
+import { createReceivedLog, NOTICE_KINDS, type Received, type ReceivedLog } from './received.ts';
 
 export type MockDspOptions = Partial<Behaviour> & {
   readonly host?: string;
@@ -50,7 +50,7 @@ export function startMockDsp(options: MockDspOptions = {}): MockDsp {
     sleep = Bun.sleep,
     ...change
   } = options;
-  const { recordRequest, recordNotice, ...received } = createRecorder();
+  const { recordRequest, recordNotice, ...received } = createReceivedLog();
   let behaviour: Behaviour = { ...WELL_BEHAVED, ...change };
   let idCount = 0;
 
@@ -90,7 +90,7 @@ export function startMockDsp(options: MockDspOptions = {}): MockDsp {
   };
 }
 
-type Desk = Pick<Recorder, 'recordRequest' | 'recordNotice'> & {
+type Desk = Pick<ReceivedLog, 'recordRequest' | 'recordNotice'> & {
   readonly bid: (body: string, signal: AbortSignal) => Promise<Response>;
 };
 

@@ -17,12 +17,12 @@ export type Received = {
   readonly lastNoticeUrl: (kind: NoticeKind) => string | undefined;
 };
 
-export type Recorder = Received & {
+export type ReceivedLog = Received & {
   readonly recordRequest: (request: ReceivedRequest) => void;
   readonly recordNotice: (kind: NoticeKind, url: string) => void;
 };
 
-export function createRecorder(): Recorder {
+export function createReceivedLog(): ReceivedLog {
   let requestCount = 0;
   let lastRequest: ReceivedRequest | undefined;
   const noticeCounts: Record<NoticeKind, number> = { win: 0, billing: 0, loss: 0 };

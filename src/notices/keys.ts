@@ -14,8 +14,6 @@ export type SigningKey = {
   readonly key: Buffer;
 };
 
-export const DAY_MS = 24 * 60 * 60 * 1000;
-
 /** More days than notices live. Forged tokens can name any day, and must not fill the memory. */
 const DAYS_KEPT_MAX = 40;
 

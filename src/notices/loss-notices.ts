@@ -1,6 +1,6 @@
-import type { LostBid } from '../auction/auction.ts';
-import { fillMacros } from '../auction/macros.ts';
+import type { LostBid } from '../auction/losses.ts';
 import type { SendNotice } from '../demand/partner.ts';
+import { fillMacros } from './macros.ts';
 
 /** Loss notices under way at once; what comes on top is left out, since a loss notice is a courtesy. */
 const IN_FLIGHT_MAX = 200;

@@ -1,8 +1,8 @@
-import { fillMacros, type MacroValues } from '../auction/macros.ts';
 import type { Win } from '../auction/pick-winner.ts';
 import type { PartnerCalls } from '../ledger/entry.ts';
 import type { FactKind } from '../ledger/fact.ts';
 import type { NativeResponse } from '../openrtb/native-response.ts';
+import { fillMacros, type MacroValues } from './macros.ts';
 import type { SaleNotices } from './sale-urls.ts';
 import { CLICK_LIFE_MS, NOTICE_LIFE_MS } from './token.ts';
 

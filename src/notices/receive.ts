@@ -26,7 +26,6 @@ export type NoticeCall = {
 };
 
 export type NoticeAnswer = {
-  readonly kind: 'answer';
   readonly status: 200 | 204 | 302;
   readonly body: Uint8Array<ArrayBuffer> | string | null;
   readonly headers: Readonly<Record<string, string>>;
@@ -120,18 +119,18 @@ const PIXEL = new Uint8Array(
 function answerTo({ reply }: NoticeForm, destination: string): NoticeAnswer {
   switch (reply) {
     case 'nothing':
-      return { kind: 'answer', status: 204, body: null, headers: NO_STORE };
+      return { status: 204, body: null, headers: NO_STORE };
     case 'image': {
       const headers = { ...NO_STORE, 'Content-Type': 'image/gif' };
-      return { kind: 'answer', status: 200, body: PIXEL, headers };
+      return { status: 200, body: PIXEL, headers };
     }
     case 'script': {
       const headers = { ...NO_STORE, 'Content-Type': 'text/javascript' };
-      return { kind: 'answer', status: 200, body: '/**/', headers };
+      return { status: 200, body: '/**/', headers };
     }
     case 'redirect': {
       const headers = { ...NO_STORE, Location: destination };
-      return { kind: 'answer', status: 302, body: null, headers };
+      return { status: 302, body: null, headers };
     }
   }
 }

@@ -1,13 +1,13 @@
-import { fillMacros, type MacroValues } from '../auction/macros.ts';
 import type { Win } from '../auction/pick-winner.ts';
 import type { Sale } from '../ledger/fact.ts';
 import { fromMicros } from '../lib/money.ts';
 import { shortened } from '../lib/shortened.ts';
 import type { NativeRequest } from '../openrtb/native-request.ts';
 import { safeDestination } from './destination.ts';
-import type { RequestDimensions } from './dimensions.ts';
 import type { NoticeKeys } from './keys.ts';
+import { fillMacros, type MacroValues } from './macros.ts';
 import { NOTICE_ROOT, type NoticeWord } from './paths.ts';
+import type { RequestDimensions } from './report-dimensions.ts';
 import { type SealedSale, sealSale } from './token.ts';
 
 export type SaleNoticesParts = {

@@ -1,25 +1,47 @@
-import type { MacroValues } from '../auction/macros.ts';
 import type { Win } from '../auction/pick-winner.ts';
-import type { Sold } from '../auction/respond.ts';
-import type { BidRequest } from '../openrtb/bid-request.ts';
-import { dimensionsOf } from './dimensions.ts';
+import type { PartnerCalls } from '../ledger/entry.ts';
+import type { Sale } from '../ledger/fact.ts';
+import { markup } from '../openrtb/native-response.ts';
+import type { Buyer } from './buyer.ts';
+import { fillMacros } from './macros.ts';
 import { markNative } from './mark-native.ts';
 import { callsOf } from './partner-calls.ts';
+import { dimensionsOf } from './report-dimensions.ts';
 import { createSaleNotices, type SaleNoticesParts } from './sale-urls.ts';
+import { winMacros } from './win-macros.ts';
 
-/** Whose request a win answers. */
-export type Buyer = { readonly auctionId: string; readonly wire: BidRequest };
+/** A win as it is sold: the ad with our trackers in it, and the URLs of its notices. */
+export type Sold = {
+  readonly win: Win;
+  readonly sale: Sale;
+  readonly adm: string;
+  readonly nurl: string;
+  readonly burl: string | undefined;
+  readonly lurl: string;
+  /** The partner's own URLs that this exchange calls. */
+  readonly calls: PartnerCalls | undefined;
+};
 
-/** Makes a win a sale: signed URLs in the answer, our trackers in the ad, its links through us. */
+/** Turns wins into sales: signed URLs in the answer, our trackers in the ad, its links through us. */
 export function createSeller(
   parts: SaleNoticesParts,
-): (win: Win, macros: () => MacroValues, buyer: Buyer) => Sold {
+): (wins: readonly Win[], buyer: Buyer) => readonly Sold[] {
   const noticesOf = createSaleNotices(parts);
-  return (win, macros, { auctionId, wire }) => {
+  return (wins, buyer) => {
+    if (wins.length === 0) return [];
+    const { auctionId, wire } = buyer;
     const dimensions = dimensionsOf(wire);
-    const notices = noticesOf(win, { auctionId, dimensions, isTest: wire.test === 1, macros });
-    const { calls, native } = callsOf(win, { notices, macros });
-    const { sale, nurl, burl, lurl } = notices;
-    return { sale, native: markNative(native, notices), nurl, burl, lurl, calls };
+    const isTest = wire.test === 1;
+    const nowMs = parts.nowMs();
+    return wins.map((win) => {
+      const macros = () => winMacros(win, buyer, nowMs);
+      const notices = noticesOf(win, { auctionId, dimensions, isTest, macros });
+      const { calls, native } = callsOf(win, { notices, macros });
+      const { sale, nurl, burl, lurl } = notices;
+      const text = markup(markNative(native, notices), win.candidate.imp.isWrapped);
+      // Ruling 32: the caller knows the price it pays, and fills `${AUCTION_PRICE}` itself.
+      const adm = fillMacros(text, macros, 'AUCTION_PRICE');
+      return { win, sale, adm, nurl, burl, lurl, calls };
+    });
   };
 }

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { anySale, KEYS, NOON_MS, SALE, SECRET } from '../../test/notices/a-sale.ts';
 import { FACT_KINDS, type FactKind, type Sale } from '../ledger/fact.ts';
-import { createNoticeKeys, DAY_MS } from './keys.ts';
+import { DAY_MS } from '../lib/day.ts';
+import { createNoticeKeys } from './keys.ts';
 import { CLICK_LIFE_MS, NOTICE_LIFE_MS, openToken, sealSale } from './token.ts';
 
 const tokenOf = (kind: FactKind, sale = SALE, keys = KEYS) => sealSale(sale, keys).tokenOf(kind);

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FactKind, Sale } from '../ledger/fact.ts';
-import { DAY_MS, type NoticeKeys } from './keys.ts';
+import { DAY_MS } from '../lib/day.ts';
+import type { NoticeKeys } from './keys.ts';
 import { decodeSale, encodeSale, readHeader } from './sale-codec.ts';
 
 /** From the sale. Nobody shows an ad that was sold the day before. */

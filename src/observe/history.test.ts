@@ -3,28 +3,28 @@ import { layoutOf, TYPICAL_AUCTION, TYPICAL_PARTNERS } from '../../test/metrics.
 import { createHistory, POINTS } from './history.ts';
 import { type Layout, metricsBytes, type Slab, slabAt, slabsAt } from './layout.ts';
 import { MINUTES } from './minutes.ts';
-import { createRecorder } from './recorder.ts';
 import { createTotals } from './totals.ts';
+import { createWorkerMetrics } from './worker-metrics.ts';
 
 function place(layout: Layout) {
   const memory = { buffer: new ArrayBuffer(metricsBytes(layout)), byteOffset: 0 };
-  const recorder = createRecorder(layout, slabAt(layout, memory, 0), 0);
-  return { layout, slabs: slabsAt(layout, memory), recorder };
+  const metrics = createWorkerMetrics(layout, slabAt(layout, memory, 0), 0);
+  return { layout, slabs: slabsAt(layout, memory), metrics };
 }
 
 function machine() {
-  const { recorder, ...parts } = place(layoutOf(TYPICAL_PARTNERS));
+  const { metrics, ...parts } = place(layoutOf(TYPICAL_PARTNERS));
   const totals = createTotals({ ...parts, isLive: () => true });
-  return { totals, recorder, history: createHistory(totals) };
+  return { totals, metrics, history: createHistory(totals) };
 }
 
 describe('the history', () => {
   test('tells what happened in each second, not since the start', () => {
-    const { totals, recorder, history } = machine();
-    recorder.auction(TYPICAL_AUCTION);
+    const { totals, metrics, history } = machine();
+    metrics.auction(TYPICAL_AUCTION);
     expect(history.sample(1000)).toBeUndefined();
-    for (let i = 0; i < 3; i++) recorder.auction(TYPICAL_AUCTION);
-    recorder.refused({ code: 'RATE_LIMIT_EXCEEDED', field: undefined, scope: 'ip' });
+    for (let i = 0; i < 3; i++) metrics.auction(TYPICAL_AUCTION);
+    metrics.refused({ code: 'RATE_LIMIT_EXCEEDED', field: undefined, scope: 'ip' });
     totals.add('parley_spend_usd_total', ['acme'], 9_100_000);
     history.sample(2000);
     const { figures, asked } = history.latest() ?? {};
@@ -44,9 +44,9 @@ describe('the history', () => {
   });
 
   test('has rates for a second also where the timer was late', () => {
-    const { recorder, history } = machine();
+    const { metrics, history } = machine();
     history.sample(1000);
-    for (let i = 0; i < 6; i++) recorder.auction(TYPICAL_AUCTION);
+    for (let i = 0; i < 6; i++) metrics.auction(TYPICAL_AUCTION);
     expect(history.sample(4000)?.figures['requests.bid']).toBe(2);
   });
 
@@ -61,10 +61,10 @@ describe('the history', () => {
   });
 
   test('goes back a quarter of an hour and no further, oldest first', () => {
-    const { recorder, history } = machine();
+    const { metrics, history } = machine();
     for (let second = 0; second <= POINTS + 10; second++) {
       history.sample(1000 * (second + 1));
-      for (let i = 0; i < second % 7; i++) recorder.auction(TYPICAL_AUCTION);
+      for (let i = 0; i < second % 7; i++) metrics.auction(TYPICAL_AUCTION);
     }
     const { timesMs, figures } = history.snapshot(2 * POINTS);
     expect(timesMs.length).toBe(POINTS);
@@ -76,15 +76,15 @@ describe('the history', () => {
   });
 
   test('goes on after a reload with the partners of the new config', () => {
-    const { totals, recorder, history } = machine();
+    const { totals, metrics, history } = machine();
     history.sample(1000);
-    recorder.auction(TYPICAL_AUCTION);
+    metrics.auction(TYPICAL_AUCTION);
     history.sample(2000);
     const next = place(layoutOf(['fresh', 'acme']));
     totals.use(next.layout, next.slabs);
     expect(history.sample(3000)).toBeUndefined();
-    next.recorder.auction(TYPICAL_AUCTION);
-    next.recorder.auction(TYPICAL_AUCTION);
+    next.metrics.auction(TYPICAL_AUCTION);
+    next.metrics.auction(TYPICAL_AUCTION);
     history.sample(4000);
     const { timesMs, figures } = history.snapshot(POINTS);
     expect(timesMs).toEqual([2000, 4000]);
@@ -99,13 +99,13 @@ describe('the history', () => {
 
 describe('the last minutes', () => {
   test('are told apart, and what is older than a quarter of an hour is forgotten', () => {
-    const { recorder, history } = machine();
+    const { metrics, history } = machine();
     const wins = (cells: Slab, layout: Layout) =>
       cells[layout.cellOf('parley_partner_wins_total', 'acme')] ?? 0;
     for (let second = 0; second <= 20 * 60; second++) {
       history.sample(1000 * second);
       // One in the first minute of each ten, in the very first second of it.
-      if (second % 600 === 0) recorder.auction(TYPICAL_AUCTION);
+      if (second % 600 === 0) metrics.auction(TYPICAL_AUCTION);
     }
     const { layout, since, byMinute } = history.lately() ?? {};
     if (layout === undefined || since === undefined) throw new Error('expected figures');

@@ -1,13 +1,7 @@
 import pino from 'pino';
+import type { Log } from '../lib/log.ts';
 
-/** Structured lines on standard output, one JSON object each. */
-export type Log = {
-  readonly debug: (facts: object, message: string) => void;
-  readonly info: (facts: object, message: string) => void;
-  readonly warn: (facts: object, message: string) => void;
-  readonly error: (facts: object, message: string) => void;
-};
-
+/** Writes to standard output. */
 export function createLog(level: string): Log {
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime });
 }

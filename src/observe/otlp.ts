@@ -1,4 +1,4 @@
-import type { Log } from './log.ts';
+import type { Log } from '../lib/log.ts';
 import type { SpanResult } from './series.ts';
 import type { Span } from './spans.ts';
 

@@ -4,32 +4,32 @@ import { readExposition, readSample } from '../../test/exposition.ts';
 import { layoutOf, TYPICAL_AUCTION, TYPICAL_PARTNERS } from '../../test/metrics.ts';
 import { metricsBytes, slabsAt } from './layout.ts';
 import { exposition, labelText } from './prometheus.ts';
-import { createRecorder } from './recorder.ts';
 import { createTotals } from './totals.ts';
+import { createWorkerMetrics } from './worker-metrics.ts';
 
 function machine(partners = TYPICAL_PARTNERS) {
   const layout = layoutOf(partners);
   const buffer = new ArrayBuffer(metricsBytes(layout));
   const slabs = slabsAt(layout, { buffer, byteOffset: 0 });
   const [slab = new Float64Array()] = slabs;
-  const recorder = createRecorder(layout, slab, 0);
+  const metrics = createWorkerMetrics(layout, slab, 0);
   const totals = createTotals({ layout, slabs, isLive: (number) => number === 0 });
   const text = () => exposition(totals.read(), layout);
   const line = (start: string) =>
     text()
       .split('\n')
       .find((candidate) => candidate.startsWith(`${start} `));
-  return { layout, recorder, totals, text, line };
+  return { layout, metrics, totals, text, line };
 }
 
 describe('the exposition', () => {
   test('is read by a strict reader, with and without traffic', () => {
-    const { recorder, totals, text } = machine();
+    const { metrics, totals, text } = machine();
     readExposition(text());
-    recorder.auction(TYPICAL_AUCTION);
-    recorder.refused({ code: 'INVALID_REQUEST', field: undefined, scope: 'ip' });
+    metrics.auction(TYPICAL_AUCTION);
+    metrics.refused({ code: 'INVALID_REQUEST', field: undefined, scope: 'ip' });
     totals.add('parley_spend_usd_total', ['acme'], 9_100_000);
-    recorder.process({ delayMs: 3, memoryBytes: 5e7 });
+    metrics.process({ delayMs: 3, memoryBytes: 5e7 });
     totals.set('parley_workers', [], 2);
     expect(readExposition(text()).length).toBeGreaterThan(25);
   });
@@ -46,10 +46,10 @@ describe('the exposition', () => {
   });
 
   test('shows seconds, bytes and dollars', () => {
-    const { layout, recorder, totals, line } = machine();
-    recorder.auction(TYPICAL_AUCTION);
+    const { layout, metrics, totals, line } = machine();
+    metrics.auction(TYPICAL_AUCTION);
     totals.add('parley_spend_usd_total', ['acme'], 9_100_000);
-    recorder.process({ delayMs: 3, memoryBytes: 5e7 });
+    metrics.process({ delayMs: 3, memoryBytes: 5e7 });
     expect(line('parley_request_duration_seconds_sum')).toEndWith(' 0.0315');
     expect(line('parley_request_duration_seconds_bucket{le="0.05"}')).toEndWith(' 1');
     expect(line('parley_request_duration_seconds_bucket{le="0.02"}')).toEndWith(' 0');

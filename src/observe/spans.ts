@@ -1,4 +1,4 @@
-import type { AskedFacts } from './partner-recorder.ts';
+import type { AskedFacts } from './partner-metrics.ts';
 import type { Outcome } from './series.ts';
 import { partnerSpanId, type RequestTrace } from './trace.ts';
 

@@ -1,45 +1,51 @@
 import { describe, expect, test } from 'bun:test';
 import { layoutOf, TYPICAL_AUCTION, TYPICAL_PARTNERS } from '../../test/metrics.ts';
 import { type Layout, metricsBytes, slabsAt } from './layout.ts';
-import { createRecorder, type Recorder } from './recorder.ts';
 import type { SeriesName } from './series.ts';
 import { createTotals } from './totals.ts';
+import { createWorkerMetrics, type WorkerMetrics } from './worker-metrics.ts';
 
 const slabsOf = (layout: Layout) =>
   slabsAt(layout, { buffer: new ArrayBuffer(metricsBytes(layout)), byteOffset: 0 });
 
-/** Two workers, so four slabs: each with its recorder. */
+/** Two workers, so four slabs: each with its metrics. */
 function machine() {
   const layout = layoutOf(TYPICAL_PARTNERS, 2);
   const slabs = slabsOf(layout);
   const live = new Set([0, 1]);
-  const recorders: readonly Recorder[] = slabs.map((slab, i) => createRecorder(layout, slab, i));
+  const allMetrics: readonly WorkerMetrics[] = slabs.map((slab, i) =>
+    createWorkerMetrics(layout, slab, i),
+  );
   const totals = createTotals({ layout, slabs, isLive: (slab) => live.has(slab) });
   const value = (name: SeriesName, ...labels: readonly string[]) =>
     totals.read()[totals.layout().cellOf(name, ...labels)];
-  return { totals, recorders, live, value };
+  return { totals, allMetrics, live, value };
 }
 
 const reload = (names: readonly string[]) => {
   const layout = layoutOf(names, 2);
   const slabs = slabsOf(layout);
-  return { layout, slabs, recorders: slabs.map((slab, i) => createRecorder(layout, slab, i)) };
+  return {
+    layout,
+    slabs,
+    allMetrics: slabs.map((slab, i) => createWorkerMetrics(layout, slab, i)),
+  };
 };
 
 describe('totals', () => {
   test('are the sum of what all workers counted, the dead ones included', () => {
-    const { recorders, live, value } = machine();
-    for (const recorder of recorders) recorder.auction(TYPICAL_AUCTION);
+    const { allMetrics, live, value } = machine();
+    for (const metrics of allMetrics) metrics.auction(TYPICAL_AUCTION);
     live.clear();
     expect(value('parley_requests_total', 'bid')).toBe(4);
     expect(value('parley_partner_wins_total', 'acme')).toBe(4);
   });
 
   test('show gauges of those that live, and none that nobody knows', () => {
-    const { recorders, live, value } = machine();
-    recorders[0]?.connections('acme', 3);
-    recorders[1]?.connections('acme', 4);
-    recorders[2]?.connections('acme', 100);
+    const { allMetrics, live, value } = machine();
+    allMetrics[0]?.connections('acme', 3);
+    allMetrics[1]?.connections('acme', 4);
+    allMetrics[2]?.connections('acme', 100);
     expect(value('parley_partner_connections', 'acme')).toBe(7);
     expect(value('parley_partner_connections', 'zenith')).toBeNaN();
     live.delete(1);
@@ -47,25 +53,25 @@ describe('totals', () => {
   });
 
   test('say that Redis is up only if every worker says so', () => {
-    const { recorders, value } = machine();
+    const { allMetrics, value } = machine();
     expect(value('parley_redis_up')).toBeNaN();
-    recorders[0]?.redis(true);
-    recorders[1]?.redis(true);
+    allMetrics[0]?.redis(true);
+    allMetrics[1]?.redis(true);
     expect(value('parley_redis_up')).toBe(1);
-    recorders[1]?.redis(false);
+    allMetrics[1]?.redis(false);
     expect(value('parley_redis_up')).toBe(0);
   });
 
   test('show a breaker once, though every worker tells of it', () => {
-    const { recorders, value } = machine();
-    for (const recorder of recorders) recorder.breaker('acme', 'open');
+    const { allMetrics, value } = machine();
+    for (const metrics of allMetrics) metrics.breaker('acme', 'open');
     expect(value('parley_partner_breaker_state', 'acme')).toBe(2);
     expect(value('parley_partner_breaker_state', 'house')).toBeNaN();
   });
 
   test('tell the processes apart where each speaks of itself', () => {
-    const { totals, recorders, value } = machine();
-    recorders[1]?.process({ delayMs: 40, memoryBytes: 5e7 });
+    const { totals, allMetrics, value } = machine();
+    allMetrics[1]?.process({ delayMs: 40, memoryBytes: 5e7 });
     totals.set('parley_resident_memory_bytes', ['supervisor'], 3e7);
     expect(value('parley_resident_memory_bytes', 'worker-1')).toBe(5e7);
     expect(value('parley_resident_memory_bytes', 'supervisor')).toBe(3e7);
@@ -88,14 +94,14 @@ describe('totals', () => {
 
 describe('after a reload', () => {
   test('counters never go back, over any number of reloads', () => {
-    const { totals, recorders, value } = machine();
-    recorders[0]?.auction(TYPICAL_AUCTION);
+    const { totals, allMetrics, value } = machine();
+    allMetrics[0]?.auction(TYPICAL_AUCTION);
     totals.add('parley_worker_restarts_total', ['died'], 1);
     for (const round of [1, 2, 3]) {
       const next = reload(TYPICAL_PARTNERS.toReversed());
       totals.use(next.layout, next.slabs);
       expect(value('parley_requests_total', 'bid')).toBe(round);
-      next.recorders[1]?.auction(TYPICAL_AUCTION);
+      next.allMetrics[1]?.auction(TYPICAL_AUCTION);
       expect(value('parley_requests_total', 'bid')).toBe(round + 1);
       expect(value('parley_partner_wins_total', 'acme')).toBe(round + 1);
       expect(value('parley_worker_restarts_total', 'died')).toBe(1);
@@ -103,10 +109,10 @@ describe('after a reload', () => {
   });
 
   test('requests that were under way still count', () => {
-    const { totals, recorders, value } = machine();
+    const { totals, allMetrics, value } = machine();
     const next = reload(['acme']);
     totals.use(next.layout, next.slabs);
-    recorders[0]?.auction(TYPICAL_AUCTION);
+    allMetrics[0]?.auction(TYPICAL_AUCTION);
     expect(value('parley_requests_total', 'bid')).toBe(1);
     const again = reload(['acme']);
     totals.use(again.layout, again.slabs);
@@ -114,8 +120,8 @@ describe('after a reload', () => {
   });
 
   test('a partner that is new starts at nothing, one that is gone is forgotten', () => {
-    const { totals, recorders, value } = machine();
-    recorders[0]?.auction(TYPICAL_AUCTION);
+    const { totals, allMetrics, value } = machine();
+    allMetrics[0]?.auction(TYPICAL_AUCTION);
     const next = reload(['acme', 'fresh']);
     totals.use(next.layout, next.slabs);
     expect(value('parley_partner_asked_total', 'fresh')).toBe(0);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test';
 import { layoutOf, TYPICAL_AUCTION, TYPICAL_PARTNERS } from '../../test/metrics.ts';
-import type { Log } from './log.ts';
-import { createRecorder } from './recorder.ts';
+import type { Log } from '../lib/log.ts';
 import type { Span } from './spans.ts';
 import type { RequestTrace } from './trace.ts';
 import { createWatch } from './watch.ts';
+import { createWorkerMetrics } from './worker-metrics.ts';
 
 const RECORDED: RequestTrace = {
   kind: 'recorded',
@@ -31,7 +31,7 @@ function watching(oneIn: number) {
   const keep = (facts: object) => lines.push(facts);
   const log: Log = { debug: keep, info: keep, warn: keep, error: keep };
   const watch = createWatch({
-    recorder: createRecorder(layout, slab, 0),
+    metrics: createWorkerMetrics(layout, slab, 0),
     log,
     sampler: { take: () => oneIn },
     exporter: { add: (more) => spans.push(...more), stop: async () => {} },

@@ -1,10 +1,10 @@
-import type { Log } from './log.ts';
+import type { Log } from '../lib/log.ts';
 import type { SpanExporter } from './otlp.ts';
-import type { AuctionFacts, Recorder, RefusalFacts } from './recorder.ts';
 import { requestLine, type Sampler } from './sample.ts';
 import { outcomeOf } from './series.ts';
 import { type RequestFacts, spansOf } from './spans.ts';
 import type { RequestTrace } from './trace.ts';
+import type { AuctionFacts, RefusalFacts, WorkerMetrics } from './worker-metrics.ts';
 
 /** Everything that is observed of a request, in one call after its reply is on its way. */
 export type Watch = {
@@ -21,7 +21,7 @@ export type Circumstances = {
 };
 
 export type WatchParts = {
-  readonly recorder: Recorder;
+  readonly metrics: WorkerMetrics;
   readonly log: Log;
   readonly sampler: Sampler;
   /** Undefined where no traces are wanted. */
@@ -32,7 +32,7 @@ export type WatchParts = {
 };
 
 export function createWatch(parts: WatchParts): Watch {
-  const { recorder, log, sampler, exporter, isRemote, nowMs } = parts;
+  const { metrics, log, sampler, exporter, isRemote, nowMs } = parts;
 
   function tell(trace: RequestTrace | undefined, facts: Omit<RequestFacts, 'startedMs'>): void {
     const oneIn = sampler.take();
@@ -45,13 +45,13 @@ export function createWatch(parts: WatchParts): Watch {
 
   return {
     auction(facts) {
-      recorder.auction(facts);
+      metrics.auction(facts);
       const { requestId, publisher, tookMs, askedAfterMs, asked, noBidReason: reason } = facts;
       const outcome = reason === undefined ? 'bid' : 'no_bid';
       tell(facts.trace, { requestId, publisher, tookMs, askedAfterMs, asked, outcome, reason });
     },
     refused(facts) {
-      recorder.refused(facts);
+      metrics.refused(facts);
       const { requestId, publisher, tookMs, askedAfterMs, code: reason } = facts;
       const outcome = outcomeOf(reason);
       tell(facts.trace, { requestId, publisher, tookMs, askedAfterMs, asked: [], outcome, reason });

@@ -1,25 +1,29 @@
 import { availableParallelism } from 'node:os';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
+import type { Setup } from '../config/setup.ts';
 import type { AdminServer } from '../http/admin-server.ts';
 import { createNoticeClient } from '../http/client/notice-client.ts';
 import { openPort } from '../http/listen-error.ts';
+import { startBudgets } from '../ledger/budgets/start-budgets.ts';
 import { type Fact, spendNanos } from '../ledger/fact.ts';
-import { type Parley, startAdmin, startCatalogFor, withNoticeKeys } from '../main.ts';
+import { createIsWriterAlive } from '../ledger/journal-owner.ts';
+import { placeOf } from '../ledger/place.ts';
+import { startLedger } from '../ledger/start-ledger.ts';
+import { serverUrl } from '../lib/server-url.ts';
 import type { Totals } from '../observe/totals.ts';
-import type { Setup } from '../setup.ts';
 import type { Assignment } from '../worker/messages.ts';
 import { machineTag } from '../worker/service.ts';
 import type { Surroundings } from '../worker/work.ts';
-import { localUrl } from '../worker/worker.ts';
-import { startBudgets } from './budgets.ts';
-import { startLedger } from './ledger.ts';
+import { startAdmin } from './admin.ts';
+import { machineAdminApi } from './admin-api/machine-admin-api.ts';
+import { startCatalogFor } from './catalog.ts';
+import type { Parley } from './in-process.ts';
+import { withNoticeKeys } from './notice-keys.ts';
 import { startObservatory } from './observatory.ts';
-import { machinePages } from './pages/machine-pages.ts';
 import { type Living, startPool } from './pool.ts';
 import { removeAbandonedFiles } from './shared-file.ts';
 import { shareWork } from './shared-work.ts';
 import type { StartFault } from './worker-process.ts';
-import { createIsWriterAlive } from './writers.ts';
 
 export type Machine = Parley & {
   /** Takes the parts of the config that can change while running; says which cannot. */
@@ -36,7 +40,7 @@ export async function startMachine(
   if ('reason' in setup) return setup;
   const { config } = setup;
   const port = reservePort(config);
-  const url = localUrl(port);
+  const url = serverUrl(config.listen.host, port);
   const workers = config.listen.workers === 'auto' ? availableParallelism() : config.listen.workers;
   const machineId = newId();
   let catalog = startCatalogFor(config, config.listen.publicUrl ?? url);
@@ -55,7 +59,9 @@ export async function startMachine(
   const isLiveSlot = (slot: number) => living.slots.has(slot);
   const observatory = startObservatory(work, { isLiveSlot, nowMs, log });
   const ledger = await startLedger({
-    config: () => work.setup.config,
+    place: placeOf(config),
+    dataDir: config.dataDir,
+    remotePartners: () => remotePartners(work.setup.config),
     send: createNoticeClient(() => work.setup.config.partners, nowMs),
     nowMs,
     log,
@@ -89,17 +95,22 @@ export async function startMachine(
   observatory.watch({ pool, ledger });
   let admin: AdminServer;
   try {
-    const pages = machinePages({
-      ...{ pool, ledger, budgets, observatory, log, nowMs },
+    const api = machineAdminApi({
+      pool,
+      ledger,
+      budgets,
+      observatory,
+      log,
+      nowMs,
       work: () => work,
     });
-    admin = startAdmin(config, { newId, log, publicPort: port }, pages);
+    admin = startAdmin(config, { newId, log, publicPort: port }, api);
   } catch (error) {
     await pool.stop(0);
     await end();
     throw error;
   }
-  const adminUrl = localUrl(admin.port);
+  const adminUrl = serverUrl(config.admin.host, admin.port);
   const partners = config.partners.map(({ name }) => name);
   log.info({ url, adminUrl, workers, partners }, 'Parley is listening');
 
@@ -144,6 +155,11 @@ function countSpend(facts: readonly Fact[], { add }: Totals): void {
     add('parley_spend_usd_total', [fact.sale.partner], nanos);
     add('parley_billed_total', [fact.sale.partner], 1);
   }
+}
+
+/** The partners whose campaigns are not ours, by the names that sales carry. */
+function remotePartners({ partners }: Config): ReadonlySet<string> {
+  return new Set(partners.filter(({ kind }) => kind !== 'campaigns').map(({ name }) => name));
 }
 
 type Paused = { readonly setup: Setup; readonly memory: { readonly pauses: Int32Array } };

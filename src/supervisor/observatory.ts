@@ -1,10 +1,10 @@
+import type { Ledger } from '../ledger/start-ledger.ts';
+import type { Log } from '../lib/log.ts';
 import { createHistory, type History } from '../observe/history.ts';
-import type { Log } from '../observe/log.ts';
 import { exposition } from '../observe/prometheus.ts';
 import { watchProcess } from '../observe/pulse.ts';
 import { BREAKER_VALUES, SUPERVISOR } from '../observe/series.ts';
 import { createTotals, type Totals } from '../observe/totals.ts';
-import type { Ledger } from './ledger.ts';
 import type { Pool } from './pool.ts';
 import type { SharedWork } from './shared-work.ts';
 

@@ -2,9 +2,9 @@ import { afterAll, expect, test } from 'bun:test';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
-import { ConfigFault, loadConfig } from '../config.ts';
+import { ConfigFault, loadConfig } from '../config/config.ts';
+import { completeSetup } from '../config/setup.ts';
 import { silentLog } from '../observe/log.ts';
-import { completeSetup } from '../setup.ts';
 import { startPool } from './pool.ts';
 import { shareWork } from './shared-work.ts';
 

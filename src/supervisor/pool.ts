@@ -1,8 +1,8 @@
-import { SLABS_PER_WORKER } from '../metrics.ts';
-import type { Log } from '../observe/log.ts';
+import { journalName } from '../ledger/journal-owner.ts';
+import type { Log } from '../lib/log.ts';
 import type { Assignment, Question, Reply } from '../worker/messages.ts';
+import { SLABS_PER_WORKER } from '../worker/metrics-layout.ts';
 import { type StartFault, spawnWorker, type WorkerProcess } from './worker-process.ts';
-import { journalName } from './writers.ts';
 
 /** The workers of a machine. One that dies, hangs or grows too large is replaced; the others never notice. */
 export type Pool = {

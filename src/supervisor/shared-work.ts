@@ -1,4 +1,4 @@
-import { packSetup, type Setup } from '../setup.ts';
+import { packSetup, type Setup } from '../config/setup.ts';
 import { type Memory, type MemoryPlan, mapMemory, memoryBytes } from '../worker/memory.ts';
 import { planMemory } from '../worker/plan.ts';
 import { removeSharedFile, shareMemory, shareText } from './shared-file.ts';

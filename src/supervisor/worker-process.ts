@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { inTime } from '../lib/in-time.ts';
 import type { Assignment, FromWorker, Question, Reply, ToWorker } from '../worker/messages.ts';
 
 /** A worker in a process of its own, as the supervisor holds it. */
@@ -74,10 +75,14 @@ export function spawnWorker(assignment: Assignment, placement: Placement): Worke
     }
   };
   const order = (message: ToWorker) =>
-    inTime<StartFault | undefined>(START_MS_MAX, TOO_SLOW, (settle) => {
-      orders.push(settle);
-      say(message);
-    });
+    inTime(
+      new Promise<StartFault | undefined>((settle) => {
+        orders.push(settle);
+        say(message);
+      }),
+      START_MS_MAX,
+      TOO_SLOW,
+    );
 
   return {
     pid: child.pid,
@@ -86,12 +91,13 @@ export function spawnWorker(assignment: Assignment, placement: Placement): Worke
     reload: (next) => order({ kind: 'reload', assignment: next }),
     async ask(question) {
       const number = asked++;
-      const reply = await inTime<Reply>(ASK_MS_MAX, undefined, (settle) => {
+      const reply = new Promise<Reply>((settle) => {
         questions.set(number, settle);
         say({ kind: 'ask', number, question });
       });
+      const replyInTime = await inTime(reply, ASK_MS_MAX, undefined);
       questions.delete(number);
-      return reply;
+      return replyInTime;
     },
     async stop(graceMs) {
       say({ kind: 'stop', graceMs });
@@ -105,16 +111,6 @@ export function spawnWorker(assignment: Assignment, placement: Placement): Worke
 }
 
 const TOO_SLOW: StartFault = { reason: `a worker was not ready within ${START_MS_MAX} ms` };
-
-function inTime<T>(waitMs: number, otherwise: T, begin: (settle: Settle<T>) => void): Promise<T> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, waitMs, otherwise);
-    begin((value) => {
-      clearTimeout(timer);
-      resolve(value);
-    });
-  });
-}
 
 const PAGE_BYTES = 4096;
 

@@ -1,11 +1,11 @@
 import type { ReadyPartner } from '../auction/solicit.ts';
 import { watchProcess } from '../observe/pulse.ts';
-import type { Recorder } from '../observe/recorder.ts';
+import type { WorkerMetrics } from '../observe/worker-metrics.ts';
 
 export type HealthParts = {
   readonly tickMs: () => number;
   /** Undefined before there is work. */
-  readonly metrics: () => Recorder | undefined;
+  readonly metrics: () => WorkerMetrics | undefined;
   readonly partners: () => readonly ReadyPartner[];
   /** Since the start. */
   readonly lostEntries: () => number;
@@ -18,19 +18,19 @@ export function watchHealth(parts: HealthParts): () => void {
   const { tickMs, metrics, partners, lostEntries, isRedisUp } = parts;
   let lostBefore = 0;
   return watchProcess((health) => {
-    const recorder = metrics();
-    if (recorder === undefined) return;
-    recorder.process(health);
+    const worker = metrics();
+    if (worker === undefined) return;
+    worker.process(health);
     for (const ready of partners()) {
       if (!('gate' in ready)) continue;
       const { name } = ready.partner;
-      recorder.connections(name, ready.connections());
-      recorder.breaker(name, ready.gate.breakerState());
+      worker.connections(name, ready.connections());
+      worker.breaker(name, ready.gate.breakerState());
     }
     const lost = lostEntries();
-    recorder.journalLost(lost - lostBefore);
+    worker.journalLost(lost - lostBefore);
     lostBefore = lost;
     const isUp = isRedisUp();
-    if (isUp !== undefined) recorder.redis(isUp);
+    if (isUp !== undefined) worker.redis(isUp);
   }, tickMs);
 }

@@ -1,8 +1,8 @@
-import { join } from 'node:path';
 import type { Entry } from '../ledger/entry.ts';
 import { type JournalFault, openJournal, segmentBytesFor } from '../ledger/journal-writer.ts';
+import { journalFolderOf } from '../ledger/place.ts';
 import { createTally, type TallyCounter } from '../ledger/tally.ts';
-import type { Log } from '../observe/log.ts';
+import type { Log } from '../lib/log.ts';
 import { type Refusal, refuse } from '../openrtb/refusal.ts';
 
 /** What a worker wants to be kept goes through here into its journal. */
@@ -27,13 +27,11 @@ export type KeeperParts = {
   readonly log: Log;
 };
 
-export const JOURNAL_FOLDER = 'journals';
-
 /** How much of what was counted is lost with a worker that is killed. */
 const FLUSH_MS = 2000;
 
 export function openKeeper({ dataDir, name, workers, nowMs, log }: KeeperParts): Keeper {
-  const folder = join(dataDir, JOURNAL_FOLDER);
+  const folder = journalFolderOf(dataDir);
   const onFault = (fault: JournalFault) => log.error({ ...fault }, 'the journal takes nothing');
   const journal = openJournal({
     folder,

@@ -1,10 +1,10 @@
-import type { Config } from '../config.ts';
-import { redisAt } from '../http/redis-client.ts';
+import type { Config } from '../config/config.ts';
+import type { Log } from '../lib/log.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { createMachineLimiter } from '../limits/machine-limiter.ts';
+import { redisAt } from '../limits/redis-client.ts';
 import { createRedisLimiter, type RedisLimiterStatus } from '../limits/redis-limiter.ts';
 import type { LimitWatch } from '../limits/watched-limiter.ts';
-import type { Log } from '../observe/log.ts';
 import type { Memory } from './memory.ts';
 
 export type WorkerLimiter = {

@@ -1,7 +1,7 @@
-import { accountsOf } from '../accounts.ts';
-import { metricsLayout } from '../metrics.ts';
-import type { Setup } from '../setup.ts';
+import type { Setup } from '../config/setup.ts';
+import { accountsOf } from './accounts.ts';
 import { type Memory, type MemoryPlan, mapMemory, memoryBytes } from './memory.ts';
+import { metricsLayout } from './metrics-layout.ts';
 
 /** What the memory of a machine holds: the same in every process that computes it from the same setup. */
 export function planMemory(setup: Setup, workers: number): MemoryPlan {

@@ -1,7 +1,7 @@
 /** A worker as a process of its own: does what the supervisor says, and ends when the supervisor does. */
 import { readFileSync } from 'node:fs';
+import { unpackSetup } from '../config/setup.ts';
 import { createLog } from '../observe/log.ts';
-import { unpackSetup } from '../setup.ts';
 import { mapMemory } from './memory.ts';
 import type { Assignment, FromWorker, Question, Reply, ToWorker } from './messages.ts';
 import { planMemory } from './plan.ts';

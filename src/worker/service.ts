@@ -1,11 +1,11 @@
 import { version } from '../../package.json';
-import { assemblePartners, assembleRules } from '../assemble.ts';
 import type { ReadyPartner } from '../auction/solicit.ts';
-import { createExchange } from '../exchange.ts';
+import { createExchange } from '../exchange/exchange.ts';
+import { createRequestRecorder, type RequestRecorderParts } from '../exchange/record.ts';
 import { createFindCaller } from '../http/caller.ts';
 import { createPartnerClient } from '../http/client/partner-client.ts';
 import { createDocuments, type DocumentFacts } from '../http/documents.ts';
-import type { Service } from '../http/server.ts';
+import type { Service } from '../http/public-port.ts';
 import { createPurses } from '../ledger/budgets/purses.ts';
 import type { RedisLimiterStatus } from '../limits/redis-limiter.ts';
 import type { LimitWatch } from '../limits/watched-limiter.ts';
@@ -14,11 +14,11 @@ import { NOTICE_ROOT } from '../notices/paths.ts';
 import { createReceiver } from '../notices/receive.ts';
 import { createSeller } from '../notices/sell.ts';
 import { createSpanExporter } from '../observe/otlp.ts';
-import { createRecorder as createMetrics, type Recorder as Metrics } from '../observe/recorder.ts';
 import type { Sampler } from '../observe/sample.ts';
 import { createBeginTrace, passTrace } from '../observe/trace.ts';
 import { createWatch } from '../observe/watch.ts';
-import { createRecorder, type RecorderParts } from '../record.ts';
+import { createWorkerMetrics, type WorkerMetrics } from '../observe/worker-metrics.ts';
+import { assemblePartners, assembleRules } from './assemble.ts';
 import type { Keeper } from './keeper.ts';
 import { createWorkerLimiter } from './limiter.ts';
 import type { Surroundings, Work } from './work.ts';
@@ -26,7 +26,7 @@ import type { Surroundings, Work } from './work.ts';
 /** What a worker serves with one config, from its start or the last reload to the next. */
 export type WorkerService = {
   readonly service: Service;
-  readonly metrics: Metrics;
+  readonly metrics: WorkerMetrics;
   readonly partners: readonly ReadyPartner[];
   readonly redis: () => RedisLimiterStatus | null;
   readonly countFailure: () => void;
@@ -34,7 +34,7 @@ export type WorkerService = {
 };
 
 /** What outlives a reload. */
-export type Lasting = Pick<RecorderParts, 'recent' | 'notifyLosses'> & {
+export type Lasting = Pick<RequestRecorderParts, 'recent' | 'notifyLosses'> & {
   readonly sampler: Sampler;
   readonly surroundings: Surroundings;
   readonly slot: number;
@@ -52,7 +52,7 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
   const { surroundings, publicUrl, keeper } = lasting;
   const { log, nowMs, tickMs, newId, chance } = surroundings;
 
-  const metrics = createMetrics(plan.layout, memory.slab(lasting.slot), lasting.slot);
+  const metrics = createWorkerMetrics(plan.layout, memory.slab(lasting.slot), lasting.slot);
   const limits = createWorkerLimiter({
     ...{ config, memory, machineId, nowMs, log },
     watch: lasting.limitWatch,
@@ -73,7 +73,7 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
     partners.flatMap(({ partner }) => (partner.kind === 'http' ? partner.name : [])),
   );
   const watch = createWatch({
-    recorder: metrics,
+    metrics,
     log,
     sampler: lasting.sampler,
     exporter: traces.exporter,
@@ -82,7 +82,15 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
   });
   const { recent, notifyLosses } = lasting;
   const { tally, add: addEntry } = keeper;
-  const recorder = createRecorder({ recent, notifyLosses, watch, tally, addEntry, log, nowMs });
+  const recorder = createRequestRecorder({
+    recent,
+    notifyLosses,
+    watch,
+    tally,
+    addEntry,
+    log,
+    nowMs,
+  });
   const billing = new Map(config.partners.map(({ name, billOn }) => [name, billOn]));
 
   const service: Service = {
@@ -94,11 +102,11 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
         rulesOf: assembleRules(config),
         rates: new Map(Object.entries(config.auction.rates)),
         defaultType: config.auction.defaultType,
-        tickMs,
-        nowMs,
-        chance,
+        timeoutMs: config.auction.timeoutMs,
       },
-      timeoutMs: config.auction.timeoutMs,
+      tickMs,
+      nowMs,
+      chance,
       newId,
       sell: createSeller({
         publicUrl,
@@ -143,7 +151,7 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
 function createTraces(
   { otlpUrl: url, sampleRate }: Work['setup']['config']['traces'],
   { surroundings, randomHex }: Lasting,
-  metrics: Metrics,
+  metrics: WorkerMetrics,
 ) {
   const { log, chance } = surroundings;
   if (url === undefined) return { begin: passTrace, exporter: undefined };

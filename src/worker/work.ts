@@ -1,5 +1,5 @@
-import type { Log } from '../observe/log.ts';
-import type { Setup } from '../setup.ts';
+import type { Setup } from '../config/setup.ts';
+import type { Log } from '../lib/log.ts';
 import type { Memory, MemoryPlan } from './memory.ts';
 
 export type Surroundings = {

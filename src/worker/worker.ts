@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { createFindImage } from '../catalog/images.ts';
 import { loadProducts } from '../catalog/products.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { defaultImage } from '../demand/campaigns/default-images.ts';
+import { explanationOf, type RememberedAuction } from '../exchange/record.ts';
 import { createNoticeClient } from '../http/client/notice-client.ts';
 import { openPort } from '../http/listen-error.ts';
-import { type Service, startServer } from '../http/server.ts';
+import { createPublicPort, type Service } from '../http/public-port.ts';
+import { startServer } from '../http/server.ts';
+import { serverUrl } from '../lib/server-url.ts';
 import type { RedisLimiterStatus } from '../limits/redis-limiter.ts';
 import { createShedder } from '../limits/shedder.ts';
 import { createLimitWatch, type LimitUse } from '../limits/watched-limiter.ts';
@@ -13,7 +16,6 @@ import { createLossNotices } from '../notices/loss-notices.ts';
 import { createRecent } from '../observe/recent.ts';
 import { createSampler } from '../observe/sample.ts';
 import { withoutPerson } from '../openrtb/without-person.ts';
-import { explanationOf, type Remembered } from '../record.ts';
 import { watchHealth } from './health.ts';
 import { openKeeper } from './keeper.ts';
 import { createWorkerService, type WorkerService } from './service.ts';
@@ -74,7 +76,7 @@ export function startWorker(options: WorkerOptions): Worker {
     return current.service;
   };
   const keeper = openKeeper({ dataDir, name: journal, workers, nowMs, log });
-  const recent = createRecent<Remembered>(AUCTIONS_REMEMBERED);
+  const recent = createRecent<RememberedAuction>(AUCTIONS_REMEMBERED);
   const findProductImage = createFindImage(loadProducts());
   const lasting = {
     surroundings,
@@ -90,18 +92,16 @@ export function startWorker(options: WorkerOptions): Worker {
     randomHex: (bytes: number) => randomBytes(bytes).toString('hex'),
   };
 
+  const publicPort = createPublicPort({
+    service,
+    newId,
+    onError(error, { requestId, isBid }) {
+      log.error({ err: error, requestId }, 'request failed');
+      if (isBid) current?.countFailure();
+    },
+  });
   const server = openPort({ section: 'listen', host, port }, () =>
-    startServer({
-      host,
-      port,
-      isShared,
-      service,
-      newId,
-      onError(error, { requestId, isBid }) {
-        log.error({ err: error, requestId }, 'request failed');
-        if (isBid) current?.countFailure();
-      },
-    }),
+    startServer({ host, port, isShared, publicPort }),
   );
   const stopWatching = watchHealth({
     tickMs,
@@ -115,7 +115,7 @@ export function startWorker(options: WorkerOptions): Worker {
     port: server.port,
     work(work) {
       const last = current;
-      const publicUrl = work.setup.config.listen.publicUrl ?? localUrl(server.port);
+      const publicUrl = work.setup.config.listen.publicUrl ?? serverUrl(host, server.port);
       current = createWorkerService(work, { ...lasting, publicUrl });
       machineId = work.machineId;
       timeoutMs = work.setup.config.auction.timeoutMs;
@@ -141,7 +141,7 @@ export function startWorker(options: WorkerOptions): Worker {
     }),
     limitUse: () => lasting.limitWatch.look(nowMs(), machineId),
     async stop(graceMs) {
-      server.announceStop();
+      publicPort.announceStop();
       if (graceMs > 0) await Bun.sleep(graceMs);
       await server.stop(timeoutMs + STOP_MARGIN_MS);
       stopWatching();
@@ -150,8 +150,4 @@ export function startWorker(options: WorkerOptions): Worker {
       await current?.close();
     },
   };
-}
-
-export function localUrl(port: number): string {
-  return `http://localhost:${port}`;
 }

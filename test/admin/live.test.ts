@@ -43,7 +43,7 @@ async function readUntil(response: Response, text: string): Promise<string> {
 describe('the live stream', () => {
   test('brings events as they happen, and lets a listener go who leaves', async () => {
     const { live, sendAll, hasCount } = source();
-    const response = await fetch(`${start({ pages: { live } })}/api/live`);
+    const response = await fetch(`${start({ api: { live } })}/api/live`);
     expect(response.headers.get('content-type')).toBe('text/event-stream');
     await hasCount(1);
     sendAll();
@@ -54,7 +54,7 @@ describe('the live stream', () => {
 
   test('takes so many listeners and no more', async () => {
     const { live, hasCount } = source();
-    const url = start({ pages: { live } });
+    const url = start({ api: { live } });
     const leaving = new AbortController();
     const { signal } = leaving;
     const open = () => fetch(`${url}/api/live`, { signal });
@@ -70,7 +70,7 @@ describe('the live stream', () => {
   test('ends with the session it was opened in', async () => {
     let nowMs = 0;
     const { live, sendAll, hasCount } = source();
-    const url = start({ token: TOKEN, pages: { live }, nowMs: () => nowMs });
+    const url = start({ token: TOKEN, api: { live }, nowMs: () => nowMs });
     const { cookie } = await enter(url);
     const response = await fetch(`${url}/api/live`, { headers: { cookie } });
     await hasCount(1);

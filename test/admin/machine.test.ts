@@ -8,7 +8,7 @@ afterAll(cleanUp);
 
 test('the console of a machine tries a request on its workers and finds the auction', async () => {
   const machine = await serve(`${AMPLE_LIMITS}listen: { workers: 2 }\n`);
-  const adminPort = /"adminUrl":"http:\/\/localhost:(\d+)"/.exec(machine.stdout())?.[1];
+  const adminPort = /"adminUrl":"http:\/\/[^:"]+:(\d+)"/.exec(machine.stdout())?.[1];
   const url = `http://127.0.0.1:${adminPort}`;
   expect(await (await fetch(`${url}/`)).text()).toContain('<script type="module"');
   const body = readFileSync(join(ROOT, 'examples/request.json'), 'utf8');
@@ -31,7 +31,7 @@ test('the console of a machine tries a request on its workers and finds the auct
 const EXAMPLE = readFileSync(join(ROOT, 'examples/request.json'), 'utf8');
 
 function adminOf(stdout: string): string {
-  const port = /"adminUrl":"http:\/\/localhost:(\d+)"/.exec(stdout)?.[1];
+  const port = /"adminUrl":"http:\/\/[^:"]+:(\d+)"/.exec(stdout)?.[1];
   return `http://127.0.0.1:${port}`;
 }
 

@@ -1,5 +1,5 @@
 import { afterEach } from 'bun:test';
-import type { AdminPages } from '../../src/http/admin/pages.ts';
+import { type AdminApi, notProvided } from '../../src/http/admin/admin-api.ts';
 import { type AdminServer, startAdminServer } from '../../src/http/admin-server.ts';
 import { createFindCaller } from '../../src/http/caller.ts';
 import { silentLog } from '../../src/observe/log.ts';
@@ -14,12 +14,14 @@ afterEach(async () => {
 
 export type Options = {
   readonly token?: string;
-  readonly pages?: Partial<AdminPages>;
+  readonly api?: Partial<AdminApi>;
   readonly bidUrl?: string;
   readonly nowMs?: () => number;
 };
 
 /** An admin port that is closed after the test; returns its address. */
+const NOT_KEPT = notProvided('this is not kept');
+
 export function start(options: Options = {}): string {
   let secrets = 0;
   server = startAdminServer({
@@ -34,11 +36,19 @@ export function start(options: Options = {}): string {
     publicUrl: 'http://localhost:9',
     nowMs: options.nowMs ?? Date.now,
     tickMs: () => performance.now(),
-    pages: {
+    api: {
       auction: (id) => (id === 'known' ? '{"id":"known"}' : undefined),
       recentAuctions: () => ['{"id":"known"}'],
+      auctionRequest: () => undefined,
       status: () => ({ partners: [] }),
-      ...options.pages,
+      metrics: () => '',
+      live: NOT_KEPT,
+      partners: NOT_KEPT,
+      setPaused: NOT_KEPT,
+      campaigns: NOT_KEPT,
+      report: NOT_KEPT,
+      limits: NOT_KEPT,
+      ...options.api,
     },
   });
   return `http://127.0.0.1:${server.port}`;

@@ -44,7 +44,7 @@ describe('what a partner receives', () => {
     expect(source).toMatchObject({ tid: 't', schain: { complete: 1, ver: '1.0' } });
     const { nodes } = (source as { schain: { nodes: object[] } }).schain;
     expect(nodes[0]).toEqual(first);
-    expect(nodes[1]).toMatchObject({ asi: 'localhost', sid: 'pub-1', hp: 1 });
+    expect(nodes[1]).toMatchObject({ asi: '127.0.0.1', sid: 'pub-1', hp: 1 });
   });
 
   test('fields nobody here knows, as they came (ruling 26)', async () => {

@@ -1,5 +1,5 @@
-import type { Config } from '../../src/config.ts';
-import type { Parley } from '../../src/main.ts';
+import type { Config } from '../../src/config/config.ts';
+import type { Parley } from '../../src/supervisor/in-process.ts';
 import { startTestServer, type TestConfig } from '../server.ts';
 import { type Dsp, type Reply, startDsp } from './partners.ts';
 

@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'bun:test';
-import { type Account, DAY_MS } from '../../src/ledger/budgets/account.ts';
+import type { Account } from '../../src/ledger/budgets/account.ts';
 import { reportCampaigns } from '../../src/ledger/budgets/reports.ts';
 import { createBudgetTables } from '../../src/ledger/budgets/schema.ts';
 import { settleFacts } from '../../src/ledger/budgets/settle-facts.ts';
 import { type Database, openDatabase } from '../../src/ledger/database.ts';
 import type { Sale } from '../../src/ledger/fact.ts';
+import { DAY_MS } from '../../src/lib/day.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
 import { account, daily, FIVE_DOLLARS_CPM, total } from './accounts.ts';
 import {

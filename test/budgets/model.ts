@@ -1,9 +1,10 @@
 import { expect } from 'bun:test';
 import fc from 'fast-check';
-import { type Account, dayOf } from '../../src/ledger/budgets/account.ts';
+import type { Account } from '../../src/ledger/budgets/account.ts';
 import { RESERVATION_MS } from '../../src/ledger/budgets/purses.ts';
 import type { Database } from '../../src/ledger/database.ts';
 import { type Fact, type Sale, spendNanos } from '../../src/ledger/fact.ts';
+import { dayOf } from '../../src/lib/day.ts';
 import {
   claimOf,
   createWorld,

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { accountsOf } from '../../src/accounts.ts';
-import { ConfigFault } from '../../src/config.ts';
+import { ConfigFault } from '../../src/config/config.ts';
+import { loadSetup } from '../../src/config/setup.ts';
 import { pursesBytes } from '../../src/ledger/budgets/purses.ts';
+import { startBudgets } from '../../src/ledger/budgets/start-budgets.ts';
 import type { Database } from '../../src/ledger/database.ts';
 import { createLog } from '../../src/observe/log.ts';
-import { loadSetup } from '../../src/setup.ts';
-import { startBudgets } from '../../src/supervisor/budgets.ts';
+import { accountsOf } from '../../src/worker/accounts.ts';
 import {
   databaseOf,
   type Exchange,

@@ -6,7 +6,7 @@ import {
   type PartnerRow,
   REPORT_MEASURES,
 } from '../../src/console/api.ts';
-import type { AdminPages } from '../../src/http/admin/pages.ts';
+import type { AdminApi } from '../../src/http/admin/admin-api.ts';
 
 /** Figures as the parts that keep them would tell, for pages whose look and behaviour are tested. */
 
@@ -170,7 +170,7 @@ function keyOf(dimension: string, n: number): string {
 }
 
 export function fixturePages(): Pick<
-  AdminPages,
+  AdminApi,
   'live' | 'partners' | 'setPaused' | 'campaigns' | 'report' | 'limits'
 > {
   const paused = new Set<string>();

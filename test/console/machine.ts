@@ -86,7 +86,7 @@ export async function startRealMachine(limits: object = AMPLE): Promise<RealMach
   const config = { limits, publishers, partners };
   const lines = Object.entries(config).map(([key, value]) => `${key}: ${JSON.stringify(value)}\n`);
   const serving = await serve(`${lines.join('')}listen: { workers: 2 }\n`);
-  const adminPort = /"adminUrl":"http:\/\/localhost:(\d+)"/.exec(serving.stdout())?.[1];
+  const adminPort = /"adminUrl":"http:\/\/[^:"]+:(\d+)"/.exec(serving.stdout())?.[1];
   const url = `http://127.0.0.1:${serving.port}`;
   return {
     url,

@@ -1,6 +1,6 @@
-import { ConfigFault, loadConfig } from '../../src/config.ts';
+import { ConfigFault, loadConfig } from '../../src/config/config.ts';
 import { EXAMPLES } from '../../src/console/playground/examples.ts';
-import type { AdminPages } from '../../src/http/admin/pages.ts';
+import type { AdminApi } from '../../src/http/admin/admin-api.ts';
 import { type AdminServer, startAdminServer } from '../../src/http/admin-server.ts';
 import { silentLog } from '../../src/observe/log.ts';
 import { startTestServer } from '../server.ts';
@@ -15,7 +15,7 @@ export type ConsoleServer = {
 
 /** A real exchange with its sample demand, and an admin port that has figures to show. */
 export function startConsoleServer(
-  options: { readonly token?: string; readonly pages?: Partial<AdminPages> } = {},
+  options: { readonly token?: string; readonly api?: Partial<AdminApi> } = {},
 ): ConsoleServer {
   const config = loadConfig({}, '/nonexistent');
   if (config instanceof ConfigFault) throw new Error(config.message);
@@ -26,7 +26,7 @@ export function startConsoleServer(
     host: '127.0.0.1',
     port: 0,
     token: options.token,
-    pages: {
+    api: {
       auction: async (id) => {
         const made = [FULL_AUCTION, HOSTILE_AUCTION].find(({ requestId }) => requestId === id);
         if (made !== undefined) return JSON.stringify(made);
@@ -37,7 +37,7 @@ export function startConsoleServer(
       auctionRequest: () => JSON.stringify({ ...EXAMPLES[0]?.request, id: 'again', test: 0 }),
       status: () => ({}),
       ...fixturePages(),
-      ...options.pages,
+      ...options.api,
     },
     bidUrl: `http://127.0.0.1:${parley.port}`,
     publicUrl: parley.url,

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'bun:test';
-import type { Parley } from '../../src/main.ts';
+import type { Parley } from '../../src/supervisor/in-process.ts';
 import { startTestServer } from '../server.ts';
 import { ask, errorOf, MINIMAL, minimalWith } from './request.ts';
 

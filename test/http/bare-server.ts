@@ -1,9 +1,5 @@
-import {
-  type Failed,
-  type PublicServer,
-  type Service,
-  startServer,
-} from '../../src/http/server.ts';
+import { createPublicPort, type Failed, type Service } from '../../src/http/public-port.ts';
+import { type PublicServer, startServer } from '../../src/http/server.ts';
 
 const LIMIT = { scope: 'ip', limit: 100, remaining: 99, resetSec: 1_700_000_001 } as const;
 
@@ -30,13 +26,11 @@ export function startBareServer(service: Partial<Service>): BareServer {
     documents: { find: () => undefined, paths: [] },
     ...service,
   };
-  const server = startServer({
-    host: '127.0.0.1',
-    port: 0,
-    isShared: false,
+  const publicPort = createPublicPort({
     service: () => whole,
     newId: () => crypto.randomUUID(),
     onError: (error, failed) => failures.push({ error, ...failed }),
   });
+  const server = startServer({ host: '127.0.0.1', port: 0, isShared: false, publicPort });
   return { ...server, failures };
 }

@@ -1,10 +1,10 @@
 /** Drains a folder into a database until it is killed, and says so when it has caught up. */
 import { openDatabase, type Place } from '../../src/ledger/database.ts';
 import { createDrain } from '../../src/ledger/drain.ts';
+import { silentLog as log } from '../../src/observe/log.ts';
 import { AT_MS } from './samples.ts';
 
 const [folder = '', place = ''] = process.argv.slice(2);
-const log = { info() {}, warn() {}, error() {} };
 const database = await openDatabase(JSON.parse(place) as Place);
 const drain = createDrain({
   // The time of the samples: by the real one their calls have expired, and may be purged before they are due.

@@ -46,7 +46,7 @@ export function drainOf(
     folder,
     database,
     nowMs: () => AT_MS,
-    log: { info: line('info'), warn: line('warn'), error: line('error') },
+    log: { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') },
     isWriterAlive: () => false,
     ...options,
   });

@@ -160,7 +160,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
     `${AMPLE_LIMITS}${more}\n`,
   ].join('\n');
   const serving = await serve(config, options.isFileLimitIgnored ? { command: IGNORING } : {});
-  const adminPort = /"adminUrl":"http:\/\/localhost:(\d+)"/.exec(serving.stdout())?.[1];
+  const adminPort = /"adminUrl":"http:\/\/[^:"]+:(\d+)"/.exec(serving.stdout())?.[1];
   return { ...serving, dataDir, databaseUrl, adminUrl: `http://127.0.0.1:${adminPort}` };
 }
 

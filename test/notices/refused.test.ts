@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createNoticeKeys, DAY_MS, type NoticeKeys } from '../../src/notices/keys.ts';
+import { DAY_MS } from '../../src/lib/day.ts';
+import { createNoticeKeys, type NoticeKeys } from '../../src/notices/keys.ts';
 import { sealSale } from '../../src/notices/token.ts';
 import { cleanUp } from '../process.ts';
 import { SALE } from './a-sale.ts';

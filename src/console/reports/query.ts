@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../lib/day.ts';
 import { REPORT_DIMENSIONS, REPORT_MEASURES, REPORT_TIMES } from '../api.ts';
 
 /** A report as someone wants it: all of it is in the address, so that it can be shared. */
@@ -19,7 +20,6 @@ export const LAST = { '1h': 'Last hour', '24h': '24 hours', '7d': '7 days', '30d
 const DEFAULT_BY = ['hour'];
 const DEFAULT_LAST = '24h';
 const DEFAULT_MEASURE = 'spend_usd';
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);

@@ -1,6 +1,6 @@
 import type { Condition } from './condition-schema.ts';
-import { DIMENSIONS } from './dimensions.ts';
 import type { Features } from './features.ts';
+import { DIMENSIONS } from './targeting-dimensions.ts';
 import { ANY_INTENT, type Vocabulary } from './vocabulary.ts';
 import { fold } from './words.ts';
 

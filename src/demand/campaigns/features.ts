@@ -1,5 +1,5 @@
 import type { ValidRequest } from '../../openrtb/validate.ts';
-import { DIMENSIONS } from './dimensions.ts';
+import { DIMENSIONS } from './targeting-dimensions.ts';
 import { ANY_INTENT, type Vocabulary } from './vocabulary.ts';
 import { fold } from './words.ts';
 

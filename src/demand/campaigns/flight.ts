@@ -1,7 +1,6 @@
+import { DAY_MS } from '../../lib/day.ts';
 /** When a campaign runs: from `startMs`, and no longer at `endMs`. */
 export type Flight = { readonly startMs: number; readonly endMs: number };
-
-const DAY_MS = 86_400_000;
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const TIME = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/;

@@ -1,4 +1,4 @@
-import { DIMENSIONS } from './dimensions.ts';
+import { DIMENSIONS } from './targeting-dimensions.ts';
 
 /**
  * Every value that some campaign asks for, as a small number. Requests are read into these numbers once,

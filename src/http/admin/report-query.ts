@@ -1,13 +1,13 @@
 import { readSpan } from '../../lib/time-span.ts';
 import { Refusal, refuse } from '../../openrtb/refusal.ts';
-import type { AdminPages, ReportFormat, ReportQuestion } from './pages.ts';
+import type { AnswerReport, ReportFormat, ReportQuestion } from './admin-api.ts';
 
 const FORMATS: readonly ReportFormat[] = ['json', 'csv'];
 const CONDITIONS_MAX = 10;
 
 /** `by=day,partner&last=7d`, or `from` and `to`; `where=partner=acme` any number of times; `format=csv`. */
 export async function answerReport(
-  report: NonNullable<AdminPages['report']>,
+  report: AnswerReport,
   parameters: URLSearchParams,
   nowMs: number,
 ): Promise<Response | Refusal> {

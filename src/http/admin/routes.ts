@@ -2,10 +2,10 @@ import type { LiveEvent } from '../../console/api.ts';
 import { EXPOSITION_TYPE } from '../../observe/prometheus.ts';
 import { Refusal, refuse } from '../../openrtb/refusal.ts';
 import type { Caller } from './access.ts';
+import type { AdminApi, MaybeLater, NotProvided } from './admin-api.ts';
 import { checkRequest } from './check-request.ts';
 import { json, jsonText } from './headers.ts';
 import type { LiveStreams } from './live-stream.ts';
-import type { AdminPages, MaybeLater } from './pages.ts';
 import { answerReport } from './report-query.ts';
 import { tryRequest } from './try-request.ts';
 
@@ -27,7 +27,7 @@ export type Route = {
 };
 
 export type RouteParts = {
-  readonly pages: AdminPages;
+  readonly api: AdminApi;
   readonly streams: LiveStreams<LiveEvent>;
   readonly publicUrl: string;
   readonly isStillOpen: (caller: Caller) => boolean;
@@ -42,61 +42,54 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
   return [...auctionRoutes(parts), ...figureRoutes(parts), ...trialRoutes(parts)];
 }
 
-function auctionRoutes({ pages }: RouteParts): readonly Route[] {
+function auctionRoutes({ api }: RouteParts): readonly Route[] {
   return [
-    get(/^\/status$/, async () => json(await pages.status())),
+    get(/^\/status$/, async () => json(await api.status())),
     get(/^\/auctions$/, async () =>
-      jsonText(`[${(await pages.recentAuctions(AUCTIONS_LISTED_MAX)).join(',')}]`),
+      jsonText(`[${(await api.recentAuctions(AUCTIONS_LISTED_MAX)).join(',')}]`),
     ),
     get(/^\/auctions\/([^/]+)$/, async ({ name }) => {
-      const record = await pages.auction(name);
+      const record = await api.auction(name);
       return record === undefined ? notRemembered(name) : jsonText(record);
     }),
     get(/^\/auctions\/([^/]+)\/request$/, async ({ name }) => {
-      if (pages.auctionRequest === undefined) return notHere('requests are not kept');
-      const request = await pages.auctionRequest(name);
+      const request = await api.auctionRequest(name);
       return request === undefined ? notRemembered(name) : jsonText(request);
     }),
   ];
 }
 
-function figureRoutes({ pages, streams, isStillOpen, nowMs }: RouteParts): readonly Route[] {
+function figureRoutes({ api, streams, isStillOpen, nowMs }: RouteParts): readonly Route[] {
+  const { live, partners, setPaused, campaigns, report, limits } = api;
   return [
     get(/^\/metrics$/, async () => {
-      const text = await pages.metrics?.();
-      if (text === undefined) return notHere('metrics are not kept');
-      return new Response(text, { headers: { 'Content-Type': EXPOSITION_TYPE } });
+      const headers = { 'Content-Type': EXPOSITION_TYPE };
+      return new Response(await api.metrics(), { headers });
     }),
     get(/^\/api\/live$/, ({ caller, keepOpen }) => {
-      if (pages.live === undefined) return notHere('live figures are not kept');
-      const stream = streams.open(pages.live, () => isStillOpen(caller));
+      if (isNotProvided(live)) return notHere(live);
+      const stream = streams.open(live, () => isStillOpen(caller));
       if (stream instanceof Response) keepOpen();
       return stream;
     }),
     get(/^\/api\/partners$/, async () =>
-      pages.partners === undefined
-        ? notHere('figures of partners are not kept')
-        : json(await pages.partners()),
+      isNotProvided(partners) ? notHere(partners) : json(await partners()),
     ),
     {
       method: 'POST',
       path: /^\/api\/partners\/([^/]+\/(?:pause|resume))$/,
-      answer: ({ name, caller }) => pause(pages, name, caller),
+      answer: ({ name, caller }) => pause(setPaused, name, caller),
     },
     get(/^\/api\/campaigns$/, async ({ url }) =>
-      pages.campaigns === undefined
-        ? notHere('spend and budgets are not kept')
-        : json(await pages.campaigns(url.searchParams.get('find') ?? '')),
+      isNotProvided(campaigns)
+        ? notHere(campaigns)
+        : json(await campaigns(url.searchParams.get('find') ?? '')),
     ),
     get(/^\/api\/report$/, ({ url }) =>
-      pages.report === undefined
-        ? notHere('reports are not kept')
-        : answerReport(pages.report, url.searchParams, nowMs()),
+      isNotProvided(report) ? notHere(report) : answerReport(report, url.searchParams, nowMs()),
     ),
     get(/^\/api\/limits$/, async () =>
-      pages.limits === undefined
-        ? notHere('the use of limits is not kept')
-        : json(await pages.limits()),
+      isNotProvided(limits) ? notHere(limits) : json(await limits()),
     ),
   ];
 }
@@ -124,21 +117,24 @@ function get(path: RegExp, answer: Route['answer']): Route {
 }
 
 async function pause(
-  { setPaused }: AdminPages,
+  setPaused: AdminApi['setPaused'],
   name: string,
   caller: Caller,
 ): Promise<Response | Refusal> {
-  if (setPaused === undefined) return notHere('partners cannot be paused');
-  // A partner's name may have slashes in it.
-  const [, partner = '', wish] = /^(.*)\/([^/]+)$/s.exec(name) ?? [];
-  const isPaused = wish === 'pause';
+  if (isNotProvided(setPaused)) return notHere(setPaused);
+  const [partner = '', action] = name.split('/');
+  const isPaused = action === 'pause';
   return (await setPaused(partner, isPaused, caller.kind))
     ? json({ name: partner, isPaused })
     : refuse.notFound(`no partner is called "${partner}"`);
 }
 
-function notHere(what: string): Refusal {
-  return refuse.notFound(`${what} by this process`);
+function isNotProvided(member: object): member is NotProvided {
+  return 'kind' in member && member.kind === 'not-provided';
+}
+
+function notHere({ reason }: NotProvided): Refusal {
+  return refuse.notFound(`${reason} by this process`);
 }
 
 function notRemembered(id: string): Refusal {

@@ -28,10 +28,3 @@ export async function tryRequest(
     return refuse.unavailable(`the public port at ${publicUrl} did not answer ${why}`);
   }
 }
-
-/** Where this machine reaches a port that listens on this address. */
-export function reachableUrl(host: string, port: number): string {
-  if (host === '0.0.0.0') return `http://127.0.0.1:${port}`;
-  if (host === '::') return `http://[::1]:${port}`;
-  return host.includes(':') ? `http://[${host}]:${port}` : `http://${host}:${port}`;
-}

@@ -51,9 +51,3 @@ const MINUTE_MS = 60_000;
 export function minuteOf(ms: number): number {
   return Math.floor(ms / MINUTE_MS);
 }
-
-export const DAY_MS = 86_400_000;
-
-export function dayOf(ms: number): number {
-  return Math.floor(ms / DAY_MS);
-}

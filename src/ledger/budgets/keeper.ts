@@ -1,5 +1,6 @@
+import { dayOf } from '../../lib/day.ts';
 import type { Database, Query } from '../database.ts';
-import { type Account, dayOf, minuteOf } from './account.ts';
+import { type Account, minuteOf } from './account.ts';
 import {
   CLAIM_MS,
   changeClaim,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { DAY_MS, dayOf } from './account.ts';
+import { DAY_MS, dayOf } from '../../lib/day.ts';
 import { type PaceQuestion, paceOf } from './pacing.ts';
 
 const DAY_START_MS = 20_000 * DAY_MS;

@@ -1,4 +1,5 @@
-import { type Account, DAY_MS, dayOf, type Limit, type Pacing } from './account.ts';
+import { DAY_MS, dayOf } from '../../lib/day.ts';
+import type { Account, Limit, Pacing } from './account.ts';
 
 /** What a campaign may have spent of a limit, in the unit of the limit. Infinite where nothing limits it. */
 export type Pace = {

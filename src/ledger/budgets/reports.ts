@@ -1,5 +1,6 @@
+import { dayOf } from '../../lib/day.ts';
 import type { Query } from '../database.ts';
-import { type Account, dayOf, keyOf } from './account.ts';
+import { type Account, keyOf } from './account.ts';
 import type { PurseKeeping } from './purse-keeping.ts';
 import { NO_ROW, readRows } from './rows.ts';
 import { type CampaignReport, reportCampaign } from './why.ts';

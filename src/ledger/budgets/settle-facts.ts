@@ -1,7 +1,8 @@
+import { dayOf } from '../../lib/day.ts';
 import { impressionMicros } from '../../lib/money.ts';
 import type { Query } from '../database.ts';
 import { type Fact, type Sale, spendNanos } from '../fact.ts';
-import { dayOf, keyOf, minuteOf } from './account.ts';
+import { keyOf, minuteOf } from './account.ts';
 import { chunksOf, valuesOf } from './chunks.ts';
 
 /**

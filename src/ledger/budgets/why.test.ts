@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { account, daily, total } from '../../../test/budgets/accounts.ts';
-import { DAY_MS } from './account.ts';
+import { DAY_MS } from '../../lib/day.ts';
 import { NO_ROW } from './rows.ts';
 import { CAMPAIGN_STATES, type Circumstances, reportCampaign } from './why.ts';
 

@@ -1,5 +1,6 @@
+import { DAY_MS, dayOf } from '../../lib/day.ts';
 import { fromMicros } from '../../lib/money.ts';
-import { type Account, type Amount, DAY_MS, dayOf, isLimited, limitOf } from './account.ts';
+import { type Account, type Amount, isLimited, limitOf } from './account.ts';
 import type { Held } from './purse-keeping.ts';
 import type { Trials } from './purses.ts';
 import { type BudgetRow, boundsOf, paceAt, roomOf } from './rows.ts';

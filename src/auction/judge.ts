@@ -1,0 +1,42 @@
+import type { OpenImp } from '../demand/partner.ts';
+import type { ValidRequest } from '../openrtb/validate.ts';
+import { type Candidate, checkBid } from './check-bid.ts';
+import { Drop } from './drop.ts';
+import type { LostBid } from './losses.ts';
+import type { PublisherRules, Rates } from './rules.ts';
+import type { Asked } from './solicit.ts';
+
+export type JudgeContext = {
+  readonly request: ValidRequest;
+  readonly imps: readonly OpenImp[];
+  readonly rules: PublisherRules;
+  readonly rates: Rates;
+};
+
+export type Judged = {
+  /** Bids that may win. */
+  readonly candidates: readonly Candidate[];
+  /** Bids that break a rule. */
+  readonly dropped: readonly LostBid[];
+};
+
+/** Holds every bid to every rule. */
+export function judge(
+  asked: readonly Asked[],
+  { request, imps, rules, rates }: JudgeContext,
+): Judged {
+  const impById = new Map<string, OpenImp>();
+  for (const open of imps) impById.set(open.imp.id, open);
+  const judgement = { request, imps: impById, rules, rates };
+  const candidates: Candidate[] = [];
+  const dropped: LostBid[] = [];
+  for (const { partner, answer } of asked) {
+    if (answer.kind !== 'bids') continue;
+    for (const bid of answer.bids) {
+      const verdict = checkBid(partner, bid, judgement);
+      if (verdict instanceof Drop) dropped.push({ partner, bid, loss: verdict });
+      else candidates.push(verdict);
+    }
+  }
+  return { candidates, dropped };
+}

@@ -1,0 +1,179 @@
+import { afterAll, describe, expect, test } from 'bun:test';
+import { refusal } from '../../test/config-file.ts';
+import { configKeys } from '../../test/config-keys.ts';
+import { cleanUp } from '../../test/process.ts';
+
+afterAll(cleanUp);
+
+type Row = readonly [path: string, value: string, reason: string];
+
+/** Keys of sections: each value stands alone on line 3 of a file. */
+const IN_SECTIONS: readonly Row[] = [
+  ['listen.host', '5', 'expected a non-empty string, but got 5'],
+  ['listen.host', '""', 'expected a non-empty string, but got ""'],
+  ['listen.port', '"80"', 'expected an integer from 0 to 65535, but got the string "80"'],
+  ['listen.port', '65536', 'expected an integer from 0 to 65535, but got 65536'],
+  ['listen.port', '80.5', 'expected an integer from 0 to 65535, but got 80.5'],
+  ['listen.workers', 'many', 'expected "auto" or an integer from 1 to 256'],
+  ['listen.workers', '0', 'expected "auto" or an integer from 1 to 256, but got 0'],
+  ['listen.publicUrl', '5', 'expected a string, but got 5'],
+  ['listen.publicUrl', 'bid.example.com', 'expected a URL that starts with http:// or https://'],
+  [
+    'listen.publicUrl',
+    'https://bid.example/?region=eu',
+    'expected a URL that ends with its path, but got one with a query (?)',
+  ],
+  [
+    'listen.publicUrl',
+    'https://bid.example/#top',
+    'expected a URL that ends with its path, but got one with a fragment (#)',
+  ],
+  ['admin.host', '[]', 'expected a non-empty string, but got an array'],
+  ['admin.port', '-1', 'expected an integer from 0 to 65535, but got -1'],
+  ['admin.port', 'true', 'expected an integer from 0 to 65535, but got true'],
+  ['admin.token', '5', 'expected a string, but got 5'],
+  ['admin.token', '0123456789abcde', 'expected at least 16 characters, but got 15'],
+  ['auction.timeoutMs', '49', 'expected an integer from 50 to 5000, but got 49'],
+  ['auction.timeoutMs', '5s', 'expected an integer from 50 to 5000, but got the string "5s"'],
+  ['auction.defaultType', '3', 'expected one of 1, 2, but got 3'],
+  ['auction.defaultType', 'first', 'expected one of 1, 2'],
+  ['auction.rates', '1.1', 'expected an object with currency codes as keys, like EUR, but got 1.1'],
+  ['limits.globalPerSecond', '0', 'expected an integer from 1 to 10000000, but got 0'],
+  ['limits.globalPerSecond', '10k', 'expected an integer from 1 to 10000000'],
+  ['limits.publisherPerSecond', '-5', 'expected an integer from 1 to 10000000, but got -5'],
+  ['limits.publisherPerSecond', '{}', 'expected an integer from 1 to 10000000, but got an object'],
+  ['limits.ipPerSecond', '1.5', 'expected an integer from 1 to 10000000, but got 1.5'],
+  ['limits.ipPerSecond', '.inf', 'expected an integer from 1 to 10000000'],
+  ['traces.otlpUrl', 'collector:4318', 'expected a URL that starts with http:// or https://'],
+  ['traces.otlpUrl', '4318', 'expected a string, but got 4318'],
+  [
+    'traces.otlpUrl',
+    'https://collector.example/?key=secret',
+    'expected a URL that ends with its path, but got one with a query (?)',
+  ],
+  ['traces.sampleRate', '1.5', 'expected a number from 0 to 1, but got 1.5'],
+  ['traces.sampleRate', '1%', 'expected a number from 0 to 1, but got the string "1%"'],
+  ['limits.trustedProxies', '10.0.0.1', 'expected an array, but got the string "10.0.0.1"'],
+  [
+    'notices.keys',
+    'a-key-that-is-no-list-and-must-not-show',
+    'expected a list of 1 to 10 keys of at least 32 characters, but got no list',
+  ],
+  ['notices.keys', '[]', 'expected a list of 1 to 10 keys of at least 32 characters, but got 0'],
+  ['notices.keys', '[short]', 'expected a list of 1 to 10 keys'],
+];
+
+const AT_THE_TOP: readonly Row[] = [
+  ['redisUrl', '6379', 'expected a string, but got 6379'],
+  ['redisUrl', 'http://cache', 'expected a URL that starts with redis:// or rediss://'],
+  ['databaseUrl', 'true', 'expected a string, but got true'],
+  ['databaseUrl', 'sqlite://x', 'expected a URL that starts with postgres:// or postgresql://'],
+  ['dataDir', '5', 'expected a non-empty string, but got 5'],
+  ['dataDir', '""', 'expected a non-empty string, but got ""'],
+  ['listen', '8080', 'expected an object, but got 8080'],
+  ['partners', '{}', 'expected an array of at most 256 items, but got an object'],
+  ['partners', '[acme]', 'expected an object with name and kind, but got'],
+  ['publishers', 'pub-1', 'expected an array of at most 100000 items, but got the string "pub-1"'],
+];
+
+const CAMPAIGNS = ['name: a', 'kind: campaigns', 'path: campaigns.yaml'];
+const PRODUCTS = ['name: a', 'kind: product-search', 'url: embedded'];
+const OPENRTB = ['name: a', 'kind: openrtb', 'url: https://dsp.example'];
+const PUBLISHER = ['id: a'];
+
+/** Keys of list items: the item to start from, then the key to add or replace in it. */
+const IN_ITEMS: readonly (readonly [item: readonly string[], ...Row])[] = [
+  [CAMPAIGNS, 'partners[].name', '5', 'expected a name of 1 to 36 letters, digits, "-" or "_"'],
+  [OPENRTB, 'partners[].name', 'a b', 'expected a name of 1 to 36 letters, digits, "-" or "_"'],
+  [
+    OPENRTB,
+    'partners[].name',
+    'a'.repeat(37),
+    'expected a name of 1 to 36 letters, digits, "-" or "_"',
+  ],
+  [OPENRTB, 'partners[].kind', 'dsp', 'expected one of "campaigns", "product-search", "openrtb"'],
+  [OPENRTB, 'partners[].kind', '5', 'expected one of "campaigns", "product-search", "openrtb"'],
+  [CAMPAIGNS, 'partners[].path', '5', 'expected a non-empty string, but got 5'],
+  [PRODUCTS, 'partners[].url', 'ftp://x', 'expected "embedded" or a URL that starts with http://'],
+  [OPENRTB, 'partners[].url', 'embedded', 'expected a URL that starts with http:// or https://'],
+  [OPENRTB, 'partners[].url', '5', 'expected a string, but got 5'],
+  [PRODUCTS, 'partners[].timeoutMs', '0', 'expected an integer from 1 to 5000, but got 0'],
+  [OPENRTB, 'partners[].timeoutMs', 'fast', 'expected an integer from 1 to 5000'],
+  [PRODUCTS, 'partners[].qpsMax', '0', 'expected an integer from 1 to 1000000, but got 0'],
+  [OPENRTB, 'partners[].qpsMax', '0.5', 'expected an integer from 1 to 1000000, but got 0.5'],
+  [OPENRTB, 'partners[].gvlId', '70000', 'expected an integer from 1 to 65535, but got 70000'],
+  [OPENRTB, 'partners[].acceptsTest', '1', 'expected true or false, but got 1'],
+  [OPENRTB, 'partners[].acceptsTest', 'yes', 'expected true or false, but got'],
+  [CAMPAIGNS, 'partners[].billOn', 'click', 'expected one of "burl", "impression", but got'],
+  [OPENRTB, 'partners[].gzip', '1', 'expected true or false, but got 1'],
+  [OPENRTB, 'partners[].needsConsent', 'maybe', 'expected true or false, but got'],
+  [PRODUCTS, 'partners[].clickRate', '2', 'expected a number from 0 to 1, but got 2'],
+  [PUBLISHER, 'publishers[].noAdsOnNegativeSentiment', '1', 'expected true or false, but got 1'],
+  [PUBLISHER, 'publishers[].noAdsOnSupportRequests', '1', 'expected true or false, but got 1'],
+  [PUBLISHER, 'publishers[].id', '5', 'expected a non-empty string, but got 5'],
+  [PUBLISHER, 'publishers[].floors', '0.5', 'expected an object, but got 0.5'],
+  [PUBLISHER, 'publishers[].blockedCategories', 'IAB25', 'expected an array, but got'],
+  [PUBLISHER, 'publishers[].blockedDomains', '{}', 'expected an array, but got an object'],
+  [PUBLISHER, 'publishers[].firstAdTurn', '0', 'expected an integer of at least 1, but got 0'],
+  [PUBLISHER, 'publishers[].turnGap', 'two', 'expected an integer of at least 1'],
+];
+
+describe('a bad value is refused with its line, its key and what was expected', () => {
+  const title = (path: string, value: string) => `${path}: ${value}`;
+
+  for (const [path, value, reason] of IN_SECTIONS) {
+    test(title(path, value), () => {
+      const [section, key] = path.split('.');
+      const refused = refusal(`# first\n${section}:\n  ${key}: ${value}\n`);
+      expect(refused).toStartWith(`line 3: ${path}: ${reason}`);
+    });
+  }
+  for (const [path, value, reason] of AT_THE_TOP) {
+    test(title(path, value), () => {
+      const at = value === '[acme]' ? `${path}[0]` : path;
+      expect(refusal(`# first\n\n${path}: ${value}\n`)).toStartWith(`line 3: ${at}: ${reason}`);
+    });
+  }
+  for (const [item, path, value, reason] of IN_ITEMS) {
+    test(title(path, value), () => {
+      const [list, key] = path.split('[].');
+      const others = item.filter((line) => !line.startsWith(`${key}:`));
+      const lines = [
+        '# first',
+        `${list}:`,
+        `  - ${key}: ${value}`,
+        ...others.map((o) => `    ${o}`),
+      ];
+      const refused = refusal(`${lines.join('\n')}\n`);
+      expect(refused).toStartWith(`line 3: ${path.replace('[]', '[0]')}: ${reason}`);
+    });
+  }
+
+  test('publishers[].floors.default: -1', () => {
+    expect(refusal('publishers:\n  - id: a\n    floors: { default: -1 }\n')).toBe(
+      'line 3: publishers[0].floors.default: expected a number from 0 to 1000, but got -1',
+    );
+  });
+
+  test('auction.rates: a key that is no currency, a rate that is none', () => {
+    expect(refusal('auction:\n  rates: { euro: 1 }\n')).toStartWith('line 2: auction.rates.euro: ');
+    expect(refusal('auction:\n  rates: { EUR: 0 }\n')).toStartWith('line 2: auction.rates.EUR: ');
+  });
+
+  test('an item of a list names its place in it', () => {
+    expect(refusal('publishers:\n  - id: a\n    blockedDomains:\n      - x\n      - 5\n')).toBe(
+      'line 5: publishers[0].blockedDomains[1]: expected a non-empty string, but got 5',
+    );
+  });
+
+  test('the cases above leave out no key of the schema', () => {
+    const tried = new Set([
+      ...IN_SECTIONS.map(([path]) => path),
+      ...AT_THE_TOP.map(([path]) => path),
+      ...IN_ITEMS.map(([, path]) => path),
+      'publishers[].floors.default',
+    ]);
+    const untried = configKeys().filter(({ path }) => !tried.has(path));
+    expect(untried).toEqual([]);
+  });
+});

@@ -1,0 +1,215 @@
+import Type, { type Static } from 'typebox';
+import { SHORTENED_BYTES_MAX } from '../lib/shortened.ts';
+
+/** The keys of the config file. docs/config.md documents each; a test holds the two together. */
+
+const CLOSED = { additionalProperties: false };
+
+const Port = Type.Integer({ minimum: 0, maximum: 65535 });
+const PerSecond = Type.Integer({ minimum: 1, maximum: 10_000_000 });
+
+/** No longer than notices and reports carry it, so that it is the same everywhere. */
+const Name = Type.String({
+  pattern: `^[A-Za-z0-9_-]{1,${SHORTENED_BYTES_MAX}}$`,
+  expects: `a name of 1 to ${SHORTENED_BYTES_MAX} letters, digits, "-" or "_"`,
+});
+
+/** Refused without being shown: connection URLs hold passwords, and refusals end up in logs. */
+function url(schemes: readonly string[]) {
+  const starts = schemes.map((scheme) => `${scheme}//`).join(' or ');
+  return Type.Refine(
+    Type.String(),
+    (text) => schemes.includes(URL.parse(text)?.protocol ?? ''),
+    (text) => {
+      const protocol = URL.parse(text)?.protocol;
+      const got = protocol === undefined ? 'no URL' : `one that starts with ${protocol}`;
+      return `expected a URL that starts with ${starts}, but got ${got}`;
+    },
+  );
+}
+
+const TOKEN_LENGTH_MIN = 16;
+
+/** As with URLs, only what is wrong with it may be shown. */
+const Token = Type.Refine(
+  Type.String(),
+  (text) => text.length >= TOKEN_LENGTH_MIN,
+  (text) => `expected at least ${TOKEN_LENGTH_MIN} characters, but got ${text.length}`,
+);
+
+const NOTICE_KEYS_MAX = 10;
+const NOTICE_KEY_LENGTH_MIN = 32;
+
+/** The list as a whole has no type of its own here: the sentence about one would show a key. */
+const NoticeKeys = Type.Refine(
+  Type.Unsafe<string[]>({}),
+  (keys) => noticeKeysFault(keys) === undefined,
+  (keys) =>
+    `expected a list of 1 to ${NOTICE_KEYS_MAX} keys of at least ${NOTICE_KEY_LENGTH_MIN} characters, but ${noticeKeysFault(keys)}`,
+);
+
+function noticeKeysFault(keys: unknown): string | undefined {
+  if (!Array.isArray(keys)) return 'got no list';
+  if (keys.length < 1 || keys.length > NOTICE_KEYS_MAX) return `got ${keys.length}`;
+  const lengths = keys.map((key: unknown) => (typeof key === 'string' ? key.length : undefined));
+  const bad = lengths.findIndex((length) => (length ?? 0) < NOTICE_KEY_LENGTH_MIN);
+  if (bad === -1) return undefined;
+  const length = lengths[bad];
+  return `key ${bad + 1} ${length === undefined ? 'is no string' : `has ${length}`}`;
+}
+
+const HttpUrl = url(['http:', 'https:']);
+
+/** Paths are added to it. */
+const BaseUrl = Type.Refine(
+  HttpUrl,
+  (text) => !/[?#]/.test(text),
+  (text) =>
+    `expected a URL that ends with its path, but got one with a ${text.includes('?') ? 'query (?)' : 'fragment (#)'}`,
+);
+
+const Milliseconds = Type.Integer({ minimum: 1, maximum: 5000 });
+const CallsPerSecond = Type.Integer({ minimum: 1, maximum: 1_000_000 });
+
+/** What every kind of partner may have. */
+const COMMON = { billOn: Type.Optional(Type.Enum(['burl', 'impression'])) };
+
+const CampaignsPartner = Type.Object(
+  {
+    name: Name,
+    kind: Type.Literal('campaigns'),
+    path: Type.String({ minLength: 1 }),
+    ...COMMON,
+  },
+  CLOSED,
+);
+
+const ProductSearchPartner = Type.Object(
+  {
+    name: Name,
+    kind: Type.Literal('product-search'),
+    url: Type.Union([Type.Literal('embedded'), HttpUrl], {
+      expects: '"embedded" or a URL that starts with http:// or https://',
+    }),
+    timeoutMs: Type.Optional(Milliseconds),
+    qpsMax: Type.Optional(CallsPerSecond),
+    clickRate: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+    acceptsTest: Type.Optional(Type.Boolean()),
+    ...COMMON,
+  },
+  CLOSED,
+);
+
+const OpenRtbPartner = Type.Object(
+  {
+    name: Name,
+    kind: Type.Literal('openrtb'),
+    url: HttpUrl,
+    timeoutMs: Type.Optional(Milliseconds),
+    qpsMax: Type.Optional(CallsPerSecond),
+    gvlId: Type.Optional(Type.Integer({ minimum: 1, maximum: 65535 })),
+    acceptsTest: Type.Optional(Type.Boolean()),
+    gzip: Type.Optional(Type.Boolean()),
+    needsConsent: Type.Optional(Type.Boolean()),
+    ...COMMON,
+  },
+  CLOSED,
+);
+
+const Partner = Type.Union([CampaignsPartner, ProductSearchPartner, OpenRtbPartner], {
+  discriminator: 'kind',
+  expects: 'an object with name and kind',
+});
+
+const Money = Type.Number({ minimum: 0, maximum: 1000 });
+
+const Publisher = Type.Object(
+  {
+    id: Type.String({ minLength: 1 }),
+    floors: Type.Optional(Type.Object({ default: Type.Optional(Money) }, CLOSED)),
+    blockedCategories: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
+    blockedDomains: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
+    firstAdTurn: Type.Optional(Type.Integer({ minimum: 1 })),
+    turnGap: Type.Optional(Type.Integer({ minimum: 1 })),
+    noAdsOnNegativeSentiment: Type.Optional(Type.Boolean()),
+    noAdsOnSupportRequests: Type.Optional(Type.Boolean()),
+  },
+  CLOSED,
+);
+
+export const ConfigFileSchema = Type.Object(
+  {
+    listen: Type.Optional(
+      Type.Object(
+        {
+          host: Type.Optional(Type.String({ minLength: 1 })),
+          port: Type.Optional(Port),
+          workers: Type.Optional(
+            Type.Union([Type.Literal('auto'), Type.Integer({ minimum: 1, maximum: 256 })], {
+              expects: '"auto" or an integer from 1 to 256',
+            }),
+          ),
+          publicUrl: Type.Optional(BaseUrl),
+        },
+        CLOSED,
+      ),
+    ),
+    admin: Type.Optional(
+      Type.Object(
+        {
+          host: Type.Optional(Type.String({ minLength: 1 })),
+          port: Type.Optional(Port),
+          token: Type.Optional(Token),
+        },
+        CLOSED,
+      ),
+    ),
+    auction: Type.Optional(
+      Type.Object(
+        {
+          timeoutMs: Type.Optional(Type.Integer({ minimum: 50, maximum: 5000 })),
+          defaultType: Type.Optional(Type.Enum([1, 2])),
+          rates: Type.Optional(
+            Type.Record(
+              Type.String({ pattern: '^[A-Z]{3}$' }),
+              Type.Number({ minimum: 0.000001, maximum: 1_000_000 }),
+              { ...CLOSED, expects: 'an object with currency codes as keys, like EUR' },
+            ),
+          ),
+        },
+        CLOSED,
+      ),
+    ),
+    limits: Type.Optional(
+      Type.Object(
+        {
+          globalPerSecond: Type.Optional(PerSecond),
+          publisherPerSecond: Type.Optional(PerSecond),
+          ipPerSecond: Type.Optional(PerSecond),
+          trustedProxies: Type.Optional(Type.Array(Type.String())),
+        },
+        CLOSED,
+      ),
+    ),
+    notices: Type.Optional(Type.Object({ keys: Type.Optional(NoticeKeys) }, CLOSED)),
+    traces: Type.Optional(
+      Type.Object(
+        {
+          otlpUrl: Type.Optional(BaseUrl),
+          sampleRate: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+        },
+        CLOSED,
+      ),
+    ),
+    redisUrl: Type.Optional(url(['redis:', 'rediss:'])),
+    databaseUrl: Type.Optional(url(['postgres:', 'postgresql:'])),
+    dataDir: Type.Optional(Type.String({ minLength: 1 })),
+    partners: Type.Optional(Type.Array(Partner, { maxItems: 256 })),
+    publishers: Type.Optional(Type.Array(Publisher, { maxItems: 100_000 })),
+  },
+  CLOSED,
+);
+
+export type ConfigFile = Static<typeof ConfigFileSchema>;
+export type PartnerConfig = Static<typeof Partner>;
+export type PublisherConfig = Static<typeof Publisher>;

@@ -1,0 +1,251 @@
+import { afterAll, describe, expect, test } from 'bun:test';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { load, refusal } from '../../test/config-file.ts';
+import { cleanUp, temporaryFolder } from '../../test/process.ts';
+import { ConfigFault, type Environment, loadConfig, readConfig } from './config.ts';
+
+afterAll(cleanUp);
+
+const EVERY_KEY = `
+listen:   { host: 127.0.0.1, port: 9000, workers: auto, publicUrl: "https://bid.example.com/" }
+admin:    { host: 0.0.0.0, port: 9001, token: "\${PARLEY_ADMIN_TOKEN}" }
+auction:  { timeoutMs: 400, defaultType: 2 }
+limits:   { globalPerSecond: 20000, publisherPerSecond: 2000, ipPerSecond: 200, trustedProxies: [10.0.0.0/8] }
+notices:  { keys: [0123456789abcdef0123456789abcdef] }
+redisUrl: rediss://cache.example:6380
+databaseUrl: postgres://parley@db.example/parley
+dataDir: /var/lib/parley
+partners:
+  - { name: house, kind: campaigns, path: campaigns.yaml }
+  - { name: shop, kind: product-search, url: embedded }
+  - { name: mall, kind: product-search, url: https://products.example, timeoutMs: 150, qpsMax: 50 }
+  - { name: acme, kind: openrtb, url: https://dsp.example/bid, timeoutMs: 200, qpsMax: 500, gvlId: 123, acceptsTest: false }
+publishers:
+  - { id: pub-1, floors: { default: 0.5 }, blockedCategories: [IAB25], blockedDomains: [bad.example], firstAdTurn: 1, turnGap: 1 }
+`;
+const TOKEN = '0123456789abcdef';
+const NOTICE_KEY = '0123456789abcdef0123456789abcdef';
+
+describe('the config file', () => {
+  test('may be absent: the defaults serve on one machine', () => {
+    const folder = temporaryFolder();
+    expect(loadConfig({}, folder)).toEqual({
+      listen: { host: '0.0.0.0', port: 8080, workers: 'auto', publicUrl: undefined },
+      admin: { host: '127.0.0.1', port: 8081, token: undefined },
+      auction: { timeoutMs: 500, defaultType: 1, rates: {} },
+      limits: {
+        globalPerSecond: 10_000,
+        publisherPerSecond: 1_000,
+        ipPerSecond: 100,
+        trustedProxies: [],
+      },
+      notices: { keys: [] },
+      traces: { otlpUrl: undefined, sampleRate: 0.01 },
+      redisUrl: undefined,
+      databaseUrl: undefined,
+      dataDir: join(folder, 'data'),
+      partners: [
+        {
+          name: 'house',
+          kind: 'campaigns',
+          path: expect.stringContaining('default-campaigns.yaml'),
+        },
+        { name: 'shop', kind: 'product-search', url: 'embedded' },
+      ],
+      publishers: [],
+    });
+  });
+
+  for (const text of ['', '\n', '# nothing yet\n', '---\n', '{}\n']) {
+    test(`may say nothing: ${JSON.stringify(text)}`, () => {
+      expect(load(text)).toMatchObject({
+        listen: { port: 8080 },
+        partners: [{ name: 'house' }, { name: 'shop' }],
+      });
+    });
+  }
+
+  test('may have sections and keys with nothing behind them, which count as absent', () => {
+    const config = load(`
+listen:
+  port:
+limits:
+partners:
+#  - { name: acme, kind: openrtb, url: https://dsp.example/bid }
+publishers:
+  - id: pub-1
+    floors:
+    turnGap:
+`);
+    expect(config).toMatchObject({ listen: { port: 8080 }, limits: { ipPerSecond: 100 } });
+    expect(config.partners.map(({ name }) => name)).toEqual(['house', 'shop']);
+    expect(config.publishers).toEqual([{ id: 'pub-1' }]);
+  });
+
+  test('may set every key of the contract', () => {
+    const config = load(EVERY_KEY, { PARLEY_ADMIN_TOKEN: TOKEN });
+    expect(config).toMatchObject({
+      listen: { host: '127.0.0.1', port: 9000, workers: 'auto' },
+      admin: { host: '0.0.0.0', port: 9001, token: TOKEN },
+      auction: { timeoutMs: 400, defaultType: 2 },
+      limits: {
+        globalPerSecond: 20_000,
+        publisherPerSecond: 2_000,
+        ipPerSecond: 200,
+        trustedProxies: ['10.0.0.0/8'],
+      },
+      notices: { keys: [NOTICE_KEY] },
+      redisUrl: 'rediss://cache.example:6380',
+      databaseUrl: 'postgres://parley@db.example/parley',
+      dataDir: '/var/lib/parley',
+    });
+    expect(config.partners.map(({ name }) => name)).toEqual(['house', 'shop', 'mall', 'acme']);
+    expect(config.partners[3]).toEqual({
+      name: 'acme',
+      kind: 'openrtb',
+      url: 'https://dsp.example/bid',
+      timeoutMs: 200,
+      qpsMax: 500,
+      gvlId: 123,
+      acceptsTest: false,
+    });
+    expect(config.publishers).toEqual([
+      {
+        id: 'pub-1',
+        floors: { default: 0.5 },
+        blockedCategories: ['IAB25'],
+        blockedDomains: ['bad.example'],
+        firstAdTurn: 1,
+        turnGap: 1,
+      },
+    ]);
+  });
+
+  test('may end the public URL in a slash, which is taken off', () => {
+    const { listen } = load(EVERY_KEY, { PARLEY_ADMIN_TOKEN: TOKEN });
+    expect(listen.publicUrl).toBe('https://bid.example.com');
+  });
+
+  test('names paths from its own folder, not from where the server was started', () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'etc'));
+    writeFileSync(join(folder, 'etc/mine.yaml'), 'dataDir: ../store\n');
+    const config = loadConfig({ PARLEY_CONFIG: 'etc/mine.yaml' }, folder);
+    expect(config).toMatchObject({ dataDir: join(folder, 'store') });
+  });
+});
+
+describe('PARLEY_CONFIG', () => {
+  test('goes before parley.yaml', () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'parley.yaml'), 'listen: { port: 1 }\n');
+    writeFileSync(join(folder, 'other.yaml'), 'listen: { port: 2 }\n');
+    expect(loadConfig({ PARLEY_CONFIG: 'other.yaml' }, folder)).toMatchObject({
+      listen: { port: 2 },
+    });
+    expect(loadConfig({ PARLEY_CONFIG: '' }, folder)).toMatchObject({ listen: { port: 1 } });
+  });
+
+  test('that names no file is refused rather than replaced by defaults', () => {
+    const folder = temporaryFolder();
+    const config = loadConfig({ PARLEY_CONFIG: 'gone.yaml' }, folder);
+    expect(config).toBeInstanceOf(ConfigFault);
+    expect(config).toMatchObject({
+      message: expect.stringContaining(`${join(folder, 'gone.yaml')} cannot be read: ENOENT`),
+    });
+  });
+
+  test('that names a folder is refused', () => {
+    expect(readConfig(temporaryFolder(), {})).toMatchObject({
+      message: expect.stringContaining('cannot be read: EISDIR'),
+    });
+  });
+});
+
+describe('the environment goes before the file', () => {
+  const FILE = `
+listen: { host: 10.0.0.1, port: 1 }
+redisUrl: redis://file
+databaseUrl: postgres://file/db
+notices: { keys: [${NOTICE_KEY}] }
+dataDir: /file
+`;
+  test('for the host, the port, both stores and the data folder', () => {
+    const env = {
+      HOST: '::1',
+      PORT: '65535',
+      REDIS_URL: 'redis://env',
+      DATABASE_URL: 'postgresql://env/db',
+      PARLEY_DATA_DIR: '/env',
+    };
+    const expected = {
+      listen: { host: '::1', port: 65_535 },
+      redisUrl: 'redis://env',
+      databaseUrl: 'postgresql://env/db',
+      dataDir: '/env',
+    };
+    expect(load(FILE, env)).toMatchObject(expected);
+    const { databaseUrl, ...others } = expected;
+    const { DATABASE_URL, ...otherEnv } = env;
+    expect(loadConfig(otherEnv, temporaryFolder())).toMatchObject(others);
+  });
+
+  test('and counts as unset where it is empty', () => {
+    const env = { HOST: '', PORT: '', REDIS_URL: '', DATABASE_URL: '', PARLEY_DATA_DIR: '' };
+    expect(load(FILE, env)).toEqual(load(FILE));
+  });
+
+  const bad: readonly (readonly [string, string, string])[] = [
+    ['PORT', '65536', 'expected an integer from 0 to 65535, but got "65536"'],
+    ['PORT', '-1', 'expected an integer'],
+    ['PORT', '80.5', 'expected an integer'],
+    ['PORT', '0x50', 'expected an integer'],
+    ['PORT', ' ', 'expected an integer'],
+    ['REDIS_URL', 'localhost:6379', 'expected a URL that starts with redis:// or rediss://'],
+    ['DATABASE_URL', 'mysql://db', 'expected a URL that starts with postgres:// or postgresql://'],
+  ];
+  for (const [name, value, reason] of bad) {
+    test(`but not with nonsense: ${name}=${JSON.stringify(value)}`, () => {
+      const message = expect.stringContaining(`the environment variable ${name}: ${reason}`);
+      expect(loadConfig({ [name]: value }, temporaryFolder())).toMatchObject({ message });
+    });
+  }
+});
+
+describe(`\${NAME} in the file stands for a variable of the environment`, () => {
+  const url = (text: string, env: Environment) =>
+    load(`databaseUrl: "${text}"\nnotices: { keys: [${NOTICE_KEY}] }\n`, env).databaseUrl;
+
+  test('anywhere in a string, as often as it occurs', () => {
+    const env = { USER_1: 'me', PASSWORD: 'pw' };
+    expect(url(`postgres://\${USER_1}:\${PASSWORD}@db/\${USER_1}`, env)).toBe(
+      'postgres://me:pw@db/me',
+    );
+  });
+
+  test('in lists and objects too', () => {
+    const text = `limits: { trustedProxies: ["\${PROXY}", "\${PROXY}"] }\n`;
+    expect(load(text, { PROXY: '10.0.0.1' }).limits.trustedProxies).toEqual([
+      '10.0.0.1',
+      '10.0.0.1',
+    ]);
+  });
+
+  test('and what a variable holds is not looked through again', () => {
+    expect(url(`postgres://db/\${A}`, { A: `\${B}`, B: 'b' })).toBe(`postgres://db/\${B}`);
+  });
+
+  test('while other uses of $ stay as they are', () => {
+    expect(url(`postgres://db/$A/\${}/\${1}/$`, {})).toBe(`postgres://db/$A/\${}/\${1}/$`);
+  });
+
+  test('and one that is not set is refused by name', () => {
+    expect(refusal(`admin:\n  token: \${PARLEY_ADMIN_TOKEN}\n`)).toBe(
+      'line 2: admin.token: the environment variable PARLEY_ADMIN_TOKEN is not set',
+    );
+    expect(refusal(`limits:\n  trustedProxies:\n    - 10.0.0.1\n    - \${PROXY}\n`)).toBe(
+      'line 4: limits.trustedProxies[1]: the environment variable PROXY is not set',
+    );
+  });
+});

@@ -1,0 +1,259 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import type { TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { DEFAULT_CAMPAIGNS_FILE } from '../demand/campaigns/default-campaigns.ts';
+import { fillVariables, UnsetVariable } from '../lib/fill-variables.ts';
+import { createIpSet } from '../lib/ip.ts';
+import type { DeepReadonly } from '../lib/readonly.ts';
+import { findFault, isObject } from '../lib/schema-fault.ts';
+import { parseYaml } from '../lib/yaml.ts';
+import type { Limits } from '../limits/limiter.ts';
+import {
+  type ConfigFile,
+  ConfigFileSchema,
+  type PartnerConfig,
+  type PublisherConfig,
+} from './config-schema.ts';
+
+export type Config = {
+  readonly listen: {
+    readonly host: string;
+    readonly port: number;
+    readonly workers: 'auto' | number;
+    readonly publicUrl: string | undefined;
+  };
+  readonly admin: {
+    readonly host: string;
+    readonly port: number;
+    readonly token: string | undefined;
+  };
+  readonly auction: {
+    readonly timeoutMs: number;
+    readonly defaultType: 1 | 2;
+    /** USD per unit of other currencies. */
+    readonly rates: Readonly<Record<string, number>>;
+  };
+  readonly limits: Limits & { readonly trustedProxies: readonly string[] };
+  readonly notices: {
+    /** The first signs, all verify. None: one is made and kept under `dataDir`. */
+    readonly keys: readonly string[];
+  };
+  readonly traces: {
+    /** Where spans are sent; without it none are made. */
+    readonly otlpUrl: string | undefined;
+    /** Of the requests whose caller has not decided already. */
+    readonly sampleRate: number;
+  };
+  readonly redisUrl: string | undefined;
+  readonly databaseUrl: string | undefined;
+  readonly dataDir: string;
+  readonly partners: readonly DeepReadonly<PartnerConfig>[];
+  readonly publishers: readonly DeepReadonly<PublisherConfig>[];
+};
+
+/** Why there is no config: one sentence that names the file, the line and the key. */
+export class ConfigFault {
+  readonly message: string;
+  constructor(message: string) {
+    this.message = message;
+  }
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const DEFAULT_FILE = 'parley.yaml';
+
+const compiled = Compile(ConfigFileSchema);
+
+/** The config of `PARLEY_CONFIG`, or of `parley.yaml` if the folder has one, or the defaults. */
+export function loadConfig(env: Environment, folder: string): Config | ConfigFault {
+  const file = configFile(env, folder);
+  return file === undefined ? complete({}, folder, env) : readConfig(file, env);
+}
+
+/** The file that `loadConfig` reads, if any. */
+export function configFile(env: Environment, folder: string): string | undefined {
+  const named = env.PARLEY_CONFIG;
+  if (named !== undefined && named !== '') return resolve(folder, named);
+  const file = resolve(folder, DEFAULT_FILE);
+  return existsSync(file) ? file : undefined;
+}
+
+export function readConfig(file: string, env: Environment): Config | ConfigFault {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    return new ConfigFault(`${file} cannot be read: ${(error as Error).message}`);
+  }
+  const document = parseYaml(text);
+  if (!('value' in document)) {
+    const { line, reason } = document;
+    // `{ token: ${NAME} }` is what everybody writes first, and YAML sees a second mapping there.
+    const isLikelyVariable = text.split('\n')[line - 1]?.includes('${') === true;
+    const hint = isLikelyVariable ? `; inside { } and [ ] write "\${NAME}", in quotes` : '';
+    return new ConfigFault(`${file}, line ${line}: ${reason}${hint}`);
+  }
+  const fail = (path: string, reason: string) => {
+    const line = document.lineOf(path);
+    const where = line === undefined ? file : `${file}, line ${line}`;
+    return new ConfigFault(`${where}: ${path === '' ? '' : `${path}: `}${reason}`);
+  };
+  const value = fillVariables(document.value, '', env);
+  if (value instanceof UnsetVariable) {
+    return fail(value.path, `the environment variable ${value.name} is not set`);
+  }
+  const fault = findFault(ConfigFileSchema, value);
+  if (fault !== undefined) {
+    const reason = fault.kind === 'unknown' ? `unknown key; ${fault.reason}` : fault.reason;
+    return fail(fault.path, reason);
+  }
+  const settings = withoutEmpty(value);
+  if (!compiled.Check(settings)) throw new Error('the config check and its explanation disagree');
+  const meaning = findContradiction(settings);
+  if (meaning !== undefined) return fail(meaning.path, meaning.reason);
+  return complete(settings, dirname(file), env);
+}
+
+/** A key with nothing behind it, as when all its lines are commented out, counts as absent. */
+function withoutEmpty(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutEmpty);
+  if (!isObject(value)) return value;
+  const present = Object.entries(value).filter(([, item]) => item !== null);
+  return Object.fromEntries(present.map(([key, item]) => [key, withoutEmpty(item)]));
+}
+
+const ADMIN_HOST_DEFAULT = '127.0.0.1';
+const ADMIN_LOOPBACK: ReadonlySet<string> = new Set([ADMIN_HOST_DEFAULT, '::1', 'localhost']);
+
+type Contradiction = { readonly path: string; readonly reason: string };
+
+function findContradiction(file: ConfigFile): Contradiction | undefined {
+  const { host = ADMIN_HOST_DEFAULT, token } = file.admin ?? {};
+  if (!ADMIN_LOOPBACK.has(host) && token === undefined) {
+    return {
+      path: 'admin.token',
+      reason: `expected a token, since admin.host ${host} is not loopback`,
+    };
+  }
+  for (const [index, entry] of (file.limits?.trustedProxies ?? []).entries()) {
+    try {
+      createIpSet([entry]);
+    } catch (error) {
+      return { path: `limits.trustedProxies[${index}]`, reason: (error as Error).message };
+    }
+  }
+  return (
+    repeated('partners', 'name', file.partners ?? []) ??
+    repeated('publishers', 'id', file.publishers ?? [])
+  );
+}
+
+function repeated<Key extends string>(
+  list: string,
+  key: Key,
+  items: readonly Readonly<Record<Key, string>>[],
+): Contradiction | undefined {
+  const seen = new Set<string>();
+  for (const [index, item] of items.entries()) {
+    if (seen.has(item[key])) {
+      return { path: `${list}[${index}].${key}`, reason: `"${item[key]}" is used twice` };
+    }
+    seen.add(item[key]);
+  }
+  return undefined;
+}
+
+/** What comes with Parley, so that a first request gets a real ad. */
+const DEFAULT_PARTNERS: readonly PartnerConfig[] = [
+  {
+    name: 'house',
+    kind: 'campaigns',
+    path: DEFAULT_CAMPAIGNS_FILE,
+  },
+  { name: 'shop', kind: 'product-search', url: 'embedded' },
+];
+
+/** The file over the defaults, the environment over the file. */
+function complete(file: ConfigFile, folder: string, env: Environment): Config | ConfigFault {
+  const overrides = readOverrides(env);
+  if (overrides instanceof ConfigFault) return overrides;
+  return {
+    listen: {
+      host: overrides.host ?? file.listen?.host ?? '0.0.0.0',
+      port: overrides.port ?? file.listen?.port ?? 8080,
+      workers: file.listen?.workers ?? 'auto',
+      publicUrl: file.listen?.publicUrl?.replace(/\/+$/, ''),
+    },
+    admin: {
+      host: file.admin?.host ?? ADMIN_HOST_DEFAULT,
+      port: file.admin?.port ?? 8081,
+      token: file.admin?.token,
+    },
+    auction: {
+      timeoutMs: file.auction?.timeoutMs ?? 500,
+      defaultType: file.auction?.defaultType ?? 1,
+      rates: file.auction?.rates ?? {},
+    },
+    limits: {
+      globalPerSecond: file.limits?.globalPerSecond ?? 10_000,
+      publisherPerSecond: file.limits?.publisherPerSecond ?? 1_000,
+      ipPerSecond: file.limits?.ipPerSecond ?? 100,
+      trustedProxies: file.limits?.trustedProxies ?? [],
+    },
+    notices: { keys: file.notices?.keys ?? [] },
+    traces: {
+      otlpUrl: file.traces?.otlpUrl,
+      sampleRate: file.traces?.sampleRate ?? 0.01,
+    },
+    redisUrl: overrides.redisUrl ?? file.redisUrl,
+    databaseUrl: overrides.databaseUrl ?? file.databaseUrl,
+    dataDir: resolve(folder, overrides.dataDir ?? file.dataDir ?? 'data'),
+    partners: (file.partners ?? DEFAULT_PARTNERS).map((partner) =>
+      partner.kind === 'campaigns' ? { ...partner, path: resolve(folder, partner.path) } : partner,
+    ),
+    publishers: file.publishers ?? [],
+  };
+}
+
+type Overrides = {
+  readonly host: string | undefined;
+  readonly port: number | undefined;
+  readonly redisUrl: string | undefined;
+  readonly databaseUrl: string | undefined;
+  readonly dataDir: string | undefined;
+};
+
+/** The variables that stand above the file, held to the same rules. An empty one counts as unset. */
+function readOverrides(env: Environment): Overrides | ConfigFault {
+  const given = (name: string) => env[name] || undefined;
+  const { redisUrl, databaseUrl } = ConfigFileSchema.properties;
+  const port = given('PORT');
+  const faults = [
+    port === undefined || (/^\d{1,5}$/.test(port) && Number(port) <= 65535)
+      ? undefined
+      : `PORT: expected an integer from 0 to 65535, but got "${port}"`,
+    variableFault('REDIS_URL', redisUrl, given('REDIS_URL')),
+    variableFault('DATABASE_URL', databaseUrl, given('DATABASE_URL')),
+  ];
+  const fault = faults.find((reason) => reason !== undefined);
+  if (fault !== undefined) return new ConfigFault(`the environment variable ${fault}`);
+  return {
+    host: given('HOST'),
+    port: port === undefined ? undefined : Number(port),
+    redisUrl: given('REDIS_URL'),
+    databaseUrl: given('DATABASE_URL'),
+    dataDir: given('PARLEY_DATA_DIR'),
+  };
+}
+
+function variableFault(
+  name: string,
+  schema: TSchema,
+  value: string | undefined,
+): string | undefined {
+  if (value === undefined) return undefined;
+  const fault = findFault(schema, value);
+  return fault === undefined ? undefined : `${name}: ${fault.reason}`;
+}

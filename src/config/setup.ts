@@ -1,0 +1,57 @@
+import type { Campaign } from '../demand/campaigns/campaign-schema.ts';
+import { CampaignsFault, readCampaigns } from '../demand/campaigns/read-campaigns.ts';
+import {
+  type Config,
+  ConfigFault,
+  configFile,
+  type Environment,
+  loadConfig,
+  readConfig,
+} from './config.ts';
+
+/** The config and every file it names, read and checked: all that a start can fail on before the ports. */
+export type Setup = {
+  readonly config: Config;
+  /** By the partner's name. */
+  readonly campaigns: ReadonlyMap<string, readonly Campaign[]>;
+};
+
+export function loadSetup(env: Environment, folder: string): Setup | ConfigFault {
+  return completeSetup(loadConfig(env, folder), configFile(env, folder));
+}
+
+export function readSetup(file: string, env: Environment): Setup | ConfigFault {
+  return completeSetup(readConfig(file, env), file);
+}
+
+/** As one process hands it to another, which then need not read and check the files again. */
+export function packSetup({ config, campaigns }: Setup): string {
+  return JSON.stringify({ config, campaigns: [...campaigns] });
+}
+
+export function unpackSetup(text: string): Setup {
+  const { config, campaigns } = JSON.parse(text) as {
+    readonly config: Config;
+    readonly campaigns: readonly (readonly [string, readonly Campaign[]])[];
+  };
+  return { config, campaigns: new Map(campaigns) };
+}
+
+const KEYS_NEEDED =
+  'notices.keys: expected at least one key, since machines that share a database have to know each other’s notices';
+
+/** With the file that the config is of, where there is one. */
+export function completeSetup(config: Config | ConfigFault, file?: string): Setup | ConfigFault {
+  if (config instanceof ConfigFault) return config;
+  if (config.databaseUrl !== undefined && config.notices.keys.length === 0) {
+    return new ConfigFault(file === undefined ? KEYS_NEEDED : `${file}: ${KEYS_NEEDED}`);
+  }
+  const campaigns = new Map<string, readonly Campaign[]>();
+  for (const partner of config.partners) {
+    if (partner.kind !== 'campaigns') continue;
+    const read = readCampaigns(partner.path);
+    if (read instanceof CampaignsFault) return new ConfigFault(read.message);
+    campaigns.set(partner.name, read);
+  }
+  return { config, campaigns };
+}

@@ -1,0 +1,155 @@
+import type { AuctionResult } from '../auction/auction-result.ts';
+import { award } from '../auction/award.ts';
+import { judge } from '../auction/judge.ts';
+import { lossesOf } from '../auction/losses.ts';
+import { openImps } from '../auction/open-imps.ts';
+import type { AuctionType, Win } from '../auction/pick-winner.ts';
+import type { PublisherRules, Rates } from '../auction/rules.ts';
+import { type ReadyPartner, solicit } from '../auction/solicit.ts';
+import { solicitationsOf } from '../auction/solicitations.ts';
+import { createAfterwards } from '../lib/afterwards.ts';
+import type { LimitState } from '../limits/limiter.ts';
+import type { Buyer } from '../notices/buyer.ts';
+import type { Sold } from '../notices/sell.ts';
+import type { BeginTrace, RequestTrace } from '../observe/trace.ts';
+import type { BidResponse, Warning } from '../openrtb/bid-response.ts';
+import type { NoBid } from '../openrtb/no-bid.ts';
+import { publisherIdOf } from '../openrtb/publisher-id.ts';
+import type { Refusal } from '../openrtb/refusal.ts';
+import type { ValidRequest } from '../openrtb/validate.ts';
+import { protect } from '../privacy/protect.ts';
+import { type Arrival, type ReceiveParts, type Refused, receive } from './receive.ts';
+import { respond } from './respond.ts';
+import { withSamples } from './test-mode.ts';
+
+/** The outcome of a request, and the state of its limits. */
+export type Settled = {
+  readonly outcome: BidResponse | NoBid | Refusal;
+  readonly limit: LimitState;
+};
+
+export type Exchange = (arrival: Arrival) => Promise<Settled>;
+
+/** A finished auction, for the record. */
+export type HeldAuction = {
+  readonly requestId: string;
+  readonly request: ValidRequest;
+  readonly warnings: readonly Warning[];
+  readonly result: AuctionResult;
+  readonly outcome: BidResponse | NoBid;
+  readonly sold: readonly Sold[];
+  readonly trace: RequestTrace | undefined;
+  /** From the arrival to the moment partners were asked. */
+  readonly askedAfterMs: number;
+  readonly tookMs: number;
+  readonly deadlineMs: number;
+};
+
+/** A refused request, for the record. */
+export type RefusedRequest = Refused & {
+  readonly requestId: string;
+  readonly trace: RequestTrace | undefined;
+  readonly tookMs: number;
+};
+
+export type AuctionTerms = {
+  readonly partners: readonly ReadyPartner[];
+  readonly rulesOf: (publisherId: string | undefined) => PublisherRules;
+  readonly rates: Rates;
+  readonly defaultType: AuctionType;
+  readonly timeoutMs: number;
+};
+
+export type ExchangeParts = ReceiveParts & {
+  readonly auction: AuctionTerms;
+  /** A clock that only goes forward, for durations. */
+  readonly tickMs: () => number;
+  /** The wall clock. */
+  readonly nowMs: () => number;
+  readonly chance: () => number;
+  readonly newId: () => string;
+  /** Turns wins into sales: signed URLs, trackers in the ad, links through this exchange. */
+  readonly sell: (wins: readonly Win[], buyer: Buyer) => readonly Sold[];
+  readonly beginTrace: BeginTrace;
+  /** Called for every auction, after the reply is sent. */
+  readonly record: (held: HeldAuction) => void;
+  /** Called when `record` throws. The reply is sent by then, and other auctions wait for their turn. */
+  readonly onRecordError: (error: unknown) => void;
+  readonly recordRefusal: (refused: RefusedRequest) => void;
+};
+
+/** Reserved for building the reply and sending it. */
+const REPLY_MARGIN_MS = 5;
+
+/** An auction without an open impression asks nobody. */
+const NOBODY = { partners: [], standings: [] } as const;
+
+/**
+ * The spine: one bid request, from bytes to outcome. It reads like the line in ARCHITECTURE: `receive` has
+ * the first four steps, this function the others.
+ */
+export function createExchange(parts: ExchangeParts): Exchange {
+  const { auction, tickMs, nowMs, chance, newId } = parts;
+  const { rates } = auction;
+  const everybody = {
+    partners: auction.partners,
+    standings: auction.partners.map(({ standing }) => standing),
+  };
+  const recordLater = createAfterwards(parts.record, parts.onRecordError);
+
+  return async (arrival) => {
+    const startMs = tickMs();
+    const { requestId } = arrival;
+    const trace = parts.beginTrace(arrival.traceparent);
+
+    // admit, read, parse, validate
+    const received = await receive(arrival, parts);
+    if (received.kind === 'refused') {
+      parts.recordRefusal({ ...received, requestId, trace, tookMs: tickMs() - startMs });
+      return { outcome: received.refusal, limit: received.limit };
+    }
+    const { request, warnings, limit } = received;
+    const { wire } = request;
+    const isTest = wire.test === 1;
+
+    // open
+    const rules = auction.rulesOf(publisherIdOf(wire));
+    const inventory = openImps(request, rules, rates);
+    const { partners, standings } = inventory.open.length === 0 ? NOBODY : everybody;
+
+    // protect
+    const views = protect(request, standings);
+    const solicitations = solicitationsOf(views, inventory.open, nowMs());
+
+    // solicit
+    const deadlineMs = Math.min(wire.tmax ?? auction.timeoutMs, auction.timeoutMs);
+    const askedAfterMs = tickMs() - startMs;
+    const remainingMs = deadlineMs - REPLY_MARGIN_MS - askedAfterMs;
+    const soliciting = solicit({ partners, solicitations, remainingMs, trace, tickMs });
+    // Partners in this process answer at once; then there is nothing to wait for.
+    const asked = soliciting instanceof Promise ? await soliciting : soliciting;
+
+    // judge
+    const { candidates, dropped } = judge(asked, { request, imps: inventory.open, rules, rates });
+
+    // award
+    const type = wire.at ?? auction.defaultType;
+    const { wins, unpaid } = award(inventory.open, candidates, { type, isTest, chance });
+    const losses = [...dropped, ...lossesOf(candidates, { wins, unpaid })];
+    const result: AuctionResult = { inventory, views, asked, wins, losses };
+
+    // sell
+    const bidResponseId = newId();
+    const winners = isTest ? withSamples(wins, request, { rules, rates }) : wins;
+    const sold = parts.sell(winners, { auctionId: requestId, bidResponseId, wire });
+
+    // respond
+    const outcome = respond(sold, { request, result, warnings, bidResponseId, newId });
+
+    // record
+    const tookMs = tickMs() - startMs;
+    const times = { askedAfterMs, tookMs, deadlineMs };
+    recordLater({ requestId, request, warnings, result, outcome, sold, trace, ...times });
+    return { outcome, limit };
+  };
+}

@@ -1,0 +1,116 @@
+import { explain } from '../auction/explain.ts';
+import type { Entry } from '../ledger/entry.ts';
+import type { Dimensions } from '../ledger/fact.ts';
+import type { TallyCounter } from '../ledger/tally.ts';
+import type { Log } from '../lib/log.ts';
+import { shortened } from '../lib/shortened.ts';
+import type { NotifyLosses } from '../notices/loss-notices.ts';
+import { dimensionsOf } from '../notices/report-dimensions.ts';
+import type { Recent } from '../observe/recent.ts';
+import type { Watch } from '../observe/watch.ts';
+import { NoBid } from '../openrtb/no-bid.ts';
+import { publisherIdOf } from '../openrtb/publisher-id.ts';
+import type { HeldAuction, RefusedRequest } from './exchange.ts';
+
+/** A finished auction as it is kept in memory. Its explanation is made when someone asks for it. */
+export type RememberedAuction = { readonly held: HeldAuction; readonly timeMs: number };
+
+export type RequestRecorderParts = {
+  readonly recent: Recent<RememberedAuction>;
+  readonly notifyLosses: NotifyLosses;
+  readonly watch: Watch;
+  readonly tally: TallyCounter;
+  readonly addEntry: (entry: Entry) => void;
+  readonly log: Log;
+  readonly nowMs: () => number;
+};
+
+export type RequestRecorder = {
+  readonly auction: (held: HeldAuction) => void;
+  readonly refusal: (refused: RefusedRequest) => void;
+};
+
+/** The last step of the flow: keeps, counts and sends on, after the reply is sent. */
+export function createRequestRecorder(parts: RequestRecorderParts): RequestRecorder {
+  const { recent, notifyLosses, watch, tally, addEntry, log, nowMs } = parts;
+  return {
+    auction(held) {
+      const { requestId, request, warnings, result, outcome, sold } = held;
+      const { trace, askedAfterMs, tookMs } = held;
+      const { wire } = request;
+      const { asked, losses, wins } = result;
+      for (const { code, field } of warnings) {
+        log.debug({ requestId, code, field }, 'request warning');
+      }
+      recent.add([requestId, wire.id], { held, timeMs: nowMs() });
+      watch.auction({
+        requestId,
+        trace,
+        askedAfterMs,
+        tookMs,
+        warnings,
+        asked,
+        losses,
+        wins,
+        publisher: publisherIdOf(wire),
+        noBidReason: outcome instanceof NoBid ? outcome.reason : undefined,
+        imps: wire.imp.length,
+        isTest: wire.test === 1,
+      });
+      if (wire.test === 1) return;
+
+      notifyLosses(wire.id, losses);
+      for (const { calls } of sold) if (calls !== undefined) addEntry({ kind: 'calls', calls });
+      countAuction(held, tally);
+    },
+    refusal({ requestId, refusal, limit, publisherId: publisher, trace, tookMs }) {
+      const { code, details } = refusal;
+      const circumstances = { requestId, publisher, tookMs, trace, askedAfterMs: 0 };
+      watch.refused({ ...circumstances, code, field: details.field, scope: limit.scope });
+      const dimensions = { ...NO_DIMENSIONS, publisher: shortened(publisher ?? '') };
+      tally.count({ measure: 'requests', dimensions, ...NOBODY });
+      tally.count({ measure: 'refusals', dimensions, ...NOBODY, reason: code });
+    },
+  };
+}
+
+const NOBODY = { partner: '', campaign: '', reason: '' };
+
+const NO_DIMENSIONS: Dimensions = {
+  publisher: '',
+  country: '',
+  format: '',
+  intent: '',
+  funnel: '',
+  sentiment: '',
+  turn: '',
+};
+
+function countAuction(
+  { request, result, outcome, sold }: HeldAuction,
+  { count }: TallyCounter,
+): void {
+  const dimensions = { ...dimensionsOf(request.wire), format: '' };
+  count({ measure: 'requests', dimensions, ...NOBODY });
+  if (outcome instanceof NoBid) {
+    count({ measure: 'noBids', dimensions, ...NOBODY, reason: outcome.reason });
+  }
+  for (const { partner, answer } of result.asked) {
+    if (answer.kind === 'skipped') continue;
+    count({ measure: 'asked', dimensions, ...NOBODY, partner });
+    if (answer.kind === 'bids' && answer.bids.length > 0) {
+      count({ measure: 'bids', dimensions, ...NOBODY, partner }, answer.bids.length);
+    }
+  }
+  for (const { sale } of sold) {
+    const { partner, campaign, dimensions: own } = sale;
+    count({ measure: 'sold', dimensions: own, ...NOBODY, partner, campaign });
+  }
+}
+
+/** The explanation as JSON; it says nothing about the person behind the request. */
+export function explanationOf({ held, timeMs }: RememberedAuction): string {
+  const { requestId, request, result, tookMs, deadlineMs } = held;
+  const circumstances = { requestId, nowMs: timeMs, tookMs, deadlineMs };
+  return JSON.stringify(explain(request.wire, result, circumstances));
+}

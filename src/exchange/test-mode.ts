@@ -1,0 +1,82 @@
+import type { AuctionResult } from '../auction/auction-result.ts';
+import { noBidReason } from '../auction/no-bid-reason.ts';
+import { acceptedFormatsOf } from '../auction/open-imps.ts';
+import type { Win } from '../auction/pick-winner.ts';
+import { type PublisherRules, type Rates, toUsdMicros } from '../auction/rules.ts';
+import { sampleAd } from '../demand/sample-ad.ts';
+import { toMicros } from '../lib/money.ts';
+import type { Imp } from '../openrtb/bid-request.ts';
+import type { BidResponse, Warning } from '../openrtb/bid-response.ts';
+import { meetsFormat } from '../openrtb/formats.ts';
+import { integrationLevel } from '../openrtb/integration-level.ts';
+import type { ValidImp, ValidRequest } from '../openrtb/validate.ts';
+
+const SAMPLE_SEAT = 'parley-sample';
+const SAMPLE_CPM = 1;
+
+/** In test mode an impression that nobody won goes to a sample ad (ruling 33). */
+export function withSamples(
+  wins: readonly Win[],
+  { imps }: ValidRequest,
+  terms: SampleTerms,
+): readonly Win[] {
+  const won = new Set(wins.map(({ candidate }) => candidate.bid.impid));
+  return [
+    ...wins,
+    ...imps.filter(({ imp }) => !won.has(imp.id)).map((valid) => sampleWin(valid, terms)),
+  ];
+}
+
+export type SampleTerms = { readonly rules: PublisherRules; readonly rates: Rates };
+
+/** `BidResponse.ext` in test mode: the integrator's report. */
+export function testReport(
+  { wire, imps }: ValidRequest,
+  result: AuctionResult,
+  warnings: readonly Warning[],
+): NonNullable<BidResponse['ext']> {
+  const won = new Set(result.wins.map(({ candidate }) => candidate.bid.impid));
+  const nonbid = imps
+    .filter(({ imp }) => !won.has(imp.id))
+    .map(({ imp }) => ({ impid: imp.id, reason: noBidReason(imp.id, result) }));
+  const test = { valid: true as const, warnings, integrationLevel: integrationLevel(wire), nonbid };
+  return { service: { test } };
+}
+
+/** Fits whatever was asked for; where it meets a declared format, it says so like any bid. */
+function sampleWin(valid: ValidImp, { rules, rates }: SampleTerms): Win {
+  const { imp, native } = valid;
+  const ad = sampleAd(native);
+  const acceptedFormats = acceptedFormatsOf(valid);
+  const floorMicros = Math.max(requestFloorMicros(imp, rates), rules.floorMicros);
+  const priceMicros = Math.max(floorMicros, toMicros(SAMPLE_CPM));
+  return {
+    candidate: {
+      partner: SAMPLE_SEAT,
+      bid: {
+        id: 'sample',
+        impid: imp.id,
+        priceMicros,
+        currency: 'USD',
+        seat: SAMPLE_SEAT,
+        creative: { kind: 'composed', native: ad },
+        adomain: ['example.com'],
+        crid: 'sample',
+      },
+      imp: { ...valid, floorMicros, acceptedFormats },
+      priceMicros,
+      floorMicros,
+      deal: undefined,
+      native: ad,
+      format: acceptedFormats?.find((accepted) => meetsFormat(ad, native, accepted)),
+    },
+    clearingMicros: priceMicros,
+    minToWinMicros: floorMicros,
+  };
+}
+
+/** In USD. A floor in a currency without a rate counts by its number, since a test request is always filled. */
+function requestFloorMicros({ bidfloor = 0, bidfloorcur = 'USD' }: Imp, rates: Rates): number {
+  const micros = toMicros(bidfloor);
+  return toUsdMicros(micros, bidfloorcur, rates) ?? micros;
+}

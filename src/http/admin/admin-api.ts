@@ -1,0 +1,54 @@
+import type { CampaignList, LimitRow, LiveEvent, PartnerRow } from '../../console/api.ts';
+import type { Caller } from './access.ts';
+import type { Subscribe } from './live-stream.ts';
+
+/** Workers in other processes have to be asked first. */
+export type MaybeLater<T> = T | Promise<T>;
+
+/** Stands for a member of the API that this process does not have; it answers 404 with the reason. */
+export type NotProvided = { readonly kind: 'not-provided'; readonly reason: string };
+
+export function notProvided(reason: string): NotProvided {
+  return { kind: 'not-provided', reason };
+}
+
+/**
+ * What the admin port answers with. Every member is required: a process that lacks one says so with
+ * `notProvided`, so that a forgotten one does not compile.
+ */
+export type AdminApi = {
+  /** JSON text, like the two below. */
+  readonly auction: (id: string) => MaybeLater<string | undefined>;
+  readonly recentAuctions: (countMax: number) => MaybeLater<readonly string[]>;
+  /** The request of an auction without anything about the person, to be sent again. */
+  readonly auctionRequest: (id: string) => MaybeLater<string | undefined>;
+  readonly status: () => MaybeLater<unknown>;
+  /** Prometheus text. */
+  readonly metrics: () => MaybeLater<string>;
+  readonly live: Subscribe<LiveEvent> | NotProvided;
+  readonly partners: (() => MaybeLater<readonly PartnerRow[]>) | NotProvided;
+  /** False: there is no such partner. */
+  readonly setPaused:
+    | ((partner: string, isPaused: boolean, by: Caller['kind']) => MaybeLater<boolean>)
+    | NotProvided;
+  /** Only those with this text in their names. */
+  readonly campaigns: ((find: string) => MaybeLater<CampaignList>) | NotProvided;
+  readonly report: AnswerReport | NotProvided;
+  readonly limits: (() => MaybeLater<readonly LimitRow[]>) | NotProvided;
+};
+
+/** The report as text, or a sentence that says why there is none. */
+export type AnswerReport = (
+  question: ReportQuestion,
+  format: ReportFormat,
+) => MaybeLater<string | { readonly reason: string }>;
+
+export type ReportFormat = 'json' | 'csv';
+
+export type ReportQuestion = {
+  readonly by: readonly string[];
+  readonly fromMs: number;
+  /** Not included. */
+  readonly toMs: number;
+  readonly where: Readonly<Record<string, string>>;
+};

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'bun:test';
+import { NoBid } from '../openrtb/no-bid.ts';
+import { createPublicPort, type Service } from './public-port.ts';
+
+const LIMIT = { scope: 'ip', limit: 100, remaining: 99, resetSec: 1_700_000_001 } as const;
+const REQUEST_ID = 'request-1';
+
+const NOTED = { status: 204, body: null, headers: {} } as const;
+const DOCUMENT = { body: '{}', contentType: 'application/json', maxAgeSec: 3600 };
+
+function openPort(overrides: Partial<Service> = {}) {
+  const service: Service = {
+    bid: async () => ({ outcome: new NoBid('no-demand'), limit: LIMIT }),
+    notices: { root: '/n/', receive: async () => NOTED },
+    findCaller: (peer) => peer ?? 'unknown',
+    lookAtLimits: () => LIMIT,
+    documents: {
+      find: (path) => (path === '/formats' ? DOCUMENT : undefined),
+      paths: ['/formats'],
+    },
+    ...overrides,
+  };
+  return createPublicPort({ service: () => service, newId: () => REQUEST_ID, onError() {} });
+}
+
+const call = (
+  { answer }: ReturnType<typeof openPort>,
+  path: string,
+  init: RequestInit = {},
+): Response | Promise<Response> =>
+  answer(new Request(`http://parley.test${path}`, init), '192.0.2.1');
+
+describe('the public port answers without a socket', () => {
+  test('a bid request', async () => {
+    const response = await call(openPort(), '/openrtb2?x=1', { method: 'POST', body: '{}' });
+    expect(response.status).toBe(204);
+    expect(response.headers.get('X-NoBid-Reason')).toBe('no-demand');
+    expect(response.headers.get('X-Request-Id')).toBe(REQUEST_ID);
+    expect(response.headers.get('X-RateLimit-Remaining')).toBe('99');
+  });
+
+  test('the address of the peer is the caller', async () => {
+    const callers: string[] = [];
+    const port = openPort({
+      bid: async ({ caller }) => {
+        callers.push(caller);
+        return { outcome: new NoBid('no-demand'), limit: LIMIT };
+      },
+    });
+    await call(port, '/openrtb2', { method: 'POST', body: '{}' });
+    expect(callers).toEqual(['192.0.2.1']);
+  });
+
+  test('a notice gets its path and its query', async () => {
+    const calls: unknown[] = [];
+    const receive: Service['notices']['receive'] = async (notice) => {
+      calls.push(notice);
+      return NOTED;
+    };
+    await call(openPort({ notices: { root: '/n/', receive } }), '/n/win/token?p=1.5');
+    expect(calls).toEqual([{ method: 'GET', path: '/n/win/token', search: '?p=1.5' }]);
+  });
+
+  test('a document may be cached for as long as it says', async () => {
+    const response = await call(openPort(), '/formats');
+    expect(response.headers.get('Cache-Control')).toBe('public, max-age=3600');
+  });
+
+  test('an unknown path names those there are', async () => {
+    const response = await call(openPort(), '/nowhere');
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain('expected one of /openrtb2, /readyz, /formats');
+  });
+});
+
+describe('a port that is about to stop', () => {
+  test('is not ready, closes connections, and still takes bid requests', async () => {
+    const port = openPort();
+    expect((await call(port, '/readyz')).status).toBe(200);
+    port.announceStop();
+    expect((await call(port, '/readyz')).status).toBe(503);
+    const response = await call(port, '/openrtb2', { method: 'POST', body: '{}' });
+    expect(response.status).toBe(204);
+    expect(response.headers.get('Connection')).toBe('close');
+  });
+
+  test('refuses bid requests once it stops', async () => {
+    const port = openPort();
+    port.refuseRequests();
+    const response = await call(port, '/openrtb2', { method: 'POST', body: '{}' });
+    expect(response.status).toBe(503);
+    expect(response.headers.get('Retry-After')).toBe('1');
+  });
+});

@@ -1,0 +1,206 @@
+import type { Exchange } from '../exchange/exchange.ts';
+import type { LimitState } from '../limits/limiter.ts';
+import type { Receive } from '../notices/receive.ts';
+import { Refusal, refuse } from '../openrtb/refusal.ts';
+import type { FindCaller } from './caller.ts';
+import type { Documents } from './documents.ts';
+import { readBody } from './read-body.ts';
+import {
+  documentResponse,
+  FAILURE,
+  failureResponse,
+  noticeResponse,
+  optionsResponse,
+  outcomeResponse,
+  refusalResponse,
+  type Stamp,
+} from './reply.ts';
+
+/** What the public port needs from the rest; replaced as a whole when the config is reloaded. */
+export type Service = {
+  readonly bid: Exchange;
+  readonly notices: {
+    /** What the paths of notices begin with. */
+    readonly root: string;
+    readonly receive: Receive;
+  };
+  readonly findCaller: FindCaller;
+  readonly lookAtLimits: (caller: string) => LimitState;
+  readonly documents: Documents;
+};
+
+export type PublicPortParts = {
+  readonly service: () => Service;
+  readonly newId: () => string;
+  readonly onError: (error: unknown, failed: Failed) => void;
+};
+
+/** A request that was answered with a 500. */
+export type Failed = {
+  readonly requestId: string;
+  /** Whether it was one to `/openrtb2`; only those count as bid requests. */
+  readonly isBid: boolean;
+};
+
+/** The public port without a socket: a function from a request to a response. */
+export type PublicPort = {
+  /** The peer is the address at the other end of the connection, where it is known. */
+  readonly answer: (request: Request, peer: string | undefined) => Response | Promise<Response>;
+  /** The response to a failure outside of `answer`. */
+  readonly answerFailure: (error: unknown) => Response;
+  /** From now on `/readyz` answers 503, and each connection closes after its response. */
+  readonly announceStop: () => void;
+  /** From now on bid requests are refused too. */
+  readonly refuseRequests: () => void;
+};
+
+const BID_PATH = '/openrtb2';
+const BID_METHODS = 'POST, OPTIONS';
+const DOCUMENT_METHODS = 'GET, HEAD, OPTIONS';
+const NOTICE_METHODS = 'GET, HEAD, POST, OPTIONS';
+
+const READY = { body: '{"status":"ready"}', contentType: 'application/json', maxAgeSec: 0 };
+
+type Phase = 'serving' | 'leaving' | 'stopped';
+
+/** One request, and what is known about it from the start. */
+type Visit = {
+  readonly request: Request;
+  readonly path: string;
+  readonly service: Service;
+  readonly requestId: string;
+  readonly caller: string;
+};
+
+export function createPublicPort({ service, newId, onError }: PublicPortParts): PublicPort {
+  let phase: Phase = 'serving';
+
+  const stamp = (
+    { service, requestId, caller }: Visit,
+    limit = service.lookAtLimits(caller),
+  ): Stamp => ({ requestId, limit, isLast: phase !== 'serving' });
+
+  function route(visit: Visit): Response | Promise<Response> {
+    if (visit.path === BID_PATH) return answerBid(visit);
+    if (visit.path.startsWith(visit.service.notices.root)) return answerNotice(visit);
+    return answerDocument(visit);
+  }
+
+  async function answerBid(visit: Visit): Promise<Response> {
+    const { request } = visit;
+    try {
+      if (request.method === 'OPTIONS') return optionsResponse(BID_METHODS, stamp(visit));
+      if (phase === 'stopped') return refusalResponse(SHUTTING_DOWN, stamp(visit));
+      if (request.method !== 'POST') return await answerWrongMethod(visit);
+      const { outcome, limit } = await bid(visit, () => readBody(request));
+      return outcomeResponse(outcome, stamp(visit, limit));
+    } catch (error) {
+      return failed(error, visit);
+    }
+  }
+
+  function bid(
+    { request, service, requestId, caller }: Visit,
+    read: () => ReturnType<typeof readBody>,
+  ) {
+    const traceparent = request.headers.get('traceparent');
+    return service.bid({ caller, requestId, traceparent, readBody: read });
+  }
+
+  /** Ruling 41: it reached `/openrtb2`, so it counts like any other request. */
+  async function answerWrongMethod(visit: Visit): Promise<Response> {
+    const refusal = refuse.methodNotAllowed(`expected POST, but got ${visit.request.method}`);
+    const { outcome, limit } = await bid(visit, async () => refusal);
+    if (outcome !== refusal) return outcomeResponse(outcome, stamp(visit, limit));
+    return refusalResponse(refusal, stamp(visit, limit), { Allow: BID_METHODS });
+  }
+
+  async function answerNotice(visit: Visit): Promise<Response> {
+    const { method, url } = visit.request;
+    try {
+      if (method === 'OPTIONS') return optionsResponse(NOTICE_METHODS, stamp(visit));
+      const call = { method, path: visit.path, search: searchOf(url) };
+      const outcome = await visit.service.notices.receive(call);
+      if (!(outcome instanceof Refusal)) return noticeResponse(outcome, stamp(visit));
+      const allow = outcome.status === 405 ? { Allow: NOTICE_METHODS } : {};
+      return refusalResponse(outcome, stamp(visit), allow);
+    } catch (error) {
+      return failed(error, visit);
+    }
+  }
+
+  function answerDocument(visit: Visit): Response {
+    const { path } = visit;
+    const { method } = visit.request;
+    const { documents } = visit.service;
+    const stamped = stamp(visit);
+    const document = documents.find(path);
+    const isReadiness = path === '/readyz';
+    if (document === undefined && !isReadiness) {
+      const paths = [BID_PATH, '/readyz', ...documents.paths].join(', ');
+      return refusalResponse(refuse.notFound(`expected one of ${paths}, but got ${path}`), stamped);
+    }
+    if (method === 'OPTIONS') return optionsResponse(DOCUMENT_METHODS, stamped);
+    if (method !== 'GET' && method !== 'HEAD') {
+      const refusal = refuse.methodNotAllowed(`expected GET, but got ${method}`);
+      return refusalResponse(refusal, stamped, { Allow: DOCUMENT_METHODS });
+    }
+    if (document !== undefined) return documentResponse(document, stamped);
+    return phase === 'serving'
+      ? documentResponse(READY, stamped)
+      : refusalResponse(SHUTTING_DOWN, stamped);
+  }
+
+  function failed(error: unknown, visit: Visit): Response {
+    const { path, requestId } = visit;
+    onError(error, { requestId, isBid: path === BID_PATH });
+    return refusalResponse(FAILURE, stamp(visit));
+  }
+
+  return {
+    answer(request, peer) {
+      const path = pathOf(request.url);
+      const requestId = newId();
+      let visit: Visit;
+      try {
+        const current = service();
+        const caller = current.findCaller(peer, request.headers.get('x-forwarded-for'));
+        visit = { request, path, service: current, requestId, caller };
+      } catch (error) {
+        onError(error, { requestId, isBid: path === BID_PATH });
+        return failureResponse(requestId);
+      }
+      try {
+        return route(visit);
+      } catch (error) {
+        return failed(error, visit);
+      }
+    },
+    answerFailure(error) {
+      const requestId = newId();
+      onError(error, { requestId, isBid: false });
+      return failureResponse(requestId);
+    },
+    announceStop() {
+      phase = 'leaving';
+    },
+    refuseRequests() {
+      phase = 'stopped';
+    },
+  };
+}
+
+const SHUTTING_DOWN = refuse.unavailable('this server is shutting down');
+
+/** `http://host:8080/openrtb2?x=1` → `/openrtb2`. Without a usable Host header the URL is only the path. */
+function pathOf(url: string): string {
+  const start = url.startsWith('/') ? 0 : url.indexOf('/', url.indexOf('//') + 2);
+  const query = url.indexOf('?', start);
+  return query === -1 ? url.slice(start) : url.slice(start, query);
+}
+
+/** `http://host:8080/n/win/x?p=1` → `?p=1` */
+function searchOf(url: string): string {
+  const query = url.indexOf('?');
+  return query === -1 ? '' : url.slice(query);
+}

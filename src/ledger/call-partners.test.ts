@@ -1,0 +1,194 @@
+import { afterEach, describe, expect, test } from 'bun:test';
+import type { SendNotice } from '../demand/partner.ts';
+import { createNoticeClient } from '../http/client/notice-client.ts';
+import { createPartnerClient } from '../http/client/partner-client.ts';
+import { type PartnerCaller, startPartnerCaller } from './call-partners.ts';
+import type { DueCall, Outbox } from './outbox.ts';
+
+const stops: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+});
+
+/** A partner's server, and the paths it was called at. */
+function startPartner(answer: (path: string) => Response | Promise<Response>) {
+  const paths: string[] = [];
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch(request) {
+      const path = new URL(request.url).pathname;
+      paths.push(path);
+      return answer(path);
+    },
+  });
+  stops.push(() => server.stop(true));
+  return { url: `http://127.0.0.1:${server.port}`, paths };
+}
+
+type Waiting = DueCall & { readonly nextMs: number };
+
+/** An outbox in memory that keeps to the contract. */
+function createOutbox(clock: { nowMs: number }) {
+  const calls = new Map<string, Waiting>();
+  const results: string[] = [];
+  /** How many ended calls each round told of. */
+  const rounds: number[] = [];
+  let taken = 0;
+  const outbox: Outbox = {
+    async due({ ended, againAfterMs, limit, except, leaseMs }) {
+      rounds.push(ended.length);
+      for (const { id, next } of ended) {
+        const call = calls.get(id);
+        if (next === 'never') calls.delete(id);
+        else if (call !== undefined) {
+          const nextMs = clock.nowMs + againAfterMs;
+          calls.set(id, { ...call, nextMs, failures: call.failures + 1 });
+        }
+        results.push(`${next} ${id}`);
+      }
+      const due = [...calls.values()]
+        .filter(({ nextMs, partner }) => nextMs <= clock.nowMs && !except.includes(partner))
+        .sort((a, b) => a.nextMs - b.nextMs)
+        .slice(0, limit);
+      for (const call of due) calls.set(call.id, { ...call, nextMs: clock.nowMs + leaseMs });
+      taken += due.length;
+      return due;
+    },
+  };
+  const add = (id: string, url: string, partner = 'acme') =>
+    calls.set(id, { id, url, partner, failures: 0, nextMs: clock.nowMs });
+  return { outbox, add, calls, results, rounds, taken: () => taken };
+}
+
+function start(
+  outbox: Outbox,
+  send: SendNotice = createPartnerClient(),
+): PartnerCaller & { errors: unknown[]; told: string[] } {
+  const errors: unknown[] = [];
+  const told: string[] = [];
+  const caller = startPartnerCaller({
+    outbox,
+    send,
+    onResult: (result, partner) => told.push(`${result} ${partner}`),
+    onError: (error) => errors.push(error),
+  });
+  stops.push(caller.stop);
+  return { ...caller, errors, told };
+}
+
+async function until(isTrue: () => boolean): Promise<void> {
+  const endMs = performance.now() + 10_000;
+  while (!isTrue()) {
+    if (performance.now() > endMs) throw new Error('it did not happen in ten seconds');
+    await Bun.sleep(5);
+  }
+}
+
+describe('calls to partners', () => {
+  test('are made once each, however many there are', async () => {
+    const partner = startPartner(() => new Response(null, { status: 204 }));
+    const clock = { nowMs: 0 };
+    const { outbox, add, calls, results, rounds } = createOutbox(clock);
+    const ids = Array.from({ length: 500 }, (_, i) => String(i));
+    for (const id of ids) add(id, `${partner.url}/${id}`);
+    start(outbox);
+    await until(() => calls.size === 0);
+    expect(partner.paths.toSorted()).toEqual(ids.map((id) => `/${id}`).toSorted());
+    expect(results).toHaveLength(500);
+    // Each round is one write to the disk.
+    expect(rounds.filter((ended) => ended > 0).length).toBeLessThan(150);
+  });
+
+  test('that fail come again every ten seconds, six times, and are then given up', async () => {
+    const partner = startPartner(() => new Response('no', { status: 500 }));
+    const clock = { nowMs: 0 };
+    const { outbox, add, calls, results } = createOutbox(clock);
+    add('a', `${partner.url}/a`);
+    const { told } = start(outbox);
+    for (let call = 1; call <= 7; call++) {
+      await until(() => results.length === call);
+      if (call === 7) break;
+      expect(calls.get('a')?.nextMs).toBe(clock.nowMs + 10_000);
+      clock.nowMs += 10_000;
+    }
+    expect(results.at(-1)).toBe('never a');
+    expect(told.at(-1)).toBe('given_up acme');
+    expect(partner.paths).toHaveLength(7);
+  });
+
+  test('count only with a 2xx: redirects and dead servers are failures', async () => {
+    const partner = startPartner(() => Response.redirect('http://127.0.0.1:1/', 302));
+    const clock = { nowMs: 0 };
+    const { outbox, add, results } = createOutbox(clock);
+    add('moved', `${partner.url}/a`);
+    add('dead', 'http://127.0.0.1:1/a');
+    start(outbox);
+    await until(() => results.length === 2);
+    expect(results.toSorted()).toEqual(['again dead', 'again moved']);
+  });
+
+  test('lead into our own network for those partners alone that live there', async () => {
+    const inside = startPartner(() => new Response('ok'));
+    const clock = { nowMs: 0 };
+    const { outbox, add, results } = createOutbox(clock);
+    add('own', `${inside.url}/own`, 'neighbour');
+    add('foreign', `${inside.url}/foreign`, 'stranger');
+    const partners = [
+      { name: 'neighbour', url: inside.url },
+      { name: 'stranger', url: 'https://93.184.215.14/' },
+    ];
+    start(
+      outbox,
+      createNoticeClient(() => partners, Date.now),
+    );
+    await until(() => results.length === 2);
+    expect(results.toSorted()).toEqual(['again foreign', 'never own']);
+    expect(inside.paths).toEqual(['/own']);
+  });
+
+  test('to a partner that hangs do not hold up those to others', async () => {
+    const hanging = startPartner(() => new Promise<Response>(() => {}));
+    const healthy = startPartner(() => new Response('ok'));
+    const clock = { nowMs: 0 };
+    const { outbox, add, results } = createOutbox(clock);
+    for (let i = 0; i < 200; i++) add(`h${i}`, `${hanging.url}/${i}`, 'hanging');
+    for (let i = 0; i < 200; i++) add(`o${i}`, `${healthy.url}/${i}`, 'healthy');
+    start(outbox);
+    const startMs = performance.now();
+    await until(() => results.filter((result) => result.startsWith('never o')).length === 200);
+    expect(performance.now() - startMs).toBeLessThan(1900);
+    expect(hanging.paths.length).toBeLessThan(50);
+  });
+
+  test('under way are waited for by stop, and no more are started', async () => {
+    const gate = Promise.withResolvers<void>();
+    const partner = startPartner(() => gate.promise.then(() => new Response('ok')));
+    const clock = { nowMs: 0 };
+    const { outbox, add, results, taken } = createOutbox(clock);
+    for (let i = 0; i < 200; i++) add(String(i), `${partner.url}/${i}`, `partner ${i % 5}`);
+    const caller = start(outbox);
+    await until(() => partner.paths.length === 100);
+    const stopped = caller.stop();
+    gate.resolve();
+    await stopped;
+    expect([taken(), results.length]).toEqual([100, 100]);
+  });
+
+  test('go on after the outbox failed, which is told once', async () => {
+    const partner = startPartner(() => new Response('ok'));
+    const clock = { nowMs: 0 };
+    const { outbox, add, results } = createOutbox(clock);
+    add('a', `${partner.url}/a`);
+    let failuresLeft = 2;
+    const { errors } = start({
+      ...outbox,
+      async due(query) {
+        if (failuresLeft-- <= 0) return outbox.due(query);
+        throw new Error('the database is gone');
+      },
+    });
+    await until(() => results.length === 1);
+    expect(errors).toHaveLength(1);
+  });
+});

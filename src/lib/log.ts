@@ -1,0 +1,7 @@
+/** Structured lines, one JSON object each. */
+export type Log = {
+  readonly debug: (facts: object, message: string) => void;
+  readonly info: (facts: object, message: string) => void;
+  readonly warn: (facts: object, message: string) => void;
+  readonly error: (facts: object, message: string) => void;
+};

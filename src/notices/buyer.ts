@@ -1,0 +1,10 @@
+import type { BidRequest } from '../openrtb/bid-request.ts';
+
+/** Whose request the wins answer. */
+export type Buyer = {
+  /** The id of the HTTP request: one request holds one auction, which takes its id. */
+  readonly auctionId: string;
+  /** `BidResponse.bidid`. */
+  readonly bidResponseId: string;
+  readonly wire: BidRequest;
+};

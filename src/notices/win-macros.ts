@@ -1,0 +1,27 @@
+import type { Win } from '../auction/pick-winner.ts';
+import { fromMicros } from '../lib/money.ts';
+import type { Buyer } from './buyer.ts';
+import type { MacroValues } from './macros.ts';
+
+/** The values of every macro of a win but the price, which the caller fills (ruling 32). */
+export function winMacros(
+  { candidate, clearingMicros, minToWinMicros }: Win,
+  { bidResponseId, wire }: Buyer,
+  nowMs: number,
+): MacroValues {
+  const { bid, priceMicros } = candidate;
+  return {
+    // OpenRTB calls the id of the bid request the auction's id.
+    AUCTION_ID: wire.id,
+    AUCTION_BID_ID: bidResponseId,
+    AUCTION_IMP_ID: bid.impid,
+    AUCTION_SEAT_ID: bid.seat,
+    AUCTION_AD_ID: bid.adid ?? '',
+    AUCTION_CURRENCY: 'USD',
+    AUCTION_MBR: (clearingMicros / priceMicros).toFixed(4),
+    AUCTION_LOSS: '0',
+    AUCTION_MIN_TO_WIN: String(fromMicros(minToWinMicros)),
+    AUCTION_MULTIPLIER: '1',
+    AUCTION_IMP_TS: String(Math.floor(nowMs)),
+  };
+}

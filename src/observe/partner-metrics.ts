@@ -1,0 +1,79 @@
+import type { Layout } from './layout.ts';
+import { OTHER } from './series.ts';
+import { cellsByName, type SlabWriter } from './slab-writer.ts';
+
+/** What came of asking one partner, as far as it is counted. */
+export type AskedFacts = {
+  readonly latencyMs: number;
+  readonly answer: {
+    readonly kind: 'bids' | 'no-bid' | 'malformed' | 'timeout' | 'failed' | 'skipped';
+    readonly reason?: string;
+    readonly bids?: readonly unknown[];
+    readonly unreadable?: readonly unknown[];
+  };
+};
+
+/** How many stages of the funnel a request has passed. */
+export const PASSED = { none: 0, asked: 1, answered: 2, bid: 3, fit: 4, won: 5 } as const;
+
+export type PartnerMetrics = {
+  /** Waiting for it is not our own time. */
+  readonly isRemote: boolean;
+  /** Says how far the request came through this partner. */
+  readonly asked: (facts: AskedFacts) => number;
+  readonly drop: (lossCode: number) => void;
+  readonly win: () => void;
+};
+
+export function createPartnerMetrics(
+  { cellOf, words }: Layout,
+  partner: { readonly name: string; readonly isRemote: boolean },
+  { count, observe }: SlabWriter,
+): PartnerMetrics {
+  const { name, isRemote } = partner;
+  const askedCell = cellOf('parley_partner_asked_total', name);
+  const latency = cellOf('parley_partner_latency_seconds', name);
+  const bidsCell = cellOf('parley_partner_bids_total', name);
+  const unreadableCell = cellOf('parley_partner_unreadable_bids_total', name);
+  const wins = cellOf('parley_partner_wins_total', name);
+  const answers = {
+    bids: cellOf('parley_partner_answers_total', name, 'bids'),
+    'no-bid': cellOf('parley_partner_answers_total', name, 'no_bid'),
+    malformed: cellOf('parley_partner_answers_total', name, 'malformed'),
+    timeout: cellOf('parley_partner_answers_total', name, 'timeout'),
+    failed: cellOf('parley_partner_answers_total', name, 'failed'),
+  };
+  const skips = cellsByName(words.skipReasons, (reason) =>
+    cellOf('parley_partner_skipped_total', name, reason),
+  );
+  const skipsOther = cellOf('parley_partner_skipped_total', name, OTHER);
+  const drops = new Map(
+    words.lossReasons.map((loss) => [
+      loss.code,
+      cellOf('parley_partner_drops_total', name, `${loss.code}`, loss.name),
+    ]),
+  );
+  const dropsOther = cellOf('parley_partner_drops_total', name, OTHER, OTHER);
+
+  return {
+    isRemote,
+    asked({ latencyMs, answer }) {
+      if (answer.kind === 'skipped') {
+        count(skips.get(answer.reason ?? OTHER) ?? skipsOther);
+        return PASSED.none;
+      }
+      count(askedCell);
+      count(answers[answer.kind]);
+      observe(latency, latencyMs);
+      if (answer.kind === 'no-bid') return PASSED.answered;
+      if (answer.kind !== 'bids') return PASSED.asked;
+      const bids = answer.bids?.length ?? 0;
+      const unreadable = answer.unreadable?.length ?? 0;
+      if (bids > 0) count(bidsCell, bids);
+      if (unreadable > 0) count(unreadableCell, unreadable);
+      return bids > 0 ? PASSED.bid : PASSED.answered;
+    },
+    drop: (lossCode) => count(drops.get(lossCode) ?? dropsOther),
+    win: () => count(wins),
+  };
+}

@@ -1,0 +1,165 @@
+import { forgetGauges, type Layout, type Slab, STARTED_CELL } from './layout.ts';
+import { type AskedFacts, createPartnerMetrics, PASSED } from './partner-metrics.ts';
+import type { Health } from './pulse.ts';
+import {
+  BREAKER_VALUES,
+  type BreakerWord,
+  type NoticeResult,
+  OTHER,
+  outcomeOf,
+  REFUSED_FIELDS,
+  type SpanResult,
+  STAGES,
+  workerName,
+} from './series.ts';
+import { cellsByName, createSlabWriter, type SlabWriter } from './slab-writer.ts';
+
+/** An auction that is over, as far as it is counted. */
+export type AuctionFacts = {
+  /** Undefined where there was a bid to answer with. */
+  readonly noBidReason: string | undefined;
+  readonly isTest: boolean;
+  readonly tookMs: number;
+  readonly imps: number;
+  readonly warnings: readonly { readonly code: string }[];
+  readonly asked: readonly (AskedFacts & { readonly partner: string })[];
+  readonly losses: readonly {
+    readonly partner: string;
+    readonly loss: { readonly code: number };
+  }[];
+  readonly wins: readonly { readonly candidate: { readonly partner: string } }[];
+};
+
+export type RefusalFacts = {
+  readonly code: string;
+  readonly field: string | undefined;
+  /** The limit that the request was counted against. */
+  readonly scope: string;
+};
+
+/** What a worker counts with. Every call is a few additions in memory that only it writes. */
+export type WorkerMetrics = {
+  readonly auction: (facts: AuctionFacts) => void;
+  readonly refused: (facts: RefusalFacts) => void;
+  readonly notice: (kind: string, result: NoticeResult) => void;
+  readonly spans: (result: SpanResult, count: number) => void;
+  readonly connections: (partner: string, open: number) => void;
+  /** All workers know the same of it. */
+  readonly breaker: (partner: string, state: BreakerWord) => void;
+  /** So many more entries that nobody waited for and that are lost. */
+  readonly journalLost: (count: number) => void;
+  readonly redis: (isUp: boolean) => void;
+  readonly process: (health: Health) => void;
+};
+
+export function createWorkerMetrics(layout: Layout, slab: Slab, slabNumber: number): WorkerMetrics {
+  const { cellOf, words } = layout;
+  const writer = createSlabWriter(slab);
+  const { count, set } = writer;
+  const name = workerName(slabNumber);
+  const kinds = new Set(words.noticeKinds);
+  // A slab that another process left keeps its counts, but not what that one said of itself.
+  forgetGauges(layout, slab);
+  slab[STARTED_CELL] = 1;
+
+  return {
+    auction: createAuctionCounter(layout, writer),
+    refused: createRefusalCounter(layout, writer),
+    notice: (kind, result) =>
+      count(cellOf('parley_notices_total', kinds.has(kind) ? kind : OTHER, result)),
+    spans: (result, by) => count(cellOf('parley_trace_spans_total', result), by),
+    connections: (partner, open) => set(cellOf('parley_partner_connections', partner), open),
+    breaker: (partner, state) =>
+      set(cellOf('parley_partner_breaker_state', partner), BREAKER_VALUES[state]),
+    journalLost: (by) => count(cellOf('parley_journal_lost_total'), by),
+    redis: (isUp) => set(cellOf('parley_redis_up'), isUp ? 1 : 0),
+    process({ delayMs, memoryBytes }) {
+      set(cellOf('parley_event_loop_delay_seconds', name), delayMs);
+      set(cellOf('parley_resident_memory_bytes', name), memoryBytes);
+    },
+  };
+}
+
+/** Bids that broke no rule, and lost to better ones: OpenRTB's loss reasons for that. */
+const OUTBID_CODES = [102, 103];
+
+/** The same by their names. */
+export const OUTBID_REASONS: readonly string[] = ['outbid', 'lost-to-deal'];
+
+function createAuctionCounter(layout: Layout, writer: SlabWriter): WorkerMetrics['auction'] {
+  const { cellOf, words } = layout;
+  const { count, observe } = writer;
+  const partners = new Map(
+    words.partners.map((partner) => [partner.name, createPartnerMetrics(layout, partner, writer)]),
+  );
+  const bid = cellOf('parley_requests_total', 'bid');
+  const noBid = cellOf('parley_requests_total', 'no_bid');
+  const stages = STAGES.map((stage) => cellOf('parley_funnel_requests_total', stage));
+  const reasons = cellsByName(words.noBidReasons, (it) => cellOf('parley_no_bids_total', it));
+  const warnings = cellsByName(words.warningCodes, (it) => cellOf('parley_warnings_total', it));
+  const warningsOther = cellOf('parley_warnings_total', OTHER);
+  const imps = cellOf('parley_imps_total');
+  const testWins = cellOf('parley_test_wins_total');
+  const duration = cellOf('parley_request_duration_seconds');
+  const ownTime = cellOf('parley_own_time_seconds');
+
+  return (facts) => {
+    const { noBidReason, tookMs, asked, losses, wins } = facts;
+    let passed: number = PASSED.none;
+    let waitedMs = 0;
+    for (const one of asked) {
+      const partner = partners.get(one.partner);
+      if (partner === undefined) continue;
+      const through = partner.asked(one);
+      if (through > passed) passed = through;
+      if (partner.isRemote && through > PASSED.none && one.latencyMs > waitedMs) {
+        waitedMs = one.latencyMs;
+      }
+    }
+    for (const { partner, loss } of losses) {
+      partners.get(partner)?.drop(loss.code);
+      if (OUTBID_CODES.includes(loss.code)) passed = PASSED.fit;
+    }
+    for (const { candidate } of wins) partners.get(candidate.partner)?.win();
+    if (wins.length > 0) passed = PASSED.won;
+    if (facts.isTest) count(testWins, wins.length);
+    for (let stage = 0; stage < passed; stage++) count(stages[stage]);
+
+    for (const { code } of facts.warnings) count(warnings.get(code) ?? warningsOther);
+    count(imps, facts.imps);
+    observe(duration, tookMs);
+    observe(ownTime, tookMs - waitedMs);
+    count(noBidReason === undefined ? bid : noBid);
+    if (noBidReason !== undefined) count(reasons.get(noBidReason));
+  };
+}
+
+function createRefusalCounter(
+  { cellOf, words }: Layout,
+  writer: SlabWriter,
+): WorkerMetrics['refused'] {
+  const { count } = writer;
+  const codes = words.refusalCodes.map((code): [string, { outcome: number; cell: number }] => {
+    const outcome = cellOf('parley_requests_total', outcomeOf(code));
+    return [code, { outcome, cell: cellOf('parley_refusals_total', code) }];
+  });
+  const cellsByCode = new Map(codes);
+  const scopes = cellsByName(words.scopes, (scope) => cellOf('parley_limited_total', scope));
+  const fields = cellsByName<string>(REFUSED_FIELDS, (field) =>
+    cellOf('parley_refused_fields_total', field),
+  );
+  const fieldsOther = cellOf('parley_refused_fields_total', OTHER);
+
+  return ({ code, field, scope }) => {
+    const cells = cellsByCode.get(code);
+    count(cells?.outcome);
+    count(cells?.cell);
+    if (outcomeOf(code) === 'limited') count(scopes.get(scope));
+    if (field !== undefined) count(fields.get(withoutIndices(field)) ?? fieldsOther);
+  };
+}
+
+/** `imp[3].id` → `imp.id` */
+function withoutIndices(field: string): string {
+  return field.replace(/\[\d+\]/g, '');
+}

@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'bun:test';
+import { layoutOf, TYPICAL_AUCTION, TYPICAL_PARTNERS } from '../../../test/metrics.ts';
+import { REPORT_DIMENSIONS, REPORT_MEASURES } from '../../console/api.ts';
+import * as ledger from '../../ledger/report.ts';
+import { BUSY_SECONDS } from '../../limits/busy.ts';
+import type { LimitUse } from '../../limits/watched-limiter.ts';
+import { createHistory, POINTS } from '../../observe/history.ts';
+import { metricsBytes, slabAt, slabsAt } from '../../observe/layout.ts';
+import { createTotals } from '../../observe/totals.ts';
+import type { AuctionFacts } from '../../observe/worker-metrics.ts';
+import { createWorkerMetrics } from '../../observe/worker-metrics.ts';
+import { funnelOf } from './funnel.ts';
+import { limitRows } from './limits.ts';
+import { pointsOf } from './live.ts';
+import { troublesOf } from './troubles.ts';
+
+function machine() {
+  const layout = layoutOf(TYPICAL_PARTNERS);
+  const memory = { buffer: new ArrayBuffer(metricsBytes(layout)), byteOffset: 0 };
+  const metrics = createWorkerMetrics(layout, slabAt(layout, memory, 0), 0);
+  const slabs = slabsAt(layout, memory);
+  const totals = createTotals({ layout, slabs, isLive: () => true });
+  const history = createHistory(totals);
+  let nowMs = 1000;
+  history.sample(nowMs);
+  const look = () => {
+    nowMs += 1000;
+    history.sample(nowMs);
+    const lately = history.lately();
+    if (lately === undefined) throw new Error('expected figures');
+    return lately;
+  };
+  return { metrics, totals, history, look };
+}
+
+const stage = (stages: ReturnType<typeof funnelOf>, name: string) =>
+  stages.find((one) => one.stage === name);
+
+const FAILED: AuctionFacts = {
+  ...TYPICAL_AUCTION,
+  noBidReason: 'no-demand',
+  asked: [
+    { partner: 'house', latencyMs: 0, answer: { kind: 'no-bid' } },
+    { partner: 'acme', latencyMs: 100, answer: { kind: 'timeout' } },
+    { partner: 'zenith', latencyMs: 0, answer: { kind: 'skipped', reason: 'paused' } },
+  ],
+  losses: [],
+  wins: [],
+};
+
+describe('the funnel', () => {
+  test('tells how far requests came', () => {
+    const { metrics, look } = machine();
+    for (let i = 0; i < 4; i++) metrics.auction(TYPICAL_AUCTION);
+    metrics.auction(FAILED);
+    metrics.refused({ code: 'INVALID_FIELD_VALUE', field: 'imp[0].bidfloor', scope: 'ip' });
+    expect(funnelOf(look()).map(({ stage: name, count }) => [name, count])).toEqual([
+      ['received', 6],
+      ['valid', 5],
+      ['asked', 5],
+      ['answered', 5],
+      ['bid', 4],
+      ['fit', 4],
+      ['won', 4],
+      ['billed', 0],
+    ]);
+  });
+
+  test('names refusals with the fields at fault, and not those that were sent right', () => {
+    const { metrics, look } = machine();
+    for (let i = 0; i < 3; i++) {
+      metrics.refused({ code: 'INVALID_FIELD_VALUE', field: 'imp[0].bidfloor', scope: 'ip' });
+    }
+    metrics.refused({ code: 'RATE_LIMIT_EXCEEDED', field: undefined, scope: 'ip' });
+    expect(stage(funnelOf(look()), 'valid')).toEqual({
+      stage: 'valid',
+      count: 0,
+      lost: 4,
+      losses: [
+        { reason: 'INVALID_FIELD_VALUE', count: 3, of: 'requests' },
+        { reason: 'RATE_LIMIT_EXCEEDED', count: 1, of: 'requests' },
+      ],
+      fields: [{ reason: 'imp.bidfloor', count: 3 }],
+    });
+  });
+
+  test('tells apart who was not asked by the rules, and who by the partners’ state', () => {
+    const { metrics, look } = machine();
+    metrics.auction({ ...FAILED, noBidReason: 'paced', asked: [] });
+    metrics.auction({ ...FAILED, asked: FAILED.asked.slice(2) });
+    expect(stage(funnelOf(look()), 'asked')).toMatchObject({
+      lost: 2,
+      losses: [
+        { reason: 'paced', count: 1, of: 'requests' },
+        { reason: 'skipped', count: 1, of: 'requests' },
+        { reason: 'paused', count: 1, of: 'calls', partner: 'zenith' },
+      ],
+    });
+  });
+
+  test('counts bad answers and dropped bids by partner, and no bid that was merely outbid', () => {
+    const { metrics, look } = machine();
+    metrics.auction({ ...TYPICAL_AUCTION, wins: [], noBidReason: 'below-floor' });
+    metrics.auction({ ...FAILED, asked: FAILED.asked.slice(1, 2) });
+    const stages = funnelOf(look());
+    expect(stage(stages, 'answered')?.losses).toEqual([
+      { reason: 'answer-timeout', count: 1, of: 'calls', partner: 'acme' },
+    ]);
+    expect(stage(stages, 'fit')?.losses).toEqual([
+      { reason: 'drop-below-floor', count: 1, of: 'bids', partner: 'acme' },
+    ]);
+  });
+
+  test('tells what was won from what was billed: tests, and what nobody reported', () => {
+    const { metrics, totals, look } = machine();
+    for (let i = 0; i < 5; i++) metrics.auction(TYPICAL_AUCTION);
+    metrics.auction({ ...TYPICAL_AUCTION, isTest: true });
+    totals.add('parley_billed_total', ['acme'], 2);
+    expect(stage(funnelOf(look()), 'billed')).toEqual({
+      stage: 'billed',
+      count: 2,
+      lost: 4,
+      losses: [
+        { reason: 'not-reported', count: 3, of: 'impressions' },
+        { reason: 'test', count: 1, of: 'impressions' },
+      ],
+    });
+  });
+});
+
+describe('troubles', () => {
+  test('are none while all is well', () => {
+    const { metrics, totals, look } = machine();
+    metrics.auction(TYPICAL_AUCTION);
+    totals.set('parley_database_up', [], 1);
+    expect(troublesOf(look())).toEqual([]);
+  });
+
+  test('are told, and only while they last', () => {
+    const { metrics, totals, look } = machine();
+    metrics.breaker('acme', 'open');
+    totals.set('parley_database_up', [], 0);
+    const words = troublesOf(look()).map((trouble) => trouble.words);
+    expect(words).toEqual([
+      'the database does not answer: the journals keep what is sold',
+      'acme fails, and is left alone for a while',
+    ]);
+    metrics.breaker('acme', 'closed');
+    totals.set('parley_database_up', [], 1);
+    expect(troublesOf(look())).toEqual([]);
+  });
+});
+
+test('spend and fill rate are of the last minute, second by second', () => {
+  const { metrics, totals, history, look } = machine();
+  for (let second = 0; second < 70; second++) {
+    if (second < 2) metrics.auction(TYPICAL_AUCTION);
+    if (second === 0) totals.add('parley_spend_usd_total', ['acme'], 2_000_000_000);
+    look();
+  }
+  const points = pointsOf(history.snapshot(POINTS));
+  expect(points.map(({ spendUsdPerMinute }) => spendUsdPerMinute)).toEqual([
+    ...Array<number>(60).fill(2),
+    ...Array<number>(10).fill(0),
+  ]);
+  expect([points[0]?.fillRate, points[60]?.fillRate, points[61]?.fillRate]).toEqual([1, 1, null]);
+  expect(points[1]).toMatchObject({ requestsPerSec: 1, bidsPerSec: 1, refusedPerSec: 0 });
+});
+
+test('what workers saw of a name is added up second by second', () => {
+  const LIMITS = { globalPerSecond: 100, publisherPerSecond: 10, ipPerSecond: 20 };
+  const asked = (last: readonly number[]) => [
+    ...Array<number>(BUSY_SECONDS - last.length).fill(0),
+    ...last,
+  ];
+  const use = (nowSec: number, last: readonly number[]): LimitUse => ({
+    nowSec,
+    names: { global: [], ip: [], publisher: [{ name: 'p', asked: asked(last), refused: 1 }] },
+  });
+  // The second worker answered a second later.
+  const rows = limitRows([use(1000, [6, 4, 1]), use(1001, [2, 5, 0, 0])], LIMITS, 1_001_500);
+  expect(rows).toEqual([
+    row('global', '', 100),
+    { ...row('publisher', 'p', 10), peakPerSec: 9, nowPerSec: 1, refused: 2 },
+  ]);
+  function row(scope: 'global' | 'publisher', name: string, limitPerSec: number) {
+    return { scope, name, limitPerSec, nowPerSec: 0, peakPerSec: 0, refused: 0 };
+  }
+});
+
+test('the console offers what the ledger can report, all of it', () => {
+  expect(REPORT_DIMENSIONS as readonly string[]).toEqual(ledger.REPORT_DIMENSIONS);
+  expect(REPORT_MEASURES as readonly string[]).toEqual(ledger.REPORT_MEASURES);
+});

@@ -1,0 +1,43 @@
+import type { AdminApi } from '../../http/admin/admin-api.ts';
+import type { WorkerStatus } from '../../worker/worker.ts';
+import type { AdminApiSources } from './sources.ts';
+
+type AuctionAnswers = Pick<AdminApi, 'auction' | 'auctionRequest' | 'recentAuctions' | 'status'>;
+
+export function auctionAnswers({ pool, ledger }: AdminApiSources): AuctionAnswers {
+  return {
+    async auction(id) {
+      const replies = await pool.ask({ kind: 'auction', id });
+      return replies.find((reply) => typeof reply === 'string');
+    },
+    async auctionRequest(id) {
+      const replies = await pool.ask({ kind: 'request', id });
+      return replies.find((reply) => typeof reply === 'string');
+    },
+    async recentAuctions(countMax) {
+      const replies = await pool.ask({ kind: 'recent', countMax });
+      const records = replies.flatMap((reply) => (Array.isArray(reply) ? reply : []));
+      return records.sort((a, b) => timeOf(b).localeCompare(timeOf(a))).slice(0, countMax);
+    },
+    async status() {
+      const replies = await pool.ask({ kind: 'status' });
+      const statuses = replies.filter(isStatus);
+      return {
+        workers: pool.pids(),
+        // The breakers are the machine's, so every worker tells the same.
+        partners: statuses[0]?.partners ?? [],
+        redis: statuses.map(({ redis }) => redis).filter((redis) => redis !== null),
+        ledger: ledger.health(),
+      };
+    },
+  };
+}
+
+function isStatus(reply: unknown): reply is WorkerStatus {
+  return typeof reply === 'object' && reply !== null && 'redis' in reply;
+}
+
+/** A record begins with its ids and its time, an ISO date. */
+function timeOf(record: string): string {
+  return /"time":"([^"]+)"/.exec(record)?.[1] ?? '';
+}

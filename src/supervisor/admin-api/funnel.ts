@@ -1,0 +1,118 @@
+import type { Counted, FunnelStage, FunnelStageName, Loss } from '../../console/api.ts';
+import type { Lately } from '../../observe/minutes.ts';
+import { OUTBID_REASONS } from '../../observe/worker-metrics.ts';
+import { byCount, type Reading, reading } from './counted.ts';
+
+/** What is shown at one stage; the partners' page has all of it. */
+const LOSSES_MAX = 12;
+const FIELDS_MAX = 5;
+
+/** From requests to money in the last minutes, and what was lost at each step. */
+export function funnelOf({ since, layout }: Lately): readonly FunnelStage[] {
+  const figures = reading(since, layout);
+  const { count, total } = figures;
+  const came = (stage: string) => count('parley_funnel_requests_total', stage);
+  const received = total('parley_requests_total');
+  const valid = count('parley_requests_total', 'bid') + count('parley_requests_total', 'no_bid');
+  const partners = layout.words.partners.map(({ name }) => name);
+  const ofPartners = (losses: (partner: string) => readonly Loss[]) => partners.flatMap(losses);
+
+  const stages: readonly (readonly [FunnelStageName, number, readonly Loss[]])[] = [
+    ['received', received, []],
+    ['valid', valid, refusals(figures)],
+    ['asked', came('asked'), beforeAsking(figures, valid - came('asked'), partners)],
+    ['answered', came('answered'), ofPartners((name) => badAnswers(figures, name))],
+    ['bid', came('bid'), ofPartners((name) => withoutBid(figures, name))],
+    ['fit', came('fit'), ofPartners((name) => drops(figures, name))],
+    ['won', came('won'), []],
+  ];
+  return [
+    ...stages.map(([stage, here, losses], i) => ({
+      stage,
+      count: here,
+      lost: Math.max(0, (stages[i - 1]?.[1] ?? here) - here),
+      losses: most(losses),
+      ...(stage === 'valid' ? { fields: fieldsAtFault(figures) } : {}),
+    })),
+    billed(figures),
+  ];
+}
+
+function most(losses: readonly Loss[]): readonly Loss[] {
+  return losses
+    .filter(({ count }) => count > 0)
+    .sort(byCount)
+    .slice(0, LOSSES_MAX);
+}
+
+function fieldsAtFault({ byLast }: Reading): readonly Counted[] {
+  return byLast('parley_refused_fields_total').slice(0, FIELDS_MAX);
+}
+
+function refusals({ byLast }: Reading): readonly Loss[] {
+  return byLast('parley_refusals_total').map((one) => ({ ...one, of: 'requests' }));
+}
+
+/** No-bids that are decided before anyone is asked; the last two can also be a bid's fault. */
+const EARLY_REASONS = ['paced', 'sensitive', 'no-format-match', 'currency'];
+
+function beforeAsking(
+  { count, byLast }: Reading,
+  lost: number,
+  partners: readonly string[],
+): readonly Loss[] {
+  let rest = lost;
+  const early = EARLY_REASONS.map((reason): Loss => {
+    const here = Math.min(rest, count('parley_no_bids_total', reason));
+    rest -= here;
+    return { reason, count: here, of: 'requests' };
+  });
+  if (rest <= 0) return early;
+  const skipped = partners.flatMap((partner) =>
+    byLast('parley_partner_skipped_total', partner).map(
+      (one): Loss => ({ ...one, of: 'calls', partner }),
+    ),
+  );
+  return [...early, { reason: 'skipped', count: rest, of: 'requests' }, ...skipped];
+}
+
+function badAnswers({ byLast }: Reading, partner: string): readonly Loss[] {
+  return byLast('parley_partner_answers_total', partner)
+    .filter(({ reason }) => reason !== 'bids' && reason !== 'no_bid')
+    .map(({ reason, count }) => ({ reason: `answer-${reason}`, count, of: 'calls', partner }));
+}
+
+function withoutBid({ count }: Reading, partner: string): readonly Loss[] {
+  const silent = count('parley_partner_answers_total', partner, 'no_bid');
+  const unreadable = count('parley_partner_unreadable_bids_total', partner);
+  return [
+    { reason: 'answer-no_bid', count: silent, of: 'calls', partner },
+    { reason: 'unreadable', count: unreadable, of: 'bids', partner },
+  ];
+}
+
+function drops({ byLast }: Reading, partner: string): readonly Loss[] {
+  return byLast('parley_partner_drops_total', partner)
+    .filter(({ reason }) => !OUTBID_REASONS.includes(reason))
+    .map(({ reason, count }) => ({ reason: `drop-${reason}`, count, of: 'bids', partner }));
+}
+
+/**
+ * From the facts that the ledger took, each once and tests left out: a notice may come twice, to any
+ * worker, and which kind of notice bills is up to the partner. In impressions, as facts are.
+ */
+function billed({ count, total }: Reading): FunnelStage {
+  const here = total('parley_billed_total');
+  const wins = total('parley_partner_wins_total');
+  const tests = Math.min(wins, count('parley_test_wins_total'));
+  const losses: readonly Loss[] = [
+    { reason: 'test', count: tests, of: 'impressions' },
+    { reason: 'not-reported', count: Math.max(0, wins - tests - here), of: 'impressions' },
+  ];
+  return {
+    stage: 'billed',
+    count: here,
+    lost: losses.reduce((sum, one) => sum + one.count, 0),
+    losses: most(losses),
+  };
+}

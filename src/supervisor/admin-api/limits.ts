@@ -1,0 +1,66 @@
+import type { LimitRow } from '../../console/api.ts';
+import type { Limits } from '../../limits/limiter.ts';
+import type { LimitUse } from '../../limits/watched-limiter.ts';
+import type { AdminApiSources } from './sources.ts';
+
+const ROWS_MAX = 100;
+
+type Sources = Pick<AdminApiSources, 'pool' | 'work' | 'nowMs'>;
+
+export function limitsAnswer({ pool, work, nowMs }: Sources) {
+  return async (): Promise<readonly LimitRow[]> => {
+    const replies = await pool.ask({ kind: 'limits' });
+    return limitRows(replies.filter(isLimitUse), work().setup.config.limits, nowMs());
+  };
+}
+
+function isLimitUse(reply: unknown): reply is LimitUse {
+  return typeof reply === 'object' && reply !== null && 'nowSec' in reply;
+}
+
+type Scope = LimitRow['scope'];
+type Name = { readonly bySecond: Map<number, number>; refused: number };
+
+/** What the workers saw of each name, added up second by second: a peak of one is none of the machine. */
+export function limitRows(
+  uses: readonly LimitUse[],
+  { globalPerSecond, publisherPerSecond, ipPerSecond }: Limits,
+  nowMs: number,
+): readonly LimitRow[] {
+  const limits = { global: globalPerSecond, publisher: publisherPerSecond, ip: ipPerSecond };
+  const lastSec = Math.floor(nowMs / 1000) - 1;
+  const scopes: readonly Scope[] = ['global', 'publisher', 'ip'];
+  const rows = scopes.flatMap((scope) => {
+    const names = gather(uses, scope);
+    if (scope === 'global' && names.size === 0) names.set('', { bySecond: new Map(), refused: 0 });
+    return [...names].map(([name, { bySecond, refused }]) => ({
+      scope,
+      name,
+      limitPerSec: limits[scope],
+      nowPerSec: bySecond.get(lastSec) ?? 0,
+      peakPerSec: Math.max(0, ...bySecond.values()),
+      refused,
+    }));
+  });
+  const shareOf = ({ peakPerSec, limitPerSec }: LimitRow) => peakPerSec / limitPerSec;
+  const others = rows.filter(({ scope }) => scope !== 'global');
+  others.sort((a, b) => shareOf(b) - shareOf(a));
+  // Everyone together always comes first.
+  return [...rows.filter(({ scope }) => scope === 'global'), ...others.slice(0, ROWS_MAX)];
+}
+
+function gather(uses: readonly LimitUse[], scope: Scope): Map<string, Name> {
+  const names = new Map<string, Name>();
+  for (const { nowSec, names: told } of uses) {
+    for (const { name, asked, refused } of told[scope]) {
+      const one = names.get(name) ?? { bySecond: new Map<number, number>(), refused: 0 };
+      one.refused += refused;
+      for (const [i, count] of asked.entries()) {
+        const second = nowSec - asked.length + 1 + i;
+        if (count > 0) one.bySecond.set(second, (one.bySecond.get(second) ?? 0) + count);
+      }
+      names.set(name, one);
+    }
+  }
+  return names;
+}

@@ -1,0 +1,79 @@
+import type { LiveEvent, LiveNow, LivePoint } from '../../console/api.ts';
+import type { Subscribe } from '../../http/admin/live-stream.ts';
+import { POINTS, type Snapshot } from '../../observe/history.ts';
+import { funnelOf } from './funnel.ts';
+import type { AdminApiSources } from './sources.ts';
+import { troublesOf } from './troubles.ts';
+
+const MINUTE_POINTS = 60;
+
+/** The past at once, then a tick a second; made once for all who listen, and not at all while nobody does. */
+export function liveAnswer({
+  observatory,
+}: Pick<AdminApiSources, 'observatory'>): Subscribe<LiveEvent> {
+  const { history, onSecond } = observatory;
+  const listeners = new Set<(event: LiveEvent) => void>();
+  let unsubscribe = () => {};
+  let toldMs = 0;
+
+  const now = (): LiveNow => {
+    const lately = history.lately();
+    if (lately === undefined) return { funnel: [], troubles: [] };
+    return { funnel: funnelOf(lately), troubles: troublesOf(lately) };
+  };
+
+  function tick(): void {
+    const point = pointsOf(history.snapshot(MINUTE_POINTS)).at(-1);
+    // A second that was left out has no point.
+    if (point === undefined || point.atMs === toldMs) return;
+    toldMs = point.atMs;
+    const event: LiveEvent = { kind: 'tick', point, ...now() };
+    for (const send of [...listeners]) send(event);
+  }
+
+  return (send) => {
+    send({ kind: 'history', points: pointsOf(history.snapshot(POINTS)), ...now() });
+    listeners.add(send);
+    if (listeners.size === 1) unsubscribe = onSecond(tick);
+    return () => {
+      listeners.delete(send);
+      if (listeners.size === 0) unsubscribe();
+    };
+  };
+}
+
+export function pointsOf({ timesMs, figures }: Snapshot): readonly LivePoint[] {
+  const inMinute = (values: readonly (number | null)[]) => sums(values, MINUTE_POINTS);
+  const [spend, sold, imps] = [figures.spendUsd, figures.sold, figures.imps].map((values) =>
+    inMinute(values ?? []),
+  );
+  return timesMs.map((atMs, i) => {
+    const at = (name: keyof typeof figures) => figures[name]?.[i] ?? null;
+    const rate = (name: keyof typeof figures) => rounded(at(name) ?? 0);
+    const refused = rate('requests.refused') + rate('requests.limited');
+    return {
+      atMs,
+      requestsPerSec: rate('funnel.received'),
+      bidsPerSec: rate('requests.bid'),
+      noBidsPerSec: rate('requests.no_bid'),
+      refusedPerSec: rounded(refused),
+      failedPerSec: rounded(rate('requests.failed') + rate('requests.shed')),
+      p50Ms: at('latencyMs.p50'),
+      p95Ms: at('latencyMs.p95'),
+      p99Ms: at('latencyMs.p99'),
+      fillRate: (imps?.[i] ?? 0) > 0 ? rounded((sold?.[i] ?? 0) / (imps?.[i] ?? 1)) : null,
+      spendUsdPerMinute: rounded(spend?.[i] ?? 0),
+    };
+  });
+}
+
+/** Of each value with those just before it, so many in all. */
+function sums(values: readonly (number | null)[], span: number): readonly number[] {
+  let sum = 0;
+  return values.map((value, i) => {
+    sum += (value ?? 0) - (values[i - span] ?? 0);
+    return sum;
+  });
+}
+
+const rounded = (value: number) => Math.round(Math.max(0, value) * 1e4) / 1e4;

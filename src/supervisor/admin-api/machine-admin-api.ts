@@ -1,0 +1,21 @@
+import type { AdminApi } from '../../http/admin/admin-api.ts';
+import { auctionAnswers } from './auctions.ts';
+import { campaignsAnswer } from './campaigns.ts';
+import { limitsAnswer } from './limits.ts';
+import { liveAnswer } from './live.ts';
+import { partnerAnswers } from './partners.ts';
+import { reportAnswer } from './report.ts';
+import type { AdminApiSources } from './sources.ts';
+
+/** The admin port's pages, gathered from all workers and from what the supervisor knows. */
+export function machineAdminApi(sources: AdminApiSources): AdminApi {
+  return {
+    ...auctionAnswers(sources),
+    metrics: sources.observatory.metrics,
+    live: liveAnswer(sources),
+    ...partnerAnswers(sources),
+    campaigns: campaignsAnswer(sources),
+    report: reportAnswer(sources),
+    limits: limitsAnswer(sources),
+  };
+}

@@ -1,0 +1,75 @@
+import type { PartnerRow } from '../../console/api.ts';
+import type { AdminApi } from '../../http/admin/admin-api.ts';
+import type { Lately } from '../../observe/minutes.ts';
+import { BREAKER_VALUES, type BreakerWord } from '../../observe/series.ts';
+import { quantile } from '../../observe/totals.ts';
+import { OUTBID_REASONS } from '../../observe/worker-metrics.ts';
+import { reading } from './counted.ts';
+import type { AdminApiSources } from './sources.ts';
+
+type Entry = ReturnType<AdminApiSources['work']>['setup']['config']['partners'][number];
+
+export function partnerAnswers({
+  observatory,
+  work,
+  log,
+}: AdminApiSources): Pick<AdminApi, 'partners' | 'setPaused'> {
+  return {
+    partners() {
+      const { setup, memory } = work();
+      const lately = observatory.history.lately();
+      const asked = observatory.history.latest()?.asked ?? {};
+      if (lately === undefined) return [];
+      return setup.config.partners.map((entry, place) => ({
+        ...rowOf(entry, lately),
+        isPaused: memory.pauses[place] !== 0,
+        qpsNow: Math.round(asked[entry.name] ?? 0),
+      }));
+    },
+    setPaused(partner, isPaused, by) {
+      const { setup, memory } = work();
+      const place = setup.config.partners.findIndex(({ name }) => name === partner);
+      if (place === -1) return false;
+      // Shared memory: every worker knows at its next auction.
+      memory.pauses[place] = isPaused ? 1 : 0;
+      log.info({ partner, by }, isPaused ? 'a partner was paused' : 'a partner was resumed');
+      return true;
+    },
+  };
+}
+
+function rowOf(entry: Entry, lately: Lately): Omit<PartnerRow, 'isPaused' | 'qpsNow'> {
+  const { name, kind } = entry;
+  const { now, since, byMinute, layout } = lately;
+  const { count, byLast } = reading(since, layout);
+  const answers = (answer: string) => count('parley_partner_answers_total', name, answer);
+  const drops = byLast('parley_partner_drops_total', name);
+  const outbid = drops.filter(({ reason }) => OUTBID_REASONS.includes(reason));
+  const latency = (cells: typeof now, q: number) =>
+    quantile({ cells, layout }, { name: 'parley_partner_latency_seconds', labels: [name] }, q) ??
+    null;
+  return {
+    name,
+    kind,
+    breaker: breakerOf(reading(now, layout).count('parley_partner_breaker_state', name)),
+    qpsMax: ('qpsMax' in entry ? entry.qpsMax : undefined) ?? null,
+    asked: count('parley_partner_asked_total', name),
+    answered: answers('bids') + answers('no_bid'),
+    answeredWithBids: answers('bids'),
+    timeouts: answers('timeout'),
+    bids: count('parley_partner_bids_total', name),
+    wins: count('parley_partner_wins_total', name),
+    outbid: outbid.reduce((sum, one) => sum + one.count, 0),
+    skipped: byLast('parley_partner_skipped_total', name),
+    drops: drops.filter((one) => !outbid.includes(one)),
+    p50Ms: latency(since, 0.5),
+    p95Ms: latency(since, 0.95),
+    latencyByMinuteMs: byMinute.map((cells) => latency(cells, 0.5)),
+  };
+}
+
+/** Nobody knows it of a partner in the process. */
+function breakerOf(value: number): BreakerWord | null {
+  const words = Object.keys(BREAKER_VALUES) as BreakerWord[];
+  return words.find((word) => BREAKER_VALUES[word] === value) ?? null;
+}

@@ -1,0 +1,17 @@
+import type { Budgets } from '../../ledger/budgets/start-budgets.ts';
+import type { Ledger } from '../../ledger/start-ledger.ts';
+import type { Log } from '../../lib/log.ts';
+import type { Observatory } from '../observatory.ts';
+import type { Pool } from '../pool.ts';
+import type { SharedWork } from '../shared-work.ts';
+
+/** What the pages are made of. */
+export type AdminApiSources = {
+  readonly pool: Pool;
+  readonly ledger: Ledger;
+  readonly budgets: Budgets;
+  readonly observatory: Observatory;
+  readonly work: () => SharedWork;
+  readonly log: Log;
+  readonly nowMs: () => number;
+};

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import type { Config } from '../config/config.ts';
+import type { AdminApi } from '../http/admin/admin-api.ts';
+import { type AdminServer, startAdminServer } from '../http/admin-server.ts';
+import { createFindCaller } from '../http/caller.ts';
+import { openPort } from '../http/listen-error.ts';
+import { serverUrl } from '../lib/server-url.ts';
+import type { Surroundings } from '../worker/work.ts';
+
+export function startAdmin(
+  { admin, listen, limits }: Config,
+  { newId, log, publicPort }: Pick<Surroundings, 'newId' | 'log'> & { readonly publicPort: number },
+  api: AdminApi,
+): AdminServer {
+  const bidUrl = serverUrl(listen.host, publicPort);
+  return openPort({ section: 'admin', ...admin }, () =>
+    startAdminServer({
+      ...admin,
+      api,
+      bidUrl,
+      publicUrl: listen.publicUrl ?? bidUrl,
+      findCaller: createFindCaller(limits.trustedProxies),
+      log,
+      newId,
+      newSecret: () => randomBytes(32).toString('base64url'),
+      nowMs: Date.now,
+      tickMs: () => performance.now(),
+    }),
+  );
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import type { Setup } from '../config/setup.ts';
+import { notProvided } from '../http/admin/admin-api.ts';
+import { serverUrl } from '../lib/server-url.ts';
+import { exposition } from '../observe/prometheus.ts';
+import { createTotals } from '../observe/totals.ts';
+import { ownMemory, planMemory } from '../worker/plan.ts';
+import type { Surroundings } from '../worker/work.ts';
+import { startWorker } from '../worker/worker.ts';
+import { startAdmin } from './admin.ts';
+import { startCatalogFor } from './catalog.ts';
+import { withNoticeKeys } from './notice-keys.ts';
+
+/** A running exchange. */
+export type Parley = {
+  readonly url: string;
+  readonly port: number;
+  readonly adminUrl: string;
+  readonly stop: (graceMs: number) => Promise<void>;
+};
+
+/**
+ * One worker and the admin port in this process, for tests and for embedding in another program. There is no
+ * ledger: notices stay in the journal until a supervisor drains it, and campaigns with a budget do not serve.
+ */
+export function startInProcess(given: Setup, surroundings: Surroundings): Parley {
+  const setup = withNoticeKeys(given);
+  if ('reason' in setup) throw new Error(setup.reason);
+  const { config } = setup;
+  const { listen, dataDir } = config;
+  const worker = startWorker({
+    host: listen.host,
+    port: listen.port,
+    isShared: false,
+    slot: 0,
+    journal: `${process.pid}-${randomUUID()}`,
+    workers: 1,
+    dataDir,
+    surroundings,
+  });
+  const plan = planMemory(setup, 1);
+  const memory = ownMemory(plan);
+  const url = serverUrl(listen.host, worker.port);
+  const catalog = startCatalogFor(config, listen.publicUrl ?? url);
+  const machineId = surroundings.newId();
+  worker.work({ setup, plan, memory, machineId, catalogUrl: catalog?.url });
+  const { layout } = plan;
+  const totals = createTotals({ layout, slabs: memory.slabs(), isLive: (slot) => slot === 0 });
+  const admin = startAdmin(
+    config,
+    { ...surroundings, publicPort: worker.port },
+    {
+      auction: worker.findAuction,
+      auctionRequest: worker.findRequest,
+      recentAuctions: worker.recentAuctions,
+      status: worker.status,
+      metrics: () => exposition(totals.read(), layout),
+      live: notProvided('live figures are not kept'),
+      partners: notProvided('figures of partners are not kept'),
+      setPaused: notProvided('partners cannot be paused'),
+      campaigns: notProvided('spend and budgets are not kept'),
+      report: notProvided('reports are not kept'),
+      limits: notProvided('the use of limits is not kept'),
+    },
+  );
+  return {
+    url,
+    port: worker.port,
+    adminUrl: serverUrl(config.admin.host, admin.port),
+    async stop(graceMs) {
+      await worker.stop(graceMs);
+      await admin.stop();
+      await catalog?.stop();
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { Setup } from '../config/setup.ts';
+import type { Campaign } from '../demand/campaigns/campaign-schema.ts';
+import { readFlight } from '../demand/campaigns/flight.ts';
+import { ceilingMicros } from '../demand/campaigns/price.ts';
+import type { Account, Budget } from '../ledger/budgets/account.ts';
+import { impressionMicros, toMicros } from '../lib/money.ts';
+
+/** Every campaign of every partner, in the order of the config and its files: the layout of the purses. */
+export function accountsOf({ campaigns }: Pick<Setup, 'campaigns'>): readonly Account[] {
+  return [...campaigns].flatMap(([partner, list]) =>
+    list.map((campaign) => accountOf(partner, campaign)),
+  );
+}
+
+function accountOf(partner: string, campaign: Campaign): Account {
+  const { id, advertiser, cpm, adjustments = [], flight } = campaign;
+  const { startMs, endMs } = readFlight(flight);
+  const cpmMicros = toMicros(cpm);
+  return {
+    partner,
+    campaign: id,
+    advertiser,
+    startMs,
+    endMs,
+    unitMicros: impressionMicros(cpmMicros),
+    unitMicrosMax: impressionMicros(ceilingMicros(cpmMicros, adjustments)),
+    budget: campaign.budget === undefined ? undefined : budgetOf(campaign.budget),
+  };
+}
+
+function budgetOf({ total, daily, pacing, impressions }: NonNullable<Campaign['budget']>): Budget {
+  const micros = (amount: number | undefined) =>
+    amount === undefined ? undefined : toMicros(amount);
+  return {
+    pacing: pacing ?? 'even',
+    money: { total: micros(total), daily: micros(daily) },
+    impressions: { total: impressions?.total, daily: impressions?.daily },
+  };
+}

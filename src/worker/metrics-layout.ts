@@ -1,0 +1,50 @@
+import { version } from '../../package.json';
+import { LOSS } from '../auction/drop.ts';
+import type { Answer } from '../auction/solicit.ts';
+import type { Config } from '../config/config.ts';
+import { FACT_KINDS } from '../ledger/fact.ts';
+import type { Scope } from '../limits/limiter.ts';
+import { createLayout, type Layout } from '../observe/layout.ts';
+import { WARNING_CODES } from '../openrtb/bid-response.ts';
+import { NO_BID_REASONS } from '../openrtb/no-bid.ts';
+import { STATUS_BY_CODE } from '../openrtb/refusal.ts';
+
+type SkipReason = Extract<Answer, { readonly kind: 'skipped' }>['reason'];
+
+/** Records, so that a word that is new elsewhere has to be added here too. */
+const SKIP_REASONS: Readonly<Record<SkipReason, true>> = {
+  'qps-cap': true,
+  'in-flight-cap': true,
+  'breaker-open': true,
+  'no-consent': true,
+  'test-traffic': true,
+  'no-time': true,
+  paused: true,
+};
+const SCOPES: Readonly<Record<Scope, true>> = { global: true, publisher: true, ip: true };
+
+/** A worker and the one that takes its place count at the same time. */
+export const SLABS_PER_WORKER = 2;
+
+/** Where everything is counted, as it follows from the config: the same in every process. */
+export function metricsLayout(partners: Config['partners'], workers: number): Layout {
+  return createLayout({
+    version,
+    slabs: workers * SLABS_PER_WORKER,
+    partners: partners.map(({ name, kind }) => ({ name, isRemote: kind !== 'campaigns' })),
+    refusalCodes: Object.keys(STATUS_BY_CODE),
+    noBidReasons: NO_BID_REASONS,
+    warningCodes: WARNING_CODES,
+    scopes: Object.keys(SCOPES),
+    skipReasons: Object.keys(SKIP_REASONS),
+    lossReasons: Object.entries(LOSS)
+      .filter(([, code]) => code !== LOSS.won)
+      .map(([name, code]) => ({ code, name: slugOf(name) })),
+    noticeKinds: FACT_KINDS,
+  });
+}
+
+/** `belowFloor` → `below-floor` */
+function slugOf(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

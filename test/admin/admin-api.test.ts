@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'bun:test';
+import type { ReportFormat, ReportQuestion } from '../../src/http/admin/admin-api.ts';
+import { start } from './server.ts';
+
+describe('the admin port', () => {
+  test('shows auctions and status to a caller on the machine', async () => {
+    const url = start();
+    expect(await (await fetch(`${url}/auctions/known`)).json()).toEqual({ id: 'known' });
+    expect(await (await fetch(`${url}/auctions`)).json()).toEqual([{ id: 'known' }]);
+    expect(await (await fetch(`${url}/status`)).json()).toEqual({ partners: [] });
+  });
+
+  test('refuses a web page that reaches it by a name of its own', async () => {
+    const url = start();
+    for (const path of ['/status', '/', '/api/session']) {
+      const response = await fetch(`${url}${path}`, { headers: { host: 'rebound.example' } });
+      expect(response.status).toBe(401);
+    }
+  });
+
+  test('with a token, wants exactly that token', async () => {
+    const url = start({ token: 'a-long-enough-token' });
+    const ask = (authorization: string) => fetch(`${url}/status`, { headers: { authorization } });
+    expect((await fetch(`${url}/status`)).status).toBe(401);
+    expect((await ask('Bearer a-long-enough-tokem')).status).toBe(401);
+    expect((await ask('Bearer a-long-enough-token')).status).toBe(200);
+  });
+
+  test('answers other paths and methods with an error body', async () => {
+    const url = start();
+    expect((await fetch(`${url}/nothing`)).status).toBe(404);
+    expect((await fetch(`${url}/assets/nothing.js`)).status).toBe(404);
+    expect((await fetch(`${url}/auctions/%E0%A4%A`)).status).toBe(404);
+    expect((await fetch(`${url}/status`, { method: 'POST' })).status).toBe(405);
+    expect((await fetch(`${url}/api/validate`)).status).toBe(405);
+  });
+
+  test('shows a person who lost the way a page, with what they typed made harmless', async () => {
+    const url = start();
+    const response = await fetch(`${url}/auctions/<script>`, { headers: { accept: 'text/html' } });
+    expect(response.status).toBe(404);
+    const page = await response.text();
+    expect(page).toContain('To the console');
+    expect(page).not.toContain('<script');
+  });
+
+  test('a page that fails answers 500 and tells nothing about it', async () => {
+    const url = start({
+      api: {
+        status: () => {
+          throw new Error('a secret path');
+        },
+      },
+    });
+    const response = await fetch(`${url}/status`);
+    expect(response.status).toBe(500);
+    expect(await response.text()).not.toContain('secret');
+  });
+});
+
+describe('figures that nobody keeps', () => {
+  const PATHS = ['/api/live', '/api/partners', '/api/campaigns', '/api/report', '/api/limits'];
+  for (const path of PATHS) {
+    test(`${path} answers 404 with a sentence`, async () => {
+      const response = await fetch(`${start()}${path}`);
+      expect(response.status).toBe(404);
+      expect(await response.text()).toMatch(/not kept/);
+    });
+  }
+});
+
+describe('figures that are kept', () => {
+  test('metrics are Prometheus text', async () => {
+    const url = start({ api: { metrics: () => 'parley_up 1\n' } });
+    const response = await fetch(`${url}/metrics`);
+    expect(response.headers.get('content-type')).toStartWith('text/plain; version=0.0.4');
+    expect(await response.text()).toBe('parley_up 1\n');
+  });
+
+  test('a partner is paused and resumed by name, and it is known by whom', async () => {
+    const wishes: unknown[] = [];
+    const setPaused = (...wish: readonly [string, boolean, string]) => {
+      wishes.push(wish);
+      return wish[0] === 'a b' || wish[0] === 'a/b';
+    };
+    const url = start({ api: { setPaused } });
+    const change = (path: string) => fetch(`${url}/api/partners/${path}`, { method: 'POST' });
+    expect(await (await change('a%20b/pause')).json()).toEqual({ name: 'a b', isPaused: true });
+    expect((await change('a%20b/resume')).status).toBe(200);
+    expect((await change('nobody/pause')).status).toBe(404);
+    expect((await change('a%20b/delete')).status).toBe(404);
+    expect(wishes).toEqual([
+      ['a b', true, 'local'],
+      ['a b', false, 'local'],
+      ['nobody', true, 'local'],
+    ]);
+  });
+
+  test('campaigns are found by a text', async () => {
+    const asked: string[] = [];
+    const campaigns = (find: string) => {
+      asked.push(find);
+      return { rows: [], total: 0, states: [] };
+    };
+    const url = start({ api: { campaigns } });
+    await fetch(`${url}/api/campaigns`);
+    await fetch(`${url}/api/campaigns?find=trail%20shoes`);
+    expect(asked).toEqual(['', 'trail shoes']);
+  });
+});
+
+describe('a report', () => {
+  const asked: unknown[] = [];
+  const report = (question: ReportQuestion, format: ReportFormat) => {
+    asked.push(question);
+    if (question.by.includes('colour')) return { reason: 'expected no colour' };
+    return format === 'csv' ? 'a,b\r\n' : '{"rows":[]}';
+  };
+  const nowMs = () => Date.parse('2026-11-15T12:00Z');
+  const ask = (query: string) => fetch(`${start({ api: { report }, nowMs })}/api/report?${query}`);
+
+  test('comes as JSON, or as a file that is named after it', async () => {
+    const json = await ask('by=publisher,partner&from=2026-11-01&to=2026-11-08');
+    expect(json.headers.get('content-type')).toBe('application/json');
+    expect(await json.json()).toEqual({ rows: [] });
+    const csv = await ask('by=publisher,partner&from=2026-11-01&to=2026-11-08&format=csv');
+    expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(csv.headers.get('content-disposition')).toBe(
+      'attachment; filename="parley-publisher-partner-2026-11-01-2026-11-07.csv"',
+    );
+    expect(await csv.text()).toBe('a,b\r\n');
+  });
+
+  test('is of the last day unless said otherwise, and of what is asked for', async () => {
+    asked.length = 0;
+    await ask('by=hour&where=partner%3Dacme%3D1&where=publisher%3D');
+    await ask('last=90m');
+    expect(asked).toEqual([
+      {
+        by: ['hour'],
+        where: { partner: 'acme=1', publisher: '' },
+        fromMs: Date.parse('2026-11-14T12:00Z'),
+        toMs: nowMs(),
+      },
+      { by: [], where: {}, fromMs: Date.parse('2026-11-15T10:30Z'), toMs: nowMs() },
+    ]);
+  });
+
+  const REFUSED: readonly (readonly [string, string])[] = [
+    ['by=colour', 'expected no colour'],
+    ['by=day&from=yesterday', 'a day like 2026-11-01'],
+    ['by=day&from=2026-11-08&to=2026-11-08', 'a time before to'],
+    ['by=day&last=1y', 'a time like 90m, 24h or 7d'],
+    ['by=day&format=xml', 'json or csv'],
+    ['by=day&where=partner', 'like partner=acme'],
+  ];
+  for (const [query, sentence] of REFUSED) {
+    test(`${query} is refused with a sentence`, async () => {
+      const response = await ask(query);
+      expect(response.status).toBe(400);
+      expect(await response.text()).toContain(sentence);
+    });
+  }
+});
+
+test('a page that fails answers with an error, and HEAD like GET without a body', async () => {
+  const url = start({
+    api: {
+      status: () => {
+        throw new Error('no');
+      },
+    },
+  });
+  const failed = await fetch(`${url}/status`);
+  expect(failed.status).toBe(500);
+  expect(await failed.text()).toContain('INTERNAL_ERROR');
+  const head = await fetch(`${url}/`, { method: 'HEAD' });
+  expect({ status: head.status, body: await head.text() }).toEqual({ status: 200, body: '' });
+});
