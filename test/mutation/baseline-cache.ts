@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import type { Baseline } from './baseline.ts';
+import type { Reach } from './import-graph.ts';
+import type { Project } from './project.ts';
+
+/** Baselines of earlier runs, found by the content of every file that the test can reach. */
+export type BaselineCache = {
+  readonly find: (test: string) => Baseline | undefined;
+  readonly keep: (test: string, baseline: Baseline) => void;
+};
+
+const AGE_MS_MAX = 24 * 60 * 60 * 1000;
+
+export function createBaselineCache(folder: string, project: Project, reach: Reach): BaselineCache {
+  mkdirSync(folder, { recursive: true });
+  removeOld(folder);
+  const common = hashOf(
+    [...project.files].filter(([path]) => !/\.tsx?$/.test(path) || MARKING.has(path)),
+  );
+  const fileOf = (test: string) => {
+    const reached = [...(reach.get(test)?.keys() ?? [])].sort();
+    const contents = reached.map((path) => [path, project.files.get(path) ?? ''] as const);
+    return join(folder, `${hashOf([['', common], ['', Bun.version], ...contents])}.json`);
+  };
+  return {
+    find(test) {
+      try {
+        const { ms, hits } = JSON.parse(readFileSync(fileOf(test), 'utf8'));
+        return { isPassing: true, ms, hits: new Set(hits) };
+      } catch {
+        return undefined;
+      }
+    },
+    keep(test, { ms, hits }) {
+      const file = fileOf(test);
+      const unfinished = `${file}.${process.pid}`;
+      writeFileSync(unfinished, JSON.stringify({ ms, hits: [...hits] }));
+      renameSync(unfinished, file);
+    },
+  };
+}
+
+/** The code that decides what a block is and how it is noted. */
+const MARKING: ReadonlySet<string> = new Set(
+  ['baseline.ts', 'blocks.ts', 'hits.ts', 'syntax.ts'].map((name) => `test/mutation/${name}`),
+);
+
+function hashOf(entries: readonly (readonly [string, string])[]): string {
+  const hash = createHash('sha256');
+  for (const [path, text] of entries) hash.update(`${path}\0${text}\0`);
+  return hash.digest('hex');
+}
+
+function removeOld(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (stats !== undefined && Date.now() - stats.mtimeMs > AGE_MS_MAX)
+      rmSync(path, { force: true });
+  }
+}

@@ -1,0 +1,71 @@
+/** `npm run mutate -- src/auction`: changes one thing of the code at a time and reports what no test notices. */
+import { writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ROOT } from '../process.ts';
+import { readEquivalents } from './equivalent.ts';
+import { type Listener, mutate } from './mutate.ts';
+import { type Options, readOptions, USAGE } from './options.ts';
+import { countOf, lastLine, reportOf, scoreOf, survivorLine, tableOf } from './report.ts';
+import { createSandbox, type Sandbox } from './sandbox.ts';
+
+/** Shared by the checkouts of one machine: a baseline is found by the content of its files. */
+const CACHE = join(tmpdir(), 'parley-mutation-baselines');
+const PROGRESS_EVERY = 10;
+
+const out = (line: string) => process.stdout.write(`${line}\n`);
+const note = (line: string) => process.stderr.write(`${line}\n`);
+
+const listener: Listener = {
+  judged(mutant, done, of) {
+    if (mutant.verdict.status === 'survived') out(survivorLine(mutant));
+    if (done % PROGRESS_EVERY === 0) note(`${done} of ${of} mutants`);
+  },
+  failing: (test) => note(`${test} fails without any mutation and is left out`),
+  stale: ({ file, source, change }) =>
+    note(`equivalent.json: nothing matches ${change} in: ${source} (${file}); remove the entry`),
+};
+
+function optionsOrUsage(): Options {
+  try {
+    return readOptions(process.argv.slice(2), ROOT);
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n${USAGE}`);
+    process.exit(2);
+  }
+}
+
+const options = optionsOrUsage();
+const sandboxes: Sandbox[] = [];
+const newSandbox = () => {
+  const sandbox = createSandbox(ROOT);
+  sandboxes.push(sandbox);
+  return sandbox;
+};
+const tidyUp = () => {
+  for (const sandbox of sandboxes.splice(0)) sandbox.remove();
+};
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    tidyUp();
+    process.exit(130);
+  });
+}
+
+try {
+  const equivalents = readEquivalents(join(import.meta.dir, 'equivalent.json'));
+  const judged = await mutate(
+    { root: ROOT, options, equivalents, cacheFolder: CACHE, newSandbox },
+    listener,
+  );
+  if (options.report !== undefined) {
+    writeFileSync(options.report, `${JSON.stringify(reportOf(judged), null, 2)}\n`);
+  }
+  out(`\n${tableOf(judged)}\n\n${lastLine(judged)}`);
+  if (options.min !== undefined && scoreOf(countOf(judged)) < options.min) process.exitCode = 1;
+} catch (error) {
+  note((error as Error).message);
+  process.exitCode = 2;
+} finally {
+  tidyUp();
+}

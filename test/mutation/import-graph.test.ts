@@ -1,0 +1,31 @@
+import { expect, test } from 'bun:test';
+import { reachOfTests, testsOf } from './import-graph.ts';
+
+const FILES = {
+  'bin/parley': 'exec "$bin/bun" "$bin/../src/main.ts"',
+  'src/main.ts': "import { a } from './a.ts';",
+  'src/a.ts': "import { b } from './b.ts';\nconst entry = new URL('./child.ts', import.meta.url);",
+  'src/b.ts': "import type { C } from './c.ts';",
+  'src/c.ts': '',
+  'src/child.ts': '',
+  'src/b.test.ts': "import { b } from './b.ts';",
+  'test/a.test.ts': "import { a } from '../src/a.ts';",
+  'test/whole.test.ts': "run('bin/parley');",
+};
+const reach = reachOfTests({ root: '', files: new Map(Object.entries(FILES)) });
+
+test('the tests that can see a file come nearest first, those that start a process last', () => {
+  expect(testsOf('src/b.ts', reach)).toEqual([
+    'src/b.test.ts',
+    'test/a.test.ts',
+    'test/whole.test.ts',
+  ]);
+});
+
+test('a file that is started as a process is seen by the tests of what starts it', () => {
+  expect(testsOf('src/child.ts', reach)).toEqual(['test/a.test.ts', 'test/whole.test.ts']);
+});
+
+test('importing a type is not seeing the file', () => {
+  expect(testsOf('src/c.ts', reach)).toEqual([]);
+});

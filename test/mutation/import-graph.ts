@@ -1,0 +1,64 @@
+import { dirname, join } from 'node:path';
+import { importsOf } from '../source-files.ts';
+import { isTest, type Project } from './project.ts';
+
+/** For each test the files it can reach, with how far away they are. */
+export type Reach = ReadonlyMap<string, ReadonlyMap<string, number>>;
+
+type Edge = { readonly to: string; readonly length: number };
+
+/** A file that is started as a process is further away than any that is imported. */
+const PROCESS_LENGTH = 10;
+
+export function reachOfTests({ files }: Project): Reach {
+  const edges = new Map([...files].map(([path, text]) => [path, edgesOf(path, text, files)]));
+  return new Map(
+    [...files.keys()].filter(isTest).map((test) => [test, distancesFrom(test, edges)]),
+  );
+}
+
+/** The tests that can see a file, the nearest first. */
+export function testsOf(file: string, reach: Reach): readonly string[] {
+  return [...reach]
+    .map(([test, distances]) => ({ test, distance: distances.get(file) }))
+    .filter((one): one is { test: string; distance: number } => one.distance !== undefined)
+    .sort((a, b) => a.distance - b.distance || a.test.localeCompare(b.test))
+    .map(({ test }) => test);
+}
+
+const QUOTED_FILE = /['"`]([\w./-]*(?:\.tsx?|bin\/[\w-]+))['"`]/g;
+const FILE_IN_SCRIPT = /\bsrc\/[\w/.-]+\.tsx?\b/g;
+const TYPE_IMPORT = /^(?:import|export) type [^;]*;/gm;
+
+/** What a file imports, and what it names as text because it starts it as a process. */
+function edgesOf(path: string, text: string, files: Project['files']): readonly Edge[] {
+  if (path.startsWith('bin/')) {
+    return [...text.matchAll(FILE_IN_SCRIPT)].map(([to]) => ({ to, length: PROCESS_LENGTH }));
+  }
+  if (!/\.tsx?$/.test(path)) return [];
+  const code = text.replace(TYPE_IMPORT, '');
+  const imported = importsOf({ path, text: code }).map((to) => ({ to, length: 1 }));
+  const started = [...code.matchAll(QUOTED_FILE)]
+    .flatMap(([, name = '']) => [join(dirname(path), name), name])
+    .filter((to) => !imported.some((edge) => edge.to === to))
+    .map((to) => ({ to, length: PROCESS_LENGTH }));
+  return [...imported, ...started].filter(({ to }) => to !== path && files.has(to));
+}
+
+function distancesFrom(
+  test: string,
+  edges: ReadonlyMap<string, readonly Edge[]>,
+): ReadonlyMap<string, number> {
+  const distances = new Map([[test, 0]]);
+  // A file is looked at again when a shorter way to it turns up; the map grows while it is read.
+  const queue = [test];
+  for (const from of queue) {
+    const base = distances.get(from) ?? 0;
+    for (const { to, length } of edges.get(from) ?? []) {
+      if (base + length >= (distances.get(to) ?? Number.POSITIVE_INFINITY)) continue;
+      distances.set(to, base + length);
+      queue.push(to);
+    }
+  }
+  return distances;
+}
