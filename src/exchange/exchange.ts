@@ -81,8 +81,12 @@ export type ExchangeParts = ReceiveParts & {
 /** Reserved for building the reply and sending it. */
 const REPLY_MARGIN_MS = 5;
 
+function withStandings(partners: readonly ReadyPartner[]) {
+  return { partners, standings: partners.map(({ standing }) => standing) };
+}
+
 /** An auction without an open impression asks nobody. */
-const NOBODY = { partners: [], standings: [] } as const;
+const NOBODY = withStandings([]);
 
 /**
  * The spine: one bid request, from bytes to outcome. It reads like the line in ARCHITECTURE: `receive` has
@@ -90,11 +94,8 @@ const NOBODY = { partners: [], standings: [] } as const;
  */
 export function createExchange(parts: ExchangeParts): Exchange {
   const { auction, tickMs, nowMs, chance, newId } = parts;
-  const { rates } = auction;
-  const everybody = {
-    partners: auction.partners,
-    standings: auction.partners.map(({ standing }) => standing),
-  };
+  const { rates, timeoutMs } = auction;
+  const everybody = withStandings(auction.partners);
   const recordLater = createAfterwards(parts.record, parts.onRecordError);
 
   return async (arrival) => {
@@ -122,33 +123,31 @@ export function createExchange(parts: ExchangeParts): Exchange {
     const solicitations = solicitationsOf(views, inventory.open, nowMs());
 
     // solicit
-    const deadlineMs = Math.min(wire.tmax ?? auction.timeoutMs, auction.timeoutMs);
+    const deadlineMs = Math.min(wire.tmax ?? timeoutMs, timeoutMs);
     const askedAfterMs = tickMs() - startMs;
     const remainingMs = deadlineMs - REPLY_MARGIN_MS - askedAfterMs;
-    const soliciting = solicit({ partners, solicitations, remainingMs, trace, tickMs });
-    // Partners in this process answer at once; then there is nothing to wait for.
-    const asked = soliciting instanceof Promise ? await soliciting : soliciting;
+    const answers = solicit({ partners, solicitations, remainingMs, trace, tickMs });
+    const asked = answers instanceof Promise ? await answers : answers;
 
     // judge
     const { candidates, dropped } = judge(asked, { request, imps: inventory.open, rules, rates });
 
     // award
     const type = wire.at ?? auction.defaultType;
-    const { wins, unpaid } = award(inventory.open, candidates, { type, isTest, chance });
-    const losses = [...dropped, ...lossesOf(candidates, { wins, unpaid })];
-    const result: AuctionResult = { inventory, views, asked, wins, losses };
+    const awarded = award(inventory.open, candidates, { type, isTest, chance });
+    const losses = [...dropped, ...lossesOf(candidates, awarded)];
+    const result: AuctionResult = { inventory, views, asked, wins: awarded.wins, losses };
 
     // sell
     const bidResponseId = newId();
-    const winners = isTest ? withSamples(wins, request, { rules, rates }) : wins;
-    const sold = parts.sell(winners, { auctionId: requestId, bidResponseId, wire });
+    const wins = isTest ? withSamples(result.wins, request, { rules, rates }) : result.wins;
+    const sold = parts.sell(wins, { auctionId: requestId, bidResponseId, wire });
 
     // respond
     const outcome = respond(sold, { request, result, warnings, bidResponseId, newId });
 
     // record
-    const tookMs = tickMs() - startMs;
-    const times = { askedAfterMs, tookMs, deadlineMs };
+    const times = { askedAfterMs, tookMs: tickMs() - startMs, deadlineMs };
     recordLater({ requestId, request, warnings, result, outcome, sold, trace, ...times });
     return { outcome, limit };
   };

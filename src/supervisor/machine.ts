@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Config } from '../config/config.ts';
 import type { Setup } from '../config/setup.ts';
+import { PARTNER_KINDS } from '../demand/partner-kinds.ts';
 import type { AdminServer } from '../http/admin-server.ts';
 import { createNoticeClient } from '../http/client/notice-client.ts';
 import { openPort } from '../http/listen-error.ts';
@@ -159,7 +160,9 @@ function countSpend(facts: readonly Fact[], { add }: Totals): void {
 
 /** The partners whose campaigns are not ours, by the names that sales carry. */
 function remotePartners({ partners }: Config): ReadonlySet<string> {
-  return new Set(partners.filter(({ kind }) => kind !== 'campaigns').map(({ name }) => name));
+  return new Set(
+    partners.filter(({ kind }) => PARTNER_KINDS[kind].isRemote).map(({ name }) => name),
+  );
 }
 
 type Paused = { readonly setup: Setup; readonly memory: { readonly pauses: Int32Array } };
