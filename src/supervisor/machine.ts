@@ -59,6 +59,7 @@ export async function startMachine(
   const living: Living = { slots: new Set(), journals: new Set() };
   const isLiveSlot = (slot: number) => living.slots.has(slot);
   const observatory = startObservatory(work, { isLiveSlot, nowMs, log });
+  endings.push(observatory.stop);
   const ledger = await startLedger({
     place: placeOf(config),
     dataDir: config.dataDir,
@@ -77,7 +78,7 @@ export async function startMachine(
   const tag = machineTag(machineId);
   const budgets = startBudgets({ database: ledger.database, machineTag: tag, newId, nowMs, log });
   // The last bills first: what they take out of the purses is not to be held back for minutes.
-  endings.push(observatory.stop, ledger.close, budgets.stop, ledger.finish);
+  endings.push(ledger.close, budgets.stop, ledger.finish);
   await budgets.use({ accounts: work.plan.accounts, purses: work.memory.purses });
 
   const pool = await startPool({
