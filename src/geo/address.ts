@@ -5,27 +5,33 @@ export const NO_ADDRESS = -1;
 const DOT = 46;
 const COLON = 58;
 const ZERO = 48;
+const NINE = 57;
 const GROUP_COUNT = 8;
 const GROUP_DIGITS_MAX = 4;
 
 /** The 32 bits of `192.0.2.1` from this place in the text to its end, or `NO_ADDRESS`. */
 export function ipv4Bits(text: string, start = 0): number {
   let bits = 0;
-  let at = start;
-  for (let part = 0; part < 4; part++) {
-    if (part > 0 && text.charCodeAt(at++) !== DOT) return NO_ADDRESS;
-    const first = at;
-    let value = 0;
-    for (; at < text.length && at - first < 3; at++) {
-      const digit = text.charCodeAt(at) - ZERO;
-      if (digit < 0 || digit > 9) break;
-      value = value * 10 + digit;
+  let part = 0;
+  let digits = 0;
+  let dots = 0;
+  for (let at = start; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === DOT) {
+      if (digits === 0 || dots === 3) return NO_ADDRESS;
+      bits = (bits << 8) | part;
+      part = 0;
+      digits = 0;
+      dots++;
+      continue;
     }
-    const hasLeadingZero = at - first > 1 && text.charCodeAt(first) === ZERO;
-    if (at === first || value > 255 || hasLeadingZero) return NO_ADDRESS;
-    bits = bits * 256 + value;
+    const hasLeadingZero = digits > 0 && part === 0;
+    if (code < ZERO || code > NINE || hasLeadingZero) return NO_ADDRESS;
+    part = part * 10 + code - ZERO;
+    digits++;
+    if (part > 255) return NO_ADDRESS;
   }
-  return at === text.length ? bits : NO_ADDRESS;
+  return dots === 3 && digits > 0 ? ((bits << 8) | part) >>> 0 : NO_ADDRESS;
 }
 
 /** Writes the eight groups of an IPv6 address into `groups`; false where the text is no such address. */
@@ -75,7 +81,7 @@ function widenGap(groups: Uint16Array, gap: number, count: number): boolean {
 }
 
 function hexDigit(code: number): number {
-  if (code >= 48 && code <= 57) return code - 48;
+  if (code >= ZERO && code <= NINE) return code - ZERO;
   const lower = code | 32;
   return lower >= 97 && lower <= 102 ? lower - 87 : -1;
 }
