@@ -18,7 +18,7 @@ export function ipv4Bits(text: string, start = 0): number {
   for (let at = start; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === DOT) {
-      if (digits === 0 || dots === 3) return NO_ADDRESS;
+      if (digits === 0) return NO_ADDRESS;
       bits = (bits << 8) | part;
       part = 0;
       digits = 0;
