@@ -35,6 +35,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   catalog: ['openrtb'],
   'mock-dsp': ['demand', 'openrtb'],
   openrtb: [],
+  geo: [],
   limits: [],
   ledger: [],
   observe: [],
