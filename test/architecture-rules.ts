@@ -17,9 +17,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   worker: [
     ...['config', 'http', 'exchange', 'notices', 'auction', 'demand', 'catalog'],
-    ...['openrtb', 'limits', 'ledger', 'observe'],
+    ...['openrtb', 'geo', 'limits', 'ledger', 'observe'],
   ],
-  config: ['demand', 'limits'],
+  config: ['demand', 'geo', 'limits'],
   http: ['console', 'exchange', 'notices', 'demand', 'openrtb', 'limits', 'observe'],
   // Runs in a browser; what the admin port tells it is declared there, as types.
   console: ['demand', 'openrtb'],
@@ -144,11 +144,11 @@ const LONG_FUNCTIONS: Readonly<Record<string, number>> = {
   'src/limits/machine-limiter.ts createMachineLimiter': 92,
   'src/limits/redis-limiter-link.ts createRedisLink': 89,
   'src/limits/redis-limiter.ts createRedisLimiter': 99,
-  'src/supervisor/machine.ts startMachine': 113,
+  'src/supervisor/machine.ts startMachine': 114,
   'src/supervisor/observatory.ts startObservatory': 79,
   'src/supervisor/pool.ts startPool': 120,
   'src/supervisor/worker-process.ts spawnWorker': 72,
-  'src/worker/service.ts createWorkerService': 100,
+  'src/worker/service.ts createWorkerService': 101,
   'src/worker/worker.ts startWorker': 87,
 };
 

@@ -109,6 +109,7 @@ test('a request that is turned away unread carries its trace', async () => {
   const exchange = createExchange({
     limiter: { admit: () => ({ isAdmitted: true, state }), settle: never, look: () => state },
     sheds: () => true,
+    locate: () => undefined,
     auction: {
       partners: [],
       rulesOf: () => NO_RULES,

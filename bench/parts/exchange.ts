@@ -77,6 +77,7 @@ const exchangeWith = (partners: readonly ReadyPartner[]) =>
   createExchange({
     limiter: createMachineLimiter(LIMITS, ownMemory(LIMITS), Date.now),
     sheds: () => false,
+    locate: () => undefined,
     auction: termsWith(partners),
     tickMs,
     nowMs: () => NOW_MS,
@@ -128,7 +129,7 @@ const decide = () =>
     chance: Math.random,
   });
 const { wins } = decide();
-const buyer = { auctionId: newId(), bidResponseId: newId(), wire: request.wire };
+const buyer = { auctionId: newId(), bidResponseId: newId(), request };
 const sell = () => SELLING.sell(wins, buyer);
 const sold = sell();
 const result = { inventory: { open, closed: [] }, views: [], asked, wins, losses: [] };

@@ -75,6 +75,7 @@ async function measure(
   const exchange = createExchange({
     limiter: createMachineLimiter(LIMITS, ownMemory(LIMITS), Date.now),
     sheds: () => false,
+    locate: () => undefined,
     auction: {
       partners: urls.slice(0, count).map((url) => partner(url, createClient())),
       rulesOf: () => NO_RULES,

@@ -44,6 +44,7 @@ const IN_SECTIONS: readonly Row[] = [
   ['limits.publisherPerSecond', '{}', 'expected an integer from 1 to 10000000, but got an object'],
   ['limits.ipPerSecond', '1.5', 'expected an integer from 1 to 10000000, but got 1.5'],
   ['limits.ipPerSecond', '.inf', 'expected an integer from 1 to 10000000'],
+  ['geo.database', '5', 'expected "embedded", "none" or the path of an .mmdb file, but got 5'],
   ['traces.otlpUrl', 'collector:4318', 'expected a URL that starts with http:// or https://'],
   ['traces.otlpUrl', '4318', 'expected a string, but got 4318'],
   [

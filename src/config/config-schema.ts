@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { GeoSettingsSchema } from '../geo/geo-settings.ts';
 import { SHORTENED_BYTES_MAX } from '../lib/shortened.ts';
 
 /** The keys of the config file. docs/config.md documents each; a test holds the two together. */
@@ -201,6 +202,7 @@ export const ConfigFileSchema = Type.Object(
         CLOSED,
       ),
     ),
+    geo: Type.Optional(GeoSettingsSchema),
     redisUrl: Type.Optional(url(['redis:', 'rediss:'])),
     databaseUrl: Type.Optional(url(['postgres:', 'postgresql:'])),
     dataDir: Type.Optional(Type.String({ minLength: 1 })),

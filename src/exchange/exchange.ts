@@ -141,7 +141,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
     // sell
     const bidResponseId = newId();
     const wins = isTest ? withSamples(result.wins, request, { rules, rates }) : result.wins;
-    const sold = parts.sell(wins, { auctionId: requestId, bidResponseId, wire });
+    const sold = parts.sell(wins, { auctionId: requestId, bidResponseId, request });
 
     // respond
     const outcome = respond(sold, { request, result, warnings, bidResponseId, newId });

@@ -90,7 +90,7 @@ function countAuction(
   { request, result, outcome, sold }: HeldAuction,
   { count }: TallyCounter,
 ): void {
-  const dimensions = { ...dimensionsOf(request.wire), format: '' };
+  const dimensions = { ...dimensionsOf(request), format: '' };
   count({ measure: 'requests', dimensions, ...NOBODY });
   if (outcome instanceof NoBid) {
     count({ measure: 'noBids', dimensions, ...NOBODY, reason: outcome.reason });

@@ -1,4 +1,4 @@
-import type { BidRequest } from '../openrtb/bid-request.ts';
+import type { ValidRequest } from '../openrtb/validate.ts';
 
 /** Whose request the wins answer. */
 export type Buyer = {
@@ -6,5 +6,5 @@ export type Buyer = {
   readonly auctionId: string;
   /** `BidResponse.bidid`. */
   readonly bidResponseId: string;
-  readonly wire: BidRequest;
+  readonly request: ValidRequest;
 };

@@ -29,9 +29,9 @@ export function createSeller(
   const noticesOf = createSaleNotices(parts);
   return (wins, buyer) => {
     if (wins.length === 0) return [];
-    const { auctionId, wire } = buyer;
-    const dimensions = dimensionsOf(wire);
-    const isTest = wire.test === 1;
+    const { auctionId, request } = buyer;
+    const dimensions = dimensionsOf(request);
+    const isTest = request.wire.test === 1;
     const nowMs = parts.nowMs();
     return wins.map((win) => {
       const macros = () => winMacros(win, buyer, nowMs);

@@ -2,6 +2,9 @@ import { version } from '../../package.json';
 import type { ReadyPartner } from '../auction/solicit.ts';
 import { createExchange } from '../exchange/exchange.ts';
 import { createRequestRecorder, type RequestRecorderParts } from '../exchange/record.ts';
+import { GeoFault } from '../geo/geo-fault.ts';
+import type { GeoSettings } from '../geo/geo-settings.ts';
+import { openGeo } from '../geo/open-geo.ts';
 import { createFindCaller } from '../http/caller.ts';
 import { createPartnerClient } from '../http/client/partner-client.ts';
 import { createDocuments, type DocumentFacts } from '../http/documents.ts';
@@ -18,6 +21,7 @@ import type { Sampler } from '../observe/sample.ts';
 import { createBeginTrace, passTrace } from '../observe/trace.ts';
 import { createWatch } from '../observe/watch.ts';
 import { createWorkerMetrics, type WorkerMetrics } from '../observe/worker-metrics.ts';
+import { type Locate, locateNowhere } from '../openrtb/country.ts';
 import { assemblePartners, assembleRules } from './assemble.ts';
 import type { Keeper } from './keeper.ts';
 import { createWorkerLimiter } from './limiter.ts';
@@ -97,6 +101,7 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
     bid: createExchange({
       limiter: limits.limiter,
       sheds: lasting.sheds,
+      locate: openLocate(config.geo),
       auction: {
         partners,
         rulesOf: assembleRules(config),
@@ -145,6 +150,12 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
       await traces.exporter?.stop();
     },
   };
+}
+
+/** The supervisor has verified the file; one that was damaged since knows no countries. */
+function openLocate(settings: GeoSettings): Locate {
+  const geo = openGeo(settings);
+  return geo instanceof GeoFault ? locateNowhere : geo.countryOf;
 }
 
 /** Where no collector is named, traces are only handed on. */

@@ -32,9 +32,10 @@ export function outgoingBody(
 
 /** OpenRTB 2.6 places throughout, the bare native root, and our node at the end of the supply chain. */
 function outgoingRequest({ request, imps }: Solicitation, terms: OutgoingTerms) {
-  const { tmax: _, imp: __, regs, user, ...rest } = request.wire;
+  const { tmax: _, imp: __, device, regs, user, ...rest } = request.wire;
   return {
     ...rest,
+    ...(device === undefined ? {} : { device: withCountry(device, request.country) }),
     at: rest.at ?? terms.defaultAuctionType,
     cur: terms.currencies,
     imp: imps.map(outgoingImp),
@@ -73,6 +74,15 @@ function outgoingImpExtension(ext: object): object {
     ...rest
   } = ext as Readonly<Record<string, unknown>>;
   return rest;
+}
+
+/** The country that was found by the IP address stands where the request names none (ruling 48). */
+function withCountry(
+  device: NonNullable<BidRequest['device']>,
+  country: string | undefined,
+): NonNullable<BidRequest['device']> {
+  if (country === undefined || device.geo?.country !== undefined) return device;
+  return { ...device, geo: { ...device.geo, country } };
 }
 
 /** Fields that OpenRTB 2.6 took out of `ext`: moved there, unless the new place is taken. */
