@@ -1,6 +1,6 @@
 import { type CompiledLists, compileLists } from './compile-lists.ts';
 import { matchesIn, type SensitiveMatch } from './matches-in.ts';
-import { edgeKey, ROOT } from './phrase-trie.ts';
+import { edgeKey, ROOT } from './phrase-graph.ts';
 import { createPrefilter } from './prefilter.ts';
 import type { TextKind } from './tokenize.ts';
 import type { Topic } from './topics.ts';
@@ -73,8 +73,8 @@ function inOrder(
   return topics.flatMap((topic) => matches.get(topic) ?? []);
 }
 
-function firstWordsOf({ trie }: CompiledLists): readonly string[] {
-  return [...trie.vocabulary]
-    .filter(([, word]) => trie.edges.has(edgeKey(ROOT, word)))
+function firstWordsOf({ graph }: CompiledLists): readonly string[] {
+  return [...graph.vocabulary]
+    .filter(([, word]) => graph.firstEdge.has(edgeKey(ROOT, word)))
     .map(([text]) => text);
 }

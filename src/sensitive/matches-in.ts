@@ -19,10 +19,10 @@ export function matchesIn(
   text: string,
   kind: TextKind,
   bits: number,
-  { trie, fillers, topics }: CompiledLists,
+  { graph, fillers, topics }: CompiledLists,
 ): ReadonlyMap<Topic, SensitiveMatch> {
   const tokens = tokenize(text, kind);
-  const found = readPhrases(tokens, trie, fillers);
+  const found = readPhrases(tokens, graph, fillers);
   const counted = found.some((phrase) => (phrase.bits & bits) !== 0)
     ? withoutExceptions(found, tokens.length)
     : [];

@@ -1,5 +1,5 @@
-/** The classes in the order in which they win: a text about crisis and health is about crisis. */
-export const SENSITIVE_CLASSES = ['crisis', 'health', 'legal', 'money', 'addiction'] as const;
+/** The classes in the order in which they win: the broadest, health, comes last. */
+export const SENSITIVE_CLASSES = ['crisis', 'addiction', 'legal', 'money', 'health'] as const;
 
 export type SensitiveClass = (typeof SENSITIVE_CLASSES)[number];
 
