@@ -1,6 +1,5 @@
-import { type CompiledLists, compileLists } from './compile-lists.ts';
+import { compileLists } from './compile-lists.ts';
 import { matchesIn, type SensitiveMatch } from './matches-in.ts';
-import { edgeKey, ROOT } from './phrase-graph.ts';
 import { createPrefilter } from './prefilter.ts';
 import type { TextKind } from './tokenize.ts';
 import type { Topic } from './topics.ts';
@@ -31,7 +30,7 @@ const NONE: readonly SensitiveMatch[] = [];
 
 export function createSensitiveMatcher(lists: readonly WordList[]): SensitiveMatcher {
   const compiled = compileLists(lists);
-  const canMatch = createPrefilter(firstWordsOf(compiled));
+  const canMatch = createPrefilter(compiled.firstWords);
   const bitsOf = createBitsOf(compiled.topics);
 
   const findAll: SensitiveMatcher['findAll'] = (texts, classes, kind) => {
@@ -71,10 +70,4 @@ function inOrder(
   topics: readonly Topic[],
 ): readonly SensitiveMatch[] {
   return topics.flatMap((topic) => matches.get(topic) ?? []);
-}
-
-function firstWordsOf({ graph }: CompiledLists): readonly string[] {
-  return [...graph.vocabulary]
-    .filter(([, word]) => graph.firstEdge.has(edgeKey(ROOT, word)))
-    .map(([text]) => text);
 }

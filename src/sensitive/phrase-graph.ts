@@ -1,5 +1,3 @@
-import { tokenize } from './tokenize.ts';
-
 /**
  * All phrases as one graph that is read word by word from the root. Each template has nodes of its own, one
  * behind each of its items, so that alternatives add up instead of multiplying. Nodes and words are numbers.
@@ -27,8 +25,12 @@ export function edgeKey(node: number, word: number): number {
   return node * VOCABULARY_MAX + word;
 }
 
-/** What may stand at one place of a phrase: any of these texts (an empty one: nothing), or a gap. */
-export type Item = readonly string[] | 'gap';
+/** What may stand at one place of a phrase: any of these rows of words (no words: nothing), or a gap. */
+export type Item = readonly (readonly string[])[] | 'gap';
+
+export function canBeLeftOut(item: Item): boolean {
+  return item !== 'gap' && item.some((words) => words.length === 0);
+}
 
 export type PhraseGraphBuilder = {
   readonly add: (items: readonly Item[], bits: number) => void;
@@ -61,15 +63,7 @@ export function createPhraseGraphBuilder(): PhraseGraphBuilder {
     nextEdges.push(firstEdge.get(key) ?? NO_EDGE);
     firstEdge.set(key, targets.push(to) - 1);
   };
-  // The texts of a group occur in many templates.
-  const wordsByText = new Map<string, readonly string[]>();
-  const wordsOf = (text: string) => {
-    const words = wordsByText.get(text) ?? tokenize(text, 'keywords').map(({ word }) => word);
-    wordsByText.set(text, words);
-    return words;
-  };
-  const connectText = (from: number, text: string, to: number) => {
-    const words = wordsOf(text);
+  const connectRow = (from: number, words: readonly string[], to: number) => {
     let node = from;
     for (const [index, word] of words.entries()) {
       const next = index === words.length - 1 ? to : newNode();
@@ -85,8 +79,8 @@ export function createPhraseGraphBuilder(): PhraseGraphBuilder {
       for (const item of items) {
         const next = newNode();
         if (item === 'gap') for (const node of nodes) afterGap[node] = next;
-        else for (const node of nodes) for (const text of item) connectText(node, text, next);
-        nodes = item !== 'gap' && item.includes('') ? [...nodes, next] : [next];
+        else for (const node of nodes) for (const words of item) connectRow(node, words, next);
+        nodes = canBeLeftOut(item) ? [...nodes, next] : [next];
       }
       for (const node of nodes) endBits[node] = (endBits[node] ?? 0) | bits;
     },
