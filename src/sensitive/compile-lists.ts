@@ -7,22 +7,25 @@ import {
   type PhraseGraph,
 } from './phrase-graph.ts';
 import { EXCEPTION_BIT, type Topic, topicsOf } from './topics.ts';
+import { createVocabulary, type Vocabulary } from './vocabulary.ts';
 import type { Template, WordList } from './word-list.ts';
 
 export type CompiledLists = {
   readonly topics: readonly Topic[];
+  readonly vocabulary: Vocabulary;
   readonly graph: PhraseGraph;
   readonly fillers: ReadonlySet<string>;
   /** A text without any of these words holds no phrase of any topic. */
-  readonly firstWords: ReadonlySet<string>;
+  readonly firstWords: readonly string[];
 };
 
 export function compileLists(lists: readonly WordList[]): CompiledLists {
   const topics = topicsOf(lists);
   const builder = createPhraseGraphBuilder();
-  const firstWords = new Set<string>();
+  const vocabulary = createVocabulary();
+  const firstWords = new Set<number>();
   for (const list of lists) {
-    const parse = createTemplateParser(expandGroups(list.groups), list.language);
+    const parse = createTemplateParser(vocabulary, expandGroups(list.groups), list.language);
     const add = (templates: readonly Template[], bits: number) => {
       for (const template of templates) {
         const items = parse(template);
@@ -35,15 +38,16 @@ export function compileLists(lists: readonly WordList[]): CompiledLists {
   }
   return {
     topics,
+    vocabulary,
     graph: builder.built(),
     fillers: new Set(lists.flatMap(({ fillers }) => fillers)),
-    firstWords,
+    firstWords: [...vocabulary.numbers.keys()].filter((_, word) => firstWords.has(word)),
   };
 }
 
-function firstWordsOf(items: readonly Item[]): readonly string[] {
+function firstWordsOf(items: readonly Item[]): readonly number[] {
   const firstNeeded = items.findIndex((item) => !canBeLeftOut(item));
   return items
     .slice(0, firstNeeded + 1)
-    .flatMap((item) => (item === 'gap' ? [] : item.flatMap((words) => words[0] ?? [])));
+    .flatMap((item) => (item === 'gap' ? [] : item.flatMap((row) => row[0] ?? [])));
 }

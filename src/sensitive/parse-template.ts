@@ -2,6 +2,7 @@ import { expandText, type Groups } from './expand-text.ts';
 import { canBeLeftOut, type Item } from './phrase-graph.ts';
 import { spellings } from './spellings.ts';
 import { tokenize } from './tokenize.ts';
+import type { Vocabulary } from './vocabulary.ts';
 import type { Template } from './word-list.ts';
 
 /** In a template: up to `GAP_WORDS_MAX` words of any kind. */
@@ -13,11 +14,20 @@ export const GAPS_PER_TEMPLATE_MAX = 2;
 export type TemplateParser = (template: Template) => readonly Item[];
 
 /** Reads the items of templates, each with all the ways in which people write it. */
-export function createTemplateParser(groups: Groups, language: string): TemplateParser {
+export function createTemplateParser(
+  { numberOf }: Vocabulary,
+  groups: Groups,
+  language: string,
+): TemplateParser {
+  const rowsOf = (text: string) => {
+    if (PLAIN_WORD.test(text)) return [[numberOf(text)]];
+    const texts = expandText(text, groups).flatMap((each) => spellings(each, language));
+    return texts.map((each) => tokenize(each, 'keywords').map(({ word }) => numberOf(word)));
+  };
   // Large groups occur in many templates.
   const known = new Map<string, Item>([[GAP, 'gap']]);
   const itemOf = (text: string) => {
-    const item = known.get(text) ?? readItem(text, groups, language);
+    const item = known.get(text) ?? rowsOf(text);
     known.set(text, item);
     return item;
   };
@@ -28,10 +38,8 @@ export function createTemplateParser(groups: Groups, language: string): Template
   };
 }
 
-function readItem(text: string, groups: Groups, language: string): Item {
-  const texts = expandText(text, groups).flatMap((each) => spellings(each, language));
-  return [...new Set(texts)].map((each) => tokenize(each, 'keywords').map(({ word }) => word));
-}
+/** Most items are one word that can be written in one way. */
+const PLAIN_WORD = /^[a-z0-9]+$/;
 
 /** Spaces inside brackets belong to an item. */
 function itemTextsOf(template: Template): readonly string[] {
@@ -42,7 +50,7 @@ function itemTextsOf(template: Template): readonly string[] {
     const char = template[at] ?? ' ';
     if (char === '[') depth++;
     if (char === ']') depth--;
-    if (char !== ' ' || depth > 0) continue;
+    if (at < template.length && (char !== ' ' || depth > 0)) continue;
     if (at > start) texts.push(template.slice(start, at));
     start = at + 1;
   }
