@@ -72,7 +72,7 @@ function foldDisguise(code: number): string {
   const known = unmasked.get(code);
   if (known !== undefined) return known;
   const plain = String.fromCodePoint(code).normalize('NFKD').toLowerCase();
-  const folded = plain.replace(/[^a-z0-9]/g, '') || fold(plain.charCodeAt(0));
+  const folded = plain.replace(/[^a-z0-9]/g, '') || FOLDED[plain.charCodeAt(0)] || SEPARATOR;
   unmasked.set(code, folded);
   return folded;
 }

@@ -15,6 +15,7 @@ describe('words', () => {
     ['cafe\u0301 café', ['cafe', 'cafe']],
     ['ｆｕｌｌ 𝐛𝐨𝐥𝐝 ⓒⓘⓡⓒⓛⓔ ﬁn', ['full', 'bold', 'circle', 'fin']],
     ['zero\u200bwidth so\u00adft', ['zerowidth', 'soft']],
+    ['ａ，ｂ a⓫b', ['a', 'b', 'a', 'b']],
     ['a🙂b', ['a', 'b']],
     ['привет мир', ['привет', 'мир']],
     ['#self_harm', ['self', 'harm']],
