@@ -29,6 +29,11 @@ describe('words', () => {
     expect(second).toEqual({ word: 'pese', start: 5, end: 10 });
   });
 
+  test('are read from every character there is', () => {
+    const all = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code));
+    expect(words(all.join(' ')).length).toBeGreaterThan(50_000);
+  });
+
   test('longer than any listed one are cut', () => {
     expect(words('x'.repeat(5000))).toEqual(['x'.repeat(WORD_LENGTH_MAX)]);
   });
