@@ -70,6 +70,7 @@ const termsWith = (partners: readonly ReadyPartner[]) => ({
   rates: new Map<string, number>(),
   defaultType: 1 as const,
   timeoutMs: 500,
+  findSensitive: () => undefined,
 });
 const tickMs = () => performance.now();
 const newId = () => crypto.randomUUID();
@@ -109,7 +110,7 @@ function wholeWith(partners: readonly ReadyPartner[]): () => Promise<Response> {
 const request = validate(JSON.parse(nextText()));
 if (request instanceof Refusal) throw new Error(request.details.reason);
 const terms = termsWith([house, shop]);
-const { open } = openImps(request, NO_RULES, terms.rates);
+const { open } = openImps(request, { rules: NO_RULES, ...terms });
 const solicitation = { request, imps: open, nowMs: NOW_MS };
 const ask = (partner: ReadyPartner) =>
   solicit({
@@ -132,7 +133,13 @@ const { wins } = decide();
 const buyer = { auctionId: newId(), bidResponseId: newId(), request };
 const sell = () => SELLING.sell(wins, buyer);
 const sold = sell();
-const result = { inventory: { open, closed: [] }, views: [], asked, wins, losses: [] };
+const result = {
+  inventory: { open, closed: [], sensitive: undefined },
+  views: [],
+  asked,
+  wins,
+  losses: [],
+};
 const context = { request, result, warnings: [], bidResponseId: buyer.bidResponseId, newId };
 const response = respond(sold, context);
 const bodyText = JSON.stringify(response);
@@ -149,7 +156,7 @@ const CASES: Readonly<Record<string, () => unknown>> = {
   'JSON.parse of the body': () => JSON.parse(nextText()),
   validate: () => validate(request.wire),
   'open and protect': () => {
-    openImps(request, NO_RULES, terms.rates);
+    openImps(request, { rules: NO_RULES, ...terms });
     return protect(request, [standing, standing]);
   },
   'ask the campaigns': () => ask(house),

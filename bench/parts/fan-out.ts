@@ -82,6 +82,7 @@ async function measure(
       rates: new Map(),
       defaultType: 1,
       timeoutMs: 500,
+      findSensitive: () => undefined,
     },
     tickMs,
     nowMs: Date.now,

@@ -3,6 +3,8 @@ import { toMicros } from '../lib/money.ts';
 import { canBeMet, findKnownFormat, type KnownFormat } from '../openrtb/formats.ts';
 import type { NoBidReason } from '../openrtb/no-bid.ts';
 import type { ValidImp, ValidRequest } from '../openrtb/validate.ts';
+import type { SensitiveMatch } from '../sensitive/matches-in.ts';
+import type { FindSensitive } from './find-sensitive.ts';
 import { type PublisherRules, type Rates, toUsdMicros } from './rules.ts';
 
 export type ClosedImp = { readonly impid: string; readonly reason: NoBidReason };
@@ -10,11 +12,23 @@ export type ClosedImp = { readonly impid: string; readonly reason: NoBidReason }
 export type Inventory = {
   readonly open: readonly OpenImp[];
   readonly closed: readonly ClosedImp[];
+  /** Why the conversation gets no ad at all, in test mode neither (ruling 57). */
+  readonly sensitive: SensitiveMatch | undefined;
+};
+
+export type OpeningTerms = {
+  readonly rules: PublisherRules;
+  readonly rates: Rates;
+  readonly findSensitive: FindSensitive;
 };
 
 /** Which impressions are up for auction, at what floor, and why the others are not. */
-export function openImps(request: ValidRequest, rules: PublisherRules, rates: Rates): Inventory {
-  const quiet = reasonForQuiet(request, rules);
+export function openImps(
+  request: ValidRequest,
+  { rules, rates, findSensitive }: OpeningTerms,
+): Inventory {
+  const sensitive = findSensitive(request.wire, rules.sensitive);
+  const quiet = sensitive === undefined ? reasonForQuiet(request, rules) : 'sensitive';
   const open: OpenImp[] = [];
   const closed: ClosedImp[] = [];
   for (const imp of request.imps) {
@@ -22,7 +36,7 @@ export function openImps(request: ValidRequest, rules: PublisherRules, rates: Ra
     if (typeof result === 'string') closed.push({ impid: imp.imp.id, reason: result });
     else open.push(result);
   }
-  return { open, closed };
+  return { open, closed, sensitive };
 }
 
 function reasonForQuiet({ wire }: ValidRequest, rules: PublisherRules): NoBidReason | undefined {

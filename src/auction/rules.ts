@@ -1,3 +1,8 @@
+import type { EnabledClasses } from '../sensitive/matcher.ts';
+
+/** For every publisher, unless its config says otherwise. */
+export const SENSITIVE_DEFAULT: EnabledClasses = { crisis: true };
+
 /** What a publisher's own config asks of every auction on its inventory, ready to be applied. */
 export type PublisherRules = {
   readonly floorMicros: number;
@@ -8,6 +13,8 @@ export type PublisherRules = {
   readonly turnGap: number;
   readonly isQuietOnNegativeSentiment: boolean;
   readonly isQuietOnSupportRequests: boolean;
+  /** The classes of sensitive conversations that get no ad (ruling 57). */
+  readonly sensitive: EnabledClasses;
 };
 
 export const NO_RULES: PublisherRules = {
@@ -18,6 +25,7 @@ export const NO_RULES: PublisherRules = {
   turnGap: 1,
   isQuietOnNegativeSentiment: false,
   isQuietOnSupportRequests: false,
+  sensitive: SENSITIVE_DEFAULT,
 };
 
 /** USD per unit of a currency. */

@@ -45,8 +45,8 @@ export const NO_BID_WORDS: Readonly<Record<NoBidReason, Explained>> = {
     todo: 'The publisher’s firstAdTurn and turnGap decide; go on talking, or change them in the config.',
   },
   sensitive: {
-    what: 'The moment is not one for ads',
-    todo: 'The publisher wants none on negative sentiment or on requests for support.',
+    what: 'The conversation is sensitive',
+    todo: 'Nothing: no ad is shown beside a person in trouble, or where the publisher wants none on negative sentiment or support requests.',
   },
 };
 

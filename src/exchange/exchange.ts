@@ -1,5 +1,6 @@
 import type { AuctionResult } from '../auction/auction-result.ts';
 import { award } from '../auction/award.ts';
+import type { FindSensitive } from '../auction/find-sensitive.ts';
 import { judge } from '../auction/judge.ts';
 import { lossesOf } from '../auction/losses.ts';
 import { openImps } from '../auction/open-imps.ts';
@@ -58,6 +59,7 @@ export type AuctionTerms = {
   readonly rates: Rates;
   readonly defaultType: AuctionType;
   readonly timeoutMs: number;
+  readonly findSensitive: FindSensitive;
 };
 
 export type ExchangeParts = ReceiveParts & {
@@ -94,7 +96,7 @@ const NOBODY = withStandings([]);
  */
 export function createExchange(parts: ExchangeParts): Exchange {
   const { auction, tickMs, nowMs, chance, newId } = parts;
-  const { rates, timeoutMs } = auction;
+  const { rates, timeoutMs, findSensitive } = auction;
   const everybody = withStandings(auction.partners);
   const recordLater = createAfterwards(parts.record, parts.onRecordError);
 
@@ -115,7 +117,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
 
     // open
     const rules = auction.rulesOf(publisherIdOf(wire));
-    const inventory = openImps(request, rules, rates);
+    const inventory = openImps(request, { rules, rates, findSensitive });
     const { partners, standings } = inventory.open.length === 0 ? NOBODY : everybody;
 
     // protect
@@ -140,7 +142,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
 
     // sell
     const bidResponseId = newId();
-    const wins = isTest ? withSamples(result.wins, request, { rules, rates }) : result.wins;
+    const wins = isTest ? withSamples(result, request, { rules, rates }) : result.wins;
     const sold = parts.sell(wins, { auctionId: requestId, bidResponseId, request });
 
     // respond

@@ -48,7 +48,7 @@ describe('the words of the metrics', () => {
 
   test('take an auction as it comes', () => {
     const result = {
-      inventory: { open: [], closed: [] },
+      inventory: { open: [], closed: [], sensitive: undefined },
       views: [],
       asked: [],
       wins: [],

@@ -1,4 +1,5 @@
 import { version } from '../../package.json';
+import { createFindSensitive, type FindSensitive } from '../auction/find-sensitive.ts';
 import type { ReadyPartner } from '../auction/solicit.ts';
 import { createExchange } from '../exchange/exchange.ts';
 import { createRequestRecorder, type RequestRecorderParts } from '../exchange/record.ts';
@@ -22,6 +23,8 @@ import { createBeginTrace, passTrace } from '../observe/trace.ts';
 import { createWatch } from '../observe/watch.ts';
 import { createWorkerMetrics, type WorkerMetrics } from '../observe/worker-metrics.ts';
 import { type Locate, locateNowhere } from '../openrtb/country.ts';
+import { ALL_LISTS } from '../sensitive/all-lists.ts';
+import { createSensitiveMatcher } from '../sensitive/matcher.ts';
 import { assemblePartners, assembleRules } from './assemble.ts';
 import type { Keeper } from './keeper.ts';
 import { createWorkerLimiter } from './limiter.ts';
@@ -108,6 +111,7 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
         rates: new Map(Object.entries(config.auction.rates)),
         defaultType: config.auction.defaultType,
         timeoutMs: config.auction.timeoutMs,
+        findSensitive: findSensitive(),
       },
       tickMs,
       nowMs,
@@ -150,6 +154,14 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
       await traces.exporter?.stop();
     },
   };
+}
+
+let finder: FindSensitive | undefined;
+
+/** One for all configs of a process: compiling the lists takes tens of milliseconds. */
+function findSensitive(): FindSensitive {
+  finder ??= createFindSensitive(createSensitiveMatcher(ALL_LISTS));
+  return finder;
 }
 
 /** The supervisor has verified the file; one that was damaged since knows no countries. */
