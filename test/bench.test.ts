@@ -2,9 +2,8 @@ import { afterAll, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { COLUMNS, type Row } from '../bench/rows.ts';
-import { cleanUp, ROOT, run, temporaryFolder } from './process.ts';
+import { BUN, cleanUp, ROOT, run, temporaryFolder } from './process.ts';
 
-const BUN = join(ROOT, 'bin/bun');
 const BENCH = join(ROOT, 'bench/run.ts');
 const RUN_MS_MAX = 60_000;
 

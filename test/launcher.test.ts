@@ -1,11 +1,10 @@
 import { afterEach, expect, test } from 'bun:test';
 import { chmodSync, cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { cleanUp, PARLEY, ROOT, type RunOptions, run, temporaryFolder } from './process.ts';
+import { BUN, cleanUp, PARLEY, ROOT, type RunOptions, run, temporaryFolder } from './process.ts';
 
 afterEach(cleanUp);
 
-const BUN = join(ROOT, 'bin/bun');
 const SHOW_CAP = ['-e', 'process.stdout.write(String(process.env.BUN_CONFIG_MAX_HTTP_REQUESTS))'];
 
 async function output(command: string, args: readonly string[], options: RunOptions = {}) {

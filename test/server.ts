@@ -1,9 +1,9 @@
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Config, ConfigFault, type Environment, loadConfig } from '../src/config.ts';
 import { type Parley, startParley } from '../src/main.ts';
 import { silentLog } from '../src/observe/log.ts';
 import { completeSetup } from '../src/setup.ts';
+import { RUN_FOLDER } from './test-run.ts';
 
 export type TestConfig = Partial<
   Pick<Config, 'limits' | 'auction' | 'publishers' | 'partners' | 'traces'>
@@ -32,7 +32,7 @@ export function startTestServer(
     limits: AMPLE,
     partners: [],
     notices: { keys: [NOTICE_KEY] },
-    dataDir: join(tmpdir(), `parley-test-${process.pid}`),
+    dataDir: join(RUN_FOLDER, 'test-server'),
     admin: { host: '127.0.0.1', port: 0, token: undefined },
     ...overrides,
   });

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from 'bun:test';
+import { eventually } from '../../test/eventually.ts';
 import { START_MS } from '../../test/limiter.ts';
 import { createFakeRedis, SILENCE } from '../../test/redis/fake-redis.ts';
-import { eventually, type Machine, request, startMachine } from '../../test/redis/machine.ts';
+import { type Machine, request, startMachine } from '../../test/redis/machine.ts';
 import type { Limits } from './limiter.ts';
 import { CALLS_UNDER_WAY_MAX } from './redis-limiter.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test';
+import { eventually } from '../eventually.ts';
 import { cleanUp, killGroup, temporaryFolder } from '../process.ts';
-import { eventually } from '../redis/machine.ts';
 import {
   buy,
   call,

@@ -71,12 +71,3 @@ export async function admittedOf(
   await Promise.all(Array.from({ length: atATime }, client));
   return admitted;
 }
-
-/** Waits for something that happens by itself; fails if it does not. */
-export async function eventually(isSo: () => boolean, msMax = 10_000): Promise<void> {
-  const giveUpMs = performance.now() + msMax;
-  while (!isSo()) {
-    if (performance.now() > giveUpMs) throw new Error(`not so within ${msMax} ms: ${isSo}`);
-    await Bun.sleep(2);
-  }
-}

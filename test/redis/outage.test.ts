@@ -1,16 +1,10 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { CALLS_UNDER_WAY_MAX } from '../../src/limits/redis-limiter.ts';
 import { ANSWER_MS_MAX } from '../../src/limits/redis-limiter-timing.ts';
+import { eventually } from '../eventually.ts';
 import { START_MS } from '../limiter.ts';
 import { cleanUp } from '../process.ts';
-import {
-  admittedOf,
-  eventually,
-  type Machine,
-  PATIENT_MS,
-  request,
-  startMachine,
-} from './machine.ts';
+import { admittedOf, type Machine, PATIENT_MS, request, startMachine } from './machine.ts';
 import { type RedisServer, startRedis } from './redis-server.ts';
 import { startRunningClock } from './running-clock.ts';
 

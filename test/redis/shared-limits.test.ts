@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import type { Limits } from '../../src/limits/limiter.ts';
 import { START_MS } from '../limiter.ts';
-import { cleanUp, ROOT, run } from '../process.ts';
+import { BUN, cleanUp, ROOT, run } from '../process.ts';
 import { admittedOf, type Machine, PATIENT_MS, request, startMachine } from './machine.ts';
 import { type RedisServer, startRedis } from './redis-server.ts';
 
@@ -69,7 +69,7 @@ describe('a limit is exact to the request across machines', () => {
 
   test('across processes', async () => {
     const args = [join(ROOT, 'test/redis/asker.ts'), redis.url, String(freshSecondMs())];
-    const askers = [1, 2].map(() => run(args, { command: join(ROOT, 'bin/bun') }));
+    const askers = [1, 2].map(() => run(args, { command: BUN }));
     await Promise.all(askers.map(({ printed }) => printed('ready')));
     for (const { pid } of askers) process.kill(pid, 'SIGUSR2');
     await Promise.all(askers.map(({ exited }) => exited));
