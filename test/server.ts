@@ -3,6 +3,7 @@ import { type Config, ConfigFault, type Environment, loadConfig } from '../src/c
 import { type Parley, startParley } from '../src/main.ts';
 import { silentLog } from '../src/observe/log.ts';
 import { completeSetup } from '../src/setup.ts';
+import { PATIENT_MS } from './patience.ts';
 import { RUN_FOLDER } from './test-run.ts';
 
 export type TestConfig = Partial<
@@ -30,6 +31,7 @@ export function startTestServer(
   const setup = completeSetup({
     ...config,
     limits: AMPLE,
+    auction: { ...config.auction, timeoutMs: PATIENT_MS },
     partners: [],
     notices: { keys: [NOTICE_KEY] },
     dataDir: join(RUN_FOLDER, 'test-server'),
