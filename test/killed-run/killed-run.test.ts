@@ -54,7 +54,7 @@ test('a test run that is killed leaves no process and no folder behind', async (
     return started.filter(({ pid, name }) => names.get(pid) === name);
   };
   await eventually(() => left().length === 0 && !existsSync(folder));
-}, 60_000);
+}, 120_000);
 
 test('every process that a test starts can be ended by that', () => {
   const starting = readSourceFiles('src', 'test')

@@ -5,7 +5,7 @@ import { SQL } from 'bun';
 import { atCleanUp, temporaryFolder } from '../process.ts';
 import { startChild } from '../test-run.ts';
 
-const START_MS_MAX = 20_000;
+const START_MS_MAX = 60_000;
 const USER = 'postgres';
 const NEEDS = 'this test needs PostgreSQL: apt-get install postgresql, as root';
 

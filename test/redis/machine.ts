@@ -18,9 +18,6 @@ export type MachineOptions = {
   readonly answerMsMax?: number;
 };
 
-/** For tests of what Redis counts, which a busy machine must not turn into tests of its speed. */
-export const PATIENT_MS = 4000;
-
 /** One machine of several that share limits, with a connection and memory of its own. */
 export async function startMachine(
   redis: string | OpenRedis,

@@ -3,7 +3,7 @@ import { RedisClient } from 'bun';
 import { temporaryFolder } from '../process.ts';
 import { startChild } from '../test-run.ts';
 
-const START_MS_MAX = 10_000;
+const START_MS_MAX = 60_000;
 
 export type RedisServer = {
   readonly url: string;
