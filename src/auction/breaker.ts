@@ -48,6 +48,10 @@ const positionOf = (word: bigint): Position => ({
 const wordOf = ({ phase, level, untilMs }: Position): bigint =>
   (BigInt(Math.floor(untilMs)) << 16n) | (BigInt(level) << 8n) | BigInt(phase);
 
+/** A level has eight bits. */
+const LEVEL_MAX = 0xff;
+const nextLevel = (level: number) => Math.min(level + 1, LEVEL_MAX);
+
 const pauseMs = (level: number) => Math.min(BREAKER.pauseMsMin * 2 ** level, BREAKER.pauseMsMax);
 
 export function createBreaker(words: BreakerWords, nowMs: () => number): Breaker {
@@ -74,7 +78,7 @@ export function createBreaker(words: BreakerWords, nowMs: () => number): Breaker
     if (phase === HALF_OPEN) {
       const next = isSuccess
         ? { phase: CLOSED, level: 0, untilMs: 0 }
-        : { phase: OPEN, level: level + 1, untilMs: now + pauseMs(level) };
+        : { phase: OPEN, level: nextLevel(level), untilMs: now + pauseMs(level) };
       if (change(word, next) && isSuccess) forget();
       return;
     }

@@ -6,7 +6,6 @@ export const LOSS = {
   internalError: 1,
   invalidResponse: 3,
   invalidDeal: 4,
-  invalidAuctionId: 5,
   missingMarkup: 7,
   missingPrice: 9,
   belowFloor: 100,

@@ -63,6 +63,33 @@ describe('after the reply', () => {
     await sink.stop(true);
   });
 
+  test('an explanation says whether there was a bid, and why not', async () => {
+    market = startMarket([(request) => bidOn(request)]);
+    await market.ask({ id: 'sold' });
+    expect((await market.explain('sold')).outcome).toBe('bid');
+    await market.ask({ id: 'unsold', badv: ['brand.example'] });
+    const { outcome, imps } = await market.explain('unsold');
+    expect([outcome, imps[0]?.winner, imps[0]?.noBidReason]).toEqual(['no-bid', null, 'blocked']);
+  });
+
+  test('an explanation names the bids that could not be read, each with a sentence', async () => {
+    const unpriced = { id: 'b', impid: '1' };
+    market = startMarket([
+      ({ id }) =>
+        Response.json({ id, seatbid: [{ bid: [unpriced, { ...unpriced, price: 'x' }] }] }),
+      (request) => bidOn(request),
+    ]);
+    await market.ask({ id: 'unreadable' });
+    const [first, second] = (await market.explain('unreadable')).partners;
+    expect(first).toMatchObject({ answer: 'bids', bids: 0 });
+    expect(first?.unreadable).toEqual([
+      expect.stringMatching(/^price: .*missing/),
+      expect.stringMatching(/^price: expected a number/),
+    ]);
+    expect(second).toMatchObject({ answer: 'bids', bids: 1 });
+    expect(second).not.toHaveProperty('unreadable');
+  });
+
   test('an explanation is found by both ids; one that is not remembered is a 404', async () => {
     market = startMarket([(request) => bidOn(request)]);
     const response = await market.ask({ id: 'by-id' });

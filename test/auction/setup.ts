@@ -19,6 +19,8 @@ export type Explained = {
     name: string;
     answer: string;
     reason?: string;
+    bids?: number;
+    unreadable?: readonly string[];
     latencyMs: number;
   }[];
   readonly imps: readonly {
