@@ -4,10 +4,10 @@ import type { Inventory } from './open-imps.ts';
 import type { Win } from './pick-winner.ts';
 import type { Asked } from './solicit.ts';
 
-/** Everything that happened in an auction: the response and the explanation are made from it. */
+/** The result of an auction, from which the response and the explanation are made. */
 export type AuctionResult = {
   readonly inventory: Inventory;
-  /** What each partner may see, in the order of `asked`. */
+  /** The request as each partner may see it, in the order of `asked`. */
   readonly views: readonly View[];
   readonly asked: readonly Asked[];
   readonly wins: readonly Win[];

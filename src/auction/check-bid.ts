@@ -13,7 +13,7 @@ import { findInsecureUrl } from './secure.ts';
 
 export type Deal = NonNullable<NonNullable<Imp['pmp']>['deals']>[number];
 
-/** A bid that may win: in USD, at or above its floor, allowed, and drawable. */
+/** A bid that may win: converted to USD, at or above its floor, not blocked, and with an ad that fits. */
 export type Candidate = {
   readonly partner: string;
   readonly bid: PartnerBid;
@@ -32,12 +32,12 @@ export type Judgement = {
   readonly rates: Rates;
 };
 
-/** Every rule an exchange has to hold a bid to, the cheap ones first. */
+/** Checks a bid against every rule, the cheapest rules first. */
 export function checkBid(partner: string, bid: PartnerBid, judgement: Judgement): Candidate | Drop {
   const { request, imps, rules, rates } = judgement;
   const imp = imps.get(bid.impid);
   if (imp === undefined)
-    return new Drop(LOSS.invalidResponse, `impression "${bid.impid}" is not up for auction`);
+    return new Drop(LOSS.invalidResponse, `impression "${bid.impid}" is not in this auction`);
   if (!Number.isFinite(bid.priceMicros) || bid.priceMicros <= 0) {
     return new Drop(LOSS.missingPrice, 'the price is not a number above zero');
   }
@@ -46,7 +46,10 @@ export function checkBid(partner: string, bid: PartnerBid, judgement: Judgement)
     return new Drop(LOSS.invalidResponse, `no rate is configured for ${bid.currency}`, 'currency');
   }
   if (priceMicros > PRICE_MICROS_MAX) {
-    return new Drop(LOSS.invalidResponse, `a CPM of more than ${PRICE_CPM_MAX} USD is a mistake`);
+    return new Drop(
+      LOSS.invalidResponse,
+      `a CPM above ${PRICE_CPM_MAX} USD is taken for a mistake`,
+    );
   }
   const deal = findDeal(bid, imp.imp);
   if (deal instanceof Drop) return deal;
@@ -74,17 +77,20 @@ const PRICE_MICROS_MAX = toMicros(PRICE_CPM_MAX);
 function findDeal({ dealid, seat, adomain }: PartnerBid, { pmp }: Imp): Deal | Drop | undefined {
   if (dealid === undefined) {
     return pmp?.private_auction === 1
-      ? new Drop(LOSS.invalidDeal, 'the impression is sold by deals only')
+      ? new Drop(
+          LOSS.invalidDeal,
+          'the impression is sold through deals only, and the bid names none',
+        )
       : undefined;
   }
   const deal = pmp?.deals?.find(({ id }) => id === dealid);
   if (deal === undefined) return new Drop(LOSS.invalidDeal, `deal "${dealid}" was not offered`);
   const { wseat = [], wadomain = [] } = deal;
   if (wseat.length > 0 && !wseat.includes(seat)) {
-    return new Drop(LOSS.seatBlocked, `seat "${seat}" has no part in deal "${dealid}"`);
+    return new Drop(LOSS.seatBlocked, `seat "${seat}" is not allowed in deal "${dealid}"`);
   }
   if (wadomain.length > 0 && !adomain.some((domain) => wadomain.includes(domain))) {
-    return new Drop(LOSS.notAllowedInDeal, `the advertiser has no part in deal "${dealid}"`);
+    return new Drop(LOSS.notAllowedInDeal, `the advertiser is not allowed in deal "${dealid}"`);
   }
   return deal;
 }
@@ -105,10 +111,7 @@ function checkCreative(
   if (imp.imp.secure === 1) {
     const insecure = findInsecureUrl(native, [nurl, burl]);
     if (insecure !== undefined) {
-      return new Drop(
-        LOSS.notSecure,
-        `the impression takes https only, and this is not: ${insecure}`,
-      );
+      return new Drop(LOSS.notSecure, `the impression requires https, but the ad has ${insecure}`);
     }
   }
   if (imp.acceptedFormats === undefined) return { native, format: undefined };

@@ -1,6 +1,6 @@
 import type { NoBidReason } from '../openrtb/no-bid.ts';
 
-/** OpenRTB's loss reason codes, as far as an exchange of native ads gives them. */
+/** The loss reason codes of OpenRTB that this exchange gives. */
 export const LOSS = {
   won: 0,
   internalError: 1,
@@ -41,7 +41,7 @@ const SLUG_BY_CODE: Readonly<Partial<Record<LossCode, NoBidReason>>> = {
   [LOSS.notAllowedInDeal]: 'blocked',
 };
 
-/** Why a bid was not even considered: a code for the partner, a slug for the publisher, a sentence for people. */
+/** Why a bid was dropped: a code for the partner, a slug for the publisher, a sentence for people. */
 export class Drop {
   readonly code: LossCode;
   readonly reason: string;

@@ -20,7 +20,7 @@ export type Judged = {
   readonly dropped: readonly LostBid[];
 };
 
-/** Holds every bid to every rule. */
+/** Checks every bid against every rule. */
 export function judge(
   asked: readonly Asked[],
   { request, imps, rules, rates }: JudgeContext,

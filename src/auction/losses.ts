@@ -13,12 +13,12 @@ export type LostBid = {
 
 const CANNOT_PAY = new Drop(
   LOSS.internalError,
-  'its budget was used up before it could pay',
+  'its budget no longer covers the price',
   'no-demand',
 );
-const GROUP_BROKEN = new Drop(LOSS.outbid, 'its group did not win as a whole');
-const LOST_TO_DEAL = new Drop(LOSS.lostToDeal, 'a deal came first');
-const OUTBID = new Drop(LOSS.outbid, 'another bid was higher, or equal and luckier');
+const GROUP_BROKEN = new Drop(LOSS.outbid, 'its group did not win every impression it bid on');
+const LOST_TO_DEAL = new Drop(LOSS.lostToDeal, 'a bid on a deal won');
+const OUTBID = new Drop(LOSS.outbid, 'another bid was higher, or equal and drawn by lot');
 
 /** The candidates that did not win, each with its reason. */
 export function lossesOf(

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import type { AuctionResult } from './auction-result.ts';
 import { Drop, LOSS } from './drop.ts';
-import { mostTelling, noBidReason } from './no-bid-reason.ts';
+import { mostSpecific, noBidReason } from './no-bid-reason.ts';
 import type { Answer } from './solicit.ts';
 
 const result = (
@@ -50,7 +50,7 @@ test('a dropped bid says why, for its impression alone', () => {
   expect(noBidReason('2', result([], { losses }))).toBe('no-demand');
 });
 
-test('of several reasons the most telling one counts', () => {
-  expect(mostTelling(['timeout', 'below-floor', 'no-demand'])).toBe('below-floor');
-  expect(mostTelling([])).toBe('no-demand');
+test('of several reasons the most specific one counts', () => {
+  expect(mostSpecific(['timeout', 'below-floor', 'no-demand'])).toBe('below-floor');
+  expect(mostSpecific([])).toBe('no-demand');
 });

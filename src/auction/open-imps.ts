@@ -12,7 +12,7 @@ export type Inventory = {
   readonly closed: readonly ClosedImp[];
 };
 
-/** Which impressions are up for auction, at what floor, and why the others are not. */
+/** The impressions to auction with their floors, and the reason why each of the others is left out. */
 export function openImps(request: ValidRequest, rules: PublisherRules, rates: Rates): Inventory {
   const quiet = reasonForQuiet(request, rules);
   const open: OpenImp[] = [];
@@ -42,7 +42,7 @@ function reasonForQuiet({ wire }: ValidRequest, rules: PublisherRules): NoBidRea
 function openImp(imp: ValidImp, rules: PublisherRules, rates: Rates): OpenImp | NoBidReason {
   const { bidfloor = 0, bidfloorcur = 'USD' } = imp.imp;
   const askedMicros = toUsdMicros(toMicros(bidfloor), bidfloorcur, rates);
-  // A floor that cannot be compared could be sold under.
+  // Without a rate, a bid below the floor could not be told from one above it.
   if (askedMicros === undefined) return 'currency';
   const acceptedFormats = acceptedFormatsOf(imp);
   if (acceptedFormats?.length === 0) return 'no-format-match';
@@ -59,7 +59,7 @@ function openImp(imp: ValidImp, rules: PublisherRules, rates: Rates): OpenImp | 
   };
 }
 
-/** Ruling 34: what is not known here, or needs assets that were not asked for, cannot be met by anyone. */
+/** Ruling 34: no bid can meet a format that is unknown, or that needs assets the request does not ask for. */
 export function acceptedFormatsOf({
   formats,
   native,
@@ -67,7 +67,7 @@ export function acceptedFormatsOf({
   return formats?.flatMap((declared) => {
     const known = findKnownFormat(declared);
     if (known === undefined || !canBeMet(native, known)) return [];
-    // In the publisher's own spelling, because the chosen one is echoed.
+    // With the URL as the publisher wrote it, because the response echoes the format.
     return { ...known, agent_url: declared.agent_url };
   });
 }

@@ -1,9 +1,9 @@
-/** What a publisher's own config asks of every auction on its inventory, ready to be applied. */
+/** The rules of one publisher, from its entry in the config. */
 export type PublisherRules = {
   readonly floorMicros: number;
   readonly blockedCategories: readonly string[];
   readonly blockedDomains: readonly string[];
-  /** The first turn of a conversation that may carry an ad, and from there every how many. */
+  /** The first message of a conversation that may have an ad, and the distance to the next one that may. */
   readonly firstAdTurn: number;
   readonly turnGap: number;
   readonly isQuietOnNegativeSentiment: boolean;

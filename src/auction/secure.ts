@@ -1,6 +1,6 @@
 import type { NativeResponse } from '../openrtb/native-response.ts';
 
-/** The first URL of an ad that a page served over https could not load. */
+/** The first http URL of an ad: a page served over https could not load it. */
 export function findInsecureUrl(
   native: NativeResponse,
   notices: readonly (string | undefined)[],

@@ -3,8 +3,8 @@ import type { ValidRequest } from '../openrtb/validate.ts';
 import type { View } from '../privacy/protect.ts';
 
 /**
- * What each partner is asked, in the order of the views; undefined where it may not be asked. Partners with
- * the same view share one solicitation, so that it is serialised once.
+ * One solicitation per view, in the same order; undefined where consent forbids asking the partner. Partners
+ * with the same view share one solicitation, so that it is serialised once.
  */
 export function solicitationsOf(
   views: readonly View[],

@@ -30,7 +30,7 @@ export type Settled = {
 
 export type Exchange = (arrival: Arrival) => Promise<Settled>;
 
-/** A finished auction, for the record. */
+/** A finished auction, as the record step gets it. */
 export type HeldAuction = {
   readonly requestId: string;
   readonly request: ValidRequest;
@@ -39,13 +39,13 @@ export type HeldAuction = {
   readonly outcome: BidResponse | NoBid;
   readonly sold: readonly Sold[];
   readonly trace: RequestTrace | undefined;
-  /** From the arrival to the moment partners were asked. */
+  /** From the arrival of the request until partners were asked. */
   readonly askedAfterMs: number;
   readonly tookMs: number;
   readonly deadlineMs: number;
 };
 
-/** A refused request, for the record. */
+/** A refused request, as the record step gets it. */
 export type RefusedRequest = Refused & {
   readonly requestId: string;
   readonly trace: RequestTrace | undefined;
@@ -62,7 +62,7 @@ export type AuctionTerms = {
 
 export type ExchangeParts = ReceiveParts & {
   readonly auction: AuctionTerms;
-  /** A clock that only goes forward, for durations. */
+  /** A monotonic clock, for durations. */
   readonly tickMs: () => number;
   /** The wall clock. */
   readonly nowMs: () => number;
@@ -73,7 +73,7 @@ export type ExchangeParts = ReceiveParts & {
   readonly beginTrace: BeginTrace;
   /** Called for every auction, after the reply is sent. */
   readonly record: (held: HeldAuction) => void;
-  /** Called when `record` throws. The reply is sent by then, and other auctions wait for their turn. */
+  /** Called when `record` throws. The reply has been sent, and the next auctions are still recorded. */
   readonly onRecordError: (error: unknown) => void;
   readonly recordRefusal: (refused: RefusedRequest) => void;
 };
@@ -81,8 +81,8 @@ export type ExchangeParts = ReceiveParts & {
 /** Reserved for building the reply and sending it. */
 const REPLY_MARGIN_MS = 5;
 
-/** An auction without an open impression asks nobody. */
-const NOBODY = { partners: [], standings: [] } as const;
+/** An auction without an open impression asks no partner. */
+const NO_PARTNERS = { partners: [], standings: [] } as const;
 
 /**
  * The spine: one bid request, from bytes to outcome. It reads like the line in ARCHITECTURE: `receive` has
@@ -91,7 +91,7 @@ const NOBODY = { partners: [], standings: [] } as const;
 export function createExchange(parts: ExchangeParts): Exchange {
   const { auction, tickMs, nowMs, chance, newId } = parts;
   const { rates } = auction;
-  const everybody = {
+  const allPartners = {
     partners: auction.partners,
     standings: auction.partners.map(({ standing }) => standing),
   };
@@ -115,7 +115,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
     // open
     const rules = auction.rulesOf(publisherIdOf(wire));
     const inventory = openImps(request, rules, rates);
-    const { partners, standings } = inventory.open.length === 0 ? NOBODY : everybody;
+    const { partners, standings } = inventory.open.length === 0 ? NO_PARTNERS : allPartners;
 
     // protect
     const views = protect(request, standings);

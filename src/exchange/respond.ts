@@ -1,5 +1,5 @@
 import type { AuctionResult } from '../auction/auction-result.ts';
-import { mostTelling, noBidReason } from '../auction/no-bid-reason.ts';
+import { mostSpecific, noBidReason } from '../auction/no-bid-reason.ts';
 import { fromMicros } from '../lib/money.ts';
 import type { Sold } from '../notices/sell.ts';
 import type { Bid, BidResponse, Warning } from '../openrtb/bid-response.ts';
@@ -15,12 +15,12 @@ export type RespondContext = {
   readonly newId: () => string;
 };
 
-/** The response with every sold bid, or the most telling reason why there is none. */
+/** The response with every sold bid, or the most specific reason why there is none. */
 export function respond(sold: readonly Sold[], context: RespondContext): BidResponse | NoBid {
   const { request, result, warnings, bidResponseId, newId } = context;
   const { wire, imps } = request;
   if (sold.length === 0) {
-    return new NoBid(mostTelling(imps.map(({ imp }) => noBidReason(imp.id, result))));
+    return new NoBid(mostSpecific(imps.map(({ imp }) => noBidReason(imp.id, result))));
   }
   const response: BidResponse = {
     id: wire.id,

@@ -1,8 +1,8 @@
 import type { BidRequest } from '../openrtb/bid-request.ts';
 
-/** Whose request the wins answer. */
+/** The request that the wins answer. */
 export type Buyer = {
-  /** The id of the HTTP request: one request holds one auction, which takes its id. */
+  /** The request id, which is the id of its one auction. */
   readonly auctionId: string;
   /** `BidResponse.bidid`. */
   readonly bidResponseId: string;

@@ -2,7 +2,7 @@ import type { LostBid } from '../auction/losses.ts';
 import type { SendNotice } from '../demand/partner.ts';
 import { fillMacros } from './macros.ts';
 
-/** Loss notices under way at once; what comes on top is left out, since a loss notice is a courtesy. */
+/** Concurrent loss notices. Further ones are not sent: OpenRTB does not require loss notices. */
 const IN_FLIGHT_MAX = 200;
 const GIVE_UP_MS = 2000;
 

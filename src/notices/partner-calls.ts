@@ -16,9 +16,9 @@ const IMAGE = 1;
 const KIND_BY_EVENT: Readonly<Record<number, FactKind>> = { 1: 'impression', 2: 'viewable' };
 
 export type Handover = {
-  /** Undefined where there is nothing to call, and in test mode. */
+  /** Undefined where the partner has no URLs, and in test mode. */
   readonly calls: PartnerCalls | undefined;
-  /** The ad without the trackers that are called from here. */
+  /** The ad without the trackers that this server calls. */
   readonly native: NativeResponse;
 };
 

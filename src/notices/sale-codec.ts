@@ -19,17 +19,17 @@ const COUNTRY_BYTES = 3;
 const UUID_BYTES = 16;
 const TEXTS = 6;
 
-/** What a whole number up to 2^53 takes, at seven bits a byte. */
+/** The bytes of a whole number up to 2^53, at seven bits a byte. */
 const PRICE_BYTES_MAX = 8;
 const BYTES_MAX = PRICE_AT + PRICE_BYTES_MAX + TEXTS * (1 + SHORTENED_BYTES_MAX);
 
 const IS_TEST = 1;
 const BILLS_ON_IMPRESSION = 2;
 
-/** Encoding is done at once and copied out, so that one buffer serves all. */
+/** Encoding is synchronous and its result is copied, so one buffer is enough. */
 const scratch = Buffer.alloc(BYTES_MAX);
 
-/** Ids that are too long for a token become what `shortened` makes of them. */
+/** Ids that are too long for a token are shortened. */
 export function encodeSale(sale: Sale, keyTag: number): string {
   const { dimensions, priceMicros } = sale;
   if (!Number.isSafeInteger(priceMicros) || priceMicros < 0) {
@@ -40,11 +40,11 @@ export function encodeSale(sale: Sale, keyTag: number): string {
   scratch[2] =
     (sale.isTest ? IS_TEST : 0) |
     (sale.billsOn === 'impression' ? BILLS_ON_IMPRESSION : 0) |
-    (placeOf(VALUES.funnel, dimensions.funnel) << 2) |
-    (placeOf(VALUES.sentiment, dimensions.sentiment) << 5);
+    (indexIn(VALUES.funnel, dimensions.funnel) << 2) |
+    (indexIn(VALUES.sentiment, dimensions.sentiment) << 5);
   scratch[3] =
-    placeOf(VALUES.turn, dimensions.turn) | (placeOf(VALUES.intent, dimensions.intent) << 3);
-  scratch[4] = placeOf(VALUES.format, dimensions.format);
+    indexIn(VALUES.turn, dimensions.turn) | (indexIn(VALUES.intent, dimensions.intent) << 3);
+  scratch[4] = indexIn(VALUES.format, dimensions.format);
   scratch.fill(0, 5, 8);
   scratch.write(dimensions.country, 5, COUNTRY_BYTES, 'latin1');
   scratch.writeUInt16BE(sale.machine, MACHINE_AT);
@@ -61,11 +61,11 @@ export function encodeSale(sale: Sale, keyTag: number): string {
   return scratch.toString('base64url', 0, end);
 }
 
-function placeOf(values: readonly string[], value: string): number {
+function indexIn(values: readonly string[], value: string): number {
   return Math.max(0, values.indexOf(value));
 }
 
-/** Seven bits a byte, the lowest first; the eighth says that more follow. */
+/** Seven bits a byte, the lowest first. The eighth bit is set if more bytes follow. */
 function writeNumber(number: number, start: number): number {
   let rest = number;
   let at = start;
@@ -83,7 +83,7 @@ function writeText(text: string, at: number): number {
   return at + 1 + length;
 }
 
-/** What has to be known before a token can be verified. */
+/** The part of a token that selects the key for verifying it. */
 export type SaleHeader = { readonly keyTag: number; readonly soldMs: number };
 
 export function readHeader(bytes: Buffer): SaleHeader | undefined {
@@ -91,7 +91,7 @@ export function readHeader(bytes: Buffer): SaleHeader | undefined {
   return { keyTag: bytes[1] ?? 0, soldMs: bytes.readUInt32BE(SOLD_AT) * 1000 };
 }
 
-/** The sale, if the bytes are one. Whoever signed them is assumed to have meant it. */
+/** Decodes the bytes of a token whose signature has been verified; undefined if they are not a sale. */
 export function decodeSale(bytes: Buffer): Sale | undefined {
   const header = readHeader(bytes);
   if (header === undefined) return undefined;

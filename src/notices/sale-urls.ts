@@ -11,36 +11,36 @@ import type { RequestDimensions } from './report-dimensions.ts';
 import { type SealedSale, sealSale } from './token.ts';
 
 export type SaleNoticesParts = {
-  /** Where callers reach this exchange, without a slash at the end. */
+  /** The public URL of this exchange, without a trailing slash. */
   readonly publicUrl: string;
   readonly keys: NoticeKeys;
   /** From 0 to 65535. */
   readonly machine: number;
   readonly nowMs: () => number;
-  /** What `partners[].billOn` says. */
+  /** `partners[].billOn` of the config. */
   readonly billsOnOf: (partner: string) => 'burl' | 'impression';
 };
 
-/** What a win has to be known with to be sold. */
+/** What is needed besides the win to sell it. */
 export type Selling = {
   /** A UUID. */
   readonly auctionId: string;
   readonly dimensions: RequestDimensions;
   readonly isTest: boolean;
-  /** The values of every macro but price. */
+  /** The values of all macros except the price. */
   readonly macros: () => MacroValues;
 };
 
-/** One sale, and the URLs that tell what becomes of it. */
+/** One sale and the URLs of its notices. */
 export type SaleNotices = {
   readonly sale: Sale;
   readonly nurl: string;
-  /** Undefined where the impression is what bills. */
+  /** Undefined where another notice bills. */
   readonly burl: string | undefined;
   readonly lurl: string;
   /** To be added to the markup. */
   readonly trackers: readonly OwnTracker[];
-  /** The link through us, or the same one where it cannot go through us. */
+  /** The click URL for a link, or the link itself where it cannot go through this exchange. */
   readonly link: (url: string) => string;
 };
 
@@ -56,7 +56,7 @@ const SCRIPT = 2;
 const WITH_PRICE = '?p=${AUCTION_PRICE}';
 const WITH_REASON = '?r=${AUCTION_LOSS}';
 
-/** Gives every win its notices. */
+/** Makes the sale of a win and the URLs of its notices. */
 export function createSaleNotices({
   publicUrl,
   keys,
@@ -69,10 +69,10 @@ export function createSaleNotices({
 
   return (win, selling) => {
     const { partner, imp } = win.candidate;
-    // Where a page takes https only, its browser would block ours, and the ad with it.
-    const isWelcome = isSecure || imp.imp.secure !== 1;
-    const impressionMethod = isWelcome ? methodFor(IMPRESSION, imp.native) : undefined;
-    // An impression that nobody can tell of cannot bill.
+    // A page that requires https would block http trackers and links.
+    const isLoadable = isSecure || imp.imp.secure !== 1;
+    const impressionMethod = isLoadable ? methodFor(IMPRESSION, imp.native) : undefined;
+    // Without a tracker the impression is never reported, so it cannot bill.
     const isBilledByImpression =
       impressionMethod !== undefined && billsOnOf(partner) === 'impression';
     const sale: Sale = {
@@ -89,8 +89,8 @@ export function createSaleNotices({
         ? undefined
         : `${root}${'bill' satisfies NoticeWord}/${sealed.tokenOf('bill')}${WITH_PRICE}`,
       lurl: `${root}${'loss' satisfies NoticeWord}/${sealed.tokenOf('loss')}${WITH_REASON}`,
-      trackers: isWelcome ? ownTrackers(root, sealed, sale.billsOn, imp.native) : [],
-      link: isWelcome ? linker(root, sealed, win, selling.macros) : (url) => url,
+      trackers: isLoadable ? ownTrackers(root, sealed, sale.billsOn, imp.native) : [],
+      link: isLoadable ? linker(root, sealed, win, selling.macros) : (url) => url,
     };
   };
 }
@@ -113,7 +113,7 @@ function saleOf(
   };
 }
 
-/** How the publisher can tell of an event; an image before a script, which is heavier. */
+/** The tracking method that the publisher offers for an event; an image before a script. */
 function methodFor(event: number, { eventtrackers = [] }: NativeRequest): 1 | 2 | undefined {
   const offers = (method: number) =>
     eventtrackers.some((offer) => offer.event === event && offer.methods.includes(method));
@@ -152,7 +152,7 @@ function linker(
 ): (url: string) => string {
   let token: string | undefined;
   const through = (url: string) => {
-    // Inside our link the caller cannot reach the macros any more, the price included.
+    // The caller cannot fill macros inside the signed destination, so the price is filled here.
     const price = String(fromMicros(clearingMicros));
     const destination = safeDestination(
       fillMacros(url, () => ({ ...macros(), AUCTION_PRICE: price })),
@@ -163,7 +163,7 @@ function linker(
     const word: NoticeWord = 'click';
     return `${root}${word}/${token}?to=${encodeURIComponent(destination)}&s=${code}`;
   };
-  // The link of the ad is asked for by whoever moves its trackers and by whoever replaces it.
+  // `callsOf` and `markNative` both ask for the link of the ad, which is signed once.
   let last: { readonly url: string; readonly link: string } | undefined;
   return (url) => {
     if (last?.url !== url) last = { url, link: through(url) };

@@ -10,7 +10,7 @@ import { dimensionsOf } from './report-dimensions.ts';
 import { createSaleNotices, type SaleNoticesParts } from './sale-urls.ts';
 import { winMacros } from './win-macros.ts';
 
-/** A win as it is sold: the ad with our trackers in it, and the URLs of its notices. */
+/** A sold win: the ad with our trackers, and the URLs of its notices. */
 export type Sold = {
   readonly win: Win;
   readonly sale: Sale;
@@ -18,11 +18,11 @@ export type Sold = {
   readonly nurl: string;
   readonly burl: string | undefined;
   readonly lurl: string;
-  /** The partner's own URLs that this exchange calls. */
+  /** The partner's URLs that this exchange calls. */
   readonly calls: PartnerCalls | undefined;
 };
 
-/** Turns wins into sales: signed URLs in the answer, our trackers in the ad, its links through us. */
+/** Turns wins into sales: adds signed notice URLs, our trackers and click URLs. */
 export function createSeller(
   parts: SaleNoticesParts,
 ): (wins: readonly Win[], buyer: Buyer) => readonly Sold[] {

@@ -3,7 +3,7 @@ import { fromMicros } from '../lib/money.ts';
 import type { Buyer } from './buyer.ts';
 import type { MacroValues } from './macros.ts';
 
-/** The values of every macro of a win but the price, which the caller fills (ruling 32). */
+/** The macro values of a win, except the price, which the caller fills in (ruling 32). */
 export function winMacros(
   { candidate, clearingMicros, minToWinMicros }: Win,
   { bidResponseId, wire }: Buyer,
