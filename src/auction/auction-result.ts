@@ -1,3 +1,4 @@
+import type { Solicitation } from '../demand/partner.ts';
 import type { View } from '../privacy/protect.ts';
 import type { LostBid } from './losses.ts';
 import type { Inventory } from './open-imps.ts';
@@ -9,6 +10,8 @@ export type AuctionResult = {
   readonly inventory: Inventory;
   /** The request as each partner may see it, in the order of `asked`. */
   readonly views: readonly View[];
+  /** In the order of `asked`; undefined where the partner was not asked. */
+  readonly solicitations: readonly (Solicitation | undefined)[];
   readonly asked: readonly Asked[];
   readonly wins: readonly Win[];
   readonly losses: readonly LostBid[];

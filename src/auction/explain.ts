@@ -33,6 +33,8 @@ export function explain(wire: BidRequest, result: AuctionResult, circumstances: 
       ...answerFacts(answer),
       // The fields withheld from this partner, each with the rule that withheld it.
       withheld: result.views[i]?.permission.decidedBy ?? {},
+      // Deals whose `wseat` names none of the partner's seats (ruling 54).
+      withheldDeals: result.solicitations[i]?.withheldDeals ?? [],
     })),
     imps: wire.imp.map((imp) => explainImp(imp.id, result)),
   };

@@ -15,7 +15,7 @@ export function fitNative(request: NativeRequest, answer: NativeResponse): Nativ
     ...(assetsurl !== undefined && request.aurlsupport === 1 ? { assetsurl } : {}),
     ...(dcourl !== undefined && request.durlsupport === 1 ? { dcourl } : {}),
     ...(privacy !== undefined && request.privacy === 1 ? { privacy } : {}),
-    ...(jstracker !== undefined && isOffered(request, IMPRESSION_BY_SCRIPT) ? { jstracker } : {}),
+    ...(jstracker !== undefined && takesJstracker(request) ? { jstracker } : {}),
     ...(trackers !== undefined && trackers.length > 0 ? { eventtrackers: trackers } : {}),
   };
   // The publisher's client supports fetching these assets itself, so they cannot be checked here.
@@ -25,6 +25,11 @@ export function fitNative(request: NativeRequest, answer: NativeResponse): Nativ
 }
 
 const IMPRESSION_BY_SCRIPT = { event: 1, method: 2 };
+
+/** A client without `eventtrackers`, like one of Native 1.1, reports impressions by `jstracker`. */
+function takesJstracker(request: NativeRequest): boolean {
+  return (request.eventtrackers ?? []).length === 0 || isOffered(request, IMPRESSION_BY_SCRIPT);
+}
 
 function isOffered(
   request: NativeRequest,

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { AuctionResult } from './auction-result.ts';
+import { USD } from './currency.ts';
 import { Drop, LOSS } from './drop.ts';
 import { mostSpecific, noBidReason } from './no-bid-reason.ts';
 import type { Answer } from './solicit.ts';
@@ -8,7 +9,8 @@ const result = (
   answers: readonly Answer[],
   changes: Partial<AuctionResult> = {},
 ): AuctionResult => ({
-  inventory: { open: [], closed: [] },
+  inventory: { open: [], closed: [], currency: USD },
+  solicitations: [],
   views: [],
   asked: answers.map((answer) => ({ partner: 'p', latencyMs: 0, answer })),
   wins: [],
@@ -19,7 +21,7 @@ const result = (
 test('an impression that was not opened has the reason of that, whatever else happened', () => {
   const closed = [{ impid: '1', reason: 'currency' as const }];
   const answers: Answer[] = [{ kind: 'timeout' }];
-  const closedResult = result(answers, { inventory: { open: [], closed } });
+  const closedResult = result(answers, { inventory: { open: [], closed, currency: USD } });
   expect(noBidReason('1', closedResult)).toBe('currency');
   expect(noBidReason('2', closedResult)).toBe('timeout');
 });

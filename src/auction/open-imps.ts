@@ -3,18 +3,22 @@ import { toMicros } from '../lib/money.ts';
 import { canBeMet, findKnownFormat, type KnownFormat } from '../openrtb/formats.ts';
 import type { NoBidReason } from '../openrtb/no-bid.ts';
 import type { ValidImp, ValidRequest } from '../openrtb/validate.ts';
-import { type PublisherRules, type Rates, toUsdMicros } from './rules.ts';
+import { type Currency, type Rates, responseCurrency, toUsdMicros, USD } from './currency.ts';
+import type { PublisherRules } from './rules.ts';
 
 export type ClosedImp = { readonly impid: string; readonly reason: NoBidReason };
 
 export type Inventory = {
   readonly open: readonly OpenImp[];
   readonly closed: readonly ClosedImp[];
+  /** The currency of the response. */
+  readonly currency: Currency;
 };
 
 /** The impressions to auction with their floors, and the reason why each of the others is left out. */
 export function openImps(request: ValidRequest, rules: PublisherRules, rates: Rates): Inventory {
-  const quiet = reasonForQuiet(request, rules);
+  const currency = responseCurrency(request.wire.cur, rates);
+  const quiet = currency === undefined ? 'currency' : reasonForQuiet(request, rules);
   const open: OpenImp[] = [];
   const closed: ClosedImp[] = [];
   for (const imp of request.imps) {
@@ -22,11 +26,10 @@ export function openImps(request: ValidRequest, rules: PublisherRules, rates: Ra
     if (typeof result === 'string') closed.push({ impid: imp.imp.id, reason: result });
     else open.push(result);
   }
-  return { open, closed };
+  return { open, closed, currency: currency ?? USD };
 }
 
 function reasonForQuiet({ wire }: ValidRequest, rules: PublisherRules): NoBidReason | undefined {
-  if (wire.cur !== undefined && wire.cur.length > 0 && !wire.cur.includes('USD')) return 'currency';
   const context = wire.ext?.service;
   if (context === undefined) return undefined;
   const turn = context.messageSequenceNumber - rules.firstAdTurn;

@@ -66,7 +66,7 @@ function clearing(
 ): number {
   const type = deal?.at ?? auctionType;
   if (type === 1) return priceMicros;
-  if (type === 3) return deal?.bidfloor === undefined ? priceMicros : floorMicros;
+  if (type === 3) return (deal?.bidfloor ?? 0) === 0 ? priceMicros : floorMicros;
   const secondMicros = (runnerUp?.priceMicros ?? 0) + MICROS_PER_CENT;
   const soleMicros = Math.max(floorMicros, MICROS_PER_CENT);
   const wantedMicros = runnerUp === undefined ? soleMicros : Math.max(secondMicros, floorMicros);

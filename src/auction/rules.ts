@@ -8,6 +8,10 @@ export type PublisherRules = {
   readonly turnGap: number;
   readonly isQuietOnNegativeSentiment: boolean;
   readonly isQuietOnSupportRequests: boolean;
+  /** Schemes that links may have besides http and https, in lower case. */
+  readonly appSchemes: readonly string[];
+  /** Whether loss notices may say at which price the impression was sold. */
+  readonly tellsPrices: boolean;
 };
 
 export const NO_RULES: PublisherRules = {
@@ -18,14 +22,6 @@ export const NO_RULES: PublisherRules = {
   turnGap: 1,
   isQuietOnNegativeSentiment: false,
   isQuietOnSupportRequests: false,
+  appSchemes: [],
+  tellsPrices: false,
 };
-
-/** USD per unit of a currency. */
-export type Rates = ReadonlyMap<string, number>;
-
-/** The amount in USD micros; undefined where no rate is configured. */
-export function toUsdMicros(micros: number, currency: string, rates: Rates): number | undefined {
-  if (currency === 'USD') return micros;
-  const rate = rates.get(currency);
-  return rate === undefined ? undefined : Math.round(micros * rate);
-}

@@ -34,6 +34,8 @@ export type ReadyPartner = {
   readonly standing: Standing;
   /** Whether an operator has paused it. */
   readonly isPaused: () => boolean;
+  /** The seats that it bids for; undefined: unknown. */
+  readonly seats?: readonly string[] | undefined;
 } & (
   | { readonly partner: LocalPartner }
   | {

@@ -1,10 +1,12 @@
 import type { AuctionResult } from '../auction/auction-result.ts';
 import { award } from '../auction/award.ts';
+import type { Rates } from '../auction/currency.ts';
+import { warnOfDealFloors } from '../auction/deal-warnings.ts';
 import { judge } from '../auction/judge.ts';
 import { lossesOf } from '../auction/losses.ts';
 import { openImps } from '../auction/open-imps.ts';
 import type { AuctionType, Win } from '../auction/pick-winner.ts';
-import type { PublisherRules, Rates } from '../auction/rules.ts';
+import type { PublisherRules } from '../auction/rules.ts';
 import { type ReadyPartner, solicit } from '../auction/solicit.ts';
 import { solicitationsOf } from '../auction/solicitations.ts';
 import { createAfterwards } from '../lib/afterwards.ts';
@@ -82,7 +84,7 @@ export type ExchangeParts = ReceiveParts & {
 const REPLY_MARGIN_MS = 5;
 
 /** An auction without an open impression asks no partner. */
-const NO_PARTNERS = { partners: [], standings: [] } as const;
+const NO_PARTNERS = { partners: [], standings: [], seats: [] } as const;
 
 /**
  * The spine: one bid request, from bytes to outcome. It reads like the line in ARCHITECTURE: `receive` has
@@ -94,6 +96,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
   const allPartners = {
     partners: auction.partners,
     standings: auction.partners.map(({ standing }) => standing),
+    seats: auction.partners.map(({ seats }) => seats),
   };
   const recordLater = createAfterwards(parts.record, parts.onRecordError);
 
@@ -108,18 +111,21 @@ export function createExchange(parts: ExchangeParts): Exchange {
       parts.recordRefusal({ ...received, requestId, trace, tookMs: tickMs() - startMs });
       return { outcome: received.refusal, limit: received.limit };
     }
-    const { request, warnings, limit } = received;
+    const { request, limit } = received;
     const { wire } = request;
     const isTest = wire.test === 1;
 
     // open
     const rules = auction.rulesOf(publisherIdOf(wire));
     const inventory = openImps(request, rules, rates);
-    const { partners, standings } = inventory.open.length === 0 ? NO_PARTNERS : allPartners;
+    const { open: imps, currency } = inventory;
+    const dealWarnings = isTest ? warnOfDealFloors(wire, imps, rates) : [];
+    const warnings = [...received.warnings, ...dealWarnings];
+    const { partners, standings, seats } = imps.length === 0 ? NO_PARTNERS : allPartners;
 
     // protect
     const views = protect(request, standings);
-    const solicitations = solicitationsOf(views, inventory.open, nowMs());
+    const solicitations = solicitationsOf(views, { imps, seats, nowMs: nowMs() });
 
     // solicit
     const deadlineMs = Math.min(wire.tmax ?? auction.timeoutMs, auction.timeoutMs);
@@ -130,18 +136,20 @@ export function createExchange(parts: ExchangeParts): Exchange {
     const asked = soliciting instanceof Promise ? await soliciting : soliciting;
 
     // judge
-    const { candidates, dropped } = judge(asked, { request, imps: inventory.open, rules, rates });
+    const { candidates, dropped } = judge(asked, { request, imps, rules, rates, solicitations });
 
     // award
     const type = wire.at ?? auction.defaultType;
-    const { wins, unpaid } = award(inventory.open, candidates, { type, isTest, chance });
-    const losses = [...dropped, ...lossesOf(candidates, { wins, unpaid })];
-    const result: AuctionResult = { inventory, views, asked, wins, losses };
+    const awarded = award(imps, candidates, { type, isTest, chance });
+    const { wins } = awarded;
+    const lossTerms = { tellsPrices: rules.tellsPrices, rates };
+    const losses = [...dropped, ...lossesOf(candidates, awarded, lossTerms)];
+    const result: AuctionResult = { inventory, views, solicitations, asked, wins, losses };
 
     // sell
     const bidResponseId = newId();
     const winners = isTest ? withSamples(wins, request, { rules, rates }) : wins;
-    const sold = parts.sell(winners, { auctionId: requestId, bidResponseId, wire });
+    const sold = parts.sell(winners, { auctionId: requestId, bidResponseId, wire, currency });
 
     // respond
     const outcome = respond(sold, { request, result, warnings, bidResponseId, newId });

@@ -1,8 +1,9 @@
 import type { AuctionResult } from '../auction/auction-result.ts';
+import { type Rates, toUsdMicros } from '../auction/currency.ts';
 import { noBidReason } from '../auction/no-bid-reason.ts';
 import { acceptedFormatsOf } from '../auction/open-imps.ts';
 import type { Win } from '../auction/pick-winner.ts';
-import { type PublisherRules, type Rates, toUsdMicros } from '../auction/rules.ts';
+import type { PublisherRules } from '../auction/rules.ts';
 import { sampleAd } from '../demand/sample-ad.ts';
 import { toMicros } from '../lib/money.ts';
 import type { Imp } from '../openrtb/bid-request.ts';

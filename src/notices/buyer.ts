@@ -1,3 +1,4 @@
+import type { Currency } from '../auction/currency.ts';
 import type { BidRequest } from '../openrtb/bid-request.ts';
 
 /** The request that the wins answer. */
@@ -7,4 +8,6 @@ export type Buyer = {
   /** `BidResponse.bidid`. */
   readonly bidResponseId: string;
   readonly wire: BidRequest;
+  /** The currency of the response. */
+  readonly currency: Currency;
 };

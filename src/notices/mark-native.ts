@@ -6,11 +6,14 @@ import type { SaleNotices } from './sale-urls.ts';
  * open it only after `link.url` has failed, and that attempt has already counted the click.
  */
 export function markNative(native: NativeResponse, notices: SaleNotices): NativeResponse {
-  const { trackers, link } = notices;
+  const { trackers, imptracker, link } = notices;
   return {
     ...native,
     ...(native.assets === undefined ? {} : { assets: native.assets.map(marked) }),
     link: { ...native.link, url: link(native.link.url) },
+    ...(imptracker === undefined
+      ? {}
+      : { imptrackers: [...(native.imptrackers ?? []), imptracker] }),
     ...(trackers.length === 0
       ? {}
       : { eventtrackers: [...(native.eventtrackers ?? []), ...trackers] }),

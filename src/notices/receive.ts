@@ -1,10 +1,11 @@
 import type { Entry } from '../ledger/entry.ts';
-import type { Fact, FactKind, Sale } from '../ledger/fact.ts';
+import type { Fact, FactKind } from '../ledger/fact.ts';
 import { inTime } from '../lib/in-time.ts';
 import { toMicros } from '../lib/money.ts';
 import { type Refusal, refuse } from '../openrtb/refusal.ts';
 import type { NoticeKeys } from './keys.ts';
 import { FORM_BY_WORD, isNoticeWord, NOTICE_ROOT, type NoticeForm } from './paths.ts';
+import type { EncodedSale } from './sale-codec.ts';
 import { createSeenTokens } from './seen-tokens.ts';
 import { codeOf, openToken } from './token.ts';
 
@@ -69,7 +70,7 @@ export function createReceiver({ keys, nowMs, keep, count }: ReceiverParts): Rec
     const answer = answerTo(form, destination);
     // Link previews and link checkers send HEAD, which must not count.
     if (method === 'HEAD') return answer;
-    const { kept, isRepeated } = keepOnce(token, factOf(form, opened.sale, query, atMs));
+    const { kept, isRepeated } = keepOnce(token, factOf(form, opened, query, atMs));
     kept.then(
       (outcome) =>
         count(form.kind, outcome !== 'kept' ? 'unavailable' : isRepeated ? 'repeated' : 'kept'),
@@ -84,24 +85,38 @@ export function createReceiver({ keys, nowMs, keep, count }: ReceiverParts): Rec
   };
 }
 
-function factOf({ kind }: NoticeForm, sale: Sale, query: URLSearchParams, atMs: number): Fact {
+function factOf(
+  { kind }: NoticeForm,
+  { sale, responseMicros }: EncodedSale,
+  query: URLSearchParams,
+  atMs: number,
+): Fact {
   const lossCode = kind === 'loss' ? readLossCode(query.get('r')) : undefined;
   return {
     kind,
     atMs,
     sale,
-    priceMicros: readPriceMicros(query.get('p'), sale.priceMicros),
+    priceMicros: readPriceMicros(query.get('p'), sale.priceMicros, responseMicros),
     ...(lossCode === undefined ? {} : { lossCode }),
   };
 }
 
 const PLAIN_DECIMAL = /^\d{1,12}(?:\.\d{1,12})?$/;
 
-/** The price in the notice where it is valid and at most the sold price, otherwise the sold price. */
-export function readPriceMicros(text: string | null, soldMicros: number): number {
+/**
+ * The price in the notice where it is valid and at most the sold price, otherwise the sold price. The notice
+ * has it in the currency of the response; the result is in USD, at the rate of the sale (ruling 55).
+ */
+export function readPriceMicros(
+  text: string | null,
+  soldMicros: number,
+  responseMicros = soldMicros,
+): number {
   if (text === null || !PLAIN_DECIMAL.test(text)) return soldMicros;
   const micros = toMicros(Number(text));
-  return micros < 1 ? soldMicros : Math.min(micros, soldMicros);
+  if (micros < 1 || micros >= responseMicros) return soldMicros;
+  if (responseMicros === soldMicros) return micros;
+  return Math.max(1, Math.round((micros / responseMicros) * soldMicros));
 }
 
 /** OpenRTB's loss codes and those of vendors. 0 means that the bid won, so it is no loss code. */

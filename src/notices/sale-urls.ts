@@ -1,3 +1,4 @@
+import { type Currency, fromUsdMicros } from '../auction/currency.ts';
 import type { Win } from '../auction/pick-winner.ts';
 import type { Sale } from '../ledger/fact.ts';
 import { fromMicros } from '../lib/money.ts';
@@ -6,9 +7,11 @@ import type { NativeRequest } from '../openrtb/native-request.ts';
 import { safeDestination } from './destination.ts';
 import type { NoticeKeys } from './keys.ts';
 import { fillMacros, type MacroValues } from './macros.ts';
-import { NOTICE_ROOT, type NoticeWord } from './paths.ts';
+import { FORM_BY_WORD, NOTICE_ROOT, type NoticeWord } from './paths.ts';
 import type { RequestDimensions } from './report-dimensions.ts';
 import { type SealedSale, sealSale } from './token.ts';
+
+export type BillOn = 'burl' | 'impression' | 'win';
 
 export type SaleNoticesParts = {
   /** The public URL of this exchange, without a trailing slash. */
@@ -18,7 +21,7 @@ export type SaleNoticesParts = {
   readonly machine: number;
   readonly nowMs: () => number;
   /** `partners[].billOn` of the config. */
-  readonly billsOnOf: (partner: string) => 'burl' | 'impression';
+  readonly billOnOf: (partner: string) => BillOn;
 };
 
 /** What is needed besides the win to sell it. */
@@ -27,6 +30,8 @@ export type Selling = {
   readonly auctionId: string;
   readonly dimensions: RequestDimensions;
   readonly isTest: boolean;
+  /** The currency of the response. */
+  readonly currency: Currency;
   /** The values of all macros except the price. */
   readonly macros: () => MacroValues;
 };
@@ -34,12 +39,16 @@ export type Selling = {
 /** One sale and the URLs of its notices. */
 export type SaleNotices = {
   readonly sale: Sale;
+  /** The price in the currency of the response. */
+  readonly responseMicros: number;
   readonly nurl: string;
   /** Undefined where another notice bills. */
   readonly burl: string | undefined;
   readonly lurl: string;
-  /** To be added to the markup. */
+  /** To be added to `eventtrackers` of the markup. */
   readonly trackers: readonly OwnTracker[];
+  /** To be added to `imptrackers` of the markup, where the request offers no `eventtrackers`. */
+  readonly imptracker: string | undefined;
   /** The click URL for a link, or the link itself where it cannot go through this exchange. */
   readonly link: (url: string) => string;
 };
@@ -62,37 +71,45 @@ export function createSaleNotices({
   keys,
   machine,
   nowMs,
-  billsOnOf,
+  billOnOf,
 }: SaleNoticesParts): Sell {
   const root = `${publicUrl}${NOTICE_ROOT}`;
   const isSecure = /^https:/i.test(publicUrl);
 
   return (win, selling) => {
     const { partner, imp } = win.candidate;
+    const { currency, macros } = selling;
     // A page that requires https would block http trackers and links.
     const isLoadable = isSecure || imp.imp.secure !== 1;
-    const impressionMethod = isLoadable ? methodFor(IMPRESSION, imp.native) : undefined;
-    // Without a tracker the impression is never reported, so it cannot bill.
-    const isBilledByImpression =
-      impressionMethod !== undefined && billsOnOf(partner) === 'impression';
     const sale: Sale = {
       ...saleOf(win, selling),
       soldMs: Math.floor(nowMs() / 1000) * 1000,
-      billsOn: isBilledByImpression ? 'impression' : 'bill',
+      billsOn: billsOn(billOnOf(partner), isLoadable ? imp.native : NO_OFFER),
       machine,
     };
-    const sealed = sealSale(sale, keys);
+    const responseMicros = fromUsdMicros(sale.priceMicros, currency);
+    const sealed = sealSale(sale, keys, responseMicros);
+    const url = (word: NoticeWord) => `${root}${word}/${sealed.tokenOf(FORM_BY_WORD[word].kind)}`;
     return {
       sale,
-      nurl: `${root}${'win' satisfies NoticeWord}/${sealed.tokenOf('win')}${WITH_PRICE}`,
-      burl: isBilledByImpression
-        ? undefined
-        : `${root}${'bill' satisfies NoticeWord}/${sealed.tokenOf('bill')}${WITH_PRICE}`,
-      lurl: `${root}${'loss' satisfies NoticeWord}/${sealed.tokenOf('loss')}${WITH_REASON}`,
-      trackers: isLoadable ? ownTrackers(root, sealed, sale.billsOn, imp.native) : [],
-      link: isLoadable ? linker(root, sealed, win, selling.macros) : (url) => url,
+      responseMicros,
+      nurl: `${url('win')}${WITH_PRICE}`,
+      burl: sale.billsOn === 'bill' ? `${url('bill')}${WITH_PRICE}` : undefined,
+      lurl: `${url('loss')}${WITH_REASON}`,
+      trackers: isLoadable ? ownTrackers(url, sale.billsOn, imp.native) : [],
+      imptracker: isLoadable && offersNoEvents(imp.native) ? url('imp') : undefined,
+      link: isLoadable ? linker(root, sealed, responseMicros, macros) : (link) => link,
     };
   };
+}
+
+const NO_OFFER: Offer = {};
+
+/** Ruling 49. Where the request does not offer to report impressions, `burl` bills instead. */
+function billsOn(billOn: BillOn, offer: Offer): Sale['billsOn'] {
+  if (billOn === 'win') return 'win';
+  const isReported = billOn === 'impression' && methodFor(IMPRESSION, offer) !== undefined;
+  return isReported ? 'impression' : 'bill';
 }
 
 function saleOf(
@@ -113,8 +130,15 @@ function saleOf(
   };
 }
 
+type Offer = Pick<NativeRequest, 'eventtrackers'>;
+
+/** Native 1.1 has no `eventtrackers`, and 1.2 still has `imptrackers` for clients that offer none. */
+export function offersNoEvents({ eventtrackers = [] }: Offer): boolean {
+  return eventtrackers.length === 0;
+}
+
 /** The tracking method that the publisher offers for an event; an image before a script. */
-function methodFor(event: number, { eventtrackers = [] }: NativeRequest): 1 | 2 | undefined {
+function methodFor(event: number, { eventtrackers = [] }: Offer): 1 | 2 | undefined {
   const offers = (method: number) =>
     eventtrackers.some((offer) => offer.event === event && offer.methods.includes(method));
   if (offers(IMAGE)) return IMAGE;
@@ -122,24 +146,21 @@ function methodFor(event: number, { eventtrackers = [] }: NativeRequest): 1 | 2 
 }
 
 function ownTrackers(
-  root: string,
-  sealed: SealedSale,
-  billsOn: Sale['billsOn'],
-  request: NativeRequest,
+  url: (word: NoticeWord) => string,
+  billed: Sale['billsOn'],
+  request: Offer,
 ): readonly OwnTracker[] {
   const trackers: OwnTracker[] = [];
   const impression = methodFor(IMPRESSION, request);
   if (impression !== undefined) {
-    const word: NoticeWord = impression === IMAGE ? 'imp' : 'imp.js';
-    const end = billsOn === 'impression' ? WITH_PRICE : '';
-    const url = `${root}${word}/${sealed.tokenOf('impression')}${end}`;
-    trackers.push({ event: IMPRESSION, method: impression, url });
+    const end = billed === 'impression' ? WITH_PRICE : '';
+    const own = `${url(impression === IMAGE ? 'imp' : 'imp.js')}${end}`;
+    trackers.push({ event: IMPRESSION, method: impression, url: own });
   }
   const viewable = methodFor(VIEWABLE, request);
   if (viewable !== undefined) {
-    const word: NoticeWord = viewable === IMAGE ? 'view' : 'view.js';
-    const url = `${root}${word}/${sealed.tokenOf('viewable')}`;
-    trackers.push({ event: VIEWABLE, method: viewable, url });
+    const own = url(viewable === IMAGE ? 'view' : 'view.js');
+    trackers.push({ event: VIEWABLE, method: viewable, url: own });
   }
   return trackers;
 }
@@ -147,13 +168,13 @@ function ownTrackers(
 function linker(
   root: string,
   sealed: SealedSale,
-  { clearingMicros }: Win,
+  responseMicros: number,
   macros: () => MacroValues,
 ): (url: string) => string {
   let token: string | undefined;
   const through = (url: string) => {
     // The caller cannot fill macros inside the signed destination, so the price is filled here.
-    const price = String(fromMicros(clearingMicros));
+    const price = String(fromMicros(responseMicros));
     const destination = safeDestination(
       fillMacros(url, () => ({ ...macros(), AUCTION_PRICE: price })),
     );

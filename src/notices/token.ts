@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FactKind, Sale } from '../ledger/fact.ts';
 import { DAY_MS } from '../lib/day.ts';
 import type { NoticeKeys } from './keys.ts';
-import { decodeSale, encodeSale, readHeader } from './sale-codec.ts';
+import { decodeSale, type EncodedSale, encodeSale, readHeader } from './sale-codec.ts';
 
 /** Counted from the sale. An ad is shown within a day, or not at all. */
 export const NOTICE_LIFE_MS = DAY_MS;
@@ -17,7 +17,7 @@ const CLOCK_SKEW_MS_MAX = 5 * 60 * 1000;
 const CODE_LENGTH = 14;
 
 /** The longest payload, in base64url, and the code. */
-const TOKEN = /^[A-Za-z0-9_-]{64,361}$/;
+const TOKEN = /^[A-Za-z0-9_-]{64,372}$/;
 
 /** The kinds that share a digest. A digest has room for three codes, one for each kind. */
 const KINDS_BY_DIGEST: readonly (readonly FactKind[])[] = [
@@ -37,9 +37,13 @@ export type SealedSale = {
   readonly linkCode: (clickToken: string, destination: string) => string;
 };
 
-export function sealSale(sale: Sale, keys: NoticeKeys): SealedSale {
+export function sealSale(
+  sale: Sale,
+  keys: NoticeKeys,
+  responseMicros = sale.priceMicros,
+): SealedSale {
   const { tag, key } = keys.signing(dayOf(sale.soldMs));
-  const payload = encodeSale(sale, tag);
+  const payload = encodeSale({ sale, responseMicros }, tag);
   // Signing is most of the cost of a sale, so each digest is computed once for all its kinds.
   const digests: string[] = [];
   return {
@@ -53,7 +57,7 @@ export function sealSale(sale: Sale, keys: NoticeKeys): SealedSale {
 }
 
 export type Opened =
-  | { readonly kind: 'sale'; readonly sale: Sale }
+  | ({ readonly kind: 'sale' } & EncodedSale)
   /** Altered, invented, of another kind, or signed with a key that is no longer listed. */
   | { readonly kind: 'forged' }
   | { readonly kind: 'expired' };
@@ -86,8 +90,8 @@ export function openToken(unopened: Unopened, keys: NoticeKeys, nowMs: number): 
     return FORGED;
   }
   if (nowMs - header.soldMs >= lifeMs(kind)) return EXPIRED;
-  const sale = decodeSale(bytes);
-  return sale === undefined ? FORGED : { kind: 'sale', sale };
+  const decoded = decodeSale(bytes);
+  return decoded === undefined ? FORGED : { kind: 'sale', ...decoded };
 }
 
 /** The signature at the end of a token. Each kind of notice of each sale has its own. */

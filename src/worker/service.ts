@@ -1,5 +1,6 @@
 import { version } from '../../package.json';
 import type { ReadyPartner } from '../auction/solicit.ts';
+import type { Config } from '../config/config.ts';
 import { createExchange } from '../exchange/exchange.ts';
 import { createRequestRecorder, type RequestRecorderParts } from '../exchange/record.ts';
 import { createFindCaller } from '../http/caller.ts';
@@ -10,6 +11,7 @@ import { createPurses } from '../ledger/budgets/purses.ts';
 import type { RedisLimiterStatus } from '../limits/redis-limiter.ts';
 import type { LimitWatch } from '../limits/watched-limiter.ts';
 import { createNoticeKeys } from '../notices/keys.ts';
+import type { TrackerSide } from '../notices/partner-calls.ts';
 import { NOTICE_ROOT } from '../notices/paths.ts';
 import { createReceiver } from '../notices/receive.ts';
 import { createSeller } from '../notices/sell.ts';
@@ -91,7 +93,7 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
     log,
     nowMs,
   });
-  const billing = new Map(config.partners.map(({ name, billOn }) => [name, billOn]));
+  const entries = new Map(config.partners.map((entry) => [entry.name, entry]));
 
   const service: Service = {
     bid: createExchange({
@@ -113,7 +115,8 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
         keys,
         machine: machineTag(machineId),
         nowMs,
-        billsOnOf: (partner) => billing.get(partner) ?? 'burl',
+        billOnOf: (partner) => entries.get(partner)?.billOn ?? 'burl',
+        trackersOf: (partner) => trackersOf(entries.get(partner)),
       }),
       beginTrace: traces.begin,
       record: recorder.auction,
@@ -145,6 +148,11 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
       await traces.exporter?.stop();
     },
   };
+}
+
+/** Ads of other kinds of partner have no trackers of their own. */
+function trackersOf(entry: Config['partners'][number] | undefined): TrackerSide {
+  return entry?.kind === 'openrtb' ? (entry.trackers ?? 'client') : 'client';
 }
 
 /** Where no collector is named, traces are only handed on. */

@@ -21,6 +21,7 @@ export type Explained = {
     reason?: string;
     bids?: number;
     unreadable?: readonly string[];
+    withheldDeals: readonly { impid: string; dealid: string }[];
     latencyMs: number;
   }[];
   readonly imps: readonly {
