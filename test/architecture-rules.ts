@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { FUNCTION_LINES_MAX, longFunctions } from './long-functions.ts';
 import { importsOf, type SourceFile, withoutComments } from './source-files.ts';
 
 /** Each rule takes the files and returns a sentence for each thing that breaks it. */
@@ -11,8 +12,8 @@ export type Rule = (files: readonly SourceFile[]) => readonly string[];
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   cli: ['supervisor', 'config', 'http', 'catalog', 'mock-dsp', 'ledger', 'observe'],
   supervisor: [
-    ...['worker', 'config', 'http', 'console', 'notices', 'catalog'],
-    ...['limits', 'ledger', 'observe'],
+    ...['worker', 'config', 'http', 'console', 'notices', 'demand', 'catalog'],
+    ...['openrtb', 'limits', 'ledger', 'observe'],
   ],
   worker: [
     ...['config', 'http', 'exchange', 'notices', 'auction', 'demand', 'catalog'],
@@ -21,7 +22,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   config: ['demand', 'limits'],
   http: ['console', 'exchange', 'notices', 'demand', 'openrtb', 'limits', 'observe'],
   // Runs in a browser; what the admin port tells it is declared there, as types.
-  console: ['openrtb'],
+  console: ['demand', 'openrtb'],
   exchange: [
     ...['notices', 'auction', 'privacy', 'demand', 'openrtb'],
     ...['limits', 'ledger', 'observe'],
@@ -34,6 +35,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   catalog: ['openrtb'],
   'mock-dsp': ['demand', 'openrtb'],
   openrtb: [],
+  geo: [],
   limits: [],
   ledger: [],
   observe: [],
@@ -115,6 +117,57 @@ export const filesAreShort: Rule = (files) =>
     .map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }))
     .filter(({ lines }) => lines > LINES_MAX)
     .map(({ path, lines }) => `${path} has ${lines} lines: at most ${LINES_MAX}`);
+
+/**
+ * The functions that exceed the limit, with their lines. None may be added and none may grow; one that was
+ * split has to be taken off the list.
+ */
+const LONG_FUNCTIONS: Readonly<Record<string, number>> = {
+  'src/console/chat/page.tsx ChatPage': 110,
+  'src/console/playground/page.tsx PlaygroundPage': 67,
+  'src/console/shell.tsx Shell': 70,
+  'src/demand/campaigns/unread-lists.ts createUnreadLists': 62,
+  'src/http/admin-server.ts startAdminServer': 96,
+  'src/http/public-port.ts createPublicPort': 117,
+  'src/ledger/budgets/keeper.ts createBudgetKeeper': 180,
+  'src/ledger/budgets/purse-keeping.ts createPurseKeeping': 72,
+  'src/ledger/budgets/start-budgets.ts startBudgets': 75,
+  'src/ledger/call-partners.ts startPartnerCaller': 91,
+  'src/ledger/drain-folder.ts createFolderDrain': 103,
+  'src/ledger/drain.ts createDrain': 68,
+  'src/ledger/journal-writer.ts openJournal': 166,
+  'src/ledger/start-ledger.ts startLedger': 72,
+  'src/ledger/tally.ts createTally': 64,
+  'src/lib/json-fault.ts findJsonFault': 70,
+  'src/limits/busy.ts createBusy': 88,
+  'src/limits/machine-limiter.ts createMachineLimiter': 92,
+  'src/limits/redis-limiter-link.ts createRedisLink': 89,
+  'src/limits/redis-limiter.ts createRedisLimiter': 99,
+  'src/supervisor/machine.ts startMachine': 113,
+  'src/supervisor/observatory.ts startObservatory': 79,
+  'src/supervisor/pool.ts startPool': 120,
+  'src/supervisor/worker-process.ts spawnWorker': 72,
+  'src/worker/service.ts createWorkerService': 100,
+  'src/worker/worker.ts startWorker': 87,
+};
+
+export const functionsAreShort: Rule = (files) => {
+  const long = new Map(
+    productive(files)
+      .flatMap(longFunctions)
+      .map(({ name, lines }) => [name, lines]),
+  );
+  const added = [...long].flatMap(([name, lines]) => {
+    const listed = LONG_FUNCTIONS[name];
+    if (listed === undefined) return [`${name} has ${lines} lines: at most ${FUNCTION_LINES_MAX}`];
+    return lines > listed ? [`${name} grew from ${listed} to ${lines} lines: split it`] : [];
+  });
+  const paths = new Set(files.map(({ path }) => path));
+  const split = Object.keys(LONG_FUNCTIONS)
+    .filter((name) => paths.has(name.split(' ')[0] ?? '') && !long.has(name))
+    .map((name) => `${name} is short now: take it off the list in test/architecture-rules.ts`);
+  return [...added, ...split];
+};
 
 export const noCycles: Rule = (files) => {
   const targets = new Map(files.map((file) => [file.path, importsOf(file).filter(isOurs)]));

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import {
   bunStaysAtTheEdge,
   filesAreShort,
+  functionsAreShort,
   importsPointDown,
   noBarrels,
   noCycles,
@@ -70,6 +71,11 @@ const GUARANTEES: Readonly<Record<string, Guarantee>> = {
     rule: noBarrels,
     broken: { 'src/lib/index.ts': '' },
     says: 'src/lib/index.ts: import from the file that declares, not through an index.ts',
+  },
+  'no function grows past 60 lines, beyond those that are listed': {
+    rule: functionsAreShort,
+    broken: { 'src/lib/a.ts': `export function a() {\n${'  b();\n'.repeat(59)}}` },
+    says: 'src/lib/a.ts a has 61 lines: at most 60',
   },
   'files have at most 300 lines': {
     rule: filesAreShort,

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { openApiDocument } from '../src/http/openapi.ts';
+import { FORM_BY_WORD, NOTICE_ROOT } from '../src/notices/paths.ts';
 import { Refusal } from '../src/openrtb/refusal.ts';
 import { validate } from '../src/openrtb/validate.ts';
 import { readPath } from './conformance/paths.ts';
@@ -101,11 +102,13 @@ describe('the paths of the document', () => {
   afterAll(() => server.stop(0));
   const paths = readPath(document, 'paths') as Readonly<Record<string, JsonObject>>;
 
-  test('are those that the server names', async () => {
+  const notices = Object.keys(FORM_BY_WORD).map((word) => `${NOTICE_ROOT}${word}/{token}`);
+
+  test('are those that the server names, and those of the notices', async () => {
     const response = await fetch(`${server.url}/nowhere`);
     const reason = String(readPath(await response.json(), 'error.details.reason'));
     const served = [...reason.matchAll(/\/[\w.]+(?=,)/g)].map(([path]) => path);
-    expect(Object.keys(paths).toSorted()).toEqual(served.toSorted());
+    expect(Object.keys(paths).toSorted()).toEqual([...served, ...notices].toSorted());
   });
 
   for (const [path, item] of Object.entries(paths)) {
@@ -119,9 +122,16 @@ describe('the paths of the document', () => {
 
   test('describe each answer of the bid endpoint', () => {
     const responses = readPath(paths['/openrtb2'], 'post.responses') as JsonObject;
-    expect(Object.keys(responses)).toEqual(
-      expect.arrayContaining(['200', '204', '400', '405', '413', '429', '500', '503']),
-    );
+    expect(Object.keys(responses)).toEqual([
+      '200',
+      '204',
+      '400',
+      '408',
+      '413',
+      '429',
+      '500',
+      '503',
+    ]);
     for (const response of Object.values(responses)) {
       expect(readPath(response, 'description')).toBeString();
     }

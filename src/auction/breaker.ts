@@ -83,26 +83,12 @@ export function createBreaker(words: BreakerWords, nowMs: () => number): Breaker
       return;
     }
     const span = Math.floor(now / BREAKER.spanMs);
-    const current = count(span, isSuccess);
+    const current = countCall(words, span, isSuccess);
     const previous = tallyOf(Atomics.load(words, (span - 1) % 2), span - 1);
     const calls = current.calls + previous.calls;
     const failures = current.failures + previous.failures;
     if (calls < BREAKER.callsMin || failures / calls < BREAKER.failureShareMax) return;
     change(word, { phase: OPEN, level: 1, untilMs: now + pauseMs(0) });
-  }
-
-  function count(span: number, isSuccess: boolean): Tally {
-    while (true) {
-      const word = Atomics.load(words, span % 2);
-      const { calls, failures } = tallyOf(word, span);
-      const scale = calls >= COUNT_MAX ? 2 : 1;
-      const next = {
-        calls: Math.floor(calls / scale) + 1,
-        failures: Math.floor(failures / scale) + (isSuccess ? 0 : 1),
-      };
-      if (Atomics.compareExchange(words, span % 2, word, tallyWord(span, next)) === word)
-        return next;
-    }
   }
 
   function clearCounts(): void {
@@ -115,6 +101,20 @@ export function createBreaker(words: BreakerWords, nowMs: () => number): Breaker
     record,
     state: () => STATES[positionOf(Atomics.load(words, STATE_WORD)).phase] ?? 'closed',
   };
+}
+
+/** Counts a call in its span, together with the other processes. */
+function countCall(words: BreakerWords, span: number, isSuccess: boolean): Tally {
+  while (true) {
+    const word = Atomics.load(words, span % 2);
+    const { calls, failures } = tallyOf(word, span);
+    const scale = calls >= COUNT_MAX ? 2 : 1;
+    const next = {
+      calls: Math.floor(calls / scale) + 1,
+      failures: Math.floor(failures / scale) + (isSuccess ? 0 : 1),
+    };
+    if (Atomics.compareExchange(words, span % 2, word, tallyWord(span, next)) === word) return next;
+  }
 }
 
 type Tally = { readonly calls: number; readonly failures: number };

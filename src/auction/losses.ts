@@ -4,6 +4,7 @@ import type { Candidate } from './check-bid.ts';
 import { fromUsdMicros, type Rates, USD } from './currency.ts';
 import { Drop, LOSS } from './drop.ts';
 import type { Win } from './pick-winner.ts';
+import type { PublisherRules } from './rules.ts';
 
 /** A bid that did not win, and why. */
 export type LostBid = {
@@ -22,7 +23,10 @@ export type MarketPrices = {
   readonly minToWinMicros: number | undefined;
 };
 
-export type LossTerms = { readonly tellsPrices: boolean; readonly rates: Rates };
+export type LossTerms = {
+  readonly rules: Pick<PublisherRules, 'tellsPrices'>;
+  readonly rates: Rates;
+};
 
 const CANNOT_PAY = new Drop(
   LOSS.internalError,
@@ -37,7 +41,7 @@ const OUTBID = new Drop(LOSS.outbid, 'another bid was higher, or equal and drawn
 export function lossesOf(
   candidates: readonly Candidate[],
   { wins, unpaid }: Award,
-  { tellsPrices, rates }: LossTerms,
+  { rules, rates }: LossTerms,
 ): readonly LostBid[] {
   const losses: LostBid[] = [];
   for (const candidate of candidates) {
@@ -46,7 +50,7 @@ export function lossesOf(
     const { partner, bid } = candidate;
     const loss = unpaid.includes(candidate) ? CANNOT_PAY : outbid(candidate, win);
     const isBeaten = loss === OUTBID || loss === LOST_TO_DEAL;
-    if (tellsPrices && isBeaten && win !== undefined) {
+    if (rules.tellsPrices && isBeaten && win !== undefined) {
       losses.push({ partner, bid, loss, prices: pricesFor(bid, loss, win, rates) });
     } else {
       losses.push({ partner, bid, loss });

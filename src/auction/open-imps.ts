@@ -1,9 +1,11 @@
 import type { OpenImp } from '../demand/partner.ts';
 import { toMicros } from '../lib/money.ts';
+import type { Warning } from '../openrtb/bid-response.ts';
 import { canBeMet, findKnownFormat, type KnownFormat } from '../openrtb/formats.ts';
 import type { NoBidReason } from '../openrtb/no-bid.ts';
 import type { ValidImp, ValidRequest } from '../openrtb/validate.ts';
 import { type Currency, type Rates, responseCurrency, toUsdMicros, USD } from './currency.ts';
+import { warnOfDealFloors } from './deal-warnings.ts';
 import type { PublisherRules } from './rules.ts';
 
 export type ClosedImp = { readonly impid: string; readonly reason: NoBidReason };
@@ -13,6 +15,8 @@ export type Inventory = {
   readonly closed: readonly ClosedImp[];
   /** The currency of the response. */
   readonly currency: Currency;
+  /** Of test mode. */
+  readonly warnings: readonly Warning[];
 };
 
 /** The impressions to auction with their floors, and the reason why each of the others is left out. */
@@ -26,7 +30,8 @@ export function openImps(request: ValidRequest, rules: PublisherRules, rates: Ra
     if (typeof result === 'string') closed.push({ impid: imp.imp.id, reason: result });
     else open.push(result);
   }
-  return { open, closed, currency: currency ?? USD };
+  const warnings = request.wire.test === 1 ? warnOfDealFloors(request.wire, open, rates) : [];
+  return { open, closed, currency: currency ?? USD, warnings };
 }
 
 function reasonForQuiet({ wire }: ValidRequest, rules: PublisherRules): NoBidReason | undefined {

@@ -23,9 +23,22 @@ export function solicitationsOf(
   const byRequest = new Map<ValidRequest, Solicitation>();
   return views.map(({ request, permission }, i) => {
     if (permission.restriction.call === 1) return undefined;
-    if (!isShared) return { request, ...withholdDeals(imps, seats[i]), nowMs };
-    const solicitation = byRequest.get(request) ?? { request, imps, nowMs };
+    const known = byRequest.get(request);
+    if (known !== undefined) return known;
+    const visible = impsInView(imps, request);
+    if (!isShared) return { request, ...withholdDeals(visible, seats[i]), nowMs };
+    const solicitation = { request, imps: visible, nowMs };
     byRequest.set(request, solicitation);
     return solicitation;
+  });
+}
+
+/** The open impressions as the view shows them. */
+function impsInView(imps: readonly OpenImp[], { imps: shown }: ValidRequest): readonly OpenImp[] {
+  return imps.map((open) => {
+    const view = shown.find(({ imp }) => imp.id === open.imp.id);
+    // An unrestricted view holds the impression itself; a copy would cost partners their caches.
+    if (view === undefined || view.imp === open.imp) return open;
+    return { ...open, imp: view.imp, isWrapped: view.isWrapped };
   });
 }

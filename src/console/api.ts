@@ -1,3 +1,4 @@
+import type { PartnerKind } from '../demand/partner-kinds.ts';
 import type { BidResponse, Warning } from '../openrtb/bid-response.ts';
 import type { NativeResponse } from '../openrtb/native-response.ts';
 import type { NoBidReason } from '../openrtb/no-bid.ts';
@@ -166,7 +167,7 @@ export type LiveNow = {
 /** `GET /api/partners`; counts are of the last 15 minutes. */
 export type PartnerRow = {
   readonly name: string;
-  readonly kind: 'campaigns' | 'product-search' | 'openrtb';
+  readonly kind: PartnerKind;
   readonly isPaused: boolean;
   /** Null for a partner in this process. */
   readonly breaker: 'closed' | 'open' | 'half-open' | null;

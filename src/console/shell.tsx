@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { SessionInfo } from './api.ts';
 import { AuctionsPage } from './auctions/page.tsx';
@@ -96,33 +97,32 @@ type PageProps = {
   readonly session: SessionInfo;
 };
 
-function Page({ page, route, session }: PageProps) {
-  switch (page as PageId) {
-    case 'live':
-      return <LivePage />;
-    case 'auctions':
-      return <AuctionsPage route={route} />;
-    case 'playground':
-      return <PlaygroundPage publicUrl={session.publicUrl} />;
-    case 'chat':
-      return <ChatPage />;
-    case 'partners':
-      return <PartnersPage />;
-    case 'campaigns':
-      return <CampaignsPage />;
-    case 'reports':
-      return <ReportsPage route={route} />;
-    case 'limits':
-      return <LimitsPage />;
-    default:
-      return (
-        <Empty title="There is no such page">
-          <p>
-            Nothing is called “{page}”. <a href="#/live">Go to Live</a>, or pick one from the menu.
-          </p>
-        </Empty>
-      );
-  }
+/** A page that is in the list and not here does not compile. */
+const PAGE_VIEWS: Readonly<Record<PageId, (props: PageProps) => ComponentChildren>> = {
+  live: () => <LivePage />,
+  auctions: ({ route }) => <AuctionsPage route={route} />,
+  playground: ({ session }) => <PlaygroundPage publicUrl={session.publicUrl} />,
+  chat: () => <ChatPage />,
+  partners: () => <PartnersPage />,
+  campaigns: () => <CampaignsPage />,
+  reports: ({ route }) => <ReportsPage route={route} />,
+  limits: () => <LimitsPage />,
+};
+
+function isPageId(page: string): page is PageId {
+  return Object.hasOwn(PAGE_VIEWS, page);
+}
+
+function Page(props: PageProps) {
+  const { page } = props;
+  if (isPageId(page)) return PAGE_VIEWS[page](props);
+  return (
+    <Empty title="There is no such page">
+      <p>
+        Nothing is called “{page}”. <a href="#/live">Go to Live</a>, or pick one from the menu.
+      </p>
+    </Empty>
+  );
 }
 
 const THEME_NAMES = { auto: 'Theme: system', light: 'Theme: light', dark: 'Theme: dark' } as const;

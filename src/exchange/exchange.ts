@@ -1,7 +1,6 @@
 import type { AuctionResult } from '../auction/auction-result.ts';
 import { award } from '../auction/award.ts';
 import type { Rates } from '../auction/currency.ts';
-import { warnOfDealFloors } from '../auction/deal-warnings.ts';
 import { judge } from '../auction/judge.ts';
 import { lossesOf } from '../auction/losses.ts';
 import { openImps } from '../auction/open-imps.ts';
@@ -83,8 +82,13 @@ export type ExchangeParts = ReceiveParts & {
 /** Reserved for building the reply and sending it. */
 const REPLY_MARGIN_MS = 5;
 
+function withTerms(partners: readonly ReadyPartner[]) {
+  const standings = partners.map(({ standing }) => standing);
+  return { partners, standings, seats: partners.map(({ seats }) => seats) };
+}
+
 /** An auction without an open impression asks no partner. */
-const NO_PARTNERS = { partners: [], standings: [], seats: [] } as const;
+const NO_PARTNERS = withTerms([]);
 
 /**
  * The spine: one bid request, from bytes to outcome. It reads like the line in ARCHITECTURE: `receive` has
@@ -92,19 +96,14 @@ const NO_PARTNERS = { partners: [], standings: [], seats: [] } as const;
  */
 export function createExchange(parts: ExchangeParts): Exchange {
   const { auction, tickMs, nowMs, chance, newId } = parts;
-  const { rates } = auction;
-  const allPartners = {
-    partners: auction.partners,
-    standings: auction.partners.map(({ standing }) => standing),
-    seats: auction.partners.map(({ seats }) => seats),
-  };
+  const { rates, timeoutMs } = auction;
+  const allPartners = withTerms(auction.partners);
   const recordLater = createAfterwards(parts.record, parts.onRecordError);
 
   return async (arrival) => {
     const startMs = tickMs();
-    const { requestId } = arrival;
-    const trace = parts.beginTrace(arrival.traceparent);
-
+    const { requestId, traceparent } = arrival;
+    const trace = parts.beginTrace(traceparent);
     // admit, read, parse, validate
     const received = await receive(arrival, parts);
     if (received.kind === 'refused') {
@@ -114,13 +113,11 @@ export function createExchange(parts: ExchangeParts): Exchange {
     const { request, limit } = received;
     const { wire } = request;
     const isTest = wire.test === 1;
-
     // open
     const rules = auction.rulesOf(publisherIdOf(wire));
     const inventory = openImps(request, rules, rates);
     const { open: imps, currency } = inventory;
-    const dealWarnings = isTest ? warnOfDealFloors(wire, imps, rates) : [];
-    const warnings = [...received.warnings, ...dealWarnings];
+    const warnings = [...received.warnings, ...inventory.warnings];
     const { partners, standings, seats } = imps.length === 0 ? NO_PARTNERS : allPartners;
 
     // protect
@@ -128,22 +125,19 @@ export function createExchange(parts: ExchangeParts): Exchange {
     const solicitations = solicitationsOf(views, { imps, seats, nowMs: nowMs() });
 
     // solicit
-    const deadlineMs = Math.min(wire.tmax ?? auction.timeoutMs, auction.timeoutMs);
+    const deadlineMs = Math.min(wire.tmax ?? timeoutMs, timeoutMs);
     const askedAfterMs = tickMs() - startMs;
     const remainingMs = deadlineMs - REPLY_MARGIN_MS - askedAfterMs;
-    const soliciting = solicit({ partners, solicitations, remainingMs, trace, tickMs });
-    // Partners in this process answer at once; then there is nothing to wait for.
-    const asked = soliciting instanceof Promise ? await soliciting : soliciting;
+    const answers = solicit({ partners, solicitations, remainingMs, trace, tickMs });
+    const asked = answers instanceof Promise ? await answers : answers;
 
     // judge
     const { candidates, dropped } = judge(asked, { request, imps, rules, rates, solicitations });
 
     // award
     const type = wire.at ?? auction.defaultType;
-    const awarded = award(imps, candidates, { type, isTest, chance });
-    const { wins } = awarded;
-    const lossTerms = { tellsPrices: rules.tellsPrices, rates };
-    const losses = [...dropped, ...lossesOf(candidates, awarded, lossTerms)];
+    const { wins, unpaid } = award(imps, candidates, { type, isTest, chance });
+    const losses = [...dropped, ...lossesOf(candidates, { wins, unpaid }, { rules, rates })];
     const result: AuctionResult = { inventory, views, solicitations, asked, wins, losses };
 
     // sell
@@ -155,8 +149,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
     const outcome = respond(sold, { request, result, warnings, bidResponseId, newId });
 
     // record
-    const tookMs = tickMs() - startMs;
-    const times = { askedAfterMs, tookMs, deadlineMs };
+    const times = { askedAfterMs, tookMs: tickMs() - startMs, deadlineMs };
     recordLater({ requestId, request, warnings, result, outcome, sold, trace, ...times });
     return { outcome, limit };
   };

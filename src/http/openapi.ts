@@ -1,8 +1,9 @@
 import type { TSchema } from 'typebox';
+import { FORM_BY_WORD, NOTICE_ROOT, type NoticeForm } from '../notices/paths.ts';
 import { BidRequestSchema } from '../openrtb/bid-request.ts';
 import { BidResponseSchema } from '../openrtb/bid-response.ts';
 import { NativeRequestSchema } from '../openrtb/native-request.ts';
-import { ErrorBodySchema, STATUS_BY_CODE } from '../openrtb/refusal.ts';
+import { ErrorBodySchema, type RefusalCode, STATUS_BY_CODE } from '../openrtb/refusal.ts';
 import { ASKS_TO_RETRY } from './reply.ts';
 
 /** The OpenAPI description of the public port, made from the schemas that check the requests. */
@@ -30,6 +31,7 @@ export function openApiDocument(publicUrl: string) {
       '/formats': { get: documentOperation('The ad formats known here') },
       '/categories': { get: documentOperation('Content categories across taxonomy versions') },
       '/openapi.json': { get: documentOperation('This document') },
+      ...noticePaths(),
     },
     components: {
       schemas: {
@@ -51,15 +53,80 @@ export function openApiDocument(publicUrl: string) {
   };
 }
 
-function bidOperation() {
-  const errorsByStatus = Map.groupBy(
-    Object.entries(STATUS_BY_CODE).filter(([code]) => code !== 'NOT_FOUND'),
-    ([, status]) => status,
+/** The refusals that a path can answer with, by their status. */
+function errorsOf(codes: readonly RefusalCode[]) {
+  const byStatus = Map.groupBy(codes, (code) => STATUS_BY_CODE[code]);
+  return Object.fromEntries([...byStatus].map(([status, same]) => [status, errorResponse(same)]));
+}
+
+const BID_ERRORS: readonly RefusalCode[] = [
+  'INVALID_REQUEST',
+  'MISSING_REQUIRED_FIELD',
+  'INVALID_FIELD_VALUE',
+  'INVALID_FIELD_TYPE',
+  'UNSUPPORTED_FORMAT',
+  'REQUEST_TIMEOUT',
+  'PAYLOAD_TOO_LARGE',
+  'RATE_LIMIT_EXCEEDED',
+  'INTERNAL_ERROR',
+  'SERVICE_UNAVAILABLE',
+];
+
+const NOTICE_ERRORS: readonly RefusalCode[] = [
+  'FORBIDDEN',
+  'GONE',
+  'INTERNAL_ERROR',
+  'SERVICE_UNAVAILABLE',
+];
+
+const NOTICE_SUMMARY: Readonly<Record<NoticeForm['kind'], string>> = {
+  win: 'The bid won the caller’s auction (nurl)',
+  bill: 'The ad is billable (burl)',
+  loss: 'The bid lost the caller’s auction (lurl)',
+  impression: 'The ad was shown',
+  viewable: 'The ad was viewable',
+  click: 'The ad was clicked',
+};
+
+function noticeSuccess(reply: NoticeForm['reply']) {
+  const common = headers();
+  switch (reply) {
+    case 'nothing':
+      return { 204: { description: 'Recorded', headers: common } };
+    case 'image':
+      return {
+        200: { description: 'Recorded; a pixel', headers: common, content: { 'image/gif': {} } },
+      };
+    case 'script':
+      return {
+        200: {
+          description: 'Recorded; an empty script',
+          headers: common,
+          content: { 'text/javascript': {} },
+        },
+      };
+    case 'redirect':
+      return { 302: { description: 'To the ad’s destination', headers: common } };
+  }
+}
+
+/** Callers take these URLs from a bid response; they cannot make them. */
+function noticePaths() {
+  return Object.fromEntries(
+    Object.entries(FORM_BY_WORD).map(([word, { kind, reply }]) => [
+      `${NOTICE_ROOT}${word}/{token}`,
+      {
+        get: {
+          summary: NOTICE_SUMMARY[kind],
+          parameters: [{ name: 'token', in: 'path', required: true, schema: { type: 'string' } }],
+          responses: { ...noticeSuccess(reply), ...errorsOf(NOTICE_ERRORS) },
+        },
+      },
+    ]),
   );
-  const errors = [...errorsByStatus].map(([status, entries]) => [
-    status,
-    errorResponse(entries.map(([code]) => code)),
-  ]);
+}
+
+function bidOperation() {
   return {
     summary: 'Ask for an ad',
     operationId: 'bid',
@@ -77,7 +144,7 @@ function bidOperation() {
         description: 'No suitable bid; not an error',
         headers: headers('X-OpenRTB-Version', 'X-NoBid-Reason'),
       },
-      ...Object.fromEntries(errors),
+      ...errorsOf(BID_ERRORS),
     },
   };
 }

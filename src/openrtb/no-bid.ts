@@ -15,6 +15,24 @@ export const NO_BID_REASONS = [
 
 export type NoBidReason = (typeof NO_BID_REASONS)[number];
 
+/**
+ * When a reason is decided: before partners are asked, from their answers, or either. A reason that is new
+ * above does not compile until it stands here.
+ */
+export const NO_BID_DECIDED: Readonly<Record<NoBidReason, 'before' | 'after' | 'either'>> = {
+  'no-demand': 'after',
+  timeout: 'after',
+  currency: 'either',
+  'invalid-bid': 'after',
+  'not-secure': 'after',
+  blocked: 'after',
+  'asset-mismatch': 'after',
+  'below-floor': 'after',
+  'no-format-match': 'either',
+  paced: 'before',
+  sensitive: 'before',
+};
+
 /** No suitable bid: a 204, never an error. */
 export class NoBid {
   readonly reason: NoBidReason;

@@ -23,7 +23,7 @@ export function protect(request: ValidRequest, standings: readonly Standing[]): 
     const key = keyOf(permission.restriction);
     let redacted = seen.get(key);
     if (redacted === undefined) {
-      redacted = { ...request, wire: redact(request.wire, permission.restriction) };
+      redacted = redact(request, permission.restriction);
       seen.set(key, redacted);
     }
     return { request: redacted, permission };

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Config } from '../config/config.ts';
 import type { Setup } from '../config/setup.ts';
+import { PARTNER_KINDS } from '../demand/partner-kinds.ts';
 import type { AdminServer } from '../http/admin-server.ts';
 import { createNoticeClient } from '../http/client/notice-client.ts';
 import { openPort } from '../http/listen-error.ts';
@@ -58,6 +59,7 @@ export async function startMachine(
   const living: Living = { slots: new Set(), journals: new Set() };
   const isLiveSlot = (slot: number) => living.slots.has(slot);
   const observatory = startObservatory(work, { isLiveSlot, nowMs, log });
+  endings.push(observatory.stop);
   const ledger = await startLedger({
     place: placeOf(config),
     dataDir: config.dataDir,
@@ -76,7 +78,7 @@ export async function startMachine(
   const tag = machineTag(machineId);
   const budgets = startBudgets({ database: ledger.database, machineTag: tag, newId, nowMs, log });
   // The last bills first: what they take out of the purses is not to be held back for minutes.
-  endings.push(observatory.stop, ledger.close, budgets.stop, ledger.finish);
+  endings.push(ledger.close, budgets.stop, ledger.finish);
   await budgets.use({ accounts: work.plan.accounts, purses: work.memory.purses });
 
   const pool = await startPool({
@@ -159,7 +161,9 @@ function countSpend(facts: readonly Fact[], { add }: Totals): void {
 
 /** The partners whose campaigns are not ours, by the names that sales carry. */
 function remotePartners({ partners }: Config): ReadonlySet<string> {
-  return new Set(partners.filter(({ kind }) => kind !== 'campaigns').map(({ name }) => name));
+  return new Set(
+    partners.filter(({ kind }) => PARTNER_KINDS[kind].isRemote).map(({ name }) => name),
+  );
 }
 
 type Paused = { readonly setup: Setup; readonly memory: { readonly pauses: Int32Array } };

@@ -49,7 +49,7 @@ describe('the words of the metrics', () => {
 
   test('take an auction as it comes', () => {
     const result = {
-      inventory: { open: [], closed: [], currency: USD },
+      inventory: { open: [], closed: [], currency: USD, warnings: [] },
       views: [],
       solicitations: [],
       asked: [],

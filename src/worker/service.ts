@@ -11,10 +11,9 @@ import { createPurses } from '../ledger/budgets/purses.ts';
 import type { RedisLimiterStatus } from '../limits/redis-limiter.ts';
 import type { LimitWatch } from '../limits/watched-limiter.ts';
 import { createNoticeKeys } from '../notices/keys.ts';
-import type { TrackerSide } from '../notices/partner-calls.ts';
 import { NOTICE_ROOT } from '../notices/paths.ts';
 import { createReceiver } from '../notices/receive.ts';
-import { createSeller } from '../notices/sell.ts';
+import { createSeller, type SellerParts } from '../notices/sell.ts';
 import { createSpanExporter } from '../observe/otlp.ts';
 import type { Sampler } from '../observe/sample.ts';
 import { createBeginTrace, passTrace } from '../observe/trace.ts';
@@ -93,7 +92,6 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
     log,
     nowMs,
   });
-  const entries = new Map(config.partners.map((entry) => [entry.name, entry]));
 
   const service: Service = {
     bid: createExchange({
@@ -115,8 +113,7 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
         keys,
         machine: machineTag(machineId),
         nowMs,
-        billOnOf: (partner) => entries.get(partner)?.billOn ?? 'burl',
-        trackersOf: (partner) => trackersOf(entries.get(partner)),
+        ...partnerTerms(config),
       }),
       beginTrace: traces.begin,
       record: recorder.auction,
@@ -150,9 +147,16 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
   };
 }
 
-/** Ads of other kinds of partner have no trackers of their own. */
-function trackersOf(entry: Config['partners'][number] | undefined): TrackerSide {
-  return entry?.kind === 'openrtb' ? (entry.trackers ?? 'client') : 'client';
+function partnerTerms({ partners }: Config): Pick<SellerParts, 'billOnOf' | 'trackersOf'> {
+  const entries = new Map(partners.map((entry) => [entry.name, entry]));
+  return {
+    billOnOf: (partner) => entries.get(partner)?.billOn ?? 'burl',
+    trackersOf(partner) {
+      const entry = entries.get(partner);
+      // Ads of other kinds of partner have no trackers.
+      return entry?.kind === 'openrtb' ? (entry.trackers ?? 'client') : 'client';
+    },
+  };
 }
 
 /** Where no collector is named, traces are only handed on. */

@@ -47,13 +47,21 @@ export function startMarket(
   replies: readonly Reply[],
   options: {
     readonly entry?: Partial<OpenRtbEntry>;
+    /** More of one DSP's entry, by its number. */
+    readonly entries?: readonly Partial<OpenRtbEntry>[];
     readonly extra?: readonly Config['partners'][number][];
     readonly config?: TestConfig;
   } = {},
 ): Market {
   const dsps = replies.map(startDsp);
   const partners = dsps.map(
-    ({ url }, i): OpenRtbEntry => ({ name: `dsp-${i}`, kind: 'openrtb', url, ...options.entry }),
+    ({ url }, i): OpenRtbEntry => ({
+      name: `dsp-${i}`,
+      kind: 'openrtb',
+      url,
+      ...options.entry,
+      ...options.entries?.[i],
+    }),
   );
   const parley = startTestServer({
     ...options.config,

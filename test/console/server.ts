@@ -36,6 +36,7 @@ export function startConsoleServer(
       recentAuctions: async () => [(await records('/auctions')).slice(1, -1)].filter(Boolean),
       auctionRequest: () => JSON.stringify({ ...EXAMPLES[0]?.request, id: 'again', test: 0 }),
       status: () => ({}),
+      metrics: () => '',
       ...fixturePages(),
       ...options.api,
     },

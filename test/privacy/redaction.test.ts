@@ -16,7 +16,7 @@ afterAll(() => market.stop());
 
 type Received = {
   readonly device: Record<string, unknown> & { geo: Record<string, unknown> };
-  readonly user: Record<string, unknown> & { geo: Record<string, unknown> };
+  readonly user?: Record<string, unknown> & { geo?: Record<string, unknown> };
   readonly regs?: Record<string, unknown>;
   readonly ext: { service: Record<string, unknown> };
 };
@@ -40,7 +40,7 @@ const IDS = ['id', 'buyeruid', 'customdata', 'eids'];
 const DEVICE_IDS = ['ifa', 'didsha1', 'didmd5', 'dpidsha1', 'dpidmd5', 'macsha1', 'macmd5'];
 const USER_DATA = ['yob', 'gender', 'keywords', 'kwarray', 'data'];
 
-function summary({ device, user, ext }: Received) {
+function summary({ device, user = {}, ext }: Received) {
   const present = (value: Record<string, unknown>, names: readonly string[]) =>
     names.filter((name) => value[name] !== undefined);
   const { geo } = device;
@@ -51,7 +51,7 @@ function summary({ device, user, ext }: Received) {
     ipv6: device.ipv6,
     lat: geo.lat,
     lon: geo.lon,
-    userLat: user.geo.lat,
+    userLat: user.geo?.lat,
     fine: present(geo, ['city', 'metro', 'zip', 'accuracy', 'ipservice']).length,
     audience: ext.service.audience !== undefined,
   };
@@ -204,8 +204,57 @@ describe('what a partner receives', () => {
       gpp: 'x',
       gpp_sid: [2],
     });
-    expect(received.user.consent).toBe(NO_LOCATION);
+    expect(received.user?.consent).toBe(NO_LOCATION);
   });
+});
+
+describe('fields that nobody classified', () => {
+  const UNCLASSIFIED = {
+    site: {
+      domain: 'chat.example',
+      ext: { visitor: 'secret' },
+      page: 'https://chat.example/a?u=secret',
+    },
+    device: { ...DEVICE, ext: { ifv: 'secret' }, fingerprint: 'secret' },
+    user: { ext: { uid2: 'secret' }, shoeSize: 'secret' },
+    ext: { service: { ...CONTEXT, mood: 'secret' }, session: 'secret' },
+    vendor: { id: 'secret' },
+  };
+  const receive = async (regs: object) => {
+    await market.ask({ ...UNCLASSIFIED, regs });
+    return JSON.stringify(market.dsps[0]?.received.at(-1)?.body);
+  };
+
+  const SIGNALS = {
+    COPPA: { coppa: 1 },
+    'GDPR without consent': { gdpr: 1 },
+    'a US opt-out': { us_privacy: '1YYN' },
+  };
+  for (const [signal, regs] of Object.entries(SIGNALS)) {
+    test(`are withheld under ${signal} (ruling 47)`, async () => {
+      const received = await receive(regs);
+      expect(received.replaceAll('interest-secret', '')).not.toContain('secret');
+      expect(received).toContain('"page":"https://chat.example/a"');
+    });
+  }
+
+  test('are passed on where nothing restricts (ruling 26)', async () => {
+    expect(await receive({})).toContain('"uid2":"secret"');
+  });
+});
+
+test('two partners with different rights in one auction each get their own view', async () => {
+  const both = startMarket([(request) => bidOn(request), (request) => bidOn(request)], {
+    entries: [{ gvlId: GVL_ID }, { gvlId: GVL_ID + 1 }],
+  });
+  await both.ask({ regs: { gdpr: 1 }, user: { ...USER, consent: FULL_CONSENT }, device: DEVICE });
+  const [consented, other] = both.dsps.map(
+    ({ received }) => received.at(-1)?.body as unknown as Received,
+  );
+  expect(consented?.user?.id).toBe(USER.id);
+  expect(other?.user?.id).toBeUndefined();
+  expect(other?.device.ip).toBe(NETWORK.ip);
+  await both.stop();
 });
 
 describe('partners that need consent', () => {

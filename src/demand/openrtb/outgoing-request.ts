@@ -38,15 +38,22 @@ function outgoingRequest({ request, imps }: Solicitation, terms: OutgoingTerms) 
     at: rest.at ?? terms.defaultAuctionType,
     cur: terms.currencies,
     imp: imps.map(outgoingImp),
-    ...(regs === undefined ? {} : { regs: movedUp(regs, ['gdpr', 'us_privacy']) }),
+    ...(regs === undefined
+      ? {}
+      : { regs: movedUp(regs, ['gdpr', 'us_privacy', 'gpp', 'gpp_sid']) }),
     ...(user === undefined ? {} : { user: movedUp(user, ['consent', 'eids']) }),
     source: outgoingSource(request.wire, terms),
   };
 }
 
+/** Other media of the impression would invite bids that cannot win (ruling 54). */
+type OtherMedia = { readonly banner?: unknown; readonly video?: unknown; readonly audio?: unknown };
+
 function outgoingImp({ imp, native, isWrapped, floorMicros }: OpenImp) {
+  const { banner: _, video: __, audio: ___, ext, ...rest } = imp as typeof imp & OtherMedia;
   return {
-    ...imp,
+    ...rest,
+    ...(ext === undefined ? {} : { ext: outgoingImpExtension(ext) }),
     native: {
       ...imp.native,
       ver: native.ver ?? '1.2',
@@ -55,6 +62,17 @@ function outgoingImp({ imp, native, isWrapped, floorMicros }: OpenImp) {
     bidfloor: fromMicros(floorMicros),
     bidfloorcur: 'USD',
   };
+}
+
+/** Without the price filter (ruling 45), and without the caller's parameters for other bidders (ruling 54). */
+function outgoingImpExtension(ext: object): object {
+  const {
+    service_product_search: _,
+    prebid: __,
+    bidder: ___,
+    ...rest
+  } = ext as Readonly<Record<string, unknown>>;
+  return rest;
 }
 
 /** Fields that OpenRTB 2.6 took out of `ext`: moved there, unless the new place is taken. */

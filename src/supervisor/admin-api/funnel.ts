@@ -1,6 +1,7 @@
 import type { Counted, FunnelStage, FunnelStageName, Loss } from '../../console/api.ts';
 import type { Lately } from '../../observe/minutes.ts';
 import { OUTBID_REASONS } from '../../observe/worker-metrics.ts';
+import { NO_BID_DECIDED, NO_BID_REASONS } from '../../openrtb/no-bid.ts';
 import { byCount, type Reading, reading } from './counted.ts';
 
 /** What is shown at one stage; the partners' page has all of it. */
@@ -53,8 +54,10 @@ function refusals({ byLast }: Reading): readonly Loss[] {
   return byLast('parley_refusals_total').map((one) => ({ ...one, of: 'requests' }));
 }
 
-/** No-bids that are decided before anyone is asked; the last two can also be a bid's fault. */
-const EARLY_REASONS = ['paced', 'sensitive', 'no-format-match', 'currency'];
+/** The no-bids that are decided before partners are asked, then those that a bid can cause too. */
+const EARLY_REASONS = (['before', 'either'] as const).flatMap((stage) =>
+  NO_BID_REASONS.filter((reason) => NO_BID_DECIDED[reason] === stage),
+);
 
 function beforeAsking(
   { count, byLast }: Reading,
