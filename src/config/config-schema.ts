@@ -74,7 +74,7 @@ const Milliseconds = Type.Integer({ minimum: 1, maximum: 5000 });
 const CallsPerSecond = Type.Integer({ minimum: 1, maximum: 1_000_000 });
 
 /** What every kind of partner may have. */
-const COMMON = { billOn: Type.Optional(Type.Enum(['burl', 'impression'])) };
+const COMMON = { billOn: Type.Optional(Type.Enum(['burl', 'impression', 'win'])) };
 
 const CampaignsPartner = Type.Object(
   {
@@ -102,6 +102,8 @@ const ProductSearchPartner = Type.Object(
   CLOSED,
 );
 
+const SEATS_MAX = 1000;
+
 const OpenRtbPartner = Type.Object(
   {
     name: Name,
@@ -113,6 +115,8 @@ const OpenRtbPartner = Type.Object(
     acceptsTest: Type.Optional(Type.Boolean()),
     gzip: Type.Optional(Type.Boolean()),
     needsConsent: Type.Optional(Type.Boolean()),
+    seats: Type.Optional(Type.Array(Type.String({ minLength: 1 }), { maxItems: SEATS_MAX })),
+    trackers: Type.Optional(Type.Enum(['client', 'server'])),
     ...COMMON,
   },
   CLOSED,
@@ -139,6 +143,20 @@ function Flagged() {
 }
 
 const Sensitive = Type.Object(SENSITIVE_KEYS, CLOSED);
+/** Schemes that a browser runs or reads itself are no app's. */
+const BROWSER_SCHEMES = [
+  ...['about', 'blob', 'data', 'file', 'filesystem', 'ftp', 'http', 'https', 'javascript'],
+  ...['vbscript', 'view-source', 'ws', 'wss'],
+];
+
+const AppScheme = Type.Refine(
+  Type.String(),
+  (text) => /^[a-z][a-z0-9+.-]*$/.test(text) && !BROWSER_SCHEMES.includes(text),
+  (text) =>
+    `expected the scheme of an app in lower case, without the colon, like "market", but got ${JSON.stringify(text)}`,
+);
+
+const APP_SCHEMES_MAX = 100;
 
 const Publisher = Type.Object(
   {
@@ -151,6 +169,8 @@ const Publisher = Type.Object(
     noAdsOnNegativeSentiment: Type.Optional(Type.Boolean()),
     noAdsOnSupportRequests: Type.Optional(Type.Boolean()),
     sensitive: Type.Optional(Sensitive),
+    appSchemes: Type.Optional(Type.Array(AppScheme, { maxItems: APP_SCHEMES_MAX })),
+    tellsPrices: Type.Optional(Type.Boolean()),
   },
   CLOSED,
 );

@@ -35,10 +35,11 @@ export function assemblePartners(assembly: Assembly): readonly ReadyPartner[] {
       needsConsent: entry.kind === 'openrtb' && entry.needsConsent === true,
     };
     const isPaused = () => assembly.isPaused(index);
-    if (partner.kind === 'local') return { partner, standing, isPaused };
+    const seats = entry.kind === 'openrtb' ? entry.seats : undefined;
+    if (partner.kind === 'local') return { partner, standing, isPaused, seats };
     const gate = createGate({ qpsMax: partner.qpsMax, words: wordsOf(index), nowMs });
     const send = assembly.createClient();
-    return { partner, standing, isPaused, gate, send, connections: send.connections };
+    return { partner, standing, isPaused, seats, gate, send, connections: send.connections };
   });
 }
 
@@ -99,6 +100,8 @@ export function assembleRules(config: Config): (publisher: string | undefined) =
         isQuietOnNegativeSentiment: publisher.noAdsOnNegativeSentiment ?? false,
         isQuietOnSupportRequests: publisher.noAdsOnSupportRequests ?? false,
         sensitive: { ...SENSITIVE_DEFAULT, ...publisher.sensitive },
+        appSchemes: publisher.appSchemes ?? [],
+        tellsPrices: publisher.tellsPrices ?? false,
       },
     ]),
   );
