@@ -57,7 +57,12 @@ function partner(url: string, send: Send): ReadyPartner {
       qpsMax: undefined,
       acceptsTest: false,
       gzip: false,
-      terms: { exchangeDomain: 'bench.example', defaultAuctionType: 1, currencies: ['USD'] },
+      terms: {
+        version: '2.6',
+        exchangeDomain: 'bench.example',
+        defaultAuctionType: 1,
+        currencies: ['USD'],
+      },
     }),
     standing: { gvlId: undefined, needsConsent: false },
     gate: createGate({ qpsMax: undefined, words: new BigUint64Array(GATE_WORDS), nowMs: Date.now }),

@@ -105,6 +105,7 @@ const IN_ITEMS: readonly (readonly [item: readonly string[], ...Row])[] = [
   [OPENRTB, 'partners[].acceptsTest', '1', 'expected true or false, but got 1'],
   [OPENRTB, 'partners[].acceptsTest', 'yes', 'expected true or false, but got'],
   [CAMPAIGNS, 'partners[].billOn', 'click', 'expected one of "burl", "impression", but got'],
+  [OPENRTB, 'partners[].openrtbVersion', '2.5', 'expected one of "2.5", "2.6", but got 2.5'],
   [OPENRTB, 'partners[].gzip', '1', 'expected true or false, but got 1'],
   [OPENRTB, 'partners[].needsConsent', 'maybe', 'expected true or false, but got'],
   [PRODUCTS, 'partners[].clickRate', '2', 'expected a number from 0 to 1, but got 2'],

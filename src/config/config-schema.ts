@@ -110,6 +110,7 @@ const OpenRtbPartner = Type.Object(
     gvlId: Type.Optional(Type.Integer({ minimum: 1, maximum: 65535 })),
     acceptsTest: Type.Optional(Type.Boolean()),
     gzip: Type.Optional(Type.Boolean()),
+    openrtbVersion: Type.Optional(Type.Enum(['2.5', '2.6'])),
     needsConsent: Type.Optional(Type.Boolean()),
     ...COMMON,
   },

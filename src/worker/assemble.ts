@@ -6,6 +6,7 @@ import type { Setup } from '../config/setup.ts';
 import { createCampaignsPartner } from '../demand/campaigns/campaigns-partner.ts';
 import type { CampaignPurses } from '../demand/campaigns/spending.ts';
 import { createOpenRtbPartner } from '../demand/openrtb/openrtb-partner.ts';
+import type { OpenRtbVersion, OutgoingTerms } from '../demand/openrtb/outgoing-request.ts';
 import type { Partner, Send } from '../demand/partner.ts';
 import { createProductSearchPartner } from '../demand/product-search/product-search-partner.ts';
 import { toMicros } from '../lib/money.ts';
@@ -28,8 +29,9 @@ export type Assembly = {
 
 export function assemblePartners(assembly: Assembly): readonly ReadyPartner[] {
   const { nowMs, wordsOf } = assembly;
+  const termsOf = outgoingTerms(assembly);
   return assembly.setup.config.partners.map((entry, index): ReadyPartner => {
-    const partner = createPartner(entry, assembly);
+    const partner = createPartner(entry, assembly, termsOf);
     const standing = {
       gvlId: entry.kind === 'openrtb' ? entry.gvlId : undefined,
       needsConsent: entry.kind === 'openrtb' && entry.needsConsent === true,
@@ -42,14 +44,32 @@ export function assemblePartners(assembly: Assembly): readonly ReadyPartner[] {
   });
 }
 
+/** One object per version, so that partners with the same version share what is serialised for them. */
+function outgoingTerms({ publicUrl, setup: { config } }: Assembly) {
+  const common = {
+    exchangeDomain: new URL(publicUrl).hostname,
+    defaultAuctionType: config.auction.defaultType,
+    currencies: ['USD', ...Object.keys(config.auction.rates)],
+  };
+  const byVersion: Readonly<Record<OpenRtbVersion, OutgoingTerms>> = {
+    '2.5': { ...common, version: '2.5' },
+    '2.6': { ...common, version: '2.6' },
+  };
+  return (version: OpenRtbVersion) => byVersion[version];
+}
+
 export const EMBEDDED = 'embedded';
 
 /** Of a hundred people who see a product, one clicks. */
 const CLICK_RATE_DEFAULT = 0.01;
 
-function createPartner(entry: Config['partners'][number], assembly: Assembly): Partner {
+function createPartner(
+  entry: Config['partners'][number],
+  assembly: Assembly,
+  termsOf: (version: OpenRtbVersion) => OutgoingTerms,
+): Partner {
   const { publicUrl, catalogUrl, nowMs } = assembly;
-  const { config, campaigns } = assembly.setup;
+  const { campaigns } = assembly.setup;
   switch (entry.kind) {
     case 'openrtb':
       return createOpenRtbPartner({
@@ -59,11 +79,7 @@ function createPartner(entry: Config['partners'][number], assembly: Assembly): P
         qpsMax: entry.qpsMax,
         acceptsTest: entry.acceptsTest ?? false,
         gzip: entry.gzip ?? false,
-        terms: {
-          exchangeDomain: new URL(publicUrl).hostname,
-          defaultAuctionType: config.auction.defaultType,
-          currencies: ['USD', ...Object.keys(config.auction.rates)],
-        },
+        terms: termsOf(entry.openrtbVersion ?? '2.6'),
       });
     case 'product-search':
       return createProductSearchPartner({

@@ -35,6 +35,30 @@ describe('what a partner receives', () => {
     expect(user).toEqual({ consent: 'C', eids: [{ source: 's' }] });
   });
 
+  test('privacy signals, schain and eids in ext for a partner of version 2.5, beside one of 2.6 (ruling 53)', async () => {
+    market = startMarket([(request) => bidOn(request), (request) => bidOn(request)], {
+      entries: [{ openrtbVersion: '2.5' }, {}],
+    });
+    const eids = [{ source: 's' }];
+    await market.ask({
+      regs: { gdpr: 0, us_privacy: '1YNN', coppa: 0, ext: { gdpr: 1, other: 1 } },
+      user: { id: 'u', eids },
+      source: { tid: 't' },
+    });
+    const [older, newer] = market.dsps.map(({ received }) => received[0]);
+    expect(older?.headers.get('x-openrtb-version')).toBe('2.5');
+    expect(older?.body.regs).toEqual({
+      coppa: 0,
+      ext: { gdpr: 0, us_privacy: '1YNN', other: 1 },
+    });
+    expect(older?.body.user).toEqual({ id: 'u', ext: { eids } });
+    expect(older?.body.source).toMatchObject({ tid: 't', ext: { schain: { complete: 1 } } });
+    expect(older?.body.source).not.toHaveProperty('schain');
+    expect(newer?.headers.get('x-openrtb-version')).toBe('2.6');
+    expect(newer?.body.regs).toMatchObject({ gdpr: 0, us_privacy: '1YNN' });
+    expect(newer?.body.source).toHaveProperty('schain');
+  });
+
   test('a supply chain with our node at its end', async () => {
     const first = { asi: 'ssp.example', sid: '7', hp: 1 };
     const { source } = await outgoing({

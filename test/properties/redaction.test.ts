@@ -11,7 +11,12 @@ import { validRequest } from './valid-request.ts';
 setDefaultTimeout(60_000);
 
 const MARKER = 'marker-of-a-person';
-const TERMS = { exchangeDomain: 'x.example', defaultAuctionType: 1, currencies: ['USD'] } as const;
+const TERMS = {
+  version: '2.6',
+  exchangeDomain: 'x.example',
+  defaultAuctionType: 1,
+  currencies: ['USD'],
+} as const;
 
 /** Every object of a request, those inside native requests left out. */
 function objectsIn(value: Json): readonly Record<string, Json>[] {

@@ -19,13 +19,16 @@ const HEADERS = {
   accept: 'application/json',
   // A compressed answer could inflate beyond any bound.
   'accept-encoding': 'identity',
-  'x-openrtb-version': '2.6',
 };
 
-/** Any DSP that takes OpenRTB 2.6 as JSON over HTTP. */
+/** Any DSP that takes OpenRTB 2.5 or 2.6 as JSON over HTTP. */
 export function createOpenRtbPartner(options: OpenRtbPartnerOptions): HttpPartner {
   const { name, url, timeoutMs, qpsMax, acceptsTest, gzip, terms } = options;
-  const headers = gzip ? { ...HEADERS, 'content-encoding': 'gzip' } : HEADERS;
+  const headers = {
+    ...HEADERS,
+    'x-openrtb-version': terms.version,
+    ...(gzip ? { 'content-encoding': 'gzip' } : {}),
+  };
   return {
     kind: 'http',
     name,
