@@ -108,7 +108,8 @@ function wholeWith(partners: readonly ReadyPartner[]): () => Promise<Response> {
 const request = validate(JSON.parse(nextText()));
 if (request instanceof Refusal) throw new Error(request.details.reason);
 const terms = termsWith([house, shop]);
-const { open } = openImps(request, NO_RULES, terms.rates);
+const inventory = openImps(request, NO_RULES, terms.rates);
+const { open, currency } = inventory;
 const solicitation = { request, imps: open, nowMs: NOW_MS };
 const ask = (partner: ReadyPartner) =>
   solicit({
@@ -120,7 +121,14 @@ const ask = (partner: ReadyPartner) =>
   });
 // Once, so that the offers are known.
 const asked = [...(await ask(house)), ...(await ask(shop))];
-const judgeContext = { request, imps: open, rules: NO_RULES, rates: terms.rates };
+const solicitations = [solicitation, solicitation];
+const judgeContext = {
+  request,
+  imps: open,
+  rules: NO_RULES,
+  rates: terms.rates,
+  solicitations,
+};
 const decide = () =>
   award(open, judge(asked, judgeContext).candidates, {
     type: 1,
@@ -128,10 +136,10 @@ const decide = () =>
     chance: Math.random,
   });
 const { wins } = decide();
-const buyer = { auctionId: newId(), bidResponseId: newId(), wire: request.wire };
+const buyer = { auctionId: newId(), bidResponseId: newId(), wire: request.wire, currency };
 const sell = () => SELLING.sell(wins, buyer);
 const sold = sell();
-const result = { inventory: { open, closed: [] }, views: [], asked, wins, losses: [] };
+const result = { inventory, views: [], solicitations, asked, wins, losses: [] };
 const context = { request, result, warnings: [], bidResponseId: buyer.bidResponseId, newId };
 const response = respond(sold, context);
 const bodyText = JSON.stringify(response);

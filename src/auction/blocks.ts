@@ -3,7 +3,7 @@ import type { BidRequest, Imp } from '../openrtb/bid-request.ts';
 import { Drop, LOSS } from './drop.ts';
 import type { PublisherRules } from './rules.ts';
 
-/** What the publisher does not want, from the request and from its config. */
+/** The first block list of the request or of the publisher's config that the bid violates. */
 export function findBlock(
   bid: PartnerBid,
   wire: BidRequest,
@@ -36,14 +36,14 @@ function advertiserBlock(
       return new Drop(LOSS.advertiserBlocked, `advertiser ${domain} is blocked`);
     }
   }
-  // An advertiser that does not give its name cannot be held against a list of names.
+  // A bid without advertiser domains cannot be checked against a list of domains.
   const hasList = (badv ?? []).length > 0 || blockedDomains.length > 0;
   return hasList && adomain.length === 0
     ? new Drop(LOSS.advertiserBlocked, 'advertisers are blocked by domain, and this bid names none')
     : undefined;
 }
 
-/** Blocking a domain blocks what is below it. */
+/** A blocked domain blocks its subdomains too. */
 function isUnder(domain: string, blocked: readonly string[]): boolean {
   if (blocked.length === 0) return false;
   const name = domain.toLowerCase();
@@ -77,11 +77,11 @@ function categoryBlock(
   }
   return new Drop(
     LOSS.categoryBlocked,
-    'only some categories are allowed, and the bid is in none of them',
+    'the request allows certain categories only, and the bid has none of them',
   );
 }
 
-/** `IAB25` stands for `IAB25-3` too. */
+/** `IAB25` includes `IAB25-3`. */
 function isIn(category: string, list: readonly string[]): boolean {
   return list.some((entry) => category === entry || category.startsWith(`${entry}-`));
 }

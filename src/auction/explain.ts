@@ -13,8 +13,8 @@ export type Circumstances = {
 };
 
 /**
- * The record of one auction: who was asked, what came, and what became of every bid. It holds nothing
- * about the person behind the request.
+ * The explanation of one auction: which partners were asked, what they answered, and the result of every
+ * bid. It has no personal data.
  */
 export function explain(wire: BidRequest, result: AuctionResult, circumstances: Circumstances) {
   const { requestId, nowMs, tookMs, deadlineMs } = circumstances;
@@ -31,8 +31,10 @@ export function explain(wire: BidRequest, result: AuctionResult, circumstances: 
       name: partner,
       latencyMs: rounded(latencyMs),
       ...answerFacts(answer),
-      // What was withheld from it, each with the rule that decided so.
+      // The fields withheld from this partner, each with the rule that withheld it.
       withheld: result.views[i]?.permission.decidedBy ?? {},
+      // Deals whose `wseat` names none of the partner's seats (ruling 54).
+      withheldDeals: result.solicitations[i]?.withheldDeals ?? [],
     })),
     imps: wire.imp.map((imp) => explainImp(imp.id, result)),
   };
@@ -57,7 +59,7 @@ function explainImp(impid: string, result: AuctionResult) {
             seat: win.candidate.bid.seat,
             price: fromMicros(win.clearingMicros),
             format: win.candidate.format?.id ?? null,
-            // As it came, to be drawn; macros are filled in the answer only.
+            // As the partner sent it: macros are filled in the bid response only.
             ad: win.candidate.native,
           },
     noBidReason: win === undefined ? noBidReason(impid, result) : null,

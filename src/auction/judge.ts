@@ -1,9 +1,10 @@
-import type { OpenImp } from '../demand/partner.ts';
+import type { OpenImp, Solicitation } from '../demand/partner.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
 import { type Candidate, checkBid } from './check-bid.ts';
+import type { Rates } from './currency.ts';
 import { Drop } from './drop.ts';
 import type { LostBid } from './losses.ts';
-import type { PublisherRules, Rates } from './rules.ts';
+import type { PublisherRules } from './rules.ts';
 import type { Asked } from './solicit.ts';
 
 export type JudgeContext = {
@@ -11,6 +12,8 @@ export type JudgeContext = {
   readonly imps: readonly OpenImp[];
   readonly rules: PublisherRules;
   readonly rates: Rates;
+  /** What each partner was asked, in the order of the answers. */
+  readonly solicitations: readonly (Solicitation | undefined)[];
 };
 
 export type Judged = {
@@ -20,20 +23,21 @@ export type Judged = {
   readonly dropped: readonly LostBid[];
 };
 
-/** Holds every bid to every rule. */
+/** Checks every bid against every rule. */
 export function judge(
   asked: readonly Asked[],
-  { request, imps, rules, rates }: JudgeContext,
+  { request, imps, rules, rates, solicitations }: JudgeContext,
 ): Judged {
   const impById = new Map<string, OpenImp>();
   for (const open of imps) impById.set(open.imp.id, open);
   const judgement = { request, imps: impById, rules, rates };
   const candidates: Candidate[] = [];
   const dropped: LostBid[] = [];
-  for (const { partner, answer } of asked) {
+  for (const [i, { partner, answer }] of asked.entries()) {
     if (answer.kind !== 'bids') continue;
+    const bidder = { partner, withheldDeals: solicitations[i]?.withheldDeals ?? [] };
     for (const bid of answer.bids) {
-      const verdict = checkBid(partner, bid, judgement);
+      const verdict = checkBid(bidder, bid, judgement);
       if (verdict instanceof Drop) dropped.push({ partner, bid, loss: verdict });
       else candidates.push(verdict);
     }

@@ -1,13 +1,17 @@
-/** What a publisher's own config asks of every auction on its inventory, ready to be applied. */
+/** The rules of one publisher, from its entry in the config. */
 export type PublisherRules = {
   readonly floorMicros: number;
   readonly blockedCategories: readonly string[];
   readonly blockedDomains: readonly string[];
-  /** The first turn of a conversation that may carry an ad, and from there every how many. */
+  /** The first message of a conversation that may have an ad, and the distance to the next one that may. */
   readonly firstAdTurn: number;
   readonly turnGap: number;
   readonly isQuietOnNegativeSentiment: boolean;
   readonly isQuietOnSupportRequests: boolean;
+  /** Schemes that links may have besides http and https, in lower case. */
+  readonly appSchemes: readonly string[];
+  /** Whether loss notices may say at which price the impression was sold. */
+  readonly tellsPrices: boolean;
 };
 
 export const NO_RULES: PublisherRules = {
@@ -18,14 +22,6 @@ export const NO_RULES: PublisherRules = {
   turnGap: 1,
   isQuietOnNegativeSentiment: false,
   isQuietOnSupportRequests: false,
+  appSchemes: [],
+  tellsPrices: false,
 };
-
-/** USD per unit of a currency. */
-export type Rates = ReadonlyMap<string, number>;
-
-/** The amount in USD micros; undefined where no rate is configured. */
-export function toUsdMicros(micros: number, currency: string, rates: Rates): number | undefined {
-  if (currency === 'USD') return micros;
-  const rate = rates.get(currency);
-  return rate === undefined ? undefined : Math.round(micros * rate);
-}

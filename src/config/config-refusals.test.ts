@@ -104,13 +104,17 @@ const IN_ITEMS: readonly (readonly [item: readonly string[], ...Row])[] = [
   [OPENRTB, 'partners[].gvlId', '70000', 'expected an integer from 1 to 65535, but got 70000'],
   [OPENRTB, 'partners[].acceptsTest', '1', 'expected true or false, but got 1'],
   [OPENRTB, 'partners[].acceptsTest', 'yes', 'expected true or false, but got'],
-  [CAMPAIGNS, 'partners[].billOn', 'click', 'expected one of "burl", "impression", but got'],
+  [CAMPAIGNS, 'partners[].billOn', 'click', 'expected one of "burl", "impression", "win", but got'],
   [OPENRTB, 'partners[].openrtbVersion', '2.5', 'expected one of "2.5", "2.6", but got 2.5'],
   [OPENRTB, 'partners[].gzip', '1', 'expected true or false, but got 1'],
   [OPENRTB, 'partners[].needsConsent', 'maybe', 'expected true or false, but got'],
+  [OPENRTB, 'partners[].seats', 'seat-1', 'expected an array of at most 1000 items, but got'],
+  [OPENRTB, 'partners[].trackers', 'both', 'expected one of "client", "server", but got'],
   [PRODUCTS, 'partners[].clickRate', '2', 'expected a number from 0 to 1, but got 2'],
   [PUBLISHER, 'publishers[].noAdsOnNegativeSentiment', '1', 'expected true or false, but got 1'],
   [PUBLISHER, 'publishers[].noAdsOnSupportRequests', '1', 'expected true or false, but got 1'],
+  [PUBLISHER, 'publishers[].tellsPrices', '1', 'expected true or false, but got 1'],
+  [PUBLISHER, 'publishers[].appSchemes', 'market', 'expected an array of at most 100 items, but'],
   [PUBLISHER, 'publishers[].id', '5', 'expected a non-empty string, but got 5'],
   [PUBLISHER, 'publishers[].floors', '0.5', 'expected an object, but got 0.5'],
   [PUBLISHER, 'publishers[].blockedCategories', 'IAB25', 'expected an array, but got'],
@@ -160,6 +164,15 @@ describe('a bad value is refused with its line, its key and what was expected', 
     expect(refusal('auction:\n  rates: { euro: 1 }\n')).toStartWith('line 2: auction.rates.euro: ');
     expect(refusal('auction:\n  rates: { EUR: 0 }\n')).toStartWith('line 2: auction.rates.EUR: ');
   });
+
+  test.each(['javascript', 'data', 'https', 'Market', 'market:', 'a b'])(
+    'publishers[].appSchemes: %p is no scheme of an app',
+    (scheme) => {
+      expect(refusal(`publishers:\n  - id: a\n    appSchemes: ["${scheme}"]\n`)).toBe(
+        `line 3: publishers[0].appSchemes[0]: expected the scheme of an app in lower case, without the colon, like "market", but got "${scheme}"`,
+      );
+    },
+  );
 
   test('an item of a list names its place in it', () => {
     expect(refusal('publishers:\n  - id: a\n    blockedDomains:\n      - x\n      - 5\n')).toBe(

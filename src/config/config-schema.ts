@@ -72,7 +72,7 @@ const Milliseconds = Type.Integer({ minimum: 1, maximum: 5000 });
 const CallsPerSecond = Type.Integer({ minimum: 1, maximum: 1_000_000 });
 
 /** What every kind of partner may have. */
-const COMMON = { billOn: Type.Optional(Type.Enum(['burl', 'impression'])) };
+const COMMON = { billOn: Type.Optional(Type.Enum(['burl', 'impression', 'win'])) };
 
 const CampaignsPartner = Type.Object(
   {
@@ -100,6 +100,8 @@ const ProductSearchPartner = Type.Object(
   CLOSED,
 );
 
+const SEATS_MAX = 1000;
+
 const OpenRtbPartner = Type.Object(
   {
     name: Name,
@@ -112,6 +114,8 @@ const OpenRtbPartner = Type.Object(
     gzip: Type.Optional(Type.Boolean()),
     openrtbVersion: Type.Optional(Type.Enum(['2.5', '2.6'])),
     needsConsent: Type.Optional(Type.Boolean()),
+    seats: Type.Optional(Type.Array(Type.String({ minLength: 1 }), { maxItems: SEATS_MAX })),
+    trackers: Type.Optional(Type.Enum(['client', 'server'])),
     ...COMMON,
   },
   CLOSED,
@@ -124,6 +128,21 @@ const Partner = Type.Union([CampaignsPartner, ProductSearchPartner, OpenRtbPartn
 
 const Money = Type.Number({ minimum: 0, maximum: 1000 });
 
+/** Schemes that a browser runs or reads itself are no app's. */
+const BROWSER_SCHEMES = [
+  ...['about', 'blob', 'data', 'file', 'filesystem', 'ftp', 'http', 'https', 'javascript'],
+  ...['vbscript', 'view-source', 'ws', 'wss'],
+];
+
+const AppScheme = Type.Refine(
+  Type.String(),
+  (text) => /^[a-z][a-z0-9+.-]*$/.test(text) && !BROWSER_SCHEMES.includes(text),
+  (text) =>
+    `expected the scheme of an app in lower case, without the colon, like "market", but got ${JSON.stringify(text)}`,
+);
+
+const APP_SCHEMES_MAX = 100;
+
 const Publisher = Type.Object(
   {
     id: Type.String({ minLength: 1 }),
@@ -134,6 +153,8 @@ const Publisher = Type.Object(
     turnGap: Type.Optional(Type.Integer({ minimum: 1 })),
     noAdsOnNegativeSentiment: Type.Optional(Type.Boolean()),
     noAdsOnSupportRequests: Type.Optional(Type.Boolean()),
+    appSchemes: Type.Optional(Type.Array(AppScheme, { maxItems: APP_SCHEMES_MAX })),
+    tellsPrices: Type.Optional(Type.Boolean()),
   },
   CLOSED,
 );

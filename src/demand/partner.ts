@@ -16,7 +16,11 @@ export type Solicitation = {
   readonly request: ValidRequest;
   readonly imps: readonly OpenImp[];
   readonly nowMs: number;
+  /** Deals for the seats of other partners, which are left out of `imps` (ruling 54). */
+  readonly withheldDeals?: readonly WithheldDeal[];
 };
+
+export type WithheldDeal = { readonly impid: string; readonly dealid: string };
 
 /** A bid as a partner made it, parsed but not yet judged. */
 export type PartnerBid = {
@@ -43,6 +47,7 @@ export type PartnerBid = {
   readonly burl?: string;
   readonly lurl?: string;
   readonly adid?: string;
+  readonly ext?: BidExtension;
   /** Bids that share a group, by identity, win all together or not at all (`seatbid.group`). */
   readonly group?: { readonly size: number };
   /**
@@ -51,6 +56,9 @@ export type PartnerBid = {
    */
   readonly reserve?: (clearingMicros: number) => boolean;
 };
+
+/** `bid.ext` as it came, with the DSA information declared. */
+export type BidExtension = Readonly<Record<string, unknown>> & { readonly dsa?: object };
 
 export type Creative =
   /** Made by `composeNative` for this very impression, so that it fits it. */

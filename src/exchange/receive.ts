@@ -8,7 +8,7 @@ import { warnOfSize } from '../openrtb/warnings.ts';
 
 /** A call to `/openrtb2` whose body has not been read yet. */
 export type Arrival = {
-  /** What the IP limit counts by. */
+  /** The address that the IP limit counts by. */
   readonly caller: string;
   readonly requestId: string;
   /** The header of that name. */

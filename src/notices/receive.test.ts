@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { KEYS, NOON_MS, SALE } from '../../test/notices/a-sale.ts';
 import { aWin } from '../../test/notices/a-win.ts';
+import { USD } from '../auction/currency.ts';
 import type { Entry } from '../ledger/entry.ts';
 import type { Sale } from '../ledger/fact.ts';
 import { Refusal, refuse } from '../openrtb/refusal.ts';
@@ -39,10 +40,11 @@ function clickOn(destination: string): { readonly path: string; readonly search:
     keys: KEYS,
     machine: 0,
     nowMs: () => NOON_MS,
-    billsOnOf: () => 'burl',
+    billOnOf: () => 'burl',
   });
   const { auctionId, dimensions } = SALE;
-  const notices = sell(aWin(), { auctionId, dimensions, isTest: false, macros: () => ({}) });
+  const selling = { auctionId, dimensions, isTest: false, currency: USD, macros: () => ({}) };
+  const notices = sell(aWin(), selling);
   const { pathname: path, search } = new URL(notices.link(destination));
   return { path, search };
 }
@@ -203,6 +205,17 @@ describe('the price of a notice', () => {
         expect(Number.isInteger(micros) && micros >= 1 && micros <= soldMicros).toBe(true);
       }),
     );
+  });
+
+  test('is read in the currency of the response, and is in USD at the rate of the sale (ruling 55)', () => {
+    // Sold for 2.5 USD, which the response named as 2 EUR.
+    const inEuros = (text: string) => readPriceMicros(text, SOLD, 2_000_000);
+    expect(['1', '2', '2.1', '0.000001', '0', 'x'].map(inEuros)).toEqual([
+      ...[1_250_000, SOLD, SOLD, 1, SOLD, SOLD],
+    ]);
+    // Sold for 2.5 USD, which the response named as 400 JPY.
+    expect(readPriceMicros('2.5', SOLD, 400_000_000)).toBe(15_625);
+    expect(readPriceMicros('0.000001', SOLD, 400_000_000)).toBe(1);
   });
 
   test('stands in the query; the macro left in place counts as the price sold', async () => {

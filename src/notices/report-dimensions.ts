@@ -5,7 +5,7 @@ import type { BidRequest } from '../openrtb/bid-request.ts';
 import { FUNNEL_STAGES, LISTED_INTENTS, SENTIMENTS } from '../openrtb/context.ts';
 import { KNOWN_FORMATS } from '../openrtb/formats.ts';
 
-/** A bucket of messages of a conversation, by the first that falls into it. */
+/** The buckets of message numbers, each by the first number in it. */
 const TURN_BUCKETS = [
   { from: 1, name: '1' },
   { from: 2, name: '2-3' },
@@ -18,8 +18,8 @@ const TURN_BUCKETS = [
 const OTHER_INTENT = 'other';
 
 /**
- * The values that some dimensions can have, unknown first. Tokens hold their places in these lists, so
- * what is added later goes to the end: tokens outlive a change of version by days.
+ * The possible values of some dimensions, unknown first. Tokens hold an index into these lists and stay
+ * valid for days after an upgrade, so new values must be appended.
  */
 export const VALUES: Readonly<
   Record<Exclude<keyof Dimensions, 'publisher' | 'country'>, readonly string[]>
@@ -31,7 +31,7 @@ export const VALUES: Readonly<
   turn: ['', ...TURN_BUCKETS.map(({ name }) => name)],
 };
 
-/** What a report can split this request by; which format an ad takes shows only when there is one. */
+/** The dimensions of a request. The format is known only once an ad has been chosen. */
 export type RequestDimensions = Omit<Dimensions, 'format'>;
 
 export function dimensionsOf(wire: BidRequest): RequestDimensions {
@@ -47,7 +47,7 @@ export function dimensionsOf(wire: BidRequest): RequestDimensions {
   };
 }
 
-/** Where the device is, or else the user. `user.geo` is nobody's rule here, so it may hold anything. */
+/** The country of the device, else of the user. `user.geo` is not in the schema, so it can have any type. */
 function countryOf({ device, user }: BidRequest): string {
   const home = user !== undefined && 'geo' in user && isObject(user.geo) ? user.geo : undefined;
   const country = device?.geo?.country ?? home?.country;

@@ -37,10 +37,11 @@ export function assemblePartners(assembly: Assembly): readonly ReadyPartner[] {
       needsConsent: entry.kind === 'openrtb' && entry.needsConsent === true,
     };
     const isPaused = () => assembly.isPaused(index);
-    if (partner.kind === 'local') return { partner, standing, isPaused };
+    const seats = entry.kind === 'openrtb' ? entry.seats : undefined;
+    if (partner.kind === 'local') return { partner, standing, isPaused, seats };
     const gate = createGate({ qpsMax: partner.qpsMax, words: wordsOf(index), nowMs });
     const send = assembly.createClient();
-    return { partner, standing, isPaused, gate, send, connections: send.connections };
+    return { partner, standing, isPaused, seats, gate, send, connections: send.connections };
   });
 }
 
@@ -114,6 +115,8 @@ export function assembleRules(config: Config): (publisher: string | undefined) =
         turnGap: publisher.turnGap ?? 1,
         isQuietOnNegativeSentiment: publisher.noAdsOnNegativeSentiment ?? false,
         isQuietOnSupportRequests: publisher.noAdsOnSupportRequests ?? false,
+        appSchemes: publisher.appSchemes ?? [],
+        tellsPrices: publisher.tellsPrices ?? false,
       },
     ]),
   );

@@ -1,5 +1,6 @@
 import { version } from '../../package.json';
 import type { ReadyPartner } from '../auction/solicit.ts';
+import type { Config } from '../config/config.ts';
 import { createExchange } from '../exchange/exchange.ts';
 import { createRequestRecorder, type RequestRecorderParts } from '../exchange/record.ts';
 import { createFindCaller } from '../http/caller.ts';
@@ -12,7 +13,7 @@ import type { LimitWatch } from '../limits/watched-limiter.ts';
 import { createNoticeKeys } from '../notices/keys.ts';
 import { NOTICE_ROOT } from '../notices/paths.ts';
 import { createReceiver } from '../notices/receive.ts';
-import { createSeller } from '../notices/sell.ts';
+import { createSeller, type SellerParts } from '../notices/sell.ts';
 import { createSpanExporter } from '../observe/otlp.ts';
 import type { Sampler } from '../observe/sample.ts';
 import { createBeginTrace, passTrace } from '../observe/trace.ts';
@@ -91,7 +92,6 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
     log,
     nowMs,
   });
-  const billing = new Map(config.partners.map(({ name, billOn }) => [name, billOn]));
 
   const service: Service = {
     bid: createExchange({
@@ -113,7 +113,7 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
         keys,
         machine: machineTag(machineId),
         nowMs,
-        billsOnOf: (partner) => billing.get(partner) ?? 'burl',
+        ...partnerTerms(config),
       }),
       beginTrace: traces.begin,
       record: recorder.auction,
@@ -143,6 +143,18 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
     async close() {
       limits.close();
       await traces.exporter?.stop();
+    },
+  };
+}
+
+function partnerTerms({ partners }: Config): Pick<SellerParts, 'billOnOf' | 'trackersOf'> {
+  const entries = new Map(partners.map((entry) => [entry.name, entry]));
+  return {
+    billOnOf: (partner) => entries.get(partner)?.billOn ?? 'burl',
+    trackersOf(partner) {
+      const entry = entries.get(partner);
+      // Ads of other kinds of partner have no trackers.
+      return entry?.kind === 'openrtb' ? (entry.trackers ?? 'client') : 'client';
     },
   };
 }

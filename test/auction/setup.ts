@@ -19,6 +19,9 @@ export type Explained = {
     name: string;
     answer: string;
     reason?: string;
+    bids?: number;
+    unreadable?: readonly string[];
+    withheldDeals: readonly { impid: string; dealid: string }[];
     latencyMs: number;
   }[];
   readonly imps: readonly {

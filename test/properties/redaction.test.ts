@@ -29,7 +29,7 @@ function objectsIn(value: Json): readonly Record<string, Json>[] {
 function sentTo(request: ValidRequest): string {
   const views = protect(request, [{ gvlId: undefined, needsConsent: false }]);
   const imps = request.imps.map((imp) => ({ ...imp, floorMicros: 0, acceptedFormats: undefined }));
-  const [solicitation] = solicitationsOf(views, imps, 0);
+  const [solicitation] = solicitationsOf(views, { imps, seats: [], nowMs: 0 });
   if (solicitation === undefined) throw new Error('this partner is always asked');
   return outgoingBody(solicitation, TERMS, 100);
 }
