@@ -27,10 +27,10 @@ export function createProductSearchPartner(options: ProductSearchOptions): HttpP
     acceptsTest,
     timeoutMs,
     qpsMax,
-    ask({ request: { wire, keywords }, imps }) {
+    ask({ request: { wire, keywords }, imps, rejectionOf }) {
       // Ruling 36.
       if (keywords.length === 0) return { kind: 'no-bid', reason: 'no keywords' };
-      const bidder = { seat: name, requestId: wire.id, clickRate };
+      const bidder = { seat: name, requestId: wire.id, clickRate, rejectionOf };
       const wishes: Wish[] = [];
       const answers = new Map<string, OffersRead>();
       const unknown: string[] = [];
@@ -98,7 +98,7 @@ function bid({ wishes, answers, faults, bidder }: Known): PartnerReply {
   const unreadable = [...faults];
   for (const { notes } of answers.values()) unreadable.push(...notes);
   if (bids.length === 0 && unreadable.length === 0) {
-    const reason = passed.length === 0 ? 'no offers' : 'no offer has the required assets';
+    const reason = passed.length === 0 ? 'no offers' : 'no offer passed every rule';
     return { kind: 'no-bid', reason, passed };
   }
   return { kind: 'bids', bids, unreadable, passed };
