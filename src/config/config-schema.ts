@@ -149,6 +149,7 @@ const Publisher = Type.Object(
     floors: Type.Optional(Type.Object({ default: Type.Optional(Money) }, CLOSED)),
     blockedCategories: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
     blockedDomains: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
+    refusesUncategorized: Type.Optional(Type.Boolean()),
     firstAdTurn: Type.Optional(Type.Integer({ minimum: 1 })),
     turnGap: Type.Optional(Type.Integer({ minimum: 1 })),
     noAdsOnNegativeSentiment: Type.Optional(Type.Boolean()),

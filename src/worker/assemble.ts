@@ -111,6 +111,7 @@ export function assembleRules(config: Config): (publisher: string | undefined) =
         floorMicros: toMicros(publisher.floors?.default ?? 0),
         blockedCategories: publisher.blockedCategories ?? [],
         blockedDomains: publisher.blockedDomains ?? [],
+        refusesUncategorized: publisher.refusesUncategorized ?? false,
         firstAdTurn: publisher.firstAdTurn ?? 1,
         turnGap: publisher.turnGap ?? 1,
         isQuietOnNegativeSentiment: publisher.noAdsOnNegativeSentiment ?? false,

@@ -54,6 +54,13 @@ const ROWS: readonly Row[] = [
     fault: 'advertiser blocked.example is blocked',
   },
   {
+    rule: 'bcat in another taxonomy',
+    first: { cat: ['IAB7-1'] },
+    request: { bcat: ['223'], cattax: 6 },
+    reason: 'blocked',
+    fault: 'category IAB7-1 is blocked',
+  },
+  {
     rule: 'the floor',
     first: { cpc: 0.1 },
     imp: { bidfloor: 2 },

@@ -95,6 +95,8 @@ function bidWith(
     creative: { kind: 'composed', native },
     adomain: [offer.merchant.domain],
     crid: offer.id,
+    ...(offer.cat === undefined ? {} : { cat: offer.cat }),
+    ...(offer.cattax === undefined ? {} : { cattax: offer.cattax }),
     mtype: MTYPE_NATIVE,
   };
 }
