@@ -39,6 +39,7 @@ export function createTestPartner(
     timeoutMs: undefined,
     qpsMax: undefined,
     acceptsTest: true,
+    headers: {},
     nowMs: Date.now,
     ...options,
   });

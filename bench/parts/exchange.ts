@@ -55,6 +55,7 @@ const shop: ReadyPartner = {
     timeoutMs: undefined,
     qpsMax: undefined,
     acceptsTest: true,
+    headers: {},
     nowMs: () => NOW_MS,
   }),
   standing,

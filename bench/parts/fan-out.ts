@@ -57,6 +57,7 @@ function partner(url: string, send: Send): ReadyPartner {
       qpsMax: undefined,
       acceptsTest: false,
       gzip: false,
+      headers: {},
       terms: {
         version: '2.6',
         exchangeDomain: 'bench.example',

@@ -1,5 +1,7 @@
 import Type, { type Static } from 'typebox';
+import { OnlySchema } from '../demand/campaigns/condition-schema.ts';
 import { SHORTENED_BYTES_MAX } from '../lib/shortened.ts';
+import { HeadersSchema } from './header-schema.ts';
 
 /** The keys of the config file. docs/config.md documents each; a test holds the two together. */
 
@@ -74,6 +76,9 @@ const CallsPerSecond = Type.Integer({ minimum: 1, maximum: 1_000_000 });
 /** What every kind of partner may have. */
 const COMMON = { billOn: Type.Optional(Type.Enum(['burl', 'impression', 'win'])) };
 
+/** What a partner behind HTTP may have. */
+const REMOTE = { headers: Type.Optional(HeadersSchema), only: Type.Optional(OnlySchema) };
+
 const CampaignsPartner = Type.Object(
   {
     name: Name,
@@ -95,6 +100,7 @@ const ProductSearchPartner = Type.Object(
     qpsMax: Type.Optional(CallsPerSecond),
     clickRate: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
     acceptsTest: Type.Optional(Type.Boolean()),
+    ...REMOTE,
     ...COMMON,
   },
   CLOSED,
@@ -113,6 +119,7 @@ const OpenRtbPartner = Type.Object(
     acceptsTest: Type.Optional(Type.Boolean()),
     gzip: Type.Optional(Type.Boolean()),
     openrtbVersion: Type.Optional(Type.Enum(['2.5', '2.6'])),
+    ...REMOTE,
     needsConsent: Type.Optional(Type.Boolean()),
     seats: Type.Optional(Type.Array(Type.String({ minLength: 1 }), { maxItems: SEATS_MAX })),
     trackers: Type.Optional(Type.Enum(['client', 'server'])),

@@ -4,6 +4,7 @@ import type { ReadyPartner } from '../auction/solicit.ts';
 import type { Config } from '../config/config.ts';
 import type { Setup } from '../config/setup.ts';
 import { createCampaignsPartner } from '../demand/campaigns/campaigns-partner.ts';
+import { createRequestFilter } from '../demand/campaigns/request-filter.ts';
 import type { CampaignPurses } from '../demand/campaigns/spending.ts';
 import { createOpenRtbPartner } from '../demand/openrtb/openrtb-partner.ts';
 import type { OpenRtbVersion, OutgoingTerms } from '../demand/openrtb/outgoing-request.ts';
@@ -41,7 +42,8 @@ export function assemblePartners(assembly: Assembly): readonly ReadyPartner[] {
     if (partner.kind === 'local') return { partner, standing, isPaused, seats };
     const gate = createGate({ qpsMax: partner.qpsMax, words: wordsOf(index), nowMs });
     const send = assembly.createClient();
-    return { partner, standing, isPaused, seats, gate, send, connections: send.connections };
+    const wants = 'only' in entry && entry.only ? createRequestFilter(entry.only) : undefined;
+    return { partner, standing, isPaused, seats, gate, send, wants, connections: send.connections };
   });
 }
 
@@ -80,6 +82,7 @@ function createPartner(
         qpsMax: entry.qpsMax,
         acceptsTest: entry.acceptsTest ?? false,
         gzip: entry.gzip ?? false,
+        headers: entry.headers ?? {},
         terms: termsOf(entry.openrtbVersion ?? '2.6'),
       });
     case 'product-search':
@@ -90,6 +93,7 @@ function createPartner(
         timeoutMs: entry.timeoutMs,
         qpsMax: entry.qpsMax,
         acceptsTest: entry.acceptsTest ?? entry.url === EMBEDDED,
+        headers: entry.headers ?? {},
         nowMs,
       });
     case 'campaigns':

@@ -11,13 +11,15 @@ export type OpenRtbPartnerOptions = {
   readonly acceptsTest: boolean;
   /** Compress what is sent. */
   readonly gzip: boolean;
+  /** Sent with every call, like a key. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly terms: OutgoingTerms;
 };
 
 const HEADERS = {
   'content-type': 'application/json',
   accept: 'application/json',
-  // A compressed answer could inflate beyond any bound.
+  // Inflating costs time. A gzip answer that comes all the same is read.
   'accept-encoding': 'identity',
 };
 
@@ -25,6 +27,7 @@ const HEADERS = {
 export function createOpenRtbPartner(options: OpenRtbPartnerOptions): HttpPartner {
   const { name, url, timeoutMs, qpsMax, acceptsTest, gzip, terms } = options;
   const headers = {
+    ...options.headers,
     ...HEADERS,
     'x-openrtb-version': terms.version,
     ...(gzip ? { 'content-encoding': 'gzip' } : {}),

@@ -13,6 +13,8 @@ export type ProductSearchOptions = {
   readonly timeoutMs: number | undefined;
   readonly qpsMax: number | undefined;
   readonly acceptsTest: boolean;
+  /** Sent with every call, like a key. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly nowMs: () => number;
 };
 
@@ -20,6 +22,8 @@ export type ProductSearchOptions = {
 export function createProductSearchPartner(options: ProductSearchOptions): HttpPartner {
   const { name, baseUrl, clickRate, timeoutMs, qpsMax, acceptsTest, nowMs } = options;
   const cache = createOfferCache(nowMs);
+  const headers = { ...options.headers, accept: 'application/json' };
+  const get = (url: string): HttpCall => ({ method: 'GET', url, headers });
 
   return {
     kind: 'http',
@@ -71,10 +75,6 @@ export function createProductSearchPartner(options: ProductSearchOptions): HttpP
       };
     },
   };
-}
-
-function get(url: string): HttpCall {
-  return { method: 'GET', url, headers: { accept: 'application/json' } };
 }
 
 /** An impression, and the address at which its offers are. */
