@@ -5,7 +5,7 @@
  */
 import { award } from '../../src/auction/award.ts';
 import { createGate, GATE_WORDS } from '../../src/auction/gate.ts';
-import { judge } from '../../src/auction/judge.ts';
+import { judge, judgementOf, rejectionsBy } from '../../src/auction/judge.ts';
 import { openImps } from '../../src/auction/open-imps.ts';
 import { NO_RULES } from '../../src/auction/rules.ts';
 import { type ReadyPartner, solicit } from '../../src/auction/solicit.ts';
@@ -55,6 +55,7 @@ const shop: ReadyPartner = {
     timeoutMs: undefined,
     qpsMax: undefined,
     acceptsTest: true,
+    headers: {},
     nowMs: () => NOW_MS,
   }),
   standing,
@@ -112,7 +113,9 @@ if (request instanceof Refusal) throw new Error(request.details.reason);
 const terms = termsWith([house, shop]);
 const inventory = openImps(request, { rules: NO_RULES, ...terms });
 const { open, currency } = inventory;
-const solicitation = { request, imps: open, nowMs: NOW_MS };
+const judgement = judgementOf({ request, imps: open, rules: NO_RULES, rates: terms.rates });
+const rejectionOf = rejectionsBy(judgement);
+const solicitation = { request, imps: open, nowMs: NOW_MS, rejectionOf };
 const ask = (partner: ReadyPartner) =>
   solicit({
     partners: [partner],
@@ -124,15 +127,8 @@ const ask = (partner: ReadyPartner) =>
 // Once, so that the offers are known.
 const asked = [...(await ask(house)), ...(await ask(shop))];
 const solicitations = [solicitation, solicitation];
-const judgeContext = {
-  request,
-  imps: open,
-  rules: NO_RULES,
-  rates: terms.rates,
-  solicitations,
-};
 const decide = () =>
-  award(open, judge(asked, judgeContext).candidates, {
+  award(open, judge(asked, judgement, solicitations).candidates, {
     type: 1,
     isTest: false,
     chance: Math.random,

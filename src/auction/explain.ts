@@ -1,3 +1,4 @@
+import type { Passed } from '../demand/partner.ts';
 import { fromMicros } from '../lib/money.ts';
 import type { BidRequest } from '../openrtb/bid-request.ts';
 import type { AuctionResult } from './auction-result.ts';
@@ -97,6 +98,7 @@ function answerFacts(answer: Answer): {
   reason?: string;
   bids?: number;
   unreadable?: readonly string[];
+  passed?: readonly Passed[];
 } {
   switch (answer.kind) {
     case 'bids':
@@ -106,12 +108,19 @@ function answerFacts(answer: Answer): {
         ...(answer.unreadable === undefined || answer.unreadable.length === 0
           ? {}
           : { unreadable: answer.unreadable }),
+        ...passedFacts(answer.passed),
       };
+    case 'no-bid':
+      return { answer: 'no-bid', reason: answer.reason, ...passedFacts(answer.passed) };
     case 'timeout':
       return { answer: 'timeout' };
     default:
       return { answer: answer.kind, reason: answer.reason };
   }
+}
+
+function passedFacts(passed: readonly Passed[] = []): { passed?: readonly Passed[] } {
+  return passed.length === 0 ? {} : { passed };
 }
 
 function rounded(ms: number): number {

@@ -8,6 +8,8 @@ export type PublisherRules = {
   readonly floorMicros: number;
   readonly blockedCategories: readonly string[];
   readonly blockedDomains: readonly string[];
+  /** Whether bids without a category are dropped (ruling 52). */
+  readonly refusesUncategorized: boolean;
   /** The first message of a conversation that may have an ad, and the distance to the next one that may. */
   readonly firstAdTurn: number;
   readonly turnGap: number;
@@ -25,6 +27,7 @@ export const NO_RULES: PublisherRules = {
   floorMicros: 0,
   blockedCategories: [],
   blockedDomains: [],
+  refusesUncategorized: false,
   firstAdTurn: 1,
   turnGap: 1,
   isQuietOnNegativeSentiment: false,

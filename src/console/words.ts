@@ -141,6 +141,7 @@ export function dropWords(reason: string): Explained {
 export const SKIP_WORDS: Readonly<Record<string, string>> = {
   'no-consent': 'it needs a consent that is not there',
   'test-traffic': 'it takes no test traffic',
+  'not-wanted': 'it wants other requests only',
   'no-time': 'too little time was left',
   'qps-cap': 'its calls a second are used up',
   'in-flight-cap': 'too many calls to it are under way',

@@ -2,7 +2,7 @@ import type { AuctionResult } from '../auction/auction-result.ts';
 import { award } from '../auction/award.ts';
 import type { Rates } from '../auction/currency.ts';
 import type { FindSensitive } from '../auction/find-sensitive.ts';
-import { judge } from '../auction/judge.ts';
+import { judge, judgementOf, rejectionsBy } from '../auction/judge.ts';
 import { lossesOf } from '../auction/losses.ts';
 import { openImps } from '../auction/open-imps.ts';
 import type { AuctionType, Win } from '../auction/pick-winner.ts';
@@ -124,7 +124,9 @@ export function createExchange(parts: ExchangeParts): Exchange {
 
     // protect
     const views = protect(request, standings);
-    const solicitations = solicitationsOf(views, { imps, seats, nowMs: nowMs() });
+    const judgement = judgementOf({ request, imps, rules, rates });
+    const rejectionOf = rejectionsBy(judgement);
+    const solicitations = solicitationsOf(views, { imps, seats, nowMs: nowMs(), rejectionOf });
 
     // solicit
     const deadlineMs = Math.min(wire.tmax ?? timeoutMs, timeoutMs);
@@ -134,7 +136,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
     const asked = answers instanceof Promise ? await answers : answers;
 
     // judge
-    const { candidates, dropped } = judge(asked, { request, imps, rules, rates, solicitations });
+    const { candidates, dropped } = judge(asked, judgement, solicitations);
 
     // award
     const type = wire.at ?? auction.defaultType;

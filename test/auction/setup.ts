@@ -24,6 +24,11 @@ export type Explained = {
     unreadable?: readonly string[];
     withheldDeals: readonly { impid: string; dealid: string }[];
     latencyMs: number;
+    passed?: readonly {
+      impid: string;
+      reason: string;
+      offer?: { id: string; title: string; fault: string };
+    }[];
   }[];
   readonly imps: readonly {
     id: string;
