@@ -99,8 +99,9 @@ const SEATS_MAX = 10;
 
 /** The first bid that can be shown. */
 function readAnswer(body: unknown, options: Parameters<typeof readBid>[1]): Ad | NoAdReason {
-  const seats = isRecord(body) ? listOf(body.seatbid, SEATS_MAX).filter(isRecord) : [];
-  const read = seats
+  if (!isRecord(body) || !Array.isArray(body.seatbid)) return 'unreadable';
+  const read = listOf(body.seatbid, SEATS_MAX)
+    .filter(isRecord)
     .flatMap(({ bid }) => listOf(bid, SEATS_MAX))
     .map((bid) => readBid(bid, options));
   return read.find((ad) => typeof ad !== 'string') ?? read[0] ?? 'no-demand';
