@@ -1,37 +1,45 @@
-import { rmSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { BunPlugin } from 'bun';
 
 /** Builds `dist`: one file of JavaScript for each entry, and the types of all. */
 
-const ENTRIES = {
-  parley: { isMinified: false },
-  streams: { isMinified: false },
-  api: { isMinified: false },
-  element: { isMinified: true },
-  // The element stays a module of its own, so that it is in a page once.
-  react: { isMinified: true, external: ['react', './element.ts'] },
-} as const;
+const FOR_SERVERS = ['parley', 'streams', 'api'];
+const FOR_BROWSERS = ['element', 'react'];
+
+/** The element stays a module of its own, so that it is in a page once. */
+const elementApart: BunPlugin = {
+  name: 'element-apart',
+  setup(build) {
+    build.onResolve({ filter: /^\.\/element\.ts$/ }, () => ({
+      path: './element.js',
+      external: true,
+    }));
+  },
+};
 
 const ROOT = import.meta.dir;
 const DIST = join(ROOT, 'dist');
 
 rmSync(DIST, { recursive: true, force: true });
-for (const [name, options] of Object.entries(ENTRIES)) await bundle(name, options);
+// What runs on a publisher's server can be read there.
+for (const name of FOR_SERVERS) await bundle(name, false);
+for (const name of FOR_BROWSERS) await bundle(name, true);
 await emitTypes();
+cpSync(join(ROOT, '../LICENSE'), join(DIST, 'LICENSE'));
 
-type BundleOptions = { readonly isMinified: boolean; readonly external?: readonly string[] };
-
-async function bundle(name: string, { isMinified, external = [] }: BundleOptions): Promise<void> {
+async function bundle(name: string, isMinified: boolean): Promise<void> {
   const { outputs } = await Bun.build({
     entrypoints: [join(ROOT, `src/${name}.ts`)],
     target: 'browser',
     format: 'esm',
     minify: isMinified,
-    external: [...external],
+    external: ['react'],
+    plugins: [elementApart],
   });
   const [output] = outputs;
   if (output === undefined) throw new Error(`nothing was built of ${name}`);
-  const source = (await output.text()).replaceAll('./element.ts', './element.js');
+  const source = await output.text();
   // React's bundlers have to know what runs in a browser only; a file of types alone is a module, too.
   const head = name === 'react' ? '"use client";\n' : '';
   await Bun.write(join(DIST, `${name}.js`), `${head}${source || 'export {};\n'}`);
