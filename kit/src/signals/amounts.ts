@@ -35,7 +35,7 @@ const DOLLARS: Readonly<Record<string, string>> = {
 const CURRENCY_WORDS = new Map(
   Object.entries({
     USD: 'usd dollar dollars dolars dollers bucks buck dolares',
-    EUR: 'eur euro euros eurs',
+    EUR: 'eur euro euros eurs balles pavos',
     GBP: 'gbp pound pounds quid pfund sterling libras',
     CHF: 'chf franken sfr',
     CAD: 'cad',

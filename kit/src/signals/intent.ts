@@ -59,6 +59,7 @@ export function scoreIntents(
   const [first, second] = compared;
   if (first !== undefined && second !== undefined)
     add('comparison', STRONG.comparison, `${first.text}, ${second.text}`);
+  if (language.questions.has(tokens[0]?.key ?? '')) scores.information_seeking += WEAK;
   const [named] = wanted;
   if (
     named !== undefined &&

@@ -83,10 +83,24 @@ function isModelNumber(tokens: readonly Token[], at: number, { price }: Language
 
 function phrasesOf(tokens: readonly Token[], run: Span, language: Language): readonly NounPhrase[] {
   const words = Array.from({ length: run.end - run.start }, (_, index) => run.start + index);
-  const things = words.filter((at) => language.topicOfWord(tokens[at]?.key ?? '') !== undefined);
+  const things = words.filter((at) => topicAt(tokens, at, run.start, language) !== undefined);
   const spans =
     things.length === 0 ? [cut(run, tokens, language)] : spansOf(run, things, tokens, language);
   return spans.map((span) => describe(tokens, span, language)).filter(({ text }) => text !== '');
+}
+
+/** The topic of the thing that a word names, alone or with the word before it: "credit card". */
+function topicAt(
+  tokens: readonly Token[],
+  at: number,
+  runStart: number,
+  language: Language,
+): string | undefined {
+  const key = tokens[at]?.key ?? '';
+  const before = at > runStart ? tokens[at - 1]?.key : undefined;
+  const topic = before === undefined ? undefined : language.topicOfWord(`${before}-${key}`);
+  if (topic !== undefined) return topic;
+  return language.parts.has(key) && before === undefined ? undefined : language.topicOfWord(key);
 }
 
 /** Where a known thing is named, the phrase ends (or begins) with it. */
@@ -131,16 +145,16 @@ function describe(tokens: readonly Token[], span: Span, language: Language): Nou
     .toLowerCase()
     .replaceAll('’', "'")
     .replace(/'s?$/, '');
-  const inside = tokens.slice(span.start, span.end);
-  const isKnown = ({ key }: Token) => language.topicOfWord(key) !== undefined;
+  const inside = Array.from({ length: span.end - span.start }, (_, index) => span.start + index);
+  const isKnown = (at: number) => topicAt(tokens, at, span.start, language) !== undefined;
   const named = language.head === 'first' ? inside.find(isKnown) : inside.findLast(isKnown);
-  const head = named ?? (language.head === 'first' ? inside[0] : inside.at(-1));
+  const head = named ?? (language.head === 'first' ? span.start : span.end - 1);
   return {
     start,
     end: span.end,
     text: text.length > KEYWORD_CHARACTERS_MAX ? '' : text,
-    head: head?.key ?? '',
-    topic: language.topicOfWord(head?.key ?? ''),
+    head: tokens[head]?.key ?? '',
+    topic: topicAt(tokens, head, span.start, language),
     wordCount: inside.length,
   };
 }

@@ -27,7 +27,13 @@ export function findPrice(
   const bounds = readBounds(tokens, amounts, language, isShopping);
   const spans = [...bounds, ...amounts.filter(({ isMoney }) => isMoney)];
   if (bounds.length === 0) return { found: undefined, spans };
-  return { found: join(bounds, tokens), spans };
+  const currency = amounts.find((amount) => amount.currency !== undefined)?.currency;
+  const found = join(bounds, tokens);
+  // "for about 50 bucks, 80 at most": the same currency.
+  return {
+    found: currency === undefined ? found : { ...found, price: { currency, ...found.price } },
+    spans,
+  };
 }
 
 function join(bounds: readonly Bound[], tokens: readonly Token[]): FoundPrice {

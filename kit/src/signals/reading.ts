@@ -54,6 +54,7 @@ export function isShopping(messages: readonly (readonly Token[])[], language: La
   return messages.some(
     (tokens) =>
       tokens.some(({ key }) => language.topicOfWord(key) !== undefined) ||
+      matchAll(language.price.budget, tokens).length > 0 ||
       (purchase !== undefined && matchAll(purchase, tokens).length > 0),
   );
 }

@@ -1,6 +1,6 @@
 import type { Language } from './languages/language.ts';
 import type { NounPhrase } from './noun-phrases.ts';
-import { matchAt, matchBefore } from './phrases.ts';
+import { type Found, matchAt, matchBefore } from './phrases.ts';
 import type { Token } from './tokens.ts';
 
 /**
@@ -36,12 +36,15 @@ export function findWanted(
     const isDescription =
       because === 'known' &&
       wanted.some((other) => other.sentence === sentence) &&
-      language.prepositions.has(
-        tokens[beforeSofteners(tokens, phrase.start, language) - 1]?.key ?? '',
-      );
+      isAfterPreposition(tokens, phrase.start, language);
     if (!isDescription) wanted.push({ ...phrase, because, sentence });
   }
   return wanted;
+}
+
+function isAfterPreposition(tokens: readonly Token[], start: number, language: Language): boolean {
+  const first = Math.max(0, beforeSofteners(tokens, start, language) - 1);
+  return tokens.slice(first, start).some(({ key }) => language.prepositions.has(key));
 }
 
 /** People, and what a chat gives and no shop sells. */
@@ -74,12 +77,28 @@ function beforeSofteners(tokens: readonly Token[], start: number, { softeners }:
   return at;
 }
 
-function isAsked(tokens: readonly Token[], { start }: NounPhrase, language: Language): boolean {
+function isAsked(tokens: readonly Token[], phrase: NounPhrase, language: Language): boolean {
+  const request = requestBefore(tokens, phrase.start, language);
+  if (request === undefined) return false;
+  if (phrase.topic !== undefined) return true;
+  if (phrase.wordCount === 1 && VERB.test(phrase.head)) return false;
+  const isMild =
+    request.end - request.start === 1 && language.mild.has(tokens[request.start]?.key ?? '');
+  const isDescription = language.prepositions.has(tokens[request.start - 1]?.key ?? '');
+  return !isMild || (phrase.wordCount > 1 && !isDescription);
+}
+
+function requestBefore(
+  tokens: readonly Token[],
+  start: number,
+  language: Language,
+): Found | undefined {
   const first = beforeSofteners(tokens, start, language);
   for (let end = start; end >= first; end--) {
-    if (matchBefore(language.request, tokens, end) !== undefined) return true;
+    const request = matchBefore(language.request, tokens, end);
+    if (request !== undefined) return request;
   }
-  return false;
+  return undefined;
 }
 
 /** "kindle or kobo", "between a gas grill and a charcoal grill". */
@@ -89,19 +108,29 @@ function isCompared(
   all: readonly NounPhrase[],
   language: Language,
 ): boolean {
+  const { or, between, and, than } = language.comparing;
   const before = beforeSofteners(tokens, phrase.start, language) - 1;
-  if (language.or.has(tokens[before]?.key ?? '') && all.some(({ end }) => end === before))
-    return true;
-  if (!language.or.has(tokens[phrase.end]?.key ?? '')) return false;
-  return all.some(({ start }) => beforeSofteners(tokens, start, language) === phrase.end + 1);
+  const [keyBefore, keyAfter] = [tokens[before]?.key ?? '', tokens[phrase.end]?.key ?? ''];
+  const follows = all.some(
+    ({ start }) => beforeSofteners(tokens, start, language) === phrase.end + 1,
+  );
+  const other = all.find(({ end }) => end === before);
+  if (or.has(keyBefore) && other !== undefined) return true;
+  if (or.has(keyAfter) && follows) return true;
+  if (between.has(keyBefore) && and.has(keyAfter) && follows) return true;
+  if (and.has(keyBefore) && other !== undefined) {
+    return between.has(tokens[beforeSofteners(tokens, other.start, language) - 1]?.key ?? '');
+  }
+  return than.has(keyBefore) && language.head === 'last' && all.length > 1;
 }
 
+const VERB = /(?:ed|ing|ly)$/;
 const FRAGMENT_TOKENS_MAX = 14;
 
 /** A message like a search: "cordless vacuum, pet hair". */
 function isFragment(
   tokens: readonly Token[],
-  { start, end, topic, wordCount }: NounPhrase,
+  { start, end, head, topic, wordCount }: NounPhrase,
   language: Language,
 ): boolean {
   if (tokens.length > FRAGMENT_TOKENS_MAX || beforeSofteners(tokens, start, language) !== 0)
@@ -113,13 +142,14 @@ function isFragment(
     after.kind !== 'word' ||
     language.prepositions.has(after.key) ||
     [about, max, min, between].some((cues) => matchAt(cues, tokens, end) !== undefined);
-  return endsThere && (topic !== undefined || wordCount > 1);
+  return endsThere && (topic !== undefined || (wordCount > 1 && !VERB.test(head)));
 }
 
 const NEGATION_WORDS_MAX = 3;
 
 /** "not Nike", "no leather", "I don't like wool". */
 function isNegated(tokens: readonly Token[], { start }: NounPhrase, language: Language): boolean {
+  if (isTakenBack(tokens, start, language)) return true;
   let hasWish = false;
   for (let at = start - 1; at >= Math.max(0, start - 1 - NEGATION_WORDS_MAX); at--) {
     const key = tokens[at]?.key ?? '';
@@ -131,6 +161,19 @@ function isNegated(tokens: readonly Token[], { start }: NounPhrase, language: La
   }
   return false;
 }
+
+/** "not looking for a laptop", "anything but boots"; but "can't find a laptop" is a wish. */
+function isTakenBack(tokens: readonly Token[], start: number, language: Language): boolean {
+  const first = beforeSofteners(tokens, start, language);
+  for (let end = start; end >= first; end--) {
+    if (matchBefore(language.excludes, tokens, end) !== undefined) return true;
+  }
+  const request = requestBefore(tokens, start, language);
+  if (request === undefined || FOUND_NOWHERE.test(tokens[request.start]?.key ?? '')) return false;
+  return language.negators.has(tokens[request.start - 1]?.key ?? '');
+}
+
+const FOUND_NOWHERE = /^(?:find|get|which|what|any|best|good|un|une|des|una|unos|unas|mir)$/;
 
 function sentenceNumbers(tokens: readonly Token[]): readonly number[] {
   let sentence = 0;

@@ -23,7 +23,8 @@ export function score(conversations: readonly Conversation[]): Scores {
   const tallies: Record<string, Tally> = {};
   const right: Record<string, number> = {};
   const count = (name: string, change: Tally) => {
-    const tally = (tallies[name] ??= { found: 0, right: 0, wanted: 0, reached: 0 });
+    const tally = tallies[name] ?? { found: 0, right: 0, wanted: 0, reached: 0 };
+    tallies[name] = tally;
     for (const key of ['found', 'right', 'wanted', 'reached'] as const) tally[key] += change[key];
   };
   for (const conversation of conversations) {

@@ -7,7 +7,7 @@ export const de: LanguageFile = {
   endings: 'n en e s er es',
   hasCompounds: true,
   idioms: 'im fall, auf jeden fall, zum beispiel, auf lager',
-  stop: `vs versus ab aber abzocke ach alle allem allen aller alles allgemein als also am an ander andere anderen anders angebot
+  stop: `ausgeben gestorben tot vs versus ab aber abzocke ach alle allem allen aller alles allgemein als also am an ander andere anderen anders angebot
     angebote anfänger auch auf aus außer bald beide beiden beim beispiel bei bekommen bestelle bestellen bestellt
     bestellung bester beste besten besser bestes bezahlen bestimmt bin bis bisschen bist bitte bleibt brauche
     brauchen brauchst bräuchte bräuchten budget da dabei dachte dafür damit danach dank danke dann daran darauf
@@ -37,6 +37,7 @@ export const de: LanguageFile = {
     abo rückerstattung geld unterschied bedeutung wort frage fragen arbeit weg studium lust`,
   people: `mutter vater mama papa frau mann freundin freund tochter sohn bruder schwester kind kinder baby oma opa
     eltern fahranfänger anfänger student studenten welpen selbstständige familie kollegen chef jungen mädchen`,
+  parts: `maschine programm kabel decke spiel farbe`,
   things: {
     footwear: 'schuh schuhe stiefel sneaker sandalen turnschuhe pumps hausschuhe',
     clothing:
@@ -74,6 +75,7 @@ export const de: LanguageFile = {
   softeners: `ein eine einen einem einer der die das den dem des neue neuen neuer neues neu gute guten guter gutes günstige günstigen günstiger günstiges mir uns ein paar so schöne schönen kleine kleinen kleines große großen tolle bitte noch gerade mal am besten denn`,
   prepositions: `für fürs mit in auf von bei zu zum zur im am aus ohne über als an`,
   request: `suche, suchen, brauche, brauchen, bräuchte, möchte, möchten, hätte gern/gerne, will, wollen, kaufen, kaufe, empfehlen, empfiehlst du, empfehle, zeig mir, zeige mir, beste, bester, bestes, gute, guter, gutes, günstige, günstiger, günstiges, günstigen, welche, welchen, welcher, welches, angebote für/auf/bei, was kostet/kosten, gibt es, gibts, habt ihr, wo kann ich, wo bekomme ich, alternative zu, so eine/ein/einen, mir`,
+  mild: 'beste bester bestes gute guter gutes welche welchen welcher welches gibt gibts so mir',
   intents: {
     support_request: {
       strong: `kaputt, defekt, geld zurück, rückerstattung, erstattung, zurückgeben, zurückschicken, umtauschen, reklamieren, reklamation, meine bestellung, mein paket, das paket ist, mein konto, mein passwort, das passwort, abo kündigen, mein abo, kündigen, stornieren, funktioniert nicht, geht nicht mehr/an, gehen nicht, läuft nicht, kühlt nicht, startet nicht, nicht mehr richtig, lädt nicht, fehlermeldung, fehlercode, kundenservice, kundendienst, nicht angekommen, nicht geliefert, noch nicht da, wo bleibt, wo ist meine/mein, einloggen, nicht anmelden, komme nicht mehr, sendungsnummer, beschädigt, reparieren, zurücksetzen, wie verbinde ich, widerrufen, doppelt abgebucht, abgebucht`,
@@ -111,7 +113,9 @@ export const de: LanguageFile = {
   topicChange:
     'andere frage, anderes thema, übrigens, was anderes, etwas anderes, egal, vergiss es, nein danke',
   references: 'es sie ihn den die das diese dieser dieses davon beide billiger kleiner größer',
-  or: 'oder vs versus',
+  comparing: { or: 'oder vs versus', between: 'zwischen', and: 'und', than: 'als' },
+  questions: 'ist sind hat haben kann können darf wird',
+  excludes: 'statt, anstatt, außer, bloß kein/keine/keinen, habe schon, habe bereits, anstelle von',
   negators: 'nicht kein keine keinen keinem keiner nichts nie ohne außer weder',
   wishes: 'von aus mit in der die das den dem mehr will möchte',
   feelings: {

@@ -7,8 +7,8 @@ export const en: LanguageFile = {
   endings: 's es',
   hasCompounds: false,
   idioms:
-    'of course, in case, black friday, cyber monday, book it, book a, book an, book me, just in case, in that case, light on, as a matter, watch out, for sale, on sale, present for, the present, at present, set up, course of, by the way, first class, in class, ball park',
-  stop: `a ill able about above accept actually add affordable after afterwards again ago ah all almost alone along
+    'of course, in case, machine learning, log in, sign in, sign up, on sale, set of, pack of, case of, at home, in the box, class action, black friday, cyber monday, book it, book a, book an, book me, just in case, in that case, light on, as a matter, watch out, for sale, on sale, present for, the present, at present, set up, course of, by the way, first class, in class, ball park',
+  stop: `die died dies dead dying kill killed killing a ill able about above accept actually add affordable after afterwards again ago ah all almost alone along
     already alright also although always am amazing among an and another any anybody anymore anyone anything
     anyway anywhere apart appreciate are arent argue arguing around arrive arrived arrives as ask asked asking at
     available avoid away awful awesome back bad bah basically be because become been before began begin being
@@ -75,12 +75,13 @@ export const en: LanguageFile = {
     manager representative person capital population party event trip vacation holiday meeting conversation
     chat joke speech presentation slides caption headline bio resume cv cover workout routine schedule itinerary
     side nap shower coffee-break second chance clue hint solution fix workaround function program algorithm
-    explanation outline draft version birds landscapes fun work`,
+    explanation outline draft birds landscapes fun work`,
   people: `driver drivers student students beginner beginners kid kids child children baby babies toddler boy boys
     girl girls man men woman women mum mom mother dad father parents wife husband girlfriend boyfriend partner
     sister brother son daughter friend friends uncle aunt grandma grandpa grandmother grandfather nephew niece
     family colleague coworker boss teacher roommate cousin team adult adults teen teens teenager people person
     players player users members guests employees freelancers runners seniors`,
+  parts: `mount stand holder cover bag set kit rack box strap case protector adapter filter parts sleeve pouch machine tool press frame bench class plan panel panels cream cleaner powder conditioner switch battery account card pass pack protection course stool pot ball cap tie light screen trip`,
   things: {
     footwear: `shoe shoes sneaker sneakers trainers boot boots sandals slippers heels loafers flip-flops footwear
       cleats clogs insoles`,
@@ -99,12 +100,12 @@ export const en: LanguageFile = {
       graphics-card motherboard nas tracker airtag sony bose samsung dyson`,
     software: `software app apps crm vpn antivirus hosting domain photoshop spotify netflix hulu disney subscription
       saas erp plugin template tool tools`,
-    accessories_for: `mount stand holder cover bag set kit rack box strap case protector stickers sticker adapter filter filters parts sleeve pouch organizer organiser`,
+    extras: `mount stand holder cover bag set kit rack box strap case protector stickers sticker adapter filter filters parts sleeve pouch organizer organiser card pass pack`,
     home: `sofa couch futon mattress bed bedframe pillow pillows duvet blanket sheets bedding chair chairs armchair
       stool desk table tables bookshelf shelf shelves wardrobe dresser cabinet lamp lamps lights rug carpet
       curtains blinds mirror candle candles vase furniture vacuum hoover dehumidifier humidifier purifier heater fan
       conditioner fridge refrigerator freezer dishwasher washer dryer oven stove microwave washing-machine
-      detergent iron towel towels hammock clock poster frame storage bin mop broom safe crib cot decor lightbulb
+      detergent iron towel towels hammock clock poster frame storage bin mop broom crib cot decor lightbulb
       lightbulbs bulb bulbs cleaner appliance appliances`,
     kitchen: `kettle toaster blender mixer fryer espresso grinder pan pans pot pots wok skillet knife knives cookware
       cutlery dishes-set plates mug mugs bottle cup cups thermos juicer press kitchenware grill grills bbq barbecue
@@ -128,10 +129,11 @@ export const en: LanguageFile = {
       screwdriver toolbox ladder paint wallpaper tiles hedge-trimmer chainsaw leaf-blower patio gazebo`,
     automotive: `car cars suv truck van motorcycle motorbike tires tyres tire tyre dashcam tesla battery-charger
       ev vehicle roof-box`,
-    finance: `insurance loan loans mortgage bank credit-card debit-card broker pension savings-account account-bank
+    finance: `insurance loan loans mortgage bank-account checking-account credit-card debit-card broker pension savings-account account-bank
       etf etfs crypto leasing quote quotes`,
     travel: `flight flights hotel hotels hostel airbnb cruise tickets ticket trip-package rental train-ticket
       holiday-package ski-pass resort`,
+    property: `house houses apartment apartments condo studio flatshare`,
     telecom: `plan plans sim esim broadband internet fibre`,
     services: `dentist accountant lawyer plumber electrician therapist-service tutor cleaner photographer gardener
       mechanic babysitter nanny realtor contractor notary`,
@@ -140,17 +142,18 @@ export const en: LanguageFile = {
     instruments: `guitar piano ukulele violin drums synthesizer trumpet flute saxophone cello`,
     energy: `solar panels panel heat-pump powerwall inverter`,
   },
-  softeners: `a an the some any my our your his her their new good nice decent cheap cheaper cheapest really great best better one of these those this that solid proper quality used big small another me us very affordable reliable more pretty simple fancy real kind sort type pair pairs couple few piece online couple other similar latest lighter smaller bigger u finally something top two three`,
+  softeners: `a an the some any my our your his her their new good nice decent cheap cheaper cheapest really great best better one of these those this that solid proper quality used big small another me us very affordable reliable more pretty simple fancy real kind sort type pair pairs couple few piece online couple other similar latest lighter smaller bigger u finally top two three`,
   prepositions: `that which who pls please for with w in on from near at to by into during after before about of like as without`,
   request: `looking/lookin/searching/shopping/hunting/hoping for, look for, in search of, im/am after, after some
     need, needs, need to buy/get/find/replace/order, needing, want, wants, wanted, wnt, wnat, want to/too buy/get/order/by/find, wanna buy/get,
     would/id/wed like, like to buy/get/order/find/book/take, buy, buying, purchase, purchasing, by a, order a/some
-    recommend, recommend me/us, recommend * a/an/some, suggest, suggest me, find me/us, find, show me/us, get me, gimme, give me, could use, could really use
+    recommend, recommend me/us, recommend * a/an/some, suggest, suggest me, find me/us, find, pick, pick out, choose, show me/us, get me, gimme, give me, could use, could really use
     best, good, cheapest, affordable, decent, which, what, what kind of, what sort of, any, got any
     do you have/sell, u got, you got, does anyone sell, anyone sell, stock of, is there a, are there
     deals/deal/discounts/discount/coupon/offers/sale on/for, price of, how much is/are/does/do, much is/are/for
     where can i/we get/buy/find, where to buy/get, where do i get/buy, get the, get a/an, interested in, alternative/alternatives to
     in the market for, thinking about/of getting/buying, thinking about/of, on the lookout for, upgrade to, upgrade my, replacement for, invest in, shopping`,
+  mild: 'best good decent which what any is there are',
   intents: {
     support_request: {
       strong: `refund, my money back, money back, return policy, return the/my/it/them/this/these, to return, send it/them back
@@ -159,9 +162,9 @@ export const en: LanguageFile = {
         no update, still no package/parcel/delivery/order, still waiting for, charged me, charged twice, double charged, was charged, wrong item/size/colour/color/product
         defective, faulty, arrived with/broken/damaged, came broken/damaged, is/are/was/got/came/its broken, is damaged, cracked, broken
         doesnt/dont/not/isnt/didnt/wont work/working, does/did/do not work, isnt/not working, no longer works, stopped working/charging, quit working
-        wont/will not/doesnt turn/start/charge/open/connect/load/boot/pair/switch, keeps crashing/freezing/logging/restarting/disconnecting/beeping/shutting/turning
+        wont/doesnt/cant/didnt turn/start/charge/open/connect/load/boot/pair/switch, will/does not turn/start/charge/open/connect/load, battery drains, drains too, too hot, overheating, overheats, makes/making a * noise, is stuck, got stuck, is frozen, keeps crashing/freezing/logging/restarting/disconnecting/beeping/shutting/turning
         crashes/freezes when, leaks water, they/it leak/leaks, leaking, screen is black/blank/frozen/cracked, does nothing
-        error, error code, cant/cannot/couldnt/unable/unable to log/login/sign/access/open/connect, log into my, locked out, reset email
+        error, error code, cant/cannot/couldnt log/login/sign/access/open/connect, unable to log/login/sign/access/open/connect, log into my, locked out, reset email
         customer service/support, talk/speak to a/an/customer/someone human/agent/person/representative/real/service/support, warranty claim, file a claim, troubleshoot
         how do/can i/we reset/fix/repair/connect/pair/update/install/reinstall/activate/cancel/unsubscribe/return/restart/uninstall/unlock/recover/delete/change/configure/sync/clean
         how do/can i/we set up, how to reset/fix/repair/connect/pair/install/activate/cancel/unsubscribe/return/restart/unlock/recover/sync/configure
@@ -170,28 +173,28 @@ export const en: LanguageFile = {
     },
     objection_handling: {
       strong: `too expensive, too pricey, too much money, too much for, too much, so expensive for, a lot of money, lot for a, overpriced, rip off, ripoff, rip-off
-        worth it/the, really worth, be worth, not sure, unsure, not convinced, on the fence, hesitant, second thoughts, having doubts, doubt it, i doubt
-        dont/cant/cannot/not/can i/can trust, dont believe, sounds/seems/looks/feels like a scam, scam, legit, too good to be true, a catch, the catch
+        worth it/the, really worth, be worth, worth upgrading/buying/getting/paying/spending/switching/investing, not sure, unsure, not convinced, on the fence, hesitant, second thoughts, having doubts, doubt it, i doubt
+        dont/cant/cannot trust, can i trust, dont believe, sounds/seems/looks/feels like a scam, scam, legit, too good to be true, a catch, the catch
         cant/cannot/couldnt really/even/ever afford, cant/cannot afford, out of my budget/range, over my budget, above my budget
         worried it/about/that, concerned about/that, afraid it/that, bad/negative/terrible/mixed/fake reviews, heard bad/mixed, will it break/last
-        do i really/actually need, dont really need, dont think i need, ill think about it, let me think, need to think about, not right for me, right for me, why would/should i pay/buy/spend/bother, cheaper elsewhere
+        do i really/actually need, dont really need, dont think i need, ill think about it, ill wait, wait until, wait for a sale, let me think, need to think about, not right for me, right for me, why would/should i pay/buy/spend/bother, cheaper elsewhere
         arent * a/too pain/expensive/heavy/fragile/loud, isnt that/it/this too/a/expensive, pay off, whats the point, dont see the point, not ready to, maybe later, not now thanks, seems a bit much, steep`,
       weak: `expensive, pricey, skeptical, sceptical, hassle, risk, risky, regret, doubts, but what if, reviews are, convinced, a pain`,
     },
     comparison: {
-      strong: `vs, versus, compare, compared to/with, comparison, compares, difference/differences between, whats the difference, how * different from, better than, cheaper than a/the, worse than, as good as
+      strong: `vs, versus, compare, compared to/with, comparison, compares, difference/differences between, whats the difference, how * different from, better/worse/faster/healthier/safer/easier/quieter/lighter/stronger/nicer than, is/are * cheaper than, cheaper than a/the, worse than, as good as
         which is/ones/one better, which one/ones, which is the better, which of the two/these/those/them, whats better, what is better, better for, alternative/alternatives to, alternatives, similar to but
         pros and cons, advantages of, or should i, should i get/buy/choose/take/go * or, makes more sense, rather than a, stack up, instead of a/an/the, whats healthier, which is healthier/cheaper/faster/safer, the better choice`,
-      weak: `alternative, different from, rank, ranking, top 3/5/10, between the, differ`,
+      weak: `alternative, different from, rank, ranking, what else is, else is out there, any other, top 3/5/10, between the, differ`,
     },
     purchase_inquiry: {
       strong: `buy, buying, wanna buy, purchase, purchasing, order a/an/some/one/it/the, to order, looking/lookin/searching/shopping for, look for, im after, am after, in the market for
-        recommend, recommend a, recommendation, recommendations, any recommendations/recs/suggestions/ideas, recomendations, recs, suggest a/an, suggestions, would you suggest, do you suggest, find me, show me, get me a/an/some
+        recommend, recommend a, recommendation, recommendations, any recommendations/recs/suggestions/ideas, recomendations, recs, suggest a/an, suggestions, would you suggest, do you suggest, find me, show me, help me pick/choose/find/decide, pick out, what/which * should i/we use/get/buy/choose/order/take, get me a/an/some
         where can i/we get/buy/find/order, where to buy/get, where do i/we get/buy, in stock, do you sell, does anyone sell, u got, got any, how much is/are/does/do/for, whats the price, price of, cost of
         should i get/buy, to get a/an/my/some, cheapest, deal/deals, discount, on sale, promo, coupon code, discount code, black friday, quotes
-        ill take, ill buy, take my money, add * to/in my/the cart/basket, to my cart, to my basket, check out, checkout, place the/an/my order, order now, order the/it/one, buy now, ready to buy, book it, book a, lets go with, go with that/the, going with, can i pay, payment methods, sold, rent a
+        what about the price, how much ?, get it delivered, delivered by, ship to, what can i get for, ill take, ill buy, take my money, add * to/in my/the cart/basket, to my cart, to my basket, check out, checkout, place the/an/my order, order now, order the/it/one, buy now, ready to buy, book it, book a, lets go with, go with that/the, going with, can i pay, payment methods, sold, rent a
         could use a/an/some, could really use, need a/an/some/new, needs a/an/new, want a/an/some/new, id/would/wed like a/an/some, gift for, present for, gift ideas, gift idea, thinking about/of getting/buying, hoping to get, upgrade my/to/from, replace my, gimme`,
-      weak: `cheap, affordable, need, needs, want, wants, best, would you use, do you have, cheaper, budget, for sale, good for, similar, smaller, bigger, in black/white/red/blue/green/grey/gray/pink, looking at, goes with, go with, spend, get a/an/the, do people like, which * should, any good`,
+      weak: `cheap, affordable, need/want something/one/anything, best, would you use, do you have, cheaper, budget, for sale, good for, similar, smaller, bigger, in black/white/red/blue/green/grey/gray/pink, looking at, goes with, go with, spend, get a/an/the, do people like, which * should, any good`,
     },
     information_seeking: {
       strong: `explain, tell me about/a/more/how/why, what does * mean, meaning of, define, definition of, how does/do * work, exactly what i, what i was looking for, who is/was/won/wrote/invented, when did/was/is, why is/are/do/does/did, how many, how far, how old, how tall, how long, how often
@@ -211,7 +214,9 @@ export const en: LanguageFile = {
   },
   topicChange: `different question, another question, different topic, something else, anyway, by the way, btw, forget it/that, never mind, nevermind, nvm, change of topic, on another note, unrelated, no thanks, nothing else, changing the subject, new topic, now i need, just tell me`,
   references: `it them those these that this one ones same similar cheaper smaller bigger lighter both`,
-  or: 'or vs versus',
+  comparing: { or: 'or vs versus', between: 'between', and: 'and', than: 'than' },
+  questions: 'is are do does did can has have was were will would should could',
+  excludes: `anything but, other than, apart from, rather not, instead of, sick of, tired of, except for, hate, dislike, already have/own/got, had enough of, no more, dont have, allergic to, dont do`,
   negators: `not no dont doesnt didnt isnt arent wasnt wont cant cannot never nothing without except none neither nor couldnt wouldnt shouldnt hardly avoid dislike`,
   wishes:
     'want like need any a an the of from made in with by for prefer use be really another more that',
@@ -223,9 +228,9 @@ export const en: LanguageFile = {
   price: {
     max: `under, below, less than, less then, up to, upto, at most, at the most, at max, no more than, no more then, not more than, no higher than, not higher than, not over, nothing over, nothing above, not above, no greater than, max, maximum, max of, maximum of, a max/maximum of, cheaper than, within, lower than, beneath, sub, not exceeding, not to exceed, doesnt exceed, dont exceed, without exceeding, smaller than, capped at, cap of, limit of, limit is, limited to, <, < =, ≤, maximum price, max price, price under/below, keep it under, stay under, stay below, costs less than, south of, inside of`,
     min: `over, above, more than, at least, from, starting at, starting from, min, minimum, minimum of, no less than, not less than, nothing under, nothing below, not under, not below, no cheaper than, not cheaper than, upwards of, upward of, higher than, north of, >, > =, ≥, greater than, beyond, exceeding, costs more than`,
-    maxAfter: `or less, or under, or below, or cheaper, and under, and below, max, maximum, tops, at most, at the most, at max, budget, limit, is my/the limit/max/maximum/budget/ceiling, is the most, is all i, to spend, or lower, and less, as a max/maximum, to work with, price limit, cap`,
+    maxAfter: `at the absolute/very most, absolute max/maximum, at an absolute max, or less, or under, or below, or cheaper, and under, and below, max, maximum, tops, at most, at the most, at max, budget, limit, is my/the limit/max/maximum/budget/ceiling, is the most, is all i, to spend, or lower, and less, as a max/maximum, to work with, price limit, cap`,
     minAfter: `or more, and up, or up, and above, or above, minimum, min, at least, or higher, upwards, and more, +, plus, or over, and over, up`,
-    budget: `budget, budget is, budget of, budget was, my budget, budget around, spend, spend up to, afford, pay up to, willing to pay/spend, can pay/do, price limit`,
+    budget: `id/would pay, budget, budget is, budget of, budget was, my budget, budget around, spend, spend up to, afford, pay up to, willing to pay/spend, can pay/do, price limit`,
     have: `i have, ive got, ive, got, have only, only have, we have, i got, just have, have about, have`,
     between: `between, in between, anywhere between, from, range of, range, ranging from, somewhere between`,
     to: `to, -, –, —, until, till, up to, through, and up to`,

@@ -8,7 +8,7 @@ export const es: LanguageFile = {
   hasCompounds: false,
   idioms:
     'estoy seguro/segura, seguro que, seguro de si, segura de, fin de semana, por ejemplo, de verdad, en cuenta, por favor, de todas formas, de momento, más o menos, en línea',
-  stop: `vs versus a acá acaso además adiós ahí ahora al algo alguien algún alguna algunas alguno algunos alrededor allí ambos ante
+  stop: `gastar gasto gastarme muerto murió vs versus a acá acaso además adiós ahí ahora al algo alguien algún alguna algunas alguno algunos alrededor allí ambos ante
     antes aquel aquella aquello aquí así aún aunque ayer ayuda bajo barato barata baratos baratas bastante bien bonito buen buena
     buenas bueno buenos busca buscamos buscando busco cabe cada calidad caro cara caros casi cerca chico cien cierto comida-para claro
     cocer como cómo compra comprar compraría compro con conviene conoces contra cosa cosas creo cual cuál cuáles cualquier cuando cuándo cuánta cuánto cuántos
@@ -31,6 +31,7 @@ export const es: LanguageFile = {
     capital teoría palabra frase pregunta problema envío diferencia estafa decepción`,
   people: `madre padre mamá papá mujer marido novia novio hija hijo hermano hermana niño niña niños bebé amiga amigo
     padres conductor estudiante estudiantes principiante cachorro autónomo perro perros abuela`,
+  parts: `bomba cinta saco protector`,
   things: {
     footwear: 'zapatos zapato zapatillas botas sandalias tenis deportivas',
     clothing:
@@ -65,6 +66,7 @@ export const es: LanguageFile = {
   softeners: `un una unos unas el la los las nuevo nueva nuevos nuevas buen buena buenos buenas mejor mejores pequeño pequeña gran grande mi mis me nos de`,
   prepositions: `para con en sobre por sin a desde`,
   request: `busco, buscamos, buscando, necesito, necesitamos, quiero, queremos, querría, quería, me gustaría, comprar, recomiendas, recomienda, recomiéndame, enséñame, muéstrame, buen, buena, mejor, mejores, qué, cuál, ofertas de/en, oferta de/en, cuánto cuesta/cuestan, hay, tienes, tenéis, vendéis, dónde comprar, dónde encontrar, alternativa a, un, una, unas, unos, poner`,
+  mild: 'buen buena mejor mejores que cual hay un una unas unos',
   intents: {
     support_request: {
       strong: `no funciona, no funcionan, ya no enfría, ya no, reembolso, devolver, devolución, mi pedido, mi paquete, mi cuenta, mi suscripción, contraseña, cancelar, dar de baja, no ha llegado, todavía no, no llega, dónde está mi, roto, rota, estropeado, estropeada, averiado, defectuoso, atención al cliente, servicio al cliente, no puedo entrar, no puedo acceder, iniciar sesión, número de seguimiento, reparar, arreglar, restablecer, no enciende, no carga, me han cobrado, cobrado dos veces, código de error, dañado`,
@@ -101,7 +103,9 @@ export const es: LanguageFile = {
   topicChange:
     'otra pregunta, otra cosa, por cierto, olvídalo, da igual, no gracias, cambiando de tema',
   references: 'lo la los las eso este esta ese esa ellos mismo más menos',
-  or: 'o vs versus u',
+  comparing: { or: 'o u vs versus', between: 'entre', and: 'y', than: 'que' },
+  questions: 'es son puede puedo hay',
+  excludes: 'excepto, salvo, en vez de, en lugar de, ya tengo, menos',
   negators: 'no sin excepto salvo nada nunca ni ningún ninguna',
   wishes: 'de del la el los las con un una quiero en sea',
   feelings: {

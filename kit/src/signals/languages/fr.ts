@@ -8,7 +8,7 @@ export const fr: LanguageFile = {
   hasCompounds: false,
   idioms:
     'en ce moment, tout à fait, en cas de, bon marché, bien sûr, par exemple, mot de passe, en ligne, mon mail',
-  stop: `vs versus a à abord absolument acheter achète achat acheté afin ai aide aider aille ailleurs aime aimerais ainsi aller alors
+  stop: `dépenser dépense mort balles vs versus a à abord absolument acheter achète achat acheté afin ai aide aider aille ailleurs aime aimerais ainsi aller alors
     après arnaque as assez au aucun aucune aujourdhui auquel aussi autour autre autres aux avant avec avez avoir avons
     ayant beau beaucoup besoin bien bon bonjour bonne bonnes bons bonsoir but c ça car ce cela celle celles celui cent
     ces cet cette ceux chaque cher chers chère chères cherche chercher cherchons chez choisir ci combien comme commande commander comment
@@ -30,6 +30,7 @@ export const fr: LanguageFile = {
     théorie mot phrase question travail envie problème livraison moment`,
   people: `mère père maman papa femme mari copine copain fille fils frère sœur enfant enfants bébé amie ami parents
     conducteur étudiant étudiants débutant chiot indépendant homme grand-mère`,
+  parts: `machine appareil pompe box location panneau fer`,
   things: {
     footwear: 'chaussure chaussures bottes baskets sandales chaussons',
     clothing:
@@ -63,6 +64,7 @@ export const fr: LanguageFile = {
   softeners: `un une des le la les l du de d nouveau nouvelle nouveaux nouvel bon bonne bons bonnes meilleur meilleure petit petite grand grande mon ma mes me nous moi vraiment`,
   prepositions: `pour avec dans sur chez en sans par sous`,
   request: `cherche, cherchons, recherche, besoin d/de, il me/nous faut, faudrait, voudrais, veux, aimerais, acheter, recommander, recommandez, recommande, conseiller, conseille, montre moi, montrez moi, bonne, bon, meilleur, meilleure, meilleurs, quel, quelle, quels, quelles, promos/promo/soldes sur, combien coûte/coûtent, y a il, avez vous, vendez vous, où acheter, où trouver, alternative à, un, une, des`,
+  mild: 'bonne bon meilleur meilleure meilleurs quel quelle quels quelles un une des',
   intents: {
     support_request: {
       strong: `en panne, remboursement, rembourser, retourner, renvoyer, ma commande, mon colis, mon compte, mot de passe, mon abonnement, résilier, annuler, ne marche plus/pas, ne fonctionne plus/pas, ne s allume, pas arrivé, toujours pas arrivé/reçu, pas reçu, cassé, cassée, défectueux, service client, où est ma/mon, impossible de me connecter, me connecter, numéro de suivi, réparer, réinitialiser, code erreur, message d erreur, erreur, débité, abîmé, ne fait plus`,
@@ -97,7 +99,9 @@ export const fr: LanguageFile = {
   },
   topicChange: 'autre question, autre chose, au fait, laisse tomber, peu importe, non merci, sinon',
   references: 'le la les ça celui celle ceux celles lequel laquelle moins plus',
-  or: 'ou vs versus',
+  comparing: { or: 'ou vs versus', between: 'entre', and: 'et', than: 'que' },
+  questions: 'est sont peut puis as',
+  excludes: 'sauf, plutôt que, au lieu de/d, déjà un/une, à part',
   negators: 'pas sans sauf aucun aucune jamais ni rien',
   wishes: 'de d du des en la le les avec un une plus à l veux',
   feelings: {

@@ -24,7 +24,9 @@ export type LanguageFile = {
   /** Nouns that people ask a chat for and no shop sells. */
   readonly notGoods: string;
   readonly people: string;
-  /** What is sold, by topic. */
+  /** Things only behind another word: "coffee *machine*", "phone *case*". */
+  readonly parts: string;
+  /** What is sold, by topic. Two words are joined by a hyphen. */
   readonly things: Readonly<Record<string, string>>;
   /** Between a request and its object, and before nouns: articles, "new", "good". */
   readonly softeners: string;
@@ -32,6 +34,8 @@ export type LanguageFile = {
   readonly prepositions: string;
   /** The thing wanted follows. */
   readonly request: string;
+  /** Of these, the ones that also stand before what nobody wants: "*good* bass". */
+  readonly mild: string;
   readonly intents: Readonly<
     Record<IntentValue, { readonly strong: string; readonly weak: string }>
   >;
@@ -41,7 +45,17 @@ export type LanguageFile = {
   readonly topicChange: string;
   /** Words that stand for what was spoken of before. */
   readonly references: string;
-  readonly or: string;
+  /** Words that set two things against each other: "kindle *or* kobo", "*between* tea *and* coffee", "better *than*". */
+  readonly comparing: {
+    readonly or: string;
+    readonly between: string;
+    readonly and: string;
+    readonly than: string;
+  };
+  /** A message that begins with one asks for information, if nothing says otherwise. */
+  readonly questions: string;
+  /** What follows is not wanted: "anything but leather". */
+  readonly excludes: string;
   readonly negators: string;
   /** Between a negator and what is not wanted: "don't *want* leather". */
   readonly wishes: string;
@@ -96,12 +110,14 @@ export function readLanguage(file: LanguageFile) {
     stop: words(file.stop),
     notGoods: words(file.notGoods),
     people: words(file.people),
+    parts: words(file.parts),
     topicOf,
     /** The topic of a word that names something sold, in any of its forms. */
     topicOfWord: (key: string) => topicOfForm(key, topicOf, endings, file.hasCompounds),
     softeners: words(file.softeners),
     prepositions: words(file.prepositions),
     request: phrases(file.request),
+    mild: words(file.mild),
     intents: INTENTS.map((value) => ({
       value,
       strong: phrases(file.intents[value].strong),
@@ -114,7 +130,14 @@ export function readLanguage(file: LanguageFile) {
     numberOf: new Map(Object.entries(file.numbers).map(([word, value]) => [keyOf(word), value])),
     topicChange: phrases(file.topicChange),
     references: words(file.references),
-    or: words(file.or),
+    comparing: {
+      or: words(file.comparing.or),
+      between: words(file.comparing.between),
+      and: words(file.comparing.and),
+      than: words(file.comparing.than),
+    },
+    questions: words(file.questions),
+    excludes: phrases(file.excludes),
     negators: words(file.negators),
     wishes: words(file.wishes),
     feelings: {
