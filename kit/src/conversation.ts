@@ -1,5 +1,5 @@
 import { isRecord } from './safe-text.ts';
-import type { Message } from './signals/signals.ts';
+import { MESSAGE_CHARACTERS_MAX, MESSAGES_MAX, type Message } from './signals/signals.ts';
 
 /** A conversation at the point where an ad may be asked for. */
 export type Conversation = {
@@ -11,9 +11,6 @@ export type Conversation = {
   readonly messageLength: number;
 };
 
-const MESSAGES_READ_MAX = 20;
-const LENGTH_READ_MAX = 4_000;
-
 /** Null where the user has not said anything. What is no message is passed over. */
 export function readConversation(value: unknown): Conversation | null {
   const messages = Array.isArray(value) ? value.filter(isMessage) : [];
@@ -22,8 +19,8 @@ export function readConversation(value: unknown): Conversation | null {
   if (last === undefined || last.content.trim() === '') return null;
   return {
     messages: messages
-      .slice(-MESSAGES_READ_MAX)
-      .map(({ role, content }) => ({ role, content: content.slice(0, LENGTH_READ_MAX) })),
+      .slice(-MESSAGES_MAX)
+      .map(({ role, content }) => ({ role, content: content.slice(-MESSAGE_CHARACTERS_MAX) })),
     turn: ofUser.length,
     messageLength: last.content.length,
   };

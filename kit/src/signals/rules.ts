@@ -1,19 +1,115 @@
-import type { Message, Signals } from './signals.ts';
+import { detectLanguage } from './detect-language.ts';
+import { funnelOf } from './funnel.ts';
+import { carryOver, decideIntent, type IntentScores } from './intent.ts';
+import { chooseKeywords } from './keywords.ts';
+import { withoutAddresses } from './private-words.ts';
+import { isShopping, type Reading, readMessage } from './reading.ts';
+import { findSentiment } from './sentiment.ts';
+import {
+  MESSAGE_CHARACTERS_MAX,
+  MESSAGES_MAX,
+  type Message,
+  type Signals,
+  SOURCES_MAX,
+  TOPICS_MAX,
+} from './signals.ts';
+import { tokenize } from './tokens.ts';
+import type { Wanted } from './wanted.ts';
 
-/** A placeholder until the rules are merged. */
+/**
+ * Reads a conversation by rules that anyone can read here. Only what the user wrote counts; what the
+ * assistant offers is nobody's wish.
+ */
 export function rules(messages: readonly Message[]): Signals {
-  const text = messages.findLast(({ role }) => role === 'user')?.content.toLowerCase() ?? '';
-  const words = text.match(/trail running shoes|running shoes|trail shoes|coffee/g) ?? [];
-  const price = /under \$(\d+)/.exec(text)?.[1];
-  const isCrisis = /dog died|kill myself/.test(text);
+  const texts = textsOfUser(messages);
+  const tokens = texts.map((text) => tokenize(withoutAddresses(text)));
+  const { language, because: languageWords } = detectLanguage(tokens);
+  const isForSale = isShopping(tokens, language);
+  const readings = tokens.map((message) => readMessage(message, language, isForSale));
+  const topic = currentTopic(readings);
+  const intent = decideIntent(intentOf(topic));
+  const wanted = chooseKeywords(
+    topic.map((reading) => reading.wanted),
+    intent.value,
+  );
+  const price = topic.find((reading) => reading.price !== undefined)?.price;
+  const { sentiment, because: feelings } = findSentiment(tokens.at(-1) ?? [], language);
+  const behaviours = behavioursOf(topic);
+  const names = [
+    ...(price === undefined ? [] : ['price_mentioned']),
+    ...behaviours.map(({ name }) => name),
+  ];
+  const keywords = wanted.map(({ text }) => text);
   return {
-    keywords: words,
-    price: price === undefined ? null : { max: Number(price), currency: 'USD' },
-    intent: { value: 'purchase_inquiry', confidence: 0.9, topics: words, signals: [] },
-    sentiment: { value: 'neutral', score: 0 },
-    funnel: { stage: 'intent', progress: 0.7 },
-    sensitive: isCrisis ? { class: 'crisis', words: ['dog died'] } : null,
-    language: 'en',
-    sources: {},
+    keywords,
+    price: price?.price ?? null,
+    intent: {
+      value: intent.value,
+      confidence: intent.confidence,
+      topics: topicsOf(wanted),
+      signals: names,
+    },
+    sentiment,
+    funnel: funnelOf(intent.value, names, price?.price ?? null),
+    sensitive: null,
+    language: language.code,
+    sources: {
+      keywords,
+      price: price?.because ?? [],
+      intent: short(intent.because),
+      sentiment: short(feelings),
+      funnel: short([...behaviours.map(({ because }) => because), ...(price?.because ?? [])]),
+      sensitive: [],
+      language: short(languageWords),
+    },
   };
+}
+
+/** The newest last. */
+function textsOfUser(messages: readonly Message[]): readonly string[] {
+  return messages
+    .slice(-MESSAGES_MAX)
+    .filter(({ role, content }) => role === 'user' && content.trim() !== '')
+    .map(({ content }) => content.slice(-MESSAGE_CHARACTERS_MAX));
+}
+
+/** The messages from the last new topic on, the newest first. */
+function currentTopic(readings: readonly Reading[]): readonly Reading[] {
+  const start = readings.findLastIndex(({ isNewTopic }) => isNewTopic);
+  return readings.slice(Math.max(0, start)).reverse();
+}
+
+/** Below, a message says too little by itself: "in red?" */
+const SCORE_MIN = 3;
+const SHARE_OF_EARLIER = 0.6;
+
+function intentOf([newest, ...earlier]: readonly Reading[]): IntentScores {
+  if (newest === undefined) return readMessage([], detectLanguage([]).language, false).scores;
+  if (Math.max(...Object.values(newest.scores.scores)) >= SCORE_MIN || earlier.length === 0) {
+    return newest.scores;
+  }
+  return carryOver(newest.scores, intentOf(earlier), SHARE_OF_EARLIER);
+}
+
+/** Whoever was ready to buy two messages ago may not be now. */
+function behavioursOf([newest, ...earlier]: readonly Reading[]) {
+  const found = new Map((newest?.behaviours ?? []).map((behaviour) => [behaviour.name, behaviour]));
+  for (const behaviour of earlier.flatMap(({ behaviours }) => behaviours)) {
+    if (behaviour.name !== 'ready_to_buy' && !found.has(behaviour.name))
+      found.set(behaviour.name, behaviour);
+  }
+  return [...found.values()];
+}
+
+const CATEGORIES_MAX = 2;
+
+/** Broad topics first, then the phrases themselves. */
+function topicsOf(wanted: readonly Wanted[]): readonly string[] {
+  const categories = new Set(wanted.flatMap(({ topic }) => topic ?? []));
+  const topics = [...[...categories].slice(0, CATEGORIES_MAX), ...wanted.map(({ text }) => text)];
+  return [...new Set(topics)].slice(0, TOPICS_MAX);
+}
+
+function short(words: readonly string[]): readonly string[] {
+  return [...new Set(words)].slice(0, SOURCES_MAX);
 }

@@ -1,0 +1,38 @@
+import { type IntentValue, KEYWORDS_MAX } from './signals.ts';
+import type { Wanted } from './wanted.ts';
+
+/**
+ * The phrases of the messages that make up the topic, newest message first. Beside something that is
+ * asked for, what is merely mentioned in other sentences does not count.
+ */
+export function chooseKeywords(
+  messages: readonly (readonly Wanted[])[],
+  intent: IntentValue,
+): readonly Wanted[] {
+  const chosen = messages.flatMap((wanted) => ofMessage(wanted, intent));
+  const kept: Wanted[] = [];
+  for (const phrase of chosen) {
+    const isCovered = chosen.some(
+      (other) =>
+        other !== phrase &&
+        covers(other.text, phrase.text) &&
+        !kept.some(({ text }) => text === phrase.text),
+    );
+    if (!kept.some(({ text }) => text === phrase.text) && !isCovered) kept.push(phrase);
+  }
+  return kept.slice(0, KEYWORDS_MAX);
+}
+
+function ofMessage(wanted: readonly Wanted[], intent: IntentValue): readonly Wanted[] {
+  const isKnownOnly = intent === 'information_seeking' || intent === 'support_request';
+  const possible = isKnownOnly ? wanted.filter(({ topic }) => topic !== undefined) : wanted;
+  const central = possible.filter(({ because }) => because !== 'known');
+  if (central.length === 0) return possible;
+  const sentences = new Set(central.map(({ sentence }) => sentence));
+  return possible.filter(({ because, sentence }) => because !== 'known' || sentences.has(sentence));
+}
+
+/** "trail running shoes" says all that "shoes" says. */
+function covers(longer: string, shorter: string): boolean {
+  return longer.length > shorter.length && ` ${longer} `.includes(` ${shorter} `);
+}

@@ -1,0 +1,188 @@
+import type { LanguageFile } from './language.ts';
+
+export const de: LanguageFile = {
+  code: 'de',
+  head: 'last',
+  joiners: '',
+  endings: 'n en e s er es',
+  hasCompounds: true,
+  idioms: 'im fall, auf jeden fall, zum beispiel, auf lager',
+  stop: `ausgeben gestorben tot vs versus ab aber abzocke ach alle allem allen aller alles allgemein als also am an ander andere anderen anders angebot
+    angebote anfänger auch auf aus außer bald beide beiden beim beispiel bei bekommen bestelle bestellen bestellt
+    bestellung bester beste besten besser bestes bezahlen bestimmt bin bis bisschen bist bitte bleibt brauche
+    brauchen brauchst bräuchte bräuchten budget da dabei dachte dafür damit danach dank danke dann daran darauf
+    darf darum das dass davon dazu dein deine deinen dem den denn der deren des deshalb dessen die dies diese diesem
+    diesen dieser dieses doch dort du durch dürfen echt eben egal eher eigentlich ein eine einem einen einer eines
+    einfach einige einmal empfehlen empfehle empfehlung empfehlungen empfiehlst englische entweder er erklär erklären
+    erkläre erst es etwa etwas euch euer euro eur fast finde finden findest fragen für fürs gab ganz gar geben
+    gefällt gehen geht gehts gekauft geld genau genervt gerade gern gerne gesucht gibt gibts ging größe groß große großen
+    gut gute guten guter gutes günstig günstige günstigen günstiger günstiges hab habe haben hallo halt hast hat hatte hätte hätten
+    heiße heißt helfen heute hey hi hier hilfe hilft hinter hoch hätten höchstens ich ihm ihn ihnen ihr ihre im immer
+    in ins ist ja je jede jeden jeder jedes jemand jetzt kann kannst kaputt kauf kaufe kaufen kein keine keinem
+    keinen keiner kennst kenne klar klein kleine kleines kleinen klingt kommt komme kosten kostet könnt könnte könntest könnten können
+    lang lange lassen laut leicht leichte leider lieber liegt los lohnt machen mach macht mag mal man manchmal maximal maximum mehr
+    mein meine meinem meinen meiner meinst mich mindestens mir mit möchte möchten möglich möglichst morgen muss müssen nach
+    natürlich neben nehme nehmen nein neu neue neuen neuer neues nicht nichts nie niemand noch nochmal normal nun nur
+    nutzen ob oben oder oft ohne okay ok passen passt preis preise preiswert pro recht richtig rund schade
+    schau schicken schief schlecht schlimm schnell schon schön schöne schönen schreib schreibe sehe sehen sehr sein seine seinen seit selbst
+    sich sicher sie sind so sofort sogar solche soll sollen sollte sonst später statt steht stimmt such suche suchen super
+    tag tage tausend teuer toll tolle tut über überhaupt übersetze übrigens uhrzeit um und ungefähr uns unser unsere unter
+    unterschied verschiedene viel viele vielen vielleicht vom von vor wann war wäre waren warum was weg wegen weil welche
+    welchem welchen welcher welches wem wen wenig weniger wenn wer werde werden wie wieder will wir wird wirklich wisst wissen wo
+    woche wochen wohl wollen wollte worden wurde würde würden würdest zahlen zeig zeige zeigen zeit ziemlich zu zum zur
+    zurück zurückgeben zusammen zwischen zwar zwei drei vier möge macht rein komme hast wofür womit hundert abholen weiß
+    kostenlos mittel eins ne nen nem mach mache danke schonmal anfangen jahre jahr monat monate stück leute person personen`,
+  notGoods: `gedicht rezept rezepte idee ideen hilfe witz geschichte text brief name namen tipp tipps rat antwort
+    erklärung übersetzung zusammenfassung wetter job freund zeit pause konto passwort bestellung paket lieferung
+    abo rückerstattung geld unterschied bedeutung wort frage fragen arbeit weg studium lust`,
+  people: `mutter vater mama papa frau mann freundin freund tochter sohn bruder schwester kind kinder baby oma opa
+    eltern fahranfänger anfänger student studenten welpen selbstständige familie kollegen chef jungen mädchen`,
+  parts: `maschine programm kabel decke spiel farbe`,
+  things: {
+    footwear: 'schuh schuhe stiefel sneaker sandalen turnschuhe pumps hausschuhe',
+    clothing:
+      'jacke mantel hose jeans hemd bluse pullover pulli kleid rock anzug socken unterwäsche mütze handschuhe schal gürtel t-shirt bademode',
+    accessories:
+      'uhr smartwatch tasche rucksack koffer geldbörse brille sonnenbrille schmuck ring kette ohrringe regenschirm portemonnaie',
+    electronics:
+      'laptop notebook computer tablet handy smartphone iphone kopfhörer lautsprecher fernseher monitor bildschirm beamer kamera drucker router tastatur maus ladegerät kabel konsole playstation xbox switch samsung galaxy drohne soundbar powerbank headset festplatte',
+    software: 'software app programm vpn hosting',
+    home: 'sofa couch matratze bett kissen decke stuhl sessel tisch schreibtisch regal schrank lampe teppich spiegel vorhang staubsauger kühlschrank gefrierschrank waschmaschine trockner waschtrockner spülmaschine geschirrspüler ofen herd mikrowelle bügeleisen heizung ventilator klimaanlage möbel maschine',
+    kitchen:
+      'kaffeemaschine wasserkocher toaster mixer fritteuse pfanne topf messer grill mühle kaffeemühle tasse flasche',
+    food: 'kaffee tee wein bier whisky schokolade essen torte kuchen restaurant futter',
+    beauty:
+      'parfüm parfum shampoo creme sonnencreme rasierer zahnbürste föhn make-up lippenstift seife',
+    health: 'vitamine nahrungsergänzung proteinpulver',
+    sports:
+      'fahrrad rad e-bike roller zelt schlafsack ski helm hantel laufband yogamatte ball fitnessstudio',
+    toys: 'spielzeug lego puppe puzzle spiel brettspiel kinderwagen windeln kindersitz',
+    pets: 'hundefutter katzenfutter katzenstreu leine',
+    books: 'buch bücher roman kochbuch hörbuch',
+    garden:
+      'rasenmäher schlauch pflanze pflanzen bohrmaschine akkuschrauber säge leiter farbe werkzeug',
+    automotive: 'auto gebrauchtwagen wagen motorrad reifen winterreifen dashcam',
+    finance:
+      'versicherung kredit konto-giro girokonto tagesgeld festgeld depot baufinanzierung kreditkarte etf',
+    travel: 'flug flüge hotel reise urlaub tickets bahnticket ferienwohnung mietwagen kreuzfahrt',
+    telecom: 'handyvertrag vertrag tarif internetanschluss dsl',
+    services: 'zahnarzt steuerberater anwalt handwerker fotograf',
+    education: 'kurs sprachkurs studiengang nachhilfe',
+    gifts: 'geschenk geschenke blumen gutschein',
+    instruments: 'gitarre klavier geige schlagzeug',
+    energy: 'wärmepumpe solaranlage photovoltaik balkonkraftwerk',
+  },
+  softeners: `ein eine einen einem einer der die das den dem des neue neuen neuer neues neu gute guten guter gutes günstige günstigen günstiger günstiges mir uns ein paar so schöne schönen kleine kleinen kleines große großen tolle bitte noch gerade mal am besten denn`,
+  prepositions: `für fürs mit in auf von bei zu zum zur im am aus ohne über als an`,
+  request: `suche, suchen, brauche, brauchen, bräuchte, möchte, möchten, hätte gern/gerne, will, wollen, kaufen, kaufe, empfehlen, empfiehlst du, empfehle, zeig mir, zeige mir, beste, bester, bestes, gute, guter, gutes, günstige, günstiger, günstiges, günstigen, welche, welchen, welcher, welches, angebote für/auf/bei, was kostet/kosten, gibt es, gibts, habt ihr, wo kann ich, wo bekomme ich, alternative zu, so eine/ein/einen, mir`,
+  mild: 'beste bester bestes gute guter gutes welche welchen welcher welches gibt gibts so mir',
+  intents: {
+    support_request: {
+      strong: `kaputt, defekt, geld zurück, rückerstattung, erstattung, zurückgeben, zurückschicken, umtauschen, reklamieren, reklamation, meine bestellung, mein paket, das paket ist, mein konto, mein passwort, das passwort, abo kündigen, mein abo, kündigen, stornieren, funktioniert nicht, geht nicht mehr/an, gehen nicht, läuft nicht, kühlt nicht, startet nicht, nicht mehr richtig, lädt nicht, fehlermeldung, fehlercode, kundenservice, kundendienst, nicht angekommen, nicht geliefert, noch nicht da, wo bleibt, wo ist meine/mein, einloggen, nicht anmelden, komme nicht mehr, sendungsnummer, beschädigt, reparieren, zurücksetzen, wie verbinde ich, widerrufen, doppelt abgebucht, abgebucht`,
+      weak: 'problem mit, garantie, beschwerde, lieferung',
+    },
+    objection_handling: {
+      strong: `zu teuer, viel zu teuer, zu viel geld, lohnt sich, lohnt es sich, nicht sicher, unsicher, abzocke, betrug, seriös, überteuert, überlege es mir, überlege noch, kann ich mir nicht leisten, nicht leisten, vertraue, trau dem, brauche ich das wirklich, wirklich nötig, überzeugt mich nicht, nicht überzeugt, schlechte bewertungen, haken`,
+      weak: 'teuer, bedenken, zweifel',
+    },
+    comparison: {
+      strong: `vs, versus, oder doch, unterschied zwischen, unterschied, vergleich, vergleiche, vergleichen, besser als, was ist besser, welche/welcher/welches/welchen ist besser, welches von, von den beiden, verglichen mit, im vergleich, alternative zu, alternativen, vor- und nachteile, vorteile`,
+      weak: 'besser, alternative',
+    },
+    purchase_inquiry: {
+      strong: `suche, suchen, gesucht, kaufen, kaufe, bestellen, bestelle, bestelle ich, empfehlen, empfiehlst, empfehle, empfehlung, empfehlungen, was kostet, was kosten, wie viel kostet, wie teuer ist, angebote, angebot, rabatt, gutschein, im angebot, auf lager, zeig mir, habt ihr, nehme ich, nehme den/die/das, bezahlen, in den warenkorb, brauche ein/eine/einen/neue/neuen/neues, brauchen ein/eine/einen, möchte ein/eine/einen, hätte gern/gerne, geschenk für, wo bekomme ich`,
+      weak: 'günstig, günstige, günstigen, günstiges, günstiger, preiswert, brauche, brauchen, möchte, will, bester, beste, bestes, welche, welchen, welches, gut für, gute, billiger, in schwarz, in rot, darf',
+    },
+    information_seeking: {
+      strong: `was ist, was sind, was bedeutet, bedeutet, wie funktioniert, wie hoch, wie lange, wie weit, wie viele, wie alt, wer ist/war/hat, wann ist/war/wurde, warum, wieso, weshalb, erklär, erkläre, erklären, schreib, schreibe, übersetze, erzähl, zusammenfassen, wie wird, wetter, rezept, wie kann ich lernen, wie sagt man, hauptstadt`,
+      weak: 'wie, was, wer, wann, ist es, kannst du',
+    },
+  },
+  behaviours: {
+    urgency:
+      'heute, morgen, sofort, dringend, diese woche, dieses wochenende, bis freitag/montag/samstag/sonntag/morgen, schnell, noch heute, so schnell wie möglich',
+    deal_seeking: 'angebot, angebote, rabatt, gutschein, reduziert, schnäppchen, sale',
+    price_sensitive:
+      'günstig, günstige, günstigen, günstiges, günstiger, billig, billige, billiger, preiswert',
+    gift: 'geschenk, geschenke, geburtstag, weihnachten, zum geburtstag',
+    ready_to_buy:
+      'nehme ich, ich nehme den/die/das, den nehme ich, die nehme ich, das nehme ich, bestelle ich, jetzt bestellen, jetzt kaufen, in den warenkorb, wie kann ich bezahlen, wie bezahle ich, zur kasse',
+    where_to_buy:
+      'wo kann ich, wo bekomme ich, wo gibt es, was kostet, was kosten, wie viel kostet, auf lager',
+  },
+  topicChange:
+    'andere frage, anderes thema, übrigens, was anderes, etwas anderes, egal, vergiss es, nein danke',
+  references: 'es sie ihn den die das diese dieser dieses davon beide billiger kleiner größer',
+  comparing: { or: 'oder vs versus', between: 'zwischen', and: 'und', than: 'als' },
+  questions: 'ist sind hat haben kann können darf wird',
+  excludes: 'statt, anstatt, außer, bloß kein/keine/keinen, habe schon, habe bereits, anstelle von',
+  negators: 'nicht kein keine keinen keinem keiner nichts nie ohne außer weder',
+  wishes: 'von aus mit in der die das den dem mehr will möchte',
+  feelings: {
+    positive:
+      'liebe, großartig, genial, fantastisch, begeistert, freue mich, vielen dank, sehr geholfen, klasse, wunderbar, glücklich, prima, spitze, 😊, 😍, 👍, ❤',
+    negative:
+      'hasse, schrecklich, furchtbar, schlecht, schlimm, genervt, nervt, ärgerlich, sauer, wütend, enttäuscht, enttäuschend, traurig, kaputt, defekt, beschädigt, zu teuer, abzocke, betrug, frechheit, unverschämt, scheiße, mist, schief, funktioniert nicht, nicht da, nicht angekommen, stimmt nicht, geht nicht mehr, nicht mehr richtig, komme nicht, nie wieder, katastrophe, gestresst, überteuert, 😡, 😢, 😭, 👎',
+    praise: 'super, toll, perfekt, gut, schön, danke, top, cool, nett',
+  },
+  price: {
+    max: 'bis, bis zu, bis max, bis maximal, unter, höchstens, maximal, max, nicht mehr als, nicht über, weniger als, günstiger als, billiger als, maximum, nicht teurer als, keine, <, ≤, < =, unterhalb von, preis bis, limit',
+    min: 'über, ab, mehr als, mindestens, min, wenigstens, teurer als, nicht unter, nicht weniger als, >, ≥, > =, oberhalb von, von mindestens',
+    maxAfter:
+      'oder weniger, max, maximal, maximum, höchstens, nicht mehr, und darunter, oder günstiger, ausgeben, budget, zur verfügung, ist mein limit, ist die obergrenze, sind das maximum',
+    minAfter: 'oder mehr, aufwärts, und mehr, mindestens, und darüber, plus, +',
+    budget: 'budget, budget ist, budget liegt bei, budget von, budget beträgt, ausgeben',
+    have: 'habe, ich habe, wir haben, hab',
+    between: 'zwischen, von, im bereich von, irgendwo zwischen',
+    to: 'bis, -, –, bis zu',
+    and: 'und, bis, -, –',
+    about:
+      'etwa, ungefähr, circa, ca, rund, um die, so um die, zirka, gegen, ~, knapp, in etwa, an die, so',
+    aboutAfter: 'oder so, ungefähr, circa, rum',
+    fillers: 'von bei ist : = die zu so etwa ungefähr ca circa um den dem nur',
+    told: 'bezahlt, verdiene, verdient, gekostet, abgebucht, gezahlt, gespart, schulde, gehalt, versand',
+    labels:
+      'größe, alter, seit, nr, nummer, kapitel, seite, version, jahr, jahre, kinder, iphone, windows, im, am, um, grad, jugendliche',
+    units:
+      'km kilometer meter m stunden stunde std minuten min sekunden tage tag wochen monate jahre jahren kg kilo gramm g zoll cm mm gb tb liter l ml watt prozent personen leute mann uhr grad seiten stück zimmer sterne ps kwh mal zentimeter quadratmeter qm gänge teile euro-cent kcal',
+    per: 'im/pro monat/jahr/nacht/person/stück/tag/woche, monatlich, insgesamt',
+  },
+  numbers: {
+    zehn: 10,
+    fünfzehn: 15,
+    zwanzig: 20,
+    dreißig: 30,
+    vierzig: 40,
+    fünfzig: 50,
+    sechzig: 60,
+    siebzig: 70,
+    achtzig: 80,
+    neunzig: 90,
+    einhundert: 100,
+    hundertfünfzig: 150,
+    zweihundert: 200,
+    zweihundertfünfzig: 250,
+    dreihundert: 300,
+    vierhundert: 400,
+    fünfhundert: 500,
+    sechshundert: 600,
+    siebenhundert: 700,
+    achthundert: 800,
+    neunhundert: 900,
+    eintausend: 1000,
+    tausendfünfhundert: 1500,
+    zweitausend: 2000,
+    dreitausend: 3000,
+    viertausend: 4000,
+    fünftausend: 5000,
+    zehntausend: 10000,
+    zwei: 2,
+    drei: 3,
+    vier: 4,
+    fünf: 5,
+  },
+  multipliers: { hundert: 100, tausend: 1000, k: 1000 },
+  introductions: 'ich heiße, mein name ist, ich bin der/die, nenn mich',
+  beforeNames:
+    'herr herrn frau dr hallo hi liebe lieber grüße gruß bin tochter sohn bruder schwester freundin freund',
+};
