@@ -39,7 +39,6 @@ export function makeCard({ ad, words, language, onClick, onDismiss }: CardParts)
       ad.icon && image(ad.icon, 'icon', { w: 20, h: 20 }),
       make('span', { class: 'label', part: 'label' }, words.sponsored),
       make('span', { class: 'advertiser', part: 'advertiser' }, foreign(ad.advertiser)),
-      why,
       dismiss,
     ),
     make(
@@ -52,11 +51,16 @@ export function makeCard({ ad, words, language, onClick, onDismiss }: CardParts)
         linkOf(ad, onClick),
         ad.text && make('p', { class: 'text' }, foreign(ad.text)),
         factsOf(ad, words),
-        // The title is the link, stretched over the card: a second one would be read out twice.
         make(
-          'span',
-          { class: 'action', part: 'action', 'aria-hidden': 'true' },
-          foreign(ad.action ?? ad.domain ?? '›'),
+          'footer',
+          {},
+          // The title is the link, stretched over the card: a second one would be read out twice.
+          make(
+            'span',
+            { class: 'action', part: 'action', 'aria-hidden': 'true' },
+            foreign(ad.action ?? ad.domain ?? '›'),
+          ),
+          why,
         ),
       ),
     ),

@@ -1,19 +1,20 @@
 /** The card's style, as a sheet that a strict content security policy has nothing against. */
 export const STYLE = `
+/* A page's own variables may have plain names, and may be what ours are set to. */
 :host {
   display: block;
   width: 100%;
   max-width: 34rem;
   container-type: inline-size;
-  --background: var(--parley-background, light-dark(#fff, #1c1d21));
-  --text: var(--parley-text, light-dark(#17181c, #f1f2f4));
-  --muted: var(--parley-muted, light-dark(#5d626c, #a5abb6));
-  --border: var(--parley-border, light-dark(#dfe2e7, #35373d));
-  --accent: var(--parley-accent, light-dark(#2457d6, #9ab8ff));
-  --on-accent: var(--parley-on-accent, light-dark(#fff, #0d1b3e));
-  --soft: color-mix(in srgb, var(--text) 6%, var(--background));
-  --radius: var(--parley-radius, 14px);
-  color: var(--text);
+  --_background: var(--parley-background, light-dark(#fff, #1c1d21));
+  --_text: var(--parley-text, light-dark(#17181c, #f1f2f4));
+  --_muted: var(--parley-muted, light-dark(#5d626c, #a5abb6));
+  --_border: var(--parley-border, light-dark(#dfe2e7, #35373d));
+  --_accent: var(--parley-accent, light-dark(#2457d6, #9ab8ff));
+  --_on-accent: var(--parley-on-accent, light-dark(#fff, #0d1b3e));
+  --_soft: color-mix(in srgb, var(--_text) 6%, var(--_background));
+  --_radius: var(--parley-radius, 14px);
+  color: var(--_text);
   font: 400 15px/1.45 var(--parley-font, inherit);
   text-align: start;
 }
@@ -24,9 +25,9 @@ export const STYLE = `
 .card {
   position: relative;
   overflow: hidden;
-  background: var(--background);
-  border: 1px solid var(--border);
-  border-radius: var(--radius);
+  background: var(--_background);
+  border: 1px solid var(--_border);
+  border-radius: var(--_radius);
 }
 header {
   display: flex;
@@ -35,18 +36,18 @@ header {
   padding: 8px 6px 8px 14px;
   padding-inline: 14px 6px;
   font-size: 12.5px;
-  color: var(--muted);
+  color: var(--_muted);
 }
 .icon { width: 20px; height: 20px; border-radius: 5px; flex: none }
 .label {
   flex: none;
   padding: 1px 7px;
   border-radius: 99px;
-  background: var(--soft);
-  color: var(--text);
+  background: var(--_soft);
+  color: var(--_text);
   font-weight: 600;
 }
-.advertiser { flex: 1; min-width: 0; overflow-wrap: anywhere; color: var(--text) }
+.advertiser { flex: 1; min-width: 0; overflow-wrap: anywhere; color: var(--_text); font-weight: 500 }
 button {
   position: relative;
   z-index: 1;
@@ -60,10 +61,10 @@ button {
   font: inherit;
   cursor: pointer;
 }
-button:hover { background: var(--soft); color: var(--text) }
+button:hover { background: var(--_soft); color: var(--_text) }
 .dismiss { min-width: 28px; padding: 0; font-size: 18px; line-height: 1 }
 .content { display: grid; gap: 12px; padding: 0 14px 14px }
-.picture { border-radius: calc(var(--radius) - 5px); overflow: hidden; background: var(--soft) }
+.picture { border-radius: calc(var(--_radius) - 5px); overflow: hidden; background: var(--_soft) }
 .main { display: block; width: 100%; height: auto; max-height: 220px; object-fit: cover }
 .broken { visibility: hidden }
 .texts { display: grid; gap: 6px; align-content: start; justify-items: start; min-width: 0 }
@@ -75,19 +76,28 @@ button:hover { background: var(--soft); color: var(--text) }
   text-decoration: none;
   overflow-wrap: anywhere;
 }
-.title::after { content: ""; position: absolute; inset: 0; border-radius: var(--radius) }
+.title::after { content: ""; position: absolute; inset: 0; border-radius: var(--_radius) }
 .card:has(.title:hover) .title { text-decoration: underline; text-underline-offset: 2px }
-.text { color: var(--muted); font-size: 14px; overflow-wrap: anywhere }
+.text { color: var(--_muted); font-size: 14px; overflow-wrap: anywhere }
 .facts { display: flex; flex-wrap: wrap; align-items: baseline; gap: 2px 8px; font-size: 14px }
-.facts s { color: var(--muted) }
+.facts s { color: var(--_muted) }
 .stars { color: light-dark(#a15c00, #f5b945); font-size: 13px }
 .stars i { opacity: .35; font-style: normal }
-.action {
+footer {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: 6px;
+  width: 100%;
   margin-top: 4px;
+}
+.why { margin-inline-end: -8px; color: var(--_muted); font-size: 12.5px }
+.action {
   padding: 6px 14px;
   border-radius: 9px;
-  background: var(--accent);
-  color: var(--on-accent);
+  background: var(--_accent);
+  color: var(--_on-accent);
   font-size: 14px;
   font-weight: 600;
 }
@@ -97,17 +107,17 @@ button:hover { background: var(--soft); color: var(--text) }
   display: grid;
   gap: 6px;
   padding: 12px 14px;
-  border-top: 1px solid var(--border);
-  background: var(--soft);
+  border-top: 1px solid var(--_border);
+  background: var(--_soft);
   font-size: 13px;
 }
 .reasons[hidden] { display: none }
 dl { display: grid; gap: 3px; padding: 0 }
 dl div { display: flex; gap: 8px }
-dt { flex: none; min-width: 5.5em; color: var(--muted) }
+dt { flex: none; min-width: 5.5em; color: var(--_muted) }
 dd { min-width: 0; overflow-wrap: anywhere }
-.gone { padding: 4px 2px; color: var(--muted); font-size: 12.5px }
-:focus-visible, .title:focus-visible::after { outline: 2px solid var(--accent); outline-offset: -2px }
+.gone { padding: 4px 2px; color: var(--_muted); font-size: 12.5px }
+:focus-visible, .title:focus-visible::after { outline: 2px solid var(--_accent); outline-offset: -2px }
 .title:focus-visible { outline: none }
 @container (min-width: 430px) {
   .content:has(.picture) { grid-template-columns: minmax(0, 42%) minmax(0, 1fr); gap: 14px }

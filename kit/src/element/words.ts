@@ -46,10 +46,10 @@ const EN: Words = {
     positive: 'positive',
     neutral: 'neutral',
     negative: 'negative',
-    awareness: 'getting to know',
-    consideration: 'considering',
-    intent: 'wanting to buy',
-    conversion: 'ready to decide',
+    awareness: 'first look',
+    consideration: 'weighing options',
+    intent: 'close to a decision',
+    conversion: 'ready to buy',
   },
 };
 
@@ -79,10 +79,10 @@ const DE: Words = {
     positive: 'positiv',
     neutral: 'neutral',
     negative: 'negativ',
-    awareness: 'Kennenlernen',
+    awareness: 'erster Eindruck',
     consideration: 'Abwägen',
-    intent: 'Kaufabsicht',
-    conversion: 'Entscheidung',
+    intent: 'kurz vor der Entscheidung',
+    conversion: 'kaufbereit',
   },
 };
 
@@ -114,8 +114,8 @@ const FR: Words = {
     negative: 'négative',
     awareness: 'découverte',
     consideration: 'réflexion',
-    intent: 'intention d’achat',
-    conversion: 'décision',
+    intent: 'proche d’une décision',
+    conversion: 'prêt à acheter',
   },
 };
 
@@ -145,10 +145,10 @@ const ES: Words = {
     positive: 'positivo',
     neutral: 'neutro',
     negative: 'negativo',
-    awareness: 'descubre',
-    consideration: 'lo considera',
-    intent: 'quiere comprar',
-    conversion: 'listo para decidir',
+    awareness: 'primer contacto',
+    consideration: 'comparando opciones',
+    intent: 'cerca de decidir',
+    conversion: 'listo para comprar',
   },
 };
 
