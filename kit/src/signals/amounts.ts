@@ -92,6 +92,8 @@ function currencyBefore(tokens: readonly Token[], at: number): Currency | undefi
 function currencyAfter(tokens: readonly Token[], at: number): Currency | undefined {
   const token = tokens[at];
   if (token === undefined) return undefined;
+  const isIn = token.key === 'in' && tokens[at + 1]?.kind === 'word';
+  if (isIn && CURRENCY_WORDS.has(tokens[at + 1]?.key ?? '')) return currencyAfter(tokens, at + 1);
   const currency = token.kind === 'currency' ? SIGNS[token.text] : CURRENCY_WORDS.get(token.key);
   return currency === undefined ? undefined : { currency, end: at + 1 };
 }

@@ -11,6 +11,14 @@ const LETTERS: Readonly<Record<string, RegExp>> = {
   es: /[ñ¿¡áíóú]/i,
 };
 
+/** Which languages have a word as it stands, to save looking it up in each of them. */
+const KNOWN = new Map<string, Language[]>();
+for (const language of LANGUAGES) {
+  for (const word of new Set([...language.stop, ...language.topicOf.keys()])) {
+    KNOWN.set(word, [...(KNOWN.get(word) ?? []), language]);
+  }
+}
+
 /** A word of one language alone says more than one that several share. */
 const OWN_WORD = 3;
 const SHARED_WORD = 1;
@@ -36,11 +44,12 @@ export function detectLanguage(messages: readonly (readonly Token[])[]): Detecte
 
 function languagesOf(token: Token): readonly { language: Language; weight: number }[] {
   if (token.kind !== 'word' && !LETTERS.es?.test(token.text)) return [];
-  const knowing = LANGUAGES.filter(
-    ({ stop, topicOfWord }) => stop.has(token.key) || topicOfWord(token.key) !== undefined,
-  );
+  const knowing =
+    KNOWN.get(token.key) ??
+    LANGUAGES.filter(({ topicOfWord }) => topicOfWord(token.key) !== undefined);
   const weight = knowing.length === 1 ? OWN_WORD : SHARED_WORD;
-  const spelled = LANGUAGES.filter(({ code }) => LETTERS[code]?.test(token.text));
+  const isPlain = /^[\w'-]*$/.test(token.text);
+  const spelled = isPlain ? [] : LANGUAGES.filter(({ code }) => LETTERS[code]?.test(token.text));
   return [
     ...knowing.map((language) => ({ language, weight })),
     ...spelled.map((language) => ({ language, weight: OWN_WORD })),

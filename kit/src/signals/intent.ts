@@ -31,8 +31,8 @@ export function scoreIntents(
     readonly isAskedForText: boolean;
   },
 ): IntentScores {
-  const scores = { ...NONE };
-  const because: Record<IntentValue, string[]> = emptySources();
+  const scores = forEach(() => 0);
+  const because = forEach<string[]>(() => []);
   for (const { value, strong, weak } of language.intents) {
     for (const [list, weight] of [
       [strong, STRONG[value]],
@@ -84,23 +84,20 @@ const MONEY = 2;
 const ASKED_TEXT = 5;
 const INDEFINITE_THING = 1;
 
-const NONE: Readonly<Record<IntentValue, number>> = {
-  support_request: 0,
-  objection_handling: 0,
-  comparison: 0,
-  purchase_inquiry: 0,
-  information_seeking: 0,
-};
-
-function emptySources(): Record<IntentValue, string[]> {
+function forEach<T>(make: () => T): Record<IntentValue, T> {
   return {
-    support_request: [],
-    objection_handling: [],
-    comparison: [],
-    purchase_inquiry: [],
-    information_seeking: [],
+    support_request: make(),
+    objection_handling: make(),
+    comparison: make(),
+    purchase_inquiry: make(),
+    information_seeking: make(),
   };
 }
+
+export const NO_INTENT: IntentScores = { scores: forEach(() => 0), because: forEach(() => []) };
+
+/** "not too expensive" is no objection, "don't need" no wish. */
+const NEGATABLE: ReadonlySet<IntentValue> = new Set(['purchase_inquiry', 'objection_handling']);
 
 function cuesIn(
   list: Phrases,
@@ -109,9 +106,7 @@ function cuesIn(
   value: IntentValue,
 ): readonly string[] {
   return matchAll(list, tokens)
-    .filter(
-      ({ start }) => value !== 'purchase_inquiry' || !negators.has(tokens[start - 1]?.key ?? ''),
-    )
+    .filter(({ start }) => !NEGATABLE.has(value) || !negators.has(tokens[start - 1]?.key ?? ''))
     .map(({ start, end }) => textOf(tokens, start, end));
 }
 

@@ -20,6 +20,9 @@ const NUMBERED_PRODUCTS =
 const VARIANT = /^(?:pro|max|mini|ultra|plus|air|se|lite|model|series|gen|classic|[a-k])$/;
 const NUMBER_PREFIX = /^(?:d|k|g|x|in)$/;
 
+/** Of one message; the last are kept. */
+const NOUN_PHRASES_MAX = 100;
+
 export function findNounPhrases(
   tokens: readonly Token[],
   language: Language,
@@ -38,7 +41,7 @@ export function findNounPhrases(
     found.push(...phrasesOf(tokens, { start: at, end }, language));
     at = end;
   }
-  return found;
+  return found.slice(-NOUN_PHRASES_MAX);
 }
 
 function isContentWord(token: Token | undefined, { stop }: Language): boolean {

@@ -82,7 +82,8 @@ function isSurname(token: Token | undefined, { stop, topicOfWord }: Language): b
 
 const NUMBERED =
   /^(?:order|tracking|invoice|reference|ref|ticket|confirmation|booking|serial|account|customer|iban|bestellung|bestellnummer|rechnung|sendung|kundennummer|commande|facture|suivi|pedido|factura|seguimiento|passport|ssn|nr|no|number|nummer|numero|id)$/;
-const DIGITS_RUN_MAX = 4;
+/** Model numbers are shorter. */
+const LONG_DIGITS = /\d{5}/;
 const DIGITS_MAX = 5;
 
 /** Codes that hold many digits, or stand behind "order" and the like; streets with their numbers. */
@@ -103,7 +104,7 @@ function isCode(tokens: readonly Token[], at: number): boolean {
   const digits = text.replace(/\D/g, '').length;
   if (kind === 'word' && (digits > DIGITS_MAX || (tokens[at + 1]?.kind === 'number' && digits > 1)))
     return true;
-  if (new RegExp(`\\d{${DIGITS_RUN_MAX + 1}}`).test(text)) return true;
+  if (LONG_DIGITS.test(text)) return true;
   const before = [tokens[at - 1], tokens[at - 2]].map((token) => token?.key ?? '');
   return before.some((key) => NUMBERED.test(key)) || before[0] === '#';
 }

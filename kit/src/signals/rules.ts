@@ -1,11 +1,14 @@
 import { detectLanguage } from './detect-language.ts';
 import { funnelOf } from './funnel.ts';
-import { carryOver, decideIntent, type IntentScores } from './intent.ts';
+import { carryOver, decideIntent, type IntentScores, NO_INTENT } from './intent.ts';
 import { chooseKeywords } from './keywords.ts';
+import type { Language } from './languages/language.ts';
 import { withoutAddresses } from './private-words.ts';
 import { isShopping, type Reading, readMessage } from './reading.ts';
+import { findSensitive } from './sensitive.ts';
 import { findSentiment } from './sentiment.ts';
 import {
+  CHARACTERS_MAX,
   MESSAGE_CHARACTERS_MAX,
   MESSAGES_MAX,
   type Message,
@@ -13,7 +16,7 @@ import {
   SOURCES_MAX,
   TOPICS_MAX,
 } from './signals.ts';
-import { tokenize } from './tokens.ts';
+import { type Token, tokenize } from './tokens.ts';
 import type { Wanted } from './wanted.ts';
 
 /**
@@ -22,27 +25,28 @@ import type { Wanted } from './wanted.ts';
  */
 export function rules(messages: readonly Message[]): Signals {
   const texts = textsOfUser(messages);
+  const sensitive = findSensitive(texts);
   const tokens = texts.map((text) => tokenize(withoutAddresses(text)));
   const { language, because: languageWords } = detectLanguage(tokens);
-  const isForSale = isShopping(tokens, language);
-  const readings = tokens.map((message) => readMessage(message, language, isForSale));
-  const topic = currentTopic(readings);
+  // Nobody in distress is shopping, whatever words they use.
+  const topic = sensitive?.class === 'crisis' ? [] : currentTopic(readAll(tokens, language));
   const intent = decideIntent(intentOf(topic));
   const wanted = chooseKeywords(
     topic.map((reading) => reading.wanted),
     intent.value,
   );
-  const price = topic.find((reading) => reading.price !== undefined)?.price;
+  const keywords = wanted.map(({ text }) => text);
+  const { price = null, because: priceWords = [] } =
+    topic.find((reading) => reading.price)?.price ?? {};
   const { sentiment, because: feelings } = findSentiment(tokens.at(-1) ?? [], language);
   const behaviours = behavioursOf(topic);
   const names = [
-    ...(price === undefined ? [] : ['price_mentioned']),
+    ...(price === null ? [] : ['price_mentioned']),
     ...behaviours.map(({ name }) => name),
   ];
-  const keywords = wanted.map(({ text }) => text);
   return {
     keywords,
-    price: price?.price ?? null,
+    price,
     intent: {
       value: intent.value,
       confidence: intent.confidence,
@@ -50,27 +54,37 @@ export function rules(messages: readonly Message[]): Signals {
       signals: names,
     },
     sentiment,
-    funnel: funnelOf(intent.value, names, price?.price ?? null),
-    sensitive: null,
+    funnel: funnelOf(intent.value, names, price),
+    sensitive,
     language: language.code,
     sources: {
       keywords,
-      price: price?.because ?? [],
+      price: priceWords,
       intent: short(intent.because),
       sentiment: short(feelings),
-      funnel: short([...behaviours.map(({ because }) => because), ...(price?.because ?? [])]),
-      sensitive: [],
+      funnel: short([...behaviours.map(({ because }) => because), ...priceWords]),
+      sensitive: short(sensitive?.words ?? []),
       language: short(languageWords),
     },
   };
 }
 
+function readAll(messages: readonly (readonly Token[])[], language: Language): readonly Reading[] {
+  const isForSale = isShopping(messages, language);
+  return messages.map((tokens) => readMessage(tokens, language, isForSale));
+}
+
 /** The newest last. */
 function textsOfUser(messages: readonly Message[]): readonly string[] {
-  return messages
-    .slice(-MESSAGES_MAX)
-    .filter(({ role, content }) => role === 'user' && content.trim() !== '')
-    .map(({ content }) => content.slice(-MESSAGE_CHARACTERS_MAX));
+  const texts: string[] = [];
+  let left = CHARACTERS_MAX;
+  for (const { role, content } of messages.slice(-MESSAGES_MAX).reverse()) {
+    if (role !== 'user' || left === 0) continue;
+    const text = content.slice(-Math.min(left, MESSAGE_CHARACTERS_MAX));
+    left -= text.length;
+    if (text.trim() !== '') texts.unshift(text);
+  }
+  return texts;
 }
 
 /** The messages from the last new topic on, the newest first. */
@@ -84,7 +98,7 @@ const SCORE_MIN = 3;
 const SHARE_OF_EARLIER = 0.6;
 
 function intentOf([newest, ...earlier]: readonly Reading[]): IntentScores {
-  if (newest === undefined) return readMessage([], detectLanguage([]).language, false).scores;
+  if (newest === undefined) return NO_INTENT;
   if (Math.max(...Object.values(newest.scores.scores)) >= SCORE_MIN || earlier.length === 0) {
     return newest.scores;
   }

@@ -18,7 +18,8 @@ export function findSentiment(tokens: readonly Token[], language: Language): Fou
   const because: string[] = [];
   const count = (start: number, end: number, weight: number) => {
     const isTurned = isNegated(tokens, start, language);
-    score += isTurned ? -weight : weight;
+    // "not bad" is praise, "not too expensive" is nothing.
+    score += isTurned ? (end - start > 1 ? 0 : -weight) : weight;
     because.push(
       `${isTurned ? `${tokens[start - 1]?.text ?? ''} ` : ''}${textOf(tokens, start, end)}`,
     );

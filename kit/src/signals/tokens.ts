@@ -13,16 +13,9 @@ export type Token = {
   readonly isCapitalised: boolean;
 };
 
-const TOKEN = new RegExp(
-  [
-    String.raw`(?<number>\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)|\d+(?:[.,'’]\d+)*(?:,-)?)`,
-    String.raw`(?<word>\p{L}[\p{L}\p{N}\p{M}]*(?:['’\-&][\p{L}\p{N}\p{M}]+)*[+#]{0,2})`,
-    String.raw`(?<currency>[$€£¥₹])`,
-    String.raw`(?<break>[.,;:!?¿¡()\[\]{}"“”„«»\n…|])`,
-    String.raw`(?<mark>[^\s])`,
-  ].join('|'),
-  'gu',
-);
+/** A number with its separators, a word, or one other character. */
+const TOKEN =
+  /\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)|\d+(?:[.,'’]\d+)*(?:,-)?|\p{L}[\p{L}\p{N}\p{M}]*(?:['’\-&][\p{L}\p{N}\p{M}]+)*[+#]{0,2}|\n|\S/gu;
 
 export function tokenize(text: string): readonly Token[] {
   const tokens: Token[] = [];
@@ -30,17 +23,22 @@ export function tokenize(text: string): readonly Token[] {
   for (const match of text.matchAll(TOKEN)) {
     const isGlued = match.index === end;
     end = match.index + match[0].length;
-    const groups = match.groups ?? {};
-    if (groups.word !== undefined) pushWord(tokens, groups.word, isGlued);
-    else tokens.push({ kind: kindOf(groups), ...plain(match[0]), isGlued });
+    const kind = kindOf(match[0]);
+    if (kind === 'word') pushWord(tokens, match[0], isGlued);
+    else tokens.push({ kind, ...plain(match[0]), isGlued });
   }
   return tokens;
 }
 
-function kindOf(groups: Readonly<Record<string, string | undefined>>): Token['kind'] {
-  if (groups.number !== undefined) return 'number';
-  if (groups.currency !== undefined) return 'currency';
-  return groups.break === undefined ? 'mark' : 'break';
+const BREAKS = new Set('.,;:!?¿¡()[]{}"“”„«»\n…|');
+const CURRENCIES = new Set('$€£¥₹');
+
+function kindOf(text: string): Token['kind'] {
+  const [first = ''] = text;
+  if (first >= '0' && first <= '9') return 'number';
+  if (BREAKS.has(first)) return 'break';
+  if (CURRENCIES.has(first)) return 'currency';
+  return /^\p{L}/u.test(first) ? 'word' : 'mark';
 }
 
 function plain(text: string) {
@@ -52,25 +50,29 @@ const ELIDED = /^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quelqu)['’](?=\p{L})/iu;
 const CLITIC = /(?:-t)?-(?:moi|toi|vous|nous|tu|je|ils?|elles?|ce|leur)$/iu;
 
 function pushWord(tokens: Token[], text: string, isGlued: boolean): void {
+  if (!/['’-]/.test(text)) {
+    tokens.push(wordToken(text, isGlued));
+    return;
+  }
   const elided = ELIDED.exec(text)?.[0] ?? '';
   const rest = text.slice(elided.length);
   const clitic = CLITIC.exec(rest)?.[0] ?? '';
   const parts = [elided, rest.slice(0, rest.length - clitic.length), clitic.replace(/^.*-/, '')];
   for (const [index, part] of parts.entries()) {
     if (part === '') continue;
-    tokens.push({
-      kind: 'word',
-      text: part,
-      key: keyOf(part),
-      isGlued: index === 0 || elided === '' ? isGlued && index < 2 : index === 1,
-      isCapitalised: /^\p{Lu}/u.test(part),
-    });
+    // What follows an elision stands right behind it: "d'hiver".
+    tokens.push(wordToken(part, index === 1 && elided !== '' ? true : isGlued && index < 2));
   }
 }
 
+function wordToken(text: string, isGlued: boolean): Token {
+  return { kind: 'word', text, key: keyOf(text), isGlued, isCapitalised: /^\p{Lu}/u.test(text) };
+}
+
 export function keyOf(word: string): string {
-  return word
-    .toLowerCase()
+  const lower = word.toLowerCase();
+  if (/^[a-z\d-]*$/.test(lower)) return lower;
+  return lower
     .replaceAll('ß', 'ss')
     .replaceAll('œ', 'oe')
     .normalize('NFD')

@@ -21,6 +21,9 @@ export function isAskedForText(
   return phrases.some((phrase) => isUnsold(phrase, language) && isAsked(tokens, phrase, language));
 }
 
+/** Of one message; the last are kept. */
+const WANTED_MAX = 20;
+
 export function findWanted(
   tokens: readonly Token[],
   phrases: readonly NounPhrase[],
@@ -39,7 +42,7 @@ export function findWanted(
       isAfterPreposition(tokens, phrase.start, language);
     if (!isDescription) wanted.push({ ...phrase, because, sentence });
   }
-  return wanted;
+  return wanted.slice(-WANTED_MAX);
 }
 
 function isAfterPreposition(tokens: readonly Token[], start: number, language: Language): boolean {
@@ -85,7 +88,13 @@ function isAsked(tokens: readonly Token[], phrase: NounPhrase, language: Languag
   const isMild =
     request.end - request.start === 1 && language.mild.has(tokens[request.start]?.key ?? '');
   const isDescription = language.prepositions.has(tokens[request.start - 1]?.key ?? '');
-  return !isMild || (phrase.wordCount > 1 && !isDescription);
+  const isNoun = phrase.wordCount > 1 || isGermanNoun(tokens[phrase.start], language);
+  return !isMild || (isNoun && !isDescription);
+}
+
+/** Nouns are capitalised where compounds are written as one word. */
+function isGermanNoun(token: Token | undefined, { hasCompounds }: Language): boolean {
+  return hasCompounds && token?.isCapitalised === true;
 }
 
 function requestBefore(

@@ -23,6 +23,17 @@ export function readConversations(half: Half): readonly Conversation[] {
   return readLines(`${half}.jsonl`);
 }
 
+/** A sentence and the sensitive class that a person sees in it. */
+export type Sentence = {
+  readonly half: Half;
+  readonly text: string;
+  readonly sensitive: string | null;
+};
+
+export function readSentences(half: Half): readonly Sentence[] {
+  return readLines<Sentence>('sensitive.jsonl').filter((sentence) => sentence.half === half);
+}
+
 // The files are ours, and a test reads every line of them.
 function readLines<T>(name: string): readonly T[] {
   const text = readFileSync(join(import.meta.dirname, name), 'utf8');

@@ -1,6 +1,6 @@
 import { rules } from '../../src/signals/rules.ts';
 import type { Price, Signals } from '../../src/signals/signals.ts';
-import type { Conversation } from './labelled.ts';
+import type { Conversation, Sentence } from './labelled.ts';
 
 /** Of what was found, how much is right; of what is there, how much was found. */
 export type Tally = { found: number; right: number; wanted: number; reached: number };
@@ -90,4 +90,32 @@ function singular(phrase: string): string {
     .split(' ')
     .map((word) => (word.length > 3 ? word.replace(/(?<=[sxh])es$|s$/, '') : word))
     .join(' ');
+}
+
+export type SensitiveScore = {
+  readonly sensitive: number;
+  /** Share of the sensitive sentences for which some class is reported. */
+  readonly recall: number;
+  readonly harmless: number;
+  /** Share of the harmless sentences for which some class is reported. */
+  readonly falseAlarms: number;
+};
+
+/** The conversations labelled for the other signals are harmless too. */
+export function scoreSensitive(
+  sentences: readonly Sentence[],
+  conversations: readonly Conversation[],
+): SensitiveScore {
+  const isReported = (text: string) => rules([{ role: 'user', content: text }]).sensitive !== null;
+  const sensitive = sentences.filter((sentence) => sentence.sensitive !== null);
+  const harmless = sentences.filter((sentence) => sentence.sensitive === null);
+  const alarms =
+    harmless.filter(({ text }) => isReported(text)).length +
+    conversations.filter(({ messages }) => rules(messages).sensitive !== null).length;
+  return {
+    sensitive: sensitive.length,
+    recall: sensitive.filter(({ text }) => isReported(text)).length / sensitive.length,
+    harmless: harmless.length + conversations.length,
+    falseAlarms: alarms / (harmless.length + conversations.length),
+  };
 }

@@ -7,7 +7,7 @@ export const de: LanguageFile = {
   endings: 'n en e s er es',
   hasCompounds: true,
   idioms: 'im fall, auf jeden fall, zum beispiel, auf lager',
-  stop: `ausgeben gestorben tot vs versus ab aber abzocke ach alle allem allen aller alles allgemein als also am an ander andere anderen anders angebot
+  stop: `paar lernen wissen verstehen spielen wünscht falsche falschen passt ausgeben gestorben tot vs versus ab aber abzocke ach alle allem allen aller alles allgemein als also am an ander andere anderen anders angebot
     angebote anfänger auch auf aus außer bald beide beiden beim beispiel bei bekommen bestelle bestellen bestellt
     bestellung bester beste besten besser bestes bezahlen bestimmt bin bis bisschen bist bitte bleibt brauche
     brauchen brauchst bräuchte bräuchten budget da dabei dachte dafür damit danach dank danke dann daran darauf
@@ -78,11 +78,11 @@ export const de: LanguageFile = {
   mild: 'beste bester bestes gute guter gutes welche welchen welcher welches gibt gibts so mir',
   intents: {
     support_request: {
-      strong: `kaputt, defekt, geld zurück, rückerstattung, erstattung, zurückgeben, zurückschicken, umtauschen, reklamieren, reklamation, meine bestellung, mein paket, das paket ist, mein konto, mein passwort, das passwort, abo kündigen, mein abo, kündigen, stornieren, funktioniert nicht, geht nicht mehr/an, gehen nicht, läuft nicht, kühlt nicht, startet nicht, nicht mehr richtig, lädt nicht, fehlermeldung, fehlercode, kundenservice, kundendienst, nicht angekommen, nicht geliefert, noch nicht da, wo bleibt, wo ist meine/mein, einloggen, nicht anmelden, komme nicht mehr, sendungsnummer, beschädigt, reparieren, zurücksetzen, wie verbinde ich, widerrufen, doppelt abgebucht, abgebucht`,
+      strong: `mein/meine * nicht mehr, falsche größe/farbe, falschen artikel, kaputt, defekt, geld zurück, rückerstattung, erstattung, zurückgeben, zurückschicken, umtauschen, reklamieren, reklamation, meine bestellung, mein paket, das paket ist, mein konto, mein passwort, das passwort, abo kündigen, mein abo, kündigen, stornieren, funktioniert nicht, geht nicht mehr/an, gehen nicht, läuft nicht, kühlt nicht, startet nicht, nicht mehr richtig, lädt nicht, fehlermeldung, fehlercode, kundenservice, kundendienst, nicht angekommen, nicht geliefert, noch nicht da, wo bleibt, wo ist meine/mein, einloggen, nicht anmelden, komme nicht mehr, sendungsnummer, beschädigt, reparieren, zurücksetzen, wie verbinde ich, widerrufen, doppelt abgebucht, abgebucht`,
       weak: 'problem mit, garantie, beschwerde, lieferung',
     },
     objection_handling: {
-      strong: `zu teuer, viel zu teuer, zu viel geld, lohnt sich, lohnt es sich, nicht sicher, unsicher, abzocke, betrug, seriös, überteuert, überlege es mir, überlege noch, kann ich mir nicht leisten, nicht leisten, vertraue, trau dem, brauche ich das wirklich, wirklich nötig, überzeugt mich nicht, nicht überzeugt, schlechte bewertungen, haken`,
+      strong: `zu viel, viel zu viel, zu teuer, viel zu teuer, zu viel geld, lohnt sich, lohnt es sich, nicht sicher, unsicher, abzocke, betrug, seriös, überteuert, überlege es mir, überlege noch, kann ich mir nicht leisten, nicht leisten, vertraue, trau dem, brauche ich das wirklich, wirklich nötig, überzeugt mich nicht, nicht überzeugt, schlechte bewertungen, haken`,
       weak: 'teuer, bedenken, zweifel',
     },
     comparison: {
@@ -94,8 +94,8 @@ export const de: LanguageFile = {
       weak: 'günstig, günstige, günstigen, günstiges, günstiger, preiswert, brauche, brauchen, möchte, will, bester, beste, bestes, welche, welchen, welches, gut für, gute, billiger, in schwarz, in rot, darf',
     },
     information_seeking: {
-      strong: `was ist, was sind, was bedeutet, bedeutet, wie funktioniert, wie hoch, wie lange, wie weit, wie viele, wie alt, wer ist/war/hat, wann ist/war/wurde, warum, wieso, weshalb, erklär, erkläre, erklären, schreib, schreibe, übersetze, erzähl, zusammenfassen, wie wird, wetter, rezept, wie kann ich lernen, wie sagt man, hauptstadt`,
-      weak: 'wie, was, wer, wann, ist es, kannst du',
+      strong: `will/möchte * lernen/wissen/verstehen, was bedeutet, bedeutet, wie funktioniert, wie hoch, wie lange, wie weit, wie viele, wie alt, wer ist/war/hat, wann ist/war/wurde, warum, wieso, weshalb, erklär, erkläre, erklären, schreib, schreibe, übersetze, erzähl, zusammenfassen, wie wird, wetter, rezept, wie kann ich lernen, wie sagt man, hauptstadt`,
+      weak: 'was ist, was sind, wie, was, wer, wann, ist es, kannst du',
     },
   },
   behaviours: {
@@ -140,7 +140,7 @@ export const de: LanguageFile = {
       'etwa, ungefähr, circa, ca, rund, um die, so um die, zirka, gegen, ~, knapp, in etwa, an die, so',
     aboutAfter: 'oder so, ungefähr, circa, rum',
     fillers: 'von bei ist : = die zu so etwa ungefähr ca circa um den dem nur',
-    told: 'bezahlt, verdiene, verdient, gekostet, abgebucht, gezahlt, gespart, schulde, gehalt, versand',
+    told: 'das kostet, kostet ja, bezahlt, verdiene, verdient, gekostet, abgebucht, gezahlt, gespart, schulde, gehalt, versand',
     labels:
       'größe, alter, seit, nr, nummer, kapitel, seite, version, jahr, jahre, kinder, iphone, windows, im, am, um, grad, jugendliche',
     units:

@@ -168,11 +168,11 @@ export const en: LanguageFile = {
         customer service/support, talk/speak to a/an/customer/someone human/agent/person/representative/real/service/support, warranty claim, file a claim, troubleshoot
         how do/can i/we reset/fix/repair/connect/pair/update/install/reinstall/activate/cancel/unsubscribe/return/restart/uninstall/unlock/recover/delete/change/configure/sync/clean
         how do/can i/we set up, how to reset/fix/repair/connect/pair/install/activate/cancel/unsubscribe/return/restart/unlock/recover/sync/configure
-        fix my, repair my, help me fix, missing part/parts/item, where is my, wheres my, order number, shipping status, code isnt, a problem/issue with my`,
+        fix my, repair my, help me fix, missing part/parts/item, where is my/it, wheres my/it, order number, shipping status, code isnt, a problem/issue with my`,
       weak: `not responding, warranty, broke, broke down, issue with, problem with, my app, your website/app/site, settings, reset, return, claim, helpdesk, late, complaint`,
     },
     objection_handling: {
-      strong: `too expensive, too pricey, too much money, too much for, too much, so expensive for, a lot of money, lot for a, overpriced, rip off, ripoff, rip-off
+      strong: `not worth, too expensive, too pricey, too much money, too much for, too much, so expensive for, a lot of money, lot for a, overpriced, rip off, ripoff, rip-off
         worth it/the, really worth, be worth, worth upgrading/buying/getting/paying/spending/switching/investing, not sure, unsure, not convinced, on the fence, hesitant, second thoughts, having doubts, doubt it, i doubt
         dont/cant/cannot trust, can i trust, dont believe, sounds/seems/looks/feels like a scam, scam, legit, too good to be true, a catch, the catch
         cant/cannot/couldnt really/even/ever afford, cant/cannot afford, out of my budget/range, over my budget, above my budget
@@ -226,7 +226,7 @@ export const en: LanguageFile = {
     praise: `great, perfect, good, nice, cool, best, better, fine, lovely, thanks, thank you, helpful`,
   },
   price: {
-    max: `under, below, less than, less then, up to, upto, at most, at the most, at max, no more than, no more then, not more than, no higher than, not higher than, not over, nothing over, nothing above, not above, no greater than, max, maximum, max of, maximum of, a max/maximum of, cheaper than, within, lower than, beneath, sub, not exceeding, not to exceed, doesnt exceed, dont exceed, without exceeding, smaller than, capped at, cap of, limit of, limit is, limited to, <, < =, ≤, maximum price, max price, price under/below, keep it under, stay under, stay below, costs less than, south of, inside of`,
+    max: `no/not more expensive than, under, below, less than, less then, up to, upto, at most, at the most, at max, no more than, no more then, not more than, no higher than, not higher than, not over, nothing over, nothing above, not above, no greater than, max, maximum, max of, maximum of, a max/maximum of, cheaper than, within, lower than, beneath, sub, not exceeding, not to exceed, doesnt exceed, dont exceed, without exceeding, smaller than, capped at, cap of, limit of, limit is, limited to, <, < =, ≤, maximum price, max price, price under/below, keep it under, stay under, stay below, costs less than, south of, inside of`,
     min: `over, above, more than, at least, from, starting at, starting from, min, minimum, minimum of, no less than, not less than, nothing under, nothing below, not under, not below, no cheaper than, not cheaper than, upwards of, upward of, higher than, north of, >, > =, ≥, greater than, beyond, exceeding, costs more than`,
     maxAfter: `at the absolute/very most, absolute max/maximum, at an absolute max, or less, or under, or below, or cheaper, and under, and below, max, maximum, tops, at most, at the most, at max, budget, limit, is my/the limit/max/maximum/budget/ceiling, is the most, is all i, to spend, or lower, and less, as a max/maximum, to work with, price limit, cap`,
     minAfter: `or more, and up, or up, and above, or above, minimum, min, at least, or higher, upwards, and more, +, plus, or over, and over, up`,

@@ -8,7 +8,7 @@ export const es: LanguageFile = {
   hasCompounds: false,
   idioms:
     'estoy seguro/segura, seguro que, seguro de si, segura de, fin de semana, por ejemplo, de verdad, en cuenta, por favor, de todas formas, de momento, más o menos, en línea',
-  stop: `gastar gasto gastarme muerto murió vs versus a acá acaso además adiós ahí ahora al algo alguien algún alguna algunas alguno algunos alrededor allí ambos ante
+  stop: `aprender tocar saber entender jugar gastar gasto gastarme muerto murió vs versus a acá acaso además adiós ahí ahora al algo alguien algún alguna algunas alguno algunos alrededor allí ambos ante
     antes aquel aquella aquello aquí así aún aunque ayer ayuda bajo barato barata baratos baratas bastante bien bonito buen buena
     buenas bueno buenos busca buscamos buscando busco cabe cada calidad caro cara caros casi cerca chico cien cierto comida-para claro
     cocer como cómo compra comprar compraría compro con conviene conoces contra cosa cosas creo cual cuál cuáles cualquier cuando cuándo cuánta cuánto cuántos
@@ -69,7 +69,7 @@ export const es: LanguageFile = {
   mild: 'buen buena mejor mejores que cual hay un una unas unos',
   intents: {
     support_request: {
-      strong: `no funciona, no funcionan, ya no enfría, ya no, reembolso, devolver, devolución, mi pedido, mi paquete, mi cuenta, mi suscripción, contraseña, cancelar, dar de baja, no ha llegado, todavía no, no llega, dónde está mi, roto, rota, estropeado, estropeada, averiado, defectuoso, atención al cliente, servicio al cliente, no puedo entrar, no puedo acceder, iniciar sesión, número de seguimiento, reparar, arreglar, restablecer, no enciende, no carga, me han cobrado, cobrado dos veces, código de error, dañado`,
+      strong: `me compré * y no, mi * ya no, no funciona, no funcionan, ya no enfría, ya no, reembolso, devolver, devolución, mi pedido, mi paquete, mi cuenta, mi suscripción, contraseña, cancelar, dar de baja, no ha llegado, todavía no, no llega, dónde está mi, roto, rota, estropeado, estropeada, averiado, defectuoso, atención al cliente, servicio al cliente, no puedo entrar, no puedo acceder, iniciar sesión, número de seguimiento, reparar, arreglar, restablecer, no enciende, no carga, me han cobrado, cobrado dos veces, código de error, dañado`,
       weak: 'problema con, garantía, reclamación, envío',
     },
     objection_handling: {
@@ -85,8 +85,8 @@ export const es: LanguageFile = {
       weak: 'necesito, quiero, mejor, mejores, en negro, en rojo, más pequeño, buen, buena, es bueno para',
     },
     information_seeking: {
-      strong: `qué es, qué son, cómo funciona, qué significa, significa, por qué, cuánto tiempo, cuántos, cuántas, quién es/fue, cuándo es/fue, explícame, explica, escríbeme, escribe, traduce, traducir, resume, cuéntame, cuál es la/el, qué tiempo, capital, receta, el tiempo en`,
-      weak: 'cómo, qué, quién, es verdad',
+      strong: `quiero aprender/saber/entender, cómo funciona, qué significa, significa, por qué, cuánto tiempo, cuántos, cuántas, quién es/fue, cuándo es/fue, explícame, explica, escríbeme, escribe, traduce, traducir, resume, cuéntame, qué tiempo, capital, receta, el tiempo en`,
+      weak: 'qué es, qué son, cuál es la/el, cómo, qué, quién, es verdad',
     },
   },
   behaviours: {
@@ -116,7 +116,7 @@ export const es: LanguageFile = {
     praise: 'genial, perfecto, perfecta, bien, bueno, gracias, estupendo, guay',
   },
   price: {
-    max: `menos de, por menos de, de menos de, hasta, hasta los, máximo, máximo de, max, como máximo, como mucho, no más de, por debajo de, inferior a, no supere, que no pase de, sin pasar de, tope de, a lo sumo, <, ≤, < =, límite de, más barato que, no superior a`,
+    max: `no más caro/cara de/que, menos de, por menos de, de menos de, hasta, hasta los, máximo, máximo de, max, como máximo, como mucho, no más de, por debajo de, inferior a, no supere, que no pase de, sin pasar de, tope de, a lo sumo, <, ≤, < =, límite de, más barato que, no superior a`,
     min: 'más de, a partir de, al menos, mínimo, mínimo de, desde, por encima de, superior a, como mínimo, por lo menos, no menos de, >, ≥, > =',
     maxAfter:
       'como máximo, máximo, max, como mucho, o menos, a lo sumo, de presupuesto, de máximo, tope, para gastar',

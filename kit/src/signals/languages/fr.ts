@@ -8,7 +8,7 @@ export const fr: LanguageFile = {
   hasCompounds: false,
   idioms:
     'en ce moment, tout à fait, en cas de, bon marché, bien sûr, par exemple, mot de passe, en ligne, mon mail',
-  stop: `dépenser dépense mort balles vs versus a à abord absolument acheter achète achat acheté afin ai aide aider aille ailleurs aime aimerais ainsi aller alors
+  stop: `offrir apprendre savoir comprendre jouer dépenser dépense mort balles vs versus a à abord absolument acheter achète achat acheté afin ai aide aider aille ailleurs aime aimerais ainsi aller alors
     après arnaque as assez au aucun aucune aujourdhui auquel aussi autour autre autres aux avant avec avez avoir avons
     ayant beau beaucoup besoin bien bon bonjour bonne bonnes bons bonsoir but c ça car ce cela celle celles celui cent
     ces cet cette ceux chaque cher chers chère chères cherche chercher cherchons chez choisir ci combien comme commande commander comment
@@ -63,11 +63,11 @@ export const fr: LanguageFile = {
   },
   softeners: `un une des le la les l du de d nouveau nouvelle nouveaux nouvel bon bonne bons bonnes meilleur meilleure petit petite grand grande mon ma mes me nous moi vraiment`,
   prepositions: `pour avec dans sur chez en sans par sous`,
-  request: `cherche, cherchons, recherche, besoin d/de, il me/nous faut, faudrait, voudrais, veux, aimerais, acheter, recommander, recommandez, recommande, conseiller, conseille, montre moi, montrez moi, bonne, bon, meilleur, meilleure, meilleurs, quel, quelle, quels, quelles, promos/promo/soldes sur, combien coûte/coûtent, y a il, avez vous, vendez vous, où acheter, où trouver, alternative à, un, une, des`,
+  request: `cherche, cherchons, recherche, besoin d/de, il me/nous faut, faudrait, voudrais, veux, aimerais, acheter, recommander, recommandez, recommande, conseiller, conseille, montre moi, montrez moi, bonne, bon, meilleur, meilleure, meilleurs, quel, quelle, quels, quelles, promos/promo/soldes sur, combien coûte/coûtent, y a il, avez vous, vous avez, vendez vous, où acheter, où trouver, alternative à, un, une, des`,
   mild: 'bonne bon meilleur meilleure meilleurs quel quelle quels quelles un une des',
   intents: {
     support_request: {
-      strong: `en panne, remboursement, rembourser, retourner, renvoyer, ma commande, mon colis, mon compte, mot de passe, mon abonnement, résilier, annuler, ne marche plus/pas, ne fonctionne plus/pas, ne s allume, pas arrivé, toujours pas arrivé/reçu, pas reçu, cassé, cassée, défectueux, service client, où est ma/mon, impossible de me connecter, me connecter, numéro de suivi, réparer, réinitialiser, code erreur, message d erreur, erreur, débité, abîmé, ne fait plus`,
+      strong: `mon/ma * ne * plus, en panne, remboursement, rembourser, retourner, renvoyer, ma commande, mon colis, mon compte, mot de passe, mon abonnement, résilier, annuler, ne marche plus/pas, ne fonctionne plus/pas, ne s allume, pas arrivé, toujours pas arrivé/reçu, pas reçu, cassé, cassée, défectueux, service client, où est ma/mon, impossible de me connecter, me connecter, numéro de suivi, réparer, réinitialiser, code erreur, message d erreur, erreur, débité, abîmé, ne fait plus`,
       weak: 'problème avec, garantie, réclamation, livraison',
     },
     objection_handling: {
@@ -79,12 +79,12 @@ export const fr: LanguageFile = {
       weak: 'mieux, alternative',
     },
     purchase_inquiry: {
-      strong: `cherche, cherchons, recherche, acheter, achat, commander, je commande, recommander, recommandez, recommandes, conseiller, conseillez, conseilles, combien coûte, combien coûtent, quel prix, à quel prix, promo, promos, soldes, pas cher, pas chère, pas chères, pas chers, moins cher, réduction, en stock, montre moi, avez vous, vendez vous, je le prends, je la prends, je les prends, je prends, je paie, payer, au panier, besoin d un/une, besoin de, il me faut, il nous faut, voudrais un/une/des, veux un/une/des, aimerais un/une/des, cadeau pour, quel/quelle/quels/quelles * choisir`,
+      strong: `cherche, cherchons, recherche, acheter, achat, commander, je commande, recommander, recommandez, recommandes, conseiller, conseillez, conseilles, combien coûte, combien coûtent, quel prix, à quel prix, promo, promos, soldes, pas cher, pas chère, pas chères, pas chers, moins cher, réduction, en stock, montre moi, avez vous, vous avez, vendez vous, je le prends, je la prends, je les prends, je prends, je paie, payer, au panier, besoin d un/une, besoin de, il me faut, il nous faut, voudrais un/une/des, veux un/une/des, aimerais un/une/des, cadeau pour, quel/quelle/quels/quelles * choisir`,
       weak: 'voudrais, veux, meilleur, meilleure, choisir, en noir, en rouge, plus petit, bonne, bon',
     },
     information_seeking: {
-      strong: `qu est, c est quoi, comment fonctionne, comment ça marche, que veut dire, que signifie, veut dire, pourquoi, combien de temps, combien de, qui est/a/était, quand est/a, explique, expliquez, écris, traduis, traduire, résume, raconte, quelle est la/le, quel est le/la, quel temps, capitale, recette, la météo`,
-      weak: 'comment, que, qui, quoi, est ce',
+      strong: `veux/voudrais/aimerais apprendre/savoir/comprendre, c est quoi, comment fonctionne, comment ça marche, que veut dire, que signifie, veut dire, pourquoi, combien de temps, combien de, qui est/a/était, quand est/a, explique, expliquez, écris, traduis, traduire, résume, raconte, quel temps, capitale, recette, la météo`,
+      weak: 'qu est, quelle est la/le, quel est le/la, comment, que, qui, quoi, est ce',
     },
   },
   behaviours: {
@@ -112,7 +112,7 @@ export const fr: LanguageFile = {
     praise: 'super, parfait, parfaite, bien, bon, cool, merci, top',
   },
   price: {
-    max: `moins de, à moins de, pour moins de, jusqu à, jusque, maximum, max, maxi, au maximum, au plus, pas plus de, sous, inférieur à, en dessous de, ne dépasse pas, ne pas dépasser, sans dépasser, pas au dessus de, plafond de, <, ≤, < =, limite de, moins cher que`,
+    max: `pas plus cher que/de, moins de, à moins de, pour moins de, jusqu à, jusque, maximum, max, maxi, au maximum, au plus, pas plus de, sous, inférieur à, en dessous de, ne dépasse pas, ne pas dépasser, sans dépasser, pas au dessus de, plafond de, <, ≤, < =, limite de, moins cher que`,
     min: `plus de, à partir de, au moins, minimum, dès, supérieur à, au dessus de, au minimum, pas moins de, >, ≥, > =`,
     maxAfter:
       'maximum, max, maxi, au maximum, au plus, ou moins, grand maximum, de budget, à dépenser, pas plus',
