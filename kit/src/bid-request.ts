@@ -1,6 +1,7 @@
 import type { BidRequest } from './api.ts';
 import type { Conversation } from './conversation.ts';
 import type { Settings } from './options.ts';
+import { isQuickReply } from './signals/quick-reply.ts';
 import type { Signals } from './signals/signals.ts';
 import type { Client, Visitor } from './visitor.ts';
 
@@ -100,7 +101,7 @@ function contextOf({ conversation, signals, client }: Turn): Context {
   return {
     messageSequenceNumber: conversation.turn,
     messageLength: conversation.messageLength,
-    isQuickReply: client.isQuickReply === true,
+    isQuickReply: client.isQuickReply ?? isQuickReply(conversation.messages),
     ...(thinkTimeMs === undefined ? {} : { userThinkTimeMs: thinkTimeMs }),
     sessionDurationMs: milliseconds(client.sessionDurationMs) ?? 0,
     ...(intent === null ? {} : { intent }),

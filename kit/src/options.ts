@@ -1,3 +1,5 @@
+import type { EnabledClasses } from '../../src/sensitive/matcher.ts';
+import { SENSITIVE_CLASSES } from '../../src/sensitive/word-list.ts';
 import type { Message, Signals } from './signals/signals.ts';
 
 export type ParleyOptions = {
@@ -10,7 +12,7 @@ export type ParleyOptions = {
   /** Test mode: always filled, never billed. */
   readonly test?: boolean;
   /** Which classes of sensitive messages get no ad. `crisis` does unless it is set to false. */
-  readonly sensitive?: Readonly<Record<string, boolean>>;
+  readonly sensitive?: EnabledClasses;
   /** The longest `ask` takes, in milliseconds. */
   readonly timeoutMs?: number;
   /** The first message of a conversation that may get an ad. */
@@ -59,13 +61,23 @@ export function readOptions(options: ParleyOptions): Settings {
     publisher: options.publisher,
     key: options.key === '' ? undefined : options.key,
     isTest: options.test ?? false,
-    sensitive: { crisis: true, ...options.sensitive },
+    sensitive: readClasses(options.sensitive ?? {}),
     timeoutMs: whole('timeoutMs', timeoutMs ?? TIMEOUT_MS, TIMEOUT_MS_MIN, TIMEOUT_MS_MAX),
     firstTurn: whole('firstTurn', firstTurn ?? 1, 1, Number.MAX_SAFE_INTEGER),
     everyTurns: whole('everyTurns', everyTurns ?? 1, 1, Number.MAX_SAFE_INTEGER),
     extract: options.extract,
     trustedProxies: whole('trustedProxies', trustedProxies ?? 0, 0, PROXIES_MAX),
   };
+}
+
+const CLASSES: readonly string[] = SENSITIVE_CLASSES;
+
+function readClasses(chosen: EnabledClasses): Settings['sensitive'] {
+  const unknown = Object.keys(chosen).find((name) => !CLASSES.includes(name));
+  if (unknown !== undefined) {
+    throw new TypeError(`sensitive: expected ${CLASSES.join(', ')}, got ${said(unknown)}`);
+  }
+  return { crisis: true, ...chosen };
 }
 
 function bidUrlOf(url: string): string {

@@ -24,6 +24,8 @@ export type Parley = {
 
 export function createParley(options: ParleyOptions): Parley {
   const settings = readOptions(options);
+  // Compiles the word lists now, when the program starts, and not while somebody waits for an answer.
+  rules([{ role: 'user', content: 'hello' }]);
   const circuit = createCircuit(() => performance.now());
   return {
     async ask(question) {

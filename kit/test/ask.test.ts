@@ -185,6 +185,15 @@ describe('nothing is sent', () => {
     expect(exchange.received).toHaveLength(0);
   });
 
+  test('for other sensitive classes where the publisher chose so', async () => {
+    const messages = [{ role: 'user', content: 'I was diagnosed with diabetes' }] as const;
+    const open = start(() => answerWith(MARKUP));
+    expect((await open.parley.ask({ messages })).reason).toBeNull();
+    const careful = start(() => answerWith(MARKUP), { sensitive: { health: true } });
+    expect((await careful.parley.ask({ messages })).reason).toBe('sensitive');
+    expect(careful.exchange.received).toHaveLength(0);
+  });
+
   test('at a turn that is to have no ad', async () => {
     const { parley, exchange } = start(() => answerWith(MARKUP), { firstTurn: 2, everyTurns: 2 });
     const reasons: unknown[] = [];
@@ -251,5 +260,8 @@ test('a wrong option is a sentence when the program starts', () => {
   expect(make({ url: 'http://localhost' })).toThrow('publisher: expected your publisher id');
   expect(make({ url: 'http://a', publisher: 'p', timeoutMs: 5 })).toThrow(
     'timeoutMs: expected an integer, 100 to 10000, got 5',
+  );
+  expect(make({ url: 'http://a', publisher: 'p', sensitive: { crises: true } })).toThrow(
+    /^sensitive: expected crisis, .*, got "crises"$/,
   );
 });
