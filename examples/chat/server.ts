@@ -14,13 +14,14 @@ const parley = createParley({
 
 /** The page may run its own script and style; pictures and notices of ads come from anywhere. */
 const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src http: https:; connect-src 'self' http: https:";
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' http: https:; connect-src 'self' http: https:";
 
 const server = Bun.serve({
   port: process.env.PORT || 3000,
   development: false,
   routes: {
     '/': file('page.html', 'text/html; charset=utf-8'),
+    '/icon.svg': file('icon.svg', 'image/svg+xml'),
     '/style.css': file('style.css', 'text/css'),
     '/page.js': new Response(await script(), { headers: { 'Content-Type': 'text/javascript' } }),
     '/chat': { POST: (request, server) => chat(request, server.requestIP(request)?.address) },
