@@ -20,12 +20,12 @@ export type ParleyOptions = {
   /** From there, every how many messages may get one. */
   readonly everyTurns?: number;
   /** Reads the conversation in place of `rules`, which take over where it fails or takes too long. */
-  readonly extract?: Extract;
+  readonly extract?: ExtractSignals;
   /** How many proxies of your own stand in front of your server: whose `X-Forwarded-*` is believed. */
   readonly trustedProxies?: number;
 };
 
-export type Extract = (
+export type ExtractSignals = (
   messages: readonly Message[],
   options: { readonly signal: AbortSignal },
 ) => Promise<Signals>;
@@ -40,7 +40,7 @@ export type Settings = {
   readonly timeoutMs: number;
   readonly firstTurn: number;
   readonly everyTurns: number;
-  readonly extract: Extract | undefined;
+  readonly extract: ExtractSignals | undefined;
   readonly trustedProxies: number;
 };
 

@@ -9,7 +9,7 @@ export type { Ad, Notice, Notices, Picture, Why } from './ad.ts';
 export type { Asked, NoAdReason } from './asked.ts';
 export type { Question } from './find-ad.ts';
 export type { IncomingRequest } from './incoming-request.ts';
-export type { Extract, ParleyOptions } from './options.ts';
+export type { ExtractSignals, ParleyOptions } from './options.ts';
 export type { Message, Signals } from './signals/signals.ts';
 export type { Client } from './visitor.ts';
 export { rules };

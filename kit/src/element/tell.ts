@@ -29,7 +29,7 @@ function keyOf({ id, notices }: Ad, event: AdEvent): string {
 
 /** A beacon outlives the page. Who did not promise to take POST gets a GET, by an image or what outlives it. */
 export function tell({ url, by }: Notice): void {
-  if (by === 'beacon' && navigator.sendBeacon(url)) return;
+  if (by === 'beacon' && navigator.sendBeacon?.(url)) return;
   if (document.visibilityState === 'hidden') {
     fetch(url, { mode: 'no-cors', credentials: 'omit', keepalive: true }).catch(() => {});
     return;
