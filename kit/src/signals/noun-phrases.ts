@@ -1,6 +1,6 @@
+import type { Span } from './bounds.ts';
 import type { Language } from './languages/language.ts';
 import { matchAll } from './phrases.ts';
-import type { Span } from './price.ts';
 import { KEYWORD_CHARACTERS_MAX, KEYWORD_WORDS_MAX } from './signals.ts';
 import { type Token, textOf } from './tokens.ts';
 
@@ -44,8 +44,9 @@ export function findNounPhrases(
   return found.slice(-NOUN_PHRASES_MAX);
 }
 
-function isContentWord(token: Token | undefined, { stop }: Language): boolean {
-  return token?.kind === 'word' && token.key.length > 1 && !stop.has(token.key);
+function isContentWord(token: Token | undefined, language: Language): boolean {
+  if (token?.kind !== 'word' || token.key.length < 2 || language.stop.has(token.key)) return false;
+  return !language.price.units.has(token.key) || language.topicOfWord(token.key) !== undefined;
 }
 
 function endOfRun(

@@ -8,7 +8,7 @@ export const en: LanguageFile = {
   hasCompounds: false,
   idioms:
     'of course, in case, machine learning, log in, sign in, sign up, on sale, set of, pack of, case of, at home, in the box, class action, black friday, cyber monday, book it, book a, book an, book me, just in case, in that case, light on, as a matter, watch out, for sale, on sale, present for, the present, at present, set up, course of, by the way, first class, in class, ball park',
-  stop: `die died dies dead dying kill killed killing a ill able about above accept actually add affordable after afterwards again ago ah all almost alone along
+  stop: `ish die died dies dead dying kill killed killing a ill able about above accept actually add affordable after afterwards again ago ah all almost alone along
     already alright also although always am amazing among an and another any anybody anymore anyone anything
     anyway anywhere apart appreciate are arent argue arguing around arrive arrived arrives as ask asked asking at
     available avoid away awful awesome back bad bah basically be because become been before began begin being
@@ -81,7 +81,7 @@ export const en: LanguageFile = {
     sister brother son daughter friend friends uncle aunt grandma grandpa grandmother grandfather nephew niece
     family colleague coworker boss teacher roommate cousin team adult adults teen teens teenager people person
     players player users members guests employees freelancers runners seniors`,
-  parts: `mount stand holder cover bag set kit rack box strap case protector adapter filter parts sleeve pouch machine tool press frame bench class plan panel panels cream cleaner powder conditioner switch battery account card pass pack protection course stool pot ball cap tie light screen trip`,
+  parts: `mount stand holder cover set kit rack box strap case protector adapter filter parts sleeve pouch machine tool press frame bench class plan panel panels cream cleaner powder conditioner switch battery account card pass pack protection course stool pot ball cap tie light screen trip`,
   things: {
     footwear: `shoe shoes sneaker sneakers trainers boot boots sandals slippers heels loafers flip-flops footwear
       cleats clogs insoles`,
@@ -226,8 +226,8 @@ export const en: LanguageFile = {
     praise: `great, perfect, good, nice, cool, best, better, fine, lovely, thanks, thank you, helpful`,
   },
   price: {
-    max: `no/not more expensive than, under, below, less than, less then, up to, upto, at most, at the most, at max, no more than, no more then, not more than, no higher than, not higher than, not over, nothing over, nothing above, not above, no greater than, max, maximum, max of, maximum of, a max/maximum of, cheaper than, within, lower than, beneath, sub, not exceeding, not to exceed, doesnt exceed, dont exceed, without exceeding, smaller than, capped at, cap of, limit of, limit is, limited to, <, < =, ≤, maximum price, max price, price under/below, keep it under, stay under, stay below, costs less than, south of, inside of`,
-    min: `over, above, more than, at least, from, starting at, starting from, min, minimum, minimum of, no less than, not less than, nothing under, nothing below, not under, not below, no cheaper than, not cheaper than, upwards of, upward of, higher than, north of, >, > =, ≥, greater than, beyond, exceeding, costs more than`,
+    max: `no/not more expensive than, under, below, less than, less then, up to, upto, at most, at the most, at max, no more than, no more then, not more than, no higher than, not higher than, not over, nothing over, nothing above, not above, no greater than, max, maximum, max of, maximum of, a max/maximum of, cheaper than, within, lower than, beneath, sub, sub -, not exceeding, not to exceed, doesnt exceed, dont exceed, without exceeding, smaller than, capped at, cap of, limit of, limit is, limited to, <, < =, ≤, maximum price, max price, price under/below, keep it under, stay under, stay below, costs less than, south of, inside of`,
+    min: `exceed, over, above, more than, at least, from, starting at, starting from, min, minimum, minimum of, no less than, not less than, nothing under, nothing below, not under, not below, no cheaper than, not cheaper than, upwards of, upward of, higher than, north of, >, > =, ≥, greater than, beyond, exceeding, costs more than`,
     maxAfter: `at the absolute/very most, absolute max/maximum, at an absolute max, or less, or under, or below, or cheaper, and under, and below, max, maximum, tops, at most, at the most, at max, budget, limit, is my/the limit/max/maximum/budget/ceiling, is the most, is all i, to spend, or lower, and less, as a max/maximum, to work with, price limit, cap`,
     minAfter: `or more, and up, or up, and above, or above, minimum, min, at least, or higher, upwards, and more, +, plus, or over, and over, up`,
     budget: `id/would pay, budget, budget is, budget of, budget was, my budget, budget around, spend, spend up to, afford, pay up to, willing to pay/spend, can pay/do, price limit`,
@@ -238,8 +238,8 @@ export const en: LanguageFile = {
     about: `around, about, roughly, approx, approximately, ~, circa, ca, like, somewhere around, in the region of, close to, nearly, almost, more or less, ballpark, maybe, ≈`,
     aboutAfter: `ish, or so, or thereabouts, give or take, more or less, roughly, approximately, something, somewhat, range-ish`,
     fillers: `is of a the at to only just be : =  like say total maybe well about around approximately roughly max set`,
-    told: `paid, earn, earned, i/we make, charged, cost me, saved, owe, owed, salary, income, sold, won, lost, free shipping/delivery, orders, raised, introduced, was, were, spent, rent is, they want, retails, debt`,
-    labels: `size, sizes, age, aged, ages, top, version, number, no, room, page, chapter, gen, generation, level, model, spf, grade, year, since, step, season, episode, part, type, error, code, bmi, iq, gate, platform, windows, ios, android, hotel, pixel, iphone, galaxy, ps, class, figure, route, day, week, in, on, score, rated, kids, children, everyone, anyone, people, temperature, temperatures, degrees`,
+    told: `its/is/was/costs/cost over/above, its/is/was/costs more than, paid, earn, earned, i/we make, charged, cost me, saved, owe, owed, salary, income, sold, won, lost, free shipping/delivery, orders, raised, introduced, was, were, spent, rent is, they want, retails, debt`,
+    labels: `size, sizes, age, aged, ages, top, version, number, no, room, page, chapter, gen, generation, level, model, spf, grade, year, since, step, season, episode, part, type, error, code, bmi, iq, gate, platform, windows, ios, android, pixel, iphone, galaxy, ps, class, figure, route, day, week, in, on, score, rated, kids, children, everyone, anyone, people, temperature, temperatures, degrees`,
     units: `mile miles km kms kilometer kilometers kilometre kilometres meter meters metre metres m hour hours hr hrs h minute minutes min mins second seconds sec s day days week weeks month months year years yr yrs kg kgs kilo kilos lb lbs gram grams g oz ounce ounces inch inches cm mm feet foot ft yard yards gb tb mb mbps gbps ghz hz mp megapixel megapixels people persons person players player kids guests times percent watt watts w kw kwh v volt volts liter liters litre litres l ml gallon gallons stars star mph kmh knots degree degrees celsius fahrenheit calories kcal steps pages page pieces pcs rooms bedrooms seats sqft sqm acres reps sets dpi fps mah db lumens am pm cents cent words characters users members points employees devices items friends ingredients reviews x th st nd rd ad bc bpm spf litters doors slots slices floors children adults th`,
     per: `a/per/each month/year/night/person/day/week/hour/piece/head/pair, monthly, per, each, apiece, total, all in, altogether, or so`,
   },

@@ -112,7 +112,7 @@ export const es: LanguageFile = {
     positive:
       'encanta, me encanta, encantan, amo, excelente, fantástico, maravilloso, muchas gracias, feliz, contento, contenta, encantado, emocionado, 😊, 😍, 👍, ❤',
     negative:
-      'odio, horrible, terrible, malo, mala, fatal, harto, harta, decepcionado, decepcionada, decepción, enfadado, enfadada, triste, roto, rota, no funciona, no funcionan, ya no enfría, no ha llegado, no puedo, demasiado caro, muy caro, estafa, timo, vergüenza, mierda, asco, preocupado, desastre, estresado, 😡, 😢, 😭, 👎',
+      'odio, horrible, terrible, malo, mala, fatal, harto, harta, decepcionado, decepcionada, decepción, enfadado, enfadada, triste, roto, rota, no funciona, no funcionan, ya no enfría, no ha llegado, no puedo entrar/acceder/más, demasiado caro, muy caro, estafa, timo, vergüenza, mierda, asco, preocupado, desastre, estresado, 😡, 😢, 😭, 👎',
     praise: 'genial, perfecto, perfecta, bien, bueno, gracias, estupendo, guay',
   },
   price: {

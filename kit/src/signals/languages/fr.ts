@@ -118,7 +118,7 @@ export const fr: LanguageFile = {
       'maximum, max, maxi, au maximum, au plus, ou moins, grand maximum, de budget, à dépenser, pas plus',
     minAfter: 'ou plus, minimum, au moins, et plus, au minimum, +',
     budget: 'budget, budget de, budget est de, budget d, dépenser, mon budget est de',
-    have: 'j ai, ai, nous avons, on a',
+    have: 'ai que, j ai, ai, nous avons, on a',
     between: 'entre, de, dans les',
     to: 'à, -, –, jusqu à',
     and: 'et, à, -, –',
