@@ -1,3 +1,4 @@
+import type { Reading } from './reading.ts';
 import { type IntentValue, KEYWORDS_MAX } from './signals.ts';
 import type { Wanted } from './wanted.ts';
 
@@ -6,10 +7,13 @@ import type { Wanted } from './wanted.ts';
  * asked for, what is merely mentioned in other sentences does not count.
  */
 export function chooseKeywords(
-  messages: readonly (readonly Wanted[])[],
+  messages: readonly Reading[],
   intent: IntentValue,
 ): readonly Wanted[] {
-  const chosen = messages.flatMap((wanted) => ofMessage(wanted, intent));
+  const named = messages.flatMap(({ wanted }) => ofMessage(wanted, intent));
+  const isWish = intent === 'purchase_inquiry';
+  const chosen =
+    named.length === 0 && isWish ? messages.flatMap(({ mentioned }) => mentioned) : named;
   const kept: Wanted[] = [];
   for (const phrase of chosen) {
     const isCovered = chosen.some(

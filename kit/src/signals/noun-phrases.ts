@@ -1,4 +1,5 @@
 import type { Span } from './bounds.ts';
+import { comparativeAt } from './comparative.ts';
 import type { Language } from './languages/language.ts';
 import { matchAll } from './phrases.ts';
 import { KEYWORD_CHARACTERS_MAX, KEYWORD_WORDS_MAX } from './signals.ts';
@@ -33,7 +34,10 @@ export function findNounPhrases(
   for (const { start, end } of [...taken, ...matchAll(language.idioms, tokens)]) {
     for (let at = start; at < end; at++) isTaken.add(at);
   }
-  const isContent = (at: number) => !isTaken.has(at) && isContentWord(tokens[at], language);
+  const isContent = (at: number) =>
+    !isTaken.has(at) &&
+    isContentWord(tokens[at], language) &&
+    !comparativeAt(tokens, at + 1, language);
   const found: NounPhrase[] = [];
   for (let at = 0; at < tokens.length; at++) {
     if (!isContent(at)) continue;

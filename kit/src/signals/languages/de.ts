@@ -7,7 +7,7 @@ export const de: LanguageFile = {
   endings: 'n en e s er es',
   hasCompounds: true,
   idioms: 'im fall, auf jeden fall, zum beispiel, auf lager',
-  stop: `paar lernen wissen verstehen spielen wünscht falsche falschen passt ausgeben gestorben tot vs versus ab aber abzocke ach alle allem allen aller alles allgemein als also am an ander andere anderen anders angebot
+  stop: `taugt egal solange schaltet abends riecht preislich braucht leihen obwohl paar lernen wissen verstehen spielen wünscht falsche falschen passt ausgeben gestorben tot vs versus ab aber abzocke ach alle allem allen aller alles allgemein als also am an ander andere anderen anders angebot
     angebote anfänger auch auf aus außer bald beide beiden beim beispiel bei bekommen bestelle bestellen bestellt
     bestellung bester beste besten besser bestes bezahlen bestimmt bin bis bisschen bist bitte bleibt brauche
     brauchen brauchst bräuchte bräuchten budget da dabei dachte dafür damit danach dank danke dann daran darauf
@@ -39,34 +39,37 @@ export const de: LanguageFile = {
     eltern fahranfänger anfänger student studenten welpen selbstständige familie kollegen chef jungen mädchen`,
   parts: `maschine programm kabel decke spiel farbe`,
   things: {
+    crafts: `wolle stricknadeln stoff stifte nähmaschine`,
     footwear: 'schuh schuhe stiefel sneaker sandalen turnschuhe pumps hausschuhe',
     clothing:
-      'jacke mantel hose jeans hemd bluse pullover pulli kleid rock anzug socken unterwäsche mütze handschuhe schal gürtel t-shirt bademode',
+      'weste bademantel schlafanzug leggings blazer regenjacke strumpfhose jacke mantel hose jeans hemd bluse pullover pulli kleid rock anzug socken unterwäsche mütze handschuhe schal gürtel t-shirt bademode',
     accessories:
       'uhr smartwatch tasche rucksack koffer geldbörse brille sonnenbrille schmuck ring kette ohrringe regenschirm portemonnaie',
     electronics:
-      'laptop notebook computer tablet handy smartphone iphone kopfhörer lautsprecher fernseher monitor bildschirm beamer kamera drucker router tastatur maus ladegerät kabel konsole playstation xbox switch samsung galaxy drohne soundbar powerbank headset festplatte',
+      'akku stativ objektiv speicherkarte handyhülle hülle plattenspieler taschenlampe funkgerät ladekabel stick lesegerät induktion laptop notebook computer tablet handy smartphone iphone kopfhörer lautsprecher fernseher monitor bildschirm beamer kamera drucker router tastatur maus ladegerät kabel konsole playstation xbox switch samsung galaxy drohne soundbar powerbank headset festplatte',
     software: 'software app programm vpn hosting',
-    home: 'sofa couch matratze bett kissen decke stuhl sessel tisch schreibtisch regal schrank lampe teppich spiegel vorhang staubsauger kühlschrank gefrierschrank waschmaschine trockner waschtrockner spülmaschine geschirrspüler ofen herd mikrowelle bügeleisen heizung ventilator klimaanlage möbel maschine',
+    home: 'wickeltisch luftreiniger bettdecke bettwäsche kommode nachttisch hocker bank garderobe gardine rollo lampenschirm glühbirne wasserhahn dusche waschbecken saugroboter entfeuchter möbel liegestuhl sonnenschirm hochbett wohnung haus steckdose heizung thermostat kamin sofa couch matratze bett kissen decke stuhl sessel tisch schreibtisch regal schrank lampe teppich spiegel vorhang staubsauger kühlschrank gefrierschrank waschmaschine trockner waschtrockner spülmaschine geschirrspüler ofen herd mikrowelle bügeleisen heizung ventilator klimaanlage möbel maschine',
     kitchen:
-      'kaffeemaschine wasserkocher toaster mixer fritteuse pfanne topf messer grill mühle kaffeemühle tasse flasche',
+      'bräter thermoskanne brotdose schneidebrett waage küchenmaschine entsafter kaffeemaschine wasserkocher toaster mixer fritteuse pfanne topf messer grill mühle kaffeemühle tasse flasche',
     food: 'kaffee tee wein bier whisky schokolade essen torte kuchen restaurant futter',
     beauty:
-      'parfüm parfum shampoo creme sonnencreme rasierer zahnbürste föhn make-up lippenstift seife',
-    health: 'vitamine nahrungsergänzung proteinpulver',
+      'deo haarbürste nagellack duschgel lockenstab parfüm parfum shampoo creme sonnencreme rasierer zahnbürste föhn make-up lippenstift seife',
+    health:
+      'blutdruckmessgerät hörgerät fieberthermometer vitamine nahrungsergänzung proteinpulver',
     sports:
-      'fahrrad rad e-bike roller zelt schlafsack ski helm hantel laufband yogamatte ball fitnessstudio',
+      'hängematte isomatte trinkflasche inliner schlitten trikot hantelbank faszienrolle stirnlampe tennisschläger fahrrad rad e-bike roller zelt schlafsack ski helm hantel laufband yogamatte ball fitnessstudio',
     toys: 'spielzeug lego puppe puzzle spiel brettspiel kinderwagen windeln kindersitz',
-    pets: 'hundefutter katzenfutter katzenstreu leine',
+    pets: 'hundebett kratzbaum aquarium hundeleine hundefutter katzenfutter katzenstreu leine',
     books: 'buch bücher roman kochbuch hörbuch',
     garden:
-      'rasenmäher schlauch pflanze pflanzen bohrmaschine akkuschrauber säge leiter farbe werkzeug',
+      'gartenschere heckenschere bohrhammer schubkarre hochbeet gewächshaus zaun hochdruckreiniger schrauben dübel rasenmäher schlauch pflanze pflanzen bohrmaschine akkuschrauber säge leiter farbe werkzeug',
     automotive: 'auto gebrauchtwagen wagen motorrad reifen winterreifen dashcam',
     finance:
-      'versicherung kredit konto-giro girokonto tagesgeld festgeld depot baufinanzierung kreditkarte etf',
+      'haftpflicht rente bausparvertrag leasing versicherung kredit konto-giro girokonto tagesgeld festgeld depot baufinanzierung kreditkarte etf',
     travel: 'flug flüge hotel reise urlaub tickets bahnticket ferienwohnung mietwagen kreuzfahrt',
     telecom: 'handyvertrag vertrag tarif internetanschluss dsl',
-    services: 'zahnarzt steuerberater anwalt handwerker fotograf',
+    services:
+      'elektriker friseur umzugsfirma hochzeitsfotograf klempner makler putzfrau zahnarzt steuerberater anwalt handwerker fotograf',
     education: 'kurs sprachkurs studiengang nachhilfe',
     gifts: 'geschenk geschenke blumen gutschein',
     instruments: 'gitarre klavier geige schlagzeug',
@@ -74,15 +77,15 @@ export const de: LanguageFile = {
   },
   softeners: `ein eine einen einem einer der die das den dem des neue neuen neuer neues neu gute guten guter gutes günstige günstigen günstiger günstiges mir uns ein paar so schöne schönen kleine kleinen kleines große großen tolle bitte noch gerade mal am besten denn`,
   prepositions: `für fürs mit in auf von bei zu zum zur im am aus ohne über als an`,
-  request: `suche, suchen, brauche, brauchen, bräuchte, möchte, möchten, hätte gern/gerne, will, wollen, kaufen, kaufe, empfehlen, empfiehlst du, empfehle, zeig mir, zeige mir, beste, bester, bestes, gute, guter, gutes, günstige, günstiger, günstiges, günstigen, welche, welchen, welcher, welches, angebote für/auf/bei, was kostet/kosten, gibt es, gibts, habt ihr, wo kann ich, wo bekomme ich, alternative zu, so eine/ein/einen, mir`,
+  request: `braucht, fehlt mir/uns, suche, suchen, brauche, brauchen, bräuchte, möchte, möchten, hätte gern/gerne, will, wollen, kaufen, kaufe, empfehlen, empfiehlst du, empfehle, zeig mir, zeige mir, beste, bester, bestes, gute, guter, gutes, günstige, günstiger, günstiges, günstigen, welche, welchen, welcher, welches, angebote für/auf/bei, was kostet/kosten, gibt es, gibts, habt ihr, wo kann ich, wo bekomme ich, alternative zu, so eine/ein/einen, mir`,
   mild: 'beste bester bestes gute guter gutes welche welchen welcher welches gibt gibts so mir',
   intents: {
     support_request: {
-      strong: `mein/meine * nicht mehr, falsche größe/farbe, falschen artikel, kaputt, defekt, geld zurück, rückerstattung, erstattung, zurückgeben, zurückschicken, umtauschen, reklamieren, reklamation, meine bestellung, mein paket, das paket ist, mein konto, mein passwort, das passwort, abo kündigen, mein abo, kündigen, stornieren, funktioniert nicht, geht nicht mehr/an, gehen nicht, läuft nicht, kühlt nicht, startet nicht, nicht mehr richtig, lädt nicht, fehlermeldung, fehlercode, kundenservice, kundendienst, nicht angekommen, nicht geliefert, noch nicht da, wo bleibt, wo ist meine/mein, einloggen, nicht anmelden, komme nicht mehr, sendungsnummer, beschädigt, reparieren, zurücksetzen, wie verbinde ich, widerrufen, doppelt abgebucht, abgebucht`,
+      strong: `die/meine/keine rechnung, nicht bekommen, nicht erhalten, keine antwort, niemand antwortet, schaltet sich nicht, wird nicht, mein/meine * nicht mehr, falsche größe/farbe, falschen artikel, kaputt, defekt, geld zurück, rückerstattung, erstattung, zurückgeben, zurückschicken, umtauschen, reklamieren, reklamation, meine bestellung, mein paket, das paket ist, mein konto, mein passwort, das passwort, abo kündigen, mein abo, kündigen, stornieren, funktioniert nicht, geht nicht mehr/an, gehen nicht, läuft nicht, kühlt nicht, startet nicht, nicht mehr richtig, lädt nicht, fehlermeldung, fehlercode, kundenservice, kundendienst, nicht angekommen, nicht geliefert, noch nicht da, wo bleibt, wo ist meine/mein, einloggen, nicht anmelden, komme nicht mehr, sendungsnummer, beschädigt, reparieren, zurücksetzen, wie verbinde ich, widerrufen, doppelt abgebucht, abgebucht`,
       weak: 'problem mit, garantie, beschwerde, lieferung',
     },
     objection_handling: {
-      strong: `zu viel, viel zu viel, zu teuer, viel zu teuer, zu viel geld, lohnt sich, lohnt es sich, nicht sicher, unsicher, abzocke, betrug, seriös, überteuert, überlege es mir, überlege noch, kann ich mir nicht leisten, nicht leisten, vertraue, trau dem, brauche ich das wirklich, wirklich nötig, überzeugt mich nicht, nicht überzeugt, schlechte bewertungen, haken`,
+      strong: `so viel geld, gebe ich dafür nicht, drüber schlafen, muss ich noch überlegen, mit meiner frau, mit meinem mann, wucher, schreckt mich ab, brauche ich eigentlich nicht, zu viel, viel zu viel, zu teuer, viel zu teuer, zu viel geld, lohnt sich, lohnt es sich, nicht sicher, unsicher, abzocke, betrug, seriös, überteuert, überlege es mir, überlege noch, kann ich mir nicht leisten, nicht leisten, vertraue, trau dem, brauche ich das wirklich, wirklich nötig, überzeugt mich nicht, nicht überzeugt, schlechte bewertungen, haken`,
       weak: 'teuer, bedenken, zweifel',
     },
     comparison: {
@@ -90,7 +93,7 @@ export const de: LanguageFile = {
       weak: 'besser, alternative',
     },
     purchase_inquiry: {
-      strong: `suche, suchen, gesucht, kaufen, kaufe, bestellen, bestelle, bestelle ich, empfehlen, empfiehlst, empfehle, empfehlung, empfehlungen, was kostet, was kosten, wie viel kostet, wie teuer ist, angebote, angebot, rabatt, gutschein, im angebot, auf lager, zeig mir, habt ihr, nehme ich, nehme den/die/das, bezahlen, in den warenkorb, brauche ein/eine/einen/neue/neuen/neues, brauchen ein/eine/einen, möchte ein/eine/einen, hätte gern/gerne, geschenk für, wo bekomme ich`,
+      strong: `welche/welcher/welches/welchen * taugt, bräuchte, wäre toll/super/gut, braucht ein/eine/einen, fehlt uns/mir noch, suche, suchen, gesucht, kaufen, kaufe, bestellen, bestelle, bestelle ich, empfehlen, empfiehlst, empfehle, empfehlung, empfehlungen, was kostet, was kosten, wie viel kostet, wie teuer ist, angebote, angebot, rabatt, gutschein, im angebot, auf lager, zeig mir, habt ihr, nehme ich, nehme den/die/das, bezahlen, in den warenkorb, brauche ein/eine/einen/neue/neuen/neues, brauchen ein/eine/einen, möchte ein/eine/einen, hätte gern/gerne, geschenk für, wo bekomme ich`,
       weak: 'günstig, günstige, günstigen, günstiges, günstiger, preiswert, brauche, brauchen, möchte, will, bester, beste, bestes, welche, welchen, welches, gut für, gute, billiger, in schwarz, in rot, darf',
     },
     information_seeking: {
@@ -98,6 +101,9 @@ export const de: LanguageFile = {
       weak: 'was ist, was sind, wie, was, wer, wann, ist es, kannst du',
     },
   },
+  trouble: `kaputt defekt riecht verbrannt stinkt tropft leckt flackert piept klemmt hängt ruckelt fehlt fehlen fehlte gerissen zerkratzt beschädigt verspätet falsch brummt überhitzt abgestürzt stürzt kalt`,
+  definite: `mein meine meinen meiner unser unsere der die das den dieser diese dieses ihr eure alte alter`,
+  comparatives: `mehr weniger`,
   behaviours: {
     urgency:
       'heute, morgen, sofort, dringend, diese woche, dieses wochenende, bis freitag/montag/samstag/sonntag/morgen, schnell, noch heute, so schnell wie möglich',
@@ -122,7 +128,7 @@ export const de: LanguageFile = {
     positive:
       'liebe, großartig, genial, fantastisch, begeistert, freue mich, vielen dank, sehr geholfen, klasse, wunderbar, glücklich, prima, spitze, 😊, 😍, 👍, ❤',
     negative:
-      'hasse, schrecklich, furchtbar, schlecht, schlimm, genervt, nervt, ärgerlich, sauer, wütend, enttäuscht, enttäuschend, traurig, kaputt, defekt, beschädigt, zu teuer, abzocke, betrug, frechheit, unverschämt, scheiße, mist, schief, funktioniert nicht, nicht da, nicht angekommen, stimmt nicht, geht nicht mehr, nicht mehr richtig, komme nicht, nie wieder, katastrophe, gestresst, überteuert, 😡, 😢, 😭, 👎',
+      'so viel geld, verbrannt, zu viel, wucher, hasse, schrecklich, furchtbar, schlecht, schlimm, genervt, nervt, ärgerlich, sauer, wütend, enttäuscht, enttäuschend, traurig, kaputt, defekt, beschädigt, zu teuer, abzocke, betrug, frechheit, unverschämt, scheiße, mist, schief, funktioniert nicht, nicht da, nicht angekommen, stimmt nicht, geht nicht mehr, nicht mehr richtig, komme nicht, nie wieder, katastrophe, gestresst, überteuert, 😡, 😢, 😭, 👎',
     praise: 'super, toll, perfekt, gut, schön, danke, top, cool, nett',
   },
   price: {

@@ -7,7 +7,7 @@ export const en: LanguageFile = {
   endings: 's es',
   hasCompounds: false,
   idioms:
-    'of course, in case, machine learning, log in, sign in, sign up, on sale, set of, pack of, case of, at home, in the box, class action, black friday, cyber monday, book it, book a, book an, book me, just in case, in that case, light on, as a matter, watch out, for sale, on sale, present for, the present, at present, set up, course of, by the way, first class, in class, ball park',
+    'checkout page, of course, in case, machine learning, log in, sign in, sign up, on sale, set of, pack of, case of, at home, in the box, class action, black friday, cyber monday, book it, book a, book an, book me, just in case, in that case, light on, as a matter, watch out, for sale, on sale, present for, the present, at present, set up, course of, by the way, first class, in class, ball park',
   stop: `ish die died dies dead dying kill killed killing a ill able about above accept actually add affordable after afterwards again ago ah all almost alone along
     already alright also although always am amazing among an and another any anybody anymore anyone anything
     anyway anywhere apart appreciate are arent argue arguing around arrive arrived arrives as ask asked asking at
@@ -83,68 +83,69 @@ export const en: LanguageFile = {
     players player users members guests employees freelancers runners seniors`,
   parts: `mount stand holder cover set kit rack box strap case protector adapter filter parts sleeve pouch machine tool press frame bench class plan panel panels cream cleaner powder conditioner switch battery account card pass pack protection course stool pot ball cap tie light screen trip`,
   things: {
+    crafts: `yarn needles fabric thread beads glue-gun canvas easel brushes watercolors markers pens pencils paper notebook-paper planner diary stationery stamps envelopes cricut`,
     footwear: `shoe shoes sneaker sneakers trainers boot boots sandals slippers heels loafers flip-flops footwear
       cleats clogs insoles`,
-    clothing: `jacket coat parka hoodie sweater jumper sweatshirt shirt t-shirt tshirt tee tees jeans pants trousers
+    clothing: `waistcoat jumpsuit romper overalls sweatpants joggers lingerie robe bathrobe nightgown kimono poncho windbreaker puffer base-layer base-layers thermals jacket coat parka hoodie sweater jumper sweatshirt shirt t-shirt tshirt tee tees jeans pants trousers
       leggings shorts skirt dress suit blazer tuxedo underwear boxers bra socks tights swimsuit bikini pajamas
       pyjamas scarf gloves mittens beanie hat cap belt tie raincoat fleece vest cardigan uniform clothes
       clothing outfit wetsuit`,
     accessories: `watch watches smartwatch wallet handbag purse bag bags backpack rucksack suitcase luggage duffel
       sunglasses glasses umbrella jewelry jewellery ring rings necklace bracelet earrings wristwatch tote keychain`,
-    electronics: `laptop notebook macbook chromebook computer pc desktop tablet ipad kindle kobo e-reader ereader
+    electronics: `earbud typewriter calculator label-maker e-ink stylus trackpad dock docking-station hard-drive memory-card sd-card usb flash-drive smart-ring smart-lock dash-cam baby-monitor camcorder record-player record-player vinyl cd dvd walkman antenna ups generator power-strip surge-protector flashlight headlamp lantern laptop notebook macbook chromebook computer pc desktop tablet ipad kindle kobo e-reader ereader
       phone smartphone iphone pixel galaxy android headphones earbuds earphones airpods headset speaker speakers
       soundbar tv tvs television monitor monitors projector camera cameras webcam gopro drone printer scanner
       router modem keyboard mouse charger powerbank power-bank cable hub dongle ssd gpu cpu microphone mic
       turntable amplifier oled qled led console playstation ps5 ps4 xbox nintendo switch controller
       gadget electronics battery batteries tripod lens monitor smart-home doorbell thermostat walkie-talkie radio
       graphics-card motherboard nas tracker airtag sony bose samsung dyson`,
-    software: `software app apps crm vpn antivirus hosting domain photoshop spotify netflix hulu disney subscription
+    software: `accounting-software bookkeeping-software payroll helpdesk chatbot analytics newsletter website-builder domain-name ide editor password-manager cloud-storage backup firewall software app apps crm vpn antivirus hosting domain photoshop spotify netflix hulu disney subscription
       saas erp plugin template tool tools`,
     extras: `mount stand holder cover bag set kit rack box strap case protector stickers sticker adapter filter filters parts sleeve pouch organizer organiser card pass pack`,
-    home: `sofa couch futon mattress bed bedframe pillow pillows duvet blanket sheets bedding chair chairs armchair
+    home: `crockpot dehumidifiers hangers organizer caddy doormat sewing-machine intercom lock locks alarm alarms extension-cord plug plugs socket outlet shower faucet sink toilet countertop countertops cabinets tiles flooring insulation bunk nightstand ottoman recliner headboard topper quilt throw cushion cushions beanbag playpen highchair gate feeder terrarium planter trellis firepit fireplace chimney awning parasol sofa couch futon mattress bed bedframe pillow pillows duvet blanket sheets bedding chair chairs armchair
       stool desk table tables bookshelf shelf shelves wardrobe dresser cabinet lamp lamps lights rug carpet
       curtains blinds mirror candle candles vase furniture vacuum hoover dehumidifier humidifier purifier heater fan
       conditioner fridge refrigerator freezer dishwasher washer dryer oven stove microwave washing-machine
       detergent iron towel towels hammock clock poster frame storage bin mop broom crib cot decor lightbulb
       lightbulbs bulb bulbs cleaner appliance appliances`,
-    kitchen: `kettle toaster blender mixer fryer espresso grinder pan pans pot pots wok skillet knife knives cookware
+    kitchen: `spatula whisk peeler scale thermomix instant-pot slow-cooker pressure-cooker waffle-maker ice-maker frother percolator carafe tumbler flask cooler lunch-box tupperware cutting-board oven-mitts apron kettle toaster blender mixer fryer espresso grinder pan pans pot pots wok skillet knife knives cookware
       cutlery dishes-set plates mug mugs bottle cup cups thermos juicer press kitchenware grill grills bbq barbecue
       smoker cooker coffeemaker teapot rice-cooker lunchbox machine`,
-    food: `coffee tea wine whisky whiskey beer gin rum vodka champagne chocolate snacks cake food beans cheese
+    food: `milk oat-milk protein-bars energy-drink kombucha vinegar sauce salt pepper flour rice pasta noodles bread cookies candy nuts granola jam syrup butter oil steak salmon coffee tea wine whisky whiskey beer gin rum vodka champagne chocolate snacks cake food beans cheese
       honey spices meal-kit meal-kits groceries pizza sushi juice cereal olive-oil hot-sauce restaurant
       restaurants takeaway takeout catering`,
-    beauty: `shampoo conditioner perfume cologne makeup lipstick mascara foundation moisturizer moisturiser sunscreen
+    beauty: `wig eyeliner eyeshadow blush bronzer primer toner exfoliator tweezers clippers curler hairbrush comb mouthwash floss aftershave beard-oil body-wash bath-bombs nails tan shampoo conditioner perfume cologne makeup lipstick mascara foundation moisturizer moisturiser sunscreen
       serum lotion cream skincare razor shaver trimmer toothbrush toothpaste hairdryer straightener deodorant soap
       nail-polish cleanser concealer`,
-    health: `vitamins vitamin supplement supplements protein powder magnesium creatine thermometer
+    health: `blood-pressure-monitor hearing-aid hearing-aids compression-socks knee-brace ibuprofen-free electrolytes collagen probiotics melatonin omega-3 multivitamin earplugs heating-pad foot-massager vitamins vitamin supplement supplements protein powder magnesium creatine thermometer
       massager mask masks wheelchair crutches brace contacts`,
-    sports: `bike bikes bicycle e-bike ebike scooter skateboard skis snowboard surfboard kayak treadmill dumbbells
+    sports: `foam-roller resistance-bands barbell pull-up-bar boxing-gloves punching-bag jersey cleats shin-guards goggles snorkel fins wetsuit rod reel tackle bow arrows paddle oars climbing-rope harness carabiner hydration-pack running-vest stopwatch basketball football soccer tennis badminton golf hockey skates rollerblades hoverboard unicycle gear bike bikes bicycle e-bike ebike scooter skateboard skis snowboard surfboard kayak treadmill dumbbells
       weights kettlebell mat mats racket racquet ball golf-clubs tent tents sleeping-bag helmet poles gym
       membership fitness rower bench yoga pilates paddleboard binoculars climbing-gear fishing-rod`,
-    toys: `toy toys lego doll dolls puzzle puzzles game games boardgame stroller strollers pram buggy car-seat diapers nappies
+    toys: `playdough slime crayons coloring-book rc-car nerf barbie playmobil pokemon trading-cards dice teddy rocking-horse swing slide sandbox car-seat baby-carrier baby-bottle toy toys lego doll dolls puzzle puzzles game games boardgame stroller strollers pram buggy car-seat diapers nappies
       crib pacifier plush playset trampoline`,
-    pets: `litter leash kibble aquarium birdcage catnip dog-bed scratching-post collar aquarium`,
+    pets: `crate kennel harness pet-carrier cat-tree fish-tank hamster-cage bird-feeder dog-treats dog-food cat-food flea-collar litter leash kibble aquarium birdcage catnip dog-bed scratching-post collar aquarium`,
     books: `book books novel novels textbook textbooks cookbook ebook audiobook magazine comic comics manga`,
-    garden: `mower lawnmower hose shovel plants plant seeds soil fertilizer pots greenhouse drill saw hammer
+    garden: `shears secateurs rake wheelbarrow snow-blower compost-bin sprinkler pressure-washer leaf-blower shed fence decking sander router-table nail-gun wrench socket-set multimeter mower lawnmower hose shovel plants plant seeds soil fertilizer pots greenhouse drill saw hammer
       screwdriver toolbox ladder paint wallpaper tiles hedge-trimmer chainsaw leaf-blower patio gazebo`,
-    automotive: `car cars suv truck van motorcycle motorbike tires tyres tire tyre dashcam tesla battery-charger
+    automotive: `brake-pads wiper-blades motor-oil jumper-cables floor-mats bike-rack trailer scooter-helmet caravan car cars suv truck van motorcycle motorbike tires tyres tire tyre dashcam tesla battery-charger
       ev vehicle roof-box`,
-    finance: `insurance loan loans mortgage bank-account checking-account credit-card debit-card broker pension savings-account account-bank
+    finance: `roth-ira ira 401k annuity bonds stocks index-fund brokerage refinance heloc tax-software retirement-plan credit-union prepaid-card insurance loan loans mortgage bank-account checking-account credit-card debit-card broker pension savings-account account-bank
       etf etfs crypto leasing quote quotes`,
-    travel: `flight flights hotel hotels hostel airbnb cruise tickets ticket trip-package rental train-ticket
+    travel: `campervan motorhome rv tour tours cruise-ship car-rental rental-car campsite cabin lodge passport-holder travel-pillow flight flights hotel hotels hostel airbnb cruise tickets ticket trip-package rental train-ticket
       holiday-package ski-pass resort`,
     property: `house houses apartment apartments condo studio flatshare`,
     telecom: `plan plans sim esim broadband internet fibre`,
-    services: `dentist accountant lawyer plumber electrician therapist-service tutor cleaner photographer gardener
+    services: `service agency painter-service roofer movers cleaner-service caterer venue dj band florist tailor barber salon spa massage gym-membership personal-trainer coach consultant agency dentist accountant lawyer plumber electrician therapist-service tutor cleaner photographer gardener
       mechanic babysitter nanny realtor contractor notary`,
-    education: `course courses class classes bootcamp tutoring degree certification masterclass`,
+    education: `course courses class classes bootcamp tutoring certification masterclass`,
     gifts: `gift gifts present presents flowers bouquet voucher`,
     instruments: `guitar piano ukulele violin drums synthesizer trumpet flute saxophone cello`,
     energy: `solar panels panel heat-pump powerwall inverter`,
   },
-  softeners: `a an the some any my our your his her their new good nice decent cheap cheaper cheapest really great best better one of these those this that solid proper quality used big small another me us very affordable reliable more pretty simple fancy real kind sort type pair pairs couple few piece online couple other similar latest lighter smaller bigger u finally top two three`,
+  softeners: `a an the some any my our your his her their new good nice decent cheap cheaper cheapest really great best better one of these those this that old solid proper quality used big small another me us very affordable reliable more pretty simple fancy real kind sort type pair pairs couple few piece online couple other similar latest lighter smaller bigger u finally top two three`,
   prepositions: `that which who pls please for with w in on from near at to by into during after before about of like as without`,
-  request: `looking/lookin/searching/shopping/hunting/hoping for, look for, in search of, im/am after, after some
+  request: `wed/id love, would love, out of, still have no, have no, build/make a, which brand of, looking/lookin/searching/shopping/hunting/hoping for, look for, in search of, im/am after, after some
     need, needs, need to buy/get/find/replace/order, needing, want, wants, wanted, wnt, wnat, want to/too buy/get/order/by/find, wanna buy/get,
     would/id/wed like, like to buy/get/order/find/book/take, buy, buying, purchase, purchasing, by a, order a/some
     recommend, recommend me/us, recommend * a/an/some, suggest, suggest me, find me/us, find, pick, pick out, choose, show me/us, get me, gimme, give me, could use, could really use
@@ -156,7 +157,7 @@ export const en: LanguageFile = {
   mild: 'best good decent which what any is there are',
   intents: {
     support_request: {
-      strong: `refund, my money back, money back, return policy, return the/my/it/them/this/these, to return, send it/them back
+      strong: `my/the/your receipt/invoice/bill/billing/guarantee/warranty/login/hotline/membership/booking/reservation/payment/courier, lost my login/account/password, forgot my, resend, send it again, a reply from, waiting for a reply, nobody answers/picks/replies, no one answers, no reply/response, no sound/picture/signal/power, wrong colour/color/one, sent the wrong, what now, writing again, time im writing, was/is missing, is/got lost, still not here, refund, my money back, money back, return policy, return the/my/it/them/this/these, to return, send it/them back
         my order, my package, my parcel, my delivery, my subscription, my account, my password, our order, delivery address
         cancel my/the/our, unsubscribe, tracking number, hasnt shipped/arrived/come, has not arrived/shipped, never arrived/arrives/came/received
         no update, still no package/parcel/delivery/order, still waiting for, charged me, charged twice, double charged, was charged, wrong item/size/colour/color/product
@@ -172,7 +173,7 @@ export const en: LanguageFile = {
       weak: `not responding, warranty, broke, broke down, issue with, problem with, my app, your website/app/site, settings, reset, return, claim, helpdesk, late, complaint`,
     },
     objection_handling: {
-      strong: `not worth, too expensive, too pricey, too much money, too much for, too much, so expensive for, a lot of money, lot for a, overpriced, rip off, ripoff, rip-off
+      strong: `crazy/insane/stupid/silly money, is insane/crazy/nuts/robbery, not entirely/really/quite/totally sold/convinced/sure, torn about/between, regret, regrets, puts me off, put off by, way over/above, out of my league, ask my husband/wife/partner/boss/parents first, ask my husband/wife/partner/boss, have to ask, talk to my husband/wife/partner, sleep on it, back and forth, scares me, a lot for, seems like a lot, is that really, daylight robbery, do/does * really save/help/last/work/make/need, isnt there something/anything cheaper, what if * dies/breaks/fails/stops, never use it, even use it, dont see why, what for, hard to justify, cant justify, not for me, im good without, too risky, not worth, too expensive, too pricey, too much money, too much for, too much, so expensive for, a lot of money, lot for a, overpriced, rip off, ripoff, rip-off
         worth it/the, really worth, be worth, worth upgrading/buying/getting/paying/spending/switching/investing, not sure, unsure, not convinced, on the fence, hesitant, second thoughts, having doubts, doubt it, i doubt
         dont/cant/cannot trust, can i trust, dont believe, sounds/seems/looks/feels like a scam, scam, legit, too good to be true, a catch, the catch
         cant/cannot/couldnt really/even/ever afford, cant/cannot afford, out of my budget/range, over my budget, above my budget
@@ -188,13 +189,13 @@ export const en: LanguageFile = {
       weak: `alternative, different from, rank, ranking, what else is, else is out there, any other, top 3/5/10, between the, differ`,
     },
     purchase_inquiry: {
-      strong: `buy, buying, wanna buy, purchase, purchasing, order a/an/some/one/it/the, to order, looking/lookin/searching/shopping for, look for, im after, am after, in the market for
+      strong: `lets order/buy/book, wed/id/would love a/an/some, where would/could one/i/we find/get/buy, run/ran out of, im/were out of, which brand, have no * yet, still have no, what * do/does * use, what * do i/we need, do i need to buy, put it on my card, buy, buying, wanna buy, purchase, purchasing, order a/an/some/one/it/the, to order, looking/lookin/searching/shopping for, look for, im after, am after, in the market for
         recommend, recommend a, recommendation, recommendations, any recommendations/recs/suggestions/ideas, recomendations, recs, suggest a/an, suggestions, would you suggest, do you suggest, find me, show me, help me pick/choose/find/decide, pick out, what/which * should i/we use/get/buy/choose/order/take, get me a/an/some
         where can i/we get/buy/find/order, where to buy/get, where do i/we get/buy, in stock, do you sell, does anyone sell, u got, got any, how much is/are/does/do/for, whats the price, price of, cost of
         should i get/buy, to get a/an/my/some, cheapest, deal/deals, discount, on sale, promo, coupon code, discount code, black friday, quotes
         what about the price, how much ?, get it delivered, delivered by, ship to, what can i get for, ill take, ill buy, take my money, add * to/in my/the cart/basket, to my cart, to my basket, check out, checkout, place the/an/my order, order now, order the/it/one, buy now, ready to buy, book it, book a, lets go with, go with that/the, going with, can i pay, payment methods, sold, rent a
         could use a/an/some, could really use, need a/an/some/new, needs a/an/new, want a/an/some/new, id/would/wed like a/an/some, gift for, present for, gift ideas, gift idea, thinking about/of getting/buying, hoping to get, upgrade my/to/from, replace my, gimme`,
-      weak: `cheap, affordable, need/want something/one/anything, best, would you use, do you have, cheaper, budget, for sale, good for, similar, smaller, bigger, in black/white/red/blue/green/grey/gray/pink, looking at, goes with, go with, spend, get a/an/the, do people like, which * should, any good`,
+      weak: `where would/could, cheap, affordable, need/want something/one/anything, best, would you use, do you have, cheaper, budget, for sale, good for, similar, smaller, bigger, in black/white/red/blue/green/grey/gray/pink, looking at, goes with, go with, spend, get a/an/the, do people like, which * should, any good`,
     },
     information_seeking: {
       strong: `explain, tell me about/a/more/how/why, what does * mean, meaning of, define, definition of, how does/do * work, exactly what i, what i was looking for, who is/was/won/wrote/invented, when did/was/is, why is/are/do/does/did, how many, how far, how old, how tall, how long, how often
@@ -204,12 +205,15 @@ export const en: LanguageFile = {
       weak: `what is/are/does/was/were the, how do/does, what, how, why, who, when, is it, does it, can you, tell me, good for you, idea, ideas, lol, haha, i think, i feel`,
     },
   },
+  trouble: `freezes freeze freezing frozen leaks leak leaking leaked smells burning burnt noise rattles stuck missing lost broke broken dies crash crashes crashing error wrong late cracked scratched torn ripped damaged flickers flickering overheats overheating beeping blinking dead blank slow faulty defective dirty stains peeling jammed loose glitchy glitch hangs disconnects disconnecting losing refuses stopped malfunction`,
+  definite: `my our the your this his her their these that those old`,
+  comparatives: `more less`,
   behaviours: {
     urgency: `today, tonight, tomorrow, this week/weekend/month/evening/afternoon, next week/weekend, asap, urgent, urgently, right now/away, immediately, soon, in a hurry, last minute, by/before/until/for/on monday/tuesday/wednesday/thursday/friday/saturday/sunday/christmas/tomorrow/tonight, next-day, same-day, need it by, quickly`,
     deal_seeking: `deal, deals, discount, discounts, on sale, sale, coupon, promo, bargain, black friday, clearance, offer, offers`,
     price_sensitive: `cheap, cheaper, cheapest, affordable, inexpensive, on a budget, low cost, tight budget`,
     gift: `gift, gifts, present for, birthday present, christmas present, birthday, christmas, anniversary, for my mum/mom/dad/wife/husband/girlfriend/boyfriend`,
-    ready_to_buy: `ill take, i will take, ready to buy/order/pay, buy now, order now, order it, order the/that/those, ill buy it/that/those/this/them, ill get it/that/those/this/them, add * to/in my/the cart/basket, add to cart, checkout, check out, place the/an/my order, take my money, sold, book it, lets go with, ill go with, going with, how do i pay, can i pay, where do i pay, payment methods, enter my address/card, how to pay, sign me up, lets do it`,
+    ready_to_buy: `lets order/buy/book, buy it, ordering it/now/one, put it on my card, put me down for, ill take, i will take, ready to buy/order/pay, buy now, order now, order it, order the/that/those, ill buy it/that/those/this/them, ill get it/that/those/this/them, add * to/in my/the cart/basket, add to cart, checkout, check out, place the/an/my order, take my money, sold, book it, lets go with, ill go with, going with, how do i pay, can i pay, where do i pay, payment methods, enter my address/card, how to pay, sign me up, lets do it`,
     where_to_buy: `where can i/we buy/get/find/order, where to buy/get, where do i/we get/buy, in stock, for sale, how much is/are/does/do/for, whats the price, price of, available in`,
   },
   topicChange: `different question, another question, different topic, something else, anyway, by the way, btw, forget it/that, never mind, nevermind, nvm, change of topic, on another note, unrelated, no thanks, nothing else, changing the subject, new topic, now i need, just tell me`,
@@ -221,8 +225,8 @@ export const en: LanguageFile = {
   wishes:
     'want like need any a an the of from made in with by for prefer use be really another more that',
   feelings: {
-    positive: `love, loved, loving, awesome, amazing, excellent, fantastic, wonderful, brilliant, happy, glad, excited, delighted, thrilled, thank you so/very much, thanks so/a much/lot/ton, super helpful, so helpful, very helpful, enjoyed, enjoy, grateful, yay, woohoo, haha, lol nice, funny, impressed, works perfectly/great, exactly what i, best ever, i like it/this/that/them, so cool, cant wait, beautiful, proud, well done, good job, pleased, 😀, 😃, 😄, 😊, 😍, ❤, 👍, 🎉, 🥰, 😁, 🙏`,
-    negative: `hate, hates, hated, awful, terrible, horrible, worst, bad, useless, angry, annoying, annoyed, disappointed, disappointing, frustrated, frustrating, sad, upset, scam, overpriced, rip off, too expensive, too much money, lot of money, too pricey, never again, worried, stressed, lonely, bored, ridiculous, pathetic, crap, sucks, suck, ugh, wtf, damn, shit, fed up, sick of, tired of, garbage, trash, nightmare, miserable, depressed, crying, scared, afraid, anxious, argue, arguing, yelled, broken, broke, defective, faulty, cracked, damaged, charged me twice, charged twice, crashing, keeps, leak, leaks, leaking, doesnt/dont/not/isnt/wont/didnt work/working, isnt working, wont turn, stopped working, wont start, does nothing, screen is black, never arrived/arrives/received, not received, still no, cant/cannot log/afford/access, cant really afford, dont trust, fake, bad reviews, no help, cheaper elsewhere, money back, unacceptable, waste of, error e, 😡, 😠, 😢, 😭, 👎, 🤬, 😞, 💔`,
+    positive: `sweet, legend, it worked, that worked, works now, youre the best, solved it, love, loved, loving, awesome, amazing, excellent, fantastic, wonderful, brilliant, happy, glad, excited, delighted, thrilled, thank you so/very much, thanks so/a much/lot/ton, super helpful, so helpful, very helpful, enjoyed, enjoy, grateful, yay, woohoo, haha, lol nice, funny, impressed, works perfectly/great, exactly what i, best ever, i like it/this/that/them, so cool, cant wait, beautiful, proud, well done, good job, pleased, 😀, 😃, 😄, 😊, 😍, ❤, 👍, 🎉, 🥰, 😁, 🙏`,
+    negative: `failed, stupid, wrong, completely wrong, missing, lost my, been waiting, nobody answers/picks/replies, left my, regret, regrets, insane, crazy money, puts me off, way over, too good to be true, no sound, an error, nightmare, hate, hates, hated, awful, terrible, horrible, worst, bad, useless, angry, annoying, annoyed, disappointed, disappointing, frustrated, frustrating, sad, upset, scam, overpriced, rip off, too expensive, too much money, lot of money, too pricey, never again, worried, stressed, lonely, bored, ridiculous, pathetic, crap, sucks, suck, ugh, wtf, damn, shit, fed up, sick of, tired of, garbage, trash, nightmare, miserable, depressed, crying, scared, afraid, anxious, argue, arguing, yelled, broken, broke, defective, faulty, cracked, damaged, charged me twice, charged twice, crashing, keeps, leak, leaks, leaking, doesnt/dont/not/isnt/wont/didnt work/working, isnt working, wont turn, stopped working, wont start, does nothing, screen is black, never arrived/arrives/received, not received, still no, cant/cannot log/afford/access, cant really afford, dont trust, fake, bad reviews, no help, cheaper elsewhere, money back, unacceptable, waste of, error e, 😡, 😠, 😢, 😭, 👎, 🤬, 😞, 💔`,
     praise: `great, perfect, good, nice, cool, best, better, fine, lovely, thanks, thank you, helpful`,
   },
   price: {

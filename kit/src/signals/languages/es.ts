@@ -8,7 +8,7 @@ export const es: LanguageFile = {
   hasCompounds: false,
   idioms:
     'estoy seguro/segura, seguro que, seguro de si, segura de, fin de semana, por ejemplo, de verdad, en cuenta, por favor, de todas formas, de momento, más o menos, en línea',
-  stop: `aprender tocar saber entender jugar gastar gasto gastarme muerto murió vs versus a acá acaso además adiós ahí ahora al algo alguien algún alguna algunas alguno algunos alrededor allí ambos ante
+  stop: `huele apaga recibido factura consultarlo aprender tocar saber entender jugar gastar gasto gastarme muerto murió vs versus a acá acaso además adiós ahí ahora al algo alguien algún alguna algunas alguno algunos alrededor allí ambos ante
     antes aquel aquella aquello aquí así aún aunque ayer ayuda bajo barato barata baratos baratas bastante bien bonito buen buena
     buenas bueno buenos busca buscamos buscando busco cabe cada calidad caro cara caros casi cerca chico cien cierto comida-para claro
     cocer como cómo compra comprar compraría compro con conviene conoces contra cosa cosas creo cual cuál cuáles cualquier cuando cuándo cuánta cuánto cuántos
@@ -33,31 +33,34 @@ export const es: LanguageFile = {
     padres conductor estudiante estudiantes principiante cachorro autónomo perro perros abuela`,
   parts: `bomba cinta saco protector`,
   things: {
+    crafts: `lana agujas tela`,
     footwear: 'zapatos zapato zapatillas botas sandalias tenis deportivas',
     clothing:
-      'chaqueta abrigo pantalón pantalones vaqueros camisa jersey vestido falda traje calcetines gorro guantes bufanda cinturón camiseta bañador ropa sudadera',
+      'chaleco pijama mallas albornoz chaqueta abrigo pantalón pantalones vaqueros camisa jersey vestido falda traje calcetines gorro guantes bufanda cinturón camiseta bañador ropa sudadera',
     accessories:
       'reloj relojes mochila maleta bolso cartera gafas joya joyas anillo collar paraguas',
     electronics:
-      'portátil ordenador computadora laptop tableta tablet móvil celular teléfono-móvil smartphone iphone samsung auriculares altavoz televisor tele televisión monitor pantalla cámara impresora router teclado ratón cargador cable consola playstation xbox dron proyector',
+      'funda batería trípode objetivo linterna memoria portátil ordenador computadora laptop tableta tablet móvil celular teléfono-móvil smartphone iphone samsung auriculares altavoz televisor tele televisión monitor pantalla cámara impresora router teclado ratón cargador cable consola playstation xbox dron proyector',
     software: 'software aplicación app vpn alojamiento-web',
-    home: 'sofá colchón cama almohada edredón silla sillón mesa escritorio estantería armario lámpara alfombra espejo cortinas aspiradora nevera frigorífico congelador lavadora lavavajillas secadora horno microondas plancha ventilador mueble muebles',
+    home: 'purificador cómoda taburete banco cortina bombilla grifo ducha lavabo sombrilla hamaca piso casa apartamento radiador chimenea sábanas cambiador sofá colchón cama almohada edredón silla sillón mesa escritorio estantería armario lámpara alfombra espejo cortinas aspiradora nevera frigorífico congelador lavadora lavavajillas secadora horno microondas plancha ventilador mueble muebles',
     kitchen:
-      'cafetera hervidor tostadora batidora freidora sartén olla cuchillo barbacoa molinillo taza botella',
+      'termo báscula tabla cafetera hervidor tostadora batidora freidora sartén olla cuchillo barbacoa molinillo taza botella',
     food: 'café té vino cerveza whisky chocolate tarta restaurante pienso',
-    beauty: 'perfume champú crema afeitadora cepillo maquillaje jabón protector',
+    beauty:
+      'desodorante esmalte gel perfume champú crema afeitadora cepillo maquillaje jabón protector',
     health: 'vitaminas suplemento proteína',
-    sports: 'bicicleta bici patinete tienda saco esquís casco pesas cinta esterilla balón',
+    sports:
+      'raqueta patines trineo mancuernas bicicleta bici patinete tienda saco esquís casco pesas cinta esterilla balón',
     toys: 'juguete juguetes lego muñeca puzzle juego juegos carrito cochecito pañales',
-    pets: 'arena-gatos correa',
+    pets: 'rascador acuario arena-gatos correa',
     books: 'libro libros novela',
     garden:
-      'cortacésped manguera planta plantas taladro sierra escalera pintura herramienta herramientas',
+      'tijeras carretilla invernadero valla tornillos cortacésped manguera planta plantas taladro sierra escalera pintura herramienta herramientas',
     automotive: 'coche carro moto neumáticos ruedas',
     finance: 'seguro préstamo hipoteca crédito banco tarjeta',
     travel: 'vuelo vuelos hotel viaje billete billetes entradas crucero',
     telecom: 'tarifa fibra',
-    services: 'dentista contable abogado fontanero fotógrafo',
+    services: 'electricista peluquero mudanza dentista contable abogado fontanero fotógrafo',
     education: 'curso cursos máster',
     gifts: 'regalo regalos flores ramo',
     instruments: 'guitarra piano violín batería',
@@ -65,15 +68,15 @@ export const es: LanguageFile = {
   },
   softeners: `un una unos unas el la los las nuevo nueva nuevos nuevas buen buena buenos buenas mejor mejores pequeño pequeña gran grande mi mis me nos de`,
   prepositions: `para con en sobre por sin a desde`,
-  request: `busco, buscamos, buscando, necesito, necesitamos, quiero, queremos, querría, quería, me gustaría, comprar, recomiendas, recomienda, recomiéndame, enséñame, muéstrame, buen, buena, mejor, mejores, qué, cuál, ofertas de/en, oferta de/en, cuánto cuesta/cuestan, hay, tienes, tenéis, vendéis, dónde comprar, dónde encontrar, alternativa a, un, una, unas, unos, poner`,
+  request: `falta, hace falta, busco, buscamos, buscando, necesito, necesitamos, quiero, queremos, querría, quería, me gustaría, comprar, recomiendas, recomienda, recomiéndame, enséñame, muéstrame, buen, buena, mejor, mejores, qué, cuál, ofertas de/en, oferta de/en, cuánto cuesta/cuestan, hay, tienes, tenéis, vendéis, dónde comprar, dónde encontrar, alternativa a, un, una, unas, unos, poner`,
   mild: 'buen buena mejor mejores que cual hay un una unas unos',
   intents: {
     support_request: {
-      strong: `me compré * y no, mi * ya no, no funciona, no funcionan, ya no enfría, ya no, reembolso, devolver, devolución, mi pedido, mi paquete, mi cuenta, mi suscripción, contraseña, cancelar, dar de baja, no ha llegado, todavía no, no llega, dónde está mi, roto, rota, estropeado, estropeada, averiado, defectuoso, atención al cliente, servicio al cliente, no puedo entrar, no puedo acceder, iniciar sesión, número de seguimiento, reparar, arreglar, restablecer, no enciende, no carga, me han cobrado, cobrado dos veces, código de error, dañado`,
+      strong: `la/mi factura, no he recibido, nadie responde, nadie contesta, no se apaga, semanas/días de retraso, de retraso, me compré * y no, mi * ya no, no funciona, no funcionan, ya no enfría, ya no, reembolso, devolver, devolución, mi pedido, mi paquete, mi cuenta, mi suscripción, contraseña, cancelar, dar de baja, no ha llegado, todavía no, no llega, dónde está mi, roto, rota, estropeado, estropeada, averiado, defectuoso, atención al cliente, servicio al cliente, no puedo entrar, no puedo acceder, iniciar sesión, número de seguimiento, reparar, arreglar, restablecer, no enciende, no carga, me han cobrado, cobrado dos veces, código de error, dañado`,
       weak: 'problema con, garantía, reclamación, envío',
     },
     objection_handling: {
-      strong: `demasiado caro, demasiado cara, muy caro, muy cara, mucho dinero, merece la pena, vale la pena, no estoy seguro, no estoy segura, estafa, timo, fiable, fuera de mi presupuesto, no me lo puedo permitir, me lo pensaré, lo pensaré, no me convence, realmente necesito, de verdad necesito, malas opiniones, no me fío, desconfío`,
+      strong: `tanto dinero, un robo, consultarlo con, hablarlo con, me da miedo, exagerado, demasiado caro, demasiado cara, muy caro, muy cara, mucho dinero, merece la pena, vale la pena, no estoy seguro, no estoy segura, estafa, timo, fiable, fuera de mi presupuesto, no me lo puedo permitir, me lo pensaré, lo pensaré, no me convence, realmente necesito, de verdad necesito, malas opiniones, no me fío, desconfío`,
       weak: 'caro, dudas, duda',
     },
     comparison: {
@@ -81,7 +84,7 @@ export const es: LanguageFile = {
       weak: 'mejor, alternativa',
     },
     purchase_inquiry: {
-      strong: `busco, buscamos, buscando, comprar, compra, compro, recomiendas, recomienda, recomiéndame, recomendar, recomendación, recomendaciones, cuánto cuesta, cuánto cuestan, qué precio, a qué precio, oferta, ofertas, barato, barata, baratos, baratas, más barato, descuento, rebajas, en stock, enséñame, muéstrame, tenéis, vendéis, me lo quedo, me la quedo, me los quedo, lo compro, lo pido, lo quiero, cómo pago, pagar, al carrito, necesito un/una/unos/unas, quiero un/una/unos/unas, querría un/una, me gustaría un/una, regalo para, me conviene`,
+      strong: `nos/me falta un/una, hace falta, hacen falta, me compro, busco, buscamos, buscando, comprar, compra, compro, recomiendas, recomienda, recomiéndame, recomendar, recomendación, recomendaciones, cuánto cuesta, cuánto cuestan, qué precio, a qué precio, oferta, ofertas, barato, barata, baratos, baratas, más barato, descuento, rebajas, en stock, enséñame, muéstrame, tenéis, vendéis, me lo quedo, me la quedo, me los quedo, lo compro, lo pido, lo quiero, cómo pago, pagar, al carrito, necesito un/una/unos/unas, quiero un/una/unos/unas, querría un/una, me gustaría un/una, regalo para, me conviene`,
       weak: 'necesito, quiero, mejor, mejores, en negro, en rojo, más pequeño, buen, buena, es bueno para',
     },
     information_seeking: {
@@ -89,6 +92,9 @@ export const es: LanguageFile = {
       weak: 'qué es, qué son, cuál es la/el, cómo, qué, quién, es verdad',
     },
   },
+  trouble: `roto rota quemado gotea atascado falta faltaba rasgado dañado retraso rayado parpadea calienta bloqueado error perdido agrietado averiado estropeado`,
+  definite: `mi mis nuestro nuestra el la los las este esta vuestro su viejo vieja`,
+  comparatives: `más menos mejor peor`,
   behaviours: {
     urgency:
       'hoy, esta noche, mañana, esta semana, este fin de semana, urgente, rápido, ya mismo, ahora mismo, antes del viernes/sábado/domingo/lunes, cuanto antes',
@@ -112,7 +118,7 @@ export const es: LanguageFile = {
     positive:
       'encanta, me encanta, encantan, amo, excelente, fantástico, maravilloso, muchas gracias, feliz, contento, contenta, encantado, emocionado, 😊, 😍, 👍, ❤',
     negative:
-      'odio, horrible, terrible, malo, mala, fatal, harto, harta, decepcionado, decepcionada, decepción, enfadado, enfadada, triste, roto, rota, no funciona, no funcionan, ya no enfría, no ha llegado, no puedo entrar/acceder/más, demasiado caro, muy caro, estafa, timo, vergüenza, mierda, asco, preocupado, desastre, estresado, 😡, 😢, 😭, 👎',
+      'quemado, tanto dinero, un robo, de retraso, odio, horrible, terrible, malo, mala, fatal, harto, harta, decepcionado, decepcionada, decepción, enfadado, enfadada, triste, roto, rota, no funciona, no funcionan, ya no enfría, no ha llegado, no puedo entrar/acceder/más, demasiado caro, muy caro, estafa, timo, vergüenza, mierda, asco, preocupado, desastre, estresado, 😡, 😢, 😭, 👎',
     praise: 'genial, perfecto, perfecta, bien, bueno, gracias, estupendo, guay',
   },
   price: {

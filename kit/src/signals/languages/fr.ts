@@ -8,7 +8,7 @@ export const fr: LanguageFile = {
   hasCompounds: false,
   idioms:
     'en ce moment, tout à fait, en cas de, bon marché, bien sûr, par exemple, mot de passe, en ligne, mon mail',
-  stop: `offrir apprendre savoir comprendre jouer dépenser dépense mort balles vs versus a à abord absolument acheter achète achat acheté afin ai aide aider aille ailleurs aime aimerais ainsi aller alors
+  stop: `sent éteint mets parle reçu facture offrir apprendre savoir comprendre jouer dépenser dépense mort balles vs versus a à abord absolument acheter achète achat acheté afin ai aide aider aille ailleurs aime aimerais ainsi aller alors
     après arnaque as assez au aucun aucune aujourdhui auquel aussi autour autre autres aux avant avec avez avoir avons
     ayant beau beaucoup besoin bien bon bonjour bonne bonnes bons bonsoir but c ça car ce cela celle celles celui cent
     ces cet cette ceux chaque cher chers chère chères cherche chercher cherchons chez choisir ci combien comme commande commander comment
@@ -32,30 +32,33 @@ export const fr: LanguageFile = {
     conducteur étudiant étudiants débutant chiot indépendant homme grand-mère`,
   parts: `machine appareil pompe box location panneau fer`,
   things: {
+    crafts: `laine aiguilles tissu`,
     footwear: 'chaussure chaussures bottes baskets sandales chaussons',
     clothing:
-      'veste manteau pantalon jean chemise pull robe jupe costume chaussettes bonnet gants écharpe ceinture t-shirt maillot blouson doudoune vêtements',
+      'gilet pyjama leggings peignoir short veste manteau pantalon jean chemise pull robe jupe costume chaussettes bonnet gants écharpe ceinture t-shirt maillot blouson doudoune vêtements',
     accessories:
       'montre sac valise portefeuille lunettes bijou bijoux bague collier parapluie sacoche',
     electronics:
-      'ordinateur portable tablette téléphone smartphone iphone samsung casque écouteurs enceinte télé téléviseur télévision écran appareil imprimante routeur clavier souris chargeur câble console playstation xbox drone projecteur liseuse',
+      'coque batterie trépied objectif lampe-torche clé casque montre-connectée ordinateur portable tablette téléphone smartphone iphone samsung casque écouteurs enceinte télé téléviseur télévision écran appareil imprimante routeur clavier souris chargeur câble console playstation xbox drone projecteur liseuse',
     software: 'logiciel application vpn hébergement',
-    home: 'canapé matelas lit oreiller couette chaise fauteuil table bureau étagère armoire lampe tapis miroir rideaux aspirateur frigo réfrigérateur congélateur lave-linge lave-vaisselle sèche-linge four micro-ondes fer ventilateur climatiseur meuble machine',
+    home: 'purificateur commode tabouret banc rideau ampoule robinet douche lavabo parasol hamac maison appartement radiateur cheminée draps canapé matelas lit oreiller couette chaise fauteuil table bureau étagère armoire lampe tapis miroir rideaux aspirateur frigo réfrigérateur congélateur lave-linge lave-vaisselle sèche-linge four micro-ondes fer ventilateur climatiseur meuble machine',
     kitchen:
-      'cafetière bouilloire grille-pain mixeur friteuse poêle casserole couteau barbecue moulin tasse gourde robot',
+      'bouteille thermos balance planche sécateur-cuisine autocuiseur cafetière bouilloire grille-pain mixeur friteuse poêle casserole couteau barbecue moulin tasse gourde robot',
     food: 'café thé vin bière whisky chocolat gâteau restaurant croquettes',
-    beauty: 'parfum shampooing crème rasoir brosse maquillage savon',
+    beauty: 'déodorant vernis gel parfum shampooing crème rasoir brosse maquillage savon',
     health: 'vitamines complément protéines',
-    sports: 'vélo trottinette tente duvet skis casque-vélo haltères tapis-yoga ballon randonnée',
-    toys: 'jouet jouets lego poupée puzzle jeu jeux poussette couches',
-    pets: 'litière laisse',
+    sports:
+      'raquette rollers luge maillot haltère gourde siège vélo trottinette tente duvet skis casque-vélo haltères tapis-yoga ballon randonnée',
+    toys: 'siège-auto table-langer jouet jouets lego poupée puzzle jeu jeux poussette couches',
+    pets: 'panier arbre aquarium litière laisse',
     books: 'livre livres roman',
-    garden: 'tondeuse tuyau plante plantes perceuse scie échelle peinture outil',
+    garden:
+      'sécateur brouette serre clôture nettoyeur vis tondeuse tuyau plante plantes perceuse scie échelle peinture outil',
     automotive: 'voiture moto pneu pneus',
     finance: 'assurance mutuelle prêt crédit banque livret',
     travel: 'vol vols hôtel voyage billet billets croisière location',
     telecom: 'forfait forfaits abonnement-internet box',
-    services: 'dentiste comptable avocat plombier photographe',
+    services: 'électricien coiffeur déménageurs dentiste comptable avocat plombier photographe',
     education: 'cours formation',
     gifts: 'cadeau cadeaux fleurs bouquet',
     instruments: 'guitare piano violon batterie',
@@ -67,11 +70,11 @@ export const fr: LanguageFile = {
   mild: 'bonne bon meilleur meilleure meilleurs quel quelle quels quelles un une des',
   intents: {
     support_request: {
-      strong: `mon/ma * ne * plus, en panne, remboursement, rembourser, retourner, renvoyer, ma commande, mon colis, mon compte, mot de passe, mon abonnement, résilier, annuler, ne marche plus/pas, ne fonctionne plus/pas, ne s allume, pas arrivé, toujours pas arrivé/reçu, pas reçu, cassé, cassée, défectueux, service client, où est ma/mon, impossible de me connecter, me connecter, numéro de suivi, réparer, réinitialiser, code erreur, message d erreur, erreur, débité, abîmé, ne fait plus`,
+      strong: `la/ma facture, pas reçu, n ai pas reçu, aucune réponse, personne ne répond, ne s éteint, semaines/jours de retard, de retard, mon/ma * ne * plus, en panne, remboursement, rembourser, retourner, renvoyer, ma commande, mon colis, mon compte, mot de passe, mon abonnement, résilier, annuler, ne marche plus/pas, ne fonctionne plus/pas, ne s allume, pas arrivé, toujours pas arrivé/reçu, pas reçu, cassé, cassée, défectueux, service client, où est ma/mon, impossible de me connecter, me connecter, numéro de suivi, réparer, réinitialiser, code erreur, message d erreur, erreur, débité, abîmé, ne fait plus`,
       weak: 'problème avec, garantie, réclamation, livraison',
     },
     objection_handling: {
-      strong: `trop cher, trop chère, trop d argent, vaut le coup, vaut vraiment le coup, vaut la peine, ça vaut, pas sûr, pas sûre, arnaque, fiable, hors budget, pas les moyens, je vais réfléchir, réfléchir, pas convaincu, pas convaincue, vraiment besoin, mauvais avis, pas confiance, hésite`,
+      strong: `autant d argent, parle à ma/mon, parler à ma/mon, du vol, hors de prix, me fait peur, exagéré, trop cher, trop chère, trop d argent, vaut le coup, vaut vraiment le coup, vaut la peine, ça vaut, pas sûr, pas sûre, arnaque, fiable, hors budget, pas les moyens, je vais réfléchir, réfléchir, pas convaincu, pas convaincue, vraiment besoin, mauvais avis, pas confiance, hésite`,
       weak: 'cher, doute, doutes',
     },
     comparison: {
@@ -79,7 +82,7 @@ export const fr: LanguageFile = {
       weak: 'mieux, alternative',
     },
     purchase_inquiry: {
-      strong: `cherche, cherchons, recherche, acheter, achat, commander, je commande, recommander, recommandez, recommandes, conseiller, conseillez, conseilles, combien coûte, combien coûtent, quel prix, à quel prix, promo, promos, soldes, pas cher, pas chère, pas chères, pas chers, moins cher, réduction, en stock, montre moi, avez vous, vous avez, vendez vous, je le prends, je la prends, je les prends, je prends, je paie, payer, au panier, besoin d un/une, besoin de, il me faut, il nous faut, voudrais un/une/des, veux un/une/des, aimerais un/une/des, cadeau pour, quel/quelle/quels/quelles * choisir`,
+      strong: `il nous faut, on a besoin, nous manque, cherche, cherchons, recherche, acheter, achat, commander, je commande, recommander, recommandez, recommandes, conseiller, conseillez, conseilles, combien coûte, combien coûtent, quel prix, à quel prix, promo, promos, soldes, pas cher, pas chère, pas chères, pas chers, moins cher, réduction, en stock, montre moi, avez vous, vous avez, vendez vous, je le prends, je la prends, je les prends, je prends, je paie, payer, au panier, besoin d un/une, besoin de, il me faut, il nous faut, voudrais un/une/des, veux un/une/des, aimerais un/une/des, cadeau pour, quel/quelle/quels/quelles * choisir`,
       weak: 'voudrais, veux, meilleur, meilleure, choisir, en noir, en rouge, plus petit, bonne, bon',
     },
     information_seeking: {
@@ -87,6 +90,9 @@ export const fr: LanguageFile = {
       weak: 'qu est, quelle est la/le, quel est le/la, comment, que, qui, quoi, est ce',
     },
   },
+  trouble: `cassé cassée brûlé fuit panne bloqué bloquée manque manquait déchiré abîmé abîmée retard rayé clignote surchauffe plante faux erreur perdu fissuré`,
+  definite: `mon ma mes notre nos le la les ce cette votre vos vieux vieille`,
+  comparatives: `plus moins mieux meilleur meilleure`,
   behaviours: {
     urgency: `aujourd hui, aujourdhui, ce soir, demain, cette semaine, ce week-end, urgent, rapidement, vite, tout de suite, avant vendredi/samedi/dimanche/lundi/noël`,
     deal_seeking: 'promo, promos, promotion, soldes, réduction, bon plan, code promo',
@@ -108,7 +114,7 @@ export const fr: LanguageFile = {
     positive:
       'adore, génial, géniale, excellent, fantastique, magnifique, merveilleux, merci beaucoup, content, contente, heureux, heureuse, ravi, ravie, 😊, 😍, 👍, ❤',
     negative:
-      'déteste, horrible, affreux, nul, nulle, mauvais, déçu, déçue, décevant, colère, énervé, triste, en panne, cassé, trop cher, arnaque, rien ne marche, ne marche plus, ne marche pas, ne fonctionne pas, ne fonctionne plus, pas arrivé, impossible de, inadmissible, honte, merde, catastrophe, inquiet, stressé, marre, 😡, 😢, 😭, 👎',
+      'brûlé, autant d argent, du vol, de retard, déteste, horrible, affreux, nul, nulle, mauvais, déçu, déçue, décevant, colère, énervé, triste, en panne, cassé, trop cher, arnaque, rien ne marche, ne marche plus, ne marche pas, ne fonctionne pas, ne fonctionne plus, pas arrivé, impossible de, inadmissible, honte, merde, catastrophe, inquiet, stressé, marre, 😡, 😢, 😭, 👎',
     praise: 'super, parfait, parfaite, bien, bon, cool, merci, top',
   },
   price: {
