@@ -29,11 +29,16 @@ export function chooseKeywords(
 
 function ofMessage(wanted: readonly Wanted[], intent: IntentValue): readonly Wanted[] {
   const isKnownOnly = intent === 'information_seeking' || intent === 'support_request';
-  const possible = isKnownOnly ? wanted.filter(({ topic }) => topic !== undefined) : wanted;
+  const possible = isKnownOnly ? wanted.filter(isProduct) : wanted;
   const central = possible.filter(({ because }) => because !== 'known');
   if (central.length === 0) return possible;
   const sentences = new Set(central.map(({ sentence }) => sentence));
   return possible.filter(({ because, sentence }) => because !== 'known' || sentences.has(sentence));
+}
+
+/** Who asks how bees make honey does not shop. */
+function isProduct({ topic, wordCount }: Wanted): boolean {
+  return topic !== undefined && (topic !== 'food' || wordCount > 1);
 }
 
 /** "trail running shoes" says all that "shoes" says. */
