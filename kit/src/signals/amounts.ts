@@ -1,4 +1,5 @@
 import type { Language } from './languages/language.ts';
+import { matchBefore } from './phrases.ts';
 import type { Token } from './tokens.ts';
 
 /** A number that may be a price, and the tokens it takes up. */
@@ -9,6 +10,8 @@ export type Amount = {
   /** Beside it stands a currency. Its code is unknown for words that several countries use. */
   readonly isMoney: boolean;
   readonly currency?: string;
+  /** With "k", "grand" or the like behind it. */
+  readonly isScaled: boolean;
 };
 
 const SIGNS: Readonly<Record<string, string>> = {
@@ -52,11 +55,40 @@ const CURRENCY_WORDS = new Map(
 /** Prices above are not for a shop, and whole numbers stay exact. */
 const VALUE_MAX = 100_000_000;
 
-export function amountAt(
-  tokens: readonly Token[],
-  at: number,
-  language: Language,
-): Amount | undefined {
+export function findAmounts(tokens: readonly Token[], language: Language): readonly Amount[] {
+  const amounts: Amount[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const amount = amountAt(tokens, at, language);
+    if (amount !== undefined && isPossible(tokens, amount, language)) amounts.push(amount);
+    at = amount?.end ?? at + 1;
+  }
+  return amounts;
+}
+
+const REDUCTION = /^(?:off|discount|rabatt|cashback|remise|descuento)$/;
+
+/** Sizes, ages, years, counts, percentages and telephone numbers are no prices. */
+function isPossible(tokens: readonly Token[], amount: Amount, { price }: Language): boolean {
+  const [before, after] = [tokens[amount.start - 1], tokens[amount.end]];
+  if (after?.kind === 'number' || before?.kind === 'number') return false;
+  if (after !== undefined && /^[%"″”°×]$/.test(after.text) && after.isGlued) return false;
+  if (REDUCTION.test(after?.key ?? '')) return false;
+  if (amount.isMoney) return !isWeight(tokens, amount);
+  if (after?.kind === 'word' && price.units.has(after.key)) return false;
+  if (after?.kind === 'word' && after.isGlued && after.key !== 'ish') return false;
+  if (after?.text === '-' && tokens[amount.end + 1]?.kind === 'word') return false;
+  return before === undefined || matchBefore(price.labels, tokens, amount.start) === undefined;
+}
+
+const WEIGHT = /^(?:weigh\w*|lose|lost|lbs?|kgs?|heavy|dumbbells?|body|peso|gewicht)$/;
+
+/** "less than 4 pounds" beside words of weight. */
+function isWeight(tokens: readonly Token[], amount: Amount): boolean {
+  const unit = tokens[amount.end - 1]?.key ?? '';
+  return /^(?:pounds?|libras|pfund)$/.test(unit) && tokens.some(({ key }) => WEIGHT.test(key));
+}
+
+function amountAt(tokens: readonly Token[], at: number, language: Language): Amount | undefined {
   const before = currencyBefore(tokens, at);
   const number = numberAt(tokens, before?.end ?? at, language);
   if (number === undefined || number.value > VALUE_MAX) return undefined;
@@ -67,6 +99,7 @@ export function amountAt(
     end: after?.end ?? number.end,
     value: number.value,
     isMoney: before !== undefined || after !== undefined,
+    isScaled: number.isScaled,
     ...(currency ? { currency } : {}),
   };
 }
@@ -98,7 +131,7 @@ function currencyAfter(tokens: readonly Token[], at: number): Currency | undefin
   return currency === undefined ? undefined : { currency, end: at + 1 };
 }
 
-type Number = { readonly value: number; readonly end: number };
+type Number = { readonly value: number; readonly end: number; readonly isScaled: boolean };
 
 function numberAt(tokens: readonly Token[], at: number, language: Language): Number | undefined {
   const token = tokens[at];
@@ -107,8 +140,9 @@ function numberAt(tokens: readonly Token[], at: number, language: Language): Num
   if (value === undefined) return undefined;
   const next = tokens[at + 1];
   const times = next?.kind === 'word' ? language.multipliers[next.key] : undefined;
-  if (times === undefined || (next?.key === 'k' && !next.isGlued)) return { value, end: at + 1 };
-  return { value: value * times, end: at + 2 };
+  if (times === undefined || (next?.key === 'k' && !next.isGlued))
+    return { value, end: at + 1, isScaled: false };
+  return { value: value * times, end: at + 2, isScaled: true };
 }
 
 const GROUPED = /^\d{1,3}(?:[.,'’ \u00a0\u202f]\d{3})+$/;
@@ -146,8 +180,8 @@ function writtenOut(
     else [total, current] = [total + Math.max(1, current) * times, 0];
   }
   const value = total + current;
-  return value < WRITTEN_OUT_MIN ? undefined : { value, end };
+  return value < WRITTEN_OUT_MIN ? undefined : { value, end, isScaled: false };
 }
 
-/** "a", "one" and "two" are seldom prices. */
-const WRITTEN_OUT_MIN = 5;
+/** "a" and "one" are no prices. */
+const WRITTEN_OUT_MIN = 2;

@@ -17,7 +17,7 @@ export const FIRST_NAMES = words(`
   jonathan jorge jose joseph joshua juan juergen julia julie julien justin karen karin karl katharina katherine kathleen
   katja kelly ken kenneth kerstin kevin klaus kyle lars laura lauren lea lena leon leonie leonardo linda lisa liam lucas
   lucia lucie luis luisa lukas manfred manuel manuela margaret maria marie mario marion markus marta martin martina
-  mary matt matteo matthew matthias max-otto megan melanie melissa mia michael michel michelle miguel mike miriam monika
+  mary matt matteo matthew matthias megan melanie melissa mia michael michel michelle miguel mike miriam monika
   nancy natalie nathalie nathan nicholas nick nicolas nicole niklas nina noah oliver olivia oscar pablo pamela pascal
   patricia patrick paul paula pauline pedro peter petra philipp philippe phil pierre rachel rafael ralf ramon raquel raymond
   rebecca richard rita robert rocio roger roland ronald ruben ruth ryan sabine samantha samuel sandra sara sarah

@@ -1,3 +1,4 @@
+import { findComparative } from './comparative.ts';
 import type { Language } from './languages/language.ts';
 import { matchAll, type Phrases } from './phrases.ts';
 import { INTENTS, type IntentValue } from './signals.ts';
@@ -29,6 +30,7 @@ export function scoreIntents(
     readonly hasPrice: boolean;
     readonly hasMoney: boolean;
     readonly isAskedForText: boolean;
+    readonly trouble: string | undefined;
   },
 ): IntentScores {
   const scores = forEach(() => 0);
@@ -55,6 +57,9 @@ export function scoreIntents(
   if (talk.hasPrice) scores.purchase_inquiry += PRICE;
   else if (talk.hasMoney && wanted.length > 0) scores.purchase_inquiry += MONEY;
   if (talk.isAskedForText) scores.information_seeking += ASKED_TEXT;
+  if (talk.trouble !== undefined) add('support_request', TROUBLE, talk.trouble);
+  const better = findComparative(tokens, language);
+  if (better !== undefined) add('comparison', STRONG.comparison, better);
   const compared = wanted.filter((thing) => thing.because === 'compared');
   const [first, second] = compared;
   if (first !== undefined && second !== undefined)
@@ -64,20 +69,14 @@ export function scoreIntents(
   if (
     named !== undefined &&
     Math.max(...Object.values(scores)) === 0 &&
-    !isDefinite(tokens[named.start - 1])
+    !language.definite.has(tokens[named.start - 1]?.key ?? '')
   ) {
     add('purchase_inquiry', INDEFINITE_THING, named.text);
   }
   return { scores, because };
 }
 
-/** "my washing machine" is not to be bought. */
-function isDefinite(token: Token | undefined): boolean {
-  return /^(?:my|our|the|these|this|that|those|your|his|her|their|mein|meine|der|die|das|dieser|mon|ma|mes|le|la|les|mi|mis|el|los|las|old|alte|alter)$/.test(
-    token?.key ?? '',
-  );
-}
-
+const TROUBLE = 3.5;
 const ASKED_THING = 3;
 const PRICE = 4;
 const MONEY = 2;

@@ -1,3 +1,4 @@
+import type { Reading } from './reading.ts';
 import { type IntentValue, KEYWORDS_MAX } from './signals.ts';
 import type { Wanted } from './wanted.ts';
 
@@ -6,10 +7,13 @@ import type { Wanted } from './wanted.ts';
  * asked for, what is merely mentioned in other sentences does not count.
  */
 export function chooseKeywords(
-  messages: readonly (readonly Wanted[])[],
+  messages: readonly Reading[],
   intent: IntentValue,
 ): readonly Wanted[] {
-  const chosen = messages.flatMap((wanted) => ofMessage(wanted, intent));
+  const named = messages.flatMap(({ wanted }) => ofMessage(wanted, intent));
+  const isWish = intent === 'purchase_inquiry';
+  const chosen =
+    named.length === 0 && isWish ? messages.flatMap(({ mentioned }) => mentioned) : named;
   const kept: Wanted[] = [];
   for (const phrase of chosen) {
     const isCovered = chosen.some(
@@ -25,11 +29,16 @@ export function chooseKeywords(
 
 function ofMessage(wanted: readonly Wanted[], intent: IntentValue): readonly Wanted[] {
   const isKnownOnly = intent === 'information_seeking' || intent === 'support_request';
-  const possible = isKnownOnly ? wanted.filter(({ topic }) => topic !== undefined) : wanted;
+  const possible = isKnownOnly ? wanted.filter(isProduct) : wanted;
   const central = possible.filter(({ because }) => because !== 'known');
   if (central.length === 0) return possible;
   const sentences = new Set(central.map(({ sentence }) => sentence));
   return possible.filter(({ because, sentence }) => because !== 'known' || sentences.has(sentence));
+}
+
+/** Who asks how bees make honey does not shop. */
+function isProduct({ topic, wordCount }: Wanted): boolean {
+  return topic !== undefined && (topic !== 'food' || wordCount > 1);
 }
 
 /** "trail running shoes" says all that "shoes" says. */

@@ -1,6 +1,7 @@
+import type { Span } from './bounds.ts';
+import { comparativeAt } from './comparative.ts';
 import type { Language } from './languages/language.ts';
 import { matchAll } from './phrases.ts';
-import type { Span } from './price.ts';
 import { KEYWORD_CHARACTERS_MAX, KEYWORD_WORDS_MAX } from './signals.ts';
 import { type Token, textOf } from './tokens.ts';
 
@@ -33,7 +34,10 @@ export function findNounPhrases(
   for (const { start, end } of [...taken, ...matchAll(language.idioms, tokens)]) {
     for (let at = start; at < end; at++) isTaken.add(at);
   }
-  const isContent = (at: number) => !isTaken.has(at) && isContentWord(tokens[at], language);
+  const isContent = (at: number) =>
+    !isTaken.has(at) &&
+    isContentWord(tokens[at], language) &&
+    !comparativeAt(tokens, at + 1, language);
   const found: NounPhrase[] = [];
   for (let at = 0; at < tokens.length; at++) {
     if (!isContent(at)) continue;
@@ -44,8 +48,9 @@ export function findNounPhrases(
   return found.slice(-NOUN_PHRASES_MAX);
 }
 
-function isContentWord(token: Token | undefined, { stop }: Language): boolean {
-  return token?.kind === 'word' && token.key.length > 1 && !stop.has(token.key);
+function isContentWord(token: Token | undefined, language: Language): boolean {
+  if (token?.kind !== 'word' || token.key.length < 2 || language.stop.has(token.key)) return false;
+  return !language.price.units.has(token.key) || language.topicOfWord(token.key) !== undefined;
 }
 
 function endOfRun(

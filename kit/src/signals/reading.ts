@@ -5,14 +5,19 @@ import { matchAll } from './phrases.ts';
 import { type FoundPrice, findPrice } from './price.ts';
 import { findPrivate } from './private-words.ts';
 import { type Token, textOf } from './tokens.ts';
-import { findWanted, isAskedForText, type Wanted } from './wanted.ts';
+import { findTrouble } from './trouble.ts';
+import { findMentioned, findWanted, isAskedForText, type Wanted } from './wanted.ts';
 
 /** One message of the user, read by itself. */
 export type Reading = {
   readonly tokens: readonly Token[];
   readonly wanted: readonly Wanted[];
+  /** What may be wanted where `wanted` is empty. */
+  readonly mentioned: readonly Wanted[];
   readonly price: FoundPrice | undefined;
   readonly scores: IntentScores;
+  /** What is wrong with something the user has. */
+  readonly trouble: string | undefined;
   readonly behaviours: readonly Behaviour[];
   /** It begins a topic, so that what was said before no longer counts. */
   readonly isNewTopic: boolean;
@@ -27,11 +32,13 @@ export function readMessage(
 ): Reading {
   const { found: price, spans } = findPrice(tokens, language, isShopping);
   const phrases = findNounPhrases(tokens, language, spans, findPrivate(tokens, language));
-  const wanted = findWanted(tokens, phrases, language);
+  const wanted = findWanted(tokens, phrases, language, price !== undefined);
+  const trouble = findTrouble(tokens, phrases, language);
   const scores = scoreIntents(tokens, language, wanted, {
     hasPrice: price !== undefined,
     hasMoney: spans.length > 0,
     isAskedForText: isAskedForText(tokens, phrases, language),
+    trouble,
   });
   const behaviours = language.behaviours.flatMap(({ name, phrases: cues }) =>
     matchAll(cues, tokens)
@@ -41,8 +48,10 @@ export function readMessage(
   return {
     tokens,
     wanted,
+    mentioned: findMentioned(tokens, phrases, language),
     price,
     scores,
+    trouble,
     behaviours,
     isNewTopic: isNewTopic(tokens, wanted, scores, language),
   };

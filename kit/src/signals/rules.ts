@@ -31,14 +31,15 @@ export function rules(messages: readonly Message[]): Signals {
   // Nobody in distress is shopping, whatever words they use.
   const topic = sensitive?.class === 'crisis' ? [] : currentTopic(readAll(tokens, language));
   const intent = decideIntent(intentOf(topic));
-  const wanted = chooseKeywords(
-    topic.map((reading) => reading.wanted),
-    intent.value,
-  );
+  const wanted = chooseKeywords(topic, intent.value);
   const keywords = wanted.map(({ text }) => text);
   const { price = null, because: priceWords = [] } =
     topic.find((reading) => reading.price)?.price ?? {};
-  const { sentiment, because: feelings } = findSentiment(tokens.at(-1) ?? [], language);
+  const { sentiment, because: feelings } = findSentiment(
+    tokens.at(-1) ?? [],
+    language,
+    topic[0]?.trouble,
+  );
   const behaviours = behavioursOf(topic);
   const names = [
     ...(price === null ? [] : ['price_mentioned']),

@@ -12,7 +12,11 @@ const NEUTRAL_BELOW = 0.3;
 const NEGATION_WORDS_MAX = 2;
 
 /** The mood of one message. */
-export function findSentiment(tokens: readonly Token[], language: Language): FoundSentiment {
+export function findSentiment(
+  tokens: readonly Token[],
+  language: Language,
+  trouble?: string,
+): FoundSentiment {
   const { positive, negative, praise } = language.feelings;
   let score = 0;
   const because: string[] = [];
@@ -24,11 +28,18 @@ export function findSentiment(tokens: readonly Token[], language: Language): Fou
       `${isTurned ? `${tokens[start - 1]?.text ?? ''} ` : ''}${textOf(tokens, start, end)}`,
     );
   };
-  for (const { start, end } of matchAll(positive, tokens)) count(start, end, FEELING);
+  for (const { start, end } of matchAll(positive, tokens)) {
+    // "we'd love a bird feeder" is a wish.
+    if (!WISHING.test(tokens[start - 1]?.key ?? '')) count(start, end, FEELING);
+  }
   for (const { start, end } of matchAll(negative, tokens)) count(start, end, -FEELING);
   for (const { start, end } of matchAll(praise, tokens)) {
     if (isNegated(tokens, start, language) || isAnswer(tokens, start, end, language))
       count(start, end, PRAISE);
+  }
+  if (trouble !== undefined && score > -FEELING) {
+    score -= FEELING;
+    because.push(trouble);
   }
   const bounded = Math.round(Math.max(-1, Math.min(1, score)) * 100) / 100;
   const value =
@@ -36,6 +47,8 @@ export function findSentiment(tokens: readonly Token[], language: Language): Fou
   return { sentiment: { value, score: value === 'neutral' ? 0 : bounded }, because };
 }
 
+const WISHING = /^(?:id|wed|would|youd|be|ware|waren|serait|seria)$/;
+const ASKING = /^(?:which|what|how|welche[rsnm]?|was|wie|quel(?:le)?s?|que|cual|como|\?)$/;
 const ANSWER_TOKENS_MAX = 12;
 
 /** "Great, thanks!" is praise; "a great tent" and "is it good for kids" are not. */
@@ -46,7 +59,8 @@ function isAnswer(
   { softeners }: Language,
 ): boolean {
   const [before, after] = [tokens[start - 1], tokens[end]];
-  if (tokens.length > ANSWER_TOKENS_MAX || tokens.some(({ text }) => text === '?')) return false;
+  if (tokens.length > ANSWER_TOKENS_MAX || tokens.some(({ key }) => ASKING.test(key))) return false;
+  if (WISHING.test(before?.key ?? '')) return false;
   const isBeforeNoun = after?.kind === 'word';
   const isAfterArticle =
     before?.kind === 'word' &&

@@ -15,7 +15,7 @@ export type Token = {
 
 /** A number with its separators, a word, or one other character. */
 const TOKEN =
-  /\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)|\d+(?:[.,'’]\d+)*(?:,-)?|\p{L}[\p{L}\p{N}\p{M}]*(?:['’\-&][\p{L}\p{N}\p{M}]+)*[+#]{0,2}|\n|\S/gu;
+  /\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)|\d+(?:[.,'’]\d+)*(?:,-)?|\p{L}[\p{L}\p{N}\p{M}]*(?:(?:['’&]|-(?!\d)|(?<!(?<!\p{L})(?:k|sub))-)[\p{L}\p{N}\p{M}]+)*[+#]{0,2}|\n|\S/gu;
 
 export function tokenize(text: string): readonly Token[] {
   const tokens: Token[] = [];

@@ -1,3 +1,4 @@
+import { comparativeAt } from './comparative.ts';
 import type { Language } from './languages/language.ts';
 import type { NounPhrase } from './noun-phrases.ts';
 import { type Found, matchAt, matchBefore } from './phrases.ts';
@@ -24,17 +25,38 @@ export function isAskedForText(
 /** Of one message; the last are kept. */
 const WANTED_MAX = 20;
 
+/** Beside nothing better: nouns that no list knows, behind an article or the like. */
+export function findMentioned(
+  tokens: readonly Token[],
+  phrases: readonly NounPhrase[],
+  language: Language,
+): readonly Wanted[] {
+  return phrases
+    .filter(
+      (phrase) =>
+        (language.softeners.has(tokens[phrase.start - 1]?.key ?? '') ||
+          requestBefore(tokens, phrase.start, language) !== undefined) &&
+        !VERB.test(phrase.head) &&
+        !isNoThing(phrase, language) &&
+        !isNegated(tokens, phrase, language) &&
+        !isAfterPreposition(tokens, phrase.start, language),
+    )
+    .slice(0, 1)
+    .map((phrase) => ({ ...phrase, because: 'known', sentence: 0 }));
+}
+
 export function findWanted(
   tokens: readonly Token[],
   phrases: readonly NounPhrase[],
   language: Language,
+  hasPrice: boolean,
 ): readonly Wanted[] {
   const sentences = sentenceNumbers(tokens);
   const wanted: Wanted[] = [];
   for (const phrase of phrases) {
     if (isNoThing(phrase, language) || isNegated(tokens, phrase, language)) continue;
     const sentence = sentences[phrase.start] ?? 0;
-    const because = reasonOf(tokens, phrase, phrases, language);
+    const because = reasonOf(tokens, phrase, phrases, language, hasPrice);
     if (because === undefined) continue;
     const isDescription =
       because === 'known' &&
@@ -64,10 +86,11 @@ function reasonOf(
   phrase: NounPhrase,
   all: readonly NounPhrase[],
   language: Language,
+  hasPrice: boolean,
 ): Wanted['because'] | undefined {
   if (isCompared(tokens, phrase, all, language)) return 'compared';
   if (isAsked(tokens, phrase, language)) return 'asked';
-  if (isFragment(tokens, phrase, language)) return 'fragment';
+  if (isFragment(tokens, phrase, language, hasPrice)) return 'fragment';
   return phrase.topic === undefined ? undefined : 'known';
 }
 
@@ -85,29 +108,39 @@ function isAsked(tokens: readonly Token[], phrase: NounPhrase, language: Languag
   if (request === undefined) return false;
   if (phrase.topic !== undefined) return true;
   if (phrase.wordCount === 1 && VERB.test(phrase.head)) return false;
-  const isMild =
-    request.end - request.start === 1 && language.mild.has(tokens[request.start]?.key ?? '');
   const isDescription = language.prepositions.has(tokens[request.start - 1]?.key ?? '');
   const isNoun = phrase.wordCount > 1 || isGermanNoun(tokens[phrase.start], language);
-  return !isMild || (isNoun && !isDescription);
+  return !isMild(tokens, request, language) || (isNoun && !isDescription);
 }
 
-/** Nouns are capitalised where compounds are written as one word. */
+const NOUN_LENGTH_MIN = 8;
+
+/** Nouns are capitalised or long where compounds are written as one word. */
 function isGermanNoun(token: Token | undefined, { hasCompounds }: Language): boolean {
-  return hasCompounds && token?.isCapitalised === true;
+  return (
+    hasCompounds && (token?.isCapitalised === true || (token?.key.length ?? 0) >= NOUN_LENGTH_MIN)
+  );
 }
 
+/** The request nearest before a phrase; one that is not mild goes first. */
 function requestBefore(
   tokens: readonly Token[],
   start: number,
   language: Language,
 ): Found | undefined {
   const first = beforeSofteners(tokens, start, language);
+  let mild: Found | undefined;
   for (let end = start; end >= first; end--) {
     const request = matchBefore(language.request, tokens, end);
-    if (request !== undefined) return request;
+    if (request === undefined) continue;
+    if (!isMild(tokens, request, language)) return request;
+    mild ??= request;
   }
-  return undefined;
+  return mild;
+}
+
+function isMild(tokens: readonly Token[], { start, end }: Found, { mild }: Language): boolean {
+  return end - start === 1 && mild.has(tokens[start]?.key ?? '');
 }
 
 /** "kindle or kobo", "between a gas grill and a charcoal grill". */
@@ -117,7 +150,7 @@ function isCompared(
   all: readonly NounPhrase[],
   language: Language,
 ): boolean {
-  const { or, between, and, than } = language.comparing;
+  const { or, between, and } = language.comparing;
   const before = beforeSofteners(tokens, phrase.start, language) - 1;
   const [keyBefore, keyAfter] = [tokens[before]?.key ?? '', tokens[phrase.end]?.key ?? ''];
   const follows = all.some(
@@ -130,7 +163,10 @@ function isCompared(
   if (and.has(keyBefore) && other !== undefined) {
     return between.has(tokens[beforeSofteners(tokens, other.start, language) - 1]?.key ?? '');
   }
-  return than.has(keyBefore) && language.head === 'last' && all.length > 1;
+  if (comparativeAt(tokens, before, language)) return true;
+  // "is Sony better than Bose": the last thing named before the comparative.
+  const than = tokens.findIndex((_, at) => at >= phrase.end && comparativeAt(tokens, at, language));
+  return than !== -1 && all.findLast(({ end }) => end <= than) === phrase;
 }
 
 const VERB = /(?:ed|ing|ly)$/;
@@ -141,17 +177,20 @@ function isFragment(
   tokens: readonly Token[],
   { start, end, head, topic, wordCount }: NounPhrase,
   language: Language,
+  hasPrice: boolean,
 ): boolean {
-  if (tokens.length > FRAGMENT_TOKENS_MAX || beforeSofteners(tokens, start, language) !== 0)
+  if (tokens.length > FRAGMENT_TOKENS_MAX || beforeSofteners(tokens, start, language) !== 0) {
     return false;
+  }
   const after = tokens[end];
   const { about, max, min, between } = language.price;
   const endsThere =
     after === undefined ||
     after.kind !== 'word' ||
     language.prepositions.has(after.key) ||
+    language.negators.has(after.key) ||
     [about, max, min, between].some((cues) => matchAt(cues, tokens, end) !== undefined);
-  return endsThere && (topic !== undefined || (wordCount > 1 && !VERB.test(head)));
+  return endsThere && (topic !== undefined || ((wordCount > 1 || hasPrice) && !VERB.test(head)));
 }
 
 const NEGATION_WORDS_MAX = 3;
@@ -159,6 +198,10 @@ const NEGATION_WORDS_MAX = 3;
 /** "not Nike", "no leather", "I don't like wool". */
 function isNegated(tokens: readonly Token[], { start }: NounPhrase, language: Language): boolean {
   if (isTakenBack(tokens, start, language)) return true;
+  // "we still have no photographer" asks for one.
+  const request = requestBefore(tokens, start, language);
+  if (request !== undefined && language.negators.has(tokens[request.end - 1]?.key ?? ''))
+    return false;
   let hasWish = false;
   for (let at = start - 1; at >= Math.max(0, start - 1 - NEGATION_WORDS_MAX); at--) {
     const key = tokens[at]?.key ?? '';

@@ -39,6 +39,12 @@ export type LanguageFile = {
   readonly intents: Readonly<
     Record<IntentValue, { readonly strong: string; readonly weak: string }>
   >;
+  /** What goes wrong with a thing one has. */
+  readonly trouble: string;
+  /** Before a thing that one has, or that was spoken of. */
+  readonly definite: string;
+  /** Before comparatives that do not end in -er: "*more* useful than". */
+  readonly comparatives: string;
   /** Behaviour, told in `intent.signals`. */
   readonly behaviours: Readonly<Record<string, string>>;
   /** From here on the talk is of something else. */
@@ -123,6 +129,9 @@ export function readLanguage(file: LanguageFile) {
       strong: phrases(file.intents[value].strong),
       weak: phrases(file.intents[value].weak),
     })),
+    trouble: words(file.trouble),
+    definite: words(file.definite),
+    comparatives: words(file.comparatives),
     behaviours: Object.entries(file.behaviours).map(([name, list]) => ({
       name,
       phrases: phrases(list),
