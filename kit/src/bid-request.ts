@@ -101,7 +101,10 @@ function contextOf({ conversation, signals, client }: Turn): Context {
   return {
     messageSequenceNumber: conversation.turn,
     messageLength: conversation.messageLength,
-    isQuickReply: client.isQuickReply ?? isQuickReply(conversation.messages),
+    isQuickReply:
+      typeof client.isQuickReply === 'boolean'
+        ? client.isQuickReply
+        : isQuickReply(conversation.messages),
     ...(thinkTimeMs === undefined ? {} : { userThinkTimeMs: thinkTimeMs }),
     sessionDurationMs: milliseconds(client.sessionDurationMs) ?? 0,
     ...(intent === null ? {} : { intent }),

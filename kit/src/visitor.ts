@@ -72,7 +72,7 @@ export function readVisitor(
     usPrivacy: fitting(client.usPrivacy ?? cookieOf(request, 'usprivacy'), /^1[YNyn-]{3}$/),
     gpp: consentString(client.gpp),
     gppSid: sectionsOf(client.gppSid),
-    gpc: client.gpc ?? headerOf(request, 'sec-gpc')?.trim() === '1',
+    gpc: (client.gpc ?? headerOf(request, 'sec-gpc')?.trim() === '1') === true,
     coppa: client.coppa === true,
   };
 }
@@ -91,7 +91,7 @@ function consentString(value: unknown): string | null {
 
 function sectionsOf(value: unknown): readonly number[] {
   const sections = Array.isArray(value) ? value.slice(0, GPP_SECTIONS_MAX) : [];
-  return sections.filter((section) => Number.isInteger(section) && section >= 0);
+  return sections.filter((section) => Number.isSafeInteger(section) && section >= 0);
 }
 
 /** The first language a browser asks for, as OpenRTB has it: two or three letters. */
