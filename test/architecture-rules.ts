@@ -42,6 +42,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   catalog: ['openrtb'],
   'mock-dsp': ['demand', 'openrtb'],
   openrtb: [],
+  // The publisher's kit bundles it as it is.
+  sensitive: [],
   limits: [],
   ledger: [],
   observe: [],

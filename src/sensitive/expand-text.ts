@@ -9,7 +9,7 @@ export const TEXTS_PER_ITEM_MAX = 2_000;
 export function expandText(template: Template, groups: Groups): readonly string[] {
   const { texts, end } = readSequence(template, 0, groups);
   if (end !== template.length) throw new Error(`"${template}" has a "${template[end]}" too many`);
-  return [...new Set(texts.map((text) => text.trim().replace(/\s+/g, ' ')))];
+  return texts;
 }
 
 /** Groups in the order in which they stand: each may use those before it. */

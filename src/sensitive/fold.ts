@@ -65,9 +65,16 @@ function isDisguise(code: number): boolean {
   );
 }
 
+/** At most one entry for each character in the ranges of `isDisguise`. */
+const unmasked = new Map<number, string>();
+
 function foldDisguise(code: number): string {
+  const known = unmasked.get(code);
+  if (known !== undefined) return known;
   const plain = String.fromCodePoint(code).normalize('NFKD').toLowerCase();
-  return plain.replace(/[^a-z0-9]/g, '') || fold(plain.charCodeAt(0));
+  const folded = plain.replace(/[^a-z0-9]/g, '') || FOLDED[plain.charCodeAt(0)] || SEPARATOR;
+  unmasked.set(code, folded);
+  return folded;
 }
 
 /** Punctuation, symbols, emoji and halves of surrogate pairs. */

@@ -1,6 +1,5 @@
-import { type CompiledLists, compileLists } from './compile-lists.ts';
+import { compileLists } from './compile-lists.ts';
 import { matchesIn, type SensitiveMatch } from './matches-in.ts';
-import { edgeKey, ROOT } from './phrase-graph.ts';
 import { createPrefilter } from './prefilter.ts';
 import type { TextKind } from './tokenize.ts';
 import type { Topic } from './topics.ts';
@@ -25,36 +24,48 @@ export type SensitiveMatcher = {
 };
 
 /** What one call reads of its texts, in UTF-16 units, from the first text on. The rest is not read. */
-export const CHARACTERS_READ_MAX = 65_536;
+export const CHARACTERS_READ_MAX = 16_384;
 
 const NONE: readonly SensitiveMatch[] = [];
+const NOTHING: ReadonlyMap<Topic, SensitiveMatch> = new Map();
 
 export function createSensitiveMatcher(lists: readonly WordList[]): SensitiveMatcher {
   const compiled = compileLists(lists);
-  const canMatch = createPrefilter(firstWordsOf(compiled));
+  const canMatch = createPrefilter(compiled.firstWords);
   const bitsOf = createBitsOf(compiled.topics);
 
-  const findAll: SensitiveMatcher['findAll'] = (texts, classes, kind) => {
-    let matches: Map<Topic, SensitiveMatch> | undefined;
+  // Most texts end here. A function of its own stays small enough for the compiler to inline.
+  const canAnyMatch = (texts: readonly string[]) => {
     let left = CHARACTERS_READ_MAX;
-    for (let i = 0; i < texts.length && left > 0; i++) {
-      const text = texts[i] ?? '';
-      const length = Math.min(text.length, left);
-      left -= length;
-      if (!canMatch(text, length)) continue;
-      for (const [topic, match] of matchesIn(
-        text.slice(0, length),
-        kind,
-        bitsOf(classes),
-        compiled,
-      )) {
-        matches ??= new Map();
-        if (!matches.has(topic)) matches.set(topic, match);
-      }
+    for (const text of texts) {
+      if (canMatch(text, Math.min(text.length, left))) return true;
+      left -= text.length;
+      if (left <= 0) return false;
     }
-    return matches === undefined ? NONE : inOrder(matches, compiled.topics);
+    return false;
   };
-  return { find: (texts, classes, kind) => findAll(texts, classes, kind)[0], findAll };
+
+  const read = (texts: readonly string[], classes: EnabledClasses, kind: TextKind) => {
+    const bits = bitsOf(classes);
+    const matches = new Map<Topic, SensitiveMatch>();
+    let left = CHARACTERS_READ_MAX;
+    for (const text of texts) {
+      const start = text.slice(0, left);
+      const found = canMatch(start, start.length)
+        ? matchesIn(start, kind, bits, compiled)
+        : NOTHING;
+      for (const [topic, match] of found) if (!matches.has(topic)) matches.set(topic, match);
+      left -= text.length;
+      if (left <= 0) break;
+    }
+    return compiled.topics.flatMap((topic) => matches.get(topic) ?? []);
+  };
+
+  return {
+    find: (texts, classes, kind) =>
+      canAnyMatch(texts) ? read(texts, classes, kind)[0] : undefined,
+    findAll: (texts, classes, kind) => (canAnyMatch(texts) ? read(texts, classes, kind) : NONE),
+  };
 }
 
 function createBitsOf(topics: readonly Topic[]): (classes: EnabledClasses) => number {
@@ -64,17 +75,4 @@ function createBitsOf(topics: readonly Topic[]): (classes: EnabledClasses) => nu
   }));
   return (classes) =>
     bitsByClass.reduce((all, { name, bits }) => (classes[name] ? all | bits : all), 0);
-}
-
-function inOrder(
-  matches: ReadonlyMap<Topic, SensitiveMatch>,
-  topics: readonly Topic[],
-): readonly SensitiveMatch[] {
-  return topics.flatMap((topic) => matches.get(topic) ?? []);
-}
-
-function firstWordsOf({ graph }: CompiledLists): readonly string[] {
-  return [...graph.vocabulary]
-    .filter(([, word]) => graph.firstEdge.has(edgeKey(ROOT, word)))
-    .map(([text]) => text);
 }

@@ -19,15 +19,15 @@ export function matchesIn(
   text: string,
   kind: TextKind,
   bits: number,
-  { graph, fillers, topics }: CompiledLists,
+  compiled: CompiledLists,
 ): ReadonlyMap<Topic, SensitiveMatch> {
   const tokens = tokenize(text, kind);
-  const found = readPhrases(tokens, graph, fillers);
+  const found = readPhrases(tokens, compiled);
   const counted = found.some((phrase) => (phrase.bits & bits) !== 0)
     ? withoutExceptions(found, tokens.length)
     : [];
   const matches = new Map<Topic, SensitiveMatch>();
-  for (const topic of topics) {
+  for (const topic of compiled.topics) {
     if ((topic.bit & bits) === 0) continue;
     const longest = longestOf(counted, topic.bit);
     if (longest !== undefined) matches.set(topic, matchOf(topic, longest, tokens, text));

@@ -1,4 +1,5 @@
-import { edgeKey, NO_EDGE, type PhraseGraph, ROOT } from './phrase-graph.ts';
+import type { CompiledLists } from './compile-lists.ts';
+import { edgeKey, NO_EDGE, ROOT } from './phrase-graph.ts';
 import { PHRASE_END, type Token } from './tokenize.ts';
 
 /** A phrase of the lists that the text holds: tokens from `first` to `last`. */
@@ -13,10 +14,9 @@ export const FILLERS_MAX = 3;
 /** Every listed phrase, by where it begins. From each token on it takes a bounded number of steps. */
 export function readPhrases(
   tokens: readonly Token[],
-  graph: PhraseGraph,
-  fillers: ReadonlySet<string>,
+  { vocabulary, graph, fillers }: CompiledLists,
 ): readonly Found[] {
-  const words = tokens.map(({ word }) => graph.vocabulary.get(word) ?? UNKNOWN);
+  const words = tokens.map(({ word }) => vocabulary.numbers.get(word) ?? UNKNOWN);
   const found: Found[] = [];
 
   const read = (node: number, first: number, at: number, fillersLeft: number): void => {

@@ -33,12 +33,8 @@ export function tokenize(text: string, kind: TextKind): readonly Token[] {
     const folded = fold(codePoint);
     const next = at + (codePoint > 0xffff ? 2 : 1);
     if (folded === APOSTROPHE) {
-      const role = roleOfApostrophe(word, text, next);
-      if (role !== 'joins') endWord();
-      at = role === 'possessive' ? next + 1 : next;
-      continue;
-    }
-    if (isLetters(folded)) {
+      if (apostropheSeparates(word, text, next)) endWord();
+    } else if (isLetters(folded)) {
       if (word === '') start = at;
       if (word.length < WORD_LENGTH_MAX) word += folded;
     } else if (folded !== IGNORED) {
@@ -63,12 +59,11 @@ function isLetters(folded: string): boolean {
   );
 }
 
-/** `don't` is one word, `j'ai` are two, and of `mom's` the s is dropped. */
-function roleOfApostrophe(word: string, text: string, next: number) {
-  if (word === '' || !isLetterAt(text, next)) return 'separates';
-  if (ELIDED.has(word)) return 'separates';
+/** `don't` is one word, `j'ai` and `mom's` are two. */
+function apostropheSeparates(word: string, text: string, next: number): boolean {
+  if (ELIDED.has(word) || !isLetterAt(text, next)) return true;
   const isS = text[next] === 's' || text[next] === 'S';
-  return isS && !isLetterAt(text, next + 1) ? 'possessive' : 'joins';
+  return isS && !isLetterAt(text, next + 1);
 }
 
 /** The dots of "my dad... he died" end nothing, nor does the one in "node.js". */

@@ -91,7 +91,7 @@ function isModelNumber(tokens: readonly Token[], at: number, { price }: Language
 
 function phrasesOf(tokens: readonly Token[], run: Span, language: Language): readonly NounPhrase[] {
   const words = Array.from({ length: run.end - run.start }, (_, index) => run.start + index);
-  const things = words.filter((at) => topicAt(tokens, at, run.start, language) !== undefined);
+  const things = words.filter((at) => topicAt(tokens, at, run, language) !== undefined);
   const spans =
     things.length === 0 ? [cut(run, tokens, language)] : spansOf(run, things, tokens, language);
   return spans.map((span) => describe(tokens, span, language)).filter(({ text }) => text !== '');
@@ -101,14 +101,15 @@ function phrasesOf(tokens: readonly Token[], run: Span, language: Language): rea
 function topicAt(
   tokens: readonly Token[],
   at: number,
-  runStart: number,
+  run: Span,
   language: Language,
 ): string | undefined {
   const key = tokens[at]?.key ?? '';
-  const before = at > runStart ? tokens[at - 1]?.key : undefined;
-  const topic = before === undefined ? undefined : language.topicOfWord(`${before}-${key}`);
+  const isFirst = at === run.start;
+  const topic = isFirst ? undefined : language.topicOfWord(`${tokens[at - 1]?.key}-${key}`);
   if (topic !== undefined) return topic;
-  return language.parts.has(key) && before === undefined ? undefined : language.topicOfWord(key);
+  const isAlone = language.head === 'first' ? at === run.end - 1 : isFirst;
+  return isAlone && language.parts.has(key) ? undefined : language.topicOfWord(key);
 }
 
 /** Where a known thing is named, the phrase ends (or begins) with it. */
@@ -154,7 +155,7 @@ function describe(tokens: readonly Token[], span: Span, language: Language): Nou
     .replaceAll('’', "'")
     .replace(/'s?$/, '');
   const inside = Array.from({ length: span.end - span.start }, (_, index) => span.start + index);
-  const isKnown = (at: number) => topicAt(tokens, at, span.start, language) !== undefined;
+  const isKnown = (at: number) => topicAt(tokens, at, span, language) !== undefined;
   const named = language.head === 'first' ? inside.find(isKnown) : inside.findLast(isKnown);
   const head = named ?? (language.head === 'first' ? span.start : span.end - 1);
   return {
@@ -162,7 +163,7 @@ function describe(tokens: readonly Token[], span: Span, language: Language): Nou
     end: span.end,
     text: text.length > KEYWORD_CHARACTERS_MAX ? '' : text,
     head: tokens[head]?.key ?? '',
-    topic: topicAt(tokens, head, span.start, language),
+    topic: topicAt(tokens, head, span, language),
     wordCount: inside.length,
   };
 }

@@ -66,7 +66,7 @@ export const things: LanguageFile['things'] = {
   books: `book books novel novels textbook textbooks cookbook ebook audiobook magazine comic comics manga`,
   garden: `shears secateurs rake wheelbarrow snow-blower compost-bin sprinkler pressure-washer leaf-blower shed fence
     decking sander  nail-gun wrench socket-set multimeter mower lawnmower hose shovel plants plant seeds
-    soil fertilizer pots greenhouse drill saw hammer screwdriver toolbox ladder paint wallpaper tiles hedge-trimmer
+    soil fertilizer pots greenhouse drill hammer screwdriver toolbox ladder paint wallpaper tiles hedge-trimmer
     chainsaw patio gazebo`,
   automotive: `brake-pads wiper-blades motor-oil jumper-cables floor-mats bike-rack trailer scooter-helmet caravan car cars suv
     truck van motorcycle motorbike tires tyres tire tyre dashcam tesla battery-charger ev vehicle roof-box`,

@@ -12,7 +12,7 @@ export const en: LanguageFile = {
     at home, in the box, class action, black friday, cyber monday, book it, book a, book an, book me, just in case,
     in that case, light on, as a matter, watch out, for sale, present for, the present, at present, set up,
     course of, by the way, first class, in class, ball park`,
-  stop: `a able about above accept actually add adult adults affordable after afterwards again age aged ages ago ah all
+  stop: `a lighter bigger able about above accept actually add adult adults affordable after afterwards again age aged ages ago ah all
     almost alone along already alright also although always am amazing among an and another any anybody anymore anyone
     anything anyway anywhere apart appreciate approx approximately april are arent argue arguing around arrive arrived
     arrives as asap ask asked asking at august autumn available avoid away awesome awful back bad bah basically bc be

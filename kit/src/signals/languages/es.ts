@@ -54,7 +54,7 @@ export const es: LanguageFile = {
       horno microondas plancha ventilador mueble muebles`,
     kitchen: `termo báscula tabla cafetera hervidor tostadora batidora freidora sartén olla cuchillo barbacoa molinillo taza
       botella`,
-    food: 'café té vino cerveza whisky chocolate tarta restaurante pienso',
+    food: 'café vino cerveza whisky chocolate tarta restaurante pienso',
     beauty: `desodorante esmalte gel perfume champú crema afeitadora cepillo maquillaje jabón protector`,
     health: 'vitaminas suplemento proteína',
     sports: `raqueta patines trineo mancuernas bicicleta bici patinete tienda saco esquís casco pesas cinta esterilla balón`,
