@@ -45,7 +45,7 @@ const newSandbox = () => {
 const tidyUp = () => {
   for (const sandbox of sandboxes.splice(0)) sandbox.remove();
 };
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     tidyUp();
     process.exit(130);

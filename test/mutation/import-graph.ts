@@ -13,8 +13,13 @@ const PROCESS_LENGTH = 10;
 export function reachOfTests({ files }: Project): Reach {
   const edges = new Map([...files].map(([path, text]) => [path, edgesOf(path, text, files)]));
   return new Map(
-    [...files.keys()].filter(isTest).map((test) => [test, distancesFrom(test, edges)]),
+    [...files.keys()].filter(isTestOfCode).map((test) => [test, distancesFrom(test, edges)]),
   );
+}
+
+/** The tests of this tool run the product only to have something to mutate. */
+function isTestOfCode(path: string): boolean {
+  return isTest(path) && !path.startsWith('test/mutation/');
 }
 
 /** The tests that can see a file, the nearest first. */
