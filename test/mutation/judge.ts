@@ -1,5 +1,6 @@
 import { type Baselines, isMarked } from './baseline.ts';
 import { type Block, blockAt } from './blocks.ts';
+import type { TestsOfFile } from './import-graph.ts';
 import { applyEdit, type Mutant } from './mutant.ts';
 import { runTest } from './run-test.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -8,16 +9,16 @@ export type Verdict =
   | { readonly status: 'killed'; readonly by: string; readonly testsRun: number }
   | { readonly status: 'survived'; readonly testsRun: number };
 
-/** The mutated file as it is, and the tests that can see it, the nearest first. */
+/** The mutated file as it is, and the tests that can see it. */
 export type Subject = {
   readonly text: string;
   readonly blocks: readonly Block[];
-  readonly tests: readonly string[];
+  readonly tests: TestsOfFile;
 };
 
 /** What the nearest tests do not notice is not noticed, whatever a test of something else may stumble over. */
 const TESTS_MAX = 12;
-/** Tests of whole machines, which run only for code that nothing else runs. */
+/** Tests of whole machines run only for code that nothing else runs. */
 const SLOW_MS = 10_000;
 const SLOW_TESTS_MAX = 3;
 /** Tests that take longer wait for processes and clocks, and fail by themselves on a busy machine at times. */
@@ -33,27 +34,31 @@ export async function judge(
   const block = `${mutant.file}#${blockAt(blocks, mutant.start)}`;
   const slow: string[] = [];
   let testsRun = 0;
-  sandbox.write(mutant.file, applyEdit(text, mutant));
-  try {
-    for (const test of tests) {
-      if (testsRun === TESTS_MAX) break;
+
+  /** The first test that fails, of at most so many that run the code. */
+  async function noticing(some: readonly string[], countMax: number, msMax: number) {
+    for (const test of some) {
+      if (testsRun === countMax) return undefined;
       const { isPassing, ms, hits } = await baselineOf(test);
       if (!isPassing || (isMarked(mutant.file) && !hits.has(block))) continue;
-      if (ms > SLOW_MS) {
+      if (ms > msMax) {
         slow.push(test);
         continue;
       }
       testsRun++;
-      if (await isNoticed(sandbox, test, ms)) return { status: 'killed', by: test, testsRun };
+      if (await isNoticed(sandbox, test, ms)) return test;
     }
-    if (testsRun > 0) return { status: 'survived', testsRun };
-    for (const test of slow.slice(0, SLOW_TESTS_MAX)) {
-      testsRun++;
-      if (await isNoticed(sandbox, test, (await baselineOf(test)).ms)) {
-        return { status: 'killed', by: test, testsRun };
-      }
+    return undefined;
+  }
+
+  sandbox.write(mutant.file, applyEdit(text, mutant));
+  try {
+    let by = await noticing(tests.importing, TESTS_MAX, SLOW_MS);
+    if (testsRun === 0) {
+      const { POSITIVE_INFINITY } = Number;
+      by = await noticing([...slow, ...tests.starting], SLOW_TESTS_MAX, POSITIVE_INFINITY);
     }
-    return { status: 'survived', testsRun };
+    return by === undefined ? { status: 'survived', testsRun } : { status: 'killed', by, testsRun };
   } finally {
     sandbox.write(mutant.file, text);
   }
