@@ -17,18 +17,20 @@ const reach = reachOfTests({ root: '', files: new Map(Object.entries(FILES)) });
 
 test('the tests that import a file come nearest first, apart from those that start it', () => {
   expect(testsOf('src/b.ts', reach)).toEqual({
-    importing: ['src/b.test.ts', 'test/a.test.ts'],
+    direct: ['src/b.test.ts'],
+    indirect: ['test/a.test.ts'],
     starting: ['test/whole.test.ts'],
   });
 });
 
 test('a file that is started as a process is seen by the tests of what starts it', () => {
   expect(testsOf('src/child.ts', reach)).toEqual({
-    importing: [],
+    direct: [],
+    indirect: [],
     starting: ['test/a.test.ts', 'test/whole.test.ts'],
   });
 });
 
 test('importing a type is not seeing the file', () => {
-  expect(testsOf('src/c.ts', reach)).toEqual({ importing: [], starting: [] });
+  expect(testsOf('src/c.ts', reach)).toEqual({ direct: [], indirect: [], starting: [] });
 });

@@ -24,7 +24,9 @@ function isTestOfCode(path: string): boolean {
 
 /** The tests that can see a file, the nearest first. */
 export type TestsOfFile = {
-  readonly importing: readonly string[];
+  readonly direct: readonly string[];
+  /** Those that import something that imports it. */
+  readonly indirect: readonly string[];
   /** Those that start it as a part of a process: a whole machine, as a rule. */
   readonly starting: readonly string[];
 };
@@ -36,7 +38,8 @@ export function testsOf(file: string, reach: Reach): TestsOfFile {
     .sort((a, b) => a.distance - b.distance || a.test.localeCompare(b.test));
   const namesOf = (some: typeof tests) => some.map(({ test }) => test);
   return {
-    importing: namesOf(tests.filter(({ distance }) => distance < PROCESS_LENGTH)),
+    direct: namesOf(tests.filter(({ distance }) => distance === 1)),
+    indirect: namesOf(tests.filter(({ distance }) => distance > 1 && distance < PROCESS_LENGTH)),
     starting: namesOf(tests.filter(({ distance }) => distance >= PROCESS_LENGTH)),
   };
 }

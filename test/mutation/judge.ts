@@ -1,5 +1,6 @@
-import { type Baselines, isMarked } from './baseline.ts';
+import type { Baselines } from './baseline.ts';
 import { type Block, blockAt } from './blocks.ts';
+import { chooseTests } from './choose-tests.ts';
 import type { TestsOfFile } from './import-graph.ts';
 import { applyEdit, type Mutant } from './mutant.ts';
 import { runTest } from './run-test.ts';
@@ -16,11 +17,6 @@ export type Subject = {
   readonly tests: TestsOfFile;
 };
 
-/** What the nearest tests do not notice is not noticed, whatever a test of something else may stumble over. */
-const TESTS_MAX = 12;
-/** Tests of whole machines run only for code that nothing else runs. */
-const SLOW_MS = 10_000;
-const SLOW_TESTS_MAX = 3;
 /** Tests that take longer wait for processes and clocks, and fail by themselves on a busy machine at times. */
 const STEADY_MS_MAX = 1000;
 
@@ -31,36 +27,19 @@ export async function judge(
   sandbox: Sandbox,
   baselineOf: Baselines,
 ): Promise<Verdict> {
-  const block = `${mutant.file}#${blockAt(blocks, mutant.start)}`;
-  const slow: string[] = [];
+  const { file, start } = mutant;
+  const block = `${file}#${blockAt(blocks, start)}`;
   let testsRun = 0;
-
-  /** The first test that fails, of at most so many that run the code. */
-  async function noticing(some: readonly string[], countMax: number, msMax: number) {
-    for (const test of some) {
-      if (testsRun === countMax) return undefined;
-      const { isPassing, ms, hits } = await baselineOf(test);
-      if (!isPassing || (isMarked(mutant.file) && !hits.has(block))) continue;
-      if (ms > msMax) {
-        slow.push(test);
-        continue;
-      }
-      testsRun++;
-      if (await isNoticed(sandbox, test, ms)) return test;
-    }
-    return undefined;
-  }
-
-  sandbox.write(mutant.file, applyEdit(text, mutant));
+  sandbox.write(file, applyEdit(text, mutant));
   try {
-    let by = await noticing(tests.importing, TESTS_MAX, SLOW_MS);
-    if (testsRun === 0) {
-      const { POSITIVE_INFINITY } = Number;
-      by = await noticing([...slow, ...tests.starting], SLOW_TESTS_MAX, POSITIVE_INFINITY);
+    for await (const test of chooseTests({ file, block }, tests, baselineOf)) {
+      testsRun++;
+      const { ms } = await baselineOf(test);
+      if (await isNoticed(sandbox, test, ms)) return { status: 'killed', by: test, testsRun };
     }
-    return by === undefined ? { status: 'survived', testsRun } : { status: 'killed', by, testsRun };
+    return { status: 'survived', testsRun };
   } finally {
-    sandbox.write(mutant.file, text);
+    sandbox.write(file, text);
   }
 }
 
