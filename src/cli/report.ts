@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { ConfigFault, loadConfig } from '../config/config.ts';
 import { type Database, openDatabase, type Place } from '../ledger/database.ts';
-import { placeOf } from '../ledger/place.ts';
+import { placeOf } from '../ledger/locations.ts';
 import { REPORT_DIMENSIONS, type ReportQuestion, runReport } from '../ledger/report.ts';
 import { REPORT_FORMATS, type ReportFormat, reportText } from '../ledger/report-text.ts';
 import { checkSchema } from '../ledger/schema.ts';

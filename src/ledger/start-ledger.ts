@@ -1,6 +1,6 @@
 import { inTime } from '../lib/in-time.ts';
 import type { Log } from '../lib/log.ts';
-import { createBudgetTables } from './budgets/schema.ts';
+import { createBudgetTables } from './budgets/budget-tables.ts';
 import { settleFacts } from './budgets/settle-facts.ts';
 import type { DrainedDatabase } from './budgets/start-budgets.ts';
 import { type PartnerCaller, type SendCall, startPartnerCaller } from './call-partners.ts';
@@ -9,7 +9,7 @@ import { createDrain, type Drain, type Lag } from './drain.ts';
 import type { Fact } from './fact.ts';
 import { journalBytes } from './folder-meter.ts';
 import { countCalls, createOutbox } from './outbox.ts';
-import { journalFolderOf } from './place.ts';
+import { journalFolderOf } from './locations.ts';
 import { type Report, type ReportFault, type ReportQuestion, runReport } from './report.ts';
 import { prepareSchema } from './schema.ts';
 import { withTimeLimit } from './time-limit.ts';

@@ -8,7 +8,7 @@ import { openPort } from '../http/listen-error.ts';
 import { startBudgets } from '../ledger/budgets/start-budgets.ts';
 import { type Fact, spendNanos } from '../ledger/fact.ts';
 import { createIsWriterAlive } from '../ledger/journal-owner.ts';
-import { placeOf } from '../ledger/place.ts';
+import { placeOf } from '../ledger/locations.ts';
 import { startLedger } from '../ledger/start-ledger.ts';
 import { serverUrl } from '../lib/server-url.ts';
 import type { Totals } from '../observe/totals.ts';
@@ -79,7 +79,7 @@ export async function startMachine(
   const budgets = startBudgets({ database: ledger.database, machineTag: tag, newId, nowMs, log });
   // The last bills first: what they take out of the purses is not to be held back for minutes.
   endings.push(ledger.close, budgets.stop, ledger.finish);
-  await budgets.use({ accounts: work.plan.accounts, purses: work.memory.purses });
+  budgets.use({ accounts: work.plan.accounts, memory: work.memory.slices });
 
   const pool = await startPool({
     count: workers,
@@ -130,7 +130,7 @@ export async function startMachine(
       work = shareWork(ready, workers);
       work.memory.pauses.set(pausesOf(last, work));
       catalog ??= startCatalogFor(ready.config, ready.config.listen.publicUrl ?? url);
-      await budgets.use({ accounts: work.plan.accounts, purses: work.memory.purses });
+      budgets.use({ accounts: work.plan.accounts, memory: work.memory.slices });
       const fault = await pool.reload(assignment());
       observatory.use(work);
       last.remove();

@@ -4,7 +4,7 @@ import type { ReadyPartner } from '../auction/solicit.ts';
 import type { Config } from '../config/config.ts';
 import type { Setup } from '../config/setup.ts';
 import { createCampaignsPartner } from '../demand/campaigns/campaigns-partner.ts';
-import type { CampaignPurses } from '../demand/campaigns/spending.ts';
+import type { CampaignBudgets } from '../demand/campaigns/spending.ts';
 import { createOpenRtbPartner } from '../demand/openrtb/openrtb-partner.ts';
 import type { Partner, Send } from '../demand/partner.ts';
 import { createProductSearchPartner } from '../demand/product-search/product-search-partner.ts';
@@ -18,7 +18,7 @@ export type Assembly = {
   /** Of the product service that ships with Parley, where a partner wants it. */
   readonly catalogUrl: string | undefined;
   readonly createClient: () => Send & { readonly connections: () => number };
-  readonly purses: CampaignPurses;
+  readonly budgets: CampaignBudgets;
   /** Whether an operator wants the partner left alone, by its place in the config. */
   readonly isPaused: (partner: number) => boolean;
   /** The memory of a partner's gate, by its place in the config. */
@@ -80,7 +80,7 @@ function createPartner(entry: Config['partners'][number], assembly: Assembly): P
         name: entry.name,
         campaigns: campaigns.get(entry.name) ?? [],
         imageBaseUrl: publicUrl,
-        purses: assembly.purses,
+        budgets: assembly.budgets,
       });
   }
 }

@@ -6,7 +6,7 @@ import { createFindCaller } from '../http/caller.ts';
 import { createPartnerClient } from '../http/client/partner-client.ts';
 import { createDocuments, type DocumentFacts } from '../http/documents.ts';
 import type { Service } from '../http/public-port.ts';
-import { createPurses } from '../ledger/budgets/purses.ts';
+import { createWorkerSlices } from '../ledger/budgets/worker-slices.ts';
 import type { RedisLimiterStatus } from '../limits/redis-limiter.ts';
 import type { LimitWatch } from '../limits/watched-limiter.ts';
 import { createNoticeKeys } from '../notices/keys.ts';
@@ -19,9 +19,9 @@ import { createBeginTrace, passTrace } from '../observe/trace.ts';
 import { createWatch } from '../observe/watch.ts';
 import { createWorkerMetrics, type WorkerMetrics } from '../observe/worker-metrics.ts';
 import { assemblePartners, assembleRules } from './assemble.ts';
-import type { Keeper } from './keeper.ts';
 import { createWorkerLimiter } from './limiter.ts';
 import type { Surroundings, Work } from './work.ts';
+import type { Keeper } from './worker-journal.ts';
 
 /** What a worker serves with one config, from its start or the last reload to the next. */
 export type WorkerService = {
@@ -64,7 +64,7 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
     catalogUrl: work.catalogUrl,
     createClient: createPartnerClient,
     wordsOf: memory.gate,
-    purses: createPurses(plan.accounts, memory.purses),
+    budgets: createWorkerSlices(plan.accounts, memory.slices),
     isPaused: (partner) => memory.pauses[partner] !== 0,
     nowMs,
   });

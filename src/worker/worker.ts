@@ -17,9 +17,9 @@ import { createRecent } from '../observe/recent.ts';
 import { createSampler } from '../observe/sample.ts';
 import { withoutPerson } from '../openrtb/without-person.ts';
 import { watchHealth } from './health.ts';
-import { openKeeper } from './keeper.ts';
 import { createWorkerService, type WorkerService } from './service.ts';
 import type { Surroundings, Work } from './work.ts';
+import { openKeeper } from './worker-journal.ts';
 
 export type WorkerStatus = {
   readonly partners: readonly { readonly name: string; readonly breaker: string | null }[];

@@ -1,6 +1,6 @@
 import type { Entry } from '../ledger/entry.ts';
 import { type JournalFault, openJournal, segmentBytesFor } from '../ledger/journal-writer.ts';
-import { journalFolderOf } from '../ledger/place.ts';
+import { journalFolderOf } from '../ledger/locations.ts';
 import { createTally, type TallyCounter } from '../ledger/tally.ts';
 import type { Log } from '../lib/log.ts';
 import { type Refusal, refuse } from '../openrtb/refusal.ts';
