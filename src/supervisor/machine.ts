@@ -8,7 +8,7 @@ import { openPort } from '../http/listen-error.ts';
 import { startBudgets } from '../ledger/budgets/start-budgets.ts';
 import { type Fact, spendNanos } from '../ledger/fact.ts';
 import { createIsWriterAlive } from '../ledger/journal-owner.ts';
-import { placeOf } from '../ledger/locations.ts';
+import { databaseLocationOf } from '../ledger/locations.ts';
 import { startLedger } from '../ledger/start-ledger.ts';
 import { serverUrl } from '../lib/server-url.ts';
 import type { Totals } from '../observe/totals.ts';
@@ -61,7 +61,7 @@ export async function startMachine(
   const observatory = startObservatory(work, { isLiveSlot, nowMs, log });
   endings.push(observatory.stop);
   const ledger = await startLedger({
-    place: placeOf(config),
+    location: databaseLocationOf(config),
     dataDir: config.dataDir,
     remotePartners: () => remotePartners(work.setup.config),
     send: createNoticeClient(() => work.setup.config.partners, nowMs),

@@ -1,5 +1,5 @@
 import type { Entry } from '../ledger/entry.ts';
-import { type JournalFault, openJournal, segmentBytesFor } from '../ledger/journal-writer.ts';
+import { type JournalFault, openJournal, segmentBytesFor } from '../ledger/journal.ts';
 import { journalFolderOf } from '../ledger/locations.ts';
 import { createTally, type TallyCounter } from '../ledger/tally.ts';
 import type { Log } from '../lib/log.ts';

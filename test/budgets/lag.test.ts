@@ -87,7 +87,7 @@ test('reservations are kept until every machine that is heard of has caught up',
   expect(seller.slices.holdings(0).reserved.micros).toBe(0);
 });
 
-test('what a allocator held that is gone is held while the drain is behind', async () => {
+test('the claims of an allocator that has closed stay claimed while the drain is behind', async () => {
   const world = createWorld(database, [account({ money: total(15_000) })]);
   const first = world.startMachine(0);
   await world.tick(first);

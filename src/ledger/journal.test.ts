@@ -5,13 +5,8 @@ import { aFact, factEntry } from '../../test/ledger/samples.ts';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
 import { eventually } from '../../test/redis/machine.ts';
 import type { Entry } from './entry.ts';
+import { type JournalFault, type JournalOptions, openJournal, segmentBytesFor } from './journal.ts';
 import { readBatch } from './journal-reader.ts';
-import {
-  type JournalFault,
-  type JournalOptions,
-  openJournal,
-  segmentBytesFor,
-} from './journal-writer.ts';
 
 afterAll(cleanUp);
 
