@@ -61,44 +61,20 @@ export function createBudgetAllocator(options: AllocatorOptions): BudgetAllocato
   let lastMs = options.startMs;
   let hasRows = false;
 
-  const momentOf = (ms: number, isClosing: boolean): Moment => ({
-    ms,
-    day: dayOf(ms),
-    elapsedMs: ms - lastMs,
-    isClosing,
-  });
-
-  /** Runs in one transaction, and returns the steps to apply to shared memory after the commit. */
-  async function planSteps(
-    query: Query,
-    now: Moment,
-    caughtUpMs: number,
-  ): Promise<readonly SliceStep[]> {
-    await recordHeartbeat(query, { allocatorId, nowMs: now.ms, caughtUpMs });
-    const keys = states.map(({ key }) => key);
-    if (!hasRows) await createRows(query, keys);
-    const outcomes = Map.groupBy(
-      await takeOutcomes(query, options.machineTag),
-      ({ key }: Outcome) => key,
-    );
-    const selected = now.isClosing ? states : select(outcomes);
-    const rows = await readCurrentRows(query, selected, { machine: allocatorId, day: now.day });
-    const steps: SliceStep[] = [];
-    for (const state of selected) {
-      const row = rows.get(state.key);
-      if (row === undefined) continue;
-      const kept = (outcomes.get(state.key) ?? []).filter(({ minute }) =>
-        expiry.isKept(minute, now.ms),
-      );
-      steps.push(await planAndClaim(query, options, { state, row, outcomes: kept, now }));
-    }
-    return steps;
-  }
-
-  async function allocate(now: Moment, caughtUpMs: number): Promise<void> {
-    const steps = await database.transaction((query) => planSteps(query, now, caughtUpMs));
+  async function allocate(nowMs: number, caughtUpMs: number, isClosing: boolean): Promise<void> {
+    const now = { ms: nowMs, day: dayOf(nowMs), elapsedMs: nowMs - lastMs, isClosing };
+    const steps = await database.transaction(async (query) => {
+      await recordHeartbeat(query, { allocatorId, nowMs, caughtUpMs });
+      if (!hasRows) await createRows(query, keysOf(states));
+      const taken = await takeOutcomes(query, options.machineTag);
+      const kept = taken.filter(({ minute }) => expiry.isKept(minute, nowMs));
+      const outcomes = Map.groupBy(kept, ({ key }) => key);
+      const selected = isClosing ? states : select(outcomes);
+      return planSteps(query, options, { selected, outcomes, now });
+    });
     hasRows = true;
-    lastMs = now.ms;
+    lastMs = nowMs;
+    // Only after the commit: without it, this machine does not have the claims.
     for (const step of steps) applyStep(slices, step);
   }
 
@@ -108,13 +84,13 @@ export function createBudgetAllocator(options: AllocatorOptions): BudgetAllocato
       const allCaughtUpMs = await caughtUpByAllMs(database.query, nowMs);
       expiry.expire(nowMs, allCaughtUpMs);
       await releaseExpired(database, Math.min(nowMs, allCaughtUpMs));
-      await allocate(momentOf(nowMs, false), caughtUpMs);
+      await allocate(nowMs, caughtUpMs, false);
       const isBehind = nowMs - caughtUpMs > LEASE_MS || nowMs - allCaughtUpMs > BEHIND_MS_MAX;
       if (!isBehind) slices.extendLease(nowMs);
     },
     async close(nowMs) {
       slices.endLease();
-      await allocate(momentOf(nowMs, true), CLOSED_MS);
+      await allocate(nowMs, CLOSED_MS, true);
     },
   };
 }
@@ -127,39 +103,51 @@ function sliceStatesOf(accounts: readonly Account[]): readonly SliceState[] {
     .sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
+function keysOf(states: readonly SliceState[]): readonly string[] {
+  return states.map(({ key }) => key);
+}
+
 async function readCurrentRows(
   query: Query,
   states: readonly SliceState[],
   { machine, day }: { readonly machine: string; readonly day: number },
 ): Promise<ReadonlyMap<string, OwnRow>> {
-  const question = { keys: states.map(({ key }) => key), machine, day };
+  const question = { keys: keysOf(states), machine, day };
   const rows = await readRows(query, question);
   if (![...rows.values()].some((row) => row.day > day + 1)) return rows;
   await endFutureDays(query, day);
   return readRows(query, question);
 }
 
-/** Where another machine has claimed the headroom since the row was read, the slice gets nothing new. */
-async function planAndClaim(
+type Allocation = {
+  readonly selected: readonly SliceState[];
+  readonly outcomes: ReadonlyMap<string, readonly Outcome[]>;
+  readonly now: Moment;
+};
+
+/** Plans the step of each selected slice and changes this machine's claims accordingly. */
+async function planSteps(
   query: Query,
   { slices, allocatorId }: AllocatorOptions,
-  given: {
-    readonly state: SliceState;
-    readonly row: OwnRow;
-    readonly outcomes: readonly Outcome[];
-    readonly now: Moment;
-  },
-): Promise<SliceStep> {
-  const { state, row, now } = given;
-  const settled = matchOutcomes(given.outcomes, (minute) =>
-    slices.reservedIn(state.campaign, minute),
-  );
-  const plan = planStep(slices, { state, row, settled, now });
-  const { claimDelta: delta, bounds, returned, granted } = plan;
-  const isUnchanged = delta.micros === 0 && delta.impressions === 0;
-  const change = { key: state.key, machine: allocatorId, day: now.day, delta, bounds };
-  const isClaimed = isUnchanged || (await changeClaim(query, change));
-  return { state, settled, returned, granted: isClaimed ? granted : zero() };
+  { selected, outcomes, now }: Allocation,
+): Promise<readonly SliceStep[]> {
+  const rows = await readCurrentRows(query, selected, { machine: allocatorId, day: now.day });
+  const steps: SliceStep[] = [];
+  for (const state of selected) {
+    const row = rows.get(state.key);
+    if (row === undefined) continue;
+    const settled = matchOutcomes(outcomes.get(state.key) ?? [], (minute) =>
+      slices.reservedIn(state.campaign, minute),
+    );
+    const plan = planStep(slices, { state, row, settled, now });
+    const { claimDelta: delta, bounds, returned, granted } = plan;
+    const isUnchanged = delta.micros === 0 && delta.impressions === 0;
+    const change = { key: state.key, machine: allocatorId, day: now.day, delta, bounds };
+    const isClaimed = isUnchanged || (await changeClaim(query, change));
+    // Where another machine has claimed the headroom since the row was read, the slice gets nothing new.
+    steps.push({ state, settled, returned, granted: isClaimed ? granted : zero() });
+  }
+  return steps;
 }
 
 /** Releases the claims of machines that have died. */
