@@ -134,12 +134,6 @@ const LONG_FUNCTIONS: Readonly<Record<string, number>> = {
   'src/limits/machine-limiter.ts createMachineLimiter': 92,
   'src/limits/redis-limiter-link.ts createRedisLink': 89,
   'src/limits/redis-limiter.ts createRedisLimiter': 99,
-  'src/supervisor/machine.ts startMachine': 113,
-  'src/supervisor/observatory.ts startObservatory': 79,
-  'src/supervisor/pool.ts startPool': 120,
-  'src/supervisor/worker-process.ts spawnWorker': 72,
-  'src/worker/service.ts createWorkerService': 100,
-  'src/worker/worker.ts startWorker': 87,
 };
 
 export const functionsAreShort: Rule = (files) => {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { removeAbandonedFiles } from '../src/supervisor/shared-file.ts';
+import { removeAbandonedFiles } from '../src/supervisor/shared-files.ts';
 
 export const ROOT = join(import.meta.dir, '..');
 export const PARLEY = join(ROOT, 'bin/parley');

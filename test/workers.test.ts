@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { existsSync, readdirSync } from 'node:fs';
-import { removeAbandonedFiles } from '../src/supervisor/shared-file.ts';
+import { removeAbandonedFiles } from '../src/supervisor/shared-files.ts';
 import { openConnection } from './http/connection.ts';
 import { ask, requestBytes } from './http/request.ts';
 import { startLoad } from './load.ts';

@@ -5,60 +5,68 @@ import { createTally, type TallyCounter } from '../ledger/tally.ts';
 import type { Log } from '../lib/log.ts';
 import { type Refusal, refuse } from '../openrtb/refusal.ts';
 
-/** What a worker wants to be kept goes through here into its journal. */
-export type Keeper = {
-  /** Resolves when it is on disk, or with why it is not. */
-  readonly keep: (entry: Entry) => Promise<'kept' | Refusal>;
-  /** Not waited for. */
+/** The journal of a worker, with the tally that is flushed to it. */
+export type WorkerJournal = {
+  /** Resolves when the entry is on disk, or to a 503. */
+  readonly record: (entry: Entry) => Promise<'kept' | Refusal>;
+  /** Does not wait. An entry without space is lost and counted. */
   readonly add: (entry: Entry) => void;
   readonly tally: TallyCounter;
-  /** What was added and is lost, since the start. */
+  /** Entries of `add` that are lost, since the start. */
   readonly lostEntries: () => number;
+  /** Flushes the tally and closes the journal. */
   readonly close: () => Promise<void>;
 };
 
-export type KeeperParts = {
+export type WorkerJournalParts = {
   readonly dataDir: string;
-  /** Never used before: the ledger remembers journals by it. */
+  /** Never used before: the ledger stores positions under it. */
   readonly name: string;
-  /** How many write to the folder. */
+  /** Workers that write to the same folder. */
   readonly workers: number;
   readonly nowMs: () => number;
   readonly log: Log;
 };
 
-/** How much of what was counted is lost with a worker that is killed. */
+/** A worker that is killed loses at most the counts of this time. */
 const FLUSH_MS = 2000;
 
-export function openKeeper({ dataDir, name, workers, nowMs, log }: KeeperParts): Keeper {
-  const folder = journalFolderOf(dataDir);
-  const onFault = (fault: JournalFault) => log.error({ ...fault }, 'the journal takes nothing');
+/** The caller learns what to expect. The log has the text of the system error, which may name paths. */
+const REASONS: Readonly<Record<JournalFault['kind'], string>> = {
+  full: 'the journals are full until the database has caught up',
+  busy: 'the disk is too slow at the moment',
+  failed: 'it could not be written to disk',
+};
+
+export function openWorkerJournal(parts: WorkerJournalParts): WorkerJournal {
+  const { dataDir, name, workers, nowMs, log } = parts;
   const journal = openJournal({
-    folder,
+    folder: journalFolderOf(dataDir),
     name,
-    onFault,
+    onFault: (fault) => log.error({ ...fault }, 'the journal accepts no entries'),
     segmentBytesMax: segmentBytesFor(workers),
   });
   const tally = createTally({ nowMs });
-  let dropped = 0;
+  let lostSinceFlush = 0;
 
   const add = (entry: Entry) => {
     if (journal.add(entry)) return;
-    // Said once for a while: a disk that is full stays so for longer than a request.
-    if (dropped++ === 0) log.error({ kind: entry.kind }, 'the journal has no room; this is lost');
+    // Logged at most once between two flushes: a full disk stays full for many requests.
+    if (lostSinceFlush++ === 0)
+      log.error({ kind: entry.kind }, 'the journal has no space: an entry is lost');
   };
   const flush = () => {
-    dropped = 0;
+    lostSinceFlush = 0;
     for (const one of tally.flush()) add({ kind: 'tally', tally: one });
   };
   const timer = setInterval(flush, FLUSH_MS);
 
   return {
-    async keep(entry) {
+    async record(entry) {
       const fault = await journal.append(entry);
       return fault === undefined
         ? 'kept'
-        : refuse.unavailable(`the notice was not kept: ${fault.reason}`);
+        : refuse.unavailable(`the notice was not recorded: ${REASONS[fault.kind]}`);
     },
     add,
     tally,

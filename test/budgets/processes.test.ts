@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { sliceBytes } from '../../src/ledger/budgets/slice-memory.ts';
 import { createSupervisorSlices } from '../../src/ledger/budgets/supervisor-slices.ts';
-import { removeSharedFile, shareMemory } from '../../src/supervisor/shared-file.ts';
+import { createSharedFiles } from '../../src/supervisor/shared-files.ts';
 import { account, total } from './accounts.ts';
 
 const NOW_MS = 1_800_000_000_000;
@@ -16,7 +16,7 @@ test('several processes never reserve more than was made available, nor lose any
     { startMs: 0, endMs: 1e15 },
   );
   const accounts = [budgeted];
-  const file = shareMemory(sliceBytes(accounts));
+  const { memoryFile: file, remove } = createSharedFiles('', sliceBytes(accounts));
   const memory = { buffer: Bun.mmap(file, { shared: true }).buffer, byteOffset: 0 };
   const slices = createSupervisorSlices(accounts, memory);
   slices.extendLease(NOW_MS);
@@ -55,7 +55,7 @@ test('several processes never reserve more than was made available, nor lose any
     expect(available.micros + reserved.micros).toBe(put.micros);
     await Promise.all(spenders.map(({ child }) => child.exited));
   } finally {
-    removeSharedFile(file);
+    remove();
   }
 });
 

@@ -130,7 +130,7 @@ test(
     expect(await sold.answer.text()).toContain(`the journals hold ${JOURNAL_BYTES_MAX} bytes`);
     expect(await statusOf()).toBe(503);
     expect((await bid(exchange.port)).status).toBe(200);
-    expect(exchange.stdout()).toContain('the journal takes nothing');
+    expect(exchange.stdout()).toContain('the journal accepts no entries');
     const full = { result: 'unavailable' };
     expect(await metricOf(exchange, 'parley_notices_total', full)).toBeGreaterThanOrEqual(2);
 
