@@ -1,10 +1,12 @@
 import type { AuctionResult } from '../auction/auction-result.ts';
 import { award } from '../auction/award.ts';
-import { judge } from '../auction/judge.ts';
+import type { Rates } from '../auction/currency.ts';
+import type { FindSensitive } from '../auction/find-sensitive.ts';
+import { judge, judgementOf, rejectionsBy } from '../auction/judge.ts';
 import { lossesOf } from '../auction/losses.ts';
 import { openImps } from '../auction/open-imps.ts';
 import type { AuctionType, Win } from '../auction/pick-winner.ts';
-import type { PublisherRules, Rates } from '../auction/rules.ts';
+import type { PublisherRules } from '../auction/rules.ts';
 import { type ReadyPartner, solicit } from '../auction/solicit.ts';
 import { solicitationsOf } from '../auction/solicitations.ts';
 import { createAfterwards } from '../lib/afterwards.ts';
@@ -30,7 +32,7 @@ export type Settled = {
 
 export type Exchange = (arrival: Arrival) => Promise<Settled>;
 
-/** A finished auction, for the record. */
+/** A finished auction, as the record step gets it. */
 export type HeldAuction = {
   readonly requestId: string;
   readonly request: ValidRequest;
@@ -39,13 +41,13 @@ export type HeldAuction = {
   readonly outcome: BidResponse | NoBid;
   readonly sold: readonly Sold[];
   readonly trace: RequestTrace | undefined;
-  /** From the arrival to the moment partners were asked. */
+  /** From the arrival of the request until partners were asked. */
   readonly askedAfterMs: number;
   readonly tookMs: number;
   readonly deadlineMs: number;
 };
 
-/** A refused request, for the record. */
+/** A refused request, as the record step gets it. */
 export type RefusedRequest = Refused & {
   readonly requestId: string;
   readonly trace: RequestTrace | undefined;
@@ -58,11 +60,12 @@ export type AuctionTerms = {
   readonly rates: Rates;
   readonly defaultType: AuctionType;
   readonly timeoutMs: number;
+  readonly findSensitive: FindSensitive;
 };
 
 export type ExchangeParts = ReceiveParts & {
   readonly auction: AuctionTerms;
-  /** A clock that only goes forward, for durations. */
+  /** A monotonic clock, for durations. */
   readonly tickMs: () => number;
   /** The wall clock. */
   readonly nowMs: () => number;
@@ -73,7 +76,7 @@ export type ExchangeParts = ReceiveParts & {
   readonly beginTrace: BeginTrace;
   /** Called for every auction, after the reply is sent. */
   readonly record: (held: HeldAuction) => void;
-  /** Called when `record` throws. The reply is sent by then, and other auctions wait for their turn. */
+  /** Called when `record` throws. The reply has been sent, and the next auctions are still recorded. */
   readonly onRecordError: (error: unknown) => void;
   readonly recordRefusal: (refused: RefusedRequest) => void;
 };
@@ -81,12 +84,13 @@ export type ExchangeParts = ReceiveParts & {
 /** Reserved for building the reply and sending it. */
 const REPLY_MARGIN_MS = 5;
 
-function withStandings(partners: readonly ReadyPartner[]) {
-  return { partners, standings: partners.map(({ standing }) => standing) };
+function withTerms(partners: readonly ReadyPartner[]) {
+  const standings = partners.map(({ standing }) => standing);
+  return { partners, standings, seats: partners.map(({ seats }) => seats) };
 }
 
-/** An auction without an open impression asks nobody. */
-const NOBODY = withStandings([]);
+/** An auction without an open impression asks no partner. */
+const NO_PARTNERS = withTerms([]);
 
 /**
  * The spine: one bid request, from bytes to outcome. It reads like the line in ARCHITECTURE: `receive` has
@@ -94,33 +98,35 @@ const NOBODY = withStandings([]);
  */
 export function createExchange(parts: ExchangeParts): Exchange {
   const { auction, tickMs, nowMs, chance, newId } = parts;
-  const { rates, timeoutMs } = auction;
-  const everybody = withStandings(auction.partners);
+  const { rates, timeoutMs, findSensitive } = auction;
+  const allPartners = withTerms(auction.partners);
   const recordLater = createAfterwards(parts.record, parts.onRecordError);
 
   return async (arrival) => {
     const startMs = tickMs();
-    const { requestId } = arrival;
-    const trace = parts.beginTrace(arrival.traceparent);
-
+    const { requestId, traceparent } = arrival;
+    const trace = parts.beginTrace(traceparent);
     // admit, read, parse, validate
     const received = await receive(arrival, parts);
     if (received.kind === 'refused') {
       parts.recordRefusal({ ...received, requestId, trace, tookMs: tickMs() - startMs });
       return { outcome: received.refusal, limit: received.limit };
     }
-    const { request, warnings, limit } = received;
+    const { request, limit } = received;
     const { wire } = request;
     const isTest = wire.test === 1;
-
     // open
     const rules = auction.rulesOf(publisherIdOf(wire));
-    const inventory = openImps(request, rules, rates);
-    const { partners, standings } = inventory.open.length === 0 ? NOBODY : everybody;
+    const inventory = openImps(request, { rules, rates, findSensitive });
+    const { open: imps, currency } = inventory;
+    const warnings = [...received.warnings, ...inventory.warnings];
+    const { partners, standings, seats } = imps.length === 0 ? NO_PARTNERS : allPartners;
 
     // protect
     const views = protect(request, standings);
-    const solicitations = solicitationsOf(views, inventory.open, nowMs());
+    const judgement = judgementOf({ request, imps, rules, rates });
+    const rejectionOf = rejectionsBy(judgement);
+    const solicitations = solicitationsOf(views, { imps, seats, nowMs: nowMs(), rejectionOf });
 
     // solicit
     const deadlineMs = Math.min(wire.tmax ?? timeoutMs, timeoutMs);
@@ -130,18 +136,18 @@ export function createExchange(parts: ExchangeParts): Exchange {
     const asked = answers instanceof Promise ? await answers : answers;
 
     // judge
-    const { candidates, dropped } = judge(asked, { request, imps: inventory.open, rules, rates });
+    const { candidates, dropped } = judge(asked, judgement, solicitations);
 
     // award
     const type = wire.at ?? auction.defaultType;
-    const awarded = award(inventory.open, candidates, { type, isTest, chance });
-    const losses = [...dropped, ...lossesOf(candidates, awarded)];
-    const result: AuctionResult = { inventory, views, asked, wins: awarded.wins, losses };
+    const { wins, unpaid } = award(imps, candidates, { type, isTest, chance });
+    const losses = [...dropped, ...lossesOf(candidates, { wins, unpaid }, { rules, rates })];
+    const result: AuctionResult = { inventory, views, solicitations, asked, wins, losses };
 
     // sell
     const bidResponseId = newId();
-    const wins = isTest ? withSamples(result.wins, request, { rules, rates }) : result.wins;
-    const sold = parts.sell(wins, { auctionId: requestId, bidResponseId, wire });
+    const winners = isTest ? withSamples(result, request, { rules, rates }) : wins;
+    const sold = parts.sell(winners, { auctionId: requestId, bidResponseId, request, currency });
 
     // respond
     const outcome = respond(sold, { request, result, warnings, bidResponseId, newId });

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { DeepReadonly } from '../lib/readonly.ts';
 import { count, Strings } from './fields.ts';
+import { classified, contextual } from './privacy-class.ts';
 
 /** The context extension, `ext.service`: what the conversation is about and where it stands. */
 
@@ -15,7 +16,7 @@ export const LISTED_INTENTS: readonly string[] = [
   'objection_handling',
 ];
 
-const Intent = Type.Object({
+const Intent = contextual({
   value: Type.String({ minLength: 1, examples: LISTED_INTENTS }),
   confidence: Share,
   topics: Strings,
@@ -24,7 +25,7 @@ const Intent = Type.Object({
 
 export const SENTIMENTS = ['positive', 'neutral', 'negative'] as const;
 
-const Sentiment = Type.Object({
+const Sentiment = contextual({
   value: Type.Enum([...SENTIMENTS]),
   // Ruling 20: the wider of the spec's two ranges.
   score: Type.Number({ minimum: -1, maximum: 1 }),
@@ -32,17 +33,17 @@ const Sentiment = Type.Object({
 
 export const FUNNEL_STAGES = ['awareness', 'consideration', 'intent', 'conversion'] as const;
 
-const Funnel = Type.Object({
+const Funnel = contextual({
   stage: Type.Enum([...FUNNEL_STAGES]),
   progress: Share,
 });
 
-const Audience = Type.Object({
-  interests: Type.Optional(Strings),
-  behaviors: Type.Optional(Strings),
-});
+const Audience = classified(
+  { interests: Type.Optional(Strings), behaviors: Type.Optional(Strings) },
+  { interests: 'audience', behaviors: 'audience' },
+);
 
-export const ContextSchema = Type.Object(
+export const ContextSchema = classified(
   {
     messageSequenceNumber: count(1),
     messageLength: count(0),
@@ -53,6 +54,17 @@ export const ContextSchema = Type.Object(
     sentiment: Type.Optional(Sentiment),
     funnel: Type.Optional(Funnel),
     audience: Type.Optional(Audience),
+  },
+  {
+    messageSequenceNumber: 'context',
+    messageLength: 'context',
+    isQuickReply: 'context',
+    userThinkTimeMs: 'context',
+    sessionDurationMs: 'context',
+    intent: 'nested',
+    sentiment: 'nested',
+    funnel: 'nested',
+    audience: 'nested',
   },
   { description: 'Context enhancement: the conversation around the ad.' },
 );

@@ -3,6 +3,7 @@ import type { DeepReadonly } from '../lib/readonly.ts';
 import { isLonger } from '../lib/text.ts';
 import type { NativeAsset, NativeRequest } from './native-request.ts';
 import type { NativeResponse } from './native-response.ts';
+import { classified } from './privacy-class.ts';
 
 /** The ad-format declaration, `imp.ext.service.adcpFormats`: which AdCP formats the publisher can draw. */
 
@@ -28,10 +29,17 @@ function isWrittenAsHttpsUrl(text: string): boolean {
   );
 }
 
-const FormatReference = Type.Object({
-  agent_url: AgentUrl,
-  id: Type.String({ minLength: 1 }),
-});
+const FormatReference = classified(
+  { agent_url: AgentUrl, id: Type.String({ minLength: 1 }) },
+  {
+    agent_url: 'context',
+    id: 'context',
+    width: 'context',
+    height: 'context',
+    duration_ms: 'context',
+    pixel_ratio: 'context',
+  },
+);
 
 export const FormatsSchema = Type.Array(FormatReference, { minItems: 1 });
 

@@ -36,7 +36,7 @@ const TELLING = {
     page: `https://x.example/?u=${PRIVATE}`,
     ref: PRIVATE,
     ext: { secret: PRIVATE },
-    publisher: { ...example.site.publisher, name: PRIVATE },
+    publisher: { ...example.site.publisher, ext: { secret: PRIVATE } },
   },
   device: {
     ...example.device,

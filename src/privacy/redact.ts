@@ -1,81 +1,79 @@
+import { declaredOnly } from '../lib/declared-only.ts';
 import { networkOf } from '../lib/ip.ts';
-import type { BidRequest } from '../openrtb/bid-request.ts';
+import type { BidRequest, Imp } from '../openrtb/bid-request.ts';
+import { NativeRequestSchema } from '../openrtb/native-request.ts';
+import type { PrivacyClass } from '../openrtb/privacy-class.ts';
+import { REQUEST_PLAN, showPlanned } from '../openrtb/privacy-plan.ts';
+import type { ValidImp, ValidRequest } from '../openrtb/validate.ts';
 import type { Restriction } from './restriction.ts';
 
-/** Objects of a request, with the fields that no schema declares. */
-type Loose = Readonly<Record<string, unknown>>;
-
-const DEVICE_IDS = ['ifa', 'didsha1', 'didmd5', 'dpidsha1', 'dpidmd5', 'macsha1', 'macmd5'];
-const USER_IDS = ['id', 'buyeruid', 'eids', 'customdata'];
-const DEMOGRAPHICS = ['yob', 'gender'];
-const USER_DATA = [...DEMOGRAPHICS, 'data', 'keywords', 'kwarray'];
-const FINE_GEO = ['city', 'metro', 'zip', 'accuracy', 'ipservice'];
-const COORDINATES = ['lat', 'lon'];
-
-/** The request as it may be seen: a new value where something is withheld; consent signals always stay. */
-export function redact(wire: BidRequest, restriction: Restriction): BidRequest {
-  const { device, user, ext } = wire;
-  return {
-    ...wire,
-    ...(device === undefined ? {} : { device: redactDevice(device, restriction) }),
-    ...(user === undefined ? {} : { user: redactUser(user, restriction) }),
-    ...(ext?.service?.audience === undefined || restriction.audience === 0
-      ? {}
-      : { ext: { ...ext, service: without(ext.service, ['audience']) } }),
-  } as BidRequest;
+/**
+ * The request as a restricted partner may see it: a new value that holds classified fields only (ruling 47).
+ * Privacy signals and consent strings always stay.
+ */
+export function redact(request: ValidRequest, restriction: Restriction): ValidRequest {
+  const shown = showPlanned(REQUEST_PLAN, request.wire, (privacyClass, value) =>
+    redactField(privacyClass, value, restriction),
+  ) as BidRequest; // The plan keeps every required field; native requests are put back below.
+  const imps = request.imps.map((imp, index) => redactImp(imp, shown.imp[index] as Imp));
+  return { ...request, wire: { ...shown, imp: imps.map(({ imp }) => imp) }, imps };
 }
 
-function redactDevice(device: Loose, restriction: Restriction): Loose {
-  const kept = restriction.ids === 1 ? without(device, DEVICE_IDS) : device;
-  return {
-    ...kept,
-    ...(restriction.address === 1 ? truncatedAddresses(device) : {}),
-    ...redactedGeo(device, restriction),
-  };
+/** The native request inside its string is held to its own declaration. */
+function redactImp(valid: ValidImp, shown: Imp): ValidImp {
+  const request = JSON.stringify(declaredOnly(NativeRequestSchema, valid.native));
+  return { ...valid, isWrapped: false, imp: { ...shown, native: { ...shown.native, request } } };
 }
 
-function redactUser(user: Loose, restriction: Restriction): Loose {
-  const names = [
-    ...(restriction.ids === 1 ? USER_IDS : []),
-    ...(restriction.userData === 2 ? USER_DATA : restriction.userData === 1 ? DEMOGRAPHICS : []),
-  ];
-  const kept = without(user, names);
-  const { ext } = user as { readonly ext?: Loose };
-  return {
-    ...kept,
-    ...(ext === undefined ? {} : { ext: without(ext, names) }),
-    ...redactedGeo(user, restriction),
-  };
+function redactField(
+  privacyClass: PrivacyClass,
+  value: unknown,
+  restriction: Restriction,
+): unknown {
+  switch (privacyClass) {
+    case 'context':
+    case 'signal':
+    case 'consent':
+    case 'device':
+      return value;
+    case 'page':
+      return withoutQuery(value);
+    case 'id':
+      return restriction.ids === 0 ? value : undefined;
+    case 'demographics':
+      return restriction.userData === 0 ? value : undefined;
+    case 'user-data':
+      return restriction.userData < 2 ? value : undefined;
+    case 'audience':
+      return restriction.audience === 0 ? value : undefined;
+    case 'address':
+      return restriction.address === 0 ? value : networkOfAddress(value);
+    case 'coordinates':
+      return redactCoordinate(value, restriction);
+    case 'fine-geo':
+      return restriction.geo < 2 ? value : undefined;
+    case 'personal':
+    case 'native-request':
+    case 'price-filter':
+      return undefined;
+  }
 }
 
-function truncatedAddresses({ ip, ipv6 }: Loose): Loose {
-  return {
-    ...(typeof ip === 'string' ? { ip: networkOf(ip) } : {}),
-    ...(typeof ipv6 === 'string' ? { ipv6: networkOf(ipv6) } : {}),
-  };
+/** Query and fragment of a page's URL can name a person. */
+function withoutQuery(value: unknown): unknown {
+  return typeof value === 'string' ? value.replace(/[?#].*$/s, '') : undefined;
 }
 
-function redactedGeo(owner: Loose, restriction: Restriction): Loose {
-  const { geo } = owner as { readonly geo?: Loose };
-  if (geo === undefined || restriction.geo === 0) return {};
-  const names = [
-    ...(restriction.geo >= 2 ? FINE_GEO : []),
-    ...(restriction.geo === 3 ? COORDINATES : []),
-  ];
-  const kept = without(geo, names);
-  const rounded = COORDINATES.flatMap((name) => {
-    const degrees = kept[name];
-    return typeof degrees === 'number' ? [[name, twoDecimals(degrees)]] : [];
-  });
-  return { geo: { ...kept, ...Object.fromEntries(rounded) } };
+function networkOfAddress(value: unknown): unknown {
+  return typeof value === 'string' ? networkOf(value) : undefined;
+}
+
+function redactCoordinate(value: unknown, { geo }: Restriction): unknown {
+  if (geo === 0) return value;
+  return geo === 3 || typeof value !== 'number' ? undefined : twoDecimals(value);
 }
 
 /** About a kilometre. The same distance from zero on both sides, unlike rounding half up. */
 function twoDecimals(degrees: number): number {
   return (Math.sign(degrees) * Math.round(Math.abs(degrees) * 100)) / 100;
-}
-
-function without(value: Loose, names: readonly string[]): Loose {
-  if (names.length === 0) return value;
-  return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));
 }

@@ -1,7 +1,12 @@
 import { version } from '../../package.json';
+import { createFindSensitive, type FindSensitive } from '../auction/find-sensitive.ts';
 import type { ReadyPartner } from '../auction/solicit.ts';
+import type { Config } from '../config/config.ts';
 import { createExchange } from '../exchange/exchange.ts';
 import { createRequestRecorder, type RequestRecorderParts } from '../exchange/record.ts';
+import { GeoFault } from '../geo/geo-fault.ts';
+import type { GeoSettings } from '../geo/geo-settings.ts';
+import { openGeo } from '../geo/open-geo.ts';
 import { createFindCaller } from '../http/caller.ts';
 import { createPartnerClient } from '../http/client/partner-client.ts';
 import { createDocuments, type DocumentFacts } from '../http/documents.ts';
@@ -13,12 +18,15 @@ import type { LimitWatch } from '../limits/watched-limiter.ts';
 import { createNoticeKeys } from '../notices/keys.ts';
 import { NOTICE_ROOT } from '../notices/paths.ts';
 import { createReceiver } from '../notices/receive.ts';
-import { createSeller } from '../notices/sell.ts';
+import { createSeller, type SellerParts } from '../notices/sell.ts';
 import { createSpanExporter } from '../observe/otlp.ts';
 import type { Sampler } from '../observe/sample.ts';
 import { createBeginTrace, passTrace } from '../observe/trace.ts';
 import { createWatch } from '../observe/watch.ts';
 import { createWorkerMetrics, type WorkerMetrics } from '../observe/worker-metrics.ts';
+import { type Locate, locateNowhere } from '../openrtb/country.ts';
+import { ALL_LISTS } from '../sensitive/all-lists.ts';
+import { createSensitiveMatcher } from '../sensitive/matcher.ts';
 import { assemblePartners, assembleRules } from './assemble.ts';
 import { createWorkerLimiter } from './limiter.ts';
 import type { Surroundings, Work } from './work.ts';
@@ -121,16 +129,17 @@ function createBid(parts: BidParts): Service['bid'] {
   const { config } = work.setup;
   const { log, nowMs, tickMs, newId, chance } = lasting.surroundings;
   const recorder = createRecorder(parts);
-  const billing = new Map(config.partners.map(({ name, billOn }) => [name, billOn]));
   return createExchange({
     limiter,
     sheds: lasting.sheds,
+    locate: openLocate(config.geo),
     auction: {
       partners,
       rulesOf: assembleRules(config),
       rates: new Map(Object.entries(config.auction.rates)),
       defaultType: config.auction.defaultType,
       timeoutMs: config.auction.timeoutMs,
+      findSensitive: findSensitive(),
     },
     tickMs,
     nowMs,
@@ -141,7 +150,7 @@ function createBid(parts: BidParts): Service['bid'] {
       keys,
       machine: machineTag(work.machineId),
       nowMs,
-      billsOnOf: (partner) => billing.get(partner) ?? 'burl',
+      ...partnerTerms(config),
     }),
     beginTrace: traces.begin,
     record: recorder.auction,
@@ -166,6 +175,32 @@ function createRecorder({ lasting, metrics, partners, traces }: BidParts) {
   const { recent, notifyLosses, journal } = lasting;
   const { tally, add: addEntry } = journal;
   return createRequestRecorder({ recent, notifyLosses, watch, tally, addEntry, log, nowMs });
+}
+
+let finder: FindSensitive | undefined;
+
+/** One for all configs of a process: compiling the lists takes tens of milliseconds. */
+function findSensitive(): FindSensitive {
+  finder ??= createFindSensitive(createSensitiveMatcher(ALL_LISTS));
+  return finder;
+}
+
+/** The supervisor has verified the file. A file that was damaged since knows no countries. */
+function openLocate(settings: GeoSettings): Locate {
+  const geo = openGeo(settings);
+  return geo instanceof GeoFault ? locateNowhere : geo.countryOf;
+}
+
+function partnerTerms({ partners }: Config): Pick<SellerParts, 'billOnOf' | 'trackersOf'> {
+  const entries = new Map(partners.map((entry) => [entry.name, entry]));
+  return {
+    billOnOf: (partner) => entries.get(partner)?.billOn ?? 'burl',
+    trackersOf(partner) {
+      const entry = entries.get(partner);
+      // Ads of other kinds of partner have no trackers.
+      return entry?.kind === 'openrtb' ? (entry.trackers ?? 'client') : 'client';
+    },
+  };
 }
 
 /** Without a collector, traces are only passed on to partners. */

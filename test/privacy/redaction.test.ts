@@ -16,7 +16,7 @@ afterAll(() => market.stop());
 
 type Received = {
   readonly device: Record<string, unknown> & { geo: Record<string, unknown> };
-  readonly user: Record<string, unknown> & { geo: Record<string, unknown> };
+  readonly user?: Record<string, unknown> & { geo?: Record<string, unknown> };
   readonly regs?: Record<string, unknown>;
   readonly ext: { service: Record<string, unknown> };
 };
@@ -40,7 +40,7 @@ const IDS = ['id', 'buyeruid', 'customdata', 'eids'];
 const DEVICE_IDS = ['ifa', 'didsha1', 'didmd5', 'dpidsha1', 'dpidmd5', 'macsha1', 'macmd5'];
 const USER_DATA = ['yob', 'gender', 'keywords', 'kwarray', 'data'];
 
-function summary({ device, user, ext }: Received) {
+function summary({ device, user = {}, ext }: Received) {
   const present = (value: Record<string, unknown>, names: readonly string[]) =>
     names.filter((name) => value[name] !== undefined);
   const { geo } = device;
@@ -51,7 +51,7 @@ function summary({ device, user, ext }: Received) {
     ipv6: device.ipv6,
     lat: geo.lat,
     lon: geo.lon,
-    userLat: user.geo.lat,
+    userLat: user.geo?.lat,
     fine: present(geo, ['city', 'metro', 'zip', 'accuracy', 'ipservice']).length,
     audience: ext.service.audience !== undefined,
   };
@@ -63,13 +63,13 @@ const EVERYTHING = {
   userData: USER_DATA,
   ip: DEVICE.ip,
   ipv6: DEVICE.ipv6,
-  lat: 40.748817,
+  lat: -40.748817,
   lon: -73.985428,
   userLat: -33.868821,
   fine: 5,
   audience: true,
 };
-const COARSE = { lat: 40.75, lon: -73.99, userLat: -33.87 };
+const COARSE = { lat: -40.75, lon: -73.99, userLat: -33.87 };
 const NETWORK = { ip: '203.0.113.0', ipv6: '2001:db8:1234:5600::' };
 const NO_IDENTITY = { ids: 0, userData: [] as string[] };
 const OPTED_OUT = { ...EVERYTHING, ...NO_IDENTITY, ...NETWORK, ...COARSE };
@@ -204,8 +204,22 @@ describe('what a partner receives', () => {
       gpp: 'x',
       gpp_sid: [2],
     });
-    expect(received.user.consent).toBe(NO_LOCATION);
+    expect(received.user?.consent).toBe(NO_LOCATION);
   });
+});
+
+test('two partners with different rights in one auction each get their own view', async () => {
+  const both = startMarket([(request) => bidOn(request), (request) => bidOn(request)], {
+    entries: [{ gvlId: GVL_ID }, { gvlId: GVL_ID + 1 }],
+  });
+  await both.ask({ regs: { gdpr: 1 }, user: { ...USER, consent: FULL_CONSENT }, device: DEVICE });
+  const [consented, other] = both.dsps.map(
+    ({ received }) => received.at(-1)?.body as unknown as Received,
+  );
+  expect(consented?.user?.id).toBe(USER.id);
+  expect(other?.user?.id).toBeUndefined();
+  expect(other?.device.ip).toBe(NETWORK.ip);
+  await both.stop();
 });
 
 describe('partners that need consent', () => {
@@ -246,7 +260,9 @@ describe('what is kept', () => {
         DEVICE.ip,
         '2001:db8',
         FULL_CONSENT,
-        '40.7',
+        '-40.7',
+        '-73.9',
+        '-33.8',
         'New York',
         ...'h1 h2 h3 h4 h5 h6'.split(' ').map((hash) => `"${hash}"`),
       ]) {

@@ -1,0 +1,94 @@
+/** Address texts as numbers, read character by character: a lookup allocates nothing. */
+
+export const NO_ADDRESS = -1;
+
+const DOT = 46;
+const COLON = 58;
+const ZERO = 48;
+const NINE = 57;
+const GROUP_COUNT = 8;
+const GROUP_DIGITS_MAX = 4;
+
+/** The 32 bits of `192.0.2.1` from this place in the text to its end, or `NO_ADDRESS`. */
+export function ipv4Bits(text: string, start = 0): number {
+  let bits = 0;
+  let part = 0;
+  let digits = 0;
+  let dots = 0;
+  for (let at = start; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === DOT) {
+      if (digits === 0) return NO_ADDRESS;
+      bits = (bits << 8) | part;
+      part = 0;
+      digits = 0;
+      dots++;
+      continue;
+    }
+    const hasLeadingZero = digits > 0 && part === 0;
+    if (code < ZERO || code > NINE || hasLeadingZero) return NO_ADDRESS;
+    part = part * 10 + code - ZERO;
+    digits++;
+    if (part > 255) return NO_ADDRESS;
+  }
+  return dots === 3 && digits > 0 ? ((bits << 8) | part) >>> 0 : NO_ADDRESS;
+}
+
+/** Writes the eight groups of an IPv6 address into `groups`; false where the text is no such address. */
+export function readIpv6(text: string, groups: Uint16Array): boolean {
+  const { length } = text;
+  let count = 0;
+  let gap = -1;
+  let at = 0;
+  if (text.startsWith('::')) {
+    gap = 0;
+    at = 2;
+  }
+  while (at < length) {
+    if (count === GROUP_COUNT) return false;
+    const first = at;
+    let value = 0;
+    for (; at < length && at - first < GROUP_DIGITS_MAX; at++) {
+      const digit = hexDigit(text.charCodeAt(at));
+      if (digit === -1) break;
+      value = value * 16 + digit;
+    }
+    if (text.charCodeAt(at) === DOT) {
+      const bits = count > GROUP_COUNT - 2 ? NO_ADDRESS : ipv4Bits(text, first);
+      if (bits === NO_ADDRESS) return false;
+      groups[count++] = bits >>> 16;
+      groups[count++] = bits & 0xffff;
+      break;
+    }
+    if (at === first) return false;
+    groups[count++] = value;
+    if (at === length) break;
+    if (text.charCodeAt(at++) !== COLON || at === length) return false;
+    if (text.charCodeAt(at) !== COLON) continue;
+    if (gap !== -1) return false;
+    gap = count;
+    at++;
+  }
+  return gap === -1 ? count === GROUP_COUNT : widenGap(groups, gap, count);
+}
+
+/** `::` stands for one group of zeros or more. */
+function widenGap(groups: Uint16Array, gap: number, count: number): boolean {
+  if (count === GROUP_COUNT) return false;
+  groups.copyWithin(gap + GROUP_COUNT - count, gap, count);
+  groups.fill(0, gap, gap + GROUP_COUNT - count);
+  return true;
+}
+
+function hexDigit(code: number): number {
+  if (code >= ZERO && code <= NINE) return code - ZERO;
+  const lower = code | 32;
+  return lower >= 97 && lower <= 102 ? lower - 87 : -1;
+}
+
+/** The IPv4 address inside `::ffff:192.0.2.1`, or `NO_ADDRESS`. */
+export function mappedIpv4Bits(groups: Uint16Array): number {
+  for (let i = 0; i < 5; i++) if (groups[i] !== 0) return NO_ADDRESS;
+  if (groups[5] !== 0xffff) return NO_ADDRESS;
+  return (groups[6] ?? 0) * 0x1_0000 + (groups[7] ?? 0);
+}

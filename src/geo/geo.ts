@@ -1,0 +1,67 @@
+import { parseIp } from '../lib/ip.ts';
+import { ipv4Bits, mappedIpv4Bits, NO_ADDRESS, readIpv6 } from './address.ts';
+import { GeoFault } from './geo-fault.ts';
+import { countryBehind, type Mmdb, readMmdb, verifyMmdb } from './mmdb.ts';
+import { ipv4Start, walkIpv4, walkIpv6 } from './mmdb-tree.ts';
+import { isReservedIpv4, isReservedIpv6 } from './reserved.ts';
+
+export type Geo = {
+  /** The two letters of ISO 3166-1, or undefined for what is unknown, reserved or no address. */
+  readonly countryOf: (ip: string) => string | undefined;
+};
+
+/** No address is longer, with brackets, zone and port. */
+const ADDRESS_LENGTH_MAX = 80;
+
+/** A database of countries has one entry a country, one of cities far more. */
+const COUNTRIES_KEPT_MAX = 4096;
+
+/** `file` is what a fault calls the bytes. They may be shared with other processes: they are only read. */
+export function createGeo(bytes: Uint8Array, file: string): Geo | GeoFault {
+  const mmdb = readMmdb(bytes);
+  if (mmdb instanceof GeoFault) return new GeoFault(`${file}: ${mmdb.message}`);
+  const fault = verifyMmdb(mmdb);
+  if (fault !== undefined) return new GeoFault(`${file}: ${fault.message}`);
+  return { countryOf: lookUpIn(mmdb) };
+}
+
+function lookUpIn(mmdb: Mmdb): Geo['countryOf'] {
+  const { tree } = mmdb;
+  const start = ipv4Start(tree);
+  const kept = new Map<number, string | undefined>();
+  const groups = new Uint16Array(8);
+
+  function countryAt(record: number): string | undefined {
+    if (record <= tree.nodeCount) return undefined;
+    const known = kept.get(record);
+    if (known !== undefined || kept.has(record)) return known;
+    if (kept.size >= COUNTRIES_KEPT_MAX) kept.clear();
+    const read = countryBehind(mmdb, record);
+    const code = read.kind === 'country' ? read.code : undefined;
+    kept.set(record, code);
+    return code;
+  }
+
+  function ofIpv4(bits: number): string | undefined {
+    return isReservedIpv4(bits) ? undefined : countryAt(walkIpv4(tree, start, bits));
+  }
+
+  /** Of the address in `groups`. */
+  function ofIpv6(): string | undefined {
+    const mapped = mappedIpv4Bits(groups);
+    if (mapped !== NO_ADDRESS) return ofIpv4(mapped);
+    if (tree.depthMax === 32 || isReservedIpv6(groups)) return undefined;
+    return countryAt(walkIpv6(tree, groups));
+  }
+
+  function countryOf(ip: string): string | undefined {
+    if (ip.length > ADDRESS_LENGTH_MAX) return undefined;
+    const bits = ipv4Bits(ip);
+    if (bits !== NO_ADDRESS) return ofIpv4(bits);
+    if (readIpv6(ip, groups)) return ofIpv6();
+    const bare = parseIp(ip);
+    return bare === undefined || bare === ip ? undefined : countryOf(bare);
+  }
+
+  return countryOf;
+}

@@ -1,0 +1,58 @@
+import Type, { type TProperties } from 'typebox';
+
+/**
+ * What a field can tell about a person. `privacy/redact.ts` decides by it which partner gets the field. A
+ * field without a class counts as personal: a restricted partner never gets it.
+ */
+export type PrivacyClass =
+  /** The inventory and the conversation. Every partner gets it. */
+  | 'context'
+  /** A privacy flag. Every partner gets it. */
+  | 'signal'
+  /** A consent string, which can tell people apart. Every partner gets it, operators do not. */
+  | 'consent'
+  /** The make and the browser of the device. Every partner gets it, operators do not. */
+  | 'device'
+  /** The URL of a page. A restricted partner gets it without query and fragment. */
+  | 'page'
+  /** An identifier of a person or a device. */
+  | 'id'
+  /** Year of birth and gender. */
+  | 'demographics'
+  /** Further data about the user. */
+  | 'user-data'
+  /** Interests and behaviours from the conversation. */
+  | 'audience'
+  /** An IP address. */
+  | 'address'
+  | 'coordinates'
+  /** A location finer than a region. */
+  | 'fine-geo'
+  /** Withheld from restricted partners as a whole. */
+  | 'personal'
+  /** The native request: a string of JSON, with fields of its own. */
+  | 'native-request'
+  /** For the product-search partner only, which gets it decoded (ruling 45). */
+  | 'price-filter';
+
+/** The class of a field; `nested` where the field's own schema classifies what it holds. */
+export type Classified = PrivacyClass | 'nested' | { readonly [field: string]: Classified };
+
+export const PRIVACY_KEYWORD = 'x-privacy';
+
+/**
+ * An object whose every declared field has a class; a missing one does not compile. The classes may name
+ * further fields, which are not checked and still classified.
+ */
+export function classified<P extends TProperties>(
+  properties: P,
+  classes: { readonly [K in keyof P]: Classified } & { readonly [field: string]: Classified },
+  options: { readonly description?: string } = {},
+) {
+  return Type.Object(properties, { ...options, [PRIVACY_KEYWORD]: classes });
+}
+
+/** An object of which every field, at any depth, is part of the context. */
+export function contextual<P extends TProperties>(properties: P) {
+  return Type.Object(properties, { [PRIVACY_KEYWORD]: 'context' });
+}

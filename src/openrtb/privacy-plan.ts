@@ -1,0 +1,85 @@
+import { isObject } from '../lib/schema-fault.ts';
+import { BidRequestSchema } from './bid-request.ts';
+import { type Classified, PRIVACY_KEYWORD, type PrivacyClass } from './privacy-class.ts';
+
+/** The classes of a request's fields as a tree: the allow-list that redaction walks. */
+export type PrivacyPlan =
+  | { readonly kind: 'field'; readonly privacyClass: PrivacyClass }
+  | { readonly kind: 'object'; readonly fields: readonly (readonly [string, PrivacyPlan])[] };
+
+type ClassifiedSchema = {
+  readonly properties?: Readonly<Record<string, ClassifiedSchema>>;
+  readonly items?: ClassifiedSchema;
+  readonly [PRIVACY_KEYWORD]?: Classified;
+};
+
+export const REQUEST_PLAN: PrivacyPlan = planOfSchema(BidRequestSchema as ClassifiedSchema, 'root');
+
+function planOfSchema(schema: ClassifiedSchema, path: string): PrivacyPlan {
+  const { items, properties = {} } = schema;
+  if (items !== undefined) return planOfSchema(items, path);
+  const classes = schema[PRIVACY_KEYWORD];
+  // `contextual`: every declared field has the class of the whole.
+  if (typeof classes === 'string') {
+    return objectPlan(Object.keys(properties), () => planOf(classes, undefined, path));
+  }
+  if (classes === undefined) throw new Error(`${path} has no privacy classes`);
+  return objectPlan(Object.keys(classes), (name) =>
+    planOf(classes[name] as Classified, properties[name], `${path}.${name}`),
+  );
+}
+
+function planOf(
+  privacyClass: Classified,
+  schema: ClassifiedSchema | undefined,
+  path: string,
+): PrivacyPlan {
+  if (typeof privacyClass !== 'string') {
+    return objectPlan(Object.keys(privacyClass), (name) =>
+      planOf(privacyClass[name] as Classified, undefined, `${path}.${name}`),
+    );
+  }
+  if (privacyClass !== 'nested') return { kind: 'field', privacyClass };
+  if (schema === undefined) throw new Error(`${path} is nested and has no schema`);
+  return planOfSchema(schema, path);
+}
+
+function objectPlan(
+  names: readonly string[],
+  planOfField: (name: string) => PrivacyPlan,
+): PrivacyPlan {
+  return { kind: 'object', fields: names.map((name) => [name, planOfField(name)] as const) };
+}
+
+/** Gives the value that may be seen of a field; undefined withholds it. */
+export type ShowField = (privacyClass: PrivacyClass, value: unknown) => unknown;
+
+/**
+ * A copy of the value with the fields of the plan that `show` lets through. Fields that the plan does not name
+ * are left out, and so is a value of another shape than the plan's, and an object or list of which nothing is
+ * left.
+ */
+export function showPlanned(plan: PrivacyPlan, value: unknown, show: ShowField): unknown {
+  if (Array.isArray(value)) {
+    if (value.length === 0) return plan.kind === 'field' ? show(plan.privacyClass, value) : value;
+    const items = value
+      .map((item) => showPlanned(plan, item, show))
+      .filter((item) => item !== undefined);
+    return items.length === 0 ? undefined : items;
+  }
+  if (plan.kind === 'field') {
+    // An object where the plan knows a single value could hold anything.
+    return isObject(value) || value === null ? undefined : show(plan.privacyClass, value);
+  }
+  if (!isObject(value)) return undefined;
+  const shown: Record<string, unknown> = {};
+  let isEmpty = true;
+  for (const [name, fieldPlan] of plan.fields) {
+    if (!Object.hasOwn(value, name)) continue;
+    const field = showPlanned(fieldPlan, value[name], show);
+    if (field === undefined) continue;
+    shown[name] = field;
+    isEmpty = false;
+  }
+  return isEmpty ? undefined : shown;
+}
