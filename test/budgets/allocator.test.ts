@@ -229,3 +229,19 @@ test('a machine never holds more than 2,000 USD of a budget, sold and unsold tog
   expect(sold).toBe(2000);
   expect(await rowOf(dear)).toMatchObject({ claimed_micros: 2_000_000_000 });
 });
+
+test('a campaign whose flight has ended returns its budget and claims no more, and one before its flight claims none', async () => {
+  const ending = account({ money: total(1e9) }, { campaign: 'ending', endMs: START_MS + 1000 });
+  const coming = account({ money: total(1e9) }, { campaign: 'coming', startMs: START_MS + 1000 });
+  const world = createWorld(database, [ending, coming]);
+  const machine = world.startMachine(0);
+  const claims = async () => [
+    (await rowOf(ending)).claimed_micros,
+    (await rowOf(coming)).claimed_micros,
+  ];
+  await world.tick(machine);
+  expect(await claims()).toEqual([15_000, 0]);
+  world.advance(1000);
+  await world.tick(machine);
+  expect(await claims()).toEqual([0, 15_000]);
+});
