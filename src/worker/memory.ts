@@ -1,6 +1,6 @@
 import { GATE_WORDS } from '../auction/gate.ts';
 import type { Account } from '../ledger/budgets/account.ts';
-import { type PursesMemory, pursesBytes } from '../ledger/budgets/purses.ts';
+import { type SliceMemory, sliceBytes } from '../ledger/budgets/slice-memory.ts';
 import type { Limits } from '../limits/limiter.ts';
 import { type LimiterMemory, limiterBytes } from '../limits/machine-limiter.ts';
 import { type Layout, metricsBytes, type Slab, slabAt, slabsAt } from '../observe/layout.ts';
@@ -20,7 +20,7 @@ export type Memory = {
   readonly pauses: Int32Array<ArrayBufferLike>;
   readonly slab: (slot: number) => Slab;
   readonly slabs: () => readonly Slab[];
-  readonly purses: PursesMemory;
+  readonly slices: SliceMemory;
 };
 
 export type MemoryPlan = {
@@ -38,8 +38,8 @@ function placesOf({ limits, partners, layout, accounts }: MemoryPlan) {
   const gates = share + limiterBytes(limits);
   const pauses = gates + partners * GATE_BYTES;
   const slabs = pauses + partners * BYTES_PER_WORD;
-  const purses = slabs + metricsBytes(layout);
-  return { share, gates, pauses, slabs, purses, end: purses + pursesBytes(accounts) };
+  const slices = slabs + metricsBytes(layout);
+  return { share, gates, pauses, slabs, slices, end: slices + sliceBytes(accounts) };
 }
 
 export function memoryBytes(plan: MemoryPlan): number {
@@ -56,6 +56,6 @@ export function mapMemory(buffer: ArrayBufferLike, plan: MemoryPlan): Memory {
     pauses: new Int32Array(buffer, places.pauses, plan.partners),
     slab: (slot) => slabAt(plan.layout, slabs, slot),
     slabs: () => slabsAt(plan.layout, slabs),
-    purses: { buffer, byteOffset: places.purses },
+    slices: { buffer, byteOffset: places.slices },
   };
 }
