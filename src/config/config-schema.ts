@@ -129,8 +129,19 @@ const Money = Type.Number({ minimum: 0, maximum: 1000 });
 
 /** Schemes that a browser runs or reads itself are no app's. */
 const BROWSER_SCHEMES = [
-  ...['about', 'blob', 'data', 'file', 'filesystem', 'ftp', 'http', 'https', 'javascript'],
-  ...['vbscript', 'view-source', 'ws', 'wss'],
+  'about',
+  'blob',
+  'data',
+  'file',
+  'filesystem',
+  'ftp',
+  'http',
+  'https',
+  'javascript',
+  'vbscript',
+  'view-source',
+  'ws',
+  'wss',
 ];
 
 const AppScheme = Type.Refine(
