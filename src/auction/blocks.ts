@@ -1,5 +1,6 @@
 import type { PartnerBid } from '../demand/partner.ts';
 import type { BidRequest, Imp } from '../openrtb/bid-request.ts';
+import { categoryBlock } from './category-block.ts';
 import { Drop, LOSS } from './drop.ts';
 import type { PublisherRules } from './rules.ts';
 
@@ -57,33 +58,6 @@ function appBlock({ bundle }: PartnerBid, { bapp }: BidRequest): Drop | undefine
   return bundle !== undefined && bapp?.includes(bundle)
     ? new Drop(LOSS.appBlocked, `app ${bundle} is blocked`)
     : undefined;
-}
-
-const CONTENT_1_0 = 1;
-
-function categoryBlock(
-  { cat = [], cattax = CONTENT_1_0 }: PartnerBid,
-  { bcat = [], acat = [], cattax: requestCattax = CONTENT_1_0 }: BidRequest,
-  { blockedCategories }: PublisherRules,
-): Drop | undefined {
-  // Ids mean different things in different taxonomies.
-  const isSameTaxonomy = cattax === requestCattax;
-  for (const category of cat) {
-    const isBlocked = (isSameTaxonomy && isIn(category, bcat)) || isIn(category, blockedCategories);
-    if (isBlocked) return new Drop(LOSS.categoryBlocked, `category ${category} is blocked`);
-  }
-  if (acat.length === 0 || (isSameTaxonomy && cat.some((category) => isIn(category, acat)))) {
-    return undefined;
-  }
-  return new Drop(
-    LOSS.categoryBlocked,
-    'the request allows certain categories only, and the bid has none of them',
-  );
-}
-
-/** `IAB25` includes `IAB25-3`. */
-function isIn(category: string, list: readonly string[]): boolean {
-  return list.some((entry) => category === entry || category.startsWith(`${entry}-`));
 }
 
 function attributeBlock({ attr = [] }: PartnerBid, { native }: Imp): Drop | undefined {

@@ -1,3 +1,4 @@
+import type { Passed } from '../demand/partner.ts';
 import { fromMicros } from '../lib/money.ts';
 import type { BidRequest } from '../openrtb/bid-request.ts';
 import type { AuctionResult } from './auction-result.ts';
@@ -27,6 +28,7 @@ export function explain(wire: BidRequest, result: AuctionResult, circumstances: 
     tookMs: rounded(tookMs),
     deadlineMs,
     outcome: result.wins.length > 0 ? 'bid' : 'no-bid',
+    sensitive: sensitiveFacts(result.inventory),
     partners: result.asked.map(({ partner, latencyMs, answer }, i) => ({
       name: partner,
       latencyMs: rounded(latencyMs),
@@ -38,6 +40,11 @@ export function explain(wire: BidRequest, result: AuctionResult, circumstances: 
     })),
     imps: wire.imp.map((imp) => explainImp(imp.id, result)),
   };
+}
+
+/** The class and the topic. The words are the person's own, and are not kept. */
+function sensitiveFacts({ sensitive }: AuctionResult['inventory']) {
+  return sensitive === undefined ? null : { class: sensitive.class, topic: sensitive.topic };
 }
 
 function explainImp(impid: string, result: AuctionResult) {
@@ -91,6 +98,7 @@ function answerFacts(answer: Answer): {
   reason?: string;
   bids?: number;
   unreadable?: readonly string[];
+  passed?: readonly Passed[];
 } {
   switch (answer.kind) {
     case 'bids':
@@ -100,12 +108,19 @@ function answerFacts(answer: Answer): {
         ...(answer.unreadable === undefined || answer.unreadable.length === 0
           ? {}
           : { unreadable: answer.unreadable }),
+        ...passedFacts(answer.passed),
       };
+    case 'no-bid':
+      return { answer: 'no-bid', reason: answer.reason, ...passedFacts(answer.passed) };
     case 'timeout':
       return { answer: 'timeout' };
     default:
       return { answer: answer.kind, reason: answer.reason };
   }
+}
+
+function passedFacts(passed: readonly Passed[] = []): { passed?: readonly Passed[] } {
+  return passed.length === 0 ? {} : { passed };
 }
 
 function rounded(ms: number): number {

@@ -1,6 +1,6 @@
 import type { OpenImp, Solicitation } from '../demand/partner.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
-import { type Candidate, checkBid } from './check-bid.ts';
+import { type Candidate, checkBid, type Judgement } from './check-bid.ts';
 import type { Rates } from './currency.ts';
 import { Drop } from './drop.ts';
 import type { LostBid } from './losses.ts';
@@ -12,9 +12,22 @@ export type JudgeContext = {
   readonly imps: readonly OpenImp[];
   readonly rules: PublisherRules;
   readonly rates: Rates;
-  /** What each partner was asked, in the order of the answers. */
-  readonly solicitations: readonly (Solicitation | undefined)[];
 };
+
+/** The rules that all bids of one auction are checked against. */
+export function judgementOf({ request, imps, rules, rates }: JudgeContext): Judgement {
+  const impById = new Map<string, OpenImp>();
+  for (const open of imps) impById.set(open.imp.id, open);
+  return { request, imps: impById, rules, rates };
+}
+
+/** The same check for a partner that chooses between several ads, before it bids (ruling 44). */
+export function rejectionsBy(judgement: Judgement): Solicitation['rejectionOf'] {
+  return (bid) => {
+    const verdict = checkBid({ partner: bid.seat, withheldDeals: [] }, bid, judgement);
+    return verdict instanceof Drop ? verdict : undefined;
+  };
+}
 
 export type Judged = {
   /** Bids that may win. */
@@ -26,11 +39,10 @@ export type Judged = {
 /** Checks every bid against every rule. */
 export function judge(
   asked: readonly Asked[],
-  { request, imps, rules, rates, solicitations }: JudgeContext,
+  judgement: Judgement,
+  /** What each partner was asked, in the order of the answers. */
+  solicitations: readonly (Solicitation | undefined)[],
 ): Judged {
-  const impById = new Map<string, OpenImp>();
-  for (const open of imps) impById.set(open.imp.id, open);
-  const judgement = { request, imps: impById, rules, rates };
   const candidates: Candidate[] = [];
   const dropped: LostBid[] = [];
   for (const [i, { partner, answer }] of asked.entries()) {

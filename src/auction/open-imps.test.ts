@@ -10,7 +10,11 @@ const RATES = new Map([['EUR', 1.1]]);
 function open(changes: object = {}, rules: Partial<PublisherRules> = {}, imp: object = {}) {
   const request = validate({ id: 'r', imp: [{ id: 'i', native: NATIVE, ...imp }], ...changes });
   if (request instanceof Refusal) throw new Error(request.details.reason);
-  return openImps(request, { ...NO_RULES, ...rules }, RATES);
+  return openImps(request, {
+    rules: { ...NO_RULES, ...rules },
+    rates: RATES,
+    findSensitive: () => undefined,
+  });
 }
 
 const CONTEXT = { messageLength: 1, isQuickReply: false, sessionDurationMs: 1 };

@@ -10,6 +10,7 @@ import type {
   Solicitation,
 } from '../demand/partner.ts';
 import { partnerTraceparent, type RequestTrace } from '../observe/trace.ts';
+import type { ValidRequest } from '../openrtb/validate.ts';
 import type { Standing } from '../privacy/gdpr-rules.ts';
 import type { Gate, GateRefusal } from './gate.ts';
 
@@ -26,7 +27,13 @@ export type Answer =
   | { readonly kind: 'failed'; readonly reason: string }
   | {
       readonly kind: 'skipped';
-      readonly reason: GateRefusal | 'no-consent' | 'test-traffic' | 'no-time' | 'paused';
+      readonly reason:
+        | GateRefusal
+        | 'no-consent'
+        | 'test-traffic'
+        | 'not-wanted'
+        | 'no-time'
+        | 'paused';
     };
 
 /** A partner with everything that is needed to ask it. */
@@ -42,6 +49,8 @@ export type ReadyPartner = {
       readonly partner: HttpPartner;
       readonly gate: Gate;
       readonly send: Send;
+      /** Which requests, as it may see them, it wants; undefined: all. */
+      readonly wants?: ((request: ValidRequest, nowMs: number) => boolean) | undefined;
       /** Open connections to it. */
       readonly connections: () => number;
     }
@@ -96,7 +105,7 @@ function askLocal(partner: LocalPartner, solicitation: Solicitation, { tickMs }:
 }
 
 function askHttp(
-  { partner, gate, send }: Extract<ReadyPartner, { gate: Gate }>,
+  { partner, gate, send, wants }: Extract<ReadyPartner, { gate: Gate }>,
   solicitation: Solicitation,
   { remainingMs, trace, tickMs }: Asking,
   index: number,
@@ -110,6 +119,9 @@ function askHttp(
   });
   if (solicitation.request.wire.test === 1 && !partner.acceptsTest) {
     return asked({ kind: 'skipped', reason: 'test-traffic' });
+  }
+  if (wants?.(solicitation.request, solicitation.nowMs) === false) {
+    return asked({ kind: 'skipped', reason: 'not-wanted' });
   }
   const partnerMs = Math.floor(waitMs - NETWORK_MARGIN_MS);
   if (partnerMs < CALL_MS_MIN) return asked({ kind: 'skipped', reason: 'no-time' });

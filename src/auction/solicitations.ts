@@ -8,6 +8,7 @@ export type SolicitationTerms = {
   /** The seats that each partner bids for, in the order of the views; undefined: unknown. */
   readonly seats: readonly (readonly string[] | undefined)[];
   readonly nowMs: number;
+  readonly rejectionOf: Solicitation['rejectionOf'];
 };
 
 /**
@@ -17,7 +18,7 @@ export type SolicitationTerms = {
  */
 export function solicitationsOf(
   views: readonly View[],
-  { imps, seats, nowMs }: SolicitationTerms,
+  { imps, seats, nowMs, rejectionOf }: SolicitationTerms,
 ): readonly (Solicitation | undefined)[] {
   const isShared = !hasPrivateDeals(imps);
   const byRequest = new Map<ValidRequest, Solicitation>();
@@ -26,8 +27,8 @@ export function solicitationsOf(
     const known = byRequest.get(request);
     if (known !== undefined) return known;
     const visible = impsInView(imps, request);
-    if (!isShared) return { request, ...withholdDeals(visible, seats[i]), nowMs };
-    const solicitation = { request, imps: visible, nowMs };
+    if (!isShared) return { request, ...withholdDeals(visible, seats[i]), nowMs, rejectionOf };
+    const solicitation = { request, imps: visible, nowMs, rejectionOf };
     byRequest.set(request, solicitation);
     return solicitation;
   });

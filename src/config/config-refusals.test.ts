@@ -44,6 +44,7 @@ const IN_SECTIONS: readonly Row[] = [
   ['limits.publisherPerSecond', '{}', 'expected an integer from 1 to 10000000, but got an object'],
   ['limits.ipPerSecond', '1.5', 'expected an integer from 1 to 10000000, but got 1.5'],
   ['limits.ipPerSecond', '.inf', 'expected an integer from 1 to 10000000'],
+  ['geo.database', '5', 'expected "embedded", "none" or the path of an .mmdb file, but got 5'],
   ['traces.otlpUrl', 'collector:4318', 'expected a URL that starts with http:// or https://'],
   ['traces.otlpUrl', '4318', 'expected a string, but got 4318'],
   [
@@ -105,6 +106,9 @@ const IN_ITEMS: readonly (readonly [item: readonly string[], ...Row])[] = [
   [OPENRTB, 'partners[].acceptsTest', '1', 'expected true or false, but got 1'],
   [OPENRTB, 'partners[].acceptsTest', 'yes', 'expected true or false, but got'],
   [CAMPAIGNS, 'partners[].billOn', 'click', 'expected one of "burl", "impression", "win", but got'],
+  [OPENRTB, 'partners[].openrtbVersion', '2.5', 'expected one of "2.5", "2.6", but got 2.5'],
+  [OPENRTB, 'partners[].headers', 'a-key', 'expected an object of at most 20 header names and'],
+  [PRODUCTS, 'partners[].only', '{}', 'expected at least one of countries, publishers, formats'],
   [OPENRTB, 'partners[].gzip', '1', 'expected true or false, but got 1'],
   [OPENRTB, 'partners[].needsConsent', 'maybe', 'expected true or false, but got'],
   [OPENRTB, 'partners[].seats', 'seat-1', 'expected an array of at most 1000 items, but got'],
@@ -112,6 +116,7 @@ const IN_ITEMS: readonly (readonly [item: readonly string[], ...Row])[] = [
   [PRODUCTS, 'partners[].clickRate', '2', 'expected a number from 0 to 1, but got 2'],
   [PUBLISHER, 'publishers[].noAdsOnNegativeSentiment', '1', 'expected true or false, but got 1'],
   [PUBLISHER, 'publishers[].noAdsOnSupportRequests', '1', 'expected true or false, but got 1'],
+  [PUBLISHER, 'publishers[].refusesUncategorized', '1', 'expected true or false, but got 1'],
   [PUBLISHER, 'publishers[].tellsPrices', '1', 'expected true or false, but got 1'],
   [PUBLISHER, 'publishers[].appSchemes', 'market', 'expected an array of at most 100 items, but'],
   [PUBLISHER, 'publishers[].id', '5', 'expected a non-empty string, but got 5'],
@@ -159,6 +164,43 @@ describe('a bad value is refused with its line, its key and what was expected', 
     );
   });
 
+  const CLASSES = ['crisis', 'addiction', 'legal', 'money', 'health'];
+  for (const name of CLASSES) {
+    test(`publishers[].sensitive.${name}: 1`, () => {
+      expect(refusal(`publishers:\n  - id: a\n    sensitive: { ${name}: 1 }\n`)).toBe(
+        `line 3: publishers[0].sensitive.${name}: expected true or false, but got 1`,
+      );
+    });
+  }
+
+  test.each([
+    ['{ Host: x }', '"Host" is set by the exchange'],
+    ['{ "a b": x }', '"a b" is no header name'],
+    ['{ X-Key: 7 }', 'the value of "X-Key" is no string'],
+    [
+      '{ X-Key: "secret\\nY: z" }',
+      'the value of "X-Key" is not 1 to 4096 printable ASCII characters',
+    ],
+    ['{ X-Key: "" }', 'the value of "X-Key" is not 1 to 4096 printable ASCII characters'],
+    ['{ X-Key: secret, x-key: secret }', '"x-key" is there twice'],
+  ])('partners[].headers: %s, of which no value is shown', (headers, fault) => {
+    const refused = refusal(`partners:\n  - { ${OPENRTB.join(', ')}, headers: ${headers} }\n`);
+    expect(refused).toEndWith(`header names and values, but ${fault}`);
+    expect(refused).not.toContain('secret');
+  });
+
+  test.each([
+    ['countries', '[Germany]', 'expected a country code of ISO 3166'],
+    ['publishers', '[]', 'expected an array of 1 to 1000 items'],
+    ['formats', '[" "]', 'expected a text of 1 to 200 characters'],
+    ['deviceTypes', '[8]', 'expected an integer from 1 to 7, but got 8'],
+  ])('partners[].only.%s: %s', (key, value, reason) => {
+    const only = `only: { ${key}: ${value} }`;
+    const refused = refusal(`partners:\n  - { ${OPENRTB.join(', ')}, ${only} }\n`);
+    expect(refused).toMatch(new RegExp(`partners\\[0\\]\\.only\\.${key}(\\[0\\])?: `));
+    expect(refused).toContain(reason);
+  });
+
   test('auction.rates: a key that is no currency, a rate that is none', () => {
     expect(refusal('auction:\n  rates: { euro: 1 }\n')).toStartWith('line 2: auction.rates.euro: ');
     expect(refusal('auction:\n  rates: { EUR: 0 }\n')).toStartWith('line 2: auction.rates.EUR: ');
@@ -185,6 +227,10 @@ describe('a bad value is refused with its line, its key and what was expected', 
       ...AT_THE_TOP.map(([path]) => path),
       ...IN_ITEMS.map(([, path]) => path),
       'publishers[].floors.default',
+      ...CLASSES.map((name) => `publishers[].sensitive.${name}`),
+      ...['countries', 'publishers', 'formats', 'deviceTypes'].map(
+        (key) => `partners[].only.${key}`,
+      ),
     ]);
     const untried = configKeys().filter(({ path }) => !tried.has(path));
     expect(untried).toEqual([]);

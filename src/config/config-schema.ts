@@ -1,5 +1,9 @@
 import Type, { type Static } from 'typebox';
+import { OnlySchema } from '../demand/campaigns/condition-schema.ts';
+import { GeoSettingsSchema } from '../geo/geo-settings.ts';
 import { SHORTENED_BYTES_MAX } from '../lib/shortened.ts';
+import type { SensitiveClass } from '../sensitive/word-list.ts';
+import { HeadersSchema } from './header-schema.ts';
 
 /** The keys of the config file. docs/config.md documents each; a test holds the two together. */
 
@@ -74,6 +78,9 @@ const CallsPerSecond = Type.Integer({ minimum: 1, maximum: 1_000_000 });
 /** What every kind of partner may have. */
 const COMMON = { billOn: Type.Optional(Type.Enum(['burl', 'impression', 'win'])) };
 
+/** What a partner behind HTTP may have. */
+const REMOTE = { headers: Type.Optional(HeadersSchema), only: Type.Optional(OnlySchema) };
+
 const CampaignsPartner = Type.Object(
   {
     name: Name,
@@ -95,6 +102,7 @@ const ProductSearchPartner = Type.Object(
     qpsMax: Type.Optional(CallsPerSecond),
     clickRate: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
     acceptsTest: Type.Optional(Type.Boolean()),
+    ...REMOTE,
     ...COMMON,
   },
   CLOSED,
@@ -112,6 +120,8 @@ const OpenRtbPartner = Type.Object(
     gvlId: Type.Optional(Type.Integer({ minimum: 1, maximum: 65535 })),
     acceptsTest: Type.Optional(Type.Boolean()),
     gzip: Type.Optional(Type.Boolean()),
+    openrtbVersion: Type.Optional(Type.Enum(['2.5', '2.6'])),
+    ...REMOTE,
     needsConsent: Type.Optional(Type.Boolean()),
     seats: Type.Optional(Type.Array(Type.String({ minLength: 1 }), { maxItems: SEATS_MAX })),
     trackers: Type.Optional(Type.Enum(['client', 'server'])),
@@ -127,6 +137,20 @@ const Partner = Type.Union([CampaignsPartner, ProductSearchPartner, OpenRtbPartn
 
 const Money = Type.Number({ minimum: 0, maximum: 1000 });
 
+/** Ruling 57. The classes of `src/sensitive`; a class that is new there does not compile here. */
+const SENSITIVE_KEYS: Readonly<Record<SensitiveClass, ReturnType<typeof Flagged>>> = {
+  crisis: Flagged(),
+  addiction: Flagged(),
+  legal: Flagged(),
+  money: Flagged(),
+  health: Flagged(),
+};
+
+function Flagged() {
+  return Type.Optional(Type.Boolean());
+}
+
+const Sensitive = Type.Object(SENSITIVE_KEYS, CLOSED);
 /** Schemes that a browser runs or reads itself are no app's. */
 const BROWSER_SCHEMES = [
   'about',
@@ -159,10 +183,12 @@ const Publisher = Type.Object(
     floors: Type.Optional(Type.Object({ default: Type.Optional(Money) }, CLOSED)),
     blockedCategories: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
     blockedDomains: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
+    refusesUncategorized: Type.Optional(Type.Boolean()),
     firstAdTurn: Type.Optional(Type.Integer({ minimum: 1 })),
     turnGap: Type.Optional(Type.Integer({ minimum: 1 })),
     noAdsOnNegativeSentiment: Type.Optional(Type.Boolean()),
     noAdsOnSupportRequests: Type.Optional(Type.Boolean()),
+    sensitive: Type.Optional(Sensitive),
     appSchemes: Type.Optional(Type.Array(AppScheme, { maxItems: APP_SCHEMES_MAX })),
     tellsPrices: Type.Optional(Type.Boolean()),
   },
@@ -233,6 +259,7 @@ export const ConfigFileSchema = Type.Object(
         CLOSED,
       ),
     ),
+    geo: Type.Optional(GeoSettingsSchema),
     redisUrl: Type.Optional(url(['redis:', 'rediss:'])),
     databaseUrl: Type.Optional(url(['postgres:', 'postgresql:'])),
     dataDir: Type.Optional(Type.String({ minLength: 1 })),

@@ -45,8 +45,8 @@ export const NO_BID_WORDS: Readonly<Record<NoBidReason, Explained>> = {
     todo: 'The publisher’s firstAdTurn and turnGap decide; go on talking, or change them in the config.',
   },
   sensitive: {
-    what: 'The moment is not one for ads',
-    todo: 'The publisher wants none on negative sentiment or on requests for support.',
+    what: 'The conversation is sensitive',
+    todo: 'Nothing: no ad is shown beside a person in trouble, or where the publisher wants none on negative sentiment or support requests.',
   },
 };
 
@@ -141,6 +141,7 @@ export function dropWords(reason: string): Explained {
 export const SKIP_WORDS: Readonly<Record<string, string>> = {
   'no-consent': 'it needs a consent that is not there',
   'test-traffic': 'it takes no test traffic',
+  'not-wanted': 'it wants other requests only',
   'no-time': 'too little time was left',
   'qps-cap': 'its calls a second are used up',
   'in-flight-cap': 'too many calls to it are under way',

@@ -16,9 +16,17 @@ export type Solicitation = {
   readonly request: ValidRequest;
   readonly imps: readonly OpenImp[];
   readonly nowMs: number;
+  /**
+   * The auction's own check of a bid, for partners inside this process that choose between several ads
+   * (ruling 44). Returns why the auction would drop the bid, or undefined.
+   */
+  readonly rejectionOf: (bid: PartnerBid) => Rejection | undefined;
   /** Deals for the seats of other partners, which are left out of `imps` (ruling 54). */
   readonly withheldDeals?: readonly WithheldDeal[];
 };
+
+/** Why a bid cannot win: a slug for the publisher and a sentence for people. */
+export type Rejection = { readonly slug: NoBidReason; readonly reason: string };
 
 export type WithheldDeal = { readonly impid: string; readonly dealid: string };
 
@@ -72,13 +80,19 @@ export type PartnerReply =
       readonly bids: readonly PartnerBid[];
       /** Bids that could not even be read, each with a sentence. */
       readonly unreadable?: readonly string[];
-      /** Impressions it had demand for and could not serve, so that an empty answer can be explained. */
+      /** Demand that the partner had and did not bid with, for the explanation. */
       readonly passed?: readonly Passed[];
     }
   | { readonly kind: 'no-bid'; readonly reason: string; readonly passed?: readonly Passed[] }
   | { readonly kind: 'malformed'; readonly reason: string };
 
-export type Passed = { readonly impid: string; readonly reason: NoBidReason };
+/** Demand for an impression that was passed over. */
+export type Passed = {
+  readonly impid: string;
+  readonly reason: NoBidReason;
+  /** The offer, and in a sentence the rule that it breaks. */
+  readonly offer?: { readonly id: string; readonly title: string; readonly fault: string };
+};
 
 /** A partner inside this process: answers at once. */
 export type LocalPartner = {

@@ -1,7 +1,8 @@
 import type { AuctionResult } from '../auction/auction-result.ts';
 import { award } from '../auction/award.ts';
 import type { Rates } from '../auction/currency.ts';
-import { judge } from '../auction/judge.ts';
+import type { FindSensitive } from '../auction/find-sensitive.ts';
+import { judge, judgementOf, rejectionsBy } from '../auction/judge.ts';
 import { lossesOf } from '../auction/losses.ts';
 import { openImps } from '../auction/open-imps.ts';
 import type { AuctionType, Win } from '../auction/pick-winner.ts';
@@ -59,6 +60,7 @@ export type AuctionTerms = {
   readonly rates: Rates;
   readonly defaultType: AuctionType;
   readonly timeoutMs: number;
+  readonly findSensitive: FindSensitive;
 };
 
 export type ExchangeParts = ReceiveParts & {
@@ -96,7 +98,7 @@ const NO_PARTNERS = withTerms([]);
  */
 export function createExchange(parts: ExchangeParts): Exchange {
   const { auction, tickMs, nowMs, chance, newId } = parts;
-  const { rates, timeoutMs } = auction;
+  const { rates, timeoutMs, findSensitive } = auction;
   const allPartners = withTerms(auction.partners);
   const recordLater = createAfterwards(parts.record, parts.onRecordError);
 
@@ -115,14 +117,16 @@ export function createExchange(parts: ExchangeParts): Exchange {
     const isTest = wire.test === 1;
     // open
     const rules = auction.rulesOf(publisherIdOf(wire));
-    const inventory = openImps(request, rules, rates);
+    const inventory = openImps(request, { rules, rates, findSensitive });
     const { open: imps, currency } = inventory;
     const warnings = [...received.warnings, ...inventory.warnings];
     const { partners, standings, seats } = imps.length === 0 ? NO_PARTNERS : allPartners;
 
     // protect
     const views = protect(request, standings);
-    const solicitations = solicitationsOf(views, { imps, seats, nowMs: nowMs() });
+    const judgement = judgementOf({ request, imps, rules, rates });
+    const rejectionOf = rejectionsBy(judgement);
+    const solicitations = solicitationsOf(views, { imps, seats, nowMs: nowMs(), rejectionOf });
 
     // solicit
     const deadlineMs = Math.min(wire.tmax ?? timeoutMs, timeoutMs);
@@ -132,7 +136,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
     const asked = answers instanceof Promise ? await answers : answers;
 
     // judge
-    const { candidates, dropped } = judge(asked, { request, imps, rules, rates, solicitations });
+    const { candidates, dropped } = judge(asked, judgement, solicitations);
 
     // award
     const type = wire.at ?? auction.defaultType;
@@ -142,8 +146,8 @@ export function createExchange(parts: ExchangeParts): Exchange {
 
     // sell
     const bidResponseId = newId();
-    const winners = isTest ? withSamples(wins, request, { rules, rates }) : wins;
-    const sold = parts.sell(winners, { auctionId: requestId, bidResponseId, wire, currency });
+    const winners = isTest ? withSamples(result, request, { rules, rates }) : wins;
+    const sold = parts.sell(winners, { auctionId: requestId, bidResponseId, request, currency });
 
     // respond
     const outcome = respond(sold, { request, result, warnings, bidResponseId, newId });

@@ -106,9 +106,33 @@ describeDrops('each bid is held to every rule', [
     code: WON,
   },
   {
-    name: 'categories of different taxonomies are not compared',
+    name: 'an id keeps its meaning from taxonomy 2.0 on, so a later version blocks it too (ruling 52)',
     request: { bcat: ['1'], cattax: 6 },
     bid: { cat: ['1'], cattax: 7 },
+    code: 209,
+  },
+  {
+    name: 'an id of a vendor’s taxonomy is not taken for one of the content taxonomy',
+    request: { bcat: ['1'], cattax: 6 },
+    bid: { cat: ['1'], cattax: 500 },
+    code: WON,
+  },
+  {
+    name: 'bcat in taxonomy 1.0 blocks the counterpart in a later one (ruling 52)',
+    request: { bcat: ['IAB7'] },
+    bid: { cat: ['223'], cattax: 6 },
+    code: 209,
+  },
+  {
+    name: 'bcat in a later taxonomy blocks a subcategory of the counterpart in 1.0 (ruling 52)',
+    request: { bcat: ['223'], cattax: 7 },
+    bid: { cat: ['IAB7-39'] },
+    code: 209,
+  },
+  {
+    name: 'acat in taxonomy 1.0 allows the counterpart in a later one',
+    request: { acat: ['IAB7'] },
+    bid: { cat: ['223'], cattax: 6 },
     code: WON,
   },
   {
