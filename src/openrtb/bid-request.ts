@@ -166,6 +166,9 @@ const Site = classified(
     keywords: Type.Optional(
       Type.String({ description: 'Comma-separated; drives product search.' }),
     ),
+    kwarray: Type.Optional(
+      Type.Array(Type.String(), { description: 'Keywords as an array; count like `keywords`.' }),
+    ),
     publisher: Type.Optional(Publisher),
   },
   { ...CHANNEL_CLASSES, page: 'page', mobile: 'context', ref: 'personal', search: 'personal' },
@@ -185,6 +188,9 @@ const App = classified(
     cat: Type.Optional(Categories),
     keywords: Type.Optional(
       Type.String({ description: 'Comma-separated; drives product search.' }),
+    ),
+    kwarray: Type.Optional(
+      Type.Array(Type.String(), { description: 'Keywords as an array; count like `keywords`.' }),
     ),
     publisher: Type.Optional(Publisher),
   },

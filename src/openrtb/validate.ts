@@ -5,7 +5,7 @@ import { type BidRequest, BidRequestSchema, type Imp } from './bid-request.ts';
 import type { Warning } from './bid-response.ts';
 import type { FormatReference } from './formats.ts';
 import { type NativeRequest, readNative } from './native-request.ts';
-import { type PriceFilter, readKeywords, readPriceFilter } from './product-search.ts';
+import { keywordList, type PriceFilter, readKeywords, readPriceFilter } from './product-search.ts';
 import { Refusal, refuse } from './refusal.ts';
 import {
   warnOfConsent,
@@ -13,6 +13,7 @@ import {
   warnOfIntent,
   warnOfKeywords,
   warnOfPriceFilter,
+  warnOfUserData,
 } from './warnings.ts';
 
 /** An impression that passed every rule, with what its strings and extensions decode to. */
@@ -67,8 +68,13 @@ function validateMeaning(wire: BidRequest): ValidRequest | Refusal {
   const exclusion = exclusionRefusal(wire);
   if (exclusion !== undefined) return exclusion;
 
-  const { keywords, ignored } = readKeywords(wire.site?.keywords ?? wire.app?.keywords ?? '');
-  warnings.push(...warnOfKeywords(wire, ignored), ...warnOfConsent(wire), ...warnOfIntent(wire));
+  const { keywords, ignored } = readKeywords(keywordList(wire.site) ?? keywordList(wire.app) ?? '');
+  warnings.push(
+    ...warnOfKeywords(wire, ignored),
+    ...warnOfConsent(wire),
+    ...warnOfIntent(wire),
+    ...warnOfUserData(wire),
+  );
   return { wire, imps, keywords, warnings };
 }
 
