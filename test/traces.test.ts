@@ -109,12 +109,14 @@ test('a request that is turned away unread carries its trace', async () => {
   const exchange = createExchange({
     limiter: { admit: () => ({ isAdmitted: true, state }), settle: never, look: () => state },
     sheds: () => true,
+    locate: () => undefined,
     auction: {
       partners: [],
       rulesOf: () => NO_RULES,
       rates: new Map(),
       defaultType: 1,
       timeoutMs: 500,
+      findSensitive: () => undefined,
     },
     tickMs: () => 0,
     nowMs: () => 0,

@@ -71,6 +71,7 @@ const termsWith = (partners: readonly ReadyPartner[]) => ({
   rates: new Map<string, number>(),
   defaultType: 1 as const,
   timeoutMs: 500,
+  findSensitive: () => undefined,
 });
 const tickMs = () => performance.now();
 const newId = () => crypto.randomUUID();
@@ -78,6 +79,7 @@ const exchangeWith = (partners: readonly ReadyPartner[]) =>
   createExchange({
     limiter: createMachineLimiter(LIMITS, ownMemory(LIMITS), Date.now),
     sheds: () => false,
+    locate: () => undefined,
     auction: termsWith(partners),
     tickMs,
     nowMs: () => NOW_MS,
@@ -109,7 +111,7 @@ function wholeWith(partners: readonly ReadyPartner[]): () => Promise<Response> {
 const request = validate(JSON.parse(nextText()));
 if (request instanceof Refusal) throw new Error(request.details.reason);
 const terms = termsWith([house, shop]);
-const inventory = openImps(request, NO_RULES, terms.rates);
+const inventory = openImps(request, { rules: NO_RULES, ...terms });
 const { open, currency } = inventory;
 const judgement = judgementOf({ request, imps: open, rules: NO_RULES, rates: terms.rates });
 const rejectionOf = rejectionsBy(judgement);
@@ -132,7 +134,7 @@ const decide = () =>
     chance: Math.random,
   });
 const { wins } = decide();
-const buyer = { auctionId: newId(), bidResponseId: newId(), wire: request.wire, currency };
+const buyer = { auctionId: newId(), bidResponseId: newId(), request, currency };
 const sell = () => SELLING.sell(wins, buyer);
 const sold = sell();
 const result = { inventory, views: [], solicitations, asked, wins, losses: [] };
@@ -152,7 +154,7 @@ const CASES: Readonly<Record<string, () => unknown>> = {
   'JSON.parse of the body': () => JSON.parse(nextText()),
   validate: () => validate(request.wire),
   'open and protect': () => {
-    openImps(request, NO_RULES, terms.rates);
+    openImps(request, { rules: NO_RULES, ...terms });
     return protect(request, [standing, standing]);
   },
   'ask the campaigns': () => ask(house),

@@ -81,12 +81,14 @@ async function measure(
   const exchange = createExchange({
     limiter: createMachineLimiter(LIMITS, ownMemory(LIMITS), Date.now),
     sheds: () => false,
+    locate: () => undefined,
     auction: {
       partners: urls.slice(0, count).map((url) => partner(url, createClient())),
       rulesOf: () => NO_RULES,
       rates: new Map(),
       defaultType: 1,
       timeoutMs: 500,
+      findSensitive: () => undefined,
     },
     tickMs,
     nowMs: Date.now,

@@ -1,7 +1,7 @@
 import type { OpenImp, PartnerBid } from '../demand/partner.ts';
 import { type KnownFormat, meetsFormat } from '../openrtb/formats.ts';
 import { type NativeResponse, readMarkup } from '../openrtb/native-response.ts';
-import { adUrlsOf, isInsecure, isSafeAdUrl } from './ad-urls.ts';
+import { type AdUrl, adUrlsOf, isInsecure, isSafeAdUrl } from './ad-urls.ts';
 import { Drop, LOSS } from './drop.ts';
 import { fitNative } from './fit-native.ts';
 
@@ -69,21 +69,31 @@ function findBadText({ assets = [] }: NativeResponse): Drop | undefined {
 
 const URL_LENGTH_SHOWN = 100;
 
+function shown({ url }: AdUrl): string {
+  return JSON.stringify(url.slice(0, URL_LENGTH_SHOWN));
+}
+
 function findBadUrl(
   native: NativeResponse,
   isSecure: boolean,
   appSchemes: readonly string[],
 ): Drop | undefined {
   for (const adUrl of adUrlsOf(native)) {
-    const shown = JSON.stringify(adUrl.url.slice(0, URL_LENGTH_SHOWN));
     if (!isSafeAdUrl(adUrl, appSchemes)) {
       const expected = adUrl.isLink
         ? 'expected links to be http, https or an app scheme of the publisher'
         : 'expected URLs that a client loads to be http or https';
-      return new Drop(LOSS.wrongFormat, `${expected}, but the ad has ${shown}`, 'invalid-bid');
+      return new Drop(
+        LOSS.wrongFormat,
+        `${expected}, but the ad has ${shown(adUrl)}`,
+        'invalid-bid',
+      );
     }
     if (isSecure && isInsecure(adUrl)) {
-      return new Drop(LOSS.notSecure, `the impression requires https, but the ad has ${shown}`);
+      return new Drop(
+        LOSS.notSecure,
+        `the impression requires https, but the ad has ${shown(adUrl)}`,
+      );
     }
   }
   return undefined;

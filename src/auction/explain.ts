@@ -28,6 +28,7 @@ export function explain(wire: BidRequest, result: AuctionResult, circumstances: 
     tookMs: rounded(tookMs),
     deadlineMs,
     outcome: result.wins.length > 0 ? 'bid' : 'no-bid',
+    sensitive: sensitiveFacts(result.inventory),
     partners: result.asked.map(({ partner, latencyMs, answer }, i) => ({
       name: partner,
       latencyMs: rounded(latencyMs),
@@ -39,6 +40,11 @@ export function explain(wire: BidRequest, result: AuctionResult, circumstances: 
     })),
     imps: wire.imp.map((imp) => explainImp(imp.id, result)),
   };
+}
+
+/** The class and the topic. The words are the person's own, and are not kept. */
+function sensitiveFacts({ sensitive }: AuctionResult['inventory']) {
+  return sensitive === undefined ? null : { class: sensitive.class, topic: sensitive.topic };
 }
 
 function explainImp(impid: string, result: AuctionResult) {

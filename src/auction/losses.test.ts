@@ -25,6 +25,38 @@ test('an open bid that a deal beats is told so, another deal is outbid', () => {
   expect(losses.map(({ loss }) => loss.code)).toEqual([LOSS.lostToDeal, LOSS.outbid]);
 });
 
+test('the prices of the winner are told where the publisher allows it, in the bid’s currency', () => {
+  const lost = (name: string, currency: string, deal?: Candidate['deal']) => {
+    const { bid, ...rest } = candidate(name, deal);
+    return { ...rest, bid: { ...bid, currency } } as Candidate;
+  };
+  const winner = { ...candidate('winner'), priceMicros: 3_000_000 };
+  const award = { wins: [{ ...won(winner), clearingMicros: 1_500_000 }], unpaid: [] };
+  const rates = new Map([['EUR', 1.2]]);
+  const prices = (tellsPrices: boolean, bid: Candidate) =>
+    lossesOf([bid, winner], award, { rules: { tellsPrices }, rates })[0]?.prices;
+  expect(prices(true, lost('a', 'EUR'))).toEqual({
+    clearingMicros: 1_250_000,
+    minToWinMicros: 2_500_000,
+  });
+  expect(prices(true, lost('a', 'USD'))).toEqual({
+    clearingMicros: 1_500_000,
+    minToWinMicros: 3_000_000,
+  });
+  expect(prices(false, lost('a', 'USD'))).toBeUndefined();
+});
+
+test('no price beats a deal, and who could not pay learns no price', () => {
+  const winner = { ...candidate('winner', { id: 'd' }), priceMicros: 3_000_000 };
+  const [open, broke] = [candidate('open'), candidate('broke')];
+  const terms = { rules: { tellsPrices: true }, rates: new Map() };
+  const losses = lossesOf([open, broke], { wins: [won(winner)], unpaid: [broke] }, terms);
+  expect(losses.map(({ prices }) => prices)).toEqual([
+    { clearingMicros: 1, minToWinMicros: undefined },
+    undefined,
+  ]);
+});
+
 test('a bid whose group did not win is told so', () => {
   const losses = lossesOf([candidate('group')], { wins: [], unpaid: [] }, TERMS);
   expect(losses[0]?.loss.reason).toContain('group');

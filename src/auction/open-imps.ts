@@ -4,8 +4,10 @@ import type { Warning } from '../openrtb/bid-response.ts';
 import { canBeMet, findKnownFormat, type KnownFormat } from '../openrtb/formats.ts';
 import type { NoBidReason } from '../openrtb/no-bid.ts';
 import type { ValidImp, ValidRequest } from '../openrtb/validate.ts';
+import type { SensitiveMatch } from '../sensitive/matches-in.ts';
 import { type Currency, type Rates, responseCurrency, toUsdMicros, USD } from './currency.ts';
 import { warnOfDealFloors } from './deal-warnings.ts';
+import type { FindSensitive } from './find-sensitive.ts';
 import type { PublisherRules } from './rules.ts';
 
 export type ClosedImp = { readonly impid: string; readonly reason: NoBidReason };
@@ -13,16 +15,28 @@ export type ClosedImp = { readonly impid: string; readonly reason: NoBidReason }
 export type Inventory = {
   readonly open: readonly OpenImp[];
   readonly closed: readonly ClosedImp[];
+  /** Why the conversation gets no ad at all, in test mode neither (ruling 57). */
+  readonly sensitive: SensitiveMatch | undefined;
   /** The currency of the response. */
   readonly currency: Currency;
   /** Of test mode. */
   readonly warnings: readonly Warning[];
 };
 
+export type OpeningTerms = {
+  readonly rules: PublisherRules;
+  readonly rates: Rates;
+  readonly findSensitive: FindSensitive;
+};
+
 /** The impressions to auction with their floors, and the reason why each of the others is left out. */
-export function openImps(request: ValidRequest, rules: PublisherRules, rates: Rates): Inventory {
+export function openImps(
+  request: ValidRequest,
+  { rules, rates, findSensitive }: OpeningTerms,
+): Inventory {
+  const sensitive = findSensitive(request.wire, rules.sensitive);
   const currency = responseCurrency(request.wire.cur, rates);
-  const quiet = currency === undefined ? 'currency' : reasonForQuiet(request, rules);
+  const quiet = sensitive === undefined ? reasonForQuiet(request, rules, currency) : 'sensitive';
   const open: OpenImp[] = [];
   const closed: ClosedImp[] = [];
   for (const imp of request.imps) {
@@ -31,10 +45,15 @@ export function openImps(request: ValidRequest, rules: PublisherRules, rates: Ra
     else open.push(result);
   }
   const warnings = request.wire.test === 1 ? warnOfDealFloors(request.wire, open, rates) : [];
-  return { open, closed, currency: currency ?? USD, warnings };
+  return { open, closed, sensitive, currency: currency ?? USD, warnings };
 }
 
-function reasonForQuiet({ wire }: ValidRequest, rules: PublisherRules): NoBidReason | undefined {
+function reasonForQuiet(
+  { wire }: ValidRequest,
+  rules: PublisherRules,
+  currency: Currency | undefined,
+): NoBidReason | undefined {
+  if (currency === undefined) return 'currency';
   const context = wire.ext?.service;
   if (context === undefined) return undefined;
   const turn = context.messageSequenceNumber - rules.firstAdTurn;

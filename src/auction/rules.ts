@@ -1,3 +1,8 @@
+import type { EnabledClasses } from '../sensitive/matcher.ts';
+
+/** For every publisher, unless its config says otherwise. */
+export const SENSITIVE_DEFAULT: EnabledClasses = { crisis: true };
+
 /** The rules of one publisher, from its entry in the config. */
 export type PublisherRules = {
   readonly floorMicros: number;
@@ -10,6 +15,8 @@ export type PublisherRules = {
   readonly turnGap: number;
   readonly isQuietOnNegativeSentiment: boolean;
   readonly isQuietOnSupportRequests: boolean;
+  /** The classes of sensitive conversations that get no ad (ruling 57). */
+  readonly sensitive: EnabledClasses;
   /** Schemes that links may have besides http and https, in lower case. */
   readonly appSchemes: readonly string[];
   /** Whether loss notices may say at which price the impression was sold. */
@@ -25,6 +32,7 @@ export const NO_RULES: PublisherRules = {
   turnGap: 1,
   isQuietOnNegativeSentiment: false,
   isQuietOnSupportRequests: false,
+  sensitive: SENSITIVE_DEFAULT,
   appSchemes: [],
   tellsPrices: false,
 };

@@ -44,6 +44,7 @@ const IN_SECTIONS: readonly Row[] = [
   ['limits.publisherPerSecond', '{}', 'expected an integer from 1 to 10000000, but got an object'],
   ['limits.ipPerSecond', '1.5', 'expected an integer from 1 to 10000000, but got 1.5'],
   ['limits.ipPerSecond', '.inf', 'expected an integer from 1 to 10000000'],
+  ['geo.database', '5', 'expected "embedded", "none" or the path of an .mmdb file, but got 5'],
   ['traces.otlpUrl', 'collector:4318', 'expected a URL that starts with http:// or https://'],
   ['traces.otlpUrl', '4318', 'expected a string, but got 4318'],
   [
@@ -191,6 +192,15 @@ describe('a bad value is refused with its line, its key and what was expected', 
     expect(refused).toContain(reason);
   });
 
+  const CLASSES = ['crisis', 'addiction', 'legal', 'money', 'health'];
+  for (const name of CLASSES) {
+    test(`publishers[].sensitive.${name}: 1`, () => {
+      expect(refusal(`publishers:\n  - id: a\n    sensitive: { ${name}: 1 }\n`)).toBe(
+        `line 3: publishers[0].sensitive.${name}: expected true or false, but got 1`,
+      );
+    });
+  }
+
   test('auction.rates: a key that is no currency, a rate that is none', () => {
     expect(refusal('auction:\n  rates: { euro: 1 }\n')).toStartWith('line 2: auction.rates.euro: ');
     expect(refusal('auction:\n  rates: { EUR: 0 }\n')).toStartWith('line 2: auction.rates.EUR: ');
@@ -220,6 +230,7 @@ describe('a bad value is refused with its line, its key and what was expected', 
       ...['countries', 'publishers', 'formats', 'deviceTypes'].map(
         (key) => `partners[].only.${key}`,
       ),
+      ...CLASSES.map((name) => `publishers[].sensitive.${name}`),
     ]);
     const untried = configKeys().filter(({ path }) => !tried.has(path));
     expect(untried).toEqual([]);

@@ -1,6 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { OnlySchema } from '../demand/campaigns/condition-schema.ts';
+import { GeoSettingsSchema } from '../geo/geo-settings.ts';
 import { SHORTENED_BYTES_MAX } from '../lib/shortened.ts';
+import type { SensitiveClass } from '../sensitive/word-list.ts';
 import { HeadersSchema } from './header-schema.ts';
 
 /** The keys of the config file. docs/config.md documents each; a test holds the two together. */
@@ -135,6 +137,20 @@ const Partner = Type.Union([CampaignsPartner, ProductSearchPartner, OpenRtbPartn
 
 const Money = Type.Number({ minimum: 0, maximum: 1000 });
 
+/** Ruling 57. The classes of `src/sensitive`; a class that is new there does not compile here. */
+const SENSITIVE_KEYS: Readonly<Record<SensitiveClass, ReturnType<typeof Flagged>>> = {
+  crisis: Flagged(),
+  addiction: Flagged(),
+  legal: Flagged(),
+  money: Flagged(),
+  health: Flagged(),
+};
+
+function Flagged() {
+  return Type.Optional(Type.Boolean());
+}
+
+const Sensitive = Type.Object(SENSITIVE_KEYS, CLOSED);
 /** Schemes that a browser runs or reads itself are no app's. */
 const BROWSER_SCHEMES = [
   ...['about', 'blob', 'data', 'file', 'filesystem', 'ftp', 'http', 'https', 'javascript'],
@@ -161,6 +177,7 @@ const Publisher = Type.Object(
     turnGap: Type.Optional(Type.Integer({ minimum: 1 })),
     noAdsOnNegativeSentiment: Type.Optional(Type.Boolean()),
     noAdsOnSupportRequests: Type.Optional(Type.Boolean()),
+    sensitive: Type.Optional(Sensitive),
     appSchemes: Type.Optional(Type.Array(AppScheme, { maxItems: APP_SCHEMES_MAX })),
     tellsPrices: Type.Optional(Type.Boolean()),
   },
@@ -231,6 +248,7 @@ export const ConfigFileSchema = Type.Object(
         CLOSED,
       ),
     ),
+    geo: Type.Optional(GeoSettingsSchema),
     redisUrl: Type.Optional(url(['redis:', 'rediss:'])),
     databaseUrl: Type.Optional(url(['postgres:', 'postgresql:'])),
     dataDir: Type.Optional(Type.String({ minLength: 1 })),

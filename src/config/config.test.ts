@@ -42,6 +42,7 @@ describe('the config file', () => {
       },
       notices: { keys: [] },
       traces: { otlpUrl: undefined, sampleRate: 0.01 },
+      geo: { database: 'embedded' },
       redisUrl: undefined,
       databaseUrl: undefined,
       dataDir: join(folder, 'data'),

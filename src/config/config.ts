@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { DEFAULT_CAMPAIGNS_FILE } from '../demand/campaigns/default-campaigns.ts';
+import { completeGeoSettings, type GeoSettings } from '../geo/geo-settings.ts';
 import { fillVariables, UnsetVariable } from '../lib/fill-variables.ts';
 import { createIpSet } from '../lib/ip.ts';
 import type { DeepReadonly } from '../lib/readonly.ts';
@@ -45,6 +46,7 @@ export type Config = {
     /** Of the requests whose caller has not decided already. */
     readonly sampleRate: number;
   };
+  readonly geo: GeoSettings;
   readonly redisUrl: string | undefined;
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
@@ -207,6 +209,7 @@ function complete(file: ConfigFile, folder: string, env: Environment): Config | 
       otlpUrl: file.traces?.otlpUrl,
       sampleRate: file.traces?.sampleRate ?? 0.01,
     },
+    geo: completeGeoSettings(file.geo ?? {}, folder),
     redisUrl: overrides.redisUrl ?? file.redisUrl,
     databaseUrl: overrides.databaseUrl ?? file.databaseUrl,
     dataDir: resolve(folder, overrides.dataDir ?? file.dataDir ?? 'data'),

@@ -1,5 +1,7 @@
 import type { Campaign } from '../demand/campaigns/campaign-schema.ts';
 import { CampaignsFault, readCampaigns } from '../demand/campaigns/read-campaigns.ts';
+import { GeoFault } from '../geo/geo-fault.ts';
+import { openGeo } from '../geo/open-geo.ts';
 import {
   type Config,
   ConfigFault,
@@ -46,6 +48,8 @@ export function completeSetup(config: Config | ConfigFault, file?: string): Setu
   if (config.databaseUrl !== undefined && config.notices.keys.length === 0) {
     return new ConfigFault(file === undefined ? KEYS_NEEDED : `${file}: ${KEYS_NEEDED}`);
   }
+  const geo = openGeo(config.geo);
+  if (geo instanceof GeoFault) return new ConfigFault(`geo.database: ${geo.message}`);
   const campaigns = new Map<string, readonly Campaign[]>();
   for (const partner of config.partners) {
     if (partner.kind !== 'campaigns') continue;

@@ -47,12 +47,14 @@ async function bidAt(ticks: readonly number[], timeoutMs = 500): Promise<readonl
   const parts: ExchangeParts = {
     limiter: { admit: () => ADMITTED, settle: () => ADMITTED, look: () => LIMIT },
     sheds: () => false,
+    locate: () => undefined,
     auction: {
       partners: [timedPartner(told)],
       rulesOf: () => NO_RULES,
       rates: new Map(),
       defaultType: 1,
       timeoutMs,
+      findSensitive: () => undefined,
     },
     tickMs: () => (left.length > 1 ? left.shift() : left[0]) ?? 0,
     nowMs: () => 0,

@@ -1,6 +1,7 @@
 import type { AuctionResult } from '../auction/auction-result.ts';
 import { award } from '../auction/award.ts';
 import type { Rates } from '../auction/currency.ts';
+import type { FindSensitive } from '../auction/find-sensitive.ts';
 import { judge, judgementOf, rejectionsBy } from '../auction/judge.ts';
 import { lossesOf } from '../auction/losses.ts';
 import { openImps } from '../auction/open-imps.ts';
@@ -59,6 +60,7 @@ export type AuctionTerms = {
   readonly rates: Rates;
   readonly defaultType: AuctionType;
   readonly timeoutMs: number;
+  readonly findSensitive: FindSensitive;
 };
 
 export type ExchangeParts = ReceiveParts & {
@@ -96,7 +98,7 @@ const NO_PARTNERS = withTerms([]);
  */
 export function createExchange(parts: ExchangeParts): Exchange {
   const { auction, tickMs, nowMs, chance, newId } = parts;
-  const { rates, timeoutMs } = auction;
+  const { rates, timeoutMs, findSensitive } = auction;
   const allPartners = withTerms(auction.partners);
   const recordLater = createAfterwards(parts.record, parts.onRecordError);
 
@@ -115,7 +117,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
     const isTest = wire.test === 1;
     // open
     const rules = auction.rulesOf(publisherIdOf(wire));
-    const inventory = openImps(request, rules, rates);
+    const inventory = openImps(request, { rules, rates, findSensitive });
     const { open: imps, currency } = inventory;
     const warnings = [...received.warnings, ...inventory.warnings];
     const { partners, standings, seats } = imps.length === 0 ? NO_PARTNERS : allPartners;
@@ -144,8 +146,8 @@ export function createExchange(parts: ExchangeParts): Exchange {
 
     // sell
     const bidResponseId = newId();
-    const winners = isTest ? withSamples(wins, request, { rules, rates }) : wins;
-    const sold = parts.sell(winners, { auctionId: requestId, bidResponseId, wire, currency });
+    const winners = isTest ? withSamples(result, request, { rules, rates }) : wins;
+    const sold = parts.sell(winners, { auctionId: requestId, bidResponseId, request, currency });
 
     // respond
     const outcome = respond(sold, { request, result, warnings, bidResponseId, newId });

@@ -1,6 +1,7 @@
 import { parseJson } from '../lib/json.ts';
 import type { Limiter, LimitState } from '../limits/limiter.ts';
 import type { Warning } from '../openrtb/bid-response.ts';
+import type { Locate } from '../openrtb/country.ts';
 import { readPublisherId } from '../openrtb/publisher-id.ts';
 import { Refusal, refuse } from '../openrtb/refusal.ts';
 import { type ValidRequest, validate } from '../openrtb/validate.ts';
@@ -37,12 +38,13 @@ export type ReceiveParts = {
   readonly limiter: Limiter;
   /** Whether this worker is overloaded: the request is then refused before its body is read. */
   readonly sheds: () => boolean;
+  readonly locate: Locate;
 };
 
 /** The first half of the spine: admit, read, parse, validate. */
 export async function receive(
   { caller, readBody }: Arrival,
-  { limiter, sheds }: ReceiveParts,
+  { limiter, sheds, locate }: ReceiveParts,
 ): Promise<Received | Refused> {
   const admission = limiter.admit(caller);
   if (!admission.isAdmitted) return refused(tooMany(admission.state), admission.state);
@@ -62,7 +64,7 @@ export async function receive(
   if (!isAdmitted) return refused(tooMany(limit), limit, publisherId);
   if (parsed.kind === 'fault') return refused(refuse.invalidJson(parsed.reason), limit);
 
-  const request = validate(parsed.value);
+  const request = validate(parsed.value, locate);
   if (request instanceof Refusal) return refused(request, limit, publisherId);
   const warnings = [...request.warnings, ...warnOfSize(body.bytes)];
   return { kind: 'received', request, warnings, limit };

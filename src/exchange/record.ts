@@ -94,7 +94,7 @@ function countAuction(
   { request, result, outcome, sold }: HeldAuction,
   { count }: TallyCounter,
 ): void {
-  const dimensions = { ...dimensionsOf(request.wire), format: '' };
+  const dimensions = { ...dimensionsOf(request), format: '' };
   count({ measure: 'requests', dimensions, ...NO_SUBJECT });
   if (outcome instanceof NoBid) {
     count({ measure: 'noBids', dimensions, ...NO_SUBJECT, reason: outcome.reason });

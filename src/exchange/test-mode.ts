@@ -17,10 +17,11 @@ const SAMPLE_CPM = 1;
 
 /** In test mode an impression without a winner gets a sample ad (ruling 33). */
 export function withSamples(
-  wins: readonly Win[],
+  { wins, inventory }: AuctionResult,
   { imps }: ValidRequest,
   terms: SampleTerms,
 ): readonly Win[] {
+  if (inventory.sensitive !== undefined) return wins;
   const won = new Set(wins.map(({ candidate }) => candidate.bid.impid));
   return [
     ...wins,

@@ -1,5 +1,5 @@
 import type { Currency } from '../auction/currency.ts';
-import type { BidRequest } from '../openrtb/bid-request.ts';
+import type { ValidRequest } from '../openrtb/validate.ts';
 
 /** The request that the wins answer. */
 export type Buyer = {
@@ -7,7 +7,7 @@ export type Buyer = {
   readonly auctionId: string;
   /** `BidResponse.bidid`. */
   readonly bidResponseId: string;
-  readonly wire: BidRequest;
+  readonly request: ValidRequest;
   /** The currency of the response. */
   readonly currency: Currency;
 };

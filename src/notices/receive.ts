@@ -1,9 +1,9 @@
 import type { Entry } from '../ledger/entry.ts';
 import type { Fact, FactKind } from '../ledger/fact.ts';
 import { inTime } from '../lib/in-time.ts';
-import { toMicros } from '../lib/money.ts';
 import { type Refusal, refuse } from '../openrtb/refusal.ts';
 import type { NoticeKeys } from './keys.ts';
+import { readLossCode, readPriceMicros } from './notice-values.ts';
 import { FORM_BY_WORD, isNoticeWord, NOTICE_ROOT, type NoticeForm } from './paths.ts';
 import type { EncodedSale } from './sale-codec.ts';
 import { createSeenTokens } from './seen-tokens.ts';
@@ -99,29 +99,6 @@ function factOf(
     priceMicros: readPriceMicros(query.get('p'), sale.priceMicros, responseMicros),
     ...(lossCode === undefined ? {} : { lossCode }),
   };
-}
-
-const PLAIN_DECIMAL = /^\d{1,12}(?:\.\d{1,12})?$/;
-
-/**
- * The price in the notice where it is valid and at most the sold price, otherwise the sold price. The notice
- * has it in the currency of the response; the result is in USD, at the rate of the sale (ruling 55).
- */
-export function readPriceMicros(
-  text: string | null,
-  soldMicros: number,
-  responseMicros = soldMicros,
-): number {
-  if (text === null || !PLAIN_DECIMAL.test(text)) return soldMicros;
-  const micros = toMicros(Number(text));
-  if (micros < 1 || micros >= responseMicros) return soldMicros;
-  if (responseMicros === soldMicros) return micros;
-  return Math.max(1, Math.round((micros / responseMicros) * soldMicros));
-}
-
-/** OpenRTB's loss codes and those of vendors. 0 means that the bid won, so it is no loss code. */
-export function readLossCode(text: string | null): number | undefined {
-  return text !== null && /^[1-9]\d{0,2}$/.test(text) ? Number(text) : undefined;
 }
 
 const NO_STORE = { 'Cache-Control': 'no-store' };

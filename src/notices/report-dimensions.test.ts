@@ -14,7 +14,7 @@ const CONTEXT = {
 function dimensions(rest: object): RequestDimensions {
   const request = validate({ id: 'r', imp: [{ id: 'i', native: NATIVE }], ...rest });
   if (request instanceof Refusal) throw new Error(request.details.reason);
-  return dimensionsOf(request.wire);
+  return dimensionsOf(request);
 }
 
 const inContext = (context: object) => dimensions({ ext: { service: { ...CONTEXT, ...context } } });
@@ -56,7 +56,7 @@ describe('what a request can be reported by', () => {
 
   test('takes the country of the user where the device has none, and no nonsense', () => {
     const user = (country: unknown) => dimensions({ user: { geo: { country } } }).country;
-    expect(user('US')).toBe('US');
+    expect(user('US')).toBe('USA');
     for (const nonsense of ['Germany', 5, {}, 'ß', '']) expect(user(nonsense)).toBe('');
     expect(dimensions({ user: { geo: 5 } }).country).toBe('');
     const both = { device: { geo: { country: 'FRA' } }, user: { geo: { country: 'USA' } } };

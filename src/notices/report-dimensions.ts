@@ -1,9 +1,9 @@
 import type { Dimensions } from '../ledger/fact.ts';
-import { isObject } from '../lib/schema-fault.ts';
 import { shortened } from '../lib/shortened.ts';
-import type { BidRequest } from '../openrtb/bid-request.ts';
 import { FUNNEL_STAGES, LISTED_INTENTS, SENTIMENTS } from '../openrtb/context.ts';
 import { KNOWN_FORMATS } from '../openrtb/formats.ts';
+import { publisherIdOf } from '../openrtb/publisher-id.ts';
+import type { ValidRequest } from '../openrtb/validate.ts';
 
 /** The buckets of message numbers, each by the first number in it. */
 const TURN_BUCKETS = [
@@ -31,29 +31,23 @@ export const VALUES: Readonly<
   turn: ['', ...TURN_BUCKETS.map(({ name }) => name)],
 };
 
+/** The request, and the country it comes from. */
+export type LocatedRequest = Pick<ValidRequest, 'wire' | 'country'>;
+
 /** The dimensions of a request. The format is known only once an ad has been chosen. */
 export type RequestDimensions = Omit<Dimensions, 'format'>;
 
-export function dimensionsOf(wire: BidRequest): RequestDimensions {
+export function dimensionsOf({ wire, country }: LocatedRequest): RequestDimensions {
   const context = wire.ext?.service;
   const intent = context?.intent?.value;
   return {
-    publisher: shortened(wire.site?.publisher?.id ?? wire.app?.publisher?.id ?? ''),
-    country: countryOf(wire),
+    publisher: shortened(publisherIdOf(wire) ?? ''),
+    country: country ?? '',
     intent: intent === undefined || LISTED_INTENTS.includes(intent) ? (intent ?? '') : OTHER_INTENT,
     funnel: context?.funnel?.stage ?? '',
     sentiment: context?.sentiment?.value ?? '',
     turn: turnBucket(context?.messageSequenceNumber),
   };
-}
-
-/** The country of the device, else of the user. `user.geo` is not in the schema, so it can have any type. */
-function countryOf({ device, user }: BidRequest): string {
-  const home = user !== undefined && 'geo' in user && isObject(user.geo) ? user.geo : undefined;
-  const country = device?.geo?.country ?? home?.country;
-  return typeof country === 'string' && /^[A-Za-z]{2,3}$/.test(country)
-    ? country.toUpperCase()
-    : '';
 }
 
 function turnBucket(message: number | undefined): string {

@@ -40,10 +40,10 @@ export function createSeller(
   const noticesOf = createSaleNotices(parts);
   return (wins, buyer) => {
     if (wins.length === 0) return [];
-    const { auctionId, wire, currency } = buyer;
+    const { auctionId, request, currency } = buyer;
     const usdBuyer = { ...buyer, currency: USD };
-    const dimensions = dimensionsOf(wire);
-    const isTest = wire.test === 1;
+    const dimensions = dimensionsOf(request);
+    const isTest = request.wire.test === 1;
     const nowMs = parts.nowMs();
     return wins.map((win) => {
       const macros = () => winMacros(win, buyer, nowMs);

@@ -10,13 +10,13 @@ import type { MacroValues } from './macros.ts';
  */
 export function winMacros(
   { candidate, clearingMicros, minToWinMicros }: Win,
-  { bidResponseId, wire, currency }: Buyer,
+  { bidResponseId, request, currency }: Buyer,
   nowMs: number,
 ): MacroValues {
   const { bid, priceMicros } = candidate;
   return {
     // OpenRTB calls the id of the bid request the auction's id.
-    AUCTION_ID: wire.id,
+    AUCTION_ID: request.wire.id,
     AUCTION_BID_ID: bidResponseId,
     AUCTION_IMP_ID: bid.impid,
     AUCTION_SEAT_ID: bid.seat,

@@ -3,6 +3,7 @@ import { type Fault, findFault, isObject } from '../lib/schema-fault.ts';
 import { withoutNulls } from '../lib/without-nulls.ts';
 import { type BidRequest, BidRequestSchema, type Imp } from './bid-request.ts';
 import type { Warning } from './bid-response.ts';
+import { countryOf, type Locate, locateNowhere } from './country.ts';
 import type { FormatReference } from './formats.ts';
 import { type NativeRequest, readNative } from './native-request.ts';
 import { keywordList, type PriceFilter, readKeywords, readPriceFilter } from './product-search.ts';
@@ -33,6 +34,11 @@ export type ValidRequest = {
   readonly imps: readonly ValidImp[];
   /** The query of product search, after the keyword rules. */
   readonly keywords: readonly string[];
+  /**
+   * Three letters. Where the request names no country, the one of its IP address (ruling 48); a code that
+   * names none stays as it came.
+   */
+  readonly country: string | undefined;
   readonly warnings: readonly Warning[];
 };
 
@@ -42,17 +48,17 @@ const compiled = Compile(BidRequestSchema);
  * The parsed body as a request that passed every rule, or the first refusal in ruling 10's order. The
  * accepting path runs compiled checks; sentences and paths are made only after one of them said no.
  */
-export function validate(body: unknown): ValidRequest | Refusal {
+export function validate(body: unknown, locate: Locate = locateNowhere): ValidRequest | Refusal {
   if (!isObject(body)) return refuse.notARequest('expected a JSON object');
-  if (compiled.Check(body)) return validateMeaning(body);
+  if (compiled.Check(body)) return validateMeaning(body, locate);
 
   const cleaned = withoutNulls(BidRequestSchema, body);
-  if (compiled.Check(cleaned)) return validateMeaning(cleaned);
+  if (compiled.Check(cleaned)) return validateMeaning(cleaned, locate);
   return firstRefusal(cleaned as Readonly<Record<string, unknown>>);
 }
 
 /** The rules no schema can state, on a request whose every field is well-formed. */
-function validateMeaning(wire: BidRequest): ValidRequest | Refusal {
+function validateMeaning(wire: BidRequest, locate: Locate): ValidRequest | Refusal {
   const imps: ValidImp[] = [];
   const warnings: Warning[] = [];
   for (let index = 0; index < wire.imp.length; index++) {
@@ -75,7 +81,7 @@ function validateMeaning(wire: BidRequest): ValidRequest | Refusal {
     ...warnOfIntent(wire),
     ...warnOfUserData(wire),
   );
-  return { wire, imps, keywords, warnings };
+  return { wire, imps, keywords, country: countryOf(wire, locate), warnings };
 }
 
 /** Formats come in the order of preference; a body has room for tens of thousands. */

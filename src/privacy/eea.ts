@@ -1,11 +1,15 @@
-/** Where the GDPR (or the UK's) applies unless the request says otherwise: two- and three-letter codes. */
-const CODES =
-  'AT AUT BE BEL BG BGR HR HRV CY CYP CZ CZE DK DNK EE EST FI FIN FR FRA DE DEU GR GRC HU HUN IE IRL ' +
-  'IT ITA LV LVA LT LTU LU LUX MT MLT NL NLD PL POL PT PRT RO ROU SK SVK SI SVN ES ESP SE SWE ' +
-  'IS ISL LI LIE NO NOR GB GBR';
+import { findCountry } from '../lib/countries.ts';
 
-const EEA: ReadonlySet<string> = new Set(CODES.split(' '));
+/** Where the GDPR (or the UK's) applies unless the request says otherwise. */
+const EEA: ReadonlySet<string> = new Set(
+  (
+    'AUT BEL BGR HRV CYP CZE DNK EST FIN FRA DEU GRC HUN IRL ITA LVA LTU LUX MLT NLD POL PRT ROU SVK SVN ' +
+    'ESP SWE ISL LIE NOR GBR'
+  ).split(' '),
+);
 
+/** By its two- or three-letter code. */
 export function isInEea(country: string | undefined): boolean {
-  return country !== undefined && EEA.has(country.toUpperCase());
+  const code = country === undefined ? undefined : findCountry(country);
+  return code !== undefined && EEA.has(code);
 }

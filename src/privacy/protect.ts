@@ -18,7 +18,7 @@ export type View = { readonly request: ValidRequest; readonly permission: Permis
 /** For each partner what it may see. Partners that may see the same share one value. */
 export function protect(request: ValidRequest, standings: readonly Standing[]): readonly View[] {
   const seen = new Map<string, ValidRequest>();
-  return permissionsFor(readSignals(request.wire), standings).map((permission) => {
+  return permissionsFor(readSignals(request), standings).map((permission) => {
     if (permission === UNRESTRICTED_PERMISSION) return { request, permission };
     const key = keyOf(permission.restriction);
     let redacted = seen.get(key);

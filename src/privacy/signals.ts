@@ -1,5 +1,5 @@
 import { isObject } from '../lib/schema-fault.ts';
-import type { BidRequest } from '../openrtb/bid-request.ts';
+import type { ValidRequest } from '../openrtb/validate.ts';
 
 /** The privacy signals of a request, wherever they stand; OpenRTB 2.6's place wins (ruling 22). */
 export type Signals = {
@@ -14,7 +14,8 @@ export type Signals = {
   readonly country: string | undefined;
 };
 
-export function readSignals({ regs, user, device }: BidRequest): Signals {
+export function readSignals({ wire, country }: ValidRequest): Signals {
+  const { regs, user, device } = wire;
   const regsExt: Readonly<Record<string, unknown>> = regs?.ext ?? {};
   return {
     coppa: regs?.coppa === 1,
@@ -25,7 +26,7 @@ export function readSignals({ regs, user, device }: BidRequest): Signals {
     usPrivacy: nonEmpty(regs?.us_privacy) ?? nonEmpty(regs?.ext?.us_privacy),
     gpp: nonEmpty(regs?.gpp) ?? nonEmpty(regsExt.gpp),
     gppSections: regs?.gpp_sid ?? numbersIn(regsExt.gpp_sid),
-    country: device?.geo?.country,
+    country,
   };
 }
 

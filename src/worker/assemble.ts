@@ -1,5 +1,5 @@
 import { createGate } from '../auction/gate.ts';
-import { NO_RULES, type PublisherRules } from '../auction/rules.ts';
+import { NO_RULES, type PublisherRules, SENSITIVE_DEFAULT } from '../auction/rules.ts';
 import type { ReadyPartner } from '../auction/solicit.ts';
 import type { Config } from '../config/config.ts';
 import type { Setup } from '../config/setup.ts';
@@ -120,6 +120,7 @@ export function assembleRules(config: Config): (publisher: string | undefined) =
         turnGap: publisher.turnGap ?? 1,
         isQuietOnNegativeSentiment: publisher.noAdsOnNegativeSentiment ?? false,
         isQuietOnSupportRequests: publisher.noAdsOnSupportRequests ?? false,
+        sensitive: { ...SENSITIVE_DEFAULT, ...publisher.sensitive },
         appSchemes: publisher.appSchemes ?? [],
         tellsPrices: publisher.tellsPrices ?? false,
       },

@@ -49,7 +49,7 @@ describe('the words of the metrics', () => {
 
   test('take an auction as it comes', () => {
     const result = {
-      inventory: { open: [], closed: [], currency: USD, warnings: [] },
+      inventory: { open: [], closed: [], sensitive: undefined, currency: USD, warnings: [] },
       views: [],
       solicitations: [],
       asked: [],

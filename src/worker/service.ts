@@ -1,8 +1,12 @@
 import { version } from '../../package.json';
+import { createFindSensitive, type FindSensitive } from '../auction/find-sensitive.ts';
 import type { ReadyPartner } from '../auction/solicit.ts';
 import type { Config } from '../config/config.ts';
 import { createExchange } from '../exchange/exchange.ts';
 import { createRequestRecorder, type RequestRecorderParts } from '../exchange/record.ts';
+import { GeoFault } from '../geo/geo-fault.ts';
+import type { GeoSettings } from '../geo/geo-settings.ts';
+import { openGeo } from '../geo/open-geo.ts';
 import { createFindCaller } from '../http/caller.ts';
 import { createPartnerClient } from '../http/client/partner-client.ts';
 import { createDocuments, type DocumentFacts } from '../http/documents.ts';
@@ -19,6 +23,9 @@ import type { Sampler } from '../observe/sample.ts';
 import { createBeginTrace, passTrace } from '../observe/trace.ts';
 import { createWatch } from '../observe/watch.ts';
 import { createWorkerMetrics, type WorkerMetrics } from '../observe/worker-metrics.ts';
+import { type Locate, locateNowhere } from '../openrtb/country.ts';
+import { ALL_LISTS } from '../sensitive/all-lists.ts';
+import { createSensitiveMatcher } from '../sensitive/matcher.ts';
 import { assemblePartners, assembleRules } from './assemble.ts';
 import type { Keeper } from './keeper.ts';
 import { createWorkerLimiter } from './limiter.ts';
@@ -97,12 +104,14 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
     bid: createExchange({
       limiter: limits.limiter,
       sheds: lasting.sheds,
+      locate: openLocate(config.geo),
       auction: {
         partners,
         rulesOf: assembleRules(config),
         rates: new Map(Object.entries(config.auction.rates)),
         defaultType: config.auction.defaultType,
         timeoutMs: config.auction.timeoutMs,
+        findSensitive: findSensitive(),
       },
       tickMs,
       nowMs,
@@ -145,6 +154,20 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
       await traces.exporter?.stop();
     },
   };
+}
+
+let finder: FindSensitive | undefined;
+
+/** One for all configs of a process: compiling the lists takes tens of milliseconds. */
+function findSensitive(): FindSensitive {
+  finder ??= createFindSensitive(createSensitiveMatcher(ALL_LISTS));
+  return finder;
+}
+
+/** The supervisor has verified the file; one that was damaged since knows no countries. */
+function openLocate(settings: GeoSettings): Locate {
+  const geo = openGeo(settings);
+  return geo instanceof GeoFault ? locateNowhere : geo.countryOf;
 }
 
 function partnerTerms({ partners }: Config): Pick<SellerParts, 'billOnOf' | 'trackersOf'> {

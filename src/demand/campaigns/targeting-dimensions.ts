@@ -1,6 +1,6 @@
+import { findCountry } from '../../lib/countries.ts';
 import type { ValidRequest } from '../../openrtb/validate.ts';
 import { type Condition, DAYS } from './condition-schema.ts';
-import { findCountry } from './countries.ts';
 import { fold, KEYWORD_WORDS_MAX, readWords } from './words.ts';
 
 /** Takes one value that a request has in a dimension. */
@@ -85,9 +85,7 @@ export const DIMENSIONS: readonly Dimension[] = [
   {
     name: 'countries',
     wanted: ({ countries }) => countries?.map((code) => findCountry(code) ?? code),
-    offered: ({ wire }, _, offer) => {
-      const code = wire.device?.geo?.country;
-      const country = code === undefined ? undefined : findCountry(code);
+    offered: ({ country }, _, offer) => {
       if (country !== undefined) offer(country);
     },
   },

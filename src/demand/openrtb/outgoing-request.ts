@@ -46,10 +46,11 @@ const SOURCE_FIELDS = ['schain'];
 
 /** The fields in the places of the partner's version, the bare native root, and our node in the supply chain. */
 function outgoingRequest({ request, imps }: Solicitation, terms: OutgoingTerms) {
-  const { tmax: _, imp: __, regs, user, ...rest } = request.wire;
+  const { tmax: _, imp: __, device, regs, user, ...rest } = request.wire;
   const moved = terms.version === '2.5' ? movedDown : movedUp;
   return {
     ...rest,
+    ...(device === undefined ? {} : { device: withCountry(device, request.country) }),
     at: rest.at ?? terms.defaultAuctionType,
     cur: terms.currencies,
     imp: imps.map(outgoingImp),
@@ -86,6 +87,15 @@ function outgoingImpExtension(ext: object): object {
     ...rest
   } = ext as Readonly<Record<string, unknown>>;
   return rest;
+}
+
+/** The country that was found by the IP address stands where the request names none (ruling 48). */
+function withCountry(
+  device: NonNullable<BidRequest['device']>,
+  country: string | undefined,
+): NonNullable<BidRequest['device']> {
+  if (country === undefined || device.geo?.country !== undefined) return device;
+  return { ...device, geo: { ...device.geo, country } };
 }
 
 /** The fields moved out of `ext` to the top, where a field that is there already wins (ruling 22). */

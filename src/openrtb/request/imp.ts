@@ -1,0 +1,99 @@
+import Type from 'typebox';
+import { count, decimal, Flag, Id, listed, PRICE_CPM_MAX, Strings } from '../fields.ts';
+import { FormatsSchema } from '../formats.ts';
+import { NATIVE_VERSIONS } from '../native-request.ts';
+import { classified } from '../privacy-class.ts';
+
+const Native = classified(
+  {
+    request: Type.String({
+      contentMediaType: 'application/json',
+      description: 'A Native Ads 1.2 request, JSON-encoded; with or without the `native` wrapper.',
+    }),
+    ver: Type.Optional(Type.Enum([...NATIVE_VERSIONS])),
+    api: Type.Optional(Type.Array(listed('an API framework', 1, 9))),
+    battr: Type.Optional(Type.Array(count(0), { description: 'Blocked creative attributes.' })),
+  },
+  { request: 'native-request', ver: 'context', api: 'context', battr: 'context' },
+);
+
+export const Currency = Type.String({
+  pattern: '^[A-Z]{3}$',
+  expects: 'a currency code of three capital letters, like "USD"',
+});
+
+const Price = Type.Number({ minimum: 0, maximum: PRICE_CPM_MAX });
+
+const Deal = classified(
+  {
+    id: Type.String({ minLength: 1 }),
+    bidfloor: Type.Optional(Price),
+    bidfloorcur: Type.Optional(Currency),
+    at: Type.Optional(
+      Type.Enum([1, 2, 3], {
+        expects: '1 (first price), 2 (second price) or 3 (the floor is the price)',
+      }),
+    ),
+    wseat: Type.Optional(Strings),
+    wadomain: Type.Optional(Strings),
+  },
+  {
+    id: 'context',
+    bidfloor: 'context',
+    bidfloorcur: 'context',
+    at: 'context',
+    wseat: 'context',
+    wadomain: 'context',
+    guar: 'context',
+  },
+);
+
+const PrivateMarketplace = classified(
+  { private_auction: Type.Optional(Flag), deals: Type.Optional(Type.Array(Deal)) },
+  { private_auction: 'context', deals: 'nested' },
+);
+
+const ImpExtension = classified(
+  {
+    service: Type.Optional(
+      classified({ adcpFormats: Type.Optional(FormatsSchema) }, { adcpFormats: 'nested' }),
+    ),
+    service_product_search: Type.Optional(
+      Type.Unknown({
+        description:
+          'Price filter of the product-search partner. Invalid values are ignored, never refused.',
+        examples: [{ min_price: 50, max_price: 150, price_currency: 'USD' }],
+      }),
+    ),
+  },
+  { service: 'nested', service_product_search: 'price-filter', gpid: 'context' },
+);
+
+export const ImpSchema = classified(
+  {
+    id: Id,
+    native: Native,
+    bidfloor: Type.Optional(decimal({ minimum: 0, maximum: 1000, decimals: 2 })),
+    ext: Type.Optional(ImpExtension),
+    bidfloorcur: Type.Optional(Currency),
+    secure: Type.Optional(Flag),
+    pmp: Type.Optional(PrivateMarketplace),
+  },
+  {
+    id: 'context',
+    native: 'nested',
+    bidfloor: 'context',
+    ext: 'nested',
+    bidfloorcur: 'context',
+    secure: 'context',
+    pmp: 'nested',
+    tagid: 'context',
+    displaymanager: 'context',
+    displaymanagerver: 'context',
+    instl: 'context',
+    clickbrowser: 'context',
+    rwdd: 'context',
+    ssai: 'context',
+    exp: 'context',
+  },
+);

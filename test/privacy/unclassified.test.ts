@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { bidOn } from '../auction/partners.ts';
+import { type Market, startMarket } from '../auction/setup.ts';
+import { CONTEXT, DEVICE } from './person.ts';
+
+let market: Market;
+beforeAll(() => {
+  market = startMarket([(request) => bidOn(request)]);
+});
+afterAll(() => market.stop());
+
+describe('fields that nobody classified', () => {
+  const UNCLASSIFIED = {
+    site: {
+      domain: 'chat.example',
+      ext: { visitor: 'secret' },
+      page: 'https://chat.example/a?u=secret',
+    },
+    device: { ...DEVICE, ext: { ifv: 'secret' }, fingerprint: 'secret' },
+    user: { ext: { uid2: 'secret' }, shoeSize: 'secret' },
+    ext: { service: { ...CONTEXT, mood: 'secret' }, session: 'secret' },
+    vendor: { id: 'secret' },
+  };
+  const receive = async (regs: object) => {
+    await market.ask({ ...UNCLASSIFIED, regs });
+    return JSON.stringify(market.dsps[0]?.received.at(-1)?.body);
+  };
+
+  const SIGNALS = {
+    COPPA: { coppa: 1 },
+    'GDPR without consent': { gdpr: 1 },
+    'a US opt-out': { us_privacy: '1YYN' },
+  };
+  for (const [signal, regs] of Object.entries(SIGNALS)) {
+    test(`are withheld under ${signal} (ruling 47)`, async () => {
+      const received = await receive(regs);
+      expect(received.replaceAll('interest-secret', '')).not.toContain('secret');
+      expect(received).toContain('"page":"https://chat.example/a"');
+    });
+  }
+
+  test('are passed on where nothing restricts (ruling 26)', async () => {
+    expect(await receive({})).toContain('"uid2":"secret"');
+  });
+});
