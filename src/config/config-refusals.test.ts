@@ -164,6 +164,15 @@ describe('a bad value is refused with its line, its key and what was expected', 
     );
   });
 
+  const CLASSES = ['crisis', 'addiction', 'legal', 'money', 'health'];
+  for (const name of CLASSES) {
+    test(`publishers[].sensitive.${name}: 1`, () => {
+      expect(refusal(`publishers:\n  - id: a\n    sensitive: { ${name}: 1 }\n`)).toBe(
+        `line 3: publishers[0].sensitive.${name}: expected true or false, but got 1`,
+      );
+    });
+  }
+
   test.each([
     ['{ Host: x }', '"Host" is set by the exchange'],
     ['{ "a b": x }', '"a b" is no header name'],
@@ -192,15 +201,6 @@ describe('a bad value is refused with its line, its key and what was expected', 
     expect(refused).toContain(reason);
   });
 
-  const CLASSES = ['crisis', 'addiction', 'legal', 'money', 'health'];
-  for (const name of CLASSES) {
-    test(`publishers[].sensitive.${name}: 1`, () => {
-      expect(refusal(`publishers:\n  - id: a\n    sensitive: { ${name}: 1 }\n`)).toBe(
-        `line 3: publishers[0].sensitive.${name}: expected true or false, but got 1`,
-      );
-    });
-  }
-
   test('auction.rates: a key that is no currency, a rate that is none', () => {
     expect(refusal('auction:\n  rates: { euro: 1 }\n')).toStartWith('line 2: auction.rates.euro: ');
     expect(refusal('auction:\n  rates: { EUR: 0 }\n')).toStartWith('line 2: auction.rates.EUR: ');
@@ -227,10 +227,10 @@ describe('a bad value is refused with its line, its key and what was expected', 
       ...AT_THE_TOP.map(([path]) => path),
       ...IN_ITEMS.map(([, path]) => path),
       'publishers[].floors.default',
+      ...CLASSES.map((name) => `publishers[].sensitive.${name}`),
       ...['countries', 'publishers', 'formats', 'deviceTypes'].map(
         (key) => `partners[].only.${key}`,
       ),
-      ...CLASSES.map((name) => `publishers[].sensitive.${name}`),
     ]);
     const untried = configKeys().filter(({ path }) => !tried.has(path));
     expect(untried).toEqual([]);

@@ -153,8 +153,19 @@ function Flagged() {
 const Sensitive = Type.Object(SENSITIVE_KEYS, CLOSED);
 /** Schemes that a browser runs or reads itself are no app's. */
 const BROWSER_SCHEMES = [
-  ...['about', 'blob', 'data', 'file', 'filesystem', 'ftp', 'http', 'https', 'javascript'],
-  ...['vbscript', 'view-source', 'ws', 'wss'],
+  'about',
+  'blob',
+  'data',
+  'file',
+  'filesystem',
+  'ftp',
+  'http',
+  'https',
+  'javascript',
+  'vbscript',
+  'view-source',
+  'ws',
+  'wss',
 ];
 
 const AppScheme = Type.Refine(
