@@ -10,6 +10,7 @@ import type { Recent } from '../observe/recent.ts';
 import type { Watch } from '../observe/watch.ts';
 import { NoBid } from '../openrtb/no-bid.ts';
 import { publisherIdOf } from '../openrtb/publisher-id.ts';
+import { createCurrencyLog } from './currency-log.ts';
 import type { HeldAuction, RefusedRequest } from './exchange.ts';
 
 /** A finished auction as it is kept in memory. Its explanation is made on request. */
@@ -33,6 +34,7 @@ export type RequestRecorder = {
 /** The last step of the flow, after the reply: remembers and counts the auction and sends loss notices. */
 export function createRequestRecorder(parts: RequestRecorderParts): RequestRecorder {
   const { recent, notifyLosses, watch, tally, addEntry, log, nowMs } = parts;
+  const logCurrencies = createCurrencyLog(log, nowMs);
   return {
     auction(held) {
       const { requestId, request, warnings, result, outcome, sold } = held;
@@ -42,6 +44,7 @@ export function createRequestRecorder(parts: RequestRecorderParts): RequestRecor
       for (const { code, field } of warnings) {
         log.debug({ requestId, code, field }, 'request warning');
       }
+      logCurrencies(requestId, warnings);
       recent.add([requestId, wire.id], { held, timeMs: nowMs() });
       watch.auction({
         requestId,

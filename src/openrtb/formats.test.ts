@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { canonicalAgentUrl, findKnownFormat, isKnownAgent, KNOWN_FORMATS } from './formats.ts';
+import {
+  canBeMet,
+  canonicalAgentUrl,
+  findKnownFormat,
+  isKnownAgent,
+  KNOWN_FORMATS,
+  meetsFormat,
+  partsNotAskedFor,
+} from './formats.ts';
+import type { NativeResponseAsset } from './native-response.ts';
 
 const AGENT = 'https://creative.adcontextprotocol.org/';
 
@@ -41,6 +50,8 @@ describe('agent URLs differ where they mean different things', () => {
     ['an encoded slash', 'https://a.example/a%2Fb', 'https://a.example/a/b'],
     ['an encoded percent sign', 'https://a.example/%2541', 'https://a.example/%41'],
     ['the query', 'https://a.example/?a=1', 'https://a.example/?a=2'],
+    ['an encoding in the query', 'https://a.example/?a=%7e', 'https://a.example/?a=~'],
+    ['the case in the query', 'https://a.example/?a=%c3', 'https://a.example/?a=%C3'],
     ['an empty query', 'https://a.example/?', 'https://a.example/'],
   ];
   for (const [what, a, b] of pairs) {
@@ -95,5 +106,46 @@ describe('a known format', () => {
     const keys = KNOWN_FORMATS.map(({ agent_url, id }) => `${agent_url} ${id}`);
     expect(new Set(keys).size).toBe(keys.length);
     for (const { agent_url } of KNOWN_FORMATS) expect(canonicalAgentUrl(agent_url)).toBe(agent_url);
+  });
+});
+
+describe('an ad meets a format', () => {
+  const FORMAT = KNOWN_FORMATS.find(({ id }) => id === 'native_product_card');
+  const ASSETS = [
+    { id: 1, title: { len: 60 } },
+    { id: 2, img: {} },
+    { id: 3, data: { type: 12 } },
+    { id: 4, data: { type: 1 } },
+  ] as const;
+  const AD = [
+    { id: 1, title: { text: 'Title' } },
+    { id: 2, img: { url: 'https://img.example/p.jpg' } },
+    { id: 3, data: { value: 'Buy' } },
+    { id: 4, data: { value: 'Brand' } },
+  ] as const;
+
+  function meets(...changes: readonly NativeResponseAsset[]): boolean {
+    if (FORMAT === undefined) throw new Error('the format is known');
+    const assets = AD.map((asset) => changes.find(({ id }) => id === asset.id) ?? asset);
+    const ad = { assets, link: { url: 'https://shop.example/' } };
+    const request = { assets: ASSETS };
+    expect(canBeMet(request, FORMAT)).toBe(true);
+    return meetsFormat(ad, request, FORMAT);
+  }
+
+  test('with an image in an asset that names no type', () => {
+    expect(meets()).toBe(true);
+  });
+  test('but not with a blank title, a blank text or no image (ruling 43)', () => {
+    expect(meets({ id: 1, title: { text: ' ' } })).toBe(false);
+    expect(meets({ id: 3, data: { value: '' } })).toBe(false);
+    expect(meets({ id: 2, title: { text: 'no image' } })).toBe(false);
+    expect(meets({ id: 1, title: { text: 'x'.repeat(61) } })).toBe(false);
+  });
+  test('of which the parts are named that the native request does not ask for', () => {
+    if (FORMAT === undefined) throw new Error('the format is known');
+    const icon = { assets: [{ id: 1, img: { type: 1 } }] };
+    expect(partsNotAskedFor(icon, FORMAT)).toEqual(['title', 'image', 'cta', 'sponsored']);
+    expect(partsNotAskedFor({ assets: ASSETS }, FORMAT)).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import type { DeepReadonly } from '../lib/readonly.ts';
 import { isLonger } from '../lib/text.ts';
 import type { NativeAsset, NativeRequest } from './native-request.ts';
-import type { NativeResponse } from './native-response.ts';
+import type { NativeResponse, NativeResponseAsset } from './native-response.ts';
 import { classified } from './privacy-class.ts';
 
 /** The ad-format declaration, `imp.ext.service.adcpFormats`: which AdCP formats the publisher can draw. */
@@ -101,12 +101,17 @@ const PART_BY_DATA_TYPE: Readonly<Record<number, FormatPart>> = {
   12: 'cta',
 };
 
-/** What part of a format an asset of the native request stands for. */
-function partOf({ title, img, data }: NativeAsset): FormatPart | undefined {
-  if (title !== undefined) return 'title';
-  if (img !== undefined) return img.type === 3 ? 'image' : 'icon';
-  return data === undefined ? undefined : PART_BY_DATA_TYPE[data.type];
+/** Whether an asset of the native request can hold a part. An image without a type may be either image. */
+function isFor({ title, img, data }: NativeAsset, part: FormatPart): boolean {
+  if (title !== undefined) return part === 'title';
+  if (img !== undefined) {
+    if (img.type === undefined) return part === 'image' || part === 'icon';
+    return part === (img.type === MAIN_IMAGE ? 'image' : 'icon');
+  }
+  return data !== undefined && PART_BY_DATA_TYPE[data.type] === part;
 }
+
+const MAIN_IMAGE = 3;
 
 /** Whether an ad has all that a format needs. */
 export function meetsFormat(
@@ -125,34 +130,57 @@ function hasPart(
   { titleLengthMax = Number.POSITIVE_INFINITY }: KnownFormat,
 ): boolean {
   for (const asked of request.assets) {
-    if (partOf(asked) !== part) continue;
+    if (!isFor(asked, part)) continue;
     for (const answer of assets) {
       if (answer.id !== asked.id) continue;
-      if (!isLonger(answer.title?.text ?? '', titleLengthMax)) return true;
+      if (isFilled(answer, part, titleLengthMax)) return true;
       break;
     }
   }
   return false;
 }
 
-/** Whether any ad could: only assets that were asked for can be answered. */
+/** A text without a visible character fills nothing (ruling 43). */
+function isFilled(
+  { title, img, data }: NativeResponseAsset,
+  part: FormatPart,
+  titleLengthMax: number,
+): boolean {
+  if (part === 'image' || part === 'icon') return img !== undefined;
+  const text = part === 'title' ? title?.text : data?.value;
+  if (text === undefined || text.trim() === '') return false;
+  return part !== 'title' || !isLonger(text, titleLengthMax);
+}
+
+/** The parts of the format that no asset of the native request can hold. */
+export function partsNotAskedFor(
+  request: NativeRequest,
+  format: KnownFormat,
+): readonly FormatPart[] {
+  return format.requires.filter((part) => !request.assets.some((asked) => isFor(asked, part)));
+}
+
+/** Whether any ad could meet the format: only assets that were asked for can be answered. */
 export function canBeMet(request: NativeRequest, format: KnownFormat): boolean {
-  return format.requires.every((part) => request.assets.some((asked) => partOf(asked) === part));
+  return format.requires.every((part) => request.assets.some((asked) => isFor(asked, part)));
 }
 
 /**
  * The URL in the form in which two of them can be compared: lower-case scheme and host, no user name,
- * default port or fragment, an empty path as `/`, percent-encodings in capitals and only where needed.
+ * default port or fragment, an empty path as `/`, percent-encodings in capitals and only where needed. The
+ * query stays as it is written.
  */
 export function canonicalAgentUrl(url: string): string {
   const parsed = new URL(url);
   parsed.username = '';
   parsed.password = '';
   parsed.hash = '';
-  return parsed.href.replace(/%[0-9a-fA-F]{2}/g, (encoded) => {
+  parsed.search = '';
+  const path = parsed.href.replace(/%[0-9a-fA-F]{2}/g, (encoded) => {
     const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
     return /[A-Za-z0-9._~-]/.test(character) ? character : encoded.toUpperCase();
   });
+  return path + (/^[^?#]*(\?[^#]*)/.exec(url)?.[1] ?? '');
 }
 
 const KNOWN_AGENTS: ReadonlySet<string> = new Set(KNOWN_FORMATS.map((format) => format.agent_url));
