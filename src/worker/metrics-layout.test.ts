@@ -3,6 +3,7 @@ import { layoutOf } from '../../test/metrics.ts';
 import { LOSS } from '../auction/drop.ts';
 import { OUTCOMES, outcomeOf } from '../observe/series.ts';
 import { STATUS_BY_CODE } from '../openrtb/refusal.ts';
+import { metricsLayout } from './metrics-layout.ts';
 
 describe('the words of the metrics', () => {
   const { series, words } = layoutOf(['house', 'acme']);
