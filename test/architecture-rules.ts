@@ -85,6 +85,18 @@ export const testsStayOutside: Rule = (files) =>
       .map((target) => `${file.path} imports ${target}: what runs may not need what tests it`),
   );
 
+/** The kit is a package of its own: its entry points are all that src may know of it. */
+const KIT_ENTRIES = ['parley', 'element', 'react', 'streams', 'api'].map(
+  (name) => `kit/src/${name}.ts`,
+);
+
+export const kitIsMetAtItsEntries: Rule = (files) =>
+  productive(files).flatMap((file) =>
+    importsOf(file)
+      .filter((target) => target.startsWith('kit/') && !KIT_ENTRIES.includes(target))
+      .map((target) => `${file.path} imports ${target}: only ${KIT_ENTRIES.join(', ')}`),
+  );
+
 /** What a partner is stands in demand/ itself; each kind of partner has a folder there. */
 export const partnersAreStrangers: Rule = (files) =>
   productive(files).flatMap((file) => {

@@ -20,7 +20,13 @@ import { publisherIdOf } from '../openrtb/publisher-id.ts';
 import type { Refusal } from '../openrtb/refusal.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
 import { protect } from '../privacy/protect.ts';
-import { type Arrival, type ReceiveParts, type Refused, receive } from './receive.ts';
+import {
+  type Arrival,
+  type Received,
+  type ReceiveParts,
+  type Refused,
+  receive,
+} from './receive.ts';
 import { respond } from './respond.ts';
 import { withSamples } from './test-mode.ts';
 
@@ -93,28 +99,47 @@ function withTerms(partners: readonly ReadyPartner[]) {
 const NO_PARTNERS = withTerms([]);
 
 /**
- * The spine: one bid request, from bytes to outcome. It reads like the line in ARCHITECTURE: `receive` has
- * the first four steps, this function the others.
+ * The spine: one bid request, from bytes to outcome. It reads like the line in ARCHITECTURE: `receive` has the
+ * first four steps, `createAuction` below the others.
  */
 export function createExchange(parts: ExchangeParts): Exchange {
-  const { auction, tickMs, nowMs, chance, newId } = parts;
-  const { rates, timeoutMs, findSensitive } = auction;
-  const allPartners = withTerms(auction.partners);
-  const recordLater = createAfterwards(parts.record, parts.onRecordError);
-
+  const { tickMs } = parts;
+  const hold = createAuction(parts);
   return async (arrival) => {
     const startMs = tickMs();
     const { requestId, traceparent } = arrival;
     const trace = parts.beginTrace(traceparent);
+
     // admit, read, parse, validate
     const received = await receive(arrival, parts);
     if (received.kind === 'refused') {
       parts.recordRefusal({ ...received, requestId, trace, tookMs: tickMs() - startMs });
       return { outcome: received.refusal, limit: received.limit };
     }
-    const { request, limit } = received;
+    return { outcome: await hold(received, { requestId, trace, startMs }), limit: received.limit };
+  };
+}
+
+type Occasion = {
+  readonly requestId: string;
+  readonly trace: RequestTrace | undefined;
+  /** When the request arrived, by `tickMs`. */
+  readonly startMs: number;
+};
+
+/** The auction of one valid request, from open to record. */
+function createAuction(parts: ExchangeParts) {
+  const { auction, tickMs, nowMs, chance, newId } = parts;
+  const { rates, timeoutMs, findSensitive } = auction;
+  const allPartners = withTerms(auction.partners);
+  const recordLater = createAfterwards(parts.record, parts.onRecordError);
+
+  return async (received: Received, occasion: Occasion): Promise<BidResponse | NoBid> => {
+    const { request } = received;
+    const { requestId, trace, startMs } = occasion;
     const { wire } = request;
     const isTest = wire.test === 1;
+
     // open
     const rules = auction.rulesOf(publisherIdOf(wire));
     const inventory = openImps(request, { rules, rates, findSensitive });
@@ -155,6 +180,6 @@ export function createExchange(parts: ExchangeParts): Exchange {
     // record
     const times = { askedAfterMs, tookMs: tickMs() - startMs, deadlineMs };
     recordLater({ requestId, request, warnings, result, outcome, sold, trace, ...times });
-    return { outcome, limit };
+    return outcome;
   };
 }
