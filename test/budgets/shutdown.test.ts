@@ -5,7 +5,7 @@ import { budgetedOptions, buyOut } from './budgeted-exchange.ts';
 
 afterAll(cleanUp);
 
-test('bills that arrive right before the end are drained before the budget is returned: no claim is left', async () => {
+test('after a shutdown every acknowledged bill is in the ledger and no claim is left', async () => {
   const exchange = await startExchange({ ...budgetedOptions(1000), workers: 1 });
   const { billed } = await buyOut([exchange.port], 30);
   process.kill(exchange.pid, 'SIGINT');
