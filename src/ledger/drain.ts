@@ -1,4 +1,5 @@
-import { createFolderDrain, type DrainOptions } from './folder-drain.ts';
+import type { DrainOptions } from './drain-options.ts';
+import { createFolderDrain } from './folder-drain.ts';
 import { createInterruptibleSleep } from './interruptible-sleep.ts';
 import { createPurge } from './purge.ts';
 

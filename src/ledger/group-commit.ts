@@ -53,27 +53,13 @@ export function createGroupCommit(
     while (pending.bytes > 0 || unsynced.isDue()) {
       const group = pending;
       pending = emptyGroup();
-      const error = await writeGroup(group);
+      const error = await writeGroup(segments, group, unsynced);
       backlogBytes -= group.bytes;
       onWritten(error);
       for (const settle of group.waiters) settle(error);
     }
     // Reset before the callers that waited continue: their next line has to start a new write.
     isWriting = false;
-  }
-
-  async function writeGroup({ lines, bytes, waiters }: Group): Promise<Error | undefined> {
-    const enqueued = lines.length - waiters.length;
-    try {
-      const isSyncWanted = unsynced.takeDue() || waiters.length > 0;
-      const isSynced = await segments.write(Buffer.concat(lines, bytes), isSyncWanted);
-      if (isSynced) unsynced.clear();
-      else unsynced.add(enqueued);
-      return undefined;
-    } catch (error) {
-      unsynced.lose(enqueued);
-      return error as Error;
-    }
   }
 
   return {
@@ -95,6 +81,24 @@ export function createGroupCommit(
       await segments.close();
     },
   };
+}
+
+async function writeGroup(
+  segments: SegmentWriter,
+  { lines, bytes, waiters }: Group,
+  unsynced: ReturnType<typeof createUnsynced>,
+): Promise<Error | undefined> {
+  const enqueued = lines.length - waiters.length;
+  try {
+    const isSyncWanted = unsynced.takeDue() || waiters.length > 0;
+    const isSynced = await segments.write(Buffer.concat(lines, bytes), isSyncWanted);
+    if (isSynced) unsynced.clear();
+    else unsynced.add(enqueued);
+    return undefined;
+  } catch (error) {
+    unsynced.lose(enqueued);
+    return error as Error;
+  }
 }
 
 /** Counts lines that are written and not synced, and asks for a sync when the first of them is old enough. */

@@ -1,5 +1,5 @@
+import type { DrainOptions } from './drain-options.ts';
 import type { Fact } from './fact.ts';
-import type { DrainOptions } from './folder-drain.ts';
 import { type Batch, readBatch } from './journal-reader.ts';
 import { retireSegment, type Segment } from './segments.ts';
 import { positionOf, writeBatch } from './write-batch.ts';
@@ -36,11 +36,9 @@ export function createSegmentDrain(
     if (isDrained && !isFinished) return;
     const stop = await drainBatches(segment);
     const isDamaged = stop === 'damaged';
-    if (isDamaged && !damaged.has(name)) {
-      damaged.add(name);
-      const facts = { segment: name, offset: positionIn(segment), bytes };
-      log.error(facts, 'a journal is damaged: the rest of this segment is lost');
-    }
+    if (isDamaged && !damaged.has(name))
+      log.error({ segment: name, offset: positionIn(segment), bytes }, DAMAGED);
+    if (isDamaged) damaged.add(name);
     if (!isFinished) return;
     await retireSegment(folder, database, { segment: name, bytes, isDamaged });
     positions.delete(name);
@@ -58,15 +56,9 @@ export function createSegmentDrain(
   async function write(segment: Segment, { entries, unknown, nextOffset }: Batch): Promise<void> {
     const { segment: name, file } = segment;
     const fromOffset = positionIn(segment);
-    const written = await writeBatch(database, {
-      segment: name,
-      file,
-      fromOffset,
-      toOffset: nextOffset,
-      entries,
-      nowMs: options.nowMs(),
-      settle: options.settle,
-    });
+    const part = { segment: name, file, fromOffset, toOffset: nextOffset, entries };
+    const { nowMs, settle } = options;
+    const written = await writeBatch(database, { ...part, nowMs: nowMs(), settle });
     if (written === 'moved') throw new Error(`another process drains ${name} at the same time`);
     positions.set(name, nextOffset);
     onDrained(nextOffset - fromOffset);
@@ -80,11 +72,18 @@ export function createSegmentDrain(
     undrainedBytes: (segment) => Math.max(0, segment.bytes - positionIn(segment)),
     forgetPositions: () => positions.clear(),
     forgetAllBut(names) {
-      for (const name of positions.keys()) if (!names.has(name)) positions.delete(name);
-      for (const name of damaged) if (!names.has(name)) damaged.delete(name);
+      for (const known of [positions, damaged]) deleteAllBut(known, names);
     },
     refusedCalls: () => refusedCalls,
   };
+}
+
+const DAMAGED = 'a journal is damaged: the rest of this segment is lost';
+
+type Known = { keys(): Iterable<string>; delete(name: string): boolean };
+
+function deleteAllBut(known: Known, names: ReadonlySet<string>): void {
+  for (const name of known.keys()) if (!names.has(name)) known.delete(name);
 }
 
 function report(

@@ -104,9 +104,7 @@ export function createRedisLimiter(parts: RedisLimiterParts): RedisLimiter {
   }
 
   function ask(connection: RedisConnection, admitted: Admitted, second: number) {
-    const isOver = () => {
-      callsUnderWay--;
-    };
+    const isOver = () => void callsUnderWay--;
     callsUnderWay++;
     const call = connection.send('EVALSHA', countArgs(admitted, limits, second));
     call.then(isOver, isOver);

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { type Database, type DatabaseLocation, openDatabase } from '../../src/ledger/database.ts';
 import { createDrain, type Drain } from '../../src/ledger/drain.ts';
+import type { DrainOptions } from '../../src/ledger/drain-options.ts';
 import type { Entry } from '../../src/ledger/entry.ts';
-import type { DrainOptions } from '../../src/ledger/folder-drain.ts';
 import { openJournal } from '../../src/ledger/journal.ts';
 import { prepareSchema } from '../../src/ledger/schema.ts';
 import type { PostgresServer } from '../postgres/postgres-server.ts';
