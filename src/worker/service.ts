@@ -24,9 +24,10 @@ import { createBeginTrace, passTrace } from '../observe/trace.ts';
 import { createWatch } from '../observe/watch.ts';
 import { createWorkerMetrics, type WorkerMetrics } from '../observe/worker-metrics.ts';
 import { type Locate, locateNowhere } from '../openrtb/country.ts';
+import type { Formats } from '../openrtb/known-formats.ts';
 import { ALL_LISTS } from '../sensitive/all-lists.ts';
 import { createSensitiveMatcher } from '../sensitive/matcher.ts';
-import { assemblePartners, assembleRules } from './assemble.ts';
+import { assembleFormats, assemblePartners, assembleRules } from './assemble.ts';
 import type { Keeper } from './keeper.ts';
 import { createWorkerLimiter } from './limiter.ts';
 import type { Surroundings, Work } from './work.ts';
@@ -76,6 +77,7 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
     isPaused: (partner) => memory.pauses[partner] !== 0,
     nowMs,
   });
+  const formats = assembleFormats(config);
   const traces = createTraces(config.traces, lasting, metrics);
   const remote = new Set(
     partners.flatMap(({ partner }) => (partner.kind === 'http' ? partner.name : [])),
@@ -107,7 +109,7 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
       locate: openLocate(config.geo),
       auction: {
         partners,
-        rulesOf: assembleRules(config),
+        rulesOf: assembleRules(config, formats),
         rates: new Map(Object.entries(config.auction.rates)),
         defaultType: config.auction.defaultType,
         timeoutMs: config.auction.timeoutMs,
@@ -135,12 +137,7 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
     },
     findCaller: createFindCaller(config.limits.trustedProxies),
     lookAtLimits: limits.limiter.look,
-    documents: createDocuments({
-      publicUrl,
-      timeoutMs: config.auction.timeoutMs,
-      limits: config.limits,
-      findImage: lasting.findImage,
-    }),
+    documents: documentsOf(config, formats, lasting),
   };
   return {
     service,
@@ -154,6 +151,11 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
       await traces.exporter?.stop();
     },
   };
+}
+
+function documentsOf({ auction, limits }: Config, { list: formats }: Formats, lasting: Lasting) {
+  const { publicUrl, findImage } = lasting;
+  return createDocuments({ publicUrl, timeoutMs: auction.timeoutMs, limits, formats, findImage });
 }
 
 let finder: FindSensitive | undefined;
