@@ -92,69 +92,78 @@ function withTerms(partners: readonly ReadyPartner[]) {
 /** An auction without an open impression asks no partner. */
 const NO_PARTNERS = withTerms([]);
 
+export function createExchange(parts: ExchangeParts): Exchange {
+  const allPartners = withTerms(parts.auction.partners);
+  const recordLater = createAfterwards(parts.record, parts.onRecordError);
+  const spine = { ...parts, allPartners, recordLater };
+  return (arrival) => serve(arrival, spine);
+}
+
+type SpineParts = ExchangeParts & {
+  readonly allPartners: ReturnType<typeof withTerms>;
+  readonly recordLater: (held: HeldAuction) => void;
+};
+
 /**
  * The spine: one bid request, from bytes to outcome. It reads like the line in ARCHITECTURE: `receive` has
  * the first four steps, this function the others.
  */
-export function createExchange(parts: ExchangeParts): Exchange {
-  const { auction, tickMs, nowMs, chance, newId } = parts;
+async function serve(arrival: Arrival, parts: SpineParts): Promise<Settled> {
+  const { auction, allPartners, tickMs, nowMs, chance, newId } = parts;
   const { rates, timeoutMs, findSensitive } = auction;
-  const allPartners = withTerms(auction.partners);
-  const recordLater = createAfterwards(parts.record, parts.onRecordError);
+  const startMs = tickMs();
+  const { requestId, traceparent } = arrival;
+  const trace = parts.beginTrace(traceparent);
 
-  return async (arrival) => {
-    const startMs = tickMs();
-    const { requestId, traceparent } = arrival;
-    const trace = parts.beginTrace(traceparent);
-    // admit, read, parse, validate
-    const received = await receive(arrival, parts);
-    if (received.kind === 'refused') {
-      parts.recordRefusal({ ...received, requestId, trace, tookMs: tickMs() - startMs });
-      return { outcome: received.refusal, limit: received.limit };
-    }
-    const { request, limit } = received;
-    const { wire } = request;
-    const isTest = wire.test === 1;
-    // open
-    const rules = auction.rulesOf(publisherIdOf(wire));
-    const inventory = openImps(request, { rules, rates, findSensitive });
-    const { open: imps, currency } = inventory;
-    const warnings = [...received.warnings, ...inventory.warnings];
-    const { partners, standings, seats } = imps.length === 0 ? NO_PARTNERS : allPartners;
+  // admit, read, parse, validate
+  const received = await receive(arrival, parts);
+  if (received.kind === 'refused') {
+    parts.recordRefusal({ ...received, requestId, trace, tookMs: tickMs() - startMs });
+    return { outcome: received.refusal, limit: received.limit };
+  }
+  const { request, limit } = received;
+  const { wire } = request;
+  const isTest = wire.test === 1;
 
-    // protect
-    const views = protect(request, standings);
-    const judgement = judgementOf({ request, imps, rules, rates });
-    const rejectionOf = rejectionsBy(judgement);
-    const solicitations = solicitationsOf(views, { imps, seats, nowMs: nowMs(), rejectionOf });
+  // open
+  const rules = auction.rulesOf(publisherIdOf(wire));
+  const inventory = openImps(request, { rules, rates, findSensitive });
+  const { open: imps, currency } = inventory;
+  const warnings = [...received.warnings, ...inventory.warnings];
+  const { partners, standings, seats } = imps.length === 0 ? NO_PARTNERS : allPartners;
 
-    // solicit
-    const deadlineMs = Math.min(wire.tmax ?? timeoutMs, timeoutMs);
-    const askedAfterMs = tickMs() - startMs;
-    const remainingMs = deadlineMs - REPLY_MARGIN_MS - askedAfterMs;
-    const answers = solicit({ partners, solicitations, remainingMs, trace, tickMs });
-    const asked = answers instanceof Promise ? await answers : answers;
+  // protect
+  const views = protect(request, standings);
+  const judgement = judgementOf({ request, imps, rules, rates });
+  const rejectionOf = rejectionsBy(judgement);
+  const solicitations = solicitationsOf(views, { imps, seats, nowMs: nowMs(), rejectionOf });
 
-    // judge
-    const { candidates, dropped } = judge(asked, judgement, solicitations);
+  // solicit
+  const deadlineMs = Math.min(wire.tmax ?? timeoutMs, timeoutMs);
+  const askedAfterMs = tickMs() - startMs;
+  const remainingMs = deadlineMs - REPLY_MARGIN_MS - askedAfterMs;
+  const answers = solicit({ partners, solicitations, remainingMs, trace, tickMs });
+  const asked = answers instanceof Promise ? await answers : answers;
 
-    // award
-    const type = wire.at ?? auction.defaultType;
-    const { wins, unpaid } = award(imps, candidates, { type, isTest, chance });
-    const losses = [...dropped, ...lossesOf(candidates, { wins, unpaid }, { rules, rates })];
-    const result: AuctionResult = { inventory, views, solicitations, asked, wins, losses };
+  // judge
+  const { candidates, dropped } = judge(asked, judgement, solicitations);
 
-    // sell
-    const bidResponseId = newId();
-    const winners = isTest ? withSamples(result, request, { rules, rates }) : wins;
-    const sold = parts.sell(winners, { auctionId: requestId, bidResponseId, request, currency });
+  // award
+  const type = wire.at ?? auction.defaultType;
+  const { wins, unpaid } = award(imps, candidates, { type, isTest, chance });
+  const losses = [...dropped, ...lossesOf(candidates, { wins, unpaid }, { rules, rates })];
+  const result: AuctionResult = { inventory, views, solicitations, asked, wins, losses };
 
-    // respond
-    const outcome = respond(sold, { request, result, warnings, bidResponseId, newId });
+  // sell
+  const bidResponseId = newId();
+  const winners = isTest ? withSamples(result, request, { rules, rates }) : wins;
+  const sold = parts.sell(winners, { auctionId: requestId, bidResponseId, request, currency });
 
-    // record
-    const times = { askedAfterMs, tookMs: tickMs() - startMs, deadlineMs };
-    recordLater({ requestId, request, warnings, result, outcome, sold, trace, ...times });
-    return { outcome, limit };
-  };
+  // respond
+  const outcome = respond(sold, { request, result, warnings, bidResponseId, newId });
+
+  // record
+  const times = { askedAfterMs, tookMs: tickMs() - startMs, deadlineMs };
+  parts.recordLater({ requestId, request, warnings, result, outcome, sold, trace, ...times });
+  return { outcome, limit };
 }
