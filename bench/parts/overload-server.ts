@@ -1,8 +1,8 @@
 /** An exchange that burns a fixed time for each id, so that a load generator can bring it to its limit. */
-import { ConfigFault, loadConfig } from '../../src/config.ts';
-import { startParley } from '../../src/main.ts';
+import { ConfigFault, loadConfig } from '../../src/config/config.ts';
+import { completeSetup } from '../../src/config/setup.ts';
 import { silentLog } from '../../src/observe/log.ts';
-import { completeSetup } from '../../src/setup.ts';
+import { startInProcess } from '../../src/supervisor/in-process.ts';
 
 /** A request that is served takes several ids, one that is turned away takes one. */
 const BURN_MS_PER_ID = 1;
@@ -21,7 +21,7 @@ const setup = completeSetup({
   admin: { ...config.admin, port: 0 },
 });
 if (setup instanceof ConfigFault) throw new Error(setup.message);
-const parley = startParley(setup, {
+const parley = startInProcess(setup, {
   log: silentLog,
   nowMs: Date.now,
   tickMs: () => performance.now(),
