@@ -1,5 +1,4 @@
-import { rules } from '../../kit/src/signals/rules.ts';
-import type { Message } from '../../kit/src/signals/signals.ts';
+import { type Message, rules } from '../../kit/src/parley.ts';
 import { isObject } from '../lib/schema-fault.ts';
 
 const USAGE = `Usage: parley derive

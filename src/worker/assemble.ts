@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts';
 import type { Setup } from '../config/setup.ts';
 import { createCampaignsPartner } from '../demand/campaigns/campaigns-partner.ts';
 import { createRequestFilter } from '../demand/campaigns/request-filter.ts';
-import type { CampaignPurses } from '../demand/campaigns/spending.ts';
+import type { CampaignBudgets } from '../demand/campaigns/spending.ts';
 import { createOpenRtbPartner } from '../demand/openrtb/openrtb-partner.ts';
 import type { OpenRtbVersion, OutgoingTerms } from '../demand/openrtb/outgoing-request.ts';
 import type { Partner, Send } from '../demand/partner.ts';
@@ -21,7 +21,7 @@ export type Assembly = {
   /** Of the product service that ships with Parley, where a partner wants it. */
   readonly catalogUrl: string | undefined;
   readonly createClient: () => Send & { readonly connections: () => number };
-  readonly purses: CampaignPurses;
+  readonly budgets: CampaignBudgets;
   /** Whether an operator wants the partner left alone, by its place in the config. */
   readonly isPaused: (partner: number) => boolean;
   /** The memory of a partner's gate, by its place in the config. */
@@ -102,7 +102,7 @@ function createPartner(
         name: entry.name,
         campaigns: campaigns.get(entry.name) ?? [],
         imageBaseUrl: publicUrl,
-        purses: assembly.purses,
+        budgets: assembly.budgets,
       });
   }
 }

@@ -1,9 +1,9 @@
 import type { Query } from '../database.ts';
 
 const TABLES = [
-  // What each campaign has spent, and what of its budget machines hold claims on. The day is that of
-  // `spent_day_nanos` and `impressions_day`, in days since 1970; `…_before` is of the day before it and
-  // of what came late, for those whose clock has not reached the day yet.
+  // The spend of each campaign and the sum of the machines' claims. `day` is the day of `spent_day_nanos` and
+  // `impressions_day`, in days since 1970. `…_before` is the spend of the day before and of facts that arrived
+  // late: a machine whose clock has not reached `day` yet needs it.
   `create table if not exists budgets (
     campaign text primary key,
     day bigint not null default 0,
@@ -16,7 +16,7 @@ const TABLES = [
     claimed_micros bigint not null default 0,
     claimed_impressions bigint not null default 0
   )`,
-  // A machine that has not been heard of by `until_ms` has lost its claims. Every fact that it kept before
+  // A machine without a heartbeat until `until_ms` has lost its claims. Every fact that it recorded before
   // `caught_up_ms` is in the ledger.
   `create table if not exists budget_machines (
     machine text primary key,
@@ -31,7 +31,7 @@ const TABLES = [
     primary key (campaign, machine)
   )`,
   'create index if not exists budget_claims_machine on budget_claims (machine)',
-  // What became of sales, for the machine that sold them and holds a reservation for each.
+  // Billed and lost sales, for the machine that sold them and holds their reservations.
   `create table if not exists budget_outcomes (
     machine_tag bigint not null,
     campaign text not null,

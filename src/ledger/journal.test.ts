@@ -5,13 +5,8 @@ import { eventually } from '../../test/eventually.ts';
 import { aFact, factEntry } from '../../test/ledger/samples.ts';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
 import type { Entry } from './entry.ts';
+import { type JournalFault, type JournalOptions, openJournal, segmentBytesFor } from './journal.ts';
 import { readBatch } from './journal-reader.ts';
-import {
-  type JournalFault,
-  type JournalOptions,
-  openJournal,
-  segmentBytesFor,
-} from './journal-writer.ts';
 
 afterAll(cleanUp);
 

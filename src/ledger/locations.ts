@@ -1,21 +1,21 @@
 import { join } from 'node:path';
-import type { Place } from './database.ts';
+import type { DatabaseLocation } from './database.ts';
 
 const DATABASE_FILE = 'parley.db';
 const JOURNAL_FOLDER = 'journals';
 
-/** Where the ledger of a config is. */
-export function placeOf(config: {
+/** The database of a config. */
+export function databaseLocationOf(config: {
   readonly databaseUrl?: string | undefined;
   readonly dataDir: string;
-}): Place {
+}): DatabaseLocation {
   const { databaseUrl, dataDir } = config;
   return databaseUrl === undefined
     ? { kind: 'sqlite', file: join(dataDir, DATABASE_FILE) }
     : { kind: 'postgres', url: databaseUrl };
 }
 
-/** Where the workers of a machine write their journals. */
+/** The folder of the journals of all workers of a machine. */
 export function journalFolderOf(dataDir: string): string {
   return join(dataDir, JOURNAL_FOLDER);
 }

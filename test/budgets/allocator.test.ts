@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'bun:test';
 import type { Account } from '../../src/ledger/budgets/account.ts';
-import { reportCampaigns } from '../../src/ledger/budgets/reports.ts';
-import { createBudgetTables } from '../../src/ledger/budgets/schema.ts';
+import { createBudgetTables } from '../../src/ledger/budgets/budget-tables.ts';
+import { reportCampaigns } from '../../src/ledger/budgets/report-campaigns.ts';
 import { settleFacts } from '../../src/ledger/budgets/settle-facts.ts';
 import { type Database, openDatabase } from '../../src/ledger/database.ts';
 import type { Sale } from '../../src/ledger/fact.ts';
@@ -30,7 +30,7 @@ afterEach(() => database.close());
 
 const rowOf = (of: Account) => ledgerRow(database.query, of);
 
-/** Sells all that the purse allows at once. */
+/** Sells all that the slice allows at once. */
 function sellOut(world: World, machine: Machine): readonly Sale[] {
   const sales: Sale[] = [];
   for (;;) {
@@ -52,7 +52,7 @@ async function sellFor(world: World, machine: Machine, seconds: number): Promise
   return sold;
 }
 
-test('a purse holds a few impressions at first, and more as they are sold faster', async () => {
+test('a slice holds a few impressions at first, and more as they are sold faster', async () => {
   const boots = account({ money: total(1e9) });
   const world = createWorld(database, [boots]);
   const machine = world.startMachine(0);
@@ -75,9 +75,9 @@ test('what one machine sold and another heard of ends the reservation of the fir
   await world.tick(seller);
   await world.notify('bill', sellOut(world, seller));
   await world.tick(other);
-  expect(seller.keeping.lookAt(0).reserved.micros).toBe(15_000);
+  expect(seller.slices.holdings(0).reserved.micros).toBe(15_000);
   await world.tick(seller);
-  expect(seller.keeping.lookAt(0).reserved.micros).toBe(0);
+  expect(seller.slices.holdings(0).reserved.micros).toBe(0);
 });
 
 test('a loss makes its price spendable again at once, an expired reservation after some minutes', async () => {
@@ -90,12 +90,12 @@ test('a loss makes its price spendable again at once, an expired reservation aft
   await world.notify('loss', [lost]);
   world.advance(1000);
   await world.tick(machine);
-  expect(machine.keeping.lookAt(0).available.micros).toBe(5000);
+  expect(machine.slices.holdings(0).available.micros).toBe(5000);
   for (let minute = 0; minute < 6; minute++) {
     world.advance(60_000);
     await world.tick(machine);
   }
-  expect(machine.keeping.lookAt(0)).toEqual({
+  expect(machine.slices.holdings(0)).toEqual({
     available: { micros: 10_000, impressions: 0 },
     reserved: { micros: 0, impressions: 0 },
   });
@@ -192,7 +192,9 @@ test('more campaigns than one tick looks at are all served in their turn', async
     await world.tick(machine);
     world.advance(1000);
   }
-  const filled = many.filter((_, place) => machine.keeping.lookAt(place).available.micros > 0);
+  const filled = many.filter(
+    (_, campaign) => machine.slices.holdings(campaign).available.micros > 0,
+  );
   expect(filled).toHaveLength(1200);
 });
 
@@ -200,9 +202,9 @@ test('the report knows campaigns by the ledger, and says when it is gone', async
   const boots = account({ money: total(15_000) });
   const world = createWorld(database, [boots]);
   const machine = world.startMachine(0);
-  const report = () => reportCampaigns(database.query, [boots], machine.keeping, world.nowMs());
+  const report = () => reportCampaigns(database.query, [boots], machine.slices, world.nowMs());
   await world.tick(machine);
-  machine.purses.countTrial(0, true);
+  machine.workerSlices.countTrial(0, true);
   expect(await report()).toMatchObject([
     { state: 'serving', money: { spentTotal: 0, total: 0.015 } },
   ]);
@@ -226,4 +228,20 @@ test('a machine never holds more than 2,000 USD of a budget, sold and unsold tog
   }
   expect(sold).toBe(2000);
   expect(await rowOf(dear)).toMatchObject({ claimed_micros: 2_000_000_000 });
+});
+
+test('a campaign whose flight has ended returns its budget and claims no more, and one before its flight claims none', async () => {
+  const ending = account({ money: total(1e9) }, { campaign: 'ending', endMs: START_MS + 1000 });
+  const coming = account({ money: total(1e9) }, { campaign: 'coming', startMs: START_MS + 1000 });
+  const world = createWorld(database, [ending, coming]);
+  const machine = world.startMachine(0);
+  const claims = async () => [
+    (await rowOf(ending)).claimed_micros,
+    (await rowOf(coming)).claimed_micros,
+  ];
+  await world.tick(machine);
+  expect(await claims()).toEqual([15_000, 0]);
+  world.advance(1000);
+  await world.tick(machine);
+  expect(await claims()).toEqual([0, 15_000]);
 });

@@ -1,13 +1,13 @@
 import type { Query, Row } from '../database.ts';
-import { type Account, type Amount, limitOf } from './account.ts';
+import { type Account, type Amount, amountOf, limitOf, type Resource } from './account.ts';
 import { chunksOf } from './chunks.ts';
 import { type Pace, paceOf } from './pacing.ts';
 
-/** What the ledger knows of a campaign's budget. Amounts of money are rounded up to whole micros. */
+/** Spend and claims of one campaign, as the ledger has them. Money is rounded up to whole micros. */
 export type BudgetRow = {
   readonly spentTotal: Amount;
   readonly spentToday: Amount;
-  /** By all machines. */
+  /** By all machines together. */
   readonly claimed: Amount;
 };
 
@@ -18,14 +18,15 @@ export const NO_ROW: BudgetRow = {
 };
 
 export type OwnRow = BudgetRow & {
+  /** The claim of the machine that asks. */
   readonly own: Amount;
-  /** In days since 1970, of what was spent last. */
+  /** The day of the last spend, in days since 1970. */
   readonly day: number;
 };
 
 /**
- * What counts as spent today, as an expression. Where the row is of a later day already, as when another
- * machine's clock is ahead, all that may have been today does.
+ * An SQL expression for today's spend. A machine whose clock is ahead may have moved the row to the next day
+ * already. Then the spend of both days counts, because some of it may be of today.
  */
 export function todayOf(what: 'spent' | 'impressions', unit: '_nanos' | '', day: string): string {
   return `(case when day < cast(${day} as bigint) then 0 else ${what}_day${unit} end
@@ -42,17 +43,17 @@ export async function readRows(
   }: { readonly keys: readonly string[]; readonly machine: string; readonly day: number },
 ): Promise<ReadonlyMap<string, OwnRow>> {
   const found = new Map<string, OwnRow>();
-  for (const some of chunksOf(keys)) {
-    const values = [day, machine, ...some];
-    for (const row of await query(statementFor(some.length), values)) {
+  for (const chunk of chunksOf(keys)) {
+    const values = [day, machine, ...chunk];
+    for (const row of await query(selectRows(chunk.length), values)) {
       found.set(String(row.campaign), rowOf(row));
     }
   }
   return found;
 }
 
-function statementFor(keys: number): string {
-  const places = Array.from({ length: keys }, (_, index) => `$${index + 3}`).join(', ');
+function selectRows(keys: number): string {
+  const placeholders = Array.from({ length: keys }, (_, index) => `$${index + 3}`).join(', ');
   return `select b.campaign as campaign,
       (b.spent_total_nanos + 999) / 1000 as total_micros,
       b.impressions_total as total_impressions,
@@ -65,14 +66,11 @@ function statementFor(keys: number): string {
       coalesce(c.impressions, 0) as own_impressions
     from budgets b
     left join budget_claims c on c.campaign = b.campaign and c.machine = $2
-    where b.campaign in (${places})`;
+    where b.campaign in (${placeholders})`;
 }
 
 function rowOf(row: Row): OwnRow {
-  const amount = (of: string): Amount => ({
-    micros: Number(row[`${of}_micros`]),
-    impressions: Number(row[`${of}_impressions`]),
-  });
+  const amount = (column: string) => amountOf((resource) => Number(row[`${column}_${resource}`]));
   return {
     spentTotal: amount('total'),
     spentToday: amount('day'),
@@ -82,46 +80,48 @@ function rowOf(row: Row): OwnRow {
   };
 }
 
-/** The most that may be spent and claimed together: in all, today, and today by now. */
+/** Upper bounds of spend plus claims: in total, for the whole day, and for the day until now. */
 export type Bounds = { readonly total: number; readonly today: number; readonly byNow: number };
 
 export type BothBounds = { readonly micros: Bounds; readonly impressions: Bounds };
 
-/** Stands for no limit. A thousand times as much still fits a column. */
+/** Stands for no limit. In nanos it still fits a bigint column. */
 export const UNLIMITED = 9e15;
 
 export function boundsOf(account: Account, row: BudgetRow, nowMs: number): BothBounds {
-  const of = (kind: keyof Amount): Bounds => {
-    const total = limitOf(account, kind).total ?? UNLIMITED;
-    const today = limitOf(account, kind).daily ?? UNLIMITED;
-    const { allowed } = paceAt(account, kind, row, nowMs);
+  const boundsFor = (resource: Resource): Bounds => {
+    const total = limitOf(account, resource).total ?? UNLIMITED;
+    const today = limitOf(account, resource).daily ?? UNLIMITED;
+    const { allowed } = paceAt(account, resource, row, nowMs);
     return { total, today, byNow: Math.min(allowed, today) };
   };
-  return { micros: of('micros'), impressions: of('impressions') };
+  return { micros: boundsFor('micros'), impressions: boundsFor('impressions') };
 }
 
 export function paceAt(
   account: Account,
-  kind: keyof Amount,
+  resource: Resource,
   { spentTotal, spentToday }: BudgetRow,
   nowMs: number,
 ): Pace {
   return paceOf({
     flight: account,
     pacing: account.budget?.pacing ?? 'asap',
-    limit: limitOf(account, kind),
-    spentTotal: spentTotal[kind],
-    spentToday: spentToday[kind],
+    limit: limitOf(account, resource),
+    spentTotal: spentTotal[resource],
+    spentToday: spentToday[resource],
     nowMs,
   });
 }
 
-/** What may still be claimed by now, and today whatever the hour. */
-export function roomOf(
+/** The amounts that machines may claim beyond existing claims: now, and in the whole day. */
+export function headroomOf(
   { total, today, byNow }: Bounds,
   { spentTotal, spentToday, claimed }: BudgetRow,
-  kind: keyof Amount,
+  resource: Resource,
 ): { readonly byNow: number; readonly today: number } {
-  const all = Math.min(total - spentTotal[kind], today - spentToday[kind]) - claimed[kind];
-  return { byNow: Math.min(all, byNow - spentToday[kind] - claimed[kind]), today: all };
+  const wholeDay =
+    Math.min(total - spentTotal[resource], today - spentToday[resource]) - claimed[resource];
+  const untilNow = byNow - spentToday[resource] - claimed[resource];
+  return { byNow: Math.min(wholeDay, untilNow), today: wholeDay };
 }
