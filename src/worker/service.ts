@@ -69,16 +69,7 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
     log,
     watch: lasting.limitWatch,
   });
-  const partners = assemblePartners({
-    setup,
-    publicUrl: lasting.publicUrl,
-    catalogUrl: work.catalogUrl,
-    createClient: createPartnerClient,
-    wordsOf: memory.gate,
-    budgets: createWorkerSlices(plan.accounts, memory.slices),
-    isPaused: (partner) => memory.pauses[partner] !== 0,
-    nowMs,
-  });
+  const partners = partnersOf(work, lasting);
   const formats = assembleFormats(config);
   const traces = createTraces(config.traces, lasting, metrics);
   const keys = createNoticeKeys(config.notices.keys);
@@ -88,9 +79,9 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
     metrics,
     limiter: limits.limiter,
     partners,
+    formats,
     traces,
     keys,
-    formats,
   };
   return {
     service: {
@@ -120,19 +111,38 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
   };
 }
 
+function partnersOf(work: Work, lasting: Lasting): readonly ReadyPartner[] {
+  const { setup, plan, memory, catalogUrl } = work;
+  return assemblePartners({
+    setup,
+    publicUrl: lasting.publicUrl,
+    catalogUrl,
+    createClient: createPartnerClient,
+    wordsOf: memory.gate,
+    budgets: createWorkerSlices(plan.accounts, memory.slices),
+    isPaused: (partner) => memory.pauses[partner] !== 0,
+    nowMs: lasting.surroundings.nowMs,
+  });
+}
+
+function documentsOf({ auction, limits }: Config, { list: formats }: Formats, lasting: Lasting) {
+  const { publicUrl, findImage } = lasting;
+  return createDocuments({ publicUrl, timeoutMs: auction.timeoutMs, limits, formats, findImage });
+}
+
 type BidParts = {
   readonly work: Work;
   readonly lasting: Lasting;
   readonly metrics: WorkerMetrics;
   readonly limiter: Limiter;
   readonly partners: readonly ReadyPartner[];
+  readonly formats: Formats;
   readonly traces: ReturnType<typeof createTraces>;
   readonly keys: ReturnType<typeof createNoticeKeys>;
-  readonly formats: Formats;
 };
 
 function createBid(parts: BidParts): Service['bid'] {
-  const { work, lasting, limiter, partners, traces, keys, formats } = parts;
+  const { work, lasting, limiter, partners, formats, traces, keys } = parts;
   const { config } = work.setup;
   const { log, nowMs, tickMs, newId, chance } = lasting.surroundings;
   const recorder = createRecorder(parts);
@@ -182,11 +192,6 @@ function createRecorder({ lasting, metrics, partners, traces }: BidParts) {
   const { recent, notifyLosses, journal } = lasting;
   const { tally, add: addEntry } = journal;
   return createRequestRecorder({ recent, notifyLosses, watch, tally, addEntry, log, nowMs });
-}
-
-function documentsOf({ auction, limits }: Config, { list: formats }: Formats, lasting: Lasting) {
-  const { publicUrl, findImage } = lasting;
-  return createDocuments({ publicUrl, timeoutMs: auction.timeoutMs, limits, formats, findImage });
 }
 
 let finder: FindSensitive | undefined;
