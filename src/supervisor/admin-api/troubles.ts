@@ -5,7 +5,7 @@ import { reading } from './counted.ts';
 
 const LAG_SEC_MAX = 30;
 
-/** What an operator should know of, in sentences; nothing while all is well. */
+/** Sentences about conditions that need an operator. Empty if there are none. */
 export function troublesOf({ now, since, layout }: Lately): readonly Trouble[] {
   const { count: gauge } = reading(now, layout);
   const { count, total } = reading(since, layout);
