@@ -19,7 +19,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     ...['config', 'http', 'exchange', 'notices', 'auction', 'demand', 'catalog'],
     ...['openrtb', 'sensitive', 'geo', 'limits', 'ledger', 'observe'],
   ],
-  config: ['demand', 'sensitive', 'geo', 'limits'],
+  config: ['demand', 'sensitive', 'geo', 'limits', 'openrtb'],
   http: ['console', 'exchange', 'notices', 'demand', 'openrtb', 'limits', 'observe'],
   // Runs in a browser; what the admin port tells it is declared there, as types.
   console: ['demand', 'openrtb'],

@@ -55,6 +55,7 @@ describe('the config file', () => {
         { name: 'shop', kind: 'product-search', url: 'embedded' },
       ],
       publishers: [],
+      formats: [],
     });
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { KEYS, NOON_MS, SALE } from '../../test/notices/a-sale.ts';
 import { aWin, BOTH_BY_IMAGE, type WinParts } from '../../test/notices/a-win.ts';
 import { USD } from '../auction/currency.ts';
-import { KNOWN_FORMATS } from '../openrtb/formats.ts';
+import { KNOWN_FORMATS } from '../openrtb/known-formats.ts';
 import { markNative } from './mark-native.ts';
 import { callsOf } from './partner-calls.ts';
 import { type BillOn, createSaleNotices, type SaleNotices, type Selling } from './sale-urls.ts';

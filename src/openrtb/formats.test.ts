@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import {
-  canBeMet,
-  canonicalAgentUrl,
-  findKnownFormat,
-  isKnownAgent,
-  KNOWN_FORMATS,
-  meetsFormat,
-  partsNotAskedFor,
-} from './formats.ts';
+import { canBeMet, canonicalAgentUrl, meetsFormat, partsNotAskedFor } from './formats.ts';
+import { createFormats, DEFAULT_FORMATS, KNOWN_FORMATS } from './known-formats.ts';
 import type { NativeResponseAsset } from './native-response.ts';
 
 const AGENT = 'https://creative.adcontextprotocol.org/';
@@ -70,20 +63,20 @@ test('the canonical form of any URL is its own canonical form', () => {
       const canonical = canonicalAgentUrl(url);
       expect(canonicalAgentUrl(canonical)).toBe(canonical);
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
-});
+}, 60_000);
 
 describe('the reference agent', () => {
   test('is known however its URL is written', () => {
     for (const url of [AGENT, AGENT.slice(0, -1), AGENT.toUpperCase(), `${AGENT}#x`]) {
-      expect([url, isKnownAgent(url)]).toEqual([url, true]);
+      expect([url, DEFAULT_FORMATS.isKnownAgent(url)]).toEqual([url, true]);
     }
   });
 
   test('is not the same as another path or host', () => {
     for (const url of [`${AGENT}mcp`, 'https://adcontextprotocol.org/', `${AGENT}?x`]) {
-      expect([url, isKnownAgent(url)]).toEqual([url, false]);
+      expect([url, DEFAULT_FORMATS.isKnownAgent(url)]).toEqual([url, false]);
     }
   });
 });
@@ -91,15 +84,15 @@ describe('the reference agent', () => {
 describe('a known format', () => {
   test('is found by its agent and its id', () => {
     for (const known of KNOWN_FORMATS) {
-      expect(findKnownFormat({ agent_url: AGENT.slice(0, -1), id: known.id })).toBe(known);
+      expect(DEFAULT_FORMATS.find({ agent_url: AGENT.slice(0, -1), id: known.id })).toBe(known);
     }
   });
 
   test('is not found by the id of another agent, or in another writing of the id', () => {
     expect(
-      findKnownFormat({ agent_url: 'https://a.example/', id: 'native_standard' }),
+      DEFAULT_FORMATS.find({ agent_url: 'https://a.example/', id: 'native_standard' }),
     ).toBeUndefined();
-    expect(findKnownFormat({ agent_url: AGENT, id: 'Native_Standard' })).toBeUndefined();
+    expect(DEFAULT_FORMATS.find({ agent_url: AGENT, id: 'Native_Standard' })).toBeUndefined();
   });
 
   test('is listed once, under the canonical URL of its agent', () => {
@@ -148,4 +141,20 @@ describe('an ad meets a format', () => {
     expect(partsNotAskedFor(icon, FORMAT)).toEqual(['title', 'image', 'cta', 'sponsored']);
     expect(partsNotAskedFor({ assets: ASSETS }, FORMAT)).toEqual([]);
   });
+});
+
+test('a format of the config is found beside the known ones, however its agent is written', () => {
+  const added = {
+    agent_url: 'https://Formats.example:443',
+    id: 'own_card',
+    description: '',
+    requires: ['title'],
+  } as const;
+  const formats = createFormats([added]);
+  const agent_url = 'https://formats.example/';
+  expect(formats.find({ agent_url, id: 'own_card' })).toMatchObject({ id: 'own_card', agent_url });
+  expect(formats.find({ agent_url, id: 'native_mention' })).toBeUndefined();
+  expect(formats.isKnownAgent('https://formats.example')).toBe(true);
+  expect(formats.list).toHaveLength(KNOWN_FORMATS.length + 1);
+  expect(DEFAULT_FORMATS.isKnownAgent('https://formats.example')).toBe(false);
 });

@@ -7,7 +7,9 @@ import { classified } from './privacy-class.ts';
 
 /** The ad-format declaration, `imp.ext.service.adcpFormats`: which AdCP formats the publisher can draw. */
 
-const AGENT_URL_EXPECTS = 'a valid HTTPS URL';
+export const REFERENCE_AGENT = 'https://creative.adcontextprotocol.org/';
+
+export const AGENT_URL_EXPECTS = 'a valid HTTPS URL';
 
 const AgentUrl = Type.Refine(
   Type.String({ expects: AGENT_URL_EXPECTS, examples: ['https://creative.adcontextprotocol.org'] }),
@@ -19,11 +21,11 @@ const AgentUrl = Type.Refine(
 const HTTPS_URL = /^https:\/\/[^\s\\<>"{}|^`/?#][^\s\\<>"{}|^`]*$/iu;
 const BROKEN_PERCENT = /%(?![0-9a-f]{2})/i;
 
-function isHttpsUrl(text: string): boolean {
-  return AGENT_BY_USUAL_SPELLING.has(text) || isWrittenAsHttpsUrl(text);
-}
+/** How nearly all requests write it needs no parsing. */
+const USUAL_AGENT = REFERENCE_AGENT.slice(0, -1);
 
-function isWrittenAsHttpsUrl(text: string): boolean {
+export function isHttpsUrl(text: string): boolean {
+  if (text === USUAL_AGENT || text === REFERENCE_AGENT) return true;
   return (
     HTTPS_URL.test(text) && !BROKEN_PERCENT.test(text) && text.isWellFormed() && URL.canParse(text)
   );
@@ -46,7 +48,9 @@ export const FormatsSchema = Type.Array(FormatReference, { minItems: 1 });
 export type FormatReference = DeepReadonly<Static<typeof FormatReference>>;
 
 /** What a format needs, in the terms of a native request: an image or data type, or a title. */
-export type FormatPart = 'title' | 'icon' | 'image' | 'description' | 'sponsored' | 'cta';
+export const FORMAT_PARTS = ['title', 'icon', 'image', 'description', 'sponsored', 'cta'] as const;
+
+export type FormatPart = (typeof FORMAT_PARTS)[number];
 
 export type KnownFormat = {
   readonly agent_url: string;
@@ -55,45 +59,6 @@ export type KnownFormat = {
   readonly requires: readonly FormatPart[];
   readonly titleLengthMax?: number;
 };
-
-const REFERENCE_AGENT = 'https://creative.adcontextprotocol.org/';
-
-/** The reference agent's native formats, known offline: a request's `agent_url` is never fetched. */
-export const KNOWN_FORMATS: readonly KnownFormat[] = [
-  {
-    agent_url: REFERENCE_AGENT,
-    id: 'native_standard',
-    description: 'Title, text, main image, call to action and sponsor',
-    requires: ['title', 'description', 'image', 'cta', 'sponsored'],
-  },
-  {
-    agent_url: REFERENCE_AGENT,
-    id: 'native_content',
-    description: 'Headline, text and thumbnail in the style of the content around it',
-    requires: ['title', 'description', 'image', 'sponsored'],
-  },
-  {
-    agent_url: REFERENCE_AGENT,
-    id: 'sponsored_recommendation',
-    description: 'A recommendation inside an assistant’s answer',
-    requires: ['title', 'description', 'sponsored'],
-    titleLengthMax: 50,
-  },
-  {
-    agent_url: REFERENCE_AGENT,
-    id: 'native_mention',
-    description: 'One sponsored sentence inside an assistant’s answer',
-    requires: ['title', 'sponsored'],
-    titleLengthMax: 100,
-  },
-  {
-    agent_url: REFERENCE_AGENT,
-    id: 'native_product_card',
-    description: 'A product with its picture and call to action',
-    requires: ['title', 'image', 'cta', 'sponsored'],
-    titleLengthMax: 60,
-  },
-];
 
 const PART_BY_DATA_TYPE: Readonly<Record<number, FormatPart>> = {
   1: 'sponsored',
@@ -181,23 +146,4 @@ export function canonicalAgentUrl(url: string): string {
     return /[A-Za-z0-9._~-]/.test(character) ? character : encoded.toUpperCase();
   });
   return path + (/^[^?#]*(\?[^#]*)/.exec(url)?.[1] ?? '');
-}
-
-const KNOWN_AGENTS: ReadonlySet<string> = new Set(KNOWN_FORMATS.map((format) => format.agent_url));
-
-/** How known agents are usually written, with and without the last slash, needs no parsing. */
-const AGENT_BY_USUAL_SPELLING: ReadonlyMap<string, string> = new Map(
-  [...KNOWN_AGENTS].flatMap((url) => [
-    [url, url],
-    [url.replace(/\/$/, ''), url],
-  ]),
-);
-
-export function isKnownAgent(url: string): boolean {
-  return AGENT_BY_USUAL_SPELLING.has(url) || KNOWN_AGENTS.has(canonicalAgentUrl(url));
-}
-
-export function findKnownFormat({ agent_url, id }: FormatReference): KnownFormat | undefined {
-  const agent = AGENT_BY_USUAL_SPELLING.get(agent_url) ?? canonicalAgentUrl(agent_url);
-  return KNOWN_FORMATS.find((format) => format.id === id && format.agent_url === agent);
 }

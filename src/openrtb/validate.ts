@@ -10,7 +10,6 @@ import { keywordList, type PriceFilter, readKeywords, readPriceFilter } from './
 import { Refusal, refuse } from './refusal.ts';
 import {
   warnOfConsent,
-  warnOfFormats,
   warnOfIntent,
   warnOfKeywords,
   warnOfPriceFilter,
@@ -93,7 +92,6 @@ function readExtensions(
   warnings: Warning[],
 ): Pick<ValidImp, 'formats' | 'priceFilter'> {
   const formats = ext?.service?.adcpFormats?.slice(0, FORMATS_CONSIDERED_MAX);
-  if (formats !== undefined) warnings.push(...warnOfFormats(index, formats));
   const extension = ext?.service_product_search ?? undefined;
   if (extension === undefined) return { formats, priceFilter: undefined };
   const { filter, notes } = readPriceFilter(extension);

@@ -1,7 +1,6 @@
 import type { BidRequest } from './bid-request.ts';
 import type { Warning } from './bid-response.ts';
 import { LISTED_INTENTS } from './context.ts';
-import { type FormatReference, isKnownAgent } from './formats.ts';
 import { privacySignals } from './privacy-signals.ts';
 import { type FilterNote, KEYWORDS_MAX } from './product-search.ts';
 
@@ -15,21 +14,6 @@ export function warnOfSize(bytes: number): readonly Warning[] {
       reason: `the request has ${bytes} bytes; stay under ${REQUEST_BYTES_RECOMMENDED}`,
     },
   ];
-}
-
-export function warnOfFormats(
-  index: number,
-  formats: readonly FormatReference[],
-): readonly Warning[] {
-  return formats.flatMap(({ agent_url }, k) =>
-    isKnownAgent(agent_url)
-      ? []
-      : {
-          code: 'FORMAT_AGENT_UNKNOWN' as const,
-          field: `imp[${index}].ext.service.adcpFormats[${k}].agent_url`,
-          reason: 'no format of this agent is known here; see /formats for those that are',
-        },
-  );
 }
 
 export function warnOfPriceFilter(index: number, notes: readonly FilterNote[]): readonly Warning[] {

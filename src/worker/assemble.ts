@@ -11,6 +11,7 @@ import type { OpenRtbVersion, OutgoingTerms } from '../demand/openrtb/outgoing-r
 import type { Partner, Send } from '../demand/partner.ts';
 import { createProductSearchPartner } from '../demand/product-search/product-search-partner.ts';
 import { toMicros } from '../lib/money.ts';
+import { createFormats, type Formats } from '../openrtb/known-formats.ts';
 
 /** From the config to the parts of an auction. */
 
@@ -106,8 +107,22 @@ function createPartner(
   }
 }
 
+/** The known formats and those of the config. */
+export function assembleFormats({ formats }: Config): Formats {
+  return createFormats(
+    formats.map(({ agentUrl, description = '', ...format }) => ({
+      ...format,
+      agent_url: agentUrl,
+      description,
+    })),
+  );
+}
+
 /** The rules of each publisher that the config names; the others have none. */
-export function assembleRules(config: Config): (publisher: string | undefined) => PublisherRules {
+export function assembleRules(
+  config: Config,
+  formats: Formats,
+): (publisher: string | undefined) => PublisherRules {
   const rules = new Map(
     config.publishers.map((publisher): [string, PublisherRules] => [
       publisher.id,
@@ -123,8 +138,10 @@ export function assembleRules(config: Config): (publisher: string | undefined) =
         sensitive: { ...SENSITIVE_DEFAULT, ...publisher.sensitive },
         appSchemes: publisher.appSchemes ?? [],
         tellsPrices: publisher.tellsPrices ?? false,
+        formats,
       },
     ]),
   );
-  return (publisher) => (publisher === undefined ? undefined : rules.get(publisher)) ?? NO_RULES;
+  const unlisted = { ...NO_RULES, formats };
+  return (publisher) => (publisher === undefined ? undefined : rules.get(publisher)) ?? unlisted;
 }

@@ -25,9 +25,10 @@ import { createBeginTrace, passTrace } from '../observe/trace.ts';
 import { createWatch } from '../observe/watch.ts';
 import { createWorkerMetrics, type WorkerMetrics } from '../observe/worker-metrics.ts';
 import { type Locate, locateNowhere } from '../openrtb/country.ts';
+import type { Formats } from '../openrtb/known-formats.ts';
 import { ALL_LISTS } from '../sensitive/all-lists.ts';
 import { createSensitiveMatcher } from '../sensitive/matcher.ts';
-import { assemblePartners, assembleRules } from './assemble.ts';
+import { assembleFormats, assemblePartners, assembleRules } from './assemble.ts';
 import { createWorkerLimiter } from './limiter.ts';
 import type { Surroundings, Work } from './work.ts';
 import type { WorkerJournal } from './worker-journal.ts';
@@ -78,9 +79,19 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
     isPaused: (partner) => memory.pauses[partner] !== 0,
     nowMs,
   });
+  const formats = assembleFormats(config);
   const traces = createTraces(config.traces, lasting, metrics);
   const keys = createNoticeKeys(config.notices.keys);
-  const parts = { work, lasting, metrics, limiter: limits.limiter, partners, traces, keys };
+  const parts = {
+    work,
+    lasting,
+    metrics,
+    limiter: limits.limiter,
+    partners,
+    traces,
+    keys,
+    formats,
+  };
   return {
     service: {
       bid: createBid(parts),
@@ -95,12 +106,7 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
       },
       findCaller: createFindCaller(config.limits.trustedProxies),
       lookAtLimits: limits.limiter.look,
-      documents: createDocuments({
-        publicUrl: lasting.publicUrl,
-        timeoutMs: config.auction.timeoutMs,
-        limits: config.limits,
-        findImage: lasting.findImage,
-      }),
+      documents: documentsOf(config, formats, lasting),
     },
     metrics,
     partners,
@@ -122,10 +128,11 @@ type BidParts = {
   readonly partners: readonly ReadyPartner[];
   readonly traces: ReturnType<typeof createTraces>;
   readonly keys: ReturnType<typeof createNoticeKeys>;
+  readonly formats: Formats;
 };
 
 function createBid(parts: BidParts): Service['bid'] {
-  const { work, lasting, limiter, partners, traces, keys } = parts;
+  const { work, lasting, limiter, partners, traces, keys, formats } = parts;
   const { config } = work.setup;
   const { log, nowMs, tickMs, newId, chance } = lasting.surroundings;
   const recorder = createRecorder(parts);
@@ -135,7 +142,7 @@ function createBid(parts: BidParts): Service['bid'] {
     locate: openLocate(config.geo),
     auction: {
       partners,
-      rulesOf: assembleRules(config),
+      rulesOf: assembleRules(config, formats),
       rates: new Map(Object.entries(config.auction.rates)),
       defaultType: config.auction.defaultType,
       timeoutMs: config.auction.timeoutMs,
@@ -175,6 +182,11 @@ function createRecorder({ lasting, metrics, partners, traces }: BidParts) {
   const { recent, notifyLosses, journal } = lasting;
   const { tally, add: addEntry } = journal;
   return createRequestRecorder({ recent, notifyLosses, watch, tally, addEntry, log, nowMs });
+}
+
+function documentsOf({ auction, limits }: Config, { list: formats }: Formats, lasting: Lasting) {
+  const { publicUrl, findImage } = lasting;
+  return createDocuments({ publicUrl, timeoutMs: auction.timeoutMs, limits, formats, findImage });
 }
 
 let finder: FindSensitive | undefined;
