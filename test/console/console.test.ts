@@ -142,7 +142,7 @@ describe('the chat', () => {
       .getByLabel('Message', { exact: true })
       .fill('trail shoes under $150, I need them this week');
     await page.keyboard.press('Enter');
-    const chips = page.getByRole('list', { name: 'What was understood' });
+    const chips = page.getByRole('list', { name: 'Derived signals' });
     await chips.waitFor();
     const understood = await chips.getByRole('listitem').allTextContents();
     expect(understood).toContain('keyword trail shoes');

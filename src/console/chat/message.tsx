@@ -99,7 +99,7 @@ function Told({ result }: { readonly result: TryResult }) {
 function Chips({ understood }: { readonly understood: Understood }) {
   const { keywords, price, intent, sentiment, funnel } = understood;
   return (
-    <ul class="chips" aria-label="What was understood">
+    <ul class="chips" aria-label="Derived signals">
       {keywords.map((keyword) => (
         <Chip
           key={keyword}

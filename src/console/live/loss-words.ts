@@ -13,11 +13,11 @@ const REFUSAL_WORDS: Readonly<Partial<Record<RefusalCode, Explained>>> = {
   },
   INVALID_FIELD_VALUE: {
     what: 'A field had a value that is not allowed',
-    todo: 'The answer says what was expected and what came.',
+    todo: 'The response names the expected and the actual value.',
   },
   INVALID_FIELD_TYPE: {
     what: 'A field had the wrong type',
-    todo: 'The answer says what was expected and what came.',
+    todo: 'The response names the expected and the actual value.',
   },
   UNSUPPORTED_FORMAT: {
     what: 'The body was neither JSON nor gzip, or had another native version',
@@ -51,7 +51,7 @@ const OTHER_WORDS: Readonly<Record<string, Explained>> = {
   },
   'answer-malformed': {
     what: 'The partner’s answer could not be read',
-    todo: 'An auction says what was wrong with it; tell the partner.',
+    todo: 'The auction names the fault. Tell the partner.',
   },
   'answer-no_bid': {
     what: 'The partner did not bid',
@@ -59,7 +59,7 @@ const OTHER_WORDS: Readonly<Record<string, Explained>> = {
   },
   unreadable: {
     what: 'The bid could not be read',
-    todo: 'An auction says what was wrong with it; tell the partner.',
+    todo: 'The auction names the fault. Tell the partner.',
   },
   'not-reported': {
     what: 'No billing notice arrived',
