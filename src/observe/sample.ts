@@ -1,6 +1,6 @@
-/** Picks a few requests for the log: all while there are few, one in so many when there are more. */
+/** Samples requests for the log: every request at a low rate, one in `oneIn` at a higher rate. */
 export type Sampler = {
-  /** How many requests this one stands for; 0 if it is not picked. */
+  /** How many requests this one represents. 0 if it is not sampled. */
   readonly take: () => number;
 };
 
@@ -10,7 +10,7 @@ export type SamplerParts = {
   readonly chance: () => number;
 };
 
-/** A second with far more requests than the one before must not flood the log. */
+/** Caps the lines of a second with far more requests than the one before. */
 const BURST = 2;
 
 export function createSampler({ linesPerSecond, nowMs, chance }: SamplerParts): Sampler {
@@ -22,7 +22,7 @@ export function createSampler({ linesPerSecond, nowMs, chance }: SamplerParts): 
     take() {
       const now = Math.floor(nowMs() / 1000);
       if (now !== second) {
-        // After a pause the last count says nothing about now.
+        // After an idle second the last count does not predict the rate.
         oneIn = now === second + 1 ? Math.max(1, Math.ceil(requests / linesPerSecond)) : 1;
         second = now;
         requests = 0;
@@ -36,7 +36,7 @@ export function createSampler({ linesPerSecond, nowMs, chance }: SamplerParts): 
   };
 }
 
-/** What the log tells about one request: an account, never a person. */
+/** The log line of one request. It names a publisher, never a person. */
 export type RequestLine = {
   readonly requestId: string;
   readonly outcome: string;
@@ -48,7 +48,7 @@ export type RequestLine = {
 
 const PUBLISHER_LENGTH_MAX = 128;
 
-/** Names each field it takes, so that nothing else a caller passes along can get into the log. */
+/** Copies each field by name, so that no other property of `facts` reaches the log. */
 export function requestLine(facts: RequestLine, oneIn: number): RequestLine & { oneIn: number } {
   const { requestId, outcome, reason, tookMs, publisher } = facts;
   return {

@@ -16,7 +16,7 @@ export type Circumstances = {
   readonly requestId: string;
   readonly publisher: string | undefined;
   readonly trace: RequestTrace | undefined;
-  /** How long after its arrival the partners were asked; 0 where none were. */
+  /** The time from arrival to the calls to partners. 0 without a call. */
   readonly askedAfterMs: number;
 };
 

@@ -39,14 +39,18 @@ function Detail({ record }: { readonly record: AuctionRecord }) {
         <TryAgain record={record} />
       </header>
       <section class="panel" aria-label="Time">
-        {record.partners.length === 0 ? <p>Nobody was asked.</p> : <Waterfall record={record} />}
+        {record.partners.length === 0 ? (
+          <p>No partner was asked.</p>
+        ) : (
+          <Waterfall record={record} />
+        )}
       </section>
       {record.imps.map((imp) => (
         <Impression imp={imp} key={imp.id} />
       ))}
       <Privacy record={record} />
       <details class="panel">
-        <summary>The record as it is</summary>
+        <summary>The record as JSON</summary>
         <Code text={JSON.stringify(record)} label="Auction record" />
       </details>
     </>
@@ -112,7 +116,7 @@ function Bids({ bids }: Pick<AuctionImp, 'bids'>) {
             <th scope="col" class="number">
               Price
             </th>
-            <th scope="col">What became of it</th>
+            <th scope="col">Result</th>
           </tr>
         </thead>
         <tbody>
@@ -124,7 +128,7 @@ function Bids({ bids }: Pick<AuctionImp, 'bids'>) {
               <td data-label="Price" class="number">
                 {bid.price.toFixed(2)} {bid.cur}
               </td>
-              <td data-label="Fate">
+              <td data-label="Result">
                 <span class={bid.code === 0 ? 'good' : ''}>{lossWords(bid.code)}</span>
                 {bid.code === 0 ? null : <span class="muted"> {bid.fate}</span>}
               </td>
@@ -142,7 +146,7 @@ function Privacy({ record }: { readonly record: AuctionRecord }) {
     <section class="panel" aria-label="Privacy">
       <h2>What privacy withheld</h2>
       {limited.length === 0 ? (
-        <p class="muted">Nothing: no signal in the request asked for it.</p>
+        <p class="muted">Nothing. No signal in the request requires it.</p>
       ) : (
         <ul>
           {limited.map(({ name, withheld }) => (

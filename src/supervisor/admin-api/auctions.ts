@@ -24,7 +24,7 @@ export function auctionAnswers({ pool, ledger }: AdminApiSources): AuctionAnswer
       const statuses = replies.filter(isStatus);
       return {
         workers: pool.pids(),
-        // The breakers are the machine's, so every worker tells the same.
+        // All workers share the breakers, so each reports the same state.
         partners: statuses[0]?.partners ?? [],
         redis: statuses.map(({ redis }) => redis).filter((redis) => redis !== null),
         ledger: ledger.health(),
@@ -37,7 +37,7 @@ function isStatus(reply: unknown): reply is WorkerStatus {
   return typeof reply === 'object' && reply !== null && 'redis' in reply;
 }
 
-/** A record begins with its ids and its time, an ISO date. */
+/** A record begins with its ids and its ISO time. */
 function timeOf(record: string): string {
   return /"time":"([^"]+)"/.exec(record)?.[1] ?? '';
 }

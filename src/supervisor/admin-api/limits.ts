@@ -21,7 +21,7 @@ function isLimitUse(reply: unknown): reply is LimitUse {
 type Scope = LimitRow['scope'];
 type Name = { readonly bySecond: Map<number, number>; refused: number };
 
-/** What the workers saw of each name, added up second by second: a peak of one is none of the machine. */
+/** Sums the counts of all workers second by second, because the peak of one worker is not the machine's peak. */
 export function limitRows(
   uses: readonly LimitUse[],
   { globalPerSecond, publisherPerSecond, ipPerSecond }: Limits,
@@ -45,14 +45,14 @@ export function limitRows(
   const shareOf = ({ peakPerSec, limitPerSec }: LimitRow) => peakPerSec / limitPerSec;
   const others = rows.filter(({ scope }) => scope !== 'global');
   others.sort((a, b) => shareOf(b) - shareOf(a));
-  // Everyone together always comes first.
+  // The global row always comes first.
   return [...rows.filter(({ scope }) => scope === 'global'), ...others.slice(0, ROWS_MAX)];
 }
 
 function gather(uses: readonly LimitUse[], scope: Scope): Map<string, Name> {
   const names = new Map<string, Name>();
-  for (const { nowSec, names: told } of uses) {
-    for (const { name, asked, refused } of told[scope]) {
+  for (const { nowSec, names: counted } of uses) {
+    for (const { name, asked, refused } of counted[scope]) {
       const one = names.get(name) ?? { bySecond: new Map<number, number>(), refused: 0 };
       one.refused += refused;
       for (const [i, count] of asked.entries()) {
