@@ -13,12 +13,12 @@ export type LimitUse = {
 
 export type LimitWatch = {
   readonly watched: (limiter: Limiter) => Limiter;
-  /** Addresses are told by their network only; the salt keeps two of one network apart. */
+  /** Reports addresses by their network only; a salted tag keeps two of one network apart. */
   readonly look: (nowMs: number, salt: string) => LimitUse;
 };
 
-/** Told of each scope; who is not among them is far from any limit. */
-const NAMES_TOLD_MAX = 100;
+/** Only the busiest names of each scope are reported. */
+const NAMES_REPORTED_MAX = 100;
 const EVERYONE = '';
 
 /** Counts beside a limiter what is asked of it, and whom it refuses. Outlives the limiter. */
@@ -56,18 +56,18 @@ export function createLimitWatch(): LimitWatch {
     }),
     look(nowMs, salt) {
       const nowSec = Math.floor(nowMs / 1000);
-      const told = (scope: Scope) => busy[scope].busiest(nowSec, NAMES_TOLD_MAX);
+      const busiest = (scope: Scope) => busy[scope].busiest(nowSec, NAMES_REPORTED_MAX);
       const names = {
-        global: told('global'),
-        publisher: told('publisher'),
-        ip: told('ip').map((one) => ({ ...one, name: shortName(one.name, salt) })),
+        global: busiest('global'),
+        publisher: busiest('publisher'),
+        ip: busiest('ip').map((one) => ({ ...one, name: shortName(one.name, salt) })),
       };
       return { nowSec, names };
     },
   };
 }
 
-/** Nobody has checked yet how long it is. */
+/** The limiter runs before validation, so a publisher's id can be of any length. */
 const NAME_UNITS_MAX = 64;
 
 function nameOf(publisher: string | undefined): string | undefined {
@@ -76,6 +76,7 @@ function nameOf(publisher: string | undefined): string | undefined {
     : shortened(publisher);
 }
 
+/** The second that the request was counted in: its window resets one second later. */
 const secondOf = ({ resetSec }: LimitState) => resetSec - 1;
 
 const TAG_CHARACTERS = 4;
