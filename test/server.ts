@@ -6,7 +6,7 @@ import { silentLog } from '../src/observe/log.ts';
 import { type Parley, startInProcess } from '../src/supervisor/in-process.ts';
 
 export type TestConfig = Partial<
-  Pick<Config, 'limits' | 'auction' | 'publishers' | 'partners' | 'traces'>
+  Pick<Config, 'limits' | 'access' | 'auction' | 'publishers' | 'partners' | 'traces'>
 >;
 
 /** Long enough to be a key; so that no test writes one to the disk. */
@@ -16,6 +16,7 @@ const AMPLE: Config['limits'] = {
   globalPerSecond: 1_000_000,
   publisherPerSecond: 1_000_000,
   ipPerSecond: 1_000_000,
+  networks: [],
   trustedProxies: [],
 };
 

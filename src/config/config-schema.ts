@@ -38,22 +38,32 @@ const Token = Type.Refine(
   (text) => `expected at least ${TOKEN_LENGTH_MIN} characters, but got ${text.length}`,
 );
 
-const NOTICE_KEYS_MAX = 10;
+const KEYS_MAX = 10;
 const NOTICE_KEY_LENGTH_MIN = 32;
 
-/** The list as a whole has no type of its own here: the sentence about one would show a key. */
-const NoticeKeys = Type.Refine(
-  Type.Unsafe<string[]>({}),
-  (keys) => noticeKeysFault(keys) === undefined,
-  (keys) =>
-    `expected a list of 1 to ${NOTICE_KEYS_MAX} keys of at least ${NOTICE_KEY_LENGTH_MIN} characters, but ${noticeKeysFault(keys)}`,
-);
+/** The list has no schema for its items: the sentence about a wrong item would show a key. */
+function keyList(lengthMin: number, pattern: RegExp = /^/, characters = '') {
+  const faultOf = (keys: unknown) => keysFault(keys, lengthMin, pattern);
+  return Type.Refine(
+    Type.Unsafe<string[]>({}),
+    (keys) => faultOf(keys) === undefined,
+    (keys) =>
+      `expected a list of 1 to ${KEYS_MAX} keys of at least ${lengthMin} characters${characters}, but ${faultOf(keys)}`,
+  );
+}
 
-function noticeKeysFault(keys: unknown): string | undefined {
+const NoticeKeys = keyList(NOTICE_KEY_LENGTH_MIN);
+
+/** Sent as a bearer token, so it has no spaces. */
+const PublisherKeys = keyList(TOKEN_LENGTH_MIN, /^\S*$/, ' without spaces');
+
+function keysFault(keys: unknown, lengthMin: number, pattern: RegExp): string | undefined {
   if (!Array.isArray(keys)) return 'got no list';
-  if (keys.length < 1 || keys.length > NOTICE_KEYS_MAX) return `got ${keys.length}`;
+  if (keys.length < 1 || keys.length > KEYS_MAX) return `got ${keys.length}`;
+  const spaced = keys.findIndex((key: unknown) => typeof key === 'string' && !pattern.test(key));
+  if (spaced !== -1) return `key ${spaced + 1} has a space`;
   const lengths = keys.map((key: unknown) => (typeof key === 'string' ? key.length : undefined));
-  const bad = lengths.findIndex((length) => (length ?? 0) < NOTICE_KEY_LENGTH_MIN);
+  const bad = lengths.findIndex((length) => (length ?? 0) < lengthMin);
   if (bad === -1) return undefined;
   const length = lengths[bad];
   return `key ${bad + 1} ${length === undefined ? 'is no string' : `has ${length}`}`;
@@ -124,9 +134,27 @@ const Partner = Type.Union([CampaignsPartner, ProductSearchPartner, OpenRtbPartn
 
 const Money = Type.Number({ minimum: 0, maximum: 1000 });
 
+const Domain = Type.String({
+  pattern: '^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z0-9-]{2,63}$',
+  expects: 'a host name in lower case, like example.com',
+});
+
+/** The entry of a publisher in `/sellers.json` (IAB sellers.json 1.0). */
+const Seller = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 256 }),
+    domain: Domain,
+    type: Type.Enum(['publisher', 'intermediary', 'both']),
+  },
+  CLOSED,
+);
+
 const Publisher = Type.Object(
   {
     id: Type.String({ minLength: 1 }),
+    keys: Type.Optional(PublisherKeys),
+    limits: Type.Optional(Type.Object({ perSecond: Type.Optional(PerSecond) }, CLOSED)),
+    seller: Type.Optional(Seller),
     floors: Type.Optional(Type.Object({ default: Type.Optional(Money) }, CLOSED)),
     blockedCategories: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
     blockedDomains: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
@@ -137,6 +165,11 @@ const Publisher = Type.Object(
   },
   CLOSED,
 );
+
+/** Each request compares its address with them one by one. */
+const NETWORKS_MAX = 100;
+
+const NetworkLimit = Type.Object({ network: Type.String(), perSecond: PerSecond }, CLOSED);
 
 export const ConfigFileSchema = Type.Object(
   {
@@ -151,6 +184,7 @@ export const ConfigFileSchema = Type.Object(
             }),
           ),
           publicUrl: Type.Optional(BaseUrl),
+          exchangeDomain: Type.Optional(Domain),
         },
         CLOSED,
       ),
@@ -187,11 +221,13 @@ export const ConfigFileSchema = Type.Object(
           globalPerSecond: Type.Optional(PerSecond),
           publisherPerSecond: Type.Optional(PerSecond),
           ipPerSecond: Type.Optional(PerSecond),
+          networks: Type.Optional(Type.Array(NetworkLimit, { maxItems: NETWORKS_MAX })),
           trustedProxies: Type.Optional(Type.Array(Type.String())),
         },
         CLOSED,
       ),
     ),
+    access: Type.Optional(Type.Enum(['open', 'listed', 'keyed'])),
     notices: Type.Optional(Type.Object({ keys: Type.Optional(NoticeKeys) }, CLOSED)),
     traces: Type.Optional(
       Type.Object(

@@ -23,6 +23,8 @@ export type Config = {
     readonly port: number;
     readonly workers: 'auto' | number;
     readonly publicUrl: string | undefined;
+    /** Names this exchange in supply chains; undefined: the host name of the public URL. */
+    readonly exchangeDomain: string | undefined;
   };
   readonly admin: {
     readonly host: string;
@@ -35,7 +37,11 @@ export type Config = {
     /** USD per unit of other currencies. */
     readonly rates: Readonly<Record<string, number>>;
   };
-  readonly limits: Limits & { readonly trustedProxies: readonly string[] };
+  readonly limits: CommonLimits & {
+    readonly networks: readonly NetworkLimit[];
+    readonly trustedProxies: readonly string[];
+  };
+  readonly access: AccessMode;
   readonly notices: {
     /** The first signs, all verify. None: one is made and kept under `dataDir`. */
     readonly keys: readonly string[];
@@ -53,6 +59,10 @@ export type Config = {
   readonly partners: readonly DeepReadonly<PartnerConfig>[];
   readonly publishers: readonly DeepReadonly<PublisherConfig>[];
 };
+
+type CommonLimits = Pick<Limits, 'globalPerSecond' | 'publisherPerSecond' | 'ipPerSecond'>;
+type NetworkLimit = { readonly network: string; readonly perSecond: number };
+type AccessMode = NonNullable<ConfigFile['access']>;
 
 /** Why there is no config: one sentence that names the file, the line and the key. */
 export class ConfigFault {
@@ -139,17 +149,38 @@ function findContradiction(file: ConfigFile): Contradiction | undefined {
       reason: `expected a token, since admin.host ${host} is not loopback`,
     };
   }
-  for (const [index, entry] of (file.limits?.trustedProxies ?? []).entries()) {
+  const { trustedProxies = [], networks = [] } = file.limits ?? {};
+  const named = networks.map(({ network }) => network);
+  return (
+    badNetwork(trustedProxies, (index) => `limits.trustedProxies[${index}]`) ??
+    badNetwork(named, (index) => `limits.networks[${index}].network`) ??
+    repeated('limits.networks', 'network', networks) ??
+    repeated('partners', 'name', file.partners ?? []) ??
+    repeated('publishers', 'id', file.publishers ?? []) ??
+    withoutKeys(file)
+  );
+}
+
+function badNetwork(
+  networks: readonly string[],
+  pathAt: (index: number) => string,
+): Contradiction | undefined {
+  for (const [index, network] of networks.entries()) {
     try {
-      createIpSet([entry]);
+      createIpSet([network]);
     } catch (error) {
-      return { path: `limits.trustedProxies[${index}]`, reason: (error as Error).message };
+      return { path: pathAt(index), reason: (error as Error).message };
     }
   }
-  return (
-    repeated('partners', 'name', file.partners ?? []) ??
-    repeated('publishers', 'id', file.publishers ?? [])
-  );
+  return undefined;
+}
+
+/** A publisher that could never be served is a mistake in the config. */
+function withoutKeys({ access, publishers = [] }: ConfigFile): Contradiction | undefined {
+  if (access !== 'keyed') return undefined;
+  const index = publishers.findIndex(({ keys }) => keys === undefined);
+  if (index === -1) return undefined;
+  return { path: `publishers[${index}]`, reason: 'expected keys, since access is keyed' };
 }
 
 function repeated<Key extends string>(
@@ -187,6 +218,7 @@ function complete(file: ConfigFile, folder: string, env: Environment): Config | 
       port: overrides.port ?? file.listen?.port ?? 8080,
       workers: file.listen?.workers ?? 'auto',
       publicUrl: file.listen?.publicUrl?.replace(/\/+$/, ''),
+      exchangeDomain: file.listen?.exchangeDomain,
     },
     admin: {
       host: file.admin?.host ?? ADMIN_HOST_DEFAULT,
@@ -202,8 +234,10 @@ function complete(file: ConfigFile, folder: string, env: Environment): Config | 
       globalPerSecond: file.limits?.globalPerSecond ?? 10_000,
       publisherPerSecond: file.limits?.publisherPerSecond ?? 1_000,
       ipPerSecond: file.limits?.ipPerSecond ?? 100,
+      networks: file.limits?.networks ?? [],
       trustedProxies: file.limits?.trustedProxies ?? [],
     },
+    access: file.access ?? 'open',
     notices: { keys: file.notices?.keys ?? [] },
     traces: {
       otlpUrl: file.traces?.otlpUrl,

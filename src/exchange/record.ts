@@ -63,10 +63,12 @@ export function createRequestRecorder(parts: RequestRecorderParts): RequestRecor
       for (const { calls } of sold) if (calls !== undefined) addEntry({ kind: 'calls', calls });
       countAuction(held, tally);
     },
-    refusal({ requestId, refusal, limit, publisherId: publisher, trace, tookMs }) {
+    refusal({ requestId, refusal, limit, publisherId: publisher, isTest, trace, tookMs }) {
       const { code, details } = refusal;
       const circumstances = { requestId, publisher, tookMs, trace, askedAfterMs: 0 };
       watch.refused({ ...circumstances, code, field: details.field, scope: limit.scope });
+      if (isTest) return;
+
       const dimensions = { ...NO_DIMENSIONS, publisher: shortened(publisher ?? '') };
       tally.count({ measure: 'requests', dimensions, ...NOBODY });
       tally.count({ measure: 'refusals', dimensions, ...NOBODY, reason: code });

@@ -104,7 +104,8 @@ export function createPublicPort({ service, newId, onError }: PublicPortParts): 
     read: () => ReturnType<typeof readBody>,
   ) {
     const traceparent = request.headers.get('traceparent');
-    return service.bid({ caller, requestId, traceparent, readBody: read });
+    const authorization = request.headers.get('authorization');
+    return service.bid({ caller, requestId, traceparent, authorization, readBody: read });
   }
 
   /** Ruling 41: it reached `/openrtb2`, so it counts like any other request. */

@@ -1,22 +1,22 @@
 /**
- * Turns requests away when there are more than this process can serve. An event loop takes what has
- * arrived as one batch and serves it one by one; what comes late in a batch has waited as long as the batch
- * is old. So the age of the batch is the delay, measured, and whoever would wait too long is told at once.
+ * Refuses requests when there are more than this process can serve. An event loop takes all requests that
+ * have arrived as one batch and serves them one by one. A request late in the batch has waited as long as the
+ * batch is old, so the age of the batch is the queueing delay. A request that would wait too long is refused.
  */
 export type Shedder = {
-  /** Whether to turn this request away. */
+  /** Whether to refuse this request. */
   readonly sheds: () => boolean;
 };
 
-/** A request may wait twice as long: it arrives at any time during one batch and is served in the next. */
+/** A request may wait twice as long: it arrives during one batch and is served in the next. */
 export const BATCH_MS_MAX = 40;
 
-/** A batch that is old after a few requests was held up by something that turning them away does not mend. */
+/** A batch that is old after a few requests was blocked by something that shedding does not help against. */
 export const BATCH_REQUESTS_MIN = 10;
 
 export type ShedderOptions = {
   readonly tickMs: () => number;
-  /** Calls back when the batch under way is over. */
+  /** Calls back after the current batch. */
   readonly afterBatch: (callback: () => void) => void;
 };
 

@@ -122,7 +122,7 @@ export async function startMachine(
     adminUrl,
     reload: inTurn(async (next) => {
       if (hasMoved(config, next.config)) log.warn({}, ONLY_AT_RESTART);
-      const fixed = fixedPart(config, next.config.listen.publicUrl);
+      const fixed = fixedPart(config, next.config.listen);
       const ready = withNoticeKeys({ ...next, config: { ...next.config, ...fixed } });
       if ('reason' in ready) return log.error(ready, 'config not reloaded');
       // The layout of the memory follows the config, so a new config comes with memory of its own.
@@ -192,12 +192,17 @@ function reservePort({ listen }: Config): number {
   });
 }
 
-/** What was decided at the start and cannot change while running; the public URL can. */
+/** The settings that change at a restart only; the public URL and the exchange's domain can change at a reload. */
 function fixedPart(
   { listen: { host, port, workers }, admin, databaseUrl, dataDir }: Config,
-  publicUrl?: string,
+  { publicUrl, exchangeDomain }: Partial<Config['listen']> = {},
 ): Pick<Config, 'listen' | 'admin' | 'databaseUrl' | 'dataDir'> {
-  return { listen: { host, port, workers, publicUrl }, admin, databaseUrl, dataDir };
+  return {
+    listen: { host, port, workers, publicUrl, exchangeDomain },
+    admin,
+    databaseUrl,
+    dataDir,
+  };
 }
 
 function hasMoved(before: Config, after: Config): boolean {

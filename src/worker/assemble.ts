@@ -60,7 +60,7 @@ function createPartner(entry: Config['partners'][number], assembly: Assembly): P
         acceptsTest: entry.acceptsTest ?? false,
         gzip: entry.gzip ?? false,
         terms: {
-          exchangeDomain: new URL(publicUrl).hostname,
+          exchangeDomain: config.listen.exchangeDomain ?? new URL(publicUrl).hostname,
           defaultAuctionType: config.auction.defaultType,
           currencies: ['USD', ...Object.keys(config.auction.rates)],
         },

@@ -1,8 +1,8 @@
 import { GATE_WORDS } from '../auction/gate.ts';
 import type { Account } from '../ledger/budgets/account.ts';
 import { type PursesMemory, pursesBytes } from '../ledger/budgets/purses.ts';
+import { type LimiterMemory, limiterBytes } from '../limits/limit-counters.ts';
 import type { Limits } from '../limits/limiter.ts';
-import { type LimiterMemory, limiterBytes } from '../limits/machine-limiter.ts';
 import { type Layout, metricsBytes, type Slab, slabAt, slabsAt } from '../observe/layout.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { version } from '../../package.json';
 import type { ReadyPartner } from '../auction/solicit.ts';
+import { createAccess } from '../exchange/access.ts';
 import { createExchange } from '../exchange/exchange.ts';
 import { createRequestRecorder, type RequestRecorderParts } from '../exchange/record.ts';
 import { GeoFault } from '../geo/geo-fault.ts';
@@ -102,6 +103,7 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
       limiter: limits.limiter,
       sheds: lasting.sheds,
       locate: openLocate(config.geo),
+      checkAccess: createAccess(config.access, config.publishers),
       auction: {
         partners,
         rulesOf: assembleRules(config),
@@ -129,7 +131,10 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
       root: NOTICE_ROOT,
       receive: createReceiver({ keys, nowMs, keep: keeper.keep, count: metrics.notice }),
     },
-    findCaller: createFindCaller(config.limits.trustedProxies),
+    findCaller: createFindCaller(
+      config.limits.trustedProxies,
+      config.limits.networks.map(({ network }) => network),
+    ),
     lookAtLimits: limits.limiter.look,
     documents: createDocuments({
       publicUrl,
