@@ -43,7 +43,7 @@ const A_YEAR = 'public, max-age=31536000, immutable';
 const WHO =
   'expected the header Authorization: Bearer <admin.token>, or a call to localhost itself';
 const WHERE =
-  'expected / (the console) or one of /status, /auctions, /auctions/<request id>, /metrics';
+  'expected / (the console) or one of /status, /auctions, /auctions/<request id>, /requests/<request id>, /metrics';
 
 type Answer = Response | Refusal | Wait;
 

@@ -30,6 +30,7 @@ export function openApiDocument(publicUrl: string) {
       '/capabilities': { get: documentOperation('What this exchange supports') },
       '/formats': { get: documentOperation('The ad formats known here') },
       '/categories': { get: documentOperation('Content categories across taxonomy versions') },
+      '/sellers.json': { get: documentOperation('The publishers that are sold here (IAB)') },
       '/openapi.json': { get: documentOperation('This document') },
       ...noticePaths(),
     },

@@ -1,5 +1,6 @@
 import { version } from '../../package.json';
 import type { ReadyPartner } from '../auction/solicit.ts';
+import { limitsOf } from '../config/limits-of.ts';
 import { createAccess } from '../exchange/access.ts';
 import { createExchange } from '../exchange/exchange.ts';
 import { createRequestRecorder, type RequestRecorderParts } from '../exchange/record.ts';
@@ -39,8 +40,9 @@ export type WorkerService = {
 };
 
 /** What outlives a reload. */
-export type Lasting = Pick<RequestRecorderParts, 'recent' | 'notifyLosses'> & {
+export type Lasting = Pick<RequestRecorderParts, 'recent' | 'refusals' | 'notifyLosses'> & {
   readonly sampler: Sampler;
+  readonly refusalSampler: Sampler;
   readonly surroundings: Surroundings;
   readonly slot: number;
   readonly publicUrl: string;
@@ -81,14 +83,16 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
     metrics,
     log,
     sampler: lasting.sampler,
+    refusalSampler: lasting.refusalSampler,
     exporter: traces.exporter,
     isRemote: (partner) => remote.has(partner),
     nowMs,
   });
-  const { recent, notifyLosses } = lasting;
+  const { recent, refusals, notifyLosses } = lasting;
   const { tally, add: addEntry } = keeper;
   const recorder = createRequestRecorder({
     recent,
+    refusals,
     notifyLosses,
     watch,
     tally,
@@ -139,7 +143,8 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
     documents: createDocuments({
       publicUrl,
       timeoutMs: config.auction.timeoutMs,
-      limits: config.limits,
+      limits: limitsOf(config),
+      publishers: config.publishers,
       findImage: lasting.findImage,
     }),
   };

@@ -3,10 +3,11 @@ import { createFindImage } from '../catalog/images.ts';
 import { loadProducts } from '../catalog/products.ts';
 import type { Config } from '../config/config.ts';
 import { defaultImage } from '../demand/campaigns/default-images.ts';
-import { explanationOf, type RememberedAuction } from '../exchange/record.ts';
+import { explanationOf, type RememberedAuction, refusalRecordOf } from '../exchange/record.ts';
 import { createNoticeClient } from '../http/client/notice-client.ts';
 import { openPort } from '../http/listen-error.ts';
 import { createPublicPort, type Service } from '../http/public-port.ts';
+import { FAILURE } from '../http/reply.ts';
 import { startServer } from '../http/server.ts';
 import { serverUrl } from '../lib/server-url.ts';
 import type { RedisLimiterStatus } from '../limits/redis-limiter.ts';
@@ -14,6 +15,7 @@ import { createShedder } from '../limits/shedder.ts';
 import { createLimitWatch, type LimitUse } from '../limits/watched-limiter.ts';
 import { createLossNotices } from '../notices/loss-notices.ts';
 import { createRecent } from '../observe/recent.ts';
+import { createRecentRefusals } from '../observe/recent-refusals.ts';
 import { createSampler } from '../observe/sample.ts';
 import { withoutPerson } from '../openrtb/without-person.ts';
 import { watchHealth } from './health.ts';
@@ -33,6 +35,8 @@ export type Worker = {
   readonly work: (work: Work) => void;
   readonly findAuction: (id: string) => string | undefined;
   /** The request of an auction without anything about the person, as JSON. */
+  /** The explanation of its auction, or the record of its refusal, as JSON. */
+  readonly findOutcome: (id: string) => string | undefined;
   readonly findRequest: (id: string) => string | undefined;
   readonly recentAuctions: (countMax: number) => readonly string[];
   readonly status: () => WorkerStatus;
@@ -77,15 +81,19 @@ export function startWorker(options: WorkerOptions): Worker {
   };
   const keeper = openKeeper({ dataDir, name: journal, workers, nowMs, log });
   const recent = createRecent<RememberedAuction>(AUCTIONS_REMEMBERED);
+  const refusals = createRecentRefusals();
+  const sampleLog = () => createSampler({ linesPerSecond: LOG_LINES_PER_SECOND, nowMs, chance });
   const findProductImage = createFindImage(loadProducts());
   const lasting = {
     surroundings,
     slot,
     keeper,
     recent,
+    refusals,
     limitWatch: createLimitWatch(),
     notifyLosses: createLossNotices(createNoticeClient(() => partners, nowMs)),
-    sampler: createSampler({ linesPerSecond: LOG_LINES_PER_SECOND, nowMs, chance }),
+    sampler: sampleLog(),
+    refusalSampler: sampleLog(),
     sheds: createShedder({ tickMs, afterBatch: setImmediate }).sheds,
     findImage: (path: string) =>
       defaultImage(path.slice('/images/'.length, -'.svg'.length)) ?? findProductImage(path),
@@ -97,7 +105,11 @@ export function startWorker(options: WorkerOptions): Worker {
     newId,
     onError(error, { requestId, isBid }) {
       log.error({ err: error, requestId }, 'request failed');
-      if (isBid) current?.countFailure();
+      if (!isBid) return;
+      current?.countFailure();
+      const { code, details } = FAILURE;
+      const facts = { requestId, timeMs: nowMs(), code, reason: details.reason };
+      refusals.add({ ...facts, field: undefined, publisher: undefined });
     },
   });
   const server = openPort({ section: 'listen', host, port }, () =>
@@ -125,6 +137,12 @@ export function startWorker(options: WorkerOptions): Worker {
     findAuction(id) {
       const remembered = recent.find(id);
       return remembered === undefined ? undefined : explanationOf(remembered);
+    },
+    findOutcome(id) {
+      const remembered = recent.find(id);
+      if (remembered !== undefined) return explanationOf(remembered);
+      const refused = refusals.find(id);
+      return refused === undefined ? undefined : refusalRecordOf(refused);
     },
     findRequest(id) {
       const remembered = recent.find(id);

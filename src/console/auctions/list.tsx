@@ -13,6 +13,7 @@ import {
   publisherOf,
   winnersOf,
 } from './filter.ts';
+import { FindRequest } from './find-request.tsx';
 
 const REFRESH_MS = 5000;
 
@@ -27,8 +28,9 @@ export function AuctionList({ parameters }: { readonly parameters: URLSearchPara
     <>
       <header class="page-head">
         <h1>Auctions</h1>
-        <p class="muted">The last hundred, the newest first. Open one to see why it ended so.</p>
+        <p class="muted">The last hundred, the newest first. Open one to see its explanation.</p>
       </header>
+      <FindRequest />
       <Loaded resource={resource}>
         {(records) =>
           records.length === 0 ? (

@@ -56,6 +56,12 @@ function auctionRoutes({ api }: RouteParts): readonly Route[] {
       const request = await api.auctionRequest(name);
       return request === undefined ? notRemembered(name) : jsonText(request);
     }),
+    get(/^\/requests\/([^/]+)$/, async ({ name }) => {
+      const outcome = await api.requestOutcome(name);
+      return outcome === undefined
+        ? refuse.notFound(`no request "${name}" is remembered: it may be too long ago`)
+        : jsonText(outcome);
+    }),
   ];
 }
 
