@@ -117,6 +117,7 @@ test('a request that is turned away unread carries its trace', async () => {
       rates: new Map(),
       defaultType: 1,
       timeoutMs: 500,
+      findSensitive: () => undefined,
     },
     tickMs: () => 0,
     nowMs: () => 0,

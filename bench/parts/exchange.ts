@@ -5,7 +5,7 @@
  */
 import { award } from '../../src/auction/award.ts';
 import { createGate, GATE_WORDS } from '../../src/auction/gate.ts';
-import { judge } from '../../src/auction/judge.ts';
+import { judge, judgementOf, rejectionsBy } from '../../src/auction/judge.ts';
 import { openImps } from '../../src/auction/open-imps.ts';
 import { NO_RULES } from '../../src/auction/rules.ts';
 import { type ReadyPartner, solicit } from '../../src/auction/solicit.ts';
@@ -56,6 +56,7 @@ const shop: ReadyPartner = {
     timeoutMs: undefined,
     qpsMax: undefined,
     acceptsTest: true,
+    headers: {},
     nowMs: () => NOW_MS,
   }),
   standing,
@@ -71,6 +72,7 @@ const termsWith = (partners: readonly ReadyPartner[]) => ({
   rates: new Map<string, number>(),
   defaultType: 1 as const,
   timeoutMs: 500,
+  findSensitive: () => undefined,
 });
 const tickMs = () => performance.now();
 const newId = () => crypto.randomUUID();
@@ -112,8 +114,11 @@ function wholeWith(partners: readonly ReadyPartner[]): () => Promise<Response> {
 const request = validate(JSON.parse(nextText()));
 if (request instanceof Refusal) throw new Error(request.details.reason);
 const terms = termsWith([house, shop]);
-const { open } = openImps(request, NO_RULES, terms.rates);
-const solicitation = { request, imps: open, nowMs: NOW_MS };
+const inventory = openImps(request, { rules: NO_RULES, ...terms });
+const { open, currency } = inventory;
+const judgement = judgementOf({ request, imps: open, rules: NO_RULES, rates: terms.rates });
+const rejectionOf = rejectionsBy(judgement);
+const solicitation = { request, imps: open, nowMs: NOW_MS, rejectionOf };
 const ask = (partner: ReadyPartner) =>
   solicit({
     partners: [partner],
@@ -124,18 +129,18 @@ const ask = (partner: ReadyPartner) =>
   });
 // Once, so that the offers are known.
 const asked = [...(await ask(house)), ...(await ask(shop))];
-const judgeContext = { request, imps: open, rules: NO_RULES, rates: terms.rates };
+const solicitations = [solicitation, solicitation];
 const decide = () =>
-  award(open, judge(asked, judgeContext).candidates, {
+  award(open, judge(asked, judgement, solicitations).candidates, {
     type: 1,
     isTest: false,
     chance: Math.random,
   });
 const { wins } = decide();
-const buyer = { auctionId: newId(), bidResponseId: newId(), request };
+const buyer = { auctionId: newId(), bidResponseId: newId(), request, currency };
 const sell = () => SELLING.sell(wins, buyer);
 const sold = sell();
-const result = { inventory: { open, closed: [] }, views: [], asked, wins, losses: [] };
+const result = { inventory, views: [], solicitations, asked, wins, losses: [] };
 const context = { request, result, warnings: [], bidResponseId: buyer.bidResponseId, newId };
 const response = respond(sold, context);
 const bodyText = JSON.stringify(response);
@@ -152,7 +157,7 @@ const CASES: Readonly<Record<string, () => unknown>> = {
   'JSON.parse of the body': () => JSON.parse(nextText()),
   validate: () => validate(request.wire),
   'open and protect': () => {
-    openImps(request, NO_RULES, terms.rates);
+    openImps(request, { rules: NO_RULES, ...terms });
     return protect(request, [standing, standing]);
   },
   'ask the campaigns': () => ask(house),

@@ -1,20 +1,42 @@
 import type { OpenImp } from '../demand/partner.ts';
 import { toMicros } from '../lib/money.ts';
+import type { Warning } from '../openrtb/bid-response.ts';
 import { canBeMet, findKnownFormat, type KnownFormat } from '../openrtb/formats.ts';
 import type { NoBidReason } from '../openrtb/no-bid.ts';
 import type { ValidImp, ValidRequest } from '../openrtb/validate.ts';
-import { type PublisherRules, type Rates, toUsdMicros } from './rules.ts';
+import type { SensitiveMatch } from '../sensitive/matches-in.ts';
+import { type Currency, type Rates, responseCurrency, toUsdMicros, USD } from './currency.ts';
+import { warnOfDealFloors } from './deal-warnings.ts';
+import type { FindSensitive } from './find-sensitive.ts';
+import type { PublisherRules } from './rules.ts';
 
 export type ClosedImp = { readonly impid: string; readonly reason: NoBidReason };
 
 export type Inventory = {
   readonly open: readonly OpenImp[];
   readonly closed: readonly ClosedImp[];
+  /** Why the conversation gets no ad at all, in test mode neither (ruling 57). */
+  readonly sensitive: SensitiveMatch | undefined;
+  /** The currency of the response. */
+  readonly currency: Currency;
+  /** Of test mode. */
+  readonly warnings: readonly Warning[];
 };
 
-/** Which impressions are up for auction, at what floor, and why the others are not. */
-export function openImps(request: ValidRequest, rules: PublisherRules, rates: Rates): Inventory {
-  const quiet = reasonForQuiet(request, rules);
+export type OpeningTerms = {
+  readonly rules: PublisherRules;
+  readonly rates: Rates;
+  readonly findSensitive: FindSensitive;
+};
+
+/** The impressions to auction with their floors, and the reason why each of the others is left out. */
+export function openImps(
+  request: ValidRequest,
+  { rules, rates, findSensitive }: OpeningTerms,
+): Inventory {
+  const sensitive = findSensitive(request.wire, rules.sensitive);
+  const currency = responseCurrency(request.wire.cur, rates);
+  const quiet = sensitive === undefined ? reasonForQuiet(request, rules, currency) : 'sensitive';
   const open: OpenImp[] = [];
   const closed: ClosedImp[] = [];
   for (const imp of request.imps) {
@@ -22,11 +44,16 @@ export function openImps(request: ValidRequest, rules: PublisherRules, rates: Ra
     if (typeof result === 'string') closed.push({ impid: imp.imp.id, reason: result });
     else open.push(result);
   }
-  return { open, closed };
+  const warnings = request.wire.test === 1 ? warnOfDealFloors(request.wire, open, rates) : [];
+  return { open, closed, sensitive, currency: currency ?? USD, warnings };
 }
 
-function reasonForQuiet({ wire }: ValidRequest, rules: PublisherRules): NoBidReason | undefined {
-  if (wire.cur !== undefined && wire.cur.length > 0 && !wire.cur.includes('USD')) return 'currency';
+function reasonForQuiet(
+  { wire }: ValidRequest,
+  rules: PublisherRules,
+  currency: Currency | undefined,
+): NoBidReason | undefined {
+  if (currency === undefined) return 'currency';
   const context = wire.ext?.service;
   if (context === undefined) return undefined;
   const turn = context.messageSequenceNumber - rules.firstAdTurn;
@@ -42,7 +69,7 @@ function reasonForQuiet({ wire }: ValidRequest, rules: PublisherRules): NoBidRea
 function openImp(imp: ValidImp, rules: PublisherRules, rates: Rates): OpenImp | NoBidReason {
   const { bidfloor = 0, bidfloorcur = 'USD' } = imp.imp;
   const askedMicros = toUsdMicros(toMicros(bidfloor), bidfloorcur, rates);
-  // A floor that cannot be compared could be sold under.
+  // Without a rate, a bid below the floor could not be told from one above it.
   if (askedMicros === undefined) return 'currency';
   const acceptedFormats = acceptedFormatsOf(imp);
   if (acceptedFormats?.length === 0) return 'no-format-match';
@@ -59,7 +86,7 @@ function openImp(imp: ValidImp, rules: PublisherRules, rates: Rates): OpenImp | 
   };
 }
 
-/** Ruling 34: what is not known here, or needs assets that were not asked for, cannot be met by anyone. */
+/** Ruling 34: no bid can meet a format that is unknown, or that needs assets the request does not ask for. */
 export function acceptedFormatsOf({
   formats,
   native,
@@ -67,7 +94,7 @@ export function acceptedFormatsOf({
   return formats?.flatMap((declared) => {
     const known = findKnownFormat(declared);
     if (known === undefined || !canBeMet(native, known)) return [];
-    // In the publisher's own spelling, because the chosen one is echoed.
+    // With the URL as the publisher wrote it, because the response echoes the format.
     return { ...known, agent_url: declared.agent_url };
   });
 }

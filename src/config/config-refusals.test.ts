@@ -114,12 +114,20 @@ const IN_ITEMS: readonly (readonly [item: readonly string[], ...Row])[] = [
   [OPENRTB, 'partners[].gvlId', '70000', 'expected an integer from 1 to 65535, but got 70000'],
   [OPENRTB, 'partners[].acceptsTest', '1', 'expected true or false, but got 1'],
   [OPENRTB, 'partners[].acceptsTest', 'yes', 'expected true or false, but got'],
-  [CAMPAIGNS, 'partners[].billOn', 'click', 'expected one of "burl", "impression", but got'],
+  [CAMPAIGNS, 'partners[].billOn', 'click', 'expected one of "burl", "impression", "win", but got'],
+  [OPENRTB, 'partners[].openrtbVersion', '2.5', 'expected one of "2.5", "2.6", but got 2.5'],
+  [OPENRTB, 'partners[].headers', 'a-key', 'expected an object of at most 20 header names and'],
+  [PRODUCTS, 'partners[].only', '{}', 'expected at least one of countries, publishers, formats'],
   [OPENRTB, 'partners[].gzip', '1', 'expected true or false, but got 1'],
   [OPENRTB, 'partners[].needsConsent', 'maybe', 'expected true or false, but got'],
+  [OPENRTB, 'partners[].seats', 'seat-1', 'expected an array of at most 1000 items, but got'],
+  [OPENRTB, 'partners[].trackers', 'both', 'expected one of "client", "server", but got'],
   [PRODUCTS, 'partners[].clickRate', '2', 'expected a number from 0 to 1, but got 2'],
   [PUBLISHER, 'publishers[].noAdsOnNegativeSentiment', '1', 'expected true or false, but got 1'],
   [PUBLISHER, 'publishers[].noAdsOnSupportRequests', '1', 'expected true or false, but got 1'],
+  [PUBLISHER, 'publishers[].refusesUncategorized', '1', 'expected true or false, but got 1'],
+  [PUBLISHER, 'publishers[].tellsPrices', '1', 'expected true or false, but got 1'],
+  [PUBLISHER, 'publishers[].appSchemes', 'market', 'expected an array of at most 100 items, but'],
   [PUBLISHER, 'publishers[].id', '5', 'expected a non-empty string, but got 5'],
   [PUBLISHER, 'publishers[].keys', 'secret-that-is-no-list', `${KEYS_EXPECTED}, but got no list`],
   [PUBLISHER, 'publishers[].keys', '[]', `${KEYS_EXPECTED}, but got 0`],
@@ -228,11 +236,56 @@ describe('a bad value is refused with its line, its key and what was expected', 
   function networks(items: string) {
     return `limits: { networks: [${items}] }`;
   }
+  const CLASSES = ['crisis', 'addiction', 'legal', 'money', 'health'];
+  for (const name of CLASSES) {
+    test(`publishers[].sensitive.${name}: 1`, () => {
+      expect(refusal(`publishers:\n  - id: a\n    sensitive: { ${name}: 1 }\n`)).toBe(
+        `line 3: publishers[0].sensitive.${name}: expected true or false, but got 1`,
+      );
+    });
+  }
+
+  test.each([
+    ['{ Host: x }', '"Host" is set by the exchange'],
+    ['{ "a b": x }', '"a b" is no header name'],
+    ['{ X-Key: 7 }', 'the value of "X-Key" is no string'],
+    [
+      '{ X-Key: "secret\\nY: z" }',
+      'the value of "X-Key" is not 1 to 4096 printable ASCII characters',
+    ],
+    ['{ X-Key: "" }', 'the value of "X-Key" is not 1 to 4096 printable ASCII characters'],
+    ['{ X-Key: secret, x-key: secret }', '"x-key" is there twice'],
+  ])('partners[].headers: %s, of which no value is shown', (headers, fault) => {
+    const refused = refusal(`partners:\n  - { ${OPENRTB.join(', ')}, headers: ${headers} }\n`);
+    expect(refused).toEndWith(`header names and values, but ${fault}`);
+    expect(refused).not.toContain('secret');
+  });
+
+  test.each([
+    ['countries', '[Germany]', 'expected a country code of ISO 3166'],
+    ['publishers', '[]', 'expected an array of 1 to 1000 items'],
+    ['formats', '[" "]', 'expected a text of 1 to 200 characters'],
+    ['deviceTypes', '[8]', 'expected an integer from 1 to 7, but got 8'],
+  ])('partners[].only.%s: %s', (key, value, reason) => {
+    const only = `only: { ${key}: ${value} }`;
+    const refused = refusal(`partners:\n  - { ${OPENRTB.join(', ')}, ${only} }\n`);
+    expect(refused).toMatch(new RegExp(`partners\\[0\\]\\.only\\.${key}(\\[0\\])?: `));
+    expect(refused).toContain(reason);
+  });
 
   test('auction.rates: a key that is no currency, a rate that is none', () => {
     expect(refusal('auction:\n  rates: { euro: 1 }\n')).toStartWith('line 2: auction.rates.euro: ');
     expect(refusal('auction:\n  rates: { EUR: 0 }\n')).toStartWith('line 2: auction.rates.EUR: ');
   });
+
+  test.each(['javascript', 'data', 'https', 'Market', 'market:', 'a b'])(
+    'publishers[].appSchemes: %p is no scheme of an app',
+    (scheme) => {
+      expect(refusal(`publishers:\n  - id: a\n    appSchemes: ["${scheme}"]\n`)).toBe(
+        `line 3: publishers[0].appSchemes[0]: expected the scheme of an app in lower case, without the colon, like "market", but got "${scheme}"`,
+      );
+    },
+  );
 
   test('an item of a list names its place in it', () => {
     expect(refusal('publishers:\n  - id: a\n    blockedDomains:\n      - x\n      - 5\n')).toBe(
@@ -249,6 +302,10 @@ describe('a bad value is refused with its line, its key and what was expected', 
       'publishers[].limits.perSecond',
       ...['name', 'domain', 'type'].map((key) => `publishers[].seller.${key}`),
       ...['network', 'perSecond'].map((key) => `limits.networks[].${key}`),
+      ...CLASSES.map((name) => `publishers[].sensitive.${name}`),
+      ...['countries', 'publishers', 'formats', 'deviceTypes'].map(
+        (key) => `partners[].only.${key}`,
+      ),
     ]);
     const untried = configKeys().filter(({ path }) => !tried.has(path));
     expect(untried).toEqual([]);

@@ -1,10 +1,12 @@
 import type { AuctionResult } from '../auction/auction-result.ts';
 import { award } from '../auction/award.ts';
-import { judge } from '../auction/judge.ts';
+import type { Rates } from '../auction/currency.ts';
+import type { FindSensitive } from '../auction/find-sensitive.ts';
+import { judge, judgementOf, rejectionsBy } from '../auction/judge.ts';
 import { lossesOf } from '../auction/losses.ts';
 import { openImps } from '../auction/open-imps.ts';
 import type { AuctionType, Win } from '../auction/pick-winner.ts';
-import type { PublisherRules, Rates } from '../auction/rules.ts';
+import type { PublisherRules } from '../auction/rules.ts';
 import { type ReadyPartner, solicit } from '../auction/solicit.ts';
 import { solicitationsOf } from '../auction/solicitations.ts';
 import { createAfterwards } from '../lib/afterwards.ts';
@@ -18,7 +20,13 @@ import { publisherIdOf } from '../openrtb/publisher-id.ts';
 import type { Refusal } from '../openrtb/refusal.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
 import { protect } from '../privacy/protect.ts';
-import { type Arrival, type ReceiveParts, type Refused, receive } from './receive.ts';
+import {
+  type Arrival,
+  type Received,
+  type ReceiveParts,
+  type Refused,
+  receive,
+} from './receive.ts';
 import { respond } from './respond.ts';
 import { withSamples } from './test-mode.ts';
 
@@ -30,7 +38,7 @@ export type Settled = {
 
 export type Exchange = (arrival: Arrival) => Promise<Settled>;
 
-/** A finished auction, for the record. */
+/** A finished auction, as the record step gets it. */
 export type HeldAuction = {
   readonly requestId: string;
   readonly request: ValidRequest;
@@ -39,13 +47,13 @@ export type HeldAuction = {
   readonly outcome: BidResponse | NoBid;
   readonly sold: readonly Sold[];
   readonly trace: RequestTrace | undefined;
-  /** From the arrival to the moment partners were asked. */
+  /** From the arrival of the request until partners were asked. */
   readonly askedAfterMs: number;
   readonly tookMs: number;
   readonly deadlineMs: number;
 };
 
-/** A refused request, for the record. */
+/** A refused request, as the record step gets it. */
 export type RefusedRequest = Refused & {
   readonly requestId: string;
   readonly trace: RequestTrace | undefined;
@@ -58,11 +66,12 @@ export type AuctionTerms = {
   readonly rates: Rates;
   readonly defaultType: AuctionType;
   readonly timeoutMs: number;
+  readonly findSensitive: FindSensitive;
 };
 
 export type ExchangeParts = ReceiveParts & {
   readonly auction: AuctionTerms;
-  /** A clock that only goes forward, for durations. */
+  /** A monotonic clock, for durations. */
   readonly tickMs: () => number;
   /** The wall clock. */
   readonly nowMs: () => number;
@@ -73,7 +82,7 @@ export type ExchangeParts = ReceiveParts & {
   readonly beginTrace: BeginTrace;
   /** Called for every auction, after the reply is sent. */
   readonly record: (held: HeldAuction) => void;
-  /** Called when `record` throws. The reply is sent by then, and other auctions wait for their turn. */
+  /** Called when `record` throws. The reply has been sent, and the next auctions are still recorded. */
   readonly onRecordError: (error: unknown) => void;
   readonly recordRefusal: (refused: RefusedRequest) => void;
 };
@@ -81,27 +90,25 @@ export type ExchangeParts = ReceiveParts & {
 /** Reserved for building the reply and sending it. */
 const REPLY_MARGIN_MS = 5;
 
-function withStandings(partners: readonly ReadyPartner[]) {
-  return { partners, standings: partners.map(({ standing }) => standing) };
+function withTerms(partners: readonly ReadyPartner[]) {
+  const standings = partners.map(({ standing }) => standing);
+  return { partners, standings, seats: partners.map(({ seats }) => seats) };
 }
 
-/** An auction without an open impression asks nobody. */
-const NOBODY = withStandings([]);
+/** An auction without an open impression asks no partner. */
+const NO_PARTNERS = withTerms([]);
 
 /**
- * The spine: one bid request, from bytes to outcome. It reads like the line in ARCHITECTURE: `receive` has
- * the first four steps, this function the others.
+ * The spine: one bid request, from bytes to outcome. It reads like the line in ARCHITECTURE: `receive` has the
+ * first four steps, `createAuction` below the others.
  */
 export function createExchange(parts: ExchangeParts): Exchange {
-  const { auction, tickMs, nowMs, chance, newId } = parts;
-  const { rates, timeoutMs } = auction;
-  const everybody = withStandings(auction.partners);
-  const recordLater = createAfterwards(parts.record, parts.onRecordError);
-
+  const { tickMs } = parts;
+  const hold = createAuction(parts);
   return async (arrival) => {
     const startMs = tickMs();
-    const { requestId } = arrival;
-    const trace = parts.beginTrace(arrival.traceparent);
+    const { requestId, traceparent } = arrival;
+    const trace = parts.beginTrace(traceparent);
 
     // admit, read, parse, validate
     const received = await receive(arrival, parts);
@@ -109,18 +116,42 @@ export function createExchange(parts: ExchangeParts): Exchange {
       parts.recordRefusal({ ...received, requestId, trace, tookMs: tickMs() - startMs });
       return { outcome: received.refusal, limit: received.limit };
     }
-    const { request, warnings, limit } = received;
+    return { outcome: await hold(received, { requestId, trace, startMs }), limit: received.limit };
+  };
+}
+
+type Occasion = {
+  readonly requestId: string;
+  readonly trace: RequestTrace | undefined;
+  /** When the request arrived, by `tickMs`. */
+  readonly startMs: number;
+};
+
+/** The auction of one valid request, from open to record. */
+function createAuction(parts: ExchangeParts) {
+  const { auction, tickMs, nowMs, chance, newId } = parts;
+  const { rates, timeoutMs, findSensitive } = auction;
+  const allPartners = withTerms(auction.partners);
+  const recordLater = createAfterwards(parts.record, parts.onRecordError);
+
+  return async (received: Received, occasion: Occasion): Promise<BidResponse | NoBid> => {
+    const { request } = received;
+    const { requestId, trace, startMs } = occasion;
     const { wire } = request;
     const isTest = wire.test === 1;
 
     // open
     const rules = auction.rulesOf(publisherIdOf(wire));
-    const inventory = openImps(request, rules, rates);
-    const { partners, standings } = inventory.open.length === 0 ? NOBODY : everybody;
+    const inventory = openImps(request, { rules, rates, findSensitive });
+    const { open: imps, currency } = inventory;
+    const warnings = [...received.warnings, ...inventory.warnings];
+    const { partners, standings, seats } = imps.length === 0 ? NO_PARTNERS : allPartners;
 
     // protect
     const views = protect(request, standings);
-    const solicitations = solicitationsOf(views, inventory.open, nowMs());
+    const judgement = judgementOf({ request, imps, rules, rates });
+    const rejectionOf = rejectionsBy(judgement);
+    const solicitations = solicitationsOf(views, { imps, seats, nowMs: nowMs(), rejectionOf });
 
     // solicit
     const deadlineMs = Math.min(wire.tmax ?? timeoutMs, timeoutMs);
@@ -130,18 +161,18 @@ export function createExchange(parts: ExchangeParts): Exchange {
     const asked = answers instanceof Promise ? await answers : answers;
 
     // judge
-    const { candidates, dropped } = judge(asked, { request, imps: inventory.open, rules, rates });
+    const { candidates, dropped } = judge(asked, judgement, solicitations);
 
     // award
     const type = wire.at ?? auction.defaultType;
-    const awarded = award(inventory.open, candidates, { type, isTest, chance });
-    const losses = [...dropped, ...lossesOf(candidates, awarded)];
-    const result: AuctionResult = { inventory, views, asked, wins: awarded.wins, losses };
+    const { wins, unpaid } = award(imps, candidates, { type, isTest, chance });
+    const losses = [...dropped, ...lossesOf(candidates, { wins, unpaid }, { rules, rates })];
+    const result: AuctionResult = { inventory, views, solicitations, asked, wins, losses };
 
     // sell
     const bidResponseId = newId();
-    const wins = isTest ? withSamples(result.wins, request, { rules, rates }) : result.wins;
-    const sold = parts.sell(wins, { auctionId: requestId, bidResponseId, request });
+    const winners = isTest ? withSamples(result, request, { rules, rates }) : wins;
+    const sold = parts.sell(winners, { auctionId: requestId, bidResponseId, request, currency });
 
     // respond
     const outcome = respond(sold, { request, result, warnings, bidResponseId, newId });
@@ -149,6 +180,6 @@ export function createExchange(parts: ExchangeParts): Exchange {
     // record
     const times = { askedAfterMs, tookMs: tickMs() - startMs, deadlineMs };
     recordLater({ requestId, request, warnings, result, outcome, sold, trace, ...times });
-    return { outcome, limit };
+    return outcome;
   };
 }

@@ -15,7 +15,7 @@ import { STATUS_BY_CODE } from '../openrtb/refusal.ts';
 import type { HeldAuction, RefusedRequest } from './exchange.ts';
 import { recordedReason } from './recorded-reason.ts';
 
-/** A finished auction as it is kept in memory. Its explanation is made when someone asks for it. */
+/** A finished auction as it is kept in memory. Its explanation is made on request. */
 export type RememberedAuction = { readonly held: HeldAuction; readonly timeMs: number };
 
 export type RequestRecorderParts = {
@@ -34,7 +34,7 @@ export type RequestRecorder = {
   readonly refusal: (refused: RefusedRequest) => void;
 };
 
-/** The last step of the flow: keeps, counts and sends on, after the reply is sent. */
+/** The last step of the flow, after the reply: remembers and counts the auction and sends loss notices. */
 export function createRequestRecorder(parts: RequestRecorderParts): RequestRecorder {
   const { recent, refusals, notifyLosses, watch, tally, addEntry, log, nowMs } = parts;
   return {
@@ -77,13 +77,14 @@ export function createRequestRecorder(parts: RequestRecorderParts): RequestRecor
       if (isTest) return;
 
       const dimensions = { ...NO_DIMENSIONS, publisher: shortened(publisher ?? '') };
-      tally.count({ measure: 'requests', dimensions, ...NOBODY });
-      tally.count({ measure: 'refusals', dimensions, ...NOBODY, reason: code });
+      tally.count({ measure: 'requests', dimensions, ...NO_SUBJECT });
+      tally.count({ measure: 'refusals', dimensions, ...NO_SUBJECT, reason: code });
     },
   };
 }
 
-const NOBODY = { partner: '', campaign: '', reason: '' };
+/** A count of no particular partner, campaign or reason. */
+const NO_SUBJECT = { partner: '', campaign: '', reason: '' };
 
 const NO_DIMENSIONS: Dimensions = {
   publisher: '',
@@ -100,24 +101,24 @@ function countAuction(
   { count }: TallyCounter,
 ): void {
   const dimensions = { ...dimensionsOf(request), format: '' };
-  count({ measure: 'requests', dimensions, ...NOBODY });
+  count({ measure: 'requests', dimensions, ...NO_SUBJECT });
   if (outcome instanceof NoBid) {
-    count({ measure: 'noBids', dimensions, ...NOBODY, reason: outcome.reason });
+    count({ measure: 'noBids', dimensions, ...NO_SUBJECT, reason: outcome.reason });
   }
   for (const { partner, answer } of result.asked) {
     if (answer.kind === 'skipped') continue;
-    count({ measure: 'asked', dimensions, ...NOBODY, partner });
+    count({ measure: 'asked', dimensions, ...NO_SUBJECT, partner });
     if (answer.kind === 'bids' && answer.bids.length > 0) {
-      count({ measure: 'bids', dimensions, ...NOBODY, partner }, answer.bids.length);
+      count({ measure: 'bids', dimensions, ...NO_SUBJECT, partner }, answer.bids.length);
     }
   }
   for (const { sale } of sold) {
     const { partner, campaign, dimensions: own } = sale;
-    count({ measure: 'sold', dimensions: own, ...NOBODY, partner, campaign });
+    count({ measure: 'sold', dimensions: own, ...NO_SUBJECT, partner, campaign });
   }
 }
 
-/** The explanation as JSON; it says nothing about the person behind the request. */
+/** The explanation as JSON. It has no personal data. */
 export function explanationOf({ held, timeMs }: RememberedAuction): string {
   const { requestId, request, result, tookMs, deadlineMs } = held;
   const circumstances = { requestId, nowMs: timeMs, tookMs, deadlineMs };

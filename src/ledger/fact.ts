@@ -27,9 +27,10 @@ export type Sale = {
   /** '' where the bid named none. */
   readonly campaign: string;
   readonly creative: string;
-  /** CPM in USD micros, as the answer named it. */
+  /** CPM in USD micros, at the rate of the sale where the response had another currency. */
   readonly priceMicros: number;
-  readonly billsOn: 'bill' | 'impression';
+  /** The kind of notice that is billed. */
+  readonly billsOn: 'bill' | 'impression' | 'win';
   readonly isTest: boolean;
   /** Tells which machine sold it, from 0 to 65535. */
   readonly machine: number;

@@ -63,7 +63,7 @@ const Sale = Type.Object({
   campaign: Text,
   creative: Text,
   priceMicros: Whole,
-  billsOn: Type.Enum(['bill', 'impression']),
+  billsOn: Type.Enum(['bill', 'impression', 'win']),
   isTest: Type.Boolean(),
   machine: Whole,
   dimensions: Dimensions,

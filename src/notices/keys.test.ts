@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { fstatSync, fsyncSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cleanUp, ROOT, temporaryFolder } from '../../test/process.ts';
+import { BUN, cleanUp, ROOT, run, temporaryFolder } from '../../test/process.ts';
 import { findNoticeKey, loadOrCreateNoticeKey } from './key-file.ts';
 import { createNoticeKeys } from './keys.ts';
 
@@ -46,16 +46,30 @@ describe('the key file', () => {
     expect(readdirSync(folder)).toEqual(['notice-key']);
   });
 
+  test('is on disk before it has its name, and its name before it is used', () => {
+    const folder = temporaryFolder();
+    const synced: unknown[] = [];
+    loadOrCreateNoticeKey(folder, (descriptor) => {
+      const state = fstatSync(descriptor);
+      const isNamed = readdirSync(folder).includes('notice-key');
+      synced.push({ isFolder: state.isDirectory(), isNamed, isWritten: state.size > 0 });
+      fsyncSync(descriptor);
+    });
+    expect(synced).toEqual([
+      { isFolder: false, isNamed: false, isWritten: true },
+      { isFolder: true, isNamed: true, isWritten: expect.any(Boolean) },
+    ]);
+  });
+
   test('is agreed on by starts at the same moment', async () => {
     const folder = temporaryFolder();
     const script = `
       const { loadOrCreateNoticeKey } = await import('${ROOT}/src/notices/key-file.ts');
       while (Date.now() < ${Date.now() + 700}) {}
       process.stdout.write(loadOrCreateNoticeKey('${folder}').key);`;
-    const starts = Array.from({ length: 6 }, () =>
-      new Response(Bun.spawn([process.execPath, '-e', script]).stdout).text(),
-    );
-    const keys = new Set(await Promise.all(starts));
+    const starts = Array.from({ length: 6 }, () => run(['-e', script], { command: BUN }));
+    await Promise.all(starts.map(({ exited }) => exited));
+    const keys = new Set(starts.map(({ stdout }) => stdout()));
     expect([...keys]).toEqual([readFileSync(join(folder, 'notice-key'), 'utf8').trim()]);
   });
 

@@ -5,7 +5,7 @@ import { KNOWN_FORMATS } from '../openrtb/formats.ts';
 import { publisherIdOf } from '../openrtb/publisher-id.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
 
-/** A bucket of messages of a conversation, by the first that falls into it. */
+/** The buckets of message numbers, each by the first number in it. */
 const TURN_BUCKETS = [
   { from: 1, name: '1' },
   { from: 2, name: '2-3' },
@@ -18,8 +18,8 @@ const TURN_BUCKETS = [
 const OTHER_INTENT = 'other';
 
 /**
- * The values that some dimensions can have, unknown first. Tokens hold their places in these lists, so
- * what is added later goes to the end: tokens outlive a change of version by days.
+ * The possible values of some dimensions, unknown first. Tokens hold an index into these lists and stay
+ * valid for days after an upgrade, so new values must be appended.
  */
 export const VALUES: Readonly<
   Record<Exclude<keyof Dimensions, 'publisher' | 'country'>, readonly string[]>
@@ -31,10 +31,10 @@ export const VALUES: Readonly<
   turn: ['', ...TURN_BUCKETS.map(({ name }) => name)],
 };
 
-/** What a report can split this request by; which format an ad takes shows only when there is one. */
 /** The request, and the country it comes from. */
 export type LocatedRequest = Pick<ValidRequest, 'wire' | 'country'>;
 
+/** The dimensions of a request. The format is known only once an ad has been chosen. */
 export type RequestDimensions = Omit<Dimensions, 'format'>;
 
 export function dimensionsOf({ wire, country }: LocatedRequest): RequestDimensions {

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'bun:test';
 import { KEYS, NOON_MS, SALE } from '../../test/notices/a-sale.ts';
 import { aWin, BOTH_BY_IMAGE, type WinParts } from '../../test/notices/a-win.ts';
+import { USD } from '../auction/currency.ts';
 import { KNOWN_FORMATS } from '../openrtb/formats.ts';
 import { markNative } from './mark-native.ts';
 import { callsOf } from './partner-calls.ts';
-import { createSaleNotices, type SaleNotices, type Selling } from './sale-urls.ts';
+import { type BillOn, createSaleNotices, type SaleNotices, type Selling } from './sale-urls.ts';
 import { openToken } from './token.ts';
 
 const PUBLIC_URL = 'https://bid.example';
@@ -13,20 +14,20 @@ const SELLING: Selling = {
   auctionId: SALE.auctionId,
   dimensions: DIMENSIONS,
   isTest: false,
+  currency: USD,
   macros: () => ({ AUCTION_ID: 'request 1', AUCTION_IMP_ID: 'imp-1' }),
 };
 
-const seller = (billOn: 'burl' | 'impression' = 'burl', publicUrl = PUBLIC_URL) =>
+const seller = (billOn: BillOn = 'burl', publicUrl = PUBLIC_URL) =>
   createSaleNotices({
     publicUrl,
     keys: KEYS,
     machine: 3,
     nowMs: () => NOON_MS + 999,
-    billsOnOf: () => billOn,
+    billOnOf: () => billOn,
   });
 
-const sell = (parts: WinParts = {}, billOn?: 'burl' | 'impression') =>
-  seller(billOn)(aWin(parts), SELLING);
+const sell = (parts: WinParts = {}, billOn?: BillOn) => seller(billOn)(aWin(parts), SELLING);
 
 const urlsOf = ({ nurl, burl, lurl, trackers }: SaleNotices) => [
   ...[nurl, burl, lurl].filter((url) => url !== undefined),
@@ -41,7 +42,7 @@ describe('a sale', () => {
     const { sale, nurl } = sell(format === undefined ? {} : { format });
     expect(sale).toEqual(SALE);
     const token = tokenIn(nurl);
-    expect(openToken({ kind: 'win', token }, KEYS, NOON_MS)).toEqual({ kind: 'sale', sale });
+    expect(openToken({ kind: 'win', token }, KEYS, NOON_MS)).toMatchObject({ kind: 'sale', sale });
   });
 
   test('of a bid without campaign, creative and format has empty ones, in test mode a mark', () => {
@@ -119,6 +120,24 @@ describe('trackers', () => {
     expect([sale.billsOn, burl]).toEqual(['impression', undefined]);
     expect(trackers[0]?.url).toEndWith('?p=${AUCTION_PRICE}');
     expect(trackers[1]?.url).not.toContain('?');
+  });
+
+  test('bill nothing where the win does: there is no burl then (ruling 49)', () => {
+    const { sale, burl, nurl, trackers } = sell({ offers: BOTH_BY_IMAGE }, 'win');
+    expect([sale.billsOn, burl]).toEqual(['win', undefined]);
+    expect(nurl).toEndWith('?p=${AUCTION_PRICE}');
+    expect(trackers[0]?.url).not.toContain('?');
+  });
+
+  test('are one of imptrackers where no events are offered, and then burl bills (ruling 50)', () => {
+    for (const offers of [undefined, []]) {
+      const notices = sell(offers === undefined ? {} : { offers }, 'impression');
+      expect(notices.imptracker).toMatch(/\/n\/imp\/[\w-]+$/);
+      expect(notices.sale.billsOn).toBe('bill');
+      const marked = markNative(aWin().candidate.native, notices);
+      expect(marked.imptrackers).toEqual([notices.imptracker ?? '']);
+    }
+    expect(sell({ offers: offers(2, 1) }).imptracker).toBeUndefined();
   });
 
   test('that cannot be told of do not bill: burl does', () => {
@@ -226,6 +245,8 @@ describe('where an impression takes https only and we have none', () => {
     const win = aWin({ offers, secure: 1 });
     const notices = seller('burl', PLAIN_URL)(win, SELLING);
     expect(notices.trackers).toEqual([]);
+    const plain = seller('burl', PLAIN_URL)(aWin({ secure: 1 }), SELLING);
+    expect(plain.imptracker).toBeUndefined();
     expect(markNative(win.candidate.native, notices)).toEqual(win.candidate.native);
   });
 
@@ -242,7 +263,11 @@ describe('where an impression takes https only and we have none', () => {
     };
     const win = aWin({ offers, secure: 1, native, bid: { burl: 'https://t.example/bill' } });
     const notices = seller('impression', PLAIN_URL)(win, SELLING);
-    const { native: left, calls } = callsOf(win, { notices, macros: SELLING.macros });
+    const { native: left, calls } = callsOf(win, {
+      notices,
+      macros: SELLING.macros,
+      trackers: 'server',
+    });
     expect(left).toEqual(win.candidate.native);
     expect(calls?.urls).toEqual({ bill: ['https://t.example/bill'] });
   });

@@ -12,6 +12,7 @@ export const WARNING_CODES = [
   'FORMAT_AGENT_UNKNOWN',
   'KEYWORDS_IGNORED',
   'REQUEST_LARGE',
+  'DEAL_FLOOR_INEFFECTIVE',
 ] as const;
 
 const Warning = Type.Object({
@@ -41,7 +42,7 @@ const TestReport = Type.Object(
 const Bid = Type.Object({
   id: Type.String(),
   impid: Type.String(),
-  price: Type.Number({ description: 'CPM in USD, at least the impression’s bidfloor.' }),
+  price: Type.Number({ description: 'CPM in `cur`, at least the impression’s bidfloor.' }),
   adm: Type.String({
     contentMediaType: 'application/json',
     description: 'A Native Ads 1.2 response, wrapped in `native` if the request was.',
@@ -52,6 +53,8 @@ const Bid = Type.Object({
   cid: Type.Optional(Type.String()),
   cat: Type.Optional(Type.Array(Type.String())),
   cattax: Type.Optional(Type.Integer()),
+  attr: Type.Optional(Type.Array(Type.Integer())),
+  language: Type.Optional(Type.String()),
   dealid: Type.Optional(Type.String()),
   exp: Type.Optional(Type.Integer()),
   nurl: Type.Optional(
@@ -69,14 +72,21 @@ const Bid = Type.Object({
     }),
   ),
   ext: Type.Optional(
-    Type.Object({
-      service: Type.Object({
-        format: Type.Object(
-          { agent_url: Type.String(), id: Type.String() },
-          { description: 'The declared format that this ad satisfies.' },
+    Type.Object(
+      {
+        service: Type.Optional(
+          Type.Object({
+            format: Type.Object(
+              { agent_url: Type.String(), id: Type.String() },
+              { description: 'The declared format that this ad satisfies.' },
+            ),
+          }),
         ),
-      }),
-    }),
+      },
+      {
+        description: 'The bidder’s own `ext`, like `dsa`, and `service`, which is the exchange’s.',
+      },
+    ),
   ),
 });
 
@@ -85,7 +95,10 @@ export type Bid = DeepReadonly<Static<typeof Bid>>;
 export const BidResponseSchema = Type.Object({
   id: Type.String({ description: 'The id of the request.' }),
   bidid: Type.String(),
-  cur: Type.Literal('USD'),
+  cur: Type.String({
+    description: 'USD, or the first currency of the request’s `cur` that has a rate.',
+    examples: ['USD'],
+  }),
   seatbid: Type.Array(Type.Object({ seat: Type.String(), bid: Type.Array(Bid) })),
   ext: Type.Optional(Type.Object({ service: Type.Object({ test: TestReport }) })),
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { layoutOf } from '../../test/metrics.ts';
 import type { AuctionResult } from '../auction/auction-result.ts';
+import { USD } from '../auction/currency.ts';
 import { LOSS } from '../auction/drop.ts';
 import { OUTCOMES, outcomeOf } from '../observe/series.ts';
 import type { AuctionFacts } from '../observe/worker-metrics.ts';
@@ -48,8 +49,9 @@ describe('the words of the metrics', () => {
 
   test('take an auction as it comes', () => {
     const result = {
-      inventory: { open: [], closed: [] },
+      inventory: { open: [], closed: [], sensitive: undefined, currency: USD, warnings: [] },
       views: [],
+      solicitations: [],
       asked: [],
       wins: [],
       losses: [],

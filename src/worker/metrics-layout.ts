@@ -19,6 +19,7 @@ const SKIP_REASONS: Readonly<Record<SkipReason, true>> = {
   'breaker-open': true,
   'no-consent': true,
   'test-traffic': true,
+  'not-wanted': true,
   'no-time': true,
   paused: true,
 };

@@ -1,5 +1,7 @@
 import { version } from '../../package.json';
+import { createFindSensitive, type FindSensitive } from '../auction/find-sensitive.ts';
 import type { ReadyPartner } from '../auction/solicit.ts';
+import type { Config } from '../config/config.ts';
 import { limitsOf } from '../config/limits-of.ts';
 import { createAccess } from '../exchange/access.ts';
 import { createExchange } from '../exchange/exchange.ts';
@@ -17,13 +19,15 @@ import type { LimitWatch } from '../limits/watched-limiter.ts';
 import { createNoticeKeys } from '../notices/keys.ts';
 import { NOTICE_ROOT } from '../notices/paths.ts';
 import { createReceiver } from '../notices/receive.ts';
-import { createSeller } from '../notices/sell.ts';
+import { createSeller, type SellerParts } from '../notices/sell.ts';
 import { createSpanExporter } from '../observe/otlp.ts';
 import type { Sampler } from '../observe/sample.ts';
 import { createBeginTrace, passTrace } from '../observe/trace.ts';
 import { createWatch } from '../observe/watch.ts';
 import { createWorkerMetrics, type WorkerMetrics } from '../observe/worker-metrics.ts';
 import { type Locate, locateNowhere } from '../openrtb/country.ts';
+import { ALL_LISTS } from '../sensitive/all-lists.ts';
+import { createSensitiveMatcher } from '../sensitive/matcher.ts';
 import { assemblePartners, assembleRules } from './assemble.ts';
 import type { Keeper } from './keeper.ts';
 import { createWorkerLimiter } from './limiter.ts';
@@ -100,7 +104,6 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
     log,
     nowMs,
   });
-  const billing = new Map(config.partners.map(({ name, billOn }) => [name, billOn]));
 
   const service: Service = {
     bid: createExchange({
@@ -114,6 +117,7 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
         rates: new Map(Object.entries(config.auction.rates)),
         defaultType: config.auction.defaultType,
         timeoutMs: config.auction.timeoutMs,
+        findSensitive: findSensitive(),
       },
       tickMs,
       nowMs,
@@ -124,7 +128,7 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
         keys,
         machine: machineTag(machineId),
         nowMs,
-        billsOnOf: (partner) => billing.get(partner) ?? 'burl',
+        ...partnerTerms(config),
       }),
       beginTrace: traces.begin,
       record: recorder.auction,
@@ -162,10 +166,30 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
   };
 }
 
+let finder: FindSensitive | undefined;
+
+/** One for all configs of a process: compiling the lists takes tens of milliseconds. */
+function findSensitive(): FindSensitive {
+  finder ??= createFindSensitive(createSensitiveMatcher(ALL_LISTS));
+  return finder;
+}
+
 /** The supervisor has verified the file; one that was damaged since knows no countries. */
 function openLocate(settings: GeoSettings): Locate {
   const geo = openGeo(settings);
   return geo instanceof GeoFault ? locateNowhere : geo.countryOf;
+}
+
+function partnerTerms({ partners }: Config): Pick<SellerParts, 'billOnOf' | 'trackersOf'> {
+  const entries = new Map(partners.map((entry) => [entry.name, entry]));
+  return {
+    billOnOf: (partner) => entries.get(partner)?.billOn ?? 'burl',
+    trackersOf(partner) {
+      const entry = entries.get(partner);
+      // Ads of other kinds of partner have no trackers.
+      return entry?.kind === 'openrtb' ? (entry.trackers ?? 'client') : 'client';
+    },
+  };
 }
 
 /** Where no collector is named, traces are only handed on. */

@@ -1,5 +1,7 @@
-import { type Baselines, isMarked } from './baseline.ts';
+import type { Baselines } from './baseline.ts';
 import { type Block, blockAt } from './blocks.ts';
+import { chooseTests } from './choose-tests.ts';
+import type { TestsOfFile } from './import-graph.ts';
 import { applyEdit, type Mutant } from './mutant.ts';
 import { runTest } from './run-test.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -8,18 +10,13 @@ export type Verdict =
   | { readonly status: 'killed'; readonly by: string; readonly testsRun: number }
   | { readonly status: 'survived'; readonly testsRun: number };
 
-/** The mutated file as it is, and the tests that can see it, the nearest first. */
+/** The mutated file as it is, and the tests that can see it. */
 export type Subject = {
   readonly text: string;
   readonly blocks: readonly Block[];
-  readonly tests: readonly string[];
+  readonly tests: TestsOfFile;
 };
 
-/** What the nearest tests do not notice is not noticed, whatever a test of something else may stumble over. */
-const TESTS_MAX = 12;
-/** Tests of whole machines, which run only for code that nothing else runs. */
-const SLOW_MS = 10_000;
-const SLOW_TESTS_MAX = 3;
 /** Tests that take longer wait for processes and clocks, and fail by themselves on a busy machine at times. */
 const STEADY_MS_MAX = 1000;
 
@@ -30,32 +27,19 @@ export async function judge(
   sandbox: Sandbox,
   baselineOf: Baselines,
 ): Promise<Verdict> {
-  const block = `${mutant.file}#${blockAt(blocks, mutant.start)}`;
-  const slow: string[] = [];
+  const { file, start } = mutant;
+  const block = `${file}#${blockAt(blocks, start)}`;
   let testsRun = 0;
-  sandbox.write(mutant.file, applyEdit(text, mutant));
+  sandbox.write(file, applyEdit(text, mutant));
   try {
-    for (const test of tests) {
-      if (testsRun === TESTS_MAX) break;
-      const { isPassing, ms, hits } = await baselineOf(test);
-      if (!isPassing || (isMarked(mutant.file) && !hits.has(block))) continue;
-      if (ms > SLOW_MS) {
-        slow.push(test);
-        continue;
-      }
+    for await (const test of chooseTests({ file, block }, tests, baselineOf)) {
       testsRun++;
+      const { ms } = await baselineOf(test);
       if (await isNoticed(sandbox, test, ms)) return { status: 'killed', by: test, testsRun };
-    }
-    if (testsRun > 0) return { status: 'survived', testsRun };
-    for (const test of slow.slice(0, SLOW_TESTS_MAX)) {
-      testsRun++;
-      if (await isNoticed(sandbox, test, (await baselineOf(test)).ms)) {
-        return { status: 'killed', by: test, testsRun };
-      }
     }
     return { status: 'survived', testsRun };
   } finally {
-    sandbox.write(mutant.file, text);
+    sandbox.write(file, text);
   }
 }
 

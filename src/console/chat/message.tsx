@@ -56,10 +56,21 @@ function Reply({ outcome }: { readonly outcome: Outcome<TryResult> | undefined }
   if (answered.kind === 'refused') {
     return <Failure reason={`${answered.field ?? 'The request'}: ${answered.reason}`} />;
   }
+  if (answered.kind === 'no-bid' && answered.reason === 'sensitive') return <NoAdOnPurpose />;
   if (answered.kind === 'no-bid') return <NoAd reason={answered.reason} />;
   // A sample would pretend that someone had bid.
   if (answered.sampleFor !== undefined) return <NoAd reason={answered.sampleFor} />;
   return <AdCard ad={answered.ad} />;
+}
+
+/** Ruling 57: one ad beside such a message costs more than it earns. */
+function NoAdOnPurpose() {
+  return (
+    <p class="no-ad">
+      <strong>No ad, on purpose.</strong> The message speaks of a person in trouble (
+      <code>sensitive</code>), so no partner was asked.
+    </p>
+  );
 }
 
 function Told({ result }: { readonly result: TryResult }) {

@@ -20,6 +20,10 @@ export type Offer = {
   readonly rating: number | undefined;
   readonly url: string;
   readonly cpc: number;
+  /** Categories, for block lists (ruling 52). */
+  readonly cat: readonly string[] | undefined;
+  /** The taxonomy of `cat`, as OpenRTB numbers it; undefined: Content Taxonomy 1.0. */
+  readonly cattax: number | undefined;
 };
 
 export type OffersRead = {
@@ -38,6 +42,8 @@ const LINK_CHARACTERS_MAX = 4096;
 const PRICE_MAX = 10_000_000;
 const RATING_MAX = 5;
 const PIXELS_MAX = 10_000;
+const CATEGORIES_MAX = 20;
+const CATEGORY_CHARACTERS_MAX = 50;
 
 /** Outside of these a price for a click is a mistake, in the unit or altogether. */
 const CPC_MIN = 0.001;
@@ -91,6 +97,8 @@ const Ad = Type.Object({
   rating: Type.Optional(Type.Number({ minimum: 0, maximum: RATING_MAX })),
   url: url('https:'),
   cpc: Type.Number({ minimum: CPC_MIN, maximum: CPC_MAX }),
+  cat: Type.Optional(Type.Array(text(CATEGORY_CHARACTERS_MAX), { maxItems: CATEGORIES_MAX })),
+  cattax: Type.Optional(Type.Integer({ minimum: 1 })),
 });
 
 const compiled = Compile(Ad);
@@ -138,7 +146,7 @@ function inDollars(ad: Static<typeof Ad>, path: string): Offer | string {
 }
 
 function toOffer(ad: Static<typeof Ad>): Offer {
-  const { id, title, description, brand, merchant, rating, url, cpc } = ad;
+  const { id, title, description, brand, merchant, rating, url, cpc, cat, cattax } = ad;
   const { imageUrl, imageWidth, imageHeight, price, originalPrice } = ad;
   const original =
     typeof originalPrice === 'number' ? { ...price, amount: originalPrice } : originalPrice;
@@ -158,5 +166,7 @@ function toOffer(ad: Static<typeof Ad>): Offer {
     rating,
     url,
     cpc,
+    cat,
+    cattax,
   };
 }

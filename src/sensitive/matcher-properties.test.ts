@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { ALL_LISTS } from './all-lists.ts';
+import { compileLists } from './compile-lists.ts';
+import { createSensitiveMatcher } from './matcher.ts';
+import { readPhrases } from './read-phrases.ts';
+import { tokenize } from './tokenize.ts';
+
+const matcher = createSensitiveMatcher(ALL_LISTS);
+const compiled = compileLists(ALL_LISTS);
+const ALL = { crisis: true, addiction: true, legal: true, money: true, health: true };
+const LISTED_WORDS = [...compiled.vocabulary.numbers.keys(), ...compiled.fillers];
+
+/** Texts that come near the lists: their words, in any order, with anything between them. */
+const nearText = fc
+  .array(
+    fc.tuple(
+      fc.oneof(fc.constantFrom(...LISTED_WORDS), fc.string({ unit: 'binary', maxLength: 6 })),
+      fc.constantFrom(' ', ' ', ' ', ', ', '. ', '-', "'", '’', '\u200b', '\n', ''),
+    ),
+    { maxLength: 30 },
+  )
+  .map((parts) => parts.flat().join(''));
+const kind = fc.constantFrom('keywords' as const, 'prose' as const);
+
+describe('any text', () => {
+  test('is read without throwing, and the words found stand in it', () => {
+    fc.assert(
+      fc.property(fc.array(nearText, { maxLength: 3 }), kind, (texts, kind) => {
+        for (const { words } of matcher.findAll(texts, ALL, kind)) {
+          expect(words).not.toBe('');
+          expect(texts.some((text) => text.includes(words))).toBe(true);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('is matched alike in upper case, full-width letters and with zero-width characters', () => {
+    const disguised = (text: string) =>
+      [...text]
+        .map((char) =>
+          /[a-z]/.test(char) ? String.fromCharCode(char.charCodeAt(0) + 0xfee0) : char,
+        )
+        .join('\u200d');
+    const plainWords = LISTED_WORDS.filter((word) => /^[a-z]+$/.test(word));
+    const text = fc
+      .array(fc.constantFrom(...plainWords), { maxLength: 8 })
+      .map((words) => words.join(' '));
+    fc.assert(
+      fc.property(text, (text) => {
+        const topics = (of: string) =>
+          matcher.findAll([of], ALL, 'prose').map(({ topic }) => topic);
+        expect(topics(text.toUpperCase())).toEqual(topics(text));
+        expect(topics(disguised(text))).toEqual(topics(text));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('is matched on whole words: letters glued to a listed word hide it', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...LISTED_WORDS), (word) => {
+        expect(matcher.find([`zqx${word}`, `${word}zqx`], ALL, 'prose')).toBeUndefined();
+      }),
+    );
+  });
+
+  test('passes the quick look wherever the full reading finds something', () => {
+    fc.assert(
+      fc.property(nearText, (text) => {
+        const bits = compiled.topics.reduce((all, { bit }) => all | bit, 0);
+        const found = readPhrases(tokenize(text, 'prose'), compiled);
+        // With no exception inside, what the full reading finds must come out of the matcher.
+        if (found.length > 0 && found.every((phrase) => (phrase.bits & ~bits) === 0)) {
+          expect(matcher.find([text], ALL, 'prose')).toBeDefined();
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('hostile text', () => {
+  /** How often the graph is asked while a text is read. */
+  function steps(text: string): number {
+    let count = 0;
+    const firstEdge = new Map(compiled.graph.firstEdge);
+    const get = firstEdge.get.bind(firstEdge);
+    firstEdge.get = (key) => {
+      count++;
+      return get(key);
+    };
+    readPhrases(tokenize(text, 'prose'), { ...compiled, graph: { ...compiled.graph, firstEdge } });
+    return count;
+  }
+
+  test.each([
+    'my ',
+    'just ',
+    'my just ',
+    'my dog ',
+    'i want to ',
+    'he hits ',
+    'put put ',
+    'mi la ',
+  ])('takes steps in proportion to its length: %p', (part) => {
+    const [short, long] = [steps(part.repeat(500)), steps(part.repeat(2000))];
+    expect(long).toBeLessThan(short * 4.2);
+  });
+
+  test('takes a bounded number of steps from any row of words', () => {
+    const row = fc.array(fc.constantFrom(...LISTED_WORDS), { minLength: 20, maxLength: 20 });
+    fc.assert(
+      fc.property(row, (words) => {
+        expect(steps(words.join(' '))).toBeLessThan(20 * 500);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});

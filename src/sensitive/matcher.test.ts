@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'bun:test';
+import { ALL_LISTS } from './all-lists.ts';
+import { CHARACTERS_READ_MAX, createSensitiveMatcher } from './matcher.ts';
+import { WORDS_LENGTH_MAX } from './matches-in.ts';
+import type { WordList } from './word-list.ts';
+
+const LIST: WordList = {
+  language: 'en',
+  sources: ['made up for tests'],
+  fillers: ['just'],
+  groups: { pet: ['dog', 'guinea pig'], died: ['died', 'passed away'] },
+  classes: {
+    crisis: {
+      grief: ['my [old|] {pet} .. {died}', 'funeral[s|]'],
+      'self-harm': ['self-harm', 'suicide'],
+    },
+    addiction: {},
+    legal: {},
+    money: {},
+    health: { conditions: ['flu', 'funeral flu'] },
+  },
+  exceptions: { titles: ['suicide squad', 'funeral for a friend', 'jazz funeral'] },
+};
+
+const { find, findAll } = createSensitiveMatcher([LIST]);
+const CRISIS = { crisis: true };
+const BOTH = { crisis: true, health: true };
+
+function topicIn(text: string): string | undefined {
+  return find([text], CRISIS, 'prose')?.topic;
+}
+
+describe('a phrase', () => {
+  test('matches with the words of its groups', () => {
+    expect(topicIn('my guinea pig passed away')).toBe('grief');
+    expect(topicIn('my dog died')).toBe('grief');
+  });
+
+  test('matches with and without what may be left out', () => {
+    expect(topicIn('my old dog died')).toBe('grief');
+    expect(topicIn('my young dog died')).toBeUndefined();
+  });
+
+  test('matches over a gap of three words and not over four', () => {
+    expect(topicIn('my dog of ten years died')).toBe('grief');
+    expect(topicIn('my dog of over ten years died')).toBeUndefined();
+  });
+
+  test('matches with fillers between its words, which a gap does not count', () => {
+    expect(topicIn('my just dog of ten years just died')).toBe('grief');
+  });
+
+  test('does not match with more than three fillers in a row', () => {
+    expect(topicIn('my just just just dog died')).toBe('grief');
+    expect(topicIn('my just just just just dog died')).toBeUndefined();
+  });
+
+  test('does not match across the end of a sentence', () => {
+    expect(topicIn('I walked my dog. The battery died')).toBeUndefined();
+    expect(topicIn('my dog... he died')).toBe('grief');
+  });
+
+  test('does not match across two keywords or two texts', () => {
+    expect(find(['my dog,died'], CRISIS, 'keywords')).toBeUndefined();
+    expect(find(['my dog', 'died'], CRISIS, 'keywords')).toBeUndefined();
+    expect(find(['my dog, he died'], CRISIS, 'prose')?.topic).toBe('grief');
+  });
+
+  test('matches whole words only', () => {
+    expect(topicIn('funerals')).toBe('grief');
+    expect(topicIn('funereal')).toBeUndefined();
+    expect(topicIn('xfuneral')).toBeUndefined();
+    expect(topicIn('funeral2')).toBeUndefined();
+  });
+
+  test('with a hyphen matches with a space and joined', () => {
+    for (const text of ['self-harm', 'self harm', 'SelfHarm', 'self_harm', 'self–harm']) {
+      expect(topicIn(text)).toBe('self-harm');
+    }
+  });
+
+  test('is given back as it stands in the text', () => {
+    expect(find(['Hey, My  DOG has just Died!'], CRISIS, 'prose')).toEqual({
+      class: 'crisis',
+      topic: 'grief',
+      words: 'My  DOG has just Died',
+    });
+  });
+
+  test('is given back shortened where invisible characters make it long', () => {
+    const text = `funer${'\u200b'.repeat(1000)}al`;
+    expect(find([text], CRISIS, 'prose')?.words).toBe(text.slice(0, WORDS_LENGTH_MAX));
+  });
+});
+
+describe('an exception', () => {
+  test('hides the phrases inside it and no others', () => {
+    expect(topicIn('suicide squad')).toBeUndefined();
+    expect(topicIn('suicide squad, then suicide')).toBe('self-harm');
+    expect(topicIn('a funeral for a friend')).toBeUndefined();
+    expect(topicIn('funeral for a dog')).toBe('grief');
+    expect(topicIn('a jazz funeral')).toBeUndefined();
+  });
+
+  test('does not hide a phrase that reaches beyond it', () => {
+    expect(find(['funeral flu'], BOTH, 'prose')?.topic).toBe('grief');
+    expect(topicIn('my dog at suicide squad died')).toBe('grief');
+  });
+});
+
+describe('the classes', () => {
+  test('count only where they are on', () => {
+    expect(find(['flu'], CRISIS, 'prose')).toBeUndefined();
+    expect(find(['flu'], { crisis: false, health: true }, 'prose')?.class).toBe('health');
+    expect(find(['suicide'], {}, 'prose')).toBeUndefined();
+  });
+
+  test('are found in the order of their gravity, whatever comes first in the text', () => {
+    expect(findAll(['flu', 'a funeral and suicide'], BOTH, 'prose')).toEqual([
+      { class: 'crisis', topic: 'grief', words: 'funeral' },
+      { class: 'crisis', topic: 'self-harm', words: 'suicide' },
+      { class: 'health', topic: 'conditions', words: 'flu' },
+    ]);
+  });
+
+  test('give of two matches of one length the first', () => {
+    expect(find(['funerals, a funeral'], CRISIS, 'prose')?.words).toBe('funerals');
+  });
+
+  test('give one match for each topic, the longest of the first text that has one', () => {
+    expect(findAll(['flu, funeral flu', 'flu'], { health: true }, 'prose')).toEqual([
+      { class: 'health', topic: 'conditions', words: 'funeral flu' },
+    ]);
+  });
+});
+
+describe('one call', () => {
+  test('reads a bounded number of characters over all its texts', () => {
+    const filling = 'x '.repeat(CHARACTERS_READ_MAX / 2 - 4);
+    expect(find([filling, 'suicide'], CRISIS, 'prose')?.topic).toBe('self-harm');
+    expect(find([`${filling}x `, 'suicide'], CRISIS, 'prose')).toBeUndefined();
+    expect(find([`${filling}suicide`], CRISIS, 'prose')?.topic).toBe('self-harm');
+    expect(find([`${filling}x suicide`], CRISIS, 'prose')).toBeUndefined();
+  });
+
+  test('takes no text, empty texts and lone surrogates', () => {
+    expect(find([], CRISIS, 'keywords')).toBeUndefined();
+    expect(findAll(['', ',', '\ud83d', '\udc00suicide\ud800'], CRISIS, 'keywords')).toHaveLength(1);
+  });
+});
+
+test('the shipped lists find the examples of the ruling and none of its exceptions', () => {
+  const shipped = createSensitiveMatcher(ALL_LISTS);
+  const topicOf = (text: string) => shipped.find([text], CRISIS, 'keywords')?.topic;
+  expect(['I want to kill myself', 'my dog died'].map(topicOf)).toEqual(['self-harm', 'grief']);
+  const plain = ['killer deals', 'skill', 'my phone died', 'suicide squad'];
+  expect(plain.map(topicOf)).toEqual([undefined, undefined, undefined, undefined]);
+});

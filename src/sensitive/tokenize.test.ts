@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'bun:test';
+import { PHRASE_END, type TextKind, tokenize, WORD_LENGTH_MAX } from './tokenize.ts';
+
+function words(text: string, kind: TextKind = 'prose'): readonly string[] {
+  return tokenize(text, kind).map(({ word }) => word);
+}
+
+describe('words', () => {
+  test.each([
+    ['Trail-Running SHOES', ['trail', 'running', 'shoes']],
+    ["don't, can’t", ['dont', 'cant']],
+    ["j'ai qu’il", ['j', 'ai', 'qu', 'il']],
+    ["mom's dogs' 'quoted'", ['mom', 's', 'dogs', 'quoted']],
+    ['Größe für Œuvre', ['grosse', 'fur', 'oeuvre']],
+    ['cafe\u0301 café', ['cafe', 'cafe']],
+    ['ｆｕｌｌ 𝐛𝐨𝐥𝐝 ⓒⓘⓡⓒⓛⓔ ﬁn', ['full', 'bold', 'circle', 'fin']],
+    ['zero\u200bwidth so\u00adft', ['zerowidth', 'soft']],
+    ['ａ，ｂ a⓫b', ['a', 'b', 'a', 'b']],
+    ['a🙂b', ['a', 'b']],
+    ['привет мир', ['привет', 'мир']],
+    ['#self_harm', ['self', 'harm']],
+    ['\ud800x\udfff', ['x']],
+  ])('of %p are %p', (text, expected) => {
+    expect(words(text)).toEqual(expected);
+  });
+
+  test('know where they stand in the text', () => {
+    const [, second] = tokenize('«Ça» pe\u0301se', 'prose');
+    expect(second).toEqual({ word: 'pese', start: 5, end: 10 });
+  });
+
+  test('are read from every character there is', () => {
+    const all = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code));
+    expect(words(all.join(' ')).length).toBeGreaterThan(50_000);
+  });
+
+  test('longer than any listed one are cut', () => {
+    expect(words('x'.repeat(5000))).toEqual(['x'.repeat(WORD_LENGTH_MAX)]);
+  });
+});
+
+describe('a phrase ends', () => {
+  test('at commas, semicolons and bars in keywords, and not in prose', () => {
+    const ends = ['a', PHRASE_END, 'b', PHRASE_END, 'c', PHRASE_END, 'd'];
+    expect(words('a,b;c|d', 'keywords')).toEqual(ends);
+    expect(words('a,b;c|d', 'prose')).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  test('at the end of a sentence, and not at dots in a row or inside a name', () => {
+    expect(words('a. b! c? d\ne')).toEqual(
+      ['a', 'b', 'c', 'd', 'e'].flatMap((word, i) => (i === 0 ? [word] : [PHRASE_END, word])),
+    );
+    expect(words('a... b node.js')).toEqual(['a', 'b', 'node', 'js']);
+  });
+});

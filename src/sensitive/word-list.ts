@@ -1,0 +1,21 @@
+/** The classes in the order in which they win: the broadest, health, comes last. */
+export const SENSITIVE_CLASSES = ['crisis', 'addiction', 'legal', 'money', 'health'] as const;
+
+export type SensitiveClass = (typeof SENSITIVE_CLASSES)[number];
+
+/** A phrase as the lists write it; `docs/sensitive.md` explains the signs. */
+export type Template = string;
+
+/** One file under `lists/`: the words of one language. */
+export type WordList = {
+  readonly language: string;
+  /** How the list was compiled. */
+  readonly sources: readonly string[];
+  /** Words that may stand anywhere inside a phrase: "my mom *just* died". */
+  readonly fillers: readonly string[];
+  /** Named alternatives. A group may use the groups above it. */
+  readonly groups: Readonly<Record<string, readonly Template[]>>;
+  readonly classes: Readonly<Record<SensitiveClass, Readonly<Record<string, readonly Template[]>>>>;
+  /** Phrases that take the listed words inside them out of their class, by subject. */
+  readonly exceptions: Readonly<Record<string, readonly Template[]>>;
+};

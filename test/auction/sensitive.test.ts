@@ -1,0 +1,88 @@
+import { afterEach, describe, expect, test } from 'bun:test';
+import { bidOn } from './partners.ts';
+import { type Market, startMarket } from './setup.ts';
+
+let market: Market | undefined;
+afterEach(async () => {
+  await market?.stop();
+  market = undefined;
+});
+
+const CONTEXT = {
+  messageSequenceNumber: 1,
+  messageLength: 1,
+  isQuickReply: false,
+  sessionDurationMs: 1,
+};
+const intent = (topics: readonly string[]) => ({
+  value: 'purchase_inquiry',
+  confidence: 1,
+  topics,
+  signals: [],
+});
+
+const TROUBLED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'keywords of the site': { site: { keywords: 'rope,how to kill myself' } },
+  'keywords of the app': { app: { keywords: 'suicide' } },
+  'keywords as a list': { site: { kwarray: ['shoes', 'self-harm'] } },
+  topics: { ext: { service: { ...CONTEXT, intent: intent(['domestic violence']) } } },
+  interests: { ext: { service: { ...CONTEXT, audience: { interests: ['miscarriage'] } } } },
+};
+
+describe('a conversation in crisis gets no ad, and no partner is asked (ruling 57)', () => {
+  for (const [place, request] of Object.entries(TROUBLED)) {
+    test(`told by the ${place}`, async () => {
+      market = startMarket([(asked) => bidOn(asked)]);
+      const response = await market.ask(request);
+      expect(response.status).toBe(204);
+      expect(response.headers.get('x-nobid-reason')).toBe('sensitive');
+      expect(market.dsps[0]?.received).toEqual([]);
+    });
+  }
+
+  test('in test mode neither, although test mode always fills', async () => {
+    market = startMarket([(asked) => bidOn(asked)]);
+    const response = await market.ask({ test: 1, site: { keywords: 'suicide' } });
+    expect(response.status).toBe(204);
+    expect(response.headers.get('x-nobid-reason')).toBe('sensitive');
+  });
+
+  test('and the explanation names the class and the topic, not the words', async () => {
+    market = startMarket([(asked) => bidOn(asked)]);
+    await market.ask({ id: 'in-crisis', site: { keywords: 'how to kill myself' } });
+    const explained = await market.explain('in-crisis');
+    expect(explained).toMatchObject({ sensitive: { class: 'crisis', topic: 'self-harm' } });
+    expect(JSON.stringify(explained)).not.toContain('kill');
+  });
+});
+
+describe('a publisher chooses its classes', () => {
+  const site = (keywords: string) => ({ site: { keywords, publisher: { id: 'pub-1' } } });
+  const withClasses = (sensitive: object) =>
+    startMarket([(asked) => bidOn(asked)], {
+      config: { publishers: [{ id: 'pub-1', sensitive }] },
+    });
+
+  test('crisis can be turned off', async () => {
+    market = withClasses({ crisis: false });
+    expect((await market.ask(site('suicide'))).status).toBe(200);
+  });
+
+  test('others can be turned on, and crisis stays on', async () => {
+    market = withClasses({ money: true });
+    expect((await market.ask(site('bankruptcy lawyer'))).status).toBe(204);
+    expect((await market.ask(site('suicide'))).status).toBe(204);
+  });
+
+  test('others are off by default', async () => {
+    market = withClasses({});
+    expect((await market.ask(site('bankruptcy lawyer'))).status).toBe(200);
+  });
+});
+
+test('everyday words are no crisis', async () => {
+  market = startMarket([(asked) => bidOn(asked)]);
+  for (const keywords of ['killer deals', 'skill', 'my phone died', 'suicide squad']) {
+    expect((await market.ask({ site: { keywords } })).status).toBe(200);
+  }
+});

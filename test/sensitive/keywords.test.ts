@@ -1,0 +1,39 @@
+import { expect, test } from 'bun:test';
+import { ALL_LISTS } from '../../src/sensitive/all-lists.ts';
+import { createSensitiveMatcher } from '../../src/sensitive/matcher.ts';
+
+const { find } = createSensitiveMatcher(ALL_LISTS);
+
+test.each([
+  ['self-harm', ['suicide', 'self-harm', 'anorexia', 'overdose', 'Suizid', 'boulimie', 'suicidio']],
+  [
+    'abuse',
+    ['domestic violence', 'child abuse', 'rape', 'Frauenhaus', 'viol', 'maltrato infantil'],
+  ],
+  [
+    'grief',
+    ['miscarriage', 'grief counseling', 'funeral flowers', 'sympathy card', 'black dress funeral'],
+  ],
+  ['grief', ['Bereavement', 'pet urn', 'Trauerkarte', 'deuil', 'pésame']],
+  [
+    'diagnosis',
+    [
+      'palliative care',
+      'cancer',
+      'dementia',
+      'Brustkrebs',
+      'chimiothérapie',
+      'cuidados paliativos',
+    ],
+  ],
+])('keywords alone tell of %s: %p', (topic, keywords) => {
+  for (const keyword of keywords) {
+    expect(find([`shoes,${keyword},gift`], { crisis: true }, 'keywords')?.topic).toBe(topic);
+  }
+});
+
+test('two plain keywords do not make a phrase together', () => {
+  expect(find(['my dog,died'], { crisis: true }, 'keywords')).toBeUndefined();
+  expect(find(['domestic,violence'], { crisis: true }, 'keywords')).toBeUndefined();
+  expect(find(['Krebs,Sternzeichen'], { crisis: true }, 'keywords')?.topic).toBe('diagnosis');
+});
