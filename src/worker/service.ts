@@ -139,18 +139,9 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
       root: NOTICE_ROOT,
       receive: createReceiver({ keys, nowMs, keep: keeper.keep, count: metrics.notice }),
     },
-    findCaller: createFindCaller(
-      config.limits.trustedProxies,
-      config.limits.networks.map(({ network }) => network),
-    ),
+    findCaller: findCallerOf(config),
     lookAtLimits: limits.limiter.look,
-    documents: createDocuments({
-      publicUrl,
-      timeoutMs: config.auction.timeoutMs,
-      limits: limitsOf(config),
-      publishers: config.publishers,
-      findImage: lasting.findImage,
-    }),
+    documents: documentsOf(config, lasting),
   };
   return {
     service,
@@ -172,6 +163,23 @@ let finder: FindSensitive | undefined;
 function findSensitive(): FindSensitive {
   finder ??= createFindSensitive(createSensitiveMatcher(ALL_LISTS));
   return finder;
+}
+
+function findCallerOf({ limits: { trustedProxies, networks } }: Config) {
+  return createFindCaller(
+    trustedProxies,
+    networks.map(({ network }) => network),
+  );
+}
+
+function documentsOf(config: Config, { publicUrl, findImage }: Lasting) {
+  return createDocuments({
+    publicUrl,
+    timeoutMs: config.auction.timeoutMs,
+    limits: limitsOf(config),
+    publishers: config.publishers,
+    findImage,
+  });
 }
 
 /** The supervisor has verified the file; one that was damaged since knows no countries. */

@@ -3,11 +3,10 @@ import { createFindImage } from '../catalog/images.ts';
 import { loadProducts } from '../catalog/products.ts';
 import type { Config } from '../config/config.ts';
 import { defaultImage } from '../demand/campaigns/default-images.ts';
-import { explanationOf, type RememberedAuction, refusalRecordOf } from '../exchange/record.ts';
+import type { RememberedAuction } from '../exchange/record.ts';
 import { createNoticeClient } from '../http/client/notice-client.ts';
 import { openPort } from '../http/listen-error.ts';
 import { createPublicPort, type Service } from '../http/public-port.ts';
-import { FAILURE } from '../http/reply.ts';
 import { startServer } from '../http/server.ts';
 import { serverUrl } from '../lib/server-url.ts';
 import type { RedisLimiterStatus } from '../limits/redis-limiter.ts';
@@ -17,7 +16,7 @@ import { createLossNotices } from '../notices/loss-notices.ts';
 import { createRecent } from '../observe/recent.ts';
 import { createRecentRefusals } from '../observe/recent-refusals.ts';
 import { createSampler } from '../observe/sample.ts';
-import { withoutPerson } from '../openrtb/without-person.ts';
+import { createFindRequests, type FindRequests, rememberFailure } from './find-requests.ts';
 import { watchHealth } from './health.ts';
 import { openKeeper } from './keeper.ts';
 import { createWorkerService, type WorkerService } from './service.ts';
@@ -30,15 +29,9 @@ export type WorkerStatus = {
 };
 
 /** One event loop that serves the public port. */
-export type Worker = {
+export type Worker = FindRequests & {
   readonly port: number;
   readonly work: (work: Work) => void;
-  readonly findAuction: (id: string) => string | undefined;
-  /** The request of an auction without anything about the person, as JSON. */
-  /** The explanation of its auction, or the record of its refusal, as JSON. */
-  readonly findOutcome: (id: string) => string | undefined;
-  readonly findRequest: (id: string) => string | undefined;
-  readonly recentAuctions: (countMax: number) => readonly string[];
   readonly status: () => WorkerStatus;
   readonly limitUse: () => LimitUse;
   /** With `graceMs`, keeps serving for so long while saying on `/readyz` that it is going away. */
@@ -107,9 +100,7 @@ export function startWorker(options: WorkerOptions): Worker {
       log.error({ err: error, requestId }, 'request failed');
       if (!isBid) return;
       current?.countFailure();
-      const { code, details } = FAILURE;
-      const facts = { requestId, timeMs: nowMs(), code, reason: details.reason };
-      refusals.add({ ...facts, field: undefined, publisher: undefined });
+      rememberFailure(refusals, requestId, nowMs());
     },
   });
   const server = openPort({ section: 'listen', host, port }, () =>
@@ -134,22 +125,7 @@ export function startWorker(options: WorkerOptions): Worker {
       partners = work.setup.config.partners;
       void last?.close();
     },
-    findAuction(id) {
-      const remembered = recent.find(id);
-      return remembered === undefined ? undefined : explanationOf(remembered);
-    },
-    findOutcome(id) {
-      const remembered = recent.find(id);
-      if (remembered !== undefined) return explanationOf(remembered);
-      const refused = refusals.find(id);
-      return refused === undefined ? undefined : refusalRecordOf(refused);
-    },
-    findRequest(id) {
-      const remembered = recent.find(id);
-      if (remembered === undefined) return undefined;
-      return JSON.stringify(withoutPerson(remembered.held.request.wire));
-    },
-    recentAuctions: (countMax) => recent.list(countMax).map(explanationOf),
+    ...createFindRequests(recent, refusals),
     status: () => ({
       partners: (current?.partners ?? []).map((ready) => ({
         name: ready.partner.name,
