@@ -25,7 +25,13 @@ test('every URL of an ad is found, and links are told from what a client loads',
     urls.filter((one) => one.isLink === isLink).map(({ url }) => url);
   expect(names(true)).toEqual(['link', 'fallback', 'asset-link', 'privacy']);
   expect(names(false)).toEqual([
-    ...['click', 'image', 'asset-click', 'imptracker', 'event', 'assets', 'dco'],
+    'click',
+    'image',
+    'asset-click',
+    'imptracker',
+    'event',
+    'assets',
+    'dco',
   ]);
 });
 
@@ -38,28 +44,22 @@ describe('a URL', () => {
   );
 
   test.each([
-    ...[
-      '',
-      'https:',
-      'https://',
-      'https:///x',
-      'https://?x',
-      'https://#x',
-      'https://\\x',
-      '//a.example',
-    ],
-    ...[
-      'javascript:alert(1)',
-      ' https://a.example',
-      'data:text/html,x',
-      'https://a.example/\u0085',
-    ],
-    ...[
-      'https://a.example/\n',
-      'https://\u0007a.example/',
-      'https://a.example/\ud800',
-      'market://x',
-    ],
+    '',
+    'https:',
+    'https://',
+    'https:///x',
+    'https://?x',
+    'https://#x',
+    'https://\\x',
+    '//a.example',
+    'javascript:alert(1)',
+    ' https://a.example',
+    'data:text/html,x',
+    'https://a.example/\u0085',
+    'https://a.example/\n',
+    'https://\u0007a.example/',
+    'https://a.example/\ud800',
+    'market://x',
   ])('%p is not', (url) => {
     expect([link(url), loaded(url)].map((one) => isSafeAdUrl(one, []))).toEqual([false, false]);
   });

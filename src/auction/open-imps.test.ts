@@ -44,7 +44,13 @@ describe('a conversation', () => {
     const rules = { firstAdTurn: 3, turnGap: 2 };
     const turns = [1, 2, 3, 4, 5, 6, 7].map((n) => reasonOf(turn(n), rules));
     expect(turns).toEqual([
-      ...['paced', 'paced', undefined, 'paced', undefined, 'paced', undefined],
+      'paced',
+      'paced',
+      undefined,
+      'paced',
+      undefined,
+      'paced',
+      undefined,
     ] as typeof turns);
     expect(reasonOf({}, rules)).toBeUndefined();
   });

@@ -1,13 +1,15 @@
 import type { OpenImp } from '../demand/partner.ts';
 import { toMicros } from '../lib/money.ts';
 import type { Warning } from '../openrtb/bid-response.ts';
-import { canBeMet, findKnownFormat, type KnownFormat } from '../openrtb/formats.ts';
+import { canBeMet, type KnownFormat } from '../openrtb/formats.ts';
+import type { Formats } from '../openrtb/known-formats.ts';
 import type { NoBidReason } from '../openrtb/no-bid.ts';
 import type { ValidImp, ValidRequest } from '../openrtb/validate.ts';
 import type { SensitiveMatch } from '../sensitive/matches-in.ts';
 import { type Currency, type Rates, responseCurrency, toUsdMicros, USD } from './currency.ts';
 import { warnOfDealFloors } from './deal-warnings.ts';
 import type { FindSensitive } from './find-sensitive.ts';
+import { warnOfFormats } from './format-warnings.ts';
 import type { PublisherRules } from './rules.ts';
 
 export type ClosedImp = { readonly impid: string; readonly reason: NoBidReason };
@@ -19,7 +21,7 @@ export type Inventory = {
   readonly sensitive: SensitiveMatch | undefined;
   /** The currency of the response. */
   readonly currency: Currency;
-  /** Of test mode. */
+  /** Of formats, and in test mode of deals. */
   readonly warnings: readonly Warning[];
 };
 
@@ -44,7 +46,10 @@ export function openImps(
     if (typeof result === 'string') closed.push({ impid: imp.imp.id, reason: result });
     else open.push(result);
   }
-  const warnings = request.wire.test === 1 ? warnOfDealFloors(request.wire, open, rates) : [];
+  const warnings = [
+    ...warnOfFormats(request, rules.formats),
+    ...(request.wire.test === 1 ? warnOfDealFloors(request.wire, open, rates) : []),
+  ];
   return { open, closed, sensitive, currency: currency ?? USD, warnings };
 }
 
@@ -71,7 +76,7 @@ function openImp(imp: ValidImp, rules: PublisherRules, rates: Rates): OpenImp | 
   const askedMicros = toUsdMicros(toMicros(bidfloor), bidfloorcur, rates);
   // Without a rate, a bid below the floor could not be told from one above it.
   if (askedMicros === undefined) return 'currency';
-  const acceptedFormats = acceptedFormatsOf(imp);
+  const acceptedFormats = acceptedFormatsOf(imp, rules.formats);
   if (acceptedFormats?.length === 0) return 'no-format-match';
   const floorMicros = Math.max(askedMicros, rules.floorMicros);
   const { native, isWrapped, formats, priceFilter } = imp;
@@ -87,14 +92,14 @@ function openImp(imp: ValidImp, rules: PublisherRules, rates: Rates): OpenImp | 
 }
 
 /** Ruling 34: no bid can meet a format that is unknown, or that needs assets the request does not ask for. */
-export function acceptedFormatsOf({
-  formats,
-  native,
-}: ValidImp): readonly KnownFormat[] | undefined {
+export function acceptedFormatsOf(
+  { formats, native }: ValidImp,
+  known: Formats,
+): readonly KnownFormat[] | undefined {
   return formats?.flatMap((declared) => {
-    const known = findKnownFormat(declared);
-    if (known === undefined || !canBeMet(native, known)) return [];
+    const format = known.find(declared);
+    if (format === undefined || !canBeMet(native, format)) return [];
     // With the URL as the publisher wrote it, because the response echoes the format.
-    return { ...known, agent_url: declared.agent_url };
+    return { ...format, agent_url: declared.agent_url };
   });
 }

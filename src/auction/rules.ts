@@ -1,3 +1,4 @@
+import { DEFAULT_FORMATS, type Formats } from '../openrtb/known-formats.ts';
 import type { EnabledClasses } from '../sensitive/matcher.ts';
 
 /** For every publisher, unless its config says otherwise. */
@@ -21,6 +22,8 @@ export type PublisherRules = {
   readonly appSchemes: readonly string[];
   /** Whether loss notices may say at which price the impression was sold. */
   readonly tellsPrices: boolean;
+  /** The formats that this exchange knows, the same for every publisher. */
+  readonly formats: Formats;
 };
 
 export const NO_RULES: PublisherRules = {
@@ -35,4 +38,5 @@ export const NO_RULES: PublisherRules = {
   sensitive: SENSITIVE_DEFAULT,
   appSchemes: [],
   tellsPrices: false,
+  formats: DEFAULT_FORMATS,
 };

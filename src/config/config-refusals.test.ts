@@ -90,6 +90,7 @@ const PRODUCTS = ['name: a', 'kind: product-search', 'url: embedded'];
 const OPENRTB = ['name: a', 'kind: openrtb', 'url: https://dsp.example'];
 const PUBLISHER = ['id: a'];
 const KEYS_EXPECTED = 'expected a list of 1 to 10 keys of at least 16 characters without spaces';
+const FORMAT = ['agentUrl: https://formats.example', 'id: own_card', 'requires: [title]'];
 
 /** Keys of list items: the item to start from, then the key to add or replace in it. */
 const IN_ITEMS: readonly (readonly [item: readonly string[], ...Row])[] = [
@@ -125,6 +126,11 @@ const IN_ITEMS: readonly (readonly [item: readonly string[], ...Row])[] = [
   [PRODUCTS, 'partners[].clickRate', '2', 'expected a number from 0 to 1, but got 2'],
   [PUBLISHER, 'publishers[].noAdsOnNegativeSentiment', '1', 'expected true or false, but got 1'],
   [PUBLISHER, 'publishers[].noAdsOnSupportRequests', '1', 'expected true or false, but got 1'],
+  [FORMAT, 'formats[].agentUrl', 'http://x.example', 'expected a valid HTTPS URL, but got'],
+  [FORMAT, 'formats[].id', 'a b', 'expected an id of 1 to 100 letters, digits, "-" or "_"'],
+  [FORMAT, 'formats[].description', '5', 'expected a string'],
+  [FORMAT, 'formats[].requires', '[]', 'expected an array of 1 to 6 items'],
+  [FORMAT, 'formats[].titleLengthMax', '0', 'expected an integer from 1 to 1000, but got 0'],
   [PUBLISHER, 'publishers[].refusesUncategorized', '1', 'expected true or false, but got 1'],
   [PUBLISHER, 'publishers[].tellsPrices', '1', 'expected true or false, but got 1'],
   [PUBLISHER, 'publishers[].appSchemes', 'market', 'expected an array of at most 100 items, but'],
@@ -214,6 +220,17 @@ describe('a bad value is refused with its line, its key and what was expected', 
     const refused = refusal(`partners:\n  - { ${OPENRTB.join(', ')}, ${only} }\n`);
     expect(refused).toMatch(new RegExp(`partners\\[0\\]\\.only\\.${key}(\\[0\\])?: `));
     expect(refused).toContain(reason);
+  });
+
+  test('formats[].id: one that the agent has already, by the config or without it', () => {
+    const own = `{ ${FORMAT.join(', ')} }`;
+    const again = own.replace('formats.example', 'FORMATS.example:443/');
+    expect(refusal(`formats:\n  - ${own}\n  - ${again}\n`)).toContain(
+      'formats[1].id: https://formats.example/ has a format "own_card" already',
+    );
+    const known =
+      '{ agentUrl: https://creative.adcontextprotocol.org, id: native_mention, requires: [title] }';
+    expect(refusal(`formats:\n  - ${known}\n`)).toContain('formats[0].id: ');
   });
 
   test('auction.rates: a key that is no currency, a rate that is none', () => {

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { OnlySchema } from '../demand/campaigns/condition-schema.ts';
 import { GeoSettingsSchema } from '../geo/geo-settings.ts';
 import { SHORTENED_BYTES_MAX } from '../lib/shortened.ts';
+import { AGENT_URL_EXPECTS, FORMAT_PARTS, isHttpsUrl } from '../openrtb/formats.ts';
 import type { SensitiveClass } from '../sensitive/word-list.ts';
 import { HeadersSchema } from './header-schema.ts';
 import { keyList } from './key-list.ts';
@@ -140,8 +141,19 @@ function Flagged() {
 const Sensitive = Type.Object(SENSITIVE_KEYS, CLOSED);
 /** Schemes that a browser runs or reads itself are no app's. */
 const BROWSER_SCHEMES = [
-  ...['about', 'blob', 'data', 'file', 'filesystem', 'ftp', 'http', 'https', 'javascript'],
-  ...['vbscript', 'view-source', 'ws', 'wss'],
+  'about',
+  'blob',
+  'data',
+  'file',
+  'filesystem',
+  'ftp',
+  'http',
+  'https',
+  'javascript',
+  'vbscript',
+  'view-source',
+  'ws',
+  'wss',
 ];
 
 const AppScheme = Type.Refine(
@@ -178,6 +190,27 @@ const Publisher = Type.Object(
 const NETWORKS_MAX = 100;
 
 const NetworkLimit = Type.Object({ network: Type.String(), perSecond: PerSecond }, CLOSED);
+
+const FORMATS_MAX = 100;
+
+/** A format of an agent, and what an ad needs to meet it. */
+const Format = Type.Object(
+  {
+    agentUrl: Type.Refine(
+      Type.String(),
+      isHttpsUrl,
+      (text) => `expected ${AGENT_URL_EXPECTS}, but got ${JSON.stringify(text)}`,
+    ),
+    id: Type.String({
+      pattern: '^[A-Za-z0-9_-]{1,100}$',
+      expects: 'an id of 1 to 100 letters, digits, "-" or "_"',
+    }),
+    description: Type.Optional(Type.String({ maxLength: 500 })),
+    requires: Type.Array(Type.Enum([...FORMAT_PARTS]), { minItems: 1, maxItems: 6 }),
+    titleLengthMax: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+  },
+  CLOSED,
+);
 
 export const ConfigFileSchema = Type.Object(
   {
@@ -250,6 +283,7 @@ export const ConfigFileSchema = Type.Object(
     redisUrl: Type.Optional(url(['redis:', 'rediss:'])),
     databaseUrl: Type.Optional(url(['postgres:', 'postgresql:'])),
     dataDir: Type.Optional(Type.String({ minLength: 1 })),
+    formats: Type.Optional(Type.Array(Format, { maxItems: FORMATS_MAX })),
     partners: Type.Optional(Type.Array(Partner, { maxItems: 256 })),
     publishers: Type.Optional(Type.Array(Publisher, { maxItems: 100_000 })),
   },
@@ -258,4 +292,5 @@ export const ConfigFileSchema = Type.Object(
 
 export type ConfigFile = Static<typeof ConfigFileSchema>;
 export type PartnerConfig = Static<typeof Partner>;
+export type FormatConfig = Static<typeof Format>;
 export type PublisherConfig = Static<typeof Publisher>;

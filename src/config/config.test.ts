@@ -63,6 +63,7 @@ describe('the config file', () => {
         { name: 'shop', kind: 'product-search', url: 'embedded' },
       ],
       publishers: [],
+      formats: [],
     });
   });
 

@@ -5,7 +5,6 @@ import { Compile } from 'typebox/compile';
 import { DEFAULT_CAMPAIGNS_FILE } from '../demand/campaigns/default-campaigns.ts';
 import { completeGeoSettings, type GeoSettings } from '../geo/geo-settings.ts';
 import { fillVariables, UnsetVariable } from '../lib/fill-variables.ts';
-import { createIpSet } from '../lib/ip.ts';
 import type { DeepReadonly } from '../lib/readonly.ts';
 import { findFault, isObject } from '../lib/schema-fault.ts';
 import { parseYaml } from '../lib/yaml.ts';
@@ -13,9 +12,11 @@ import type { Limits } from '../limits/limiter.ts';
 import {
   type ConfigFile,
   ConfigFileSchema,
+  type FormatConfig,
   type PartnerConfig,
   type PublisherConfig,
 } from './config-schema.ts';
+import { ADMIN_HOST_DEFAULT, findContradiction } from './contradictions.ts';
 
 export type Config = {
   readonly listen: {
@@ -58,6 +59,7 @@ export type Config = {
   readonly dataDir: string;
   readonly partners: readonly DeepReadonly<PartnerConfig>[];
   readonly publishers: readonly DeepReadonly<PublisherConfig>[];
+  readonly formats: readonly DeepReadonly<FormatConfig>[];
 };
 
 type CommonLimits = Pick<Limits, 'globalPerSecond' | 'publisherPerSecond' | 'ipPerSecond'>;
@@ -136,68 +138,6 @@ function withoutEmpty(value: unknown): unknown {
   return Object.fromEntries(present.map(([key, item]) => [key, withoutEmpty(item)]));
 }
 
-const ADMIN_HOST_DEFAULT = '127.0.0.1';
-const ADMIN_LOOPBACK: ReadonlySet<string> = new Set([ADMIN_HOST_DEFAULT, '::1', 'localhost']);
-
-type Contradiction = { readonly path: string; readonly reason: string };
-
-function findContradiction(file: ConfigFile): Contradiction | undefined {
-  const { host = ADMIN_HOST_DEFAULT, token } = file.admin ?? {};
-  if (!ADMIN_LOOPBACK.has(host) && token === undefined) {
-    return {
-      path: 'admin.token',
-      reason: `expected a token, since admin.host ${host} is not loopback`,
-    };
-  }
-  const { trustedProxies = [], networks = [] } = file.limits ?? {};
-  const named = networks.map(({ network }) => network);
-  return (
-    badNetwork(trustedProxies, (index) => `limits.trustedProxies[${index}]`) ??
-    badNetwork(named, (index) => `limits.networks[${index}].network`) ??
-    repeated('limits.networks', 'network', networks) ??
-    repeated('partners', 'name', file.partners ?? []) ??
-    repeated('publishers', 'id', file.publishers ?? []) ??
-    withoutKeys(file)
-  );
-}
-
-function badNetwork(
-  networks: readonly string[],
-  pathAt: (index: number) => string,
-): Contradiction | undefined {
-  for (const [index, network] of networks.entries()) {
-    try {
-      createIpSet([network]);
-    } catch (error) {
-      return { path: pathAt(index), reason: (error as Error).message };
-    }
-  }
-  return undefined;
-}
-
-/** A publisher that could never be served is a mistake in the config. */
-function withoutKeys({ access, publishers = [] }: ConfigFile): Contradiction | undefined {
-  if (access !== 'keyed') return undefined;
-  const index = publishers.findIndex(({ keys }) => keys === undefined);
-  if (index === -1) return undefined;
-  return { path: `publishers[${index}]`, reason: 'expected keys, since access is keyed' };
-}
-
-function repeated<Key extends string>(
-  list: string,
-  key: Key,
-  items: readonly Readonly<Record<Key, string>>[],
-): Contradiction | undefined {
-  const seen = new Set<string>();
-  for (const [index, item] of items.entries()) {
-    if (seen.has(item[key])) {
-      return { path: `${list}[${index}].${key}`, reason: `"${item[key]}" is used twice` };
-    }
-    seen.add(item[key]);
-  }
-  return undefined;
-}
-
 /** What comes with Parley, so that a first request gets a real ad. */
 const DEFAULT_PARTNERS: readonly PartnerConfig[] = [
   {
@@ -251,6 +191,7 @@ function complete(file: ConfigFile, folder: string, env: Environment): Config | 
       partner.kind === 'campaigns' ? { ...partner, path: resolve(folder, partner.path) } : partner,
     ),
     publishers: file.publishers ?? [],
+    formats: file.formats ?? [],
   };
 }
 

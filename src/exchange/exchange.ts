@@ -20,13 +20,7 @@ import { publisherIdOf } from '../openrtb/publisher-id.ts';
 import type { Refusal } from '../openrtb/refusal.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
 import { protect } from '../privacy/protect.ts';
-import {
-  type Arrival,
-  type Received,
-  type ReceiveParts,
-  type Refused,
-  receive,
-} from './receive.ts';
+import { type Arrival, type ReceiveParts, type Refused, receive } from './receive.ts';
 import { respond } from './respond.ts';
 import { withSamples } from './test-mode.ts';
 
@@ -98,88 +92,78 @@ function withTerms(partners: readonly ReadyPartner[]) {
 /** An auction without an open impression asks no partner. */
 const NO_PARTNERS = withTerms([]);
 
-/**
- * The spine: one bid request, from bytes to outcome. It reads like the line in ARCHITECTURE: `receive` has the
- * first four steps, `createAuction` below the others.
- */
 export function createExchange(parts: ExchangeParts): Exchange {
-  const { tickMs } = parts;
-  const hold = createAuction(parts);
-  return async (arrival) => {
-    const startMs = tickMs();
-    const { requestId, traceparent } = arrival;
-    const trace = parts.beginTrace(traceparent);
-
-    // admit, read, parse, validate
-    const received = await receive(arrival, parts);
-    if (received.kind === 'refused') {
-      parts.recordRefusal({ ...received, requestId, trace, tookMs: tickMs() - startMs });
-      return { outcome: received.refusal, limit: received.limit };
-    }
-    return { outcome: await hold(received, { requestId, trace, startMs }), limit: received.limit };
-  };
+  const allPartners = withTerms(parts.auction.partners);
+  const recordLater = createAfterwards(parts.record, parts.onRecordError);
+  const spine = { ...parts, allPartners, recordLater };
+  return (arrival) => serve(arrival, spine);
 }
 
-type Occasion = {
-  readonly requestId: string;
-  readonly trace: RequestTrace | undefined;
-  /** When the request arrived, by `tickMs`. */
-  readonly startMs: number;
+type SpineParts = ExchangeParts & {
+  readonly allPartners: ReturnType<typeof withTerms>;
+  readonly recordLater: (held: HeldAuction) => void;
 };
 
-/** The auction of one valid request, from open to record. */
-function createAuction(parts: ExchangeParts) {
-  const { auction, tickMs, nowMs, chance, newId } = parts;
+/**
+ * The spine: one bid request, from bytes to outcome. It reads like the line in ARCHITECTURE: `receive` has
+ * the first four steps, this function the others.
+ */
+async function serve(arrival: Arrival, parts: SpineParts): Promise<Settled> {
+  const { auction, allPartners, tickMs, nowMs, chance, newId } = parts;
   const { rates, timeoutMs, findSensitive } = auction;
-  const allPartners = withTerms(auction.partners);
-  const recordLater = createAfterwards(parts.record, parts.onRecordError);
+  const startMs = tickMs();
+  const { requestId, traceparent } = arrival;
+  const trace = parts.beginTrace(traceparent);
 
-  return async (received: Received, occasion: Occasion): Promise<BidResponse | NoBid> => {
-    const { request } = received;
-    const { requestId, trace, startMs } = occasion;
-    const { wire } = request;
-    const isTest = wire.test === 1;
+  // admit, read, parse, validate
+  const received = await receive(arrival, parts);
+  if (received.kind === 'refused') {
+    parts.recordRefusal({ ...received, requestId, trace, tookMs: tickMs() - startMs });
+    return { outcome: received.refusal, limit: received.limit };
+  }
+  const { request, limit } = received;
+  const { wire } = request;
+  const isTest = wire.test === 1;
 
-    // open
-    const rules = auction.rulesOf(publisherIdOf(wire));
-    const inventory = openImps(request, { rules, rates, findSensitive });
-    const { open: imps, currency } = inventory;
-    const warnings = [...received.warnings, ...inventory.warnings];
-    const { partners, standings, seats } = imps.length === 0 ? NO_PARTNERS : allPartners;
+  // open
+  const rules = auction.rulesOf(publisherIdOf(wire));
+  const inventory = openImps(request, { rules, rates, findSensitive });
+  const { open: imps, currency } = inventory;
+  const warnings = [...received.warnings, ...inventory.warnings];
+  const { partners, standings, seats } = imps.length === 0 ? NO_PARTNERS : allPartners;
 
-    // protect
-    const views = protect(request, standings);
-    const judgement = judgementOf({ request, imps, rules, rates });
-    const rejectionOf = rejectionsBy(judgement);
-    const solicitations = solicitationsOf(views, { imps, seats, nowMs: nowMs(), rejectionOf });
+  // protect
+  const views = protect(request, standings);
+  const judgement = judgementOf({ request, imps, rules, rates });
+  const rejectionOf = rejectionsBy(judgement);
+  const solicitations = solicitationsOf(views, { imps, seats, nowMs: nowMs(), rejectionOf });
 
-    // solicit
-    const deadlineMs = Math.min(wire.tmax ?? timeoutMs, timeoutMs);
-    const askedAfterMs = tickMs() - startMs;
-    const remainingMs = deadlineMs - REPLY_MARGIN_MS - askedAfterMs;
-    const answers = solicit({ partners, solicitations, remainingMs, trace, tickMs });
-    const asked = answers instanceof Promise ? await answers : answers;
+  // solicit
+  const deadlineMs = Math.min(wire.tmax ?? timeoutMs, timeoutMs);
+  const askedAfterMs = tickMs() - startMs;
+  const remainingMs = deadlineMs - REPLY_MARGIN_MS - askedAfterMs;
+  const answers = solicit({ partners, solicitations, remainingMs, trace, tickMs });
+  const asked = answers instanceof Promise ? await answers : answers;
 
-    // judge
-    const { candidates, dropped } = judge(asked, judgement, solicitations);
+  // judge
+  const { candidates, dropped } = judge(asked, judgement, solicitations);
 
-    // award
-    const type = wire.at ?? auction.defaultType;
-    const { wins, unpaid } = award(imps, candidates, { type, isTest, chance });
-    const losses = [...dropped, ...lossesOf(candidates, { wins, unpaid }, { rules, rates })];
-    const result: AuctionResult = { inventory, views, solicitations, asked, wins, losses };
+  // award
+  const type = wire.at ?? auction.defaultType;
+  const { wins, unpaid } = award(imps, candidates, { type, isTest, chance });
+  const losses = [...dropped, ...lossesOf(candidates, { wins, unpaid }, { rules, rates })];
+  const result: AuctionResult = { inventory, views, solicitations, asked, wins, losses };
 
-    // sell
-    const bidResponseId = newId();
-    const winners = isTest ? withSamples(result, request, { rules, rates }) : wins;
-    const sold = parts.sell(winners, { auctionId: requestId, bidResponseId, request, currency });
+  // sell
+  const bidResponseId = newId();
+  const winners = isTest ? withSamples(result, request, { rules, rates }) : wins;
+  const sold = parts.sell(winners, { auctionId: requestId, bidResponseId, request, currency });
 
-    // respond
-    const outcome = respond(sold, { request, result, warnings, bidResponseId, newId });
+  // respond
+  const outcome = respond(sold, { request, result, warnings, bidResponseId, newId });
 
-    // record
-    const times = { askedAfterMs, tookMs: tickMs() - startMs, deadlineMs };
-    recordLater({ requestId, request, warnings, result, outcome, sold, trace, ...times });
-    return outcome;
-  };
+  // record
+  const times = { askedAfterMs, tookMs: tickMs() - startMs, deadlineMs };
+  parts.recordLater({ requestId, request, warnings, result, outcome, sold, trace, ...times });
+  return { outcome, limit };
 }

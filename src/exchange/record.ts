@@ -12,6 +12,7 @@ import type { Watch } from '../observe/watch.ts';
 import { NoBid } from '../openrtb/no-bid.ts';
 import { publisherIdOf } from '../openrtb/publisher-id.ts';
 import { STATUS_BY_CODE } from '../openrtb/refusal.ts';
+import { createCurrencyLog } from './currency-log.ts';
 import type { HeldAuction, RefusedRequest } from './exchange.ts';
 import { recordedReason } from './recorded-reason.ts';
 
@@ -37,6 +38,7 @@ export type RequestRecorder = {
 /** The last step of the flow, after the reply: remembers and counts the auction and sends loss notices. */
 export function createRequestRecorder(parts: RequestRecorderParts): RequestRecorder {
   const { recent, refusals, notifyLosses, watch, tally, addEntry, log, nowMs } = parts;
+  const logCurrencies = createCurrencyLog(log, nowMs);
   return {
     auction(held) {
       const { requestId, request, warnings, result, outcome, sold } = held;
@@ -46,6 +48,7 @@ export function createRequestRecorder(parts: RequestRecorderParts): RequestRecor
       for (const { code, field } of warnings) {
         log.debug({ requestId, code, field }, 'request warning');
       }
+      logCurrencies(requestId, warnings);
       recent.add([requestId, wire.id], { held, timeMs: nowMs() });
       watch.auction({
         requestId,

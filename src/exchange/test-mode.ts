@@ -49,7 +49,7 @@ export function testReport(
 function sampleWin(valid: ValidImp, { rules, rates }: SampleTerms): Win {
   const { imp, native } = valid;
   const ad = sampleAd(native);
-  const acceptedFormats = acceptedFormatsOf(valid);
+  const acceptedFormats = acceptedFormatsOf(valid, rules.formats);
   const floorMicros = Math.max(requestFloorMicros(imp, rates), rules.floorMicros);
   const priceMicros = Math.max(floorMicros, toMicros(SAMPLE_CPM));
   return {

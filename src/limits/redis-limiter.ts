@@ -1,4 +1,5 @@
 import type { Limiter, Limits, MachineLimiter } from './limiter.ts';
+import { createOutageLog, type OutageLogTarget } from './outage-log.ts';
 import { createSettle, type RedisCounts, UNREADABLE } from './redis-decisions.ts';
 import { createRedisLink, type OpenRedis } from './redis-limiter-link.ts';
 import { announceArgs, COUNT_SCRIPT } from './redis-limiter-script.ts';
@@ -16,9 +17,6 @@ export type RedisLimiter = Limiter & {
   readonly close: () => void;
 };
 
-/** The part of a log that is needed here; this folder does not import `observe/`. */
-type Log = Readonly<Record<'info' | 'warn', (facts: object, message: string) => void>>;
-
 export type RedisLimiterParts = {
   readonly limits: Limits;
   /** Enforces the whole limits on this machine before bodies are read. */
@@ -29,7 +27,7 @@ export type RedisLimiterParts = {
   /** The same for all processes of a machine. */
   readonly machineId: string;
   readonly nowMs: () => number;
-  readonly log: Log;
+  readonly log: OutageLogTarget;
   /** How long a request waits for Redis; more than `ANSWER_MS_MAX` only where time does not matter. */
   readonly answerMsMax?: number;
   readonly onChange?: (status: RedisLimiterStatus) => void;
@@ -40,8 +38,9 @@ export type RedisLimiterParts = {
  * the second on the caller's clock, so the machines' clocks have to agree (NTP).
  */
 export function createRedisLimiter(parts: RedisLimiterParts): RedisLimiter {
-  const { machine, share, log, machineId, answerMsMax = ANSWER_MS_MAX } = parts;
+  const { machine, share, machineId, answerMsMax = ANSWER_MS_MAX } = parts;
   const ready = Promise.withResolvers<void>();
+  const outageLog = createOutageLog(parts.log);
   const counts: RedisCounts = {
     machines: 1,
     callsUnderWay: 0,
@@ -65,12 +64,8 @@ export function createRedisLimiter(parts: RedisLimiterParts): RedisLimiter {
       share.shareAmong(counts.machines);
     },
     onChange(reason) {
-      const { machines } = counts;
-      if (reason === undefined) log.info({ machines }, 'limits are shared through Redis');
-      else {
-        counts.outages++;
-        log.warn({ reason, machines }, 'Redis is unusable: limits are this machine’s own share');
-      }
+      if (reason !== undefined) counts.outages++;
+      outageLog.change(reason, counts.machines);
       parts.onChange?.(status());
       ready.resolve();
     },
@@ -82,6 +77,9 @@ export function createRedisLimiter(parts: RedisLimiterParts): RedisLimiter {
     look: (ip) => (link.usable() === undefined ? share : machine).look(ip),
     status,
     ready: ready.promise,
-    close: link.close,
+    close() {
+      link.close();
+      outageLog.close();
+    },
   };
 }

@@ -51,7 +51,12 @@ describe('the price of a notice', () => {
     // Sold for 2.5 USD, which the response named as 2 EUR.
     const inEuros = (text: string) => readPriceMicros(text, SOLD, 2_000_000);
     expect(['1', '2', '2.1', '0.000001', '0', 'x'].map(inEuros)).toEqual([
-      ...[1_250_000, SOLD, SOLD, 1, SOLD, SOLD],
+      1_250_000,
+      SOLD,
+      SOLD,
+      1,
+      SOLD,
+      SOLD,
     ]);
     // Sold for 2.5 USD, which the response named as 400 JPY.
     expect(readPriceMicros('2.5', SOLD, 400_000_000)).toBe(15_625);

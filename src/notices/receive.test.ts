@@ -96,7 +96,11 @@ describe('a notice', () => {
     await call(pathOf('click'), '', 'HEAD');
     await call(pathOf('imp'), '', 'HEAD');
     expect(counted).toEqual([
-      ...['win unavailable', 'win kept', 'win repeated', 'loss forged', 'bill expired'],
+      'win unavailable',
+      'win kept',
+      'win repeated',
+      'loss forged',
+      'bill expired',
       'click forged',
     ]);
   });

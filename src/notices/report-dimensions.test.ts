@@ -77,12 +77,21 @@ describe('what a request can be reported by', () => {
   test('has places in tokens that never change, and fit', () => {
     expect(VALUES).toEqual({
       format: [
-        ...['', 'native_standard', 'native_content', 'sponsored_recommendation'],
-        ...['native_mention', 'native_product_card'],
+        '',
+        'native_standard',
+        'native_content',
+        'sponsored_recommendation',
+        'native_mention',
+        'native_product_card',
       ],
       intent: [
-        ...['', 'other', 'purchase_inquiry', 'information_seeking', 'support_request'],
-        ...['comparison', 'objection_handling'],
+        '',
+        'other',
+        'purchase_inquiry',
+        'information_seeking',
+        'support_request',
+        'comparison',
+        'objection_handling',
       ],
       funnel: ['', 'awareness', 'consideration', 'intent', 'conversion'],
       sentiment: ['', 'positive', 'neutral', 'negative'],

@@ -1,7 +1,7 @@
 import type { Dimensions } from '../ledger/fact.ts';
 import { shortened } from '../lib/shortened.ts';
 import { FUNNEL_STAGES, LISTED_INTENTS, SENTIMENTS } from '../openrtb/context.ts';
-import { KNOWN_FORMATS } from '../openrtb/formats.ts';
+import { KNOWN_FORMATS } from '../openrtb/known-formats.ts';
 import { publisherIdOf } from '../openrtb/publisher-id.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
 
@@ -17,6 +17,15 @@ const TURN_BUCKETS = [
 /** An intent that the context extension does not list. */
 const OTHER_INTENT = 'other';
 
+/** A format of the config. */
+const OTHER_FORMAT = 'other';
+
+/** The format of an ad as reports have it. */
+export function formatDimension(id: string | undefined): string {
+  if (id === undefined) return '';
+  return VALUES.format.includes(id) ? id : OTHER_FORMAT;
+}
+
 /**
  * The possible values of some dimensions, unknown first. Tokens hold an index into these lists and stay
  * valid for days after an upgrade, so new values must be appended.
@@ -24,7 +33,8 @@ const OTHER_INTENT = 'other';
 export const VALUES: Readonly<
   Record<Exclude<keyof Dimensions, 'publisher' | 'country'>, readonly string[]>
 > = {
-  format: ['', ...KNOWN_FORMATS.map(({ id }) => id)],
+  // A format that is new among the known ones goes behind the last one here.
+  format: ['', ...KNOWN_FORMATS.map(({ id }) => id), OTHER_FORMAT],
   intent: ['', OTHER_INTENT, ...LISTED_INTENTS],
   funnel: ['', ...FUNNEL_STAGES],
   sentiment: ['', ...SENTIMENTS],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { KEYS, NOON_MS, SALE } from '../../test/notices/a-sale.ts';
 import { aWin, BOTH_BY_IMAGE, type WinParts } from '../../test/notices/a-win.ts';
 import { USD } from '../auction/currency.ts';
-import { KNOWN_FORMATS } from '../openrtb/formats.ts';
+import { KNOWN_FORMATS } from '../openrtb/known-formats.ts';
 import { markNative } from './mark-native.ts';
 import { callsOf } from './partner-calls.ts';
 import { type BillOn, createSaleNotices, type SaleNotices, type Selling } from './sale-urls.ts';
@@ -101,8 +101,12 @@ describe('trackers', () => {
       [1, 1],
       [2, 2],
     ]);
-    expect(trackers[0]?.url).toMatch(/\/n\/imp\/[\w-]+$/);
-    expect(trackers[1]?.url).toMatch(/\/n\/view\.js\/[\w-]+$/);
+    const [impression, viewable] = trackers.map(({ url }) => new URL(url).pathname.split('/'));
+    expect([impression?.[2], viewable?.[2]]).toEqual(['imp', 'view.js']);
+    const isOpened = (kind: 'impression' | 'viewable', token = '') =>
+      openToken({ kind, token }, KEYS, NOON_MS).kind === 'sale';
+    expect(isOpened('impression', impression?.[3])).toBeTrue();
+    expect(isOpened('viewable', viewable?.[3])).toBeTrue();
   });
 
   test('are not there where nothing, or nothing known, is offered', () => {

@@ -9,6 +9,7 @@ import type { NoticeKeys } from './keys.ts';
 import { fillMacros, type MacroValues } from './macros.ts';
 import { FORM_BY_WORD, NOTICE_ROOT, type NoticeWord } from './paths.ts';
 import type { RequestDimensions } from './report-dimensions.ts';
+import { formatDimension } from './report-dimensions.ts';
 import { type SealedSale, sealSale } from './token.ts';
 
 export type BillOn = 'burl' | 'impression' | 'win';
@@ -126,7 +127,7 @@ function saleOf(
     creative: shortened(bid.crid ?? ''),
     priceMicros: clearingMicros,
     isTest,
-    dimensions: { ...dimensions, format: format?.id ?? '' },
+    dimensions: { ...dimensions, format: formatDimension(format?.id) },
   };
 }
 

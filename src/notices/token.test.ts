@@ -34,6 +34,14 @@ describe('a token', () => {
     );
   });
 
+  test.each([0, 1, 127, 128, 129, 16_383, 16_384, 2 ** 32, Number.MAX_SAFE_INTEGER])(
+    'gives back a price of %p micros',
+    (priceMicros) => {
+      const sale = { ...SALE, priceMicros };
+      expect(open('win', tokenOf('win', sale))).toMatchObject({ kind: 'sale', sale });
+    },
+  );
+
   test('of the longest sale is still opened', () => {
     const long = 'x'.repeat(100);
     const ids = { impId: long, partner: long, seat: long, campaign: long, creative: long };

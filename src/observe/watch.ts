@@ -6,7 +6,7 @@ import { type RequestFacts, spansOf } from './spans.ts';
 import type { RequestTrace } from './trace.ts';
 import type { AuctionFacts, RefusalFacts, WorkerMetrics } from './worker-metrics.ts';
 
-/** Everything that is observed of a request, in one call after its reply is on its way. */
+/** Metrics, log line and spans of a request, in one call after the response was sent. */
 export type Watch = {
   readonly auction: (facts: AuctionFacts & Circumstances) => void;
   readonly refused: (facts: RefusedFacts & Circumstances) => void;
@@ -32,7 +32,7 @@ export type WatchParts = {
   readonly sampler: Sampler;
   /** Refusals are sampled by themselves: they are few, and successes must not crowd them out. */
   readonly refusalSampler: Sampler;
-  /** Undefined where no traces are wanted. */
+  /** undefined without a collector of traces. */
   readonly exporter: SpanExporter | undefined;
   /** Whether the partner is asked over HTTP. */
   readonly isRemote: (partner: string) => boolean;
@@ -49,7 +49,7 @@ export function createWatch(parts: WatchParts): Watch {
     facts: Omit<RequestFacts, 'startedMs'>,
   ): void {
     if (trace?.kind !== 'recorded' || exporter === undefined) return;
-    // This runs right after the reply, so the start is computed only for requests with a trace.
+    // Called right after the response, so only requests with a trace need to read the clock.
     const startedMs = nowMs() - facts.tookMs;
     exporter.add(spansOf(trace, { ...facts, startedMs }, isRemote));
   }

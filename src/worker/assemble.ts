@@ -5,12 +5,13 @@ import type { Config } from '../config/config.ts';
 import type { Setup } from '../config/setup.ts';
 import { createCampaignsPartner } from '../demand/campaigns/campaigns-partner.ts';
 import { createRequestFilter } from '../demand/campaigns/request-filter.ts';
-import type { CampaignPurses } from '../demand/campaigns/spending.ts';
+import type { CampaignBudgets } from '../demand/campaigns/spending.ts';
 import { createOpenRtbPartner } from '../demand/openrtb/openrtb-partner.ts';
 import type { OpenRtbVersion, OutgoingTerms } from '../demand/openrtb/outgoing-request.ts';
 import type { Partner, Send } from '../demand/partner.ts';
 import { createProductSearchPartner } from '../demand/product-search/product-search-partner.ts';
 import { toMicros } from '../lib/money.ts';
+import { createFormats, type Formats } from '../openrtb/known-formats.ts';
 
 /** From the config to the parts of an auction. */
 
@@ -20,7 +21,7 @@ export type Assembly = {
   /** Of the product service that ships with Parley, where a partner wants it. */
   readonly catalogUrl: string | undefined;
   readonly createClient: () => Send & { readonly connections: () => number };
-  readonly purses: CampaignPurses;
+  readonly budgets: CampaignBudgets;
   /** Whether an operator wants the partner left alone, by its place in the config. */
   readonly isPaused: (partner: number) => boolean;
   /** The memory of a partner's gate, by its place in the config. */
@@ -101,13 +102,27 @@ function createPartner(
         name: entry.name,
         campaigns: campaigns.get(entry.name) ?? [],
         imageBaseUrl: publicUrl,
-        purses: assembly.purses,
+        budgets: assembly.budgets,
       });
   }
 }
 
+/** The known formats and those of the config. */
+export function assembleFormats({ formats }: Config): Formats {
+  return createFormats(
+    formats.map(({ agentUrl, description = '', ...format }) => ({
+      ...format,
+      agent_url: agentUrl,
+      description,
+    })),
+  );
+}
+
 /** The rules of each publisher that the config names; the others have none. */
-export function assembleRules(config: Config): (publisher: string | undefined) => PublisherRules {
+export function assembleRules(
+  config: Config,
+  formats: Formats,
+): (publisher: string | undefined) => PublisherRules {
   const rules = new Map(
     config.publishers.map((publisher): [string, PublisherRules] => [
       publisher.id,
@@ -123,8 +138,10 @@ export function assembleRules(config: Config): (publisher: string | undefined) =
         sensitive: { ...SENSITIVE_DEFAULT, ...publisher.sensitive },
         appSchemes: publisher.appSchemes ?? [],
         tellsPrices: publisher.tellsPrices ?? false,
+        formats,
       },
     ]),
   );
-  return (publisher) => (publisher === undefined ? undefined : rules.get(publisher)) ?? NO_RULES;
+  const unlisted = { ...NO_RULES, formats };
+  return (publisher) => (publisher === undefined ? undefined : rules.get(publisher)) ?? unlisted;
 }

@@ -12,7 +12,7 @@ import { STATUS_BY_CODE } from '../openrtb/refusal.ts';
 
 type SkipReason = Extract<Answer, { readonly kind: 'skipped' }>['reason'];
 
-/** Records, so that a word that is new elsewhere has to be added here too. */
+/** Records, so that the compiler reports a missing value. */
 const SKIP_REASONS: Readonly<Record<SkipReason, true>> = {
   'qps-cap': true,
   'in-flight-cap': true,
@@ -25,10 +25,10 @@ const SKIP_REASONS: Readonly<Record<SkipReason, true>> = {
 };
 const SCOPES: Readonly<Record<Scope, true>> = { global: true, publisher: true, ip: true };
 
-/** A worker and the one that takes its place count at the same time. */
+/** A worker and its replacement count at the same time. */
 export const SLABS_PER_WORKER = 2;
 
-/** Where everything is counted, as it follows from the config: the same in every process. */
+/** The layout of the metrics, computed from the config: the same in every process. */
 export function metricsLayout(partners: Config['partners'], workers: number): Layout {
   return createLayout({
     version,

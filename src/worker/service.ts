@@ -13,7 +13,8 @@ import { createFindCaller } from '../http/caller.ts';
 import { createPartnerClient } from '../http/client/partner-client.ts';
 import { createDocuments, type DocumentFacts } from '../http/documents.ts';
 import type { Service } from '../http/public-port.ts';
-import { createPurses } from '../ledger/budgets/purses.ts';
+import { createWorkerSlices } from '../ledger/budgets/worker-slices.ts';
+import type { Limiter } from '../limits/limiter.ts';
 import type { RedisLimiterStatus } from '../limits/redis-limiter.ts';
 import type { LimitWatch } from '../limits/watched-limiter.ts';
 import { createNoticeKeys } from '../notices/keys.ts';
@@ -26,14 +27,15 @@ import { createBeginTrace, passTrace } from '../observe/trace.ts';
 import { createWatch } from '../observe/watch.ts';
 import { createWorkerMetrics, type WorkerMetrics } from '../observe/worker-metrics.ts';
 import { type Locate, locateNowhere } from '../openrtb/country.ts';
+import type { Formats } from '../openrtb/known-formats.ts';
 import { ALL_LISTS } from '../sensitive/all-lists.ts';
 import { createSensitiveMatcher } from '../sensitive/matcher.ts';
-import { assemblePartners, assembleRules } from './assemble.ts';
-import type { Keeper } from './keeper.ts';
+import { assembleFormats, assemblePartners, assembleRules } from './assemble.ts';
 import { createWorkerLimiter } from './limiter.ts';
 import type { Surroundings, Work } from './work.ts';
+import type { WorkerJournal } from './worker-journal.ts';
 
-/** What a worker serves with one config, from its start or the last reload to the next. */
+/** Everything that a worker builds from one config. A reload replaces it. */
 export type WorkerService = {
   readonly service: Service;
   readonly metrics: WorkerMetrics;
@@ -43,14 +45,14 @@ export type WorkerService = {
   readonly close: () => Promise<void>;
 };
 
-/** What outlives a reload. */
+/** What a worker keeps over a reload, and the public URL of the config. */
 export type Lasting = Pick<RequestRecorderParts, 'recent' | 'refusals' | 'notifyLosses'> & {
   readonly sampler: Sampler;
   readonly refusalSampler: Sampler;
   readonly surroundings: Surroundings;
   readonly slot: number;
   readonly publicUrl: string;
-  readonly keeper: Keeper;
+  readonly journal: WorkerJournal;
   readonly limitWatch: LimitWatch;
   readonly sheds: () => boolean;
   readonly findImage: DocumentFacts['findImage'];
@@ -60,91 +62,47 @@ export type Lasting = Pick<RequestRecorderParts, 'recent' | 'refusals' | 'notify
 export function createWorkerService(work: Work, lasting: Lasting): WorkerService {
   const { setup, plan, memory, machineId } = work;
   const { config } = setup;
-  const { surroundings, publicUrl, keeper } = lasting;
-  const { log, nowMs, tickMs, newId, chance } = surroundings;
-
+  const { log, nowMs } = lasting.surroundings;
   const metrics = createWorkerMetrics(plan.layout, memory.slab(lasting.slot), lasting.slot);
   const limits = createWorkerLimiter({
-    ...{ config, memory, machineId, nowMs, log },
+    config,
+    memory,
+    machineId,
+    nowMs,
+    log,
     watch: lasting.limitWatch,
   });
-  const keys = createNoticeKeys(config.notices.keys);
   const partners = assemblePartners({
     setup,
-    publicUrl,
+    publicUrl: lasting.publicUrl,
     catalogUrl: work.catalogUrl,
     createClient: createPartnerClient,
     wordsOf: memory.gate,
-    purses: createPurses(plan.accounts, memory.purses),
+    budgets: createWorkerSlices(plan.accounts, memory.slices),
     isPaused: (partner) => memory.pauses[partner] !== 0,
     nowMs,
   });
+  const formats = assembleFormats(config);
   const traces = createTraces(config.traces, lasting, metrics);
-  const remote = new Set(
-    partners.flatMap(({ partner }) => (partner.kind === 'http' ? partner.name : [])),
-  );
-  const watch = createWatch({
+  const keys = createNoticeKeys(config.notices.keys);
+  const parts = {
+    work,
+    lasting,
     metrics,
-    log,
-    sampler: lasting.sampler,
-    refusalSampler: lasting.refusalSampler,
-    exporter: traces.exporter,
-    isRemote: (partner) => remote.has(partner),
-    nowMs,
-  });
-  const { recent, refusals, notifyLosses } = lasting;
-  const { tally, add: addEntry } = keeper;
-  const recorder = createRequestRecorder({
-    recent,
-    refusals,
-    notifyLosses,
-    watch,
-    tally,
-    addEntry,
-    log,
-    nowMs,
-  });
-
-  const service: Service = {
-    bid: createExchange({
-      limiter: limits.limiter,
-      sheds: lasting.sheds,
-      locate: openLocate(config.geo),
-      checkAccess: createAccess(config.access, config.publishers),
-      auction: {
-        partners,
-        rulesOf: assembleRules(config),
-        rates: new Map(Object.entries(config.auction.rates)),
-        defaultType: config.auction.defaultType,
-        timeoutMs: config.auction.timeoutMs,
-        findSensitive: findSensitive(),
-      },
-      tickMs,
-      nowMs,
-      chance,
-      newId,
-      sell: createSeller({
-        publicUrl,
-        keys,
-        machine: machineTag(machineId),
-        nowMs,
-        ...partnerTerms(config),
-      }),
-      beginTrace: traces.begin,
-      record: recorder.auction,
-      onRecordError: (error) => log.error({ err: error }, 'an auction could not be recorded'),
-      recordRefusal: recorder.refusal,
-    }),
-    notices: {
-      root: NOTICE_ROOT,
-      receive: createReceiver({ keys, nowMs, keep: keeper.keep, count: metrics.notice }),
-    },
-    findCaller: findCallerOf(config),
-    lookAtLimits: limits.limiter.look,
-    documents: documentsOf(config, lasting),
+    limiter: limits.limiter,
+    partners,
+    traces,
+    keys,
+    formats,
   };
   return {
-    service,
+    service: {
+      bid: createBid(parts),
+      notices: noticesOf(parts),
+      findCaller: findCallerOf(config),
+      lookAtLimits: limits.limiter.look,
+      documents: documentsOf(config, formats, lasting),
+    },
     metrics,
     partners,
     redis: limits.redis,
@@ -157,12 +115,78 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
   };
 }
 
-let finder: FindSensitive | undefined;
+type BidParts = {
+  readonly work: Work;
+  readonly lasting: Lasting;
+  readonly metrics: WorkerMetrics;
+  readonly limiter: Limiter;
+  readonly partners: readonly ReadyPartner[];
+  readonly traces: ReturnType<typeof createTraces>;
+  readonly keys: ReturnType<typeof createNoticeKeys>;
+  readonly formats: Formats;
+};
 
-/** One for all configs of a process: compiling the lists takes tens of milliseconds. */
-function findSensitive(): FindSensitive {
-  finder ??= createFindSensitive(createSensitiveMatcher(ALL_LISTS));
-  return finder;
+function createBid(parts: BidParts): Service['bid'] {
+  const { work, lasting, limiter, partners, traces, keys, formats } = parts;
+  const { config } = work.setup;
+  const { log, nowMs, tickMs, newId, chance } = lasting.surroundings;
+  const recorder = createRecorder(parts);
+  return createExchange({
+    limiter,
+    sheds: lasting.sheds,
+    locate: openLocate(config.geo),
+    checkAccess: createAccess(config.access, config.publishers),
+    auction: {
+      partners,
+      rulesOf: assembleRules(config, formats),
+      rates: new Map(Object.entries(config.auction.rates)),
+      defaultType: config.auction.defaultType,
+      timeoutMs: config.auction.timeoutMs,
+      findSensitive: findSensitive(),
+    },
+    tickMs,
+    nowMs,
+    chance,
+    newId,
+    sell: createSeller({
+      publicUrl: lasting.publicUrl,
+      keys,
+      machine: machineTag(work.machineId),
+      nowMs,
+      ...partnerTerms(config),
+    }),
+    beginTrace: traces.begin,
+    record: recorder.auction,
+    onRecordError: (error) => log.error({ err: error }, 'an auction could not be recorded'),
+    recordRefusal: recorder.refusal,
+  });
+}
+
+function createRecorder({ lasting, metrics, partners, traces }: BidParts) {
+  const { log, nowMs } = lasting.surroundings;
+  const remote = new Set(
+    partners.flatMap(({ partner }) => (partner.kind === 'http' ? partner.name : [])),
+  );
+  const watch = createWatch({
+    metrics,
+    log,
+    sampler: lasting.sampler,
+    refusalSampler: lasting.refusalSampler,
+    exporter: traces.exporter,
+    isRemote: (partner) => remote.has(partner),
+    nowMs,
+  });
+  const { recent, refusals, notifyLosses, journal } = lasting;
+  const { tally, add: addEntry } = journal;
+  const remembered = { recent, refusals };
+  return createRequestRecorder({ ...remembered, notifyLosses, watch, tally, addEntry, log, nowMs });
+}
+
+function noticesOf({ keys, lasting, metrics }: BidParts): Service['notices'] {
+  const { journal, surroundings } = lasting;
+  const { nowMs } = surroundings;
+  const receive = createReceiver({ keys, nowMs, keep: journal.record, count: metrics.notice });
+  return { root: NOTICE_ROOT, receive };
 }
 
 function findCallerOf({ limits: { trustedProxies, networks } }: Config) {
@@ -172,17 +196,23 @@ function findCallerOf({ limits: { trustedProxies, networks } }: Config) {
   );
 }
 
-function documentsOf(config: Config, { publicUrl, findImage }: Lasting) {
-  return createDocuments({
-    publicUrl,
-    timeoutMs: config.auction.timeoutMs,
-    limits: limitsOf(config),
-    publishers: config.publishers,
-    findImage,
-  });
+function documentsOf(config: Config, { list: formats }: Formats, lasting: Lasting) {
+  const { auction, publishers } = config;
+  const { publicUrl, findImage } = lasting;
+  const limits = limitsOf(config);
+  const { timeoutMs } = auction;
+  return createDocuments({ publicUrl, timeoutMs, limits, publishers, formats, findImage });
 }
 
-/** The supervisor has verified the file; one that was damaged since knows no countries. */
+let finder: FindSensitive | undefined;
+
+/** One for all configs of a process: compiling the lists takes tens of milliseconds. */
+function findSensitive(): FindSensitive {
+  finder ??= createFindSensitive(createSensitiveMatcher(ALL_LISTS));
+  return finder;
+}
+
+/** The supervisor has verified the file. A file that was damaged since knows no countries. */
 function openLocate(settings: GeoSettings): Locate {
   const geo = openGeo(settings);
   return geo instanceof GeoFault ? locateNowhere : geo.countryOf;
@@ -200,7 +230,7 @@ function partnerTerms({ partners }: Config): Pick<SellerParts, 'billOnOf' | 'tra
   };
 }
 
-/** Where no collector is named, traces are only handed on. */
+/** Without a collector, traces are only passed on to partners. */
 function createTraces(
   { otlpUrl: url, sampleRate }: Work['setup']['config']['traces'],
   { surroundings, randomHex }: Lasting,
@@ -212,7 +242,10 @@ function createTraces(
   return { begin: createBeginTrace({ sampleRate, chance, randomHex }), exporter };
 }
 
-/** From 0 to 65535: which machine's purses a sale was paid from. Two that share one are a rare misfortune. */
+/**
+ * From 0 to 65535: the machine whose budget slices a sale was reserved from. Where two machines share a tag, which is
+ * rare, reservations may end late.
+ */
 export function machineTag(machineId: string): number {
   return Number.parseInt(machineId.slice(0, 4), 16) || 0;
 }

@@ -6,7 +6,7 @@ import { defaultImage } from '../demand/campaigns/default-images.ts';
 import type { RememberedAuction } from '../exchange/record.ts';
 import { createNoticeClient } from '../http/client/notice-client.ts';
 import { openPort } from '../http/listen-error.ts';
-import { createPublicPort, type Service } from '../http/public-port.ts';
+import { createPublicPort } from '../http/public-port.ts';
 import { startServer } from '../http/server.ts';
 import { serverUrl } from '../lib/server-url.ts';
 import type { RedisLimiterStatus } from '../limits/redis-limiter.ts';
@@ -18,13 +18,13 @@ import { createRecentRefusals } from '../observe/recent-refusals.ts';
 import { createSampler } from '../observe/sample.ts';
 import { createFindRequests, type FindRequests, rememberFailure } from './find-requests.ts';
 import { watchHealth } from './health.ts';
-import { openKeeper } from './keeper.ts';
 import { createWorkerService, type WorkerService } from './service.ts';
 import type { Surroundings, Work } from './work.ts';
+import { openWorkerJournal } from './worker-journal.ts';
 
 export type WorkerStatus = {
   readonly partners: readonly { readonly name: string; readonly breaker: string | null }[];
-  /** How the shared limits fare; null without them. */
+  /** The state of the limits that are shared through Redis. null without Redis. */
   readonly redis: RedisLimiterStatus | null;
 };
 
@@ -34,16 +34,16 @@ export type Worker = FindRequests & {
   readonly work: (work: Work) => void;
   readonly status: () => WorkerStatus;
   readonly limitUse: () => LimitUse;
-  /** With `graceMs`, keeps serving for so long while saying on `/readyz` that it is going away. */
+  /** Serves for `graceMs` more, with a 503 on `/readyz`, then stops. */
   readonly stop: (graceMs: number) => Promise<void>;
 };
 
 export type WorkerOptions = {
   readonly host: string;
   readonly port: number;
-  /** Other processes listen on the same port. */
+  /** Whether other processes listen on the same port. */
   readonly isShared: boolean;
-  /** A number that no other living worker of the machine has. */
+  /** A number that no other live worker of the machine has. */
   readonly slot: number;
   /** The name of its journal, never used before. */
   readonly journal: string;
@@ -52,54 +52,31 @@ export type WorkerOptions = {
   readonly surroundings: Surroundings;
 };
 
-/** Few, because each is some hundred live objects, and a large heap lengthens every pause of the collector. */
+/** Each auction is some hundred live objects, and a large heap lengthens the pauses of the garbage collector. */
 const AUCTIONS_REMEMBERED = 250;
 
 const LOG_LINES_PER_SECOND = 5;
 
-/** What an answer may take beyond the auction itself while the server stops. */
+/** At the shutdown, a request may take this much longer than an auction. */
 const STOP_MARGIN_MS = 250;
 
-/** Opens the port; requests are served once there is `work`, which has to come before the next event. */
+/** Opens the port. `work` has to be called before the next event: it brings what requests are served with. */
 export function startWorker(options: WorkerOptions): Worker {
-  const { host, port, isShared, slot, journal, workers, dataDir, surroundings } = options;
-  const { log, nowMs, tickMs, newId, chance } = surroundings;
-  let current: WorkerService | undefined;
-  let timeoutMs = 0;
-  let machineId = '';
-  let partners: Config['partners'] = [];
-  const service = (): Service => {
-    if (current === undefined) throw new Error('a request came before there was work');
-    return current.service;
-  };
-  const keeper = openKeeper({ dataDir, name: journal, workers, nowMs, log });
-  const recent = createRecent<RememberedAuction>(AUCTIONS_REMEMBERED);
-  const refusals = createRecentRefusals();
-  const sampleLog = () => createSampler({ linesPerSecond: LOG_LINES_PER_SECOND, nowMs, chance });
-  const findProductImage = createFindImage(loadProducts());
-  const lasting = {
-    surroundings,
-    slot,
-    keeper,
-    recent,
-    refusals,
-    limitWatch: createLimitWatch(),
-    notifyLosses: createLossNotices(createNoticeClient(() => partners, nowMs)),
-    sampler: sampleLog(),
-    refusalSampler: sampleLog(),
-    sheds: createShedder({ tickMs, afterBatch: setImmediate }).sheds,
-    findImage: (path: string) =>
-      defaultImage(path.slice('/images/'.length, -'.svg'.length)) ?? findProductImage(path),
-    randomHex: (bytes: number) => randomBytes(bytes).toString('hex'),
-  };
-
+  const { host, port, isShared, surroundings } = options;
+  const { log, nowMs, newId } = surroundings;
+  let current: Current | undefined;
+  const lasting = createLasting(options, () => current?.work.setup.config.partners ?? []);
+  const { recent, refusals, journal } = lasting;
   const publicPort = createPublicPort({
-    service,
+    service() {
+      if (current === undefined) throw new Error('a request came before there was work');
+      return current.service.service;
+    },
     newId,
     onError(error, { requestId, isBid }) {
       log.error({ err: error, requestId }, 'request failed');
       if (!isBid) return;
-      current?.countFailure();
+      current?.service.countFailure();
       rememberFailure(refusals, requestId, nowMs());
     },
   });
@@ -107,11 +84,11 @@ export function startWorker(options: WorkerOptions): Worker {
     startServer({ host, port, isShared, publicPort }),
   );
   const stopWatching = watchHealth({
-    tickMs,
-    metrics: () => current?.metrics,
-    partners: () => current?.partners ?? [],
-    lostEntries: keeper.lostEntries,
-    isRedisUp: () => current?.redis()?.isShared,
+    tickMs: surroundings.tickMs,
+    metrics: () => current?.service.metrics,
+    partners: () => current?.service.partners ?? [],
+    lostEntries: journal.lostEntries,
+    isRedisUp: () => current?.service.redis()?.isShared,
   });
 
   return {
@@ -119,29 +96,57 @@ export function startWorker(options: WorkerOptions): Worker {
     work(work) {
       const last = current;
       const publicUrl = work.setup.config.listen.publicUrl ?? serverUrl(host, server.port);
-      current = createWorkerService(work, { ...lasting, publicUrl });
-      machineId = work.machineId;
-      timeoutMs = work.setup.config.auction.timeoutMs;
-      partners = work.setup.config.partners;
-      void last?.close();
+      current = { work, service: createWorkerService(work, { ...lasting, publicUrl }) };
+      void last?.service.close();
     },
     ...createFindRequests(recent, refusals),
-    status: () => ({
-      partners: (current?.partners ?? []).map((ready) => ({
-        name: ready.partner.name,
-        breaker: 'gate' in ready ? ready.gate.breakerState() : null,
-      })),
-      redis: current?.redis() ?? null,
-    }),
-    limitUse: () => lasting.limitWatch.look(nowMs(), machineId),
+    status: () => statusOf(current?.service),
+    limitUse: () => lasting.limitWatch.look(nowMs(), current?.work.machineId ?? ''),
     async stop(graceMs) {
       publicPort.announceStop();
       if (graceMs > 0) await Bun.sleep(graceMs);
-      await server.stop(timeoutMs + STOP_MARGIN_MS);
+      await server.stop((current?.work.setup.config.auction.timeoutMs ?? 0) + STOP_MARGIN_MS);
       stopWatching();
-      // What was counted first: a collector may take its time.
-      await keeper.close();
-      await current?.close();
+      // The journal first: a slow collector of traces must not delay the last counts.
+      await journal.close();
+      await current?.service.close();
     },
+  };
+}
+
+type Current = { readonly work: Work; readonly service: WorkerService };
+
+/** What a worker keeps over a reload. */
+function createLasting(
+  { slot, journal, workers, dataDir, surroundings }: WorkerOptions,
+  partners: () => Config['partners'],
+) {
+  const { log, nowMs, tickMs, chance } = surroundings;
+  const sampleLog = () => createSampler({ linesPerSecond: LOG_LINES_PER_SECOND, nowMs, chance });
+  const findProductImage = createFindImage(loadProducts());
+  return {
+    surroundings,
+    slot,
+    journal: openWorkerJournal({ dataDir, name: journal, workers, nowMs, log }),
+    recent: createRecent<RememberedAuction>(AUCTIONS_REMEMBERED),
+    refusals: createRecentRefusals(),
+    limitWatch: createLimitWatch(),
+    notifyLosses: createLossNotices(createNoticeClient(partners, nowMs)),
+    sampler: sampleLog(),
+    refusalSampler: sampleLog(),
+    sheds: createShedder({ tickMs, afterBatch: setImmediate }).sheds,
+    findImage: (path: string) =>
+      defaultImage(path.slice('/images/'.length, -'.svg'.length)) ?? findProductImage(path),
+    randomHex: (bytes: number) => randomBytes(bytes).toString('hex'),
+  };
+}
+
+function statusOf(service: WorkerService | undefined): WorkerStatus {
+  return {
+    partners: (service?.partners ?? []).map((ready) => ({
+      name: ready.partner.name,
+      breaker: 'gate' in ready ? ready.gate.breakerState() : null,
+    })),
+    redis: service?.redis() ?? null,
   };
 }

@@ -149,6 +149,17 @@ describeDrops('an ad has to fit the native request', [
     code: WON,
   },
   {
+    name: 'an ad with trackers wins where the request offers none: they are left out',
+    native: asks(title),
+    bid: {
+      adm: nativeAd({
+        assets: [aTitle],
+        eventtrackers: [{ event: 1, method: 1, url: 'https://t.example/' }],
+      }),
+    },
+    code: WON,
+  },
+  {
     name: 'assets elsewhere are dropped unless supported',
     native: asks(title),
     bid: { adm: nativeAd({ assets: [], assetsurl: 'https://a.example/' }) },

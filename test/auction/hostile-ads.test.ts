@@ -12,17 +12,25 @@ const hostile = (name: string, row: Partial<Row>): Row => ({
   ...row,
 });
 
+const HOSTILE_URLS = [
+  'javascript:alert(1)',
+  'java\tscript:alert(1)',
+  'data:text/html,x',
+  'market://x',
+  '//a.example/',
+  'https://',
+  'https:/\\a.example/',
+  ' https://a.example/',
+  'https://a.example/\n',
+  'https://a.example/\u0000',
+  'https://a.example/\ud800',
+];
+
 describeDrops('nothing hostile is sold', [
-  ...['javascript:alert(1)', 'data:text/html,x', ' https://a.example/', '//a.example/', 'https://']
-    .concat(['https:/\\a.example/', 'https://a.example/\n', 'java\tscript:alert(1)', 'market://x'])
-    .concat(['https://a.example/\u0000', 'https://a.example/\ud800'])
-    .flatMap((url) => [
-      hostile(`a link to ${JSON.stringify(url)} is dropped`, { bid: link(url) }),
-      hostile(`a picture at ${JSON.stringify(url)} is dropped`, {
-        native: image,
-        bid: picture(url),
-      }),
-    ]),
+  ...HOSTILE_URLS.flatMap((url) => [
+    hostile(`a link to ${JSON.stringify(url)} is dropped`, { bid: link(url) }),
+    hostile(`a picture at ${JSON.stringify(url)} is dropped`, { native: image, bid: picture(url) }),
+  ]),
   hostile('a fallback that runs a script is dropped', {
     bid: link('https://a.example/', { fallback: 'javascript:x' }),
   }),

@@ -3,6 +3,7 @@ import { Compile } from 'typebox/compile';
 import { parseJson } from '../../lib/json.ts';
 import { findFault, isObject, preview } from '../../lib/schema-fault.ts';
 import { withoutNulls } from '../../lib/without-nulls.ts';
+import { OFFER_CURRENCY } from '../../openrtb/product-search.ts';
 import type { HttpReply } from '../partner.ts';
 
 /** A product that someone pays clicks for, with prices in USD. */
@@ -48,8 +49,6 @@ const CATEGORY_CHARACTERS_MAX = 50;
 /** Outside of these a price for a click is a mistake, in the unit or altogether. */
 const CPC_MIN = 0.001;
 const CPC_MAX = 1000;
-
-const CURRENCY = 'USD';
 
 function text(maxLength: number) {
   return Type.String({
@@ -140,9 +139,9 @@ function readAd(item: unknown, path: string): Offer | string {
 
 function inDollars(ad: Static<typeof Ad>, path: string): Offer | string {
   const { currency } = ad.price;
-  return currency === CURRENCY
+  return currency === OFFER_CURRENCY
     ? toOffer(ad)
-    : `${path}.price.currency: expected ${CURRENCY}, but got ${preview(currency)}`;
+    : `${path}.price.currency: expected ${OFFER_CURRENCY}, but got ${preview(currency)}`;
 }
 
 function toOffer(ad: Static<typeof Ad>): Offer {
@@ -150,7 +149,7 @@ function toOffer(ad: Static<typeof Ad>): Offer {
   const { imageUrl, imageWidth, imageHeight, price, originalPrice } = ad;
   const original =
     typeof originalPrice === 'number' ? { ...price, amount: originalPrice } : originalPrice;
-  const isReduced = original?.currency === CURRENCY && original.amount > price.amount;
+  const isReduced = original?.currency === OFFER_CURRENCY && original.amount > price.amount;
   return {
     id,
     title,
