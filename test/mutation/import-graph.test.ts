@@ -10,6 +10,7 @@ const FILES = {
   'src/child.ts': '',
   'src/b.test.ts': "import { b } from './b.ts';",
   'test/a.test.ts': "import { a } from '../src/a.ts';",
+  'test/bench.test.ts': "import { b } from '../src/b.ts';",
   'test/mutation/mutate.test.ts': "import { b } from '../../src/b.ts';",
   'test/whole.test.ts': "run('bin/parley');",
 };

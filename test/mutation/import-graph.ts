@@ -17,9 +17,11 @@ export function reachOfTests({ files }: Project): Reach {
   );
 }
 
-/** The tests of this tool run the product only to have something to mutate. */
+/** Of this tool, and of the benchmarks: they run the product without looking at what it does. */
+const NOT_OF_CODE = /^test\/(mutation\/|bench\b)/;
+
 function isTestOfCode(path: string): boolean {
-  return isTest(path) && !path.startsWith('test/mutation/');
+  return isTest(path) && !NOT_OF_CODE.test(path);
 }
 
 /** The tests that can see a file, the nearest first. */
