@@ -81,7 +81,7 @@ test('a refused request of a sampled trace has a span that says why', async () =
 });
 
 test('a limited request of a sampled trace has a span', async () => {
-  const limits = { ...AMPLE, ipPerSecond: 1, trustedProxies: [] };
+  const limits = { ...AMPLE, ipPerSecond: 1, networks: [], trustedProxies: [] };
   const { call, told } = startTraced({ limits });
   const body = JSON.stringify(readRequest('minimal'));
   const statuses: number[] = [];
@@ -110,6 +110,7 @@ test('a request that is turned away unread carries its trace', async () => {
     limiter: { admit: () => ({ isAdmitted: true, state }), settle: never, look: () => state },
     sheds: () => true,
     locate: () => undefined,
+    checkAccess: () => undefined,
     auction: {
       partners: [],
       rulesOf: () => NO_RULES,
@@ -132,7 +133,12 @@ test('a request that is turned away unread carries its trace', async () => {
     onRecordError: never,
     recordRefusal: (one) => turnedAway.push(one),
   });
-  const arrival = { caller: '192.0.2.1', requestId: 'r-1', traceparent: SAMPLED };
+  const arrival = {
+    caller: '192.0.2.1',
+    requestId: 'r-1',
+    traceparent: SAMPLED,
+    authorization: null,
+  };
   await exchange({ ...arrival, readBody: never });
   const { trace, refusal } = turnedAway[0] ?? {};
   expect(refusal?.code).toBe('SERVICE_UNAVAILABLE');

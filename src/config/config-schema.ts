@@ -5,6 +5,8 @@ import { SHORTENED_BYTES_MAX } from '../lib/shortened.ts';
 import { AGENT_URL_EXPECTS, FORMAT_PARTS, isHttpsUrl } from '../openrtb/formats.ts';
 import type { SensitiveClass } from '../sensitive/word-list.ts';
 import { HeadersSchema } from './header-schema.ts';
+import { keyList } from './key-list.ts';
+import { Domain, Seller } from './seller-schema.ts';
 
 /** The keys of the config file. docs/config.md documents each; a test holds the two together. */
 
@@ -42,26 +44,11 @@ const Token = Type.Refine(
   (text) => `expected at least ${TOKEN_LENGTH_MIN} characters, but got ${text.length}`,
 );
 
-const NOTICE_KEYS_MAX = 10;
 const NOTICE_KEY_LENGTH_MIN = 32;
+const NoticeKeys = keyList(NOTICE_KEY_LENGTH_MIN);
 
-/** The list as a whole has no type of its own here: the sentence about one would show a key. */
-const NoticeKeys = Type.Refine(
-  Type.Unsafe<string[]>({}),
-  (keys) => noticeKeysFault(keys) === undefined,
-  (keys) =>
-    `expected a list of 1 to ${NOTICE_KEYS_MAX} keys of at least ${NOTICE_KEY_LENGTH_MIN} characters, but ${noticeKeysFault(keys)}`,
-);
-
-function noticeKeysFault(keys: unknown): string | undefined {
-  if (!Array.isArray(keys)) return 'got no list';
-  if (keys.length < 1 || keys.length > NOTICE_KEYS_MAX) return `got ${keys.length}`;
-  const lengths = keys.map((key: unknown) => (typeof key === 'string' ? key.length : undefined));
-  const bad = lengths.findIndex((length) => (length ?? 0) < NOTICE_KEY_LENGTH_MIN);
-  if (bad === -1) return undefined;
-  const length = lengths[bad];
-  return `key ${bad + 1} ${length === undefined ? 'is no string' : `has ${length}`}`;
-}
+/** Sent as a bearer token, so it has no spaces. */
+const PublisherKeys = keyList(TOKEN_LENGTH_MIN, /^\S*$/, ' without spaces');
 
 const HttpUrl = url(['http:', 'https:']);
 
@@ -181,6 +168,9 @@ const APP_SCHEMES_MAX = 100;
 const Publisher = Type.Object(
   {
     id: Type.String({ minLength: 1 }),
+    keys: Type.Optional(PublisherKeys),
+    limits: Type.Optional(Type.Object({ perSecond: Type.Optional(PerSecond) }, CLOSED)),
+    seller: Type.Optional(Seller),
     floors: Type.Optional(Type.Object({ default: Type.Optional(Money) }, CLOSED)),
     blockedCategories: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
     blockedDomains: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
@@ -195,6 +185,11 @@ const Publisher = Type.Object(
   },
   CLOSED,
 );
+
+/** Each request compares its address with them one by one. */
+const NETWORKS_MAX = 100;
+
+const NetworkLimit = Type.Object({ network: Type.String(), perSecond: PerSecond }, CLOSED);
 
 const FORMATS_MAX = 100;
 
@@ -230,6 +225,7 @@ export const ConfigFileSchema = Type.Object(
             }),
           ),
           publicUrl: Type.Optional(BaseUrl),
+          exchangeDomain: Type.Optional(Domain),
         },
         CLOSED,
       ),
@@ -266,11 +262,13 @@ export const ConfigFileSchema = Type.Object(
           globalPerSecond: Type.Optional(PerSecond),
           publisherPerSecond: Type.Optional(PerSecond),
           ipPerSecond: Type.Optional(PerSecond),
+          networks: Type.Optional(Type.Array(NetworkLimit, { maxItems: NETWORKS_MAX })),
           trustedProxies: Type.Optional(Type.Array(Type.String())),
         },
         CLOSED,
       ),
     ),
+    access: Type.Optional(Type.Enum(['open', 'listed', 'keyed'])),
     notices: Type.Optional(Type.Object({ keys: Type.Optional(NoticeKeys) }, CLOSED)),
     traces: Type.Optional(
       Type.Object(

@@ -31,15 +31,23 @@ describe('the config file', () => {
   test('may be absent: the defaults serve on one machine', () => {
     const folder = temporaryFolder();
     expect(loadConfig({}, folder)).toEqual({
-      listen: { host: '0.0.0.0', port: 8080, workers: 'auto', publicUrl: undefined },
+      listen: {
+        host: '0.0.0.0',
+        port: 8080,
+        workers: 'auto',
+        publicUrl: undefined,
+        exchangeDomain: undefined,
+      },
       admin: { host: '127.0.0.1', port: 8081, token: undefined },
       auction: { timeoutMs: 500, defaultType: 1, rates: {} },
       limits: {
         globalPerSecond: 10_000,
         publisherPerSecond: 1_000,
         ipPerSecond: 100,
+        networks: [],
         trustedProxies: [],
       },
+      access: 'open',
       notices: { keys: [] },
       traces: { otlpUrl: undefined, sampleRate: 0.01 },
       geo: { database: 'embedded' },

@@ -55,6 +55,21 @@ export type AuctionRecord = {
   readonly imps: readonly AuctionImp[];
 };
 
+/** `GET /requests/<id>`, of a request that was refused. */
+export type RefusedRecord = {
+  readonly requestId: string;
+  readonly time: string;
+  readonly outcome: 'refused';
+  readonly status: number;
+  readonly code: string;
+  readonly field?: string;
+  readonly reason: string;
+  readonly publisher?: string;
+};
+
+/** `GET /requests/<id>` */
+export type RequestRecord = AuctionRecord | RefusedRecord;
+
 export type AskedPartner = {
   readonly name: string;
   readonly latencyMs: number;

@@ -16,11 +16,11 @@ import {
   type Stamp,
 } from './reply.ts';
 
-/** What the public port needs from the rest; replaced as a whole when the config is reloaded. */
+/** The parts that the public port serves with; a reload of the config replaces all of them at once. */
 export type Service = {
   readonly bid: Exchange;
   readonly notices: {
-    /** What the paths of notices begin with. */
+    /** The prefix of the paths of notices. */
     readonly root: string;
     readonly receive: Receive;
   };
@@ -63,7 +63,7 @@ const READY = { body: '{"status":"ready"}', contentType: 'application/json', max
 
 type Phase = 'serving' | 'leaving' | 'stopped';
 
-/** One request, and what is known about it from the start. */
+/** One request, with the facts that are known before it is answered. */
 type Visit = {
   readonly request: Request;
   readonly path: string;
@@ -72,91 +72,12 @@ type Visit = {
   readonly caller: string;
 };
 
-export function createPublicPort({ service, newId, onError }: PublicPortParts): PublicPort {
-  let phase: Phase = 'serving';
+/** The state of the port that its answers depend on. */
+type Port = PublicPortParts & { phase: Phase };
 
-  const stamp = (
-    { service, requestId, caller }: Visit,
-    limit = service.lookAtLimits(caller),
-  ): Stamp => ({ requestId, limit, isLast: phase !== 'serving' });
-
-  function route(visit: Visit): Response | Promise<Response> {
-    if (visit.path === BID_PATH) return answerBid(visit);
-    if (visit.path.startsWith(visit.service.notices.root)) return answerNotice(visit);
-    return answerDocument(visit);
-  }
-
-  async function answerBid(visit: Visit): Promise<Response> {
-    const { request } = visit;
-    try {
-      if (request.method === 'OPTIONS') return optionsResponse(BID_METHODS, stamp(visit));
-      if (phase === 'stopped') return refusalResponse(SHUTTING_DOWN, stamp(visit));
-      if (request.method !== 'POST') return await answerWrongMethod(visit);
-      const { outcome, limit } = await bid(visit, () => readBody(request));
-      return outcomeResponse(outcome, stamp(visit, limit));
-    } catch (error) {
-      return failed(error, visit);
-    }
-  }
-
-  function bid(
-    { request, service, requestId, caller }: Visit,
-    read: () => ReturnType<typeof readBody>,
-  ) {
-    const traceparent = request.headers.get('traceparent');
-    return service.bid({ caller, requestId, traceparent, readBody: read });
-  }
-
-  /** Ruling 41: it reached `/openrtb2`, so it counts like any other request. */
-  async function answerWrongMethod(visit: Visit): Promise<Response> {
-    const refusal = refuse.methodNotAllowed(`expected POST, but got ${visit.request.method}`);
-    const { outcome, limit } = await bid(visit, async () => refusal);
-    if (outcome !== refusal) return outcomeResponse(outcome, stamp(visit, limit));
-    return refusalResponse(refusal, stamp(visit, limit), { Allow: BID_METHODS });
-  }
-
-  async function answerNotice(visit: Visit): Promise<Response> {
-    const { method, url } = visit.request;
-    try {
-      if (method === 'OPTIONS') return optionsResponse(NOTICE_METHODS, stamp(visit));
-      const call = { method, path: visit.path, search: searchOf(url) };
-      const outcome = await visit.service.notices.receive(call);
-      if (!(outcome instanceof Refusal)) return noticeResponse(outcome, stamp(visit));
-      const allow = outcome.status === 405 ? { Allow: NOTICE_METHODS } : {};
-      return refusalResponse(outcome, stamp(visit), allow);
-    } catch (error) {
-      return failed(error, visit);
-    }
-  }
-
-  function answerDocument(visit: Visit): Response {
-    const { path } = visit;
-    const { method } = visit.request;
-    const { documents } = visit.service;
-    const stamped = stamp(visit);
-    const document = documents.find(path);
-    const isReadiness = path === '/readyz';
-    if (document === undefined && !isReadiness) {
-      const paths = [BID_PATH, '/readyz', ...documents.paths].join(', ');
-      return refusalResponse(refuse.notFound(`expected one of ${paths}, but got ${path}`), stamped);
-    }
-    if (method === 'OPTIONS') return optionsResponse(DOCUMENT_METHODS, stamped);
-    if (method !== 'GET' && method !== 'HEAD') {
-      const refusal = refuse.methodNotAllowed(`expected GET, but got ${method}`);
-      return refusalResponse(refusal, stamped, { Allow: DOCUMENT_METHODS });
-    }
-    if (document !== undefined) return documentResponse(document, stamped);
-    return phase === 'serving'
-      ? documentResponse(READY, stamped)
-      : refusalResponse(SHUTTING_DOWN, stamped);
-  }
-
-  function failed(error: unknown, visit: Visit): Response {
-    const { path, requestId } = visit;
-    onError(error, { requestId, isBid: path === BID_PATH });
-    return refusalResponse(FAILURE, stamp(visit));
-  }
-
+export function createPublicPort(parts: PublicPortParts): PublicPort {
+  const { service, newId, onError } = parts;
+  const port: Port = { ...parts, phase: 'serving' };
   return {
     answer(request, peer) {
       const path = pathOf(request.url);
@@ -171,9 +92,9 @@ export function createPublicPort({ service, newId, onError }: PublicPortParts): 
         return failureResponse(requestId);
       }
       try {
-        return route(visit);
+        return route(port, visit);
       } catch (error) {
-        return failed(error, visit);
+        return failed(port, visit, error);
       }
     },
     answerFailure(error) {
@@ -182,12 +103,99 @@ export function createPublicPort({ service, newId, onError }: PublicPortParts): 
       return failureResponse(requestId);
     },
     announceStop() {
-      phase = 'leaving';
+      port.phase = 'leaving';
     },
     refuseRequests() {
-      phase = 'stopped';
+      port.phase = 'stopped';
     },
   };
+}
+
+function stamp(
+  { phase }: Port,
+  { service, requestId, caller }: Visit,
+  limit: LimitState = service.lookAtLimits(caller),
+): Stamp {
+  return { requestId, limit, isLast: phase !== 'serving' };
+}
+
+function route(port: Port, visit: Visit): Response | Promise<Response> {
+  if (visit.path === BID_PATH) return answerBid(port, visit);
+  if (visit.path.startsWith(visit.service.notices.root)) return answerNotice(port, visit);
+  return answerDocument(port, visit);
+}
+
+async function answerBid(port: Port, visit: Visit): Promise<Response> {
+  const { request } = visit;
+  try {
+    if (request.method === 'OPTIONS') return optionsResponse(BID_METHODS, stamp(port, visit));
+    if (port.phase === 'stopped') return refusalResponse(SHUTTING_DOWN, stamp(port, visit));
+    if (request.method !== 'POST') return await answerWrongMethod(port, visit);
+    const { outcome, limit } = await bid(visit, () => readBody(request));
+    return outcomeResponse(outcome, stamp(port, visit, limit));
+  } catch (error) {
+    return failed(port, visit, error);
+  }
+}
+
+function bid(
+  { request, service, requestId, caller }: Visit,
+  read: () => ReturnType<typeof readBody>,
+) {
+  const traceparent = request.headers.get('traceparent');
+  const authorization = request.headers.get('authorization');
+  return service.bid({ caller, requestId, traceparent, authorization, readBody: read });
+}
+
+/** Ruling 41: it reached `/openrtb2`, so it counts like any other request. */
+async function answerWrongMethod(port: Port, visit: Visit): Promise<Response> {
+  const refusal = refuse.methodNotAllowed(`expected POST, but got ${visit.request.method}`);
+  const { outcome, limit } = await bid(visit, async () => refusal);
+  const stamped = stamp(port, visit, limit);
+  if (outcome !== refusal) return outcomeResponse(outcome, stamped);
+  return refusalResponse(refusal, stamped, { Allow: BID_METHODS });
+}
+
+async function answerNotice(port: Port, visit: Visit): Promise<Response> {
+  const { method, url } = visit.request;
+  try {
+    if (method === 'OPTIONS') return optionsResponse(NOTICE_METHODS, stamp(port, visit));
+    const call = { method, path: visit.path, search: searchOf(url) };
+    const outcome = await visit.service.notices.receive(call);
+    if (!(outcome instanceof Refusal)) return noticeResponse(outcome, stamp(port, visit));
+    const allow = outcome.status === 405 ? { Allow: NOTICE_METHODS } : {};
+    return refusalResponse(outcome, stamp(port, visit), allow);
+  } catch (error) {
+    return failed(port, visit, error);
+  }
+}
+
+function answerDocument(port: Port, visit: Visit): Response {
+  const { path } = visit;
+  const { method } = visit.request;
+  const { documents } = visit.service;
+  const stamped = stamp(port, visit);
+  const document = documents.find(path);
+  const isReadiness = path === '/readyz';
+  if (document === undefined && !isReadiness) {
+    const paths = [BID_PATH, '/readyz', ...documents.paths].join(', ');
+    return refusalResponse(refuse.notFound(`expected one of ${paths}, but got ${path}`), stamped);
+  }
+  if (method === 'OPTIONS') return optionsResponse(DOCUMENT_METHODS, stamped);
+  if (method !== 'GET' && method !== 'HEAD') {
+    const refusal = refuse.methodNotAllowed(`expected GET, but got ${method}`);
+    return refusalResponse(refusal, stamped, { Allow: DOCUMENT_METHODS });
+  }
+  if (document !== undefined) return documentResponse(document, stamped);
+  return port.phase === 'serving'
+    ? documentResponse(READY, stamped)
+    : refusalResponse(SHUTTING_DOWN, stamped);
+}
+
+function failed(port: Port, visit: Visit, error: unknown): Response {
+  const { path, requestId } = visit;
+  port.onError(error, { requestId, isBid: path === BID_PATH });
+  return refusalResponse(FAILURE, stamp(port, visit));
 }
 
 const SHUTTING_DOWN = refuse.unavailable('this server is shutting down');

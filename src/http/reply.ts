@@ -75,6 +75,7 @@ export function refusalResponse(
   const headers = {
     'Content-Type': 'application/json',
     ...(ASKS_TO_RETRY.has(code) ? { 'Retry-After': RETRY_AFTER_SEC } : {}),
+    ...(code === 'UNAUTHORIZED' ? { 'WWW-Authenticate': 'Bearer' } : {}),
     ...own,
   };
   const isLast = stamp.isLast || LEAVES_BODY_UNREAD.has(code);
@@ -120,7 +121,7 @@ export function optionsResponse(allow: string, stamp: Stamp): Response {
   const headers = {
     Allow: allow,
     'Access-Control-Allow-Methods': allow,
-    'Access-Control-Allow-Headers': 'Content-Type, Content-Encoding',
+    'Access-Control-Allow-Headers': 'Authorization, Content-Type, Content-Encoding',
     'Access-Control-Max-Age': '86400',
   };
   return new Response(null, { status: 204, headers: stamped(stamp, headers) });

@@ -73,6 +73,12 @@ export function createIpSet(entries: readonly string[]): (ip: string) => boolean
   return (ip) => list.check(ip, isIPv4(ip) ? 'ipv4' : 'ipv6');
 }
 
+/** `10.0.0.0/8` as it is; a single address as a network of one, so that it differs from a caller's key. */
+export function networkName(network: string): string {
+  if (network.includes('/')) return network;
+  return `${network}/${network.includes(':') ? 128 : 32}`;
+}
+
 const IPV4_BYTES_KEPT = 3;
 const IPV6_BITS_KEPT = 56;
 

@@ -8,7 +8,7 @@ export type Shedder = {
   readonly sheds: () => boolean;
 };
 
-/** A request may wait twice as long: it arrives at any time during one batch and is served in the next. */
+/** A request may wait twice as long: it arrives during one batch and is served in the next. */
 export const BATCH_MS_MAX = 40;
 
 /** Something else held up a batch that is old after fewer requests; rejecting requests would not help. */
@@ -16,7 +16,7 @@ export const BATCH_REQUESTS_MIN = 10;
 
 export type ShedderOptions = {
   readonly tickMs: () => number;
-  /** Calls back when the batch under way is over. */
+  /** Calls back after the current batch. */
   readonly afterBatch: (callback: () => void) => void;
 };
 

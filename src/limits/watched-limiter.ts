@@ -4,10 +4,10 @@ import { shortened } from '../lib/shortened.ts';
 import { type BusyName, createBusy } from './busy.ts';
 import type { Admission, Admitted, Limiter, LimitState, Scope } from './limiter.ts';
 
-/** Who meets the limits, as one process saw it. */
+/** The busiest callers and publishers, as one process counted them. */
 export type LimitUse = {
   readonly nowSec: number;
-  /** Everyone together is one name, without a name. */
+  /** The global scope has a single row, with an empty name. */
   readonly names: Readonly<Record<Scope, readonly BusyName[]>>;
 };
 
@@ -21,7 +21,7 @@ export type LimitWatch = {
 const NAMES_REPORTED_MAX = 100;
 const EVERYONE = '';
 
-/** Counts beside a limiter what is asked of it, and whom it refuses. Outlives the limiter. */
+/** Counts the requests that limiters see, and those that they refuse. It outlives each limiter. */
 export function createLimitWatch(): LimitWatch {
   const busy = { global: createBusy(1), publisher: createBusy(), ip: createBusy() };
 
@@ -81,8 +81,15 @@ const secondOf = ({ resetSec }: LimitState) => resetSec - 1;
 
 const TAG_CHARACTERS = 4;
 
-/** `192.0.2.77` → `192.0.2.0 ~3fa1`: whose network it is, and which of its neighbours, but not the address. */
+/**
+ * `192.0.2.77` → `192.0.2.0 ~3fa1`: the network and a tag, but not the address. A network with a limit of its
+ * own comes from the config and keeps its name.
+ */
 function shortName(ip: string, salt: string): string {
+  if (isNetwork(ip)) return ip;
   const tag = createHash('sha256').update(`${salt} ${ip}`).digest('hex').slice(0, TAG_CHARACTERS);
   return `${networkOf(ip.replace(/\/64$/, ''))} ~${tag}`;
 }
+
+/** `192.0.2.0/24`; a single IPv6 caller is a /64. */
+const isNetwork = (name: string) => name.includes('/') && !name.endsWith('::/64');

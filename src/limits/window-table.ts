@@ -46,7 +46,7 @@ export function counterOf(table: WindowTable, name: number, now: number): number
     } else if (Atomics.compareExchange(words, word, found, owner) === found) {
       return word + 1;
     }
-    // Else another process took the slot just now, perhaps for the same name: look at it again.
+    // Otherwise another process has just taken the slot, perhaps for the same name: read it again.
   }
   return undefined;
 }

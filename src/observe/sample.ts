@@ -36,27 +36,57 @@ export function createSampler({ linesPerSecond, nowMs, chance }: SamplerParts): 
   };
 }
 
-/** The log line of one request. It names a publisher, never a person. */
+/** How a line of the log stands for requests that have none. */
+export type Sampled = {
+  /** How many requests the line stands for, as an estimate. */
+  readonly oneIn: number;
+  /** How many requests before this one have no line, since the last line. */
+  readonly leftOut: number;
+};
+
+/** The sampler with a count of the requests that it has not picked. */
+export function countLeftOut(sampler: Sampler): { readonly take: () => Sampled | undefined } {
+  let leftOut = 0;
+  return {
+    take() {
+      const oneIn = sampler.take();
+      if (oneIn === 0) {
+        leftOut++;
+        return undefined;
+      }
+      const sampled = { oneIn, leftOut };
+      leftOut = 0;
+      return sampled;
+    },
+  };
+}
+
+/** The facts about one request in the log: about an account, never about a person. */
 export type RequestLine = {
   readonly requestId: string;
   readonly outcome: string;
-  /** The error code, or the reason of an empty answer. */
+  /** Of a refused request: the error code, and the field at fault. */
+  readonly code?: string;
+  readonly field?: string | undefined;
+  /** The reason of an empty answer, or the sentence about the error. */
   readonly reason: string | undefined;
   readonly tookMs: number;
   readonly publisher: string | undefined;
 };
 
 const PUBLISHER_LENGTH_MAX = 128;
+const FIELD_LENGTH_MAX = 200;
+const REASON_LENGTH_MAX = 500;
 
-/** Copies each field by name, so that no other property of `facts` reaches the log. */
-export function requestLine(facts: RequestLine, oneIn: number): RequestLine & { oneIn: number } {
-  const { requestId, outcome, reason, tookMs, publisher } = facts;
+/** Names each field it takes, so that nothing else a caller passes along can get into the log. */
+export function requestLine(facts: RequestLine): RequestLine {
+  const { requestId, outcome, code, field, reason, tookMs, publisher } = facts;
   return {
     requestId,
     outcome,
-    reason,
+    ...(code === undefined ? {} : { code, field: field?.slice(0, FIELD_LENGTH_MAX) }),
+    reason: reason?.slice(0, REASON_LENGTH_MAX),
     tookMs: Math.round(tookMs * 100) / 100,
     publisher: publisher?.slice(0, PUBLISHER_LENGTH_MAX),
-    oneIn,
   };
 }

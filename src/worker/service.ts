@@ -2,6 +2,8 @@ import { version } from '../../package.json';
 import { createFindSensitive, type FindSensitive } from '../auction/find-sensitive.ts';
 import type { ReadyPartner } from '../auction/solicit.ts';
 import type { Config } from '../config/config.ts';
+import { limitsOf } from '../config/limits-of.ts';
+import { createAccess } from '../exchange/access.ts';
 import { createExchange } from '../exchange/exchange.ts';
 import { createRequestRecorder, type RequestRecorderParts } from '../exchange/record.ts';
 import { GeoFault } from '../geo/geo-fault.ts';
@@ -44,8 +46,9 @@ export type WorkerService = {
 };
 
 /** What a worker keeps over a reload, and the public URL of the config. */
-export type Lasting = Pick<RequestRecorderParts, 'recent' | 'notifyLosses'> & {
+export type Lasting = Pick<RequestRecorderParts, 'recent' | 'refusals' | 'notifyLosses'> & {
   readonly sampler: Sampler;
+  readonly refusalSampler: Sampler;
   readonly surroundings: Surroundings;
   readonly slot: number;
   readonly publicUrl: string;
@@ -86,16 +89,8 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
   return {
     service: {
       bid: createBid(parts),
-      notices: {
-        root: NOTICE_ROOT,
-        receive: createReceiver({
-          keys,
-          nowMs,
-          keep: lasting.journal.record,
-          count: metrics.notice,
-        }),
-      },
-      findCaller: createFindCaller(config.limits.trustedProxies),
+      notices: noticesOf(parts),
+      findCaller: findCallerOf(config),
       lookAtLimits: limits.limiter.look,
       documents: documentsOf(config, formats, lasting),
     },
@@ -125,11 +120,6 @@ function partnersOf(work: Work, lasting: Lasting): readonly ReadyPartner[] {
   });
 }
 
-function documentsOf({ auction, limits }: Config, { list: formats }: Formats, lasting: Lasting) {
-  const { publicUrl, findImage } = lasting;
-  return createDocuments({ publicUrl, timeoutMs: auction.timeoutMs, limits, formats, findImage });
-}
-
 type BidParts = {
   readonly work: Work;
   readonly lasting: Lasting;
@@ -150,6 +140,7 @@ function createBid(parts: BidParts): Service['bid'] {
     limiter,
     sheds: lasting.sheds,
     locate: openLocate(config.geo),
+    checkAccess: createAccess(config.access, config.publishers),
     auction: {
       partners,
       rulesOf: assembleRules(config, formats),
@@ -185,13 +176,37 @@ function createRecorder({ lasting, metrics, partners, traces }: BidParts) {
     metrics,
     log,
     sampler: lasting.sampler,
+    refusalSampler: lasting.refusalSampler,
     exporter: traces.exporter,
     isRemote: (partner) => remote.has(partner),
     nowMs,
   });
-  const { recent, notifyLosses, journal } = lasting;
+  const { recent, refusals, notifyLosses, journal } = lasting;
   const { tally, add: addEntry } = journal;
-  return createRequestRecorder({ recent, notifyLosses, watch, tally, addEntry, log, nowMs });
+  const remembered = { recent, refusals };
+  return createRequestRecorder({ ...remembered, notifyLosses, watch, tally, addEntry, log, nowMs });
+}
+
+function noticesOf({ keys, lasting, metrics }: BidParts): Service['notices'] {
+  const { journal, surroundings } = lasting;
+  const { nowMs } = surroundings;
+  const receive = createReceiver({ keys, nowMs, keep: journal.record, count: metrics.notice });
+  return { root: NOTICE_ROOT, receive };
+}
+
+function findCallerOf({ limits: { trustedProxies, networks } }: Config) {
+  return createFindCaller(
+    trustedProxies,
+    networks.map(({ network }) => network),
+  );
+}
+
+function documentsOf(config: Config, { list: formats }: Formats, lasting: Lasting) {
+  const { auction, publishers } = config;
+  const { publicUrl, findImage } = lasting;
+  const limits = limitsOf(config);
+  const { timeoutMs } = auction;
+  return createDocuments({ publicUrl, timeoutMs, limits, publishers, formats, findImage });
 }
 
 let finder: FindSensitive | undefined;

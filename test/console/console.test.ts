@@ -208,7 +208,22 @@ describe('an auction', () => {
 
   test('that is not remembered is said to be so', async () => {
     await page.goto(`${open.url}/#/auctions/unknown`);
-    await shows(/No auction "unknown" is remembered/);
+    await shows(/No request "unknown" is remembered/);
+  });
+
+  test('the search box finds a refused request by its id, with code, field and reason', async () => {
+    const response = await fetch(`${open.publicUrl}/openrtb2`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{"id":5}',
+    });
+    await page.goto(`${open.url}/#/auctions`);
+    await page.getByLabel('Request id').fill(response.headers.get('x-request-id') ?? '');
+    await press('Find');
+    await shows('INVALID_FIELD_TYPE');
+    await shows(/expected .*, but got 5/);
+    await page.getByText('id', { exact: true }).waitFor();
+    expect(complaints).toEqual([]);
   });
 });
 

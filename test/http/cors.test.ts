@@ -21,7 +21,7 @@ test('a preflight for a bid request is answered with what a browser may send (ru
   expect(headers.get('access-control-allow-origin')).toBe('*');
   expect(headers.get('access-control-allow-methods')?.split(', ')).toContain('POST');
   const allowed = headers.get('access-control-allow-headers')?.toLowerCase().split(', ');
-  expect(allowed).toEqual(['content-type', 'content-encoding']);
+  expect(allowed).toEqual(['authorization', 'content-type', 'content-encoding']);
   expect(Number(headers.get('access-control-max-age'))).toBeGreaterThan(0);
 });
 

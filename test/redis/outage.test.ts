@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import { CALLS_UNDER_WAY_MAX } from '../../src/limits/redis-limiter.ts';
+import { CALLS_UNDER_WAY_MAX } from '../../src/limits/redis-decisions.ts';
 import { ANSWER_MS_MAX } from '../../src/limits/redis-limiter-timing.ts';
 import { eventually } from '../eventually.ts';
 import { START_MS } from '../limiter.ts';

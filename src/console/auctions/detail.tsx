@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { AuctionImp, AuctionRecord } from '../api.ts';
+import type { AuctionImp, AuctionRecord, RequestRecord } from '../api.ts';
 import { getJson } from '../client.ts';
 import { handOver } from '../playground/request-text.ts';
 import { goTo } from '../router.ts';
@@ -12,17 +12,22 @@ import { useResource } from '../ui/resource.ts';
 import { Time } from '../ui/time.tsx';
 import { lossWords, noBidWords, withheldWords } from '../words.ts';
 import { publisherOf } from './filter.ts';
+import { Refused } from './refused.tsx';
 import { Waterfall } from './waterfall.tsx';
 
 export function AuctionDetail({ id }: { readonly id: string }) {
-  const path = `/auctions/${encodeURIComponent(id)}`;
-  const resource = useResource<AuctionRecord>(path);
+  const path = `/requests/${encodeURIComponent(id)}`;
+  const resource = useResource<RequestRecord>(path);
   return (
     <>
       <p class="back">
         <a href="#/auctions">← Auctions</a>
       </p>
-      <Loaded resource={resource}>{(record) => <Detail record={record} />}</Loaded>
+      <Loaded resource={resource}>
+        {(record) =>
+          record.outcome === 'refused' ? <Refused record={record} /> : <Detail record={record} />
+        }
+      </Loaded>
     </>
   );
 }

@@ -13,6 +13,7 @@ import {
   publisherOf,
   winnersOf,
 } from './filter.ts';
+import { FindRequest } from './find-request.tsx';
 
 const REFRESH_MS = 5000;
 
@@ -31,6 +32,7 @@ export function AuctionList({ parameters }: { readonly parameters: URLSearchPara
           The last hundred auctions, the newest first. Open one to see its explanation.
         </p>
       </header>
+      <FindRequest />
       <Loaded resource={resource}>
         {(records) =>
           records.length === 0 ? (

@@ -60,6 +60,12 @@ function auctionRoutes({ api }: RouteParts) {
       const request = await api.auctionRequest(name);
       return request === undefined ? notRemembered(name) : jsonText(request);
     }),
+    requestOutcome: get(/^\/requests\/([^/]+)$/, async ({ name }) => {
+      const outcome = await api.requestOutcome(name);
+      return outcome === undefined
+        ? refuse.notFound(`no request "${name}" is remembered: it may be too long ago`)
+        : jsonText(outcome);
+    }),
   } satisfies Partial<ApiRoutes>;
 }
 

@@ -2,7 +2,10 @@ import type { AdminApi } from '../../http/admin/admin-api.ts';
 import type { WorkerStatus } from '../../worker/worker.ts';
 import type { AdminApiSources } from './sources.ts';
 
-type AuctionAnswers = Pick<AdminApi, 'auction' | 'auctionRequest' | 'recentAuctions' | 'status'>;
+type AuctionAnswers = Pick<
+  AdminApi,
+  'auction' | 'auctionRequest' | 'requestOutcome' | 'recentAuctions' | 'status'
+>;
 
 export function auctionAnswers({ pool, ledger }: AdminApiSources): AuctionAnswers {
   return {
@@ -12,6 +15,10 @@ export function auctionAnswers({ pool, ledger }: AdminApiSources): AuctionAnswer
     },
     async auctionRequest(id) {
       const replies = await pool.ask({ kind: 'request', id });
+      return replies.find((reply) => typeof reply === 'string');
+    },
+    async requestOutcome(id) {
+      const replies = await pool.ask({ kind: 'outcome', id });
       return replies.find((reply) => typeof reply === 'string');
     },
     async recentAuctions(countMax) {

@@ -1,5 +1,6 @@
+import { limitsOf } from '../../config/limits-of.ts';
 import type { LimitRow } from '../../console/api.ts';
-import type { Limits } from '../../limits/limiter.ts';
+import { callerLimit, type Limits, publisherLimit } from '../../limits/limiter.ts';
 import type { LimitUse } from '../../limits/watched-limiter.ts';
 import type { AdminApiSources } from './sources.ts';
 
@@ -10,7 +11,7 @@ type Sources = Pick<AdminApiSources, 'pool' | 'work' | 'nowMs'>;
 export function limitsAnswer({ pool, work, nowMs }: Sources) {
   return async (): Promise<readonly LimitRow[]> => {
     const replies = await pool.ask({ kind: 'limits' });
-    return limitRows(replies.filter(isLimitUse), work().setup.config.limits, nowMs());
+    return limitRows(replies.filter(isLimitUse), limitsOf(work().setup.config), nowMs());
   };
 }
 
@@ -24,10 +25,14 @@ type Name = { readonly bySecond: Map<number, number>; refused: number };
 /** Sums the counts of all workers second by second, because the peak of one worker is not the machine's peak. */
 export function limitRows(
   uses: readonly LimitUse[],
-  { globalPerSecond, publisherPerSecond, ipPerSecond }: Limits,
+  limits: Limits,
   nowMs: number,
 ): readonly LimitRow[] {
-  const limits = { global: globalPerSecond, publisher: publisherPerSecond, ip: ipPerSecond };
+  const limitOf: Readonly<Record<Scope, (name: string) => number>> = {
+    global: () => limits.globalPerSecond,
+    publisher: (name) => publisherLimit(limits, name),
+    ip: (name) => callerLimit(limits, name),
+  };
   const lastSec = Math.floor(nowMs / 1000) - 1;
   const scopes: readonly Scope[] = ['global', 'publisher', 'ip'];
   const rows = scopes.flatMap((scope) => {
@@ -36,7 +41,7 @@ export function limitRows(
     return [...names].map(([name, { bySecond, refused }]) => ({
       scope,
       name,
-      limitPerSec: limits[scope],
+      limitPerSec: limitOf[scope](name),
       nowPerSec: bySecond.get(lastSec) ?? 0,
       peakPerSec: Math.max(0, ...bySecond.values()),
       refused,
