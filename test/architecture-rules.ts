@@ -41,6 +41,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // Programs of their own, which the exchange meets over HTTP.
   catalog: ['openrtb'],
   'mock-dsp': ['demand', 'openrtb'],
+  repairs: ['openrtb'],
   openrtb: [],
   limits: [],
   ledger: [],

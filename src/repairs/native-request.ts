@@ -1,0 +1,83 @@
+import { parseJson } from '../lib/json.ts';
+import { isObject } from '../lib/schema-fault.ts';
+import { fieldOf, type JsonObject, withField, withoutField } from './json-object.ts';
+import { changeField, changeImps } from './places.ts';
+import type { RequestRepair } from './repair.ts';
+
+/** Repairs inside `native.request`, which is JSON in a string: decoded, repaired and encoded again. */
+
+export const nativeObjects: RequestRepair = {
+  name: 'native-request-encoded',
+  description: 'A `native.request` that is an object is taken as the JSON it should have been.',
+  apply: changeImps((imp, path, report) =>
+    changeField(imp, 'native', (native) => {
+      const request = fieldOf(native, 'request');
+      if (!isObject(request)) return native;
+      report(`${path}.native.request`, 'expected a JSON-encoded string, but got an object');
+      return withField(native, 'request', JSON.stringify(request));
+    }),
+  ),
+};
+
+export const zeroSizes: RequestRepair = {
+  name: 'zero-size-absent',
+  description:
+    'A `w`, `h`, `wmin` or `hmin` of 0 in an image or video of `native.request` counts as absent.',
+  apply: changeNative(
+    /"[wh](?:min)?"\s*:\s*-?0/,
+    'a width or height of 0 counts as absent',
+    (root) =>
+      changeAssets(root, (asset) =>
+        changeField(changeField(asset, 'img', withoutZeros), 'video', withoutZeros),
+      ),
+  ),
+};
+
+export const emptyNativeVersions: RequestRepair = {
+  name: 'empty-native-version-absent',
+  description: 'An empty `ver` inside `native.request` counts as absent.',
+  apply: changeNative(/"ver"\s*:\s*""/, 'an empty ver counts as absent', (root) =>
+    fieldOf(root, 'ver') === '' ? withoutField(root, 'ver') : root,
+  ),
+};
+
+const SIZES = ['w', 'h', 'wmin', 'hmin'] as const;
+
+function withoutZeros(sized: JsonObject): JsonObject {
+  return SIZES.reduce(
+    (kept, name) => (fieldOf(kept, name) === 0 ? withoutField(kept, name) : kept),
+    sized,
+  );
+}
+
+function changeAssets(root: JsonObject, change: (asset: JsonObject) => JsonObject): JsonObject {
+  const assets = fieldOf(root, 'assets');
+  if (!Array.isArray(assets)) return root;
+  const changed = assets.map((asset: unknown) => (isObject(asset) ? change(asset) : asset));
+  return changed.every((asset, index) => asset === assets[index])
+    ? root
+    : withField(root, 'assets', changed);
+}
+
+/** A change of the native request, wrapped in `native` or not; only texts with the sign of a fault are decoded. */
+function changeNative(
+  sign: RegExp,
+  reason: string,
+  change: (root: JsonObject) => JsonObject,
+): RequestRepair['apply'] {
+  return changeImps((imp, path, report) =>
+    changeField(imp, 'native', (native) => {
+      const text = fieldOf(native, 'request');
+      if (typeof text !== 'string' || !sign.test(text)) return native;
+      const parsed = parseJson(text);
+      if (parsed.kind === 'fault' || !isObject(parsed.value)) return native;
+      const isWrapped = isObject(fieldOf(parsed.value, 'native'));
+      const changed = isWrapped
+        ? changeField(parsed.value, 'native', change)
+        : change(parsed.value);
+      if (changed === parsed.value) return native;
+      report(`${path}.native.request`, reason);
+      return withField(native, 'request', JSON.stringify(changed));
+    }),
+  );
+}
