@@ -3,6 +3,7 @@ import { isObject } from '../lib/schema-fault.ts';
 import { fieldOf, type JsonObject, withField, withoutField } from './json-object.ts';
 import { changeField, changeImps } from './places.ts';
 import type { RequestRepair } from './repair.ts';
+import { STRICT } from './strict.ts';
 
 /** Repairs inside `native.request`, which is JSON in a string: decoded, repaired and encoded again. */
 
@@ -40,6 +41,33 @@ export const emptyNativeVersions: RequestRepair = {
     fieldOf(root, 'ver') === '' ? withoutField(root, 'ver') : root,
   ),
 };
+
+const HINTS = ['context', 'contextsubtype', 'plcmttype'] as const;
+
+export const unknownHints: RequestRepair = {
+  name: 'native-hint-ignored',
+  description:
+    'A `context`, `contextsubtype` or `plcmttype` of `native.request` that Native Ads 1.2 does not list, or that does not fit the others, is ignored.',
+  apply: changeNative(
+    // The listed values of two of them can be told by a glance.
+    /"context"\s*:\s*(?![123]\b)|"plcmttype"\s*:\s*(?![1234]\b)|"contextsubtype"/,
+    'a context, contextsubtype or plcmttype that is unknown is ignored',
+    (root) => HINTS.reduce(withoutUnknownHint, root),
+  ),
+};
+
+/** Judged with the hints before it, which are known: a subtype has to belong to its context. */
+function withoutUnknownHint(root: JsonObject, name: (typeof HINTS)[number]): JsonObject {
+  const value = fieldOf(root, name);
+  if (typeof value !== 'number') return root;
+  const context = name === 'contextsubtype' ? fieldOf(root, 'context') : undefined;
+  const isKnown = STRICT.native.Check({
+    assets: [{ id: 1, title: { len: 1 } }],
+    ...(typeof context === 'number' ? { context } : {}),
+    [name]: value,
+  });
+  return isKnown ? root : withoutField(root, name);
+}
 
 const SIZES = ['w', 'h', 'wmin', 'hmin'] as const;
 

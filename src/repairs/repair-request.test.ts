@@ -26,6 +26,15 @@ const banner = { id: 'b', banner: { w: 300, h: 250 } };
 const nativeImp = (id: string): JsonObject => ({ id, native: { request: image({}) } });
 const imps = (count: number) => Array.from({ length: count }, (_, i) => nativeImp(`${i}`));
 
+function hint(sent: JsonObject, becomes: JsonObject): Case {
+  const assets = [{ id: 1, title: { len: 90 } }];
+  return {
+    ...{ repair: 'native-hint-ignored', path: native },
+    sent: JSON.stringify({ ...sent, assets }),
+    becomes: JSON.stringify({ ...becomes, assets }),
+  };
+}
+
 const CASES: readonly Case[] = [
   {
     repair: 'imp-without-native-skipped',
@@ -72,6 +81,10 @@ const CASES: readonly Case[] = [
     sent: '{"ver":"","assets":[{"id":1,"title":{"len":90}}]}',
     becomes: '{"assets":[{"id":1,"title":{"len":90}}]}',
   },
+  hint({ plcmttype: 11, context: 2 }, { context: 2 }),
+  hint({ plcmttype: 2, context: 0 }, { plcmttype: 2 }),
+  hint({ context: 2, contextsubtype: 11 }, { context: 2 }),
+  hint({ context: 7, contextsubtype: 11 }, { contextsubtype: 11 }),
   { repair: 'floor-rounded-up', path: 'imp[0].bidfloor', sent: 0.125, becomes: 0.13 },
   { repair: 'floor-rounded-up', path: 'imp[0].bidfloor', sent: 1.2345, becomes: 1.24 },
   { repair: 'floor-rounded-up', path: 'imp[0].bidfloor', sent: 0.1 + 0.2, becomes: 0.3 },
@@ -186,6 +199,7 @@ describe('what would change the meaning is left to be refused', () => {
     ['app', { id: 'beside the site' }],
     [native, '{"assets":'],
     [native, '{"assets":[]}'],
+    [native, '{"plcmttype":"11","assets":[{"id":1,"title":{"len":9}}]}'],
     [native, '[{"w":0}]'],
     [native, '{"assets":[{"img":{"w":0}}]}'],
     ['regs.us_privacy', '1Y'],

@@ -1,5 +1,6 @@
 import { Compile } from 'typebox/compile';
 import { BidRequestSchema } from '../openrtb/bid-request.ts';
+import { NativeRequestSchema } from '../openrtb/native-request.ts';
 
 /**
  * The strict endpoint's own rules for the fields that are repaired. A repair changes only what they refuse,
@@ -14,6 +15,7 @@ export const STRICT = {
   id: Compile(id),
   at: Compile(at),
   bidfloor: Compile(bidfloor),
+  native: Compile(NativeRequestSchema),
   domain: Compile(site.properties.domain),
   devicetype: Compile(device.properties.devicetype),
   lat: Compile(lat),

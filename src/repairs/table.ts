@@ -4,7 +4,7 @@ import { emptyStrings } from './empty-strings.ts';
 import { ids } from './ids.ts';
 import { impsWithoutNative, tooManyImps } from './imps.ts';
 import { coordinates, floors } from './money-and-place.ts';
-import { emptyNativeVersions, nativeObjects, zeroSizes } from './native-request.ts';
+import { emptyNativeVersions, nativeObjects, unknownHints, zeroSizes } from './native-request.ts';
 import type { BodyRepair, RequestRepair } from './repair.ts';
 import { tmaxLong, tmaxShort, tmaxZero } from './tmax.ts';
 import { unknownAt, unknownDeviceType, unknownGender } from './unknown-values.ts';
@@ -21,6 +21,7 @@ export const REQUEST_REPAIRS: readonly RequestRepair[] = [
   nativeObjects,
   zeroSizes,
   emptyNativeVersions,
+  unknownHints,
   floors,
   tmaxZero,
   tmaxLong,
