@@ -14,8 +14,7 @@ export const impsWithoutNative: RequestRepair = {
     if (!Array.isArray(imps)) return request;
     const kept = imps.filter((imp) => !lacksNative(imp));
     const skipped = imps.length - kept.length;
-    // Where nothing is left there is no request to repair: see `isWithoutNative`.
-    if (skipped === 0 || kept.length === 0) return request;
+    if (skipped === 0) return request;
     report('imp', `${skipped} of ${imps.length} impressions have no native object`);
     return { ...request, imp: kept };
   },

@@ -25,7 +25,7 @@ export const zeroSizes: RequestRepair = {
   description:
     'A `w`, `h`, `wmin` or `hmin` of 0 in an image or video of `native.request` counts as absent.',
   apply: changeNative(
-    /"[wh](?:min)?"\s*:\s*-?0/,
+    (text) => /"[wh](?:min)?"\s*:\s*-?0/.test(text),
     'a width or height of 0 counts as absent',
     (root) =>
       changeAssets(root, (asset) =>
@@ -37,8 +37,10 @@ export const zeroSizes: RequestRepair = {
 export const emptyNativeVersions: RequestRepair = {
   name: 'empty-native-version-absent',
   description: 'An empty `ver` inside `native.request` counts as absent.',
-  apply: changeNative(/"ver"\s*:\s*""/, 'an empty ver counts as absent', (root) =>
-    fieldOf(root, 'ver') === '' ? withoutField(root, 'ver') : root,
+  apply: changeNative(
+    (text) => /"ver"\s*:\s*""/.test(text),
+    'an empty ver counts as absent',
+    (root) => (fieldOf(root, 'ver') === '' ? withoutField(root, 'ver') : root),
   ),
 };
 
@@ -49,12 +51,23 @@ export const unknownHints: RequestRepair = {
   description:
     'A `context`, `contextsubtype` or `plcmttype` of `native.request` that Native Ads 1.2 does not list, or that does not fit the others, is ignored.',
   apply: changeNative(
-    // The listed values of two of them can be told by a glance.
-    /"context"\s*:\s*(?![123]\b)|"plcmttype"\s*:\s*(?![1234]\b)|"contextsubtype"/,
+    hasOddHint,
     'a context, contextsubtype or plcmttype that is unknown is ignored',
     (root) => HINTS.reduce(withoutUnknownHint, root),
   ),
 };
+
+const ODD_HINT =
+  /"context"\s*:\s*(?![1-3]\b)|"plcmttype"\s*:\s*(?![1-4]\b)|"contextsubtype"\s*:\s*(?!(?:1[0-5]|[23][0-2])\b)/;
+
+/** By a glance, since most have none. */
+function hasOddHint(text: string): boolean {
+  if (ODD_HINT.test(text)) return true;
+  const subtype = /"contextsubtype"\s*:\s*([1-3])/.exec(text)?.[1];
+  if (subtype === undefined) return false;
+  const context = /"context"\s*:\s*([1-3])/.exec(text)?.[1];
+  return context !== undefined && context !== subtype;
+}
 
 /** Judged with the hints before it, which are known: a subtype has to belong to its context. */
 function withoutUnknownHint(root: JsonObject, name: (typeof HINTS)[number]): JsonObject {
@@ -87,16 +100,16 @@ function changeAssets(root: JsonObject, change: (asset: JsonObject) => JsonObjec
     : withField(root, 'assets', changed);
 }
 
-/** A change of the native request, wrapped in `native` or not; only texts with the sign of a fault are decoded. */
+/** A change of the native request, wrapped in `native` or not; only texts that seem faulty are decoded. */
 function changeNative(
-  sign: RegExp,
+  seemsFaulty: (text: string) => boolean,
   reason: string,
   change: (root: JsonObject) => JsonObject,
 ): RequestRepair['apply'] {
   return changeImps((imp, path, report) =>
     changeField(imp, 'native', (native) => {
       const text = fieldOf(native, 'request');
-      if (typeof text !== 'string' || !sign.test(text)) return native;
+      if (typeof text !== 'string' || !seemsFaulty(text)) return native;
       const parsed = parseJson(text);
       if (parsed.kind === 'fault' || !isObject(parsed.value)) return native;
       const isWrapped = isObject(fieldOf(parsed.value, 'native'));

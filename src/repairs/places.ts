@@ -8,20 +8,13 @@ export type Change = (object: JsonObject, path: string, report: Report) => JsonO
 
 /** The change made to the object at this place of the request, if there is one: `device.geo`. */
 export function changeAt(place: string, change: Change): RequestRepair['apply'] {
-  return (request, report) => changeWithin(request, place.split('.'), place, change, report);
-}
-
-function changeWithin(
-  object: JsonObject,
-  [name, ...rest]: readonly string[],
-  place: string,
-  change: Change,
-  report: Report,
-): JsonObject {
-  if (name === undefined) return change(object, place, report);
-  const inner = fieldOf(object, name);
-  if (!isObject(inner)) return object;
-  return withField(object, name, changeWithin(inner, rest, place, change, report));
+  const names = place.split('.');
+  const within = (object: JsonObject, depth: number, report: Report): JsonObject => {
+    const name = names[depth];
+    if (name === undefined) return change(object, place, report);
+    return changeField(object, name, (inner) => within(inner, depth + 1, report));
+  };
+  return (request, report) => within(request, 0, report);
 }
 
 /** The change made to every impression. */

@@ -20,7 +20,10 @@ export type RepairedRequest =
   /** There are impressions, and none of them is native: no bid, and nothing to validate. */
   | { readonly kind: 'no-native' };
 
-/** Never changes what it is given; what needs no repair comes back as the same reference. */
+/**
+ * Never changes what it is given. What the validation accepts comes back as the same reference, so that a caller
+ * may validate first and pay for repairs only after a refusal.
+ */
 export function repairRequest(body: unknown): RepairedRequest {
   if (isWithoutNative(body)) return { kind: 'no-native' };
   const repairs: Repair[] = [];
