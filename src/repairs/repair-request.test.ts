@@ -210,6 +210,7 @@ describe('what would change the meaning is left to be refused', () => {
     ['tmax', 50.5],
     ['tmax', '500'],
     ['imp[0].bidfloor', -0.125],
+    ['imp[0].bidfloor', -0.001],
     ['imp[0].bidfloor', 1000.001],
     ['imp[0].bidfloor', '0.5'],
     ['device.geo.lat', 90.1],
