@@ -113,6 +113,8 @@ const converter = ortbConverter<typeof BIDDER_CODE>({
     bidResponse.eventtrackers = (bidResponse.eventtrackers ?? []).concat(
       notices.map(({ event, url }) => ({ event, method: TRACKER_METHOD_IMG, url: priced(url) }))
     );
+    // Without a burl the impression is what bills; with deferred billing, the ad must not be drawn before.
+    bidResponse.deferRendering = !bid.burl;
     return bidResponse;
   },
 });

@@ -7,7 +7,6 @@ import 'modules/currency.js';
 import 'modules/priceFloors.js';
 import 'modules/consentManagementTcf.js';
 import 'modules/consentManagementUsp.js';
-import 'modules/consentManagementGpp.js';
 
 const ENDPOINT = 'https://ads.example.com';
 
@@ -178,10 +177,9 @@ describe('Parley Bid Adapter', function () {
       const bidderRequest = await addFPDToBidderRequest({
         bidderCode: 'parley',
         bids,
-        ortb2: {},
+        ortb2: { regs: { gpp: 'gpp-string', gpp_sid: [7] } },
         gdprConsent: { gdprApplies: true, consentString: 'tcf-string' },
         uspConsent: '1YNN',
-        gppConsent: { gppString: 'gpp-string', applicableSections: [7] },
       });
       const [{ data: { regs, user } }] = spec.buildRequests(bids, bidderRequest);
       expect(regs.gdpr ?? regs.ext.gdpr).to.equal(1);
@@ -259,6 +257,14 @@ describe('Parley Bid Adapter', function () {
       const { burl, ...bidWithoutBill } = BID;
       const [bid] = interpret({ seatbid: [{ bid: [bidWithoutBill] }] });
       expect(bid.eventtrackers.map(({ event }) => event)).to.deep.equal([EVENT_TYPE_WIN]);
+    });
+
+    it('lets an ad with deferred billing be drawn at once, unless the impression bills', function () {
+      const { burl, ...bidWithoutBill } = BID;
+      const [bid] = interpret({ seatbid: [{ bid: [BID] }] });
+      const [billedByImpression] = interpret({ seatbid: [{ bid: [bidWithoutBill] }] });
+      expect(bid.deferRendering).to.be.false;
+      expect(billedByImpression.deferRendering).to.be.true;
     });
 
     it('keeps the lifetime that the answer gives', function () {
