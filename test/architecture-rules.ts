@@ -34,6 +34,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // Programs of their own, which the exchange meets over HTTP.
   catalog: ['openrtb'],
   'mock-dsp': ['demand', 'openrtb'],
+  repairs: ['openrtb'],
   openrtb: [],
   geo: [],
   // The publisher's kit bundles it as it is.
