@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'bun:test';
-import { chmodSync, cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { cleanUp, PARLEY, ROOT, type RunOptions, run, temporaryFolder } from './process.ts';
+import { cpSync, mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { BUN, cleanUp, PARLEY, ROOT, type RunOptions, run, temporaryFolder } from './process.ts';
+import { writeProgram } from './write-program.ts';
 
 afterEach(cleanUp);
 
-const BUN = join(ROOT, 'bin/bun');
 const SHOW_CAP = ['-e', 'process.stdout.write(String(process.env.BUN_CONFIG_MAX_HTTP_REQUESTS))'];
 
 async function output(command: string, args: readonly string[], options: RunOptions = {}) {
@@ -21,12 +21,6 @@ function cloneWithoutModules(): string {
     cpSync(join(ROOT, name), join(folder, name), { recursive: true });
   }
   return folder;
-}
-
-function writeProgram(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, `#!/bin/sh\n${text}\n`);
-  chmodSync(path, 0o755);
 }
 
 test('bin/bun lifts the cap on concurrent calls before Bun reads it', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
-import { openConnection } from './http/connection.ts';
+import { eventually } from './eventually.ts';
+import { type Answer, openConnection } from './http/connection.ts';
 import { openHalfSent, untilRefused } from './http/half-sent.ts';
 import { ask, errorOf, MINIMAL, requestBytes, requestHead } from './http/request.ts';
 import { startLoad } from './load.ts';
@@ -8,16 +9,13 @@ import { AMPLE_LIMITS, cleanUp, serve } from './process.ts';
 
 afterAll(cleanUp);
 
-/** How long a server that is told to stop takes new connections. */
-const GRACE_MS = 1000;
-
 const READY = { method: 'GET', path: '/readyz' };
 
-/** All workers have been told: as many say so in a row as there could be. */
-async function untilLeaving(port: number): Promise<void> {
-  for (let inARow = 0; inARow < 10; ) {
-    const { status } = await ask(port, READY);
-    inARow = status === 503 ? inARow + 1 : 0;
+/** The worker has been told: it says that it is no longer ready. */
+async function untilLeaving(port: number): Promise<Answer> {
+  for (;;) {
+    const answer = await ask(port, READY);
+    if (answer.status === 503) return answer;
   }
 }
 
@@ -26,27 +24,11 @@ describe('SIGTERM', () => {
     const server = await serve();
     const load = startLoad(server.port, 8);
     await load.answered(500);
+    const left = load.left();
     process.kill(server.pid, 'SIGTERM');
-    const toldMs = performance.now();
-    await untilLeaving(server.port);
-    await load.answered(100);
-
-    // A balancer that needs two failed probes before it sends its traffic elsewhere.
-    for (let probe = 0; probe < 2; probe++) {
-      const { status, headers, body } = await ask(server.port, READY);
-      expect({ status, body }).toEqual({
-        status: 503,
-        body: expect.stringContaining('SERVICE_UNAVAILABLE'),
-      });
-      expect(headers.get('retry-after')).toBe('1');
-      await Bun.sleep(50);
-    }
-    const { statuses, failures } = await load.stop();
-    // On a machine that is busy with something else all this may take longer than the grace.
-    const isOver = performance.now() - toldMs > GRACE_MS;
-    const lost = isOver ? failures.filter((failure) => !failure.includes('REFUSED')) : failures;
-    expect(lost).toEqual([]);
-    expect([...statuses.keys()].filter((status) => !isOver || status !== 503)).toEqual([200]);
+    const { statuses, failures } = await left;
+    expect(failures).toEqual([]);
+    expect([...statuses.keys()]).toEqual([200]);
     expect(await server.exited).toEqual({ code: 0, signal: null });
     expect(server.stderr()).toBe('');
   });
@@ -55,7 +37,9 @@ describe('SIGTERM', () => {
     const server = await serve();
     const idle = await openConnection(server.port);
     process.kill(server.pid, 'SIGTERM');
-    await untilLeaving(server.port);
+    const { body, headers: told } = await untilLeaving(server.port);
+    expect(body).toContain('SERVICE_UNAVAILABLE');
+    expect(told.get('retry-after')).toBe('1');
     for (const connection of [idle, await openConnection(server.port)]) {
       connection.send(requestBytes());
       const { status, headers } = await connection.answer();
@@ -96,11 +80,11 @@ describe('SIGTERM', () => {
 
   test.concurrent('does not wait for a client that never finishes', async () => {
     const server = await serve();
-    await openHalfSent(server.port);
-    const startMs = performance.now();
+    const unfinished = await openHalfSent(server.port);
     process.kill(server.pid, 'SIGTERM');
     expect(await server.exited).toEqual({ code: 0, signal: null });
-    expect(performance.now() - startMs).toBeLessThan(4000);
+    // After all the time that a body may take, it would have been told so with a 408.
+    expect(await unfinished.closed).toBe('');
   });
 });
 
@@ -110,10 +94,9 @@ describe('SIGINT', () => {
     const idle = await openConnection(server.port);
     idle.send(requestBytes());
     await idle.answer();
-    const startMs = performance.now();
     process.kill(server.pid, 'SIGINT');
     expect(await server.exited).toEqual({ code: 0, signal: null });
-    expect(performance.now() - startMs).toBeLessThan(500);
+    expect(server.stdout()).toContain('"graceMs":0');
     expect(await idle.closed).toBe('');
   });
 
@@ -142,10 +125,9 @@ describe('a second signal ends a server that is stopping', () => {
     const server = await serve();
     process.kill(server.pid, 'SIGTERM');
     await server.printed('"stopping"');
-    const startMs = performance.now();
     process.kill(server.pid, 'SIGINT');
     expect(await server.exited).toEqual({ code: 1, signal: null });
-    expect(performance.now() - startMs).toBeLessThan(500);
+    expect(server.stdout()).not.toContain('"stopped"');
   });
 
   test('if it is the same one again, meant so', async () => {
@@ -221,11 +203,15 @@ describe('SIGHUP', () => {
     await server.printed('"config reloaded"');
     for (let sent = 0; sent < 10; sent++) await ask(server.port);
     const adminUrl = /"adminUrl":"([^"]+)"/.exec(server.stdout())?.[1];
+    let counted = 0;
     // Recorded after the reply.
-    await Bun.sleep(50);
-    const metrics = await (await fetch(`${adminUrl}/metrics`)).text();
-    const counts = [...metrics.matchAll(/^parley_requests_total\{.*\} (\d+)$/gm)];
-    expect(counts.reduce((sum, [, count]) => sum + Number(count), 0)).toBe(10);
+    await eventually(async () => {
+      const metrics = await (await fetch(`${adminUrl}/metrics`)).text();
+      const counts = [...metrics.matchAll(/^parley_requests_total\{.*\} (\d+)$/gm)];
+      counted = counts.reduce((sum, [, count]) => sum + Number(count), 0);
+      return counted >= 10;
+    });
+    expect(counted).toBe(10);
   });
 
   test('with another folder for data keeps the keys that notices were signed with', async () => {

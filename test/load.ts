@@ -5,6 +5,8 @@ export type Load = {
   /** Resolves when so many more requests have been answered. */
   readonly answered: (more: number) => Promise<void>;
   readonly stop: () => Promise<LoadReport>;
+  /** Resolves when every client has been told to leave by an answer and has left, as behind a balancer. */
+  readonly left: () => Promise<LoadReport>;
 };
 
 export type LoadReport = {
@@ -20,6 +22,7 @@ export function startLoad(port: number, clients: number): Load {
   const statuses = new Map<number, number>();
   const failures: string[] = [];
   let isStopping = false;
+  let isLeaving = false;
   let total = 0;
   let answered = Promise.withResolvers<void>();
 
@@ -31,7 +34,10 @@ export function startLoad(port: number, clients: number): Load {
         connection.send(requestBytes());
         const { status, headers, body } = await connection.answer();
         if (!body.includes(SHED)) statuses.set(status, (statuses.get(status) ?? 0) + 1);
-        if (headers.get('connection') === 'close') connection = undefined;
+        if (headers.get('connection') === 'close') {
+          connection = undefined;
+          if (isLeaving) return;
+        }
       } catch (error) {
         failures.push(String(error));
         connection = undefined;
@@ -45,6 +51,11 @@ export function startLoad(port: number, clients: number): Load {
   const running = Array.from({ length: clients }, client);
 
   return {
+    async left() {
+      isLeaving = true;
+      await Promise.all(running);
+      return { statuses, failures };
+    },
     async answered(more) {
       const goal = total + more;
       while (total < goal) await answered.promise;

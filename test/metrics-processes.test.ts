@@ -1,27 +1,22 @@
 import { afterAll, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { metricsBytes, slabsAt } from '../src/observe/layout.ts';
 import { createTotals } from '../src/observe/totals.ts';
 import { layoutOf, TYPICAL_PARTNERS } from './metrics.ts';
+import { BUN, cleanUp, run, temporaryFolder } from './process.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'parley-metrics-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(cleanUp);
 
 const AUCTIONS = 20_000;
 
 async function countIn(file: string, slab: number) {
   const script = join(import.meta.dir, 'metrics-process.ts');
-  const child = Bun.spawn([process.execPath, script, file, `${slab}`, `${AUCTIONS}`], {
-    stdout: 'pipe',
-  });
-  for await (const chunk of child.stdout) {
-    if (new TextDecoder().decode(chunk).includes('counted')) break;
-  }
+  const child = run([script, file, `${slab}`, `${AUCTIONS}`], { command: BUN });
+  await child.printed('counted');
   return {
     async kill() {
-      child.kill('SIGKILL');
+      process.kill(child.pid, 'SIGKILL');
       await child.exited;
     },
   };
@@ -29,7 +24,7 @@ async function countIn(file: string, slab: number) {
 
 test('what processes counted in a shared file is exact, and outlives them', async () => {
   const layout = layoutOf(TYPICAL_PARTNERS, 2);
-  const file = join(folder, 'memory');
+  const file = join(temporaryFolder(), 'memory');
   writeFileSync(file, '');
   truncateSync(file, metricsBytes(layout));
   const buffer = Bun.mmap(file, { shared: true }).buffer;

@@ -1,15 +1,15 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removeAbandonedFiles } from '../src/supervisor/shared-file.ts';
+import { RUN_FOLDER, startChild } from './test-run.ts';
 
 export const ROOT = join(import.meta.dir, '..');
 export const PARLEY = join(ROOT, 'bin/parley');
+export const BUN = join(ROOT, 'bin/bun');
 
 /** A folder that `cleanUp` removes. */
 export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'parley-test-'));
+  const folder = mkdtempSync(join(RUN_FOLDER, 'test-'));
   cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
@@ -63,14 +63,14 @@ export type RunOptions = {
 /** A real process in a group of its own, as a terminal or supervisor would start it. */
 export function run(args: readonly string[], options: RunOptions = {}): Run {
   const { command = PARLEY, folder = temporaryFolder(), env = {} } = options;
-  const child = spawn(command, args, {
+  const child = startChild(command, args, {
     cwd: folder,
     env: { ...cleanEnvironment(), ...env },
-    detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const { pid } = child;
-  if (pid === undefined) throw new Error(`${command} could not be started`);
+  const { pid, stdout: output, stderr: errors } = child;
+  if (pid === undefined || output === null || errors === null)
+    throw new Error(`${command} could not be started`);
   let stdout = '';
   let stderr = '';
   let isOver = false;
@@ -79,11 +79,11 @@ export function run(args: readonly string[], options: RunOptions = {}): Run {
     stirred.resolve();
     stirred = Promise.withResolvers<void>();
   };
-  child.stdout.on('data', (data) => {
+  output.on('data', (data) => {
     stdout += data;
     stir();
   });
-  child.stderr.on('data', (data) => {
+  errors.on('data', (data) => {
     stderr += data;
   });
   const exited = new Promise<{ code: number | null; signal: string | null }>((resolve) => {

@@ -1,9 +1,10 @@
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Config, ConfigFault, type Environment, loadConfig } from '../src/config/config.ts';
 import { completeSetup } from '../src/config/setup.ts';
 import { silentLog } from '../src/observe/log.ts';
 import { type Parley, startInProcess } from '../src/supervisor/in-process.ts';
+import { PATIENT_MS } from './patience.ts';
+import { RUN_FOLDER } from './test-run.ts';
 
 export type TestConfig = Partial<
   Pick<Config, 'limits' | 'auction' | 'publishers' | 'partners' | 'traces'>
@@ -30,9 +31,10 @@ export function startTestServer(
   const setup = completeSetup({
     ...config,
     limits: AMPLE,
+    auction: { ...config.auction, timeoutMs: PATIENT_MS },
     partners: [],
     notices: { keys: [NOTICE_KEY] },
-    dataDir: join(tmpdir(), `parley-test-${process.pid}`),
+    dataDir: join(RUN_FOLDER, 'test-server'),
     admin: { host: '127.0.0.1', port: 0, token: undefined },
     ...overrides,
   });

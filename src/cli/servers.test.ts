@@ -1,65 +1,53 @@
-import { describe, expect, test } from 'bun:test';
-import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, test } from 'bun:test';
+import { cleanUp, type Run, run } from '../../test/process.ts';
 
-const PARLEY = fileURLToPath(new URL('../../bin/parley', import.meta.url));
+afterAll(cleanUp);
 
-function spawn(...args: readonly string[]) {
-  return Bun.spawn([PARLEY, ...args], { stdout: 'pipe', stderr: 'pipe' });
+async function output(...args: readonly string[]) {
+  const { exited, stdout, stderr } = run(args);
+  const { code } = await exited;
+  return { code, stdout: stdout(), stderr: stderr() };
 }
 
-async function run(...args: readonly string[]) {
-  const child = spawn(...args);
-  const [stdout, stderr, exitCode] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-    child.exited,
-  ]);
-  return { stdout, stderr, exitCode };
-}
-
-async function firstLine(stream: ReadableStream<Uint8Array>): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const chunk of stream) {
-    text += decoder.decode(chunk, { stream: true });
-    if (text.includes('\n')) break;
-  }
-  return text.split('\n', 1)[0] ?? '';
+/** The URL in the line in which a server says where it listens. */
+async function urlOf({ printed, stdout }: Run): Promise<string> {
+  await printed('\n');
+  const [line = ''] = stdout().split('\n', 1);
+  return line.split(' ').at(-1) ?? '';
 }
 
 const SERVERS = [
-  ['catalog', /^The catalogue is listening on (http:\S+)$/],
-  ['mock-dsp', /^The mock DSP takes bid requests at (http:\S+)$/],
+  ['catalog', 'The catalogue is listening on'],
+  ['mock-dsp', 'The mock DSP takes bid requests at'],
 ] as const;
 
 for (const [name, greeting] of SERVERS) {
   describe(`parley ${name}`, () => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       test(`says where it listens, serves, and ends well on ${signal}`, async () => {
-        const child = spawn(name, '--port', '0');
-        const line = await firstLine(child.stdout);
-        const url = greeting.exec(line)?.[1];
-        expect(url).toBeDefined();
+        const server = run([name, '--port', '0']);
+        const url = await urlOf(server);
+        expect(server.stdout()).toBe(`${greeting} ${url}\n`);
         expect((await fetch(new URL('/healthz', url))).status).toBe(200);
-        child.kill(signal);
-        expect(await child.exited).toBe(0);
+        process.kill(server.pid, signal);
+        expect(await server.exited).toEqual({ code: 0, signal: null });
       });
     }
 
     test('explains itself', async () => {
-      const { stdout, exitCode } = await run(name, '--help');
+      const { stdout, code } = await output(name, '--help');
       expect(stdout).toContain(`Usage: parley ${name}`);
-      expect(exitCode).toBe(0);
+      expect(code).toBe(0);
     });
 
     test('a port that is taken is a sentence and exit code 1', async () => {
       const holder = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response() });
       const port = String(holder.port);
-      const { stderr, exitCode } = await run(name, '--port', port);
+      const { stderr, code } = await output(name, '--port', port);
       await holder.stop(true);
       expect(stderr).toStartWith(`parley ${name}: `);
       expect(stderr).toContain(port);
-      expect(exitCode).toBe(1);
+      expect(code).toBe(1);
     });
   });
 }
@@ -81,17 +69,15 @@ describe('bad options are a sentence and exit code 2', () => {
   ] as const;
   for (const [args, sentence] of CASES) {
     test(args.join(' '), async () => {
-      const { stderr, exitCode } = await run(...args);
+      const { stderr, code } = await output(...args);
       expect(stderr).toContain(sentence);
-      expect(exitCode).toBe(2);
+      expect(code).toBe(2);
     });
   }
 });
 
 test('options of the mock DSP reach its behaviour', async () => {
-  const child = spawn('mock-dsp', '--port=0', '--no-bid-rate=1', '--latency=1,2', '--price=1-2');
-  const url = (await firstLine(child.stdout)).split(' ').at(-1) ?? '';
+  const args = ['mock-dsp', '--port=0', '--no-bid-rate=1', '--latency=1,2', '--price=1-2'];
+  const url = await urlOf(run(args));
   expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(204);
-  child.kill();
-  expect(await child.exited).toBe(0);
 });

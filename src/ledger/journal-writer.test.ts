@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { eventually } from '../../test/eventually.ts';
 import { aFact, factEntry } from '../../test/ledger/samples.ts';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
-import { eventually } from '../../test/redis/machine.ts';
 import type { Entry } from './entry.ts';
 import { readBatch } from './journal-reader.ts';
 import {

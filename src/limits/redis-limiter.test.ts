@@ -1,13 +1,16 @@
 import { afterEach, describe, expect, test } from 'bun:test';
+import { eventually } from '../../test/eventually.ts';
 import { START_MS } from '../../test/limiter.ts';
 import { createFakeRedis, SILENCE } from '../../test/redis/fake-redis.ts';
-import { eventually, type Machine, request, startMachine } from '../../test/redis/machine.ts';
+import { type Machine, request, startMachine } from '../../test/redis/machine.ts';
+import { letTimeRun, passTime, stopTime } from '../../test/stopped-time.ts';
 import type { Limits } from './limiter.ts';
 import { CALLS_UNDER_WAY_MAX } from './redis-limiter.ts';
 
 const started: Machine[] = [];
 
 afterEach(() => {
+  letTimeRun();
   for (const { limiter } of started.splice(0)) limiter.close();
 });
 
@@ -68,9 +71,11 @@ describe('this machine’s share decides', () => {
 
   test('and a late answer among timely ones does not end the sharing', async () => {
     const { fake, limiter, logged } = await start();
+    stopTime();
     fake.counts = SILENCE;
-    await request(limiter, '10.0.0.1', 'p');
-    await Bun.sleep(30);
+    const asked = request(limiter, '10.0.0.1', 'p');
+    await passTime(30);
+    await asked;
     expect([limiter.status().isShared, logged.length]).toEqual([true, 1]);
   });
 
@@ -129,14 +134,15 @@ describe('Redis counts as unusable', () => {
 
   test('when it always answers late, and then nobody waits for it', async () => {
     const { fake, limiter, logged } = await start();
+    stopTime();
     fake.delayMs = 80;
-    await request(limiter, '10.0.0.1', 'p');
-    await eventually(() => !limiter.status().isShared);
-    await Bun.sleep(400);
+    const asked = request(limiter, '10.0.0.1', 'p');
+    await passTime(500);
+    await asked;
     expect(fake.opened).toBeGreaterThan(1);
     expect([limiter.status().isShared, logged.length]).toEqual([false, 2]);
     fake.delayMs = 0;
-    await eventually(() => limiter.status().isShared);
+    while (!limiter.status().isShared) await passTime(1);
   });
 
   const replies = [
@@ -160,9 +166,10 @@ describe('Redis counts as unusable', () => {
 
   test('and is tried again less and less often, without another word', async () => {
     const { fake, logged } = await start();
+    stopTime();
     fake.isThere = false;
     fake.lose();
-    await Bun.sleep(400);
+    await passTime(400);
     expect(fake.opened).toBeGreaterThan(2);
     expect(fake.opened).toBeLessThan(8);
     expect(logged.length).toBe(2);
@@ -170,8 +177,9 @@ describe('Redis counts as unusable', () => {
 
   test('and nothing is tried after the limiter was closed', async () => {
     const { fake, limiter } = await start();
+    stopTime();
     limiter.close();
-    await Bun.sleep(100);
+    await passTime(1000);
     expect([fake.opened, fake.closed]).toEqual([1, 1]);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cleanUp, ROOT, temporaryFolder } from '../../test/process.ts';
+import { BUN, cleanUp, ROOT, run, temporaryFolder } from '../../test/process.ts';
 import { findNoticeKey, loadOrCreateNoticeKey } from './key-file.ts';
 import { createNoticeKeys } from './keys.ts';
 
@@ -52,10 +52,9 @@ describe('the key file', () => {
       const { loadOrCreateNoticeKey } = await import('${ROOT}/src/notices/key-file.ts');
       while (Date.now() < ${Date.now() + 700}) {}
       process.stdout.write(loadOrCreateNoticeKey('${folder}').key);`;
-    const starts = Array.from({ length: 6 }, () =>
-      new Response(Bun.spawn([process.execPath, '-e', script]).stdout).text(),
-    );
-    const keys = new Set(await Promise.all(starts));
+    const starts = Array.from({ length: 6 }, () => run(['-e', script], { command: BUN }));
+    await Promise.all(starts.map(({ exited }) => exited));
+    const keys = new Set(starts.map(({ stdout }) => stdout()));
     expect([...keys]).toEqual([readFileSync(join(folder, 'notice-key'), 'utf8').trim()]);
   });
 

@@ -51,6 +51,8 @@ export async function startPool(options: PoolOptions): Promise<Pool | StartFault
   let assignment = options.assignment;
   let isStopping = false;
   const workers = new Set<WorkerProcess>();
+  /** Those that have started. One that has not has its own time limit, and does not answer yet. */
+  const serving = new Set<WorkerProcess>();
   const leaving = new Set<WorkerProcess>();
   const unanswered = new Map<WorkerProcess, number>();
   const freeSlots = Array.from({ length: count * SLABS_PER_WORKER }, (_, slot) => slot);
@@ -78,6 +80,7 @@ export async function startPool(options: PoolOptions): Promise<Pool | StartFault
     workers.add(worker);
     worker.exited.then(() => {
       workers.delete(worker);
+      serving.delete(worker);
       unanswered.delete(worker);
       giveBack();
       if (leaving.delete(worker) || isStopping) return;
@@ -88,7 +91,10 @@ export async function startPool(options: PoolOptions): Promise<Pool | StartFault
       addLater(waitMs);
     });
     const fault = await worker.ready;
-    if (fault === undefined) living.slots.add(slot);
+    if (fault === undefined) {
+      serving.add(worker);
+      living.slots.add(slot);
+    }
     return fault;
   }
 
@@ -133,7 +139,7 @@ export async function startPool(options: PoolOptions): Promise<Pool | StartFault
   }
 
   const watch = setInterval(() => {
-    for (const worker of workers) void check(worker);
+    for (const worker of serving) void check(worker);
   }, options.checkMs ?? CHECK_MS);
 
   async function stop(graceMs: number): Promise<void> {

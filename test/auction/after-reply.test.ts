@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'bun:test';
+import { eventually } from '../eventually.ts';
 import { bidOn } from './partners.ts';
 import { type Market, startMarket } from './setup.ts';
 
@@ -30,7 +31,7 @@ describe('after the reply', () => {
     );
     await market.ask({ test: 1 });
     await market.ask();
-    for (let i = 0; i < 100 && notices.length === 0; i++) await Bun.sleep(5);
+    await eventually(() => notices.length > 0);
     expect(notices).toEqual(['?loss=102&imp=1&p=']);
     await sink.stop(true);
   });
@@ -58,7 +59,7 @@ describe('after the reply', () => {
     const { nurl } = ((await response.json()) as Bids).seatbid[0]?.bid[0] ?? { nurl: '' };
     expect((await fetch(nurl)).status).toBe(204);
     expect((await market.explain('half')).imps[0]?.bids).toHaveLength(2);
-    for (let i = 0; i < 100 && notices.length < 2; i++) await Bun.sleep(5);
+    await eventually(() => notices.length >= 2);
     expect(notices).toEqual(Array(2).fill('?seat=seat-1&ad=%EF%BF%BD'));
     await sink.stop(true);
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { PATIENT_MS } from '../patience.ts';
 import { type BidFields, bidOn } from './partners.ts';
 import { type Market, NATIVE, startMarket } from './setup.ts';
 
@@ -23,7 +24,7 @@ export function describeDrops(name: string, rows: readonly Row[]): void {
     let row: Row;
     beforeAll(() => {
       market = startMarket([(request) => bidOn(request, row.bid, row.response)], {
-        config: { auction: { timeoutMs: 500, defaultType: 1, rates: { EUR: 1.1 } } },
+        config: { auction: { timeoutMs: PATIENT_MS, defaultType: 1, rates: { EUR: 1.1 } } },
       });
     });
     afterAll(() => market.stop());

@@ -1,5 +1,6 @@
 import type { Config } from '../../src/config/config.ts';
 import type { Parley } from '../../src/supervisor/in-process.ts';
+import { eventually } from '../eventually.ts';
 import { startTestServer, type TestConfig } from '../server.ts';
 import { type Dsp, type Reply, startDsp } from './partners.ts';
 
@@ -75,8 +76,12 @@ export function startMarket(
       }),
     async explain(id) {
       // The record is made after the reply.
-      await Bun.sleep(5);
-      return (await (await fetch(`${parley.adminUrl}/auctions/${id}`)).json()) as Explained;
+      let response = await fetch(`${parley.adminUrl}/auctions/${id}`);
+      await eventually(async () => {
+        if (!response.ok) response = await fetch(`${parley.adminUrl}/auctions/${id}`);
+        return response.ok;
+      });
+      return (await response.json()) as Explained;
     },
     async stop() {
       await parley.stop(0);

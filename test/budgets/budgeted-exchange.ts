@@ -33,8 +33,15 @@ const CLIENTS = 8;
 /** Purses are filled about once a second: what is for sale is offered within this time. */
 const QUIET_MS = 3000;
 
-/** Buys and tells at all ports at once, until so many are sold or nothing is for sale any more. */
-export async function buyOut(ports: readonly number[], countMax = Infinity): Promise<Sales> {
+/**
+ * Buys and tells at all ports at once, until so many are sold, or as many as are expected and then nothing for
+ * some time.
+ */
+export async function buyOut(
+  ports: readonly number[],
+  expected: number,
+  countMax = Infinity,
+): Promise<Sales> {
   let sold = 0;
   let billed = 0;
   // With those that are being asked for: they count until it turns out that there is nothing.
@@ -42,7 +49,7 @@ export async function buyOut(ports: readonly number[], countMax = Infinity): Pro
   let lastMs = performance.now();
   const client = async (_: unknown, index: number) => {
     const port = ports[index % ports.length] ?? 0;
-    while (performance.now() - lastMs < QUIET_MS && asked < countMax) {
+    while ((sold < expected || performance.now() - lastMs < QUIET_MS) && asked < countMax) {
       asked++;
       const response = await bid(port);
       if (response.status !== 200) {

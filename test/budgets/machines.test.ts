@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createBudgetTables } from '../../src/ledger/budgets/schema.ts';
 import { openDatabase } from '../../src/ledger/database.ts';
 import { startPostgres } from '../postgres/postgres-server.ts';
-import { cleanUp } from '../process.ts';
+import { BUN, cleanUp, run } from '../process.ts';
 import { account, total } from './accounts.ts';
 import { ledgerRow } from './world.ts';
 
@@ -17,18 +17,13 @@ test('machines that claim at the same time sell the whole budget and not one imp
   const database = await openDatabase({ kind: 'postgres', url });
   await createBudgetTables(database.query);
   const machines = [0, 1, 2].map((tag) =>
-    Bun.spawn(
-      [
-        ...[process.execPath, join(import.meta.dir, 'machine.ts')],
-        ...[url, String(tag), String(TOTAL_MICROS)],
-      ],
-      { stdout: 'pipe', stderr: 'inherit' },
-    ),
-  );
-  const sold = await Promise.all(
-    machines.map(async ({ stdout }) => Number(await new Response(stdout).text())),
+    run([join(import.meta.dir, 'machine.ts'), url, String(tag), String(TOTAL_MICROS)], {
+      command: BUN,
+    }),
   );
   await Promise.all(machines.map(({ exited }) => exited));
+  expect(machines.map(({ stderr }) => stderr())).toEqual(['', '', '']);
+  const sold = machines.map(({ stdout }) => Number(stdout()));
   const row = await ledgerRow(database.query, account({ money: total(TOTAL_MICROS) }));
   await database.close();
   expect(sold.reduce((sum, count) => sum + count, 0)).toBe(IMPRESSIONS);
@@ -38,4 +33,4 @@ test('machines that claim at the same time sell the whole budget and not one imp
     claimed_micros: 0,
     claims_micros: 0,
   });
-}, 60_000);
+}, 120_000);

@@ -1,9 +1,12 @@
-import { expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { createPurseKeeping } from '../../src/ledger/budgets/purse-keeping.ts';
 import { pursesBytes } from '../../src/ledger/budgets/purses.ts';
 import { removeSharedFile, shareMemory } from '../../src/supervisor/shared-file.ts';
+import { BUN, cleanUp, type Run, run } from '../process.ts';
 import { account, total } from './accounts.ts';
+
+afterAll(cleanUp);
 
 const NOW_MS = 1_800_000_000_000;
 const TIMES = 200_000;
@@ -22,12 +25,10 @@ test('several processes never reserve more than was made available, nor lose any
   keeping.lease(NOW_MS);
   try {
     const spenders = Array.from({ length: PROCESSES }, () => startSpender(file, accounts));
-    for (const { said } of spenders) expect(await said.next()).toBe('ready');
-    for (const { child } of spenders) child.stdin.write('go\n');
-    for (const { child } of spenders) child.stdin.flush();
+    for (const { printed } of spenders) await printed('ready');
+    for (const { pid } of spenders) process.kill(pid, 'SIGUSR2');
     let put = { micros: 0, impressions: 0 };
-    const counts = spenders.map(async ({ said }) => Number(await said.next()));
-    const all = Promise.all(counts);
+    const all = Promise.all(spenders.map(({ exited }) => exited));
     let isOver = false;
     all.finally(() => {
       isOver = true;
@@ -46,48 +47,23 @@ test('several processes never reserve more than was made available, nor lose any
       expect(held.available.micros + held.reserved.micros).toBeGreaterThanOrEqual(put.micros);
       await Bun.sleep(0);
     }
-    const sold = (await all).reduce((sum, count) => sum + count, 0);
+    expect(spenders.map(({ stderr }) => stderr())).toEqual(['', '', '']);
+    const sold = spenders
+      .map(({ stdout }) => Number(/reserved (\d+)/.exec(stdout())?.[1]))
+      .reduce((sum, count) => sum + count, 0);
     const { available, reserved } = keeping.lookAt(0);
     expect(sold).toBeGreaterThan(0);
     expect(sold).toBeLessThan(PROCESSES * TIMES);
     expect(reserved.impressions).toBe(sold);
     expect(available.impressions + reserved.impressions).toBe(put.impressions);
     expect(available.micros + reserved.micros).toBe(put.micros);
-    await Promise.all(spenders.map(({ child }) => child.exited));
   } finally {
     removeSharedFile(file);
   }
 });
 
-function startSpender(file: string, accounts: readonly unknown[]) {
-  const child = Bun.spawn(
-    [
-      process.execPath,
-      join(import.meta.dir, 'spender.ts'),
-      file,
-      String(TIMES),
-      String(NOW_MS),
-      JSON.stringify(accounts),
-    ],
-    { stdin: 'pipe', stdout: 'pipe', stderr: 'inherit' },
-  );
-  return { child, said: linesOf(child.stdout) };
-}
-
-function linesOf(stream: ReadableStream<Uint8Array>) {
-  const reader = stream.getReader();
-  const decoder = new TextDecoder();
-  let text = '';
-  return {
-    async next(): Promise<string> {
-      while (!text.includes('\n')) {
-        const { value, done } = await reader.read();
-        if (done) throw new Error('the process ended without a word');
-        text += decoder.decode(value, { stream: true });
-      }
-      const [line = '', ...rest] = text.split('\n');
-      text = rest.join('\n');
-      return line;
-    },
-  };
+function startSpender(file: string, accounts: readonly unknown[]): Run {
+  const script = join(import.meta.dir, 'spender.ts');
+  const args = [script, file, String(TIMES), String(NOW_MS), JSON.stringify(accounts)];
+  return run(args, { command: BUN });
 }

@@ -8,11 +8,11 @@ const purses = createPurses(accounts, {
   buffer: Bun.mmap(file, { shared: true }).buffer,
   byteOffset: 0,
 });
+const told = new Promise((resolve) => process.once('SIGUSR2', resolve));
 process.stdout.write('ready\n');
-for await (const _ of Bun.stdin.stream()) break;
+await told;
 let reserved = 0;
 for (let i = 0; i < Number(times); i++) {
   if (purses.reserve(0, 1_000_000 + (i % 7) * 1000, Number(nowMs))) reserved++;
 }
-process.stdout.write(`${reserved}\n`);
-process.exit(0);
+process.stdout.write(`reserved ${reserved}\n`);

@@ -13,7 +13,7 @@ import { complaintsOf, startBrowser } from './browser.ts';
 import { type ConsoleServer, startConsoleServer } from './server.ts';
 
 const TOKEN = 'a-long-enough-token';
-const WAIT_MS = 20_000;
+const WAIT_MS = 60_000;
 setDefaultTimeout(3 * WAIT_MS);
 
 let browser: Browser;

@@ -2,7 +2,8 @@ import { connect } from 'node:net';
 
 /** One TCP connection that sends exactly the bytes it is given, and reads whole HTTP answers. */
 export type Connection = {
-  readonly send: (data: string | Uint8Array) => void;
+  /** Resolves when the system has taken the bytes. */
+  readonly send: (data: string | Uint8Array) => Promise<void>;
   /** The next answer; fails if the connection ends before it is whole. */
   readonly answer: (method?: string) => Promise<Answer>;
   /** Resolves when the server has closed, with what it sent beside the answers that were read. */
@@ -43,9 +44,7 @@ export async function openConnection(port: number, host = '127.0.0.1'): Promise<
   await connected.promise;
 
   return {
-    send: (data) => {
-      socket.write(data);
-    },
+    send: (data) => new Promise((resolve) => void socket.write(data, () => resolve())),
     async answer(method = 'POST') {
       for (;;) {
         const found = readAnswer(received, method);

@@ -4,6 +4,8 @@ import { MINIMAL, requestHead } from './request.ts';
 export type HalfSent = {
   /** Sends the rest and waits for the answer. */
   readonly finish: () => Promise<Answer>;
+  /** Resolves when the server has closed, with what it sent beside the answer. */
+  readonly closed: Promise<string>;
 };
 
 /** A bid request that is under way: the server has its head and the first bytes of its body. */
@@ -16,6 +18,7 @@ export async function openHalfSent(port: number): Promise<HalfSent> {
   if (status !== 100) throw new Error(`expected 100, got ${status}`);
   connection.send(MINIMAL.slice(0, 20));
   return {
+    closed: connection.closed,
     async finish() {
       connection.send(MINIMAL.slice(20));
       return await connection.answer();

@@ -93,7 +93,7 @@ describe.each([...KINDS])('on %s', (kind) => {
       }),
       { numRuns: 40 },
     );
-  }, 60_000);
+  }, 120_000);
 
   test('a part of a segment that someone else has drained is not counted again', async () => {
     const part = { segment: 's-0.log', file: folder, nowMs: AT_MS, entries: [factEntry(aFact())] };

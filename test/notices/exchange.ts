@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type Database, openDatabase } from '../../src/ledger/database.ts';
 import { readRequest } from '../conformance/case.ts';
 import { readExposition } from '../exposition.ts';
+import { PATIENT_MS } from '../patience.ts';
 import { AMPLE_LIMITS, atCleanUp, run, type Serving, serve, temporaryFolder } from '../process.ts';
 
 /** A secret that several machines of a test share. */
@@ -96,7 +97,7 @@ export async function buy(port: number, body = saleRequest()): Promise<Bought> {
   return readBought(await response.text(), response.headers.get('x-request-id') ?? '');
 }
 
-const BUSY_TIMES_MAX = 50;
+const BUSY_TIMES_MAX = 1000;
 const BUSY_PAUSE_MS = 50;
 
 function isBusy({ status, headers }: Response): boolean {
@@ -210,14 +211,12 @@ export async function databaseOf({ dataDir, databaseUrl }: Exchange): Promise<Da
   return database;
 }
 
-const EVENTUALLY_MS_MAX = 20_000;
-
 /** Asks again and again until the answer is as expected; returns the last one, for an assertion. */
 export async function settled<T>(
   ask: () => Promise<T>,
   isSettled: (answer: T) => boolean,
 ): Promise<T> {
-  const giveUpMs = performance.now() + EVENTUALLY_MS_MAX;
+  const giveUpMs = performance.now() + PATIENT_MS;
   for (;;) {
     const answer = await ask();
     if (isSettled(answer) || performance.now() > giveUpMs) return answer;

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test';
+import { eventually } from '../eventually.ts';
 import { cleanUp, killGroup, temporaryFolder } from '../process.ts';
-import { eventually } from '../redis/machine.ts';
 import {
   buy,
   call,
@@ -13,7 +13,7 @@ import {
 } from './exchange.ts';
 import { type ListeningDsp, startListeningDsp, WISHES } from './listening-dsp.ts';
 
-const TEST_MS_MAX = 60_000;
+const TEST_MS_MAX = 120_000;
 
 afterAll(cleanUp);
 

@@ -18,7 +18,7 @@ import {
   stopExchange,
 } from './exchange.ts';
 
-const SETUP_MS_MAX = 30_000;
+const SETUP_MS_MAX = 120_000;
 
 let exchange: Exchange;
 let keys: NoticeKeys;

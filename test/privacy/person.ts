@@ -12,7 +12,8 @@ export const DEVICE = {
   macsha1: 'h5',
   macmd5: 'h6',
   geo: {
-    lat: 40.748817,
+    // Negative, as no time or duration is that may stand beside it.
+    lat: -40.748817,
     lon: -73.985428,
     country: 'USA',
     city: 'New York',

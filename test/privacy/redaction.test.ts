@@ -63,13 +63,13 @@ const EVERYTHING = {
   userData: USER_DATA,
   ip: DEVICE.ip,
   ipv6: DEVICE.ipv6,
-  lat: 40.748817,
+  lat: -40.748817,
   lon: -73.985428,
   userLat: -33.868821,
   fine: 5,
   audience: true,
 };
-const COARSE = { lat: 40.75, lon: -73.99, userLat: -33.87 };
+const COARSE = { lat: -40.75, lon: -73.99, userLat: -33.87 };
 const NETWORK = { ip: '203.0.113.0', ipv6: '2001:db8:1234:5600::' };
 const NO_IDENTITY = { ids: 0, userData: [] as string[] };
 const OPTED_OUT = { ...EVERYTHING, ...NO_IDENTITY, ...NETWORK, ...COARSE };
@@ -260,7 +260,9 @@ describe('what is kept', () => {
         DEVICE.ip,
         '2001:db8',
         FULL_CONSENT,
-        '40.7',
+        '-40.7',
+        '-73.9',
+        '-33.8',
         'New York',
         ...'h1 h2 h3 h4 h5 h6'.split(' ').map((hash) => `"${hash}"`),
       ]) {

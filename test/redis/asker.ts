@@ -1,5 +1,6 @@
 /** A machine in a process of its own: asks when it is told to, and prints how many were admitted. */
-import { admittedOf, PATIENT_MS, request, startMachine } from './machine.ts';
+import { PATIENT_MS } from '../patience.ts';
+import { admittedOf, request, startMachine } from './machine.ts';
 
 const [url = '', nowMs] = process.argv.slice(2);
 const { limiter } = await startMachine(url, {

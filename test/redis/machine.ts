@@ -18,9 +18,6 @@ export type MachineOptions = {
   readonly answerMsMax?: number;
 };
 
-/** For tests of what Redis counts, which a busy machine must not turn into tests of its speed. */
-export const PATIENT_MS = 4000;
-
 /** One machine of several that share limits, with a connection and memory of its own. */
 export async function startMachine(
   redis: string | OpenRedis,
@@ -70,13 +67,4 @@ export async function admittedOf(
   };
   await Promise.all(Array.from({ length: atATime }, client));
   return admitted;
-}
-
-/** Waits for something that happens by itself; fails if it does not. */
-export async function eventually(isSo: () => boolean, msMax = 10_000): Promise<void> {
-  const giveUpMs = performance.now() + msMax;
-  while (!isSo()) {
-    if (performance.now() > giveUpMs) throw new Error(`not so within ${msMax} ms: ${isSo}`);
-    await Bun.sleep(2);
-  }
 }

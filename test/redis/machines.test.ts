@@ -19,14 +19,15 @@ test('two machines hold one limit through Redis, and go on without it', async ()
     await machine.printed('limits are shared through Redis');
     expect((await ask(machine.port)).status).toBe(200);
   }
-  await Bun.sleep(1000 - (Date.now() % 1000) + 5);
-  const answers = await Promise.all(
-    machines.flatMap(({ port }) => Array.from({ length: 50 }, () => ask(port))),
-  );
-  const admitted = answers.filter(({ status }) => status !== 429).length;
-  // Alone, each would have let its fifty through. A second may turn while they are sent.
-  expect(admitted).toBeLessThan(100);
-  expect(admitted).toBeGreaterThanOrEqual(60);
+  // Alone, each would let its fifty through. A second that turns while they are sent says nothing.
+  for (let refused = 0; refused === 0; ) {
+    await Bun.sleep(1000 - (Date.now() % 1000));
+    const answers = await Promise.all(
+      machines.flatMap(({ port }) => Array.from({ length: 50 }, () => ask(port))),
+    );
+    refused = answers.filter(({ status }) => status === 429).length;
+    expect(answers.length - refused).toBeGreaterThanOrEqual(60);
+  }
 
   await redis.kill();
   for (const machine of machines) {

@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { RedisClient } from 'bun';
 import { temporaryFolder } from '../process.ts';
+import { startChild } from '../test-run.ts';
 
-const START_MS_MAX = 10_000;
+const START_MS_MAX = 60_000;
 
 export type RedisServer = {
   readonly url: string;
@@ -47,7 +48,7 @@ export async function startRedis(): Promise<RedisServer> {
   async function start(): Promise<void> {
     const options = { port, bind: '127.0.0.1', save: '', appendonly: 'no', dir: folder };
     const args = Object.entries(options).flatMap(([key, value]) => [`--${key}`, String(value)]);
-    const started = spawn('redis-server', args, { stdio: 'ignore' });
+    const started = startChild('redis-server', args, { stdio: 'ignore' });
     child = started;
     const missing = new Promise<never>((_, reject) => {
       started.once('error', () =>

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'bun:test';
 import { networkInterfaces } from 'node:os';
+import { PATIENT_MS } from '../../../test/patience.ts';
 import { createNoticeClient } from './notice-client.ts';
 import { createPartnerClient } from './partner-client.ts';
 
@@ -43,7 +44,7 @@ describe('a URL of a bid', () => {
   ];
   test.each(hosts)('does not lead to our own machine as %s', async (host) => {
     const { port, paths } = startInternal('0.0.0.0');
-    const reply = await clientOf()(get(`http://${host}:${port}/`), 2000, 'outside');
+    const reply = await clientOf()(get(`http://${host}:${port}/`), PATIENT_MS, 'outside');
     expect(reply).toEqual({ failure: expect.any(String) });
     expect(paths).toEqual([]);
   });
@@ -53,7 +54,7 @@ describe('a URL of a bid', () => {
       .flat()
       .some((it) => it?.address === '::1');
     const { port, paths } = startInternal(isThere ? '::1' : '127.0.0.1');
-    expect(await clientOf()(get(`http://[::1]:${port}/`), 2000, 'outside')).toEqual(REFUSED);
+    expect(await clientOf()(get(`http://[::1]:${port}/`), PATIENT_MS, 'outside')).toEqual(REFUSED);
     expect(paths).toEqual([]);
   });
 
@@ -64,7 +65,9 @@ describe('a URL of a bid', () => {
   test.each(networks)('does not lead to %s', async (host) => {
     const send = clientOf();
     for (const scheme of ['http', 'https']) {
-      expect(await send(get(`${scheme}://${host}/latest/`), 2000, 'outside')).toEqual(REFUSED);
+      expect(await send(get(`${scheme}://${host}/latest/`), PATIENT_MS, 'outside')).toEqual(
+        REFUSED,
+      );
     }
   });
 
@@ -72,7 +75,9 @@ describe('a URL of a bid', () => {
     'of the partner "%s" leads to the internet alone',
     async (partner) => {
       const { port, paths } = startInternal();
-      expect(await clientOf()(get(`http://127.0.0.1:${port}/`), 2000, partner)).toEqual(REFUSED);
+      expect(await clientOf()(get(`http://127.0.0.1:${port}/`), PATIENT_MS, partner)).toEqual(
+        REFUSED,
+      );
       expect(paths).toEqual([]);
     },
   );
@@ -83,7 +88,7 @@ describe('a URL of a bid', () => {
       const { port, paths } = startInternal();
       const send = clientOf();
       for (const host of ['127.0.0.1', 'localhost']) {
-        const reply = await send(get(`http://${host}:${port}/won`), 2000, partner);
+        const reply = await send(get(`http://${host}:${port}/won`), PATIENT_MS, partner);
         expect(reply).toEqual({ status: 200, text: 'secret' });
       }
       expect(paths).toEqual(['/won', '/won']);
@@ -94,8 +99,8 @@ describe('a URL of a bid', () => {
     const { port, paths } = startInternal();
     const send = clientOf();
     const call = get(`http://127.0.0.1:${port}/`);
-    expect(await send(call, 2000, 'inside')).toHaveProperty('status', 200);
-    expect(await send(call, 2000, 'outside')).toEqual(REFUSED);
+    expect(await send(call, PATIENT_MS, 'inside')).toHaveProperty('status', 200);
+    expect(await send(call, PATIENT_MS, 'outside')).toEqual(REFUSED);
     expect(paths).toHaveLength(1);
   });
 });
@@ -105,13 +110,13 @@ describe('a client that may not call everywhere', () => {
     const { port } = startInternal();
     const asked: string[] = [];
     const send = createPartnerClient({ isAllowed: (address) => asked.push(address) > 0 });
-    expect(await send(get(`http://localhost:${port}/`), 2000)).toHaveProperty('status', 200);
+    expect(await send(get(`http://localhost:${port}/`), PATIENT_MS)).toHaveProperty('status', 200);
     expect(asked).toContain('127.0.0.1');
     expect(asked).not.toContain('localhost');
   });
 
   test('fails a call to a name that nobody has', async () => {
     const send = createPartnerClient({ isAllowed: () => true });
-    expect(await send(get('http://nowhere.invalid/'), 2000)).toHaveProperty('failure');
+    expect(await send(get('http://nowhere.invalid/'), PATIENT_MS)).toHaveProperty('failure');
   });
 });

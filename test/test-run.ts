@@ -1,0 +1,50 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** The folder of this test process. Temporary folders lie in it, and it goes away with the process. */
+export const RUN_FOLDER = mkdtempSync(join(tmpdir(), 'parley-test-'));
+
+// A Postgres that root starts runs as another user, who must reach its folder.
+chmodSync(RUN_FOLDER, 0o711);
+// For libraries that make temporary folders of their own.
+process.env.TMPDIR = RUN_FOLDER;
+
+const GROUPS = join(RUN_FOLDER, 'groups');
+mkdirSync(GROUPS);
+
+// A session of its own, so that a signal to the tests does not end it.
+const cleaner = Bun.spawn([join(import.meta.dir, 'clean-up'), RUN_FOLDER], {
+  stdin: 'pipe',
+  stdout: 'ignore',
+  stderr: 'ignore',
+  detached: true,
+});
+cleaner.unref();
+
+/**
+ * Starts a process in a group of its own. Every process that a test starts goes through here: the group ends with
+ * this test process at the latest, even if that is killed.
+ */
+export function startChild(
+  command: string,
+  args: readonly string[],
+  options: SpawnOptions,
+): ChildProcess {
+  const child = spawn(command, args, { env: process.env, ...options, detached: true });
+  const { pid } = child;
+  if (pid !== undefined) {
+    const group = join(GROUPS, String(pid));
+    writeFileSync(group, '');
+    // Unlike 'exit', 'close' also waits for those who inherited the output.
+    child.once('close', () => rmSync(group, { force: true }));
+  }
+  return child;
+}
+
+/** Ends what is left of this run and waits until its folder is gone. */
+export async function endRun(): Promise<void> {
+  cleaner.stdin.end();
+  await cleaner.exited;
+}
