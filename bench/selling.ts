@@ -15,4 +15,6 @@ export const SELLING = {
   record: () => {},
   onRecordError: () => {},
   recordRefusal: () => {},
+  recordWithoutNative: () => {},
+  allowsOrigin: () => true,
 };

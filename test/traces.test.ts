@@ -110,6 +110,7 @@ test('a request that is turned away unread carries its trace', async () => {
     limiter: { admit: () => ({ isAdmitted: true, state }), settle: never, look: () => state },
     sheds: () => true,
     locate: () => undefined,
+    allowsOrigin: never,
     auction: {
       partners: [],
       rulesOf: () => NO_RULES,
@@ -131,9 +132,10 @@ test('a request that is turned away unread carries its trace', async () => {
     record: never,
     onRecordError: never,
     recordRefusal: (one) => turnedAway.push(one),
+    recordWithoutNative: never,
   });
-  const arrival = { caller: '192.0.2.1', requestId: 'r-1', traceparent: SAMPLED };
-  await exchange({ ...arrival, readBody: never });
+  const arrival = { caller: '192.0.2.1', requestId: 'r-1', traceparent: SAMPLED, origin: null };
+  await exchange({ ...arrival, door: 'strict', readBody: never });
   const { trace, refusal } = turnedAway[0] ?? {};
   expect(refusal?.code).toBe('SERVICE_UNAVAILABLE');
   expect(trace).toMatchObject({ kind: 'recorded', traceId: TRACE_ID, spanId: 'ab'.repeat(8) });

@@ -98,12 +98,14 @@ function wholeWith(partners: readonly ReadyPartner[]): () => Promise<Response> {
     const text = nextText();
     const requestId = newId();
     const { outcome, limit } = await exchange({
+      door: 'strict',
+      origin: null,
       caller: '192.0.2.1',
       requestId,
       traceparent: null,
-      readBody: async () => ({ text, bytes: text.length }),
+      readBody: async () => ({ text, bytes: text.length, repairs: [] }),
     });
-    return outcomeResponse(outcome, { requestId, limit, isLast: false });
+    return outcomeResponse(outcome, { requestId, limit, cors: {}, isLast: false });
   };
 }
 
@@ -146,6 +148,7 @@ const bodyText = JSON.stringify(response);
 const stamp = {
   requestId: newId(),
   limit: { scope: 'ip', limit: 100, remaining: 99, resetSec: 1_800_000_000 },
+  cors: {},
   isLast: false,
 } as const;
 

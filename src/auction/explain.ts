@@ -1,5 +1,6 @@
 import { fromMicros } from '../lib/money.ts';
 import type { BidRequest } from '../openrtb/bid-request.ts';
+import type { Warning } from '../openrtb/bid-response.ts';
 import type { AuctionResult } from './auction-result.ts';
 import { noBidReason } from './no-bid-reason.ts';
 import type { Answer } from './solicit.ts';
@@ -10,6 +11,7 @@ export type Circumstances = {
   readonly nowMs: number;
   readonly tookMs: number;
   readonly deadlineMs: number;
+  readonly warnings: readonly Warning[];
 };
 
 /**
@@ -17,7 +19,7 @@ export type Circumstances = {
  * about the person behind the request.
  */
 export function explain(wire: BidRequest, result: AuctionResult, circumstances: Circumstances) {
-  const { requestId, nowMs, tookMs, deadlineMs } = circumstances;
+  const { requestId, nowMs, tookMs, deadlineMs, warnings } = circumstances;
   return {
     requestId,
     id: wire.id,
@@ -27,6 +29,7 @@ export function explain(wire: BidRequest, result: AuctionResult, circumstances: 
     tookMs: rounded(tookMs),
     deadlineMs,
     outcome: result.wins.length > 0 ? 'bid' : 'no-bid',
+    warnings: warnings.map(warningFacts),
     sensitive: sensitiveFacts(result.inventory),
     partners: result.asked.map(({ partner, latencyMs, answer }, i) => ({
       name: partner,
@@ -37,6 +40,11 @@ export function explain(wire: BidRequest, result: AuctionResult, circumstances: 
     })),
     imps: wire.imp.map((imp) => explainImp(imp.id, result)),
   };
+}
+
+/** The reason of a warning can quote what the request says of the person, and is not kept. */
+function warningFacts({ code, field, repair }: Warning) {
+  return { code, field: field ?? null, repair: repair ?? null };
 }
 
 /** The class and the topic. The words are the person's own, and are not kept. */

@@ -165,6 +165,27 @@ describe('a bad value is refused with its line, its key and what was expected', 
     });
   }
 
+  const NO_ORIGIN = 'expected an origin, like https://chat.example.com, but got';
+  const ORIGINS: readonly (readonly [string, string])[] = [
+    ['chat.example', `${NO_ORIGIN} "chat.example"`],
+    ['"*"', `${NO_ORIGIN} "*"`],
+    [
+      'https://chat.example/talk',
+      'expected an origin, https://chat.example, but got "https://chat.example/talk"',
+    ],
+    [
+      'HTTPS://Chat.example',
+      'expected an origin, https://chat.example, but got "HTTPS://Chat.example"',
+    ],
+  ];
+  for (const [value, reason] of ORIGINS) {
+    test(`publishers[].origins: ${value}`, () => {
+      expect(refusal(`publishers:\n  - id: a\n    origins: [${value}]\n`)).toBe(
+        `line 3: publishers[0].origins[0]: ${reason}`,
+      );
+    });
+  }
+
   test('auction.rates: a key that is no currency, a rate that is none', () => {
     expect(refusal('auction:\n  rates: { euro: 1 }\n')).toStartWith('line 2: auction.rates.euro: ');
     expect(refusal('auction:\n  rates: { EUR: 0 }\n')).toStartWith('line 2: auction.rates.EUR: ');
@@ -182,6 +203,7 @@ describe('a bad value is refused with its line, its key and what was expected', 
       ...AT_THE_TOP.map(([path]) => path),
       ...IN_ITEMS.map(([, path]) => path),
       'publishers[].floors.default',
+      'publishers[].origins',
       ...CLASSES.map((name) => `publishers[].sensitive.${name}`),
     ]);
     const untried = configKeys().filter(({ path }) => !tried.has(path));

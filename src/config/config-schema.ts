@@ -140,9 +140,23 @@ function Flagged() {
 
 const Sensitive = Type.Object(SENSITIVE_KEYS, CLOSED);
 
+/** As browsers write it in the `Origin` header, so that the two can be compared as they are. */
+const Origin = Type.Refine(
+  Type.String(),
+  (text) => /^https?:/.test(text) && URL.parse(text)?.origin === text,
+  (text) => {
+    const origin = /^https?:/i.test(text) ? URL.parse(text)?.origin : undefined;
+    const hint = origin === undefined ? 'like https://chat.example.com' : origin;
+    return `expected an origin, ${hint}, but got ${JSON.stringify(text)}`;
+  },
+);
+
+const ORIGINS_MAX = 100;
+
 const Publisher = Type.Object(
   {
     id: Type.String({ minLength: 1 }),
+    origins: Type.Optional(Type.Array(Origin, { minItems: 1, maxItems: ORIGINS_MAX })),
     floors: Type.Optional(Type.Object({ default: Type.Optional(Money) }, CLOSED)),
     blockedCategories: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
     blockedDomains: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),

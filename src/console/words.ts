@@ -48,6 +48,10 @@ export const NO_BID_WORDS: Readonly<Record<NoBidReason, Explained>> = {
     what: 'The conversation is sensitive',
     todo: 'Nothing: no ad is shown beside a person in trouble, or where the publisher wants none on negative sentiment or support requests.',
   },
+  'no-native': {
+    what: 'The request asked for no native ad',
+    todo: 'Give at least one impression a native object; banners, video and audio are not sold here.',
+  },
 };
 
 export function noBidWords(reason: string | null | undefined): Explained {

@@ -1,4 +1,5 @@
 import { parseJson } from '../lib/json.ts';
+import { isObject, preview } from '../lib/schema-fault.ts';
 import type { Limiter, LimitState } from '../limits/limiter.ts';
 import type { Warning } from '../openrtb/bid-response.ts';
 import type { Locate } from '../openrtb/country.ts';
@@ -6,24 +7,53 @@ import { readPublisherId } from '../openrtb/publisher-id.ts';
 import { Refusal, refuse } from '../openrtb/refusal.ts';
 import { type ValidRequest, validate } from '../openrtb/validate.ts';
 import { warnOfSize } from '../openrtb/warnings.ts';
+import type { RenamedIds } from '../repairs/ids.ts';
+import type { Repair } from '../repairs/repair.ts';
+import { untouched, validateRepairing } from '../repairs/validate-repairing.ts';
+import { warnOfRepairs } from '../repairs/warn-of-repairs.ts';
 
-/** A call to `/openrtb2` whose body has not been read yet. */
+/** Ruling 59: whether a request has to be as the specification has it, or is repaired where it is not. */
+export type Door = 'strict' | 'repairing';
+
+/** A bid request whose body has not been read yet. */
 export type Arrival = {
+  readonly door: Door;
   /** What the IP limit counts by. */
   readonly caller: string;
   readonly requestId: string;
+  /** The header of that name: the page that a browser calls from. Servers send none. */
+  readonly origin: string | null;
   /** The header of that name. */
   readonly traceparent: string | null;
   readonly readBody: () => Promise<Body | Refusal>;
 };
 
-export type Body = { readonly text: string; readonly bytes: number };
+export type Body = {
+  readonly text: string;
+  readonly bytes: number;
+  /** What was repaired while it was read. */
+  readonly repairs: readonly Repair[];
+};
 
 export type Received = {
   readonly kind: 'received';
   readonly request: ValidRequest;
   readonly warnings: readonly Warning[];
   readonly limit: LimitState;
+  /** The ids that the answer has to restore. */
+  readonly ids: RenamedIds;
+  /** Where the caller waits for less than any `tmax` that is valid. */
+  readonly deadlineMs: number | undefined;
+};
+
+/** A request without a native impression: there is nothing to sell, and nothing wrong. */
+export type WithoutNative = {
+  readonly kind: 'no-native';
+  readonly bidRequestId: string;
+  readonly isTest: boolean;
+  readonly warnings: readonly Warning[];
+  readonly limit: LimitState;
+  readonly publisherId: string | undefined;
 };
 
 export type Refused = {
@@ -39,13 +69,17 @@ export type ReceiveParts = {
   /** Whether this worker is overloaded: the request is then refused before its body is read. */
   readonly sheds: () => boolean;
   readonly locate: Locate;
+  readonly allowsOrigin: AllowsOrigin;
 };
+
+/** Whether pages of the origin may ask for ads in the name of the publisher. */
+export type AllowsOrigin = (publisherId: string | undefined, origin: string) => boolean;
 
 /** The first half of the spine: admit, read, parse, validate. */
 export async function receive(
-  { caller, readBody }: Arrival,
-  { limiter, sheds, locate }: ReceiveParts,
-): Promise<Received | Refused> {
+  { door, caller, origin, readBody }: Arrival,
+  { limiter, sheds, locate, allowsOrigin }: ReceiveParts,
+): Promise<Received | WithoutNative | Refused> {
   const admission = limiter.admit(caller);
   if (!admission.isAdmitted) return refused(tooMany(admission.state), admission.state);
   if (sheds()) return refused(OVERLOADED, admission.state);
@@ -64,10 +98,32 @@ export async function receive(
   if (!isAdmitted) return refused(tooMany(limit), limit, publisherId);
   if (parsed.kind === 'fault') return refused(refuse.invalidJson(parsed.reason), limit);
 
-  const request = validate(parsed.value, locate);
-  if (request instanceof Refusal) return refused(request, limit, publisherId);
-  const warnings = [...request.warnings, ...warnOfSize(body.bytes)];
-  return { kind: 'received', request, warnings, limit };
+  if (origin !== null && !allowsOrigin(publisherId, origin)) {
+    return refused(otherOrigin(origin), limit, publisherId);
+  }
+
+  const check = door === 'strict' ? validateAsItIs : validateRepairing;
+  const checked = check(parsed.value, locate);
+  if (checked instanceof Refusal) return refused(checked, limit, publisherId);
+  const noticed = warnOfRepairs([...body.repairs, ...checked.repairs]);
+  if (checked.kind === 'no-native') {
+    const { bidRequestId, isTest } = readWithoutNative(parsed.value);
+    return { kind: 'no-native', bidRequestId, isTest, warnings: noticed, limit, publisherId };
+  }
+  const { request, ids, deadlineMs } = checked;
+  const warnings = [...noticed, ...request.warnings, ...warnOfSize(body.bytes)];
+  return { kind: 'received', request, warnings, limit, ids, deadlineMs };
+}
+
+function validateAsItIs(body: unknown, locate: Locate) {
+  const request = validate(body, locate);
+  return request instanceof Refusal ? request : untouched(request);
+}
+
+/** From a body that nobody has validated. */
+function readWithoutNative(body: unknown): Pick<WithoutNative, 'bidRequestId' | 'isTest'> {
+  const { id, test } = isObject(body) ? body : {};
+  return { bidRequestId: typeof id === 'string' ? id : '', isTest: test === 1 };
 }
 
 function refused(refusal: Refusal, limit: LimitState, publisherId?: string): Refused {
@@ -75,6 +131,12 @@ function refused(refusal: Refusal, limit: LimitState, publisherId?: string): Ref
 }
 
 const OVERLOADED = refuse.unavailable('there are more requests than can be served in time');
+
+function otherOrigin(origin: string): Refusal {
+  return refuse.otherOrigin(
+    `expected one of the origins that are configured for this publisher, but got ${preview(origin)}`,
+  );
+}
 
 function tooMany({ scope, limit }: LimitState): Refusal {
   return refuse.rateLimited(`more than ${limit} requests in this second (${scope} limit)`);

@@ -8,9 +8,9 @@ import type { NotifyLosses } from '../notices/loss-notices.ts';
 import { dimensionsOf } from '../notices/report-dimensions.ts';
 import type { Recent } from '../observe/recent.ts';
 import type { Watch } from '../observe/watch.ts';
-import { NoBid } from '../openrtb/no-bid.ts';
+import { NoBid, type NoBidReason } from '../openrtb/no-bid.ts';
 import { publisherIdOf } from '../openrtb/publisher-id.ts';
-import type { HeldAuction, RefusedRequest } from './exchange.ts';
+import type { HeldAuction, RefusedRequest, RequestWithoutNative } from './exchange.ts';
 
 /** A finished auction as it is kept in memory. Its explanation is made when someone asks for it. */
 export type RememberedAuction = { readonly held: HeldAuction; readonly timeMs: number };
@@ -28,6 +28,7 @@ export type RequestRecorderParts = {
 export type RequestRecorder = {
   readonly auction: (held: HeldAuction) => void;
   readonly refusal: (refused: RefusedRequest) => void;
+  readonly withoutNative: (request: RequestWithoutNative) => void;
 };
 
 /** The last step of the flow: keeps, counts and sends on, after the reply is sent. */
@@ -42,7 +43,7 @@ export function createRequestRecorder(parts: RequestRecorderParts): RequestRecor
       for (const { code, field } of warnings) {
         log.debug({ requestId, code, field }, 'request warning');
       }
-      recent.add([requestId, wire.id], { held, timeMs: nowMs() });
+      recent.add([requestId, wire.id, ...held.ids.request.values()], { held, timeMs: nowMs() });
       watch.auction({
         requestId,
         trace,
@@ -71,8 +72,19 @@ export function createRequestRecorder(parts: RequestRecorderParts): RequestRecor
       tally.count({ measure: 'requests', dimensions, ...NOBODY });
       tally.count({ measure: 'refusals', dimensions, ...NOBODY, reason: code });
     },
+    withoutNative({ requestId, publisherId: publisher, warnings, isTest, trace, tookMs }) {
+      const circumstances = { requestId, publisher, tookMs, trace, askedAfterMs: 0 };
+      const noBidReason: NoBidReason = 'no-native';
+      watch.auction({ ...circumstances, ...NOTHING_ASKED, warnings, noBidReason, isTest });
+      if (isTest) return;
+      const dimensions = { ...NO_DIMENSIONS, publisher: shortened(publisher ?? '') };
+      tally.count({ measure: 'requests', dimensions, ...NOBODY });
+      tally.count({ measure: 'noBids', dimensions, ...NOBODY, reason: noBidReason });
+    },
   };
 }
+
+const NOTHING_ASKED = { imps: 0, asked: [], losses: [], wins: [] };
 
 const NOBODY = { partner: '', campaign: '', reason: '' };
 
@@ -110,7 +122,7 @@ function countAuction(
 
 /** The explanation as JSON; it says nothing about the person behind the request. */
 export function explanationOf({ held, timeMs }: RememberedAuction): string {
-  const { requestId, request, result, tookMs, deadlineMs } = held;
-  const circumstances = { requestId, nowMs: timeMs, tookMs, deadlineMs };
+  const { requestId, request, result, warnings, tookMs, deadlineMs } = held;
+  const circumstances = { requestId, nowMs: timeMs, tookMs, deadlineMs, warnings };
   return JSON.stringify(explain(request.wire, result, circumstances));
 }

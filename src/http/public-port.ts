@@ -1,9 +1,12 @@
 import type { Exchange } from '../exchange/exchange.ts';
+import type { Door } from '../exchange/receive.ts';
 import type { LimitState } from '../limits/limiter.ts';
 import type { Receive } from '../notices/receive.ts';
 import { Refusal, refuse } from '../openrtb/refusal.ts';
 import type { FindCaller } from './caller.ts';
+import { corsHeaders } from './cors.ts';
 import type { Documents } from './documents.ts';
+import { doorOf, PATH_BY_DOOR, wantsEmptyBody } from './doors.ts';
 import { readBody } from './read-body.ts';
 import {
   documentResponse,
@@ -38,7 +41,7 @@ export type PublicPortParts = {
 /** A request that was answered with a 500. */
 export type Failed = {
   readonly requestId: string;
-  /** Whether it was one to `/openrtb2`; only those count as bid requests. */
+  /** Whether it was a bid request. */
   readonly isBid: boolean;
 };
 
@@ -54,7 +57,6 @@ export type PublicPort = {
   readonly refuseRequests: () => void;
 };
 
-const BID_PATH = '/openrtb2';
 const BID_METHODS = 'POST, OPTIONS';
 const DOCUMENT_METHODS = 'GET, HEAD, OPTIONS';
 const NOTICE_METHODS = 'GET, HEAD, POST, OPTIONS';
@@ -67,6 +69,8 @@ type Phase = 'serving' | 'leaving' | 'stopped';
 type Visit = {
   readonly request: Request;
   readonly path: string;
+  /** Undefined for everything but bid requests. */
+  readonly door: Door | undefined;
   readonly service: Service;
   readonly requestId: string;
   readonly caller: string;
@@ -76,24 +80,29 @@ export function createPublicPort({ service, newId, onError }: PublicPortParts): 
   let phase: Phase = 'serving';
 
   const stamp = (
-    { service, requestId, caller }: Visit,
+    { request, door, service, requestId, caller }: Visit,
     limit = service.lookAtLimits(caller),
-  ): Stamp => ({ requestId, limit, isLast: phase !== 'serving' });
+  ): Stamp => {
+    const cors = corsHeaders(door, request.headers.get('origin'));
+    return { requestId, limit, cors, isLast: phase !== 'serving' };
+  };
 
   function route(visit: Visit): Response | Promise<Response> {
-    if (visit.path === BID_PATH) return answerBid(visit);
+    if (visit.door !== undefined) return answerBid(visit, visit.door);
     if (visit.path.startsWith(visit.service.notices.root)) return answerNotice(visit);
     return answerDocument(visit);
   }
 
-  async function answerBid(visit: Visit): Promise<Response> {
+  async function answerBid(visit: Visit, door: Door): Promise<Response> {
     const { request } = visit;
     try {
       if (request.method === 'OPTIONS') return optionsResponse(BID_METHODS, stamp(visit));
       if (phase === 'stopped') return refusalResponse(SHUTTING_DOWN, stamp(visit));
-      if (request.method !== 'POST') return await answerWrongMethod(visit);
-      const { outcome, limit } = await bid(visit, () => readBody(request));
-      return outcomeResponse(outcome, stamp(visit, limit));
+      if (request.method !== 'POST') return await answerWrongMethod(visit, door);
+      const settled = await bid(visit, door, () => readBody(request, door));
+      const { outcome, limit, bidRequestId: id = '' } = settled;
+      const isWhole = wantsEmptyBody(door, searchOf(request.url));
+      return outcomeResponse(outcome, stamp(visit, limit), isWhole ? { status: 200, id } : NO_BODY);
     } catch (error) {
       return failed(error, visit);
     }
@@ -101,16 +110,18 @@ export function createPublicPort({ service, newId, onError }: PublicPortParts): 
 
   function bid(
     { request, service, requestId, caller }: Visit,
+    door: Door,
     read: () => ReturnType<typeof readBody>,
   ) {
     const traceparent = request.headers.get('traceparent');
-    return service.bid({ caller, requestId, traceparent, readBody: read });
+    const origin = request.headers.get('origin');
+    return service.bid({ door, origin, caller, requestId, traceparent, readBody: read });
   }
 
   /** Ruling 41: it reached `/openrtb2`, so it counts like any other request. */
-  async function answerWrongMethod(visit: Visit): Promise<Response> {
+  async function answerWrongMethod(visit: Visit, door: Door): Promise<Response> {
     const refusal = refuse.methodNotAllowed(`expected POST, but got ${visit.request.method}`);
-    const { outcome, limit } = await bid(visit, async () => refusal);
+    const { outcome, limit } = await bid(visit, door, async () => refusal);
     if (outcome !== refusal) return outcomeResponse(outcome, stamp(visit, limit));
     return refusalResponse(refusal, stamp(visit, limit), { Allow: BID_METHODS });
   }
@@ -137,7 +148,7 @@ export function createPublicPort({ service, newId, onError }: PublicPortParts): 
     const document = documents.find(path);
     const isReadiness = path === '/readyz';
     if (document === undefined && !isReadiness) {
-      const paths = [BID_PATH, '/readyz', ...documents.paths].join(', ');
+      const paths = [...Object.values(PATH_BY_DOOR), '/readyz', ...documents.paths].join(', ');
       return refusalResponse(refuse.notFound(`expected one of ${paths}, but got ${path}`), stamped);
     }
     if (method === 'OPTIONS') return optionsResponse(DOCUMENT_METHODS, stamped);
@@ -152,23 +163,24 @@ export function createPublicPort({ service, newId, onError }: PublicPortParts): 
   }
 
   function failed(error: unknown, visit: Visit): Response {
-    const { path, requestId } = visit;
-    onError(error, { requestId, isBid: path === BID_PATH });
+    const { door, requestId } = visit;
+    onError(error, { requestId, isBid: door !== undefined });
     return refusalResponse(FAILURE, stamp(visit));
   }
 
   return {
     answer(request, peer) {
       const path = pathOf(request.url);
+      const door = doorOf(path);
       const requestId = newId();
       let visit: Visit;
       try {
         const current = service();
         const caller = current.findCaller(peer, request.headers.get('x-forwarded-for'));
-        visit = { request, path, service: current, requestId, caller };
+        visit = { request, path, door, service: current, requestId, caller };
       } catch (error) {
-        onError(error, { requestId, isBid: path === BID_PATH });
-        return failureResponse(requestId);
+        onError(error, { requestId, isBid: door !== undefined });
+        return failureResponse(requestId, corsHeaders(door, request.headers.get('origin')));
       }
       try {
         return route(visit);
@@ -189,6 +201,8 @@ export function createPublicPort({ service, newId, onError }: PublicPortParts): 
     },
   };
 }
+
+const NO_BODY = { status: 204 } as const;
 
 const SHUTTING_DOWN = refuse.unavailable('this server is shutting down');
 

@@ -12,12 +12,16 @@ export const WARNING_CODES = [
   'FORMAT_AGENT_UNKNOWN',
   'KEYWORDS_IGNORED',
   'REQUEST_LARGE',
+  'REQUEST_REPAIRED',
 ] as const;
 
 const Warning = Type.Object({
   code: Type.Enum([...WARNING_CODES]),
   field: Type.Optional(Type.String()),
   reason: Type.String(),
+  repair: Type.Optional(
+    Type.String({ description: 'With `REQUEST_REPAIRED`: the name of the repair.' }),
+  ),
 });
 
 /** What is worth telling an integrator although the request is accepted (ruling 27). */

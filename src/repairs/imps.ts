@@ -1,24 +1,28 @@
 import { isObject } from '../lib/schema-fault.ts';
 import { IMPS_MAX } from '../openrtb/bid-request.ts';
 import { fieldOf } from './json-object.ts';
-import type { RequestRepair } from './repair.ts';
+import type { Repair, RequestRepair } from './repair.ts';
 
 /** Impressions that cannot be sold here, and more of them than one request may have. */
 
 export const impsWithoutNative: RequestRepair = {
   name: 'imp-without-native-skipped',
   description:
-    'Impressions without `native` are skipped. Where none is left, the answer is a 204 with a reason of its own.',
+    'Impressions without `native` are skipped. Where none is left, the answer is a 204 with the reason `no-native`, in test mode too.',
   apply: (request, report) => {
     const imps = fieldOf(request, 'imp');
     if (!Array.isArray(imps)) return request;
     const kept = imps.filter((imp) => !lacksNative(imp));
     const skipped = imps.length - kept.length;
     if (skipped === 0) return request;
-    report('imp', `${skipped} of ${imps.length} impressions have no native object`);
+    report('imp', lacking(skipped, imps.length));
     return { ...request, imp: kept };
   },
 };
+
+function lacking(skipped: number, all: number): string {
+  return `${skipped} of ${all} impressions have no native object`;
+}
 
 export const tooManyImps: RequestRepair = {
   name: 'imps-cut',
@@ -35,6 +39,13 @@ export const tooManyImps: RequestRepair = {
 export function isWithoutNative(request: unknown): boolean {
   const imps = isObject(request) ? fieldOf(request, 'imp') : undefined;
   return Array.isArray(imps) && imps.length > 0 && imps.every(lacksNative);
+}
+
+/** The repair of such a request. */
+export function skippedImps(request: unknown): Repair {
+  const imps = isObject(request) ? fieldOf(request, 'imp') : undefined;
+  const count = Array.isArray(imps) ? imps.length : 0;
+  return { name: impsWithoutNative.name, field: 'imp', reason: lacking(count, count) };
 }
 
 function lacksNative(imp: unknown): boolean {

@@ -25,6 +25,7 @@ import { createWorkerMetrics, type WorkerMetrics } from '../observe/worker-metri
 import { type Locate, locateNowhere } from '../openrtb/country.ts';
 import { ALL_LISTS } from '../sensitive/all-lists.ts';
 import { createSensitiveMatcher } from '../sensitive/matcher.ts';
+import { createAllowsOrigin } from './allows-origin.ts';
 import { assemblePartners, assembleRules } from './assemble.ts';
 import type { Keeper } from './keeper.ts';
 import { createWorkerLimiter } from './limiter.ts';
@@ -105,6 +106,7 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
       limiter: limits.limiter,
       sheds: lasting.sheds,
       locate: openLocate(config.geo),
+      allowsOrigin: createAllowsOrigin(config.publishers),
       auction: {
         partners,
         rulesOf: assembleRules(config),
@@ -128,6 +130,7 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
       record: recorder.auction,
       onRecordError: (error) => log.error({ err: error }, 'an auction could not be recorded'),
       recordRefusal: recorder.refusal,
+      recordWithoutNative: recorder.withoutNative,
     }),
     notices: {
       root: NOTICE_ROOT,

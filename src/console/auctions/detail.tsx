@@ -12,6 +12,7 @@ import { useResource } from '../ui/resource.ts';
 import { Time } from '../ui/time.tsx';
 import { lossWords, noBidWords, withheldWords } from '../words.ts';
 import { publisherOf } from './filter.ts';
+import { Warnings } from './warnings.tsx';
 import { Waterfall } from './waterfall.tsx';
 
 export function AuctionDetail({ id }: { readonly id: string }) {
@@ -44,6 +45,7 @@ function Detail({ record }: { readonly record: AuctionRecord }) {
       {record.imps.map((imp) => (
         <Impression imp={imp} key={imp.id} />
       ))}
+      <Warnings warnings={record.warnings} />
       <Privacy record={record} />
       <details class="panel">
         <summary>The record as it is</summary>
