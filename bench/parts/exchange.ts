@@ -132,7 +132,12 @@ const decide = () =>
     chance: Math.random,
   });
 const { wins } = decide();
-const buyer = { auctionId: newId(), bidResponseId: newId(), request };
+const buyer = {
+  auctionId: newId(),
+  bidResponseId: newId(),
+  request,
+  fires: 'what-it-offers' as const,
+};
 const sell = () => SELLING.sell(wins, buyer);
 const sold = sell();
 const result = {

@@ -63,7 +63,13 @@ const win = aWin({
   },
 });
 const macros = () => ({ AUCTION_ID: 'request-1', AUCTION_IMP_ID: 'imp-1' });
-const selling = { auctionId: crypto.randomUUID(), dimensions, isTest: false, macros };
+const selling = {
+  auctionId: crypto.randomUUID(),
+  dimensions,
+  isTest: false,
+  fires: 'what-it-offers' as const,
+  macros,
+};
 
 const notices = sell(win, selling);
 const token = new URL(notices.nurl).pathname.split('/')[3] ?? '';

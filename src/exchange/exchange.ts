@@ -158,8 +158,9 @@ export function createExchange(parts: ExchangeParts): Exchange {
 
     // sell
     const bidResponseId = newId();
+    const fires = arrival.door === 'strict' ? 'what-it-offers' : 'trackers-alone';
     const wins = isTest ? withSamples(result, request, { rules, rates }) : result.wins;
-    const sold = parts.sell(wins, { auctionId: requestId, bidResponseId, request });
+    const sold = parts.sell(wins, { auctionId: requestId, bidResponseId, request, fires });
 
     // respond
     const outcome = respond(sold, { request, result, warnings, bidResponseId, newId });

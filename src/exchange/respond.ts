@@ -46,7 +46,7 @@ function bySeat(sold: readonly Sold[], newId: () => string): BidResponse['seatbi
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
-function responseBid({ win, adm, nurl, burl, lurl }: Sold, id: string): Bid {
+function responseBid({ win, adm, nurl, burl, lurl, clientTrackers }: Sold, id: string): Bid {
   const { candidate, clearingMicros } = win;
   const { bid, format, deal } = candidate;
   const response: Writable<Bid> = {
@@ -68,6 +68,9 @@ function responseBid({ win, adm, nurl, burl, lurl }: Sold, id: string): Bid {
   if (bid.exp !== undefined) response.exp = bid.exp;
   if (format !== undefined) {
     response.ext = { service: { format: { agent_url: format.agent_url, id: format.id } } };
+  }
+  if (clientTrackers !== undefined) {
+    response.ext = { ...response.ext, eventtrackers: clientTrackers };
   }
   return response;
 }

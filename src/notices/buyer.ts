@@ -7,4 +7,11 @@ export type Buyer = {
   /** `BidResponse.bidid`. */
   readonly bidResponseId: string;
   readonly request: ValidRequest;
+  readonly fires: Firing;
 };
+
+/**
+ * What the client of the caller fires: what its native request offers, beside the notices that its server
+ * calls; or, as Prebid.js, trackers alone, those of `bid.ext` included.
+ */
+export type Firing = 'what-it-offers' | 'trackers-alone';

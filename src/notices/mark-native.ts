@@ -6,15 +6,19 @@ import type { SaleNotices } from './sale-urls.ts';
  * cannot open the link, which they have tried by then, so that the click is told of already.
  */
 export function markNative(native: NativeResponse, notices: SaleNotices): NativeResponse {
-  const { trackers, link } = notices;
+  const { trackers, trackersGoTo, link } = notices;
   return {
     ...native,
     ...(native.assets === undefined ? {} : { assets: native.assets.map(marked) }),
     link: { ...native.link, url: link(native.link.url) },
-    ...(trackers.length === 0
-      ? {}
-      : { eventtrackers: [...(native.eventtrackers ?? []), ...trackers] }),
+    ...(trackers.length === 0 ? {} : withTrackers()),
   };
+
+  function withTrackers(): Pick<NativeResponse, 'eventtrackers' | 'imptrackers'> {
+    return trackersGoTo === 'eventtrackers'
+      ? { eventtrackers: [...(native.eventtrackers ?? []), ...trackers] }
+      : { imptrackers: [...(native.imptrackers ?? []), ...trackers.map(({ url }) => url)] };
+  }
 
   function marked(asset: NativeResponseAsset): NativeResponseAsset {
     return asset.link === undefined

@@ -21,7 +21,13 @@ function handOver(
   });
   const win = aWin(parts);
   const { auctionId, dimensions } = SALE;
-  const notices = sell(win, { auctionId, dimensions, isTest, macros: () => MACROS });
+  const notices = sell(win, {
+    auctionId,
+    dimensions,
+    isTest,
+    fires: 'what-it-offers' as const,
+    macros: () => MACROS,
+  });
   return callsOf(win, { notices, macros: () => MACROS });
 }
 

@@ -42,7 +42,13 @@ function clickOn(destination: string): { readonly path: string; readonly search:
     billsOnOf: () => 'burl',
   });
   const { auctionId, dimensions } = SALE;
-  const notices = sell(aWin(), { auctionId, dimensions, isTest: false, macros: () => ({}) });
+  const notices = sell(aWin(), {
+    auctionId,
+    dimensions,
+    isTest: false,
+    fires: 'what-it-offers' as const,
+    macros: () => ({}),
+  });
   const { pathname: path, search } = new URL(notices.link(destination));
   return { path, search };
 }

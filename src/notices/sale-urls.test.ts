@@ -10,6 +10,7 @@ import { openToken } from './token.ts';
 const PUBLIC_URL = 'https://bid.example';
 const { format: _, ...DIMENSIONS } = SALE.dimensions;
 const SELLING: Selling = {
+  fires: 'what-it-offers',
   auctionId: SALE.auctionId,
   dimensions: DIMENSIONS,
   isTest: false,
@@ -257,5 +258,50 @@ describe('where an impression takes https only and we have none', () => {
     const { trackers, link } = seller('impression', `${scheme}://bid.example`)(win, SELLING);
     expect(trackers).toHaveLength(2);
     expect(link('https://shop.example/')).toStartWith(`${scheme}://bid.example/n/click/`);
+  });
+});
+
+describe('for a client that fires trackers alone', () => {
+  const AS_PREBID: Selling = { ...SELLING, fires: 'trackers-alone' };
+  const pathOf = (url = '') => new URL(url).pathname.split('/')[2];
+
+  test('win and bill are images in the extension, and count at the price of the answer', () => {
+    const { nurl, burl, clientTrackers } = seller()(aWin({ offers: BOTH_BY_IMAGE }), AS_PREBID);
+    expect(clientTrackers).toEqual([
+      { event: 500, method: 1, url: nurl.split('?')[0] ?? '' },
+      { event: 1, method: 1, url: burl?.split('?')[0] ?? '' },
+    ]);
+  });
+
+  test('there is no image for a bill where the impression bills', () => {
+    const win = aWin({ offers: BOTH_BY_IMAGE });
+    const { clientTrackers = [] } = seller('impression')(win, AS_PREBID);
+    expect(clientTrackers.map(({ event }) => event)).toEqual([500]);
+  });
+
+  test('a request without eventtrackers gets the impression in imptrackers, and it can bill', () => {
+    const win = aWin();
+    const notices = seller('impression')(win, AS_PREBID);
+    expect(notices.sale.billsOn).toBe('impression');
+    const { imptrackers = [], eventtrackers } = markNative(win.candidate.native, notices);
+    expect(imptrackers.map(pathOf)).toEqual(['imp']);
+    expect(eventtrackers).toBeUndefined();
+  });
+
+  test('what it offers it gets, and nothing twice', () => {
+    const win = aWin({ offers: BOTH_BY_IMAGE });
+    const marked = markNative(win.candidate.native, seller()(win, AS_PREBID));
+    expect(marked.imptrackers).toBeUndefined();
+    expect(marked.eventtrackers?.map(({ event }) => event)).toEqual([1, 2]);
+  });
+
+  test('a page that takes https only gets nothing of ours over http', () => {
+    const notices = seller('burl', 'http://bid.example')(aWin({ secure: 1 }), AS_PREBID);
+    expect(notices.clientTrackers).toBeUndefined();
+    expect(notices.trackers).toEqual([]);
+  });
+
+  test('others have no such extension', () => {
+    expect(sell({ offers: BOTH_BY_IMAGE }).clientTrackers).toBeUndefined();
   });
 });

@@ -3,6 +3,8 @@ import type { Sale } from '../ledger/fact.ts';
 import { fromMicros } from '../lib/money.ts';
 import { shortened } from '../lib/shortened.ts';
 import type { NativeRequest } from '../openrtb/native-request.ts';
+import type { Firing } from './buyer.ts';
+import { type ClientTracker, clientTrackers } from './client-trackers.ts';
 import { safeDestination } from './destination.ts';
 import type { NoticeKeys } from './keys.ts';
 import { fillMacros, type MacroValues } from './macros.ts';
@@ -27,6 +29,7 @@ export type Selling = {
   readonly auctionId: string;
   readonly dimensions: RequestDimensions;
   readonly isTest: boolean;
+  readonly fires: Firing;
   /** The values of every macro but price. */
   readonly macros: () => MacroValues;
 };
@@ -40,6 +43,10 @@ export type SaleNotices = {
   readonly lurl: string;
   /** To be added to the markup. */
   readonly trackers: readonly OwnTracker[];
+  /** A client that offers no `eventtrackers` and fires trackers all the same has only the older list. */
+  readonly trackersGoTo: 'eventtrackers' | 'imptrackers';
+  /** For `bid.ext.eventtrackers`; undefined where the caller calls `nurl` and `burl`. */
+  readonly clientTrackers: readonly ClientTracker[] | undefined;
   /** The link through us, or the same one where it cannot go through us. */
   readonly link: (url: string) => string;
 };
@@ -52,6 +59,11 @@ const IMPRESSION = 1;
 const VIEWABLE = 2;
 const IMAGE = 1;
 const SCRIPT = 2;
+
+type Offered = NonNullable<NativeRequest['eventtrackers']>;
+
+/** What clients of before Native Ads 1.2 fire. */
+const IMPRESSION_IMAGE: Offered = [{ event: IMPRESSION, methods: [IMAGE] }];
 
 const WITH_PRICE = '?p=${AUCTION_PRICE}';
 const WITH_REASON = '?r=${AUCTION_LOSS}';
@@ -71,7 +83,9 @@ export function createSaleNotices({
     const { partner, imp } = win.candidate;
     // Where a page takes https only, its browser would block ours, and the ad with it.
     const isWelcome = isSecure || imp.imp.secure !== 1;
-    const impressionMethod = isWelcome ? methodFor(IMPRESSION, imp.native) : undefined;
+    const isOlder = selling.fires === 'trackers-alone' && imp.native.eventtrackers === undefined;
+    const offered = isOlder ? IMPRESSION_IMAGE : (imp.native.eventtrackers ?? []);
+    const impressionMethod = isWelcome ? methodFor(IMPRESSION, offered) : undefined;
     // An impression that nobody can tell of cannot bill.
     const isBilledByImpression =
       impressionMethod !== undefined && billsOnOf(partner) === 'impression';
@@ -82,14 +96,19 @@ export function createSaleNotices({
       machine,
     };
     const sealed = sealSale(sale, keys);
+    const won = `${root}${'win' satisfies NoticeWord}/${sealed.tokenOf('win')}`;
+    const bill = isBilledByImpression
+      ? undefined
+      : `${root}${'bill' satisfies NoticeWord}/${sealed.tokenOf('bill')}`;
+    const isToldByTrackers = isWelcome && selling.fires === 'trackers-alone';
     return {
       sale,
-      nurl: `${root}${'win' satisfies NoticeWord}/${sealed.tokenOf('win')}${WITH_PRICE}`,
-      burl: isBilledByImpression
-        ? undefined
-        : `${root}${'bill' satisfies NoticeWord}/${sealed.tokenOf('bill')}${WITH_PRICE}`,
+      nurl: `${won}${WITH_PRICE}`,
+      burl: bill === undefined ? undefined : `${bill}${WITH_PRICE}`,
       lurl: `${root}${'loss' satisfies NoticeWord}/${sealed.tokenOf('loss')}${WITH_REASON}`,
-      trackers: isWelcome ? ownTrackers(root, sealed, sale.billsOn, imp.native) : [],
+      trackers: isWelcome ? ownTrackers(root, sealed, sale.billsOn, offered) : [],
+      trackersGoTo: isOlder ? 'imptrackers' : 'eventtrackers',
+      clientTrackers: isToldByTrackers ? clientTrackers(won, bill) : undefined,
       link: isWelcome ? linker(root, sealed, win, selling.macros) : (url) => url,
     };
   };
@@ -114,9 +133,9 @@ function saleOf(
 }
 
 /** How the publisher can tell of an event; an image before a script, which is heavier. */
-function methodFor(event: number, { eventtrackers = [] }: NativeRequest): 1 | 2 | undefined {
+function methodFor(event: number, offered: Offered): 1 | 2 | undefined {
   const offers = (method: number) =>
-    eventtrackers.some((offer) => offer.event === event && offer.methods.includes(method));
+    offered.some((offer) => offer.event === event && offer.methods.includes(method));
   if (offers(IMAGE)) return IMAGE;
   return offers(SCRIPT) ? SCRIPT : undefined;
 }
@@ -125,17 +144,17 @@ function ownTrackers(
   root: string,
   sealed: SealedSale,
   billsOn: Sale['billsOn'],
-  request: NativeRequest,
+  offered: Offered,
 ): readonly OwnTracker[] {
   const trackers: OwnTracker[] = [];
-  const impression = methodFor(IMPRESSION, request);
+  const impression = methodFor(IMPRESSION, offered);
   if (impression !== undefined) {
     const word: NoticeWord = impression === IMAGE ? 'imp' : 'imp.js';
     const end = billsOn === 'impression' ? WITH_PRICE : '';
     const url = `${root}${word}/${sealed.tokenOf('impression')}${end}`;
     trackers.push({ event: IMPRESSION, method: impression, url });
   }
-  const viewable = methodFor(VIEWABLE, request);
+  const viewable = methodFor(VIEWABLE, offered);
   if (viewable !== undefined) {
     const word: NoticeWord = viewable === IMAGE ? 'view' : 'view.js';
     const url = `${root}${word}/${sealed.tokenOf('viewable')}`;

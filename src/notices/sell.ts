@@ -3,6 +3,7 @@ import type { PartnerCalls } from '../ledger/entry.ts';
 import type { Sale } from '../ledger/fact.ts';
 import { markup } from '../openrtb/native-response.ts';
 import type { Buyer } from './buyer.ts';
+import type { ClientTracker } from './client-trackers.ts';
 import { fillMacros } from './macros.ts';
 import { markNative } from './mark-native.ts';
 import { callsOf } from './partner-calls.ts';
@@ -18,6 +19,7 @@ export type Sold = {
   readonly nurl: string;
   readonly burl: string | undefined;
   readonly lurl: string;
+  readonly clientTrackers: readonly ClientTracker[] | undefined;
   /** The partner's own URLs that this exchange calls. */
   readonly calls: PartnerCalls | undefined;
 };
@@ -29,19 +31,19 @@ export function createSeller(
   const noticesOf = createSaleNotices(parts);
   return (wins, buyer) => {
     if (wins.length === 0) return [];
-    const { auctionId, request } = buyer;
+    const { auctionId, request, fires } = buyer;
     const dimensions = dimensionsOf(request);
     const isTest = request.wire.test === 1;
     const nowMs = parts.nowMs();
     return wins.map((win) => {
       const macros = () => winMacros(win, buyer, nowMs);
-      const notices = noticesOf(win, { auctionId, dimensions, isTest, macros });
+      const notices = noticesOf(win, { auctionId, dimensions, isTest, fires, macros });
       const { calls, native } = callsOf(win, { notices, macros });
-      const { sale, nurl, burl, lurl } = notices;
+      const { sale, nurl, burl, lurl, clientTrackers } = notices;
       const text = markup(markNative(native, notices), win.candidate.imp.isWrapped);
       // Ruling 32: the caller knows the price it pays, and fills `${AUCTION_PRICE}` itself.
       const adm = fillMacros(text, macros, 'AUCTION_PRICE');
-      return { win, sale, adm, nurl, burl, lurl, calls };
+      return { win, sale, adm, nurl, burl, lurl, clientTrackers, calls };
     });
   };
 }

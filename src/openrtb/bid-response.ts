@@ -74,12 +74,27 @@ const Bid = Type.Object({
   ),
   ext: Type.Optional(
     Type.Object({
-      service: Type.Object({
-        format: Type.Object(
-          { agent_url: Type.String(), id: Type.String() },
-          { description: 'The declared format that this ad satisfies.' },
+      service: Type.Optional(
+        Type.Object({
+          format: Type.Object(
+            { agent_url: Type.String(), id: Type.String() },
+            { description: 'The declared format that this ad satisfies.' },
+          ),
+        }),
+      ),
+      eventtrackers: Type.Optional(
+        Type.Array(
+          Type.Object({
+            event: Type.Enum([1, 500]),
+            method: Type.Literal(1),
+            url: Type.String(),
+          }),
+          {
+            description:
+              'Only from /openrtb2/auction, for clients that call neither nurl nor burl: images to load when the bid has won (500) and is billable (1).',
+          },
         ),
-      }),
+      ),
     }),
   ),
 });

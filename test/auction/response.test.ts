@@ -166,7 +166,7 @@ describe('the answer', () => {
       ],
     });
     const { seatbid } = await answer(await market.ask({ imp: declared(native) }));
-    expect(seatbid[0]?.bid[0]?.ext?.service.format).toEqual(format);
+    expect(seatbid[0]?.bid[0]?.ext?.service?.format).toEqual(format);
   });
 
   test('a format nobody knows is no bid and nobody is asked', async () => {

