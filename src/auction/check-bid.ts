@@ -9,7 +9,7 @@ import { findBlock } from './blocks.ts';
 import { Drop, LOSS } from './drop.ts';
 import { fitNative } from './fit-native.ts';
 import { type PublisherRules, type Rates, toUsdMicros } from './rules.ts';
-import { findInsecureUrl } from './secure.ts';
+import { findInsecureUrl, hintFor } from './secure.ts';
 
 export type Deal = NonNullable<NonNullable<Imp['pmp']>['deals']>[number];
 
@@ -107,7 +107,7 @@ function checkCreative(
     if (insecure !== undefined) {
       return new Drop(
         LOSS.notSecure,
-        `the impression takes https only, and this is not: ${insecure}`,
+        `the impression takes https only, and this is not: ${insecure}${hintFor(insecure)}`,
       );
     }
   }

@@ -24,3 +24,11 @@ function* urlsOf(native: NativeResponse): Generator<string | undefined> {
   yield native.dcourl;
   yield native.privacy;
 }
+
+/** On a laptop it is mostly this exchange itself, whose pictures and links have its own address. */
+export function hintFor(insecure: string): string {
+  const host = URL.parse(insecure)?.hostname ?? '';
+  return /^(localhost|127\.[\d.]+|\[::1\])$/.test(host)
+    ? '; if that is this exchange, set listen.publicUrl to an https address, or send secure: 0 to try it without'
+    : '';
+}

@@ -186,6 +186,23 @@ describe('a bad value is refused with its line, its key and what was expected', 
     });
   }
 
+  for (const name of ['cert', 'key']) {
+    test(`listen.tls.${name}: 5`, () => {
+      const other = name === 'cert' ? 'key' : 'cert';
+      expect(refusal(`listen:\n  tls: { ${name}: 5, ${other}: a }\n`)).toBe(
+        `line 2: listen.tls.${name}: expected a non-empty string, but got 5`,
+      );
+    });
+  }
+
+  test('listen.tls without an https address', () => {
+    for (const more of ['', '  publicUrl: http://bid.example.com\n']) {
+      expect(refusal(`listen:\n  tls: { cert: a, key: b }\n${more}`)).toEndWith(
+        'listen.publicUrl: expected the https address of this server, since listen.tls is set',
+      );
+    }
+  });
+
   test('auction.rates: a key that is no currency, a rate that is none', () => {
     expect(refusal('auction:\n  rates: { euro: 1 }\n')).toStartWith('line 2: auction.rates.euro: ');
     expect(refusal('auction:\n  rates: { EUR: 0 }\n')).toStartWith('line 2: auction.rates.EUR: ');
@@ -204,6 +221,7 @@ describe('a bad value is refused with its line, its key and what was expected', 
       ...IN_ITEMS.map(([, path]) => path),
       'publishers[].floors.default',
       'publishers[].origins',
+      ...['listen.tls.cert', 'listen.tls.key'],
       ...CLASSES.map((name) => `publishers[].sensitive.${name}`),
     ]);
     const untried = configKeys().filter(({ path }) => !tried.has(path));

@@ -182,6 +182,12 @@ export const ConfigFileSchema = Type.Object(
             }),
           ),
           publicUrl: Type.Optional(BaseUrl),
+          tls: Type.Optional(
+            Type.Object(
+              { cert: Type.String({ minLength: 1 }), key: Type.String({ minLength: 1 }) },
+              CLOSED,
+            ),
+          ),
         },
         CLOSED,
       ),

@@ -31,7 +31,13 @@ describe('the config file', () => {
   test('may be absent: the defaults serve on one machine', () => {
     const folder = temporaryFolder();
     expect(loadConfig({}, folder)).toEqual({
-      listen: { host: '0.0.0.0', port: 8080, workers: 'auto', publicUrl: undefined },
+      listen: {
+        host: '0.0.0.0',
+        port: 8080,
+        workers: 'auto',
+        publicUrl: undefined,
+        tls: undefined,
+      },
       admin: { host: '127.0.0.1', port: 8081, token: undefined },
       auction: { timeoutMs: 500, defaultType: 1, rates: {} },
       limits: {

@@ -16,6 +16,7 @@ import {
   type PartnerConfig,
   type PublisherConfig,
 } from './config-schema.ts';
+import type { TlsFiles } from './tls-files.ts';
 
 export type Config = {
   readonly listen: {
@@ -23,6 +24,8 @@ export type Config = {
     readonly port: number;
     readonly workers: 'auto' | number;
     readonly publicUrl: string | undefined;
+    /** The files of the certificate and its key; without them the port speaks http. */
+    readonly tls: TlsFiles | undefined;
   };
   readonly admin: {
     readonly host: string;
@@ -146,6 +149,13 @@ function findContradiction(file: ConfigFile): Contradiction | undefined {
       return { path: `limits.trustedProxies[${index}]`, reason: (error as Error).message };
     }
   }
+  const { tls, publicUrl } = file.listen ?? {};
+  if (tls !== undefined && !/^https:/i.test(publicUrl ?? '')) {
+    return {
+      path: 'listen.publicUrl',
+      reason: 'expected the https address of this server, since listen.tls is set',
+    };
+  }
   return (
     repeated('partners', 'name', file.partners ?? []) ??
     repeated('publishers', 'id', file.publishers ?? [])
@@ -187,6 +197,7 @@ function complete(file: ConfigFile, folder: string, env: Environment): Config | 
       port: overrides.port ?? file.listen?.port ?? 8080,
       workers: file.listen?.workers ?? 'auto',
       publicUrl: file.listen?.publicUrl?.replace(/\/+$/, ''),
+      tls: resolveTls(file.listen?.tls, folder),
     },
     admin: {
       host: file.admin?.host ?? ADMIN_HOST_DEFAULT,
@@ -218,6 +229,10 @@ function complete(file: ConfigFile, folder: string, env: Environment): Config | 
     ),
     publishers: file.publishers ?? [],
   };
+}
+
+function resolveTls(tls: TlsFiles | undefined, folder: string): TlsFiles | undefined {
+  return tls && { cert: resolve(folder, tls.cert), key: resolve(folder, tls.key) };
 }
 
 type Overrides = {

@@ -22,7 +22,7 @@ export const NO_BID_WORDS: Readonly<Record<NoBidReason, Explained>> = {
   },
   'not-secure': {
     what: 'The ads were not all https',
-    todo: 'The impression has secure: 1; the partner has to serve pictures and links over https.',
+    todo: 'The impression has secure: 1; the partner has to serve pictures and links over https. For ads of this exchange itself, listen.publicUrl has to be https; on a laptop, send secure: 0.',
   },
   blocked: {
     what: 'The publisher does not allow these ads',

@@ -10,7 +10,7 @@ import { type Fact, spendNanos } from '../ledger/fact.ts';
 import { createIsWriterAlive } from '../ledger/journal-owner.ts';
 import { placeOf } from '../ledger/place.ts';
 import { startLedger } from '../ledger/start-ledger.ts';
-import { serverUrl } from '../lib/server-url.ts';
+import { schemeOf, serverUrl } from '../lib/server-url.ts';
 import type { Totals } from '../observe/totals.ts';
 import type { Assignment } from '../worker/messages.ts';
 import { machineTag } from '../worker/service.ts';
@@ -24,6 +24,7 @@ import { startObservatory } from './observatory.ts';
 import { type Living, startPool } from './pool.ts';
 import { removeAbandonedFiles } from './shared-file.ts';
 import { shareWork } from './shared-work.ts';
+import { tellListening } from './tell-listening.ts';
 import type { StartFault } from './worker-process.ts';
 
 export type Machine = Parley & {
@@ -41,7 +42,7 @@ export async function startMachine(
   if ('reason' in setup) return setup;
   const { config } = setup;
   const port = reservePort(config);
-  const url = serverUrl(config.listen.host, port);
+  const url = serverUrl(config.listen.host, port, schemeOf(config.listen));
   const workers = config.listen.workers === 'auto' ? availableParallelism() : config.listen.workers;
   const machineId = newId();
   let catalog = startCatalogFor(config, config.listen.publicUrl ?? url);
@@ -114,7 +115,7 @@ export async function startMachine(
   }
   const adminUrl = serverUrl(config.admin.host, admin.port);
   const partners = config.partners.map(({ name }) => name);
-  log.info({ url, adminUrl, workers, partners }, 'Parley is listening');
+  tellListening(log, { url, adminUrl, workers, partners }, config.listen.publicUrl ?? url);
 
   return {
     url,
@@ -122,7 +123,7 @@ export async function startMachine(
     adminUrl,
     reload: inTurn(async (next) => {
       if (hasMoved(config, next.config)) log.warn({}, ONLY_AT_RESTART);
-      const fixed = fixedPart(config, next.config.listen.publicUrl);
+      const fixed = fixedPart(config, next.config.listen);
       const ready = withNoticeKeys({ ...next, config: { ...next.config, ...fixed } });
       if ('reason' in ready) return log.error(ready, 'config not reloaded');
       // The layout of the memory follows the config, so a new config comes with memory of its own.
@@ -148,7 +149,7 @@ export async function startMachine(
 }
 
 const ONLY_AT_RESTART =
-  'listen.host, listen.port, listen.workers, admin, databaseUrl and dataDir change only at a restart';
+  'listen.host, listen.port, listen.workers, whether there is listen.tls, admin, databaseUrl and dataDir change only at a restart';
 
 function countSpend(facts: readonly Fact[], { add }: Totals): void {
   for (const fact of facts) {
@@ -195,13 +196,14 @@ function reservePort({ listen }: Config): number {
 /** What was decided at the start and cannot change while running; the public URL can. */
 function fixedPart(
   { listen: { host, port, workers }, admin, databaseUrl, dataDir }: Config,
-  publicUrl?: string,
+  { publicUrl, tls }: Pick<Config['listen'], 'publicUrl' | 'tls'>,
 ): Pick<Config, 'listen' | 'admin' | 'databaseUrl' | 'dataDir'> {
-  return { listen: { host, port, workers, publicUrl }, admin, databaseUrl, dataDir };
+  return { listen: { host, port, workers, publicUrl, tls }, admin, databaseUrl, dataDir };
 }
 
 function hasMoved(before: Config, after: Config): boolean {
-  return !Bun.deepEquals(fixedPart(before), fixedPart(after));
+  if (schemeOf(before.listen) !== schemeOf(after.listen)) return true;
+  return !Bun.deepEquals(fixedPart(before, before.listen), fixedPart(after, before.listen));
 }
 
 /** Those that come while one is under way wait for it. */

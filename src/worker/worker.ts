@@ -7,7 +7,7 @@ import { explanationOf, type RememberedAuction } from '../exchange/record.ts';
 import { createNoticeClient } from '../http/client/notice-client.ts';
 import { openPort } from '../http/listen-error.ts';
 import { createPublicPort, type Service } from '../http/public-port.ts';
-import { startServer } from '../http/server.ts';
+import { startServer, type Tls } from '../http/server.ts';
 import { serverUrl } from '../lib/server-url.ts';
 import type { RedisLimiterStatus } from '../limits/redis-limiter.ts';
 import { createShedder } from '../limits/shedder.ts';
@@ -52,6 +52,8 @@ export type WorkerOptions = {
   readonly journal: string;
   readonly workers: number;
   readonly dataDir: string;
+  /** Undefined: plain http. */
+  readonly tls: Tls | undefined;
   readonly surroundings: Surroundings;
 };
 
@@ -65,7 +67,7 @@ const STOP_MARGIN_MS = 250;
 
 /** Opens the port; requests are served once there is `work`, which has to come before the next event. */
 export function startWorker(options: WorkerOptions): Worker {
-  const { host, port, isShared, slot, journal, workers, dataDir, surroundings } = options;
+  const { host, port, isShared, slot, journal, workers, dataDir, tls, surroundings } = options;
   const { log, nowMs, tickMs, newId, chance } = surroundings;
   let current: WorkerService | undefined;
   let timeoutMs = 0;
@@ -101,7 +103,7 @@ export function startWorker(options: WorkerOptions): Worker {
     },
   });
   const server = openPort({ section: 'listen', host, port }, () =>
-    startServer({ host, port, isShared, publicPort }),
+    startServer({ host, port, isShared, publicPort, tls }),
   );
   const stopWatching = watchHealth({
     tickMs,
@@ -115,6 +117,7 @@ export function startWorker(options: WorkerOptions): Worker {
     port: server.port,
     work(work) {
       const last = current;
+      if (work.setup.tls !== undefined) server.renewTls(work.setup.tls);
       const publicUrl = work.setup.config.listen.publicUrl ?? serverUrl(host, server.port);
       current = createWorkerService(work, { ...lasting, publicUrl });
       machineId = work.machineId;
