@@ -105,7 +105,13 @@ function wholeWith(partners: readonly ReadyPartner[]): () => Promise<Response> {
       traceparent: null,
       readBody: async () => ({ text, bytes: text.length, repairs: [] }),
     });
-    return outcomeResponse(outcome, { requestId, limit, cors: {}, isLast: false });
+    return outcomeResponse(outcome, {
+      requestId,
+      limit,
+      cors: {},
+      isGzipAccepted: false,
+      isLast: false,
+    });
   };
 }
 
@@ -154,6 +160,7 @@ const stamp = {
   requestId: newId(),
   limit: { scope: 'ip', limit: 100, remaining: 99, resetSec: 1_800_000_000 },
   cors: {},
+  isGzipAccepted: false,
   isLast: false,
 } as const;
 

@@ -7,6 +7,7 @@ import type { FindCaller } from './caller.ts';
 import { corsHeaders } from './cors.ts';
 import type { Documents } from './documents.ts';
 import { doorOf, PATH_BY_DOOR, wantsEmptyBody } from './doors.ts';
+import { acceptsGzip } from './gzip.ts';
 import { readBody } from './read-body.ts';
 import {
   documentResponse,
@@ -84,7 +85,8 @@ export function createPublicPort({ service, newId, onError }: PublicPortParts): 
     limit = service.lookAtLimits(caller),
   ): Stamp => {
     const cors = corsHeaders(door, request.headers.get('origin'));
-    return { requestId, limit, cors, isLast: phase !== 'serving' };
+    const isGzipAccepted = acceptsGzip(request.headers.get('accept-encoding'));
+    return { requestId, limit, cors, isGzipAccepted, isLast: phase !== 'serving' };
   };
 
   function route(visit: Visit): Response | Promise<Response> {

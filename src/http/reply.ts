@@ -5,12 +5,14 @@ import { NoBid } from '../openrtb/no-bid.ts';
 import { Refusal, refuse } from '../openrtb/refusal.ts';
 import { CORS_FOR_ALL, type Headers, preflightHeaders } from './cors.ts';
 import type { Document } from './document.ts';
+import { encoded } from './gzip.ts';
 
 /** What every response of the public port carries. */
 export type Stamp = {
   readonly requestId: string;
   readonly limit: LimitState;
   readonly cors: Headers;
+  readonly isGzipAccepted: boolean;
   /** The connection ends with this answer: the server is going away, or the body was left unread. */
   readonly isLast: boolean;
 };
@@ -42,7 +44,9 @@ export function outcomeResponse(
 ): Response {
   if (outcome instanceof Refusal) return refusalResponse(outcome, stamp);
   if (outcome instanceof NoBid) return noBidResponse(outcome, stamp, empty);
-  return new Response(JSON.stringify(outcome), { headers: stamped(stamp, BID_HEADERS) });
+  const text = JSON.stringify(outcome);
+  const { body, headers } = encoded(text, stamp.isGzipAccepted, stamped(stamp, BID_HEADERS));
+  return new Response(body, { headers });
 }
 
 function noBidResponse({ reason }: NoBid, stamp: Stamp, empty: Empty): Response {
