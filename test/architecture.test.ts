@@ -4,6 +4,7 @@ import {
   filesAreShort,
   functionsAreShort,
   importsPointDown,
+  kitIsMetAtItsEntries,
   noBarrels,
   noCycles,
   partnersAreStrangers,
@@ -52,6 +53,11 @@ const GUARANTEES: Readonly<Record<string, Guarantee>> = {
     rule: partnersAreStrangers,
     broken: { 'src/demand/a/x.ts': `import { y } from '../b/y.ts';` },
     says: 'src/demand/a/x.ts imports src/demand/b/y.ts: partners may not import partners',
+  },
+  'src knows only the entry points of the kit': {
+    rule: kitIsMetAtItsEntries,
+    broken: { 'src/cli/a.ts': `import { x } from '../../kit/src/signals/rules.ts';` },
+    says: 'src/cli/a.ts imports kit/src/signals/rules.ts: only kit/src/parley.ts, kit/src/element.ts, kit/src/react.ts, kit/src/streams.ts, kit/src/api.ts',
   },
   'only the edge uses Bun': {
     rule: bunStaysAtTheEdge,

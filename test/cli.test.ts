@@ -40,6 +40,22 @@ describe('parley check', () => {
     return { folder, file };
   }
 
+  test('names the partners that get no deals for want of seats (ruling 54)', async () => {
+    const folder = temporaryFolder();
+    const partner = (name: string, more = '') =>
+      `  - { name: ${name}, kind: openrtb, url: "https://dsp.example/"${more} }\n`;
+    const partners = [
+      partner('bare'),
+      partner('empty', ', seats: []'),
+      partner('full', ', seats: [a]'),
+    ];
+    writeFileSync(join(folder, 'mine.yaml'), `partners:\n${partners.join('')}`);
+    const { code, stdout } = await parley(['check', 'mine.yaml'], { folder });
+    const note = (name: string) =>
+      `note: partner ${name} has no seats, so it gets no deals that name seats (wseat)\n`;
+    expect([code, stdout]).toEqual([0, `mine.yaml is right\n${note('bare')}${note('empty')}`]);
+  });
+
   test('says that a good file is right', async () => {
     const { folder } = withFile('mine.yaml', 'listen: { port: 9000 }\n');
     const { code, stdout, stderr } = await parley(['check', 'mine.yaml'], { folder });

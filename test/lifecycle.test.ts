@@ -187,6 +187,15 @@ describe('SIGHUP', () => {
     expect(await ipLimit(server.port)).toBe('100');
   });
 
+  test('of a file that has become empty is refused, and the old config stays', async () => {
+    const server = await serve('limits: { ipPerSecond: 55 }\n');
+    writeFileSync(server.configFile, '');
+    process.kill(server.pid, 'SIGHUP');
+    await server.printed('expected at least one key, but the file has none');
+    expect(await ipLimit(server.port)).toBe('55');
+    expect(server.stdout()).not.toContain('"config reloaded"');
+  });
+
   test('says that another port needs a restart, and keeps serving on this one', async () => {
     const server = await serve('listen: { port: 0 }\n', { env: { PORT: '' } });
     writeFileSync(server.configFile, 'listen: { port: 9 }\n');

@@ -1,5 +1,7 @@
 /** Runs before the first test file of a process. */
 import { afterAll } from 'bun:test';
-import { endRun } from './test-run.ts';
+import { endRun, RUN_FOLDER } from './test-run.ts';
 
+// For whoever makes temporary folders without our help.
+process.env.TMPDIR = RUN_FOLDER;
 afterAll(endRun);

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { removeAbandonedFiles } from '../src/supervisor/shared-file.ts';
+import { removeAbandonedFiles } from '../src/supervisor/shared-files.ts';
 import { RUN_FOLDER, startChild } from './test-run.ts';
 
 export const ROOT = join(import.meta.dir, '..');

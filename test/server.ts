@@ -7,7 +7,7 @@ import { PATIENT_MS } from './patience.ts';
 import { RUN_FOLDER } from './test-run.ts';
 
 export type TestConfig = Partial<
-  Pick<Config, 'limits' | 'auction' | 'publishers' | 'partners' | 'traces'>
+  Pick<Config, 'limits' | 'auction' | 'publishers' | 'partners' | 'traces' | 'formats'>
 >;
 
 /** Long enough to be a key; so that no test writes one to the disk. */

@@ -1,16 +1,25 @@
 import { jest } from 'bun:test';
 
+/** Longer than anything waits that a test leaves behind. */
+const SETTLE_MS = 10_000;
+
+let isStopped = false;
+
 /**
  * Stops the time of this process: timers, `Date.now` and `performance.now` go on only as far as a test says.
  * Sockets work as ever, so that a test with real servers can be about time and not depend on the machine.
  */
 export function stopTime(): void {
   jest.useFakeTimers();
+  isStopped = true;
 }
 
-/** For `afterEach`. */
+/** For `afterEach`. Timers that are still set by then would never fire: first, those that are due at some time do. */
 export function letTimeRun(): void {
+  if (!isStopped) return;
+  jest.advanceTimersByTime(SETTLE_MS);
   jest.useRealTimers();
+  isStopped = false;
 }
 
 /** Lets time go on by this much, a millisecond for each round of the event loop. */

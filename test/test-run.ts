@@ -8,8 +8,6 @@ export const RUN_FOLDER = mkdtempSync(join(tmpdir(), 'parley-test-'));
 
 // A Postgres that root starts runs as another user, who must reach its folder.
 chmodSync(RUN_FOLDER, 0o711);
-// For libraries that make temporary folders of their own.
-process.env.TMPDIR = RUN_FOLDER;
 
 const GROUPS = join(RUN_FOLDER, 'groups');
 mkdirSync(GROUPS);

@@ -1,6 +1,8 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { existsSync, readdirSync } from 'node:fs';
-import { removeAbandonedFiles } from '../src/supervisor/shared-file.ts';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { removeAbandonedFiles } from '../src/supervisor/shared-files.ts';
 import { eventually } from './eventually.ts';
 import { openConnection } from './http/connection.ts';
 import { ask, requestBytes } from './http/request.ts';
@@ -9,6 +11,7 @@ import { AMPLE_LIMITS, cleanUp, type Serving, serve } from './process.ts';
 
 afterAll(cleanUp);
 
+const SHARED_ROOT = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 const TWO = 'listen: { workers: 2 }\n';
 
 async function status(server: Serving): Promise<{ readonly workers: readonly number[] }> {
@@ -79,6 +82,22 @@ describe('two workers', () => {
     expect((await ask(server.port)).status).toBe(200);
   });
 
+  test('one that dies after the shared files were deleted is replaced, and the log says what was repaired', async () => {
+    const server = await serve(`${TWO}${AMPLE_LIMITS}`);
+    const folders = () =>
+      readdirSync(SHARED_ROOT).filter((name) => name.startsWith(`parley-${server.pid}-`));
+    for (const name of folders()) rmSync(join(SHARED_ROOT, name), { recursive: true });
+    const [victim = 0, other = 0] = (await status(server)).workers;
+    process.kill(victim, 'SIGKILL');
+    await server.printed('files of the workers were deleted: creating them again');
+    await eventually(async () => {
+      const { workers } = await status(server);
+      return workers.length === 2 && !workers.includes(victim) && workers.includes(other);
+    });
+    expect(folders()).toHaveLength(1);
+    for (let sent = 0; sent < 10; sent++) expect((await ask(server.port)).status).toBe(200);
+  });
+
   test('are drained without a failed request', async () => {
     const server = await serve(`${TWO}${AMPLE_LIMITS}`);
     const load = startLoad(server.port, 8);
@@ -98,7 +117,8 @@ describe('two workers', () => {
     expect(await server.exited).toEqual({ code: null, signal: 'SIGKILL' });
     // What it could not tidy up, the next start does.
     removeAbandonedFiles();
-    const left = existsSync('/dev/shm') ? readdirSync('/dev/shm') : [];
-    expect(left.filter((name) => name.startsWith(`parley-${server.pid}-`))).toEqual([]);
+    expect(
+      readdirSync(SHARED_ROOT).filter((name) => name.startsWith(`parley-${server.pid}-`)),
+    ).toEqual([]);
   });
 });

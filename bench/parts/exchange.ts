@@ -5,7 +5,7 @@
  */
 import { award } from '../../src/auction/award.ts';
 import { createGate, GATE_WORDS } from '../../src/auction/gate.ts';
-import { judge } from '../../src/auction/judge.ts';
+import { judge, judgementOf, rejectionsBy } from '../../src/auction/judge.ts';
 import { openImps } from '../../src/auction/open-imps.ts';
 import { NO_RULES } from '../../src/auction/rules.ts';
 import { type ReadyPartner, solicit } from '../../src/auction/solicit.ts';
@@ -55,6 +55,7 @@ const shop: ReadyPartner = {
     timeoutMs: undefined,
     qpsMax: undefined,
     acceptsTest: true,
+    headers: {},
     nowMs: () => NOW_MS,
   }),
   standing,
@@ -92,6 +93,9 @@ let turn = 0;
 const nextText = () => texts[turn++ % texts.length] ?? '';
 
 /** As in the server: body, outcome, response. */
+/** For a caller that is a server and takes no gzip. */
+const PLAIN = { cors: {}, isGzipAccepted: false, isLast: false } as const;
+
 function wholeWith(partners: readonly ReadyPartner[]): () => Promise<Response> {
   const exchange = exchangeWith(partners);
   return async () => {
@@ -105,21 +109,18 @@ function wholeWith(partners: readonly ReadyPartner[]): () => Promise<Response> {
       traceparent: null,
       readBody: async () => ({ text, bytes: text.length, repairs: [] }),
     });
-    return outcomeResponse(outcome, {
-      requestId,
-      limit,
-      cors: {},
-      isGzipAccepted: false,
-      isLast: false,
-    });
+    return outcomeResponse(outcome, { requestId, limit, ...PLAIN });
   };
 }
 
 const request = validate(JSON.parse(nextText()));
 if (request instanceof Refusal) throw new Error(request.details.reason);
 const terms = termsWith([house, shop]);
-const { open } = openImps(request, { rules: NO_RULES, ...terms });
-const solicitation = { request, imps: open, nowMs: NOW_MS };
+const inventory = openImps(request, { rules: NO_RULES, ...terms });
+const { open, currency } = inventory;
+const judgement = judgementOf({ request, imps: open, rules: NO_RULES, rates: terms.rates });
+const rejectionOf = rejectionsBy(judgement);
+const solicitation = { request, imps: open, nowMs: NOW_MS, rejectionOf };
 const ask = (partner: ReadyPartner) =>
   solicit({
     partners: [partner],
@@ -130,9 +131,9 @@ const ask = (partner: ReadyPartner) =>
   });
 // Once, so that the offers are known.
 const asked = [...(await ask(house)), ...(await ask(shop))];
-const judgeContext = { request, imps: open, rules: NO_RULES, rates: terms.rates };
+const solicitations = [solicitation, solicitation];
 const decide = () =>
-  award(open, judge(asked, judgeContext).candidates, {
+  award(open, judge(asked, judgement, solicitations).candidates, {
     type: 1,
     isTest: false,
     chance: Math.random,
@@ -142,26 +143,19 @@ const buyer = {
   auctionId: newId(),
   bidResponseId: newId(),
   request,
+  currency,
   fires: 'what-it-offers' as const,
 };
 const sell = () => SELLING.sell(wins, buyer);
 const sold = sell();
-const result = {
-  inventory: { open, closed: [], sensitive: undefined },
-  views: [],
-  asked,
-  wins,
-  losses: [],
-};
+const result = { inventory, views: [], solicitations, asked, wins, losses: [] };
 const context = { request, result, warnings: [], bidResponseId: buyer.bidResponseId, newId };
 const response = respond(sold, context);
 const bodyText = JSON.stringify(response);
 const stamp = {
   requestId: newId(),
   limit: { scope: 'ip', limit: 100, remaining: 99, resetSec: 1_800_000_000 },
-  cors: {},
-  isGzipAccepted: false,
-  isLast: false,
+  ...PLAIN,
 } as const;
 
 const CASES: Readonly<Record<string, () => unknown>> = {

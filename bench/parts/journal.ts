@@ -6,11 +6,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openDatabase, type Place } from '../../src/ledger/database.ts';
+import { type DatabaseLocation, openDatabase } from '../../src/ledger/database.ts';
 import { createDrain } from '../../src/ledger/drain.ts';
 import type { Entry } from '../../src/ledger/entry.ts';
+import { openJournal } from '../../src/ledger/journal.ts';
 import { writeLine } from '../../src/ledger/journal-line.ts';
-import { openJournal } from '../../src/ledger/journal-writer.ts';
 import { prepareSchema } from '../../src/ledger/schema.ts';
 import { createTally } from '../../src/ledger/tally.ts';
 import { silentLog } from '../../src/observe/log.ts';
@@ -93,17 +93,17 @@ try {
   if (refused > 0) throw new Error(`${refused} notices were refused`);
 
   const url = process.env.DATABASE_URL;
-  const place: Place =
+  const location: DatabaseLocation =
     url === undefined
       ? { kind: 'sqlite', file: join(home, 'parley.db') }
       : { kind: 'postgres', url };
-  const database = await openDatabase(place);
+  const database = await openDatabase(location);
   await prepareSchema(database);
   const drain = createDrain({
     ...{ folder, database, nowMs: Date.now, log: silentLog },
     isWriterAlive: () => false,
   });
-  say(`drain into ${place.kind}`, await perSecond(NOTICES, drain.drainOnce));
+  say(`drain into ${location.kind}`, await perSecond(NOTICES, drain.drainOnce));
   await database.close();
 
   const tally = createTally({ nowMs: Date.now });

@@ -3,6 +3,7 @@
  * arrives. Shown beside a bare HMAC over as many bytes, since that is what the machine sets the price of.
  */
 import { createHmac } from 'node:crypto';
+import { USD } from '../../src/auction/currency.ts';
 import { createNoticeKeys } from '../../src/notices/keys.ts';
 import { markNative } from '../../src/notices/mark-native.ts';
 import { callsOf } from '../../src/notices/partner-calls.ts';
@@ -39,7 +40,7 @@ const sell = createSaleNotices({
   keys,
   machine: 1,
   nowMs: Date.now,
-  billsOnOf: () => 'burl',
+  billOnOf: () => 'burl',
 });
 const dimensions = {
   publisher: 'pub-1',
@@ -67,6 +68,7 @@ const selling = {
   auctionId: crypto.randomUUID(),
   dimensions,
   isTest: false,
+  currency: USD,
   fires: 'what-it-offers' as const,
   macros,
 };
@@ -95,7 +97,7 @@ print('sign all of one win: five URLs and a link', () => {
 });
 print('the same, with the ad and the partner’s calls', () => {
   const signed = sell(win, selling);
-  return markNative(callsOf(win, { notices: signed, macros }).native, signed);
+  return markNative(callsOf(win, { notices: signed, macros, trackers: 'server' }).native, signed);
 });
 print('verify one token', () => openToken({ kind: 'win', token }, keys, Date.now()));
 print('refuse one that is forged', () => openToken({ kind: 'bill', token }, keys, Date.now()));

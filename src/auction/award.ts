@@ -5,20 +5,20 @@ import { pickWinners } from './pick-winners.ts';
 
 export type Award = {
   readonly wins: readonly Win[];
-  /** Bids that had won and could not pay, each once. */
+  /** Bids that had won but whose budget could not cover the price, each once. */
   readonly unpaid: readonly Candidate[];
 };
 
 export type AwardTerms = {
   readonly type: AuctionType;
-  /** Then nothing is paid, and nothing reserved. */
+  /** In test mode no budget is reserved. */
   readonly isTest: boolean;
   readonly chance: () => number;
 };
 
 /**
- * Picks the winners and lets each reserve its price. An impression whose winner cannot pay any more is
- * awarded again, without it; the others stay as they were awarded.
+ * Picks the winners and reserves the price of each from its budget. An impression whose winner cannot pay
+ * is awarded again without that bid; the other awards stay as they are.
  */
 export function award(
   imps: readonly OpenImp[],
@@ -29,7 +29,7 @@ export function award(
   const unpaid: Candidate[] = [];
   let open = imps;
   let field = candidates;
-  // Each round takes out a candidate, so there are at most as many rounds as candidates.
+  // Each round removes at least one candidate, so there are at most as many rounds as candidates.
   for (;;) {
     const before = unpaid.length;
     for (const win of pickWinners(open, field, type, chance)) {

@@ -1,9 +1,10 @@
 import type { PartnerBid } from '../demand/partner.ts';
 import type { BidRequest, Imp } from '../openrtb/bid-request.ts';
+import { categoryBlock } from './category-block.ts';
 import { Drop, LOSS } from './drop.ts';
 import type { PublisherRules } from './rules.ts';
 
-/** What the publisher does not want, from the request and from its config. */
+/** The first block list of the request or of the publisher's config that the bid violates. */
 export function findBlock(
   bid: PartnerBid,
   wire: BidRequest,
@@ -36,14 +37,14 @@ function advertiserBlock(
       return new Drop(LOSS.advertiserBlocked, `advertiser ${domain} is blocked`);
     }
   }
-  // An advertiser that does not give its name cannot be held against a list of names.
+  // A bid without advertiser domains cannot be checked against a list of domains.
   const hasList = (badv ?? []).length > 0 || blockedDomains.length > 0;
   return hasList && adomain.length === 0
     ? new Drop(LOSS.advertiserBlocked, 'advertisers are blocked by domain, and this bid names none')
     : undefined;
 }
 
-/** Blocking a domain blocks what is below it. */
+/** A blocked domain blocks its subdomains too. */
 function isUnder(domain: string, blocked: readonly string[]): boolean {
   if (blocked.length === 0) return false;
   const name = domain.toLowerCase();
@@ -57,33 +58,6 @@ function appBlock({ bundle }: PartnerBid, { bapp }: BidRequest): Drop | undefine
   return bundle !== undefined && bapp?.includes(bundle)
     ? new Drop(LOSS.appBlocked, `app ${bundle} is blocked`)
     : undefined;
-}
-
-const CONTENT_1_0 = 1;
-
-function categoryBlock(
-  { cat = [], cattax = CONTENT_1_0 }: PartnerBid,
-  { bcat = [], acat = [], cattax: requestCattax = CONTENT_1_0 }: BidRequest,
-  { blockedCategories }: PublisherRules,
-): Drop | undefined {
-  // Ids mean different things in different taxonomies.
-  const isSameTaxonomy = cattax === requestCattax;
-  for (const category of cat) {
-    const isBlocked = (isSameTaxonomy && isIn(category, bcat)) || isIn(category, blockedCategories);
-    if (isBlocked) return new Drop(LOSS.categoryBlocked, `category ${category} is blocked`);
-  }
-  if (acat.length === 0 || (isSameTaxonomy && cat.some((category) => isIn(category, acat)))) {
-    return undefined;
-  }
-  return new Drop(
-    LOSS.categoryBlocked,
-    'only some categories are allowed, and the bid is in none of them',
-  );
-}
-
-/** `IAB25` stands for `IAB25-3` too. */
-function isIn(category: string, list: readonly string[]): boolean {
-  return list.some((entry) => category === entry || category.startsWith(`${entry}-`));
 }
 
 function attributeBlock({ attr = [] }: PartnerBid, { native }: Imp): Drop | undefined {

@@ -1,10 +1,10 @@
 /**
- * Keeps calls away from a partner that mostly fails, and finds out by single probes when it is well again.
- * Its state lies in words of memory that the processes of a machine share: they see the same failures, and
- * only one of them sends the probe.
+ * A circuit breaker: it stops calls to a partner that fails most of the time, and sends single probes to
+ * find out when the partner works again. Its state is in memory that all worker processes share, so they
+ * count the same failures and only one of them sends the probe.
  */
 export type Breaker = {
-  /** Whether a call may be made now; a yes while half-open is the one probe. */
+  /** Whether a call may be made now. While the breaker is half-open, `true` is given to one probe. */
   readonly allows: () => boolean;
   readonly record: (isSuccess: boolean) => void;
   readonly state: () => BreakerState;
@@ -13,19 +13,19 @@ export type Breaker = {
 export type BreakerState = 'closed' | 'open' | 'half-open';
 
 export const BREAKER = {
-  /** Calls are judged over this and the previous span. */
+  /** The failure rate is taken over the current and the previous span. */
   spanMs: 5000,
   callsMin: 20,
   failureShareMax: 0.5,
   pauseMsMin: 2000,
   pauseMsMax: 60_000,
-  /** A probe that has not come back by then was lost with its process. */
+  /** A probe without a result after this time is taken for lost: its process has ended. */
   probeMsMax: 10_000,
 } as const;
 
 export type BreakerWords = BigUint64Array<ArrayBufferLike>;
 
-/** Two spans of calls, in turns, and the state. */
+/** Two counters, for even and odd spans, and the state. */
 export const BREAKER_WORDS = 3;
 const STATE_WORD = 2;
 
@@ -34,7 +34,7 @@ const CLOSED = 0;
 const OPEN = 1;
 const HALF_OPEN = 2;
 
-/** Counts are halved before they outgrow their sixteen bits; their ratio stays. */
+/** Counts are halved before they exceed sixteen bits. The failure rate stays the same. */
 const COUNT_MAX = 60_000;
 
 type Position = { readonly phase: number; readonly level: number; readonly untilMs: number };
@@ -47,6 +47,10 @@ const positionOf = (word: bigint): Position => ({
 
 const wordOf = ({ phase, level, untilMs }: Position): bigint =>
   (BigInt(Math.floor(untilMs)) << 16n) | (BigInt(level) << 8n) | BigInt(phase);
+
+/** A level has eight bits. */
+const LEVEL_MAX = 0xff;
+const nextLevel = (level: number) => Math.min(level + 1, LEVEL_MAX);
 
 const pauseMs = (level: number) => Math.min(BREAKER.pauseMsMin * 2 ** level, BREAKER.pauseMsMax);
 
@@ -61,7 +65,7 @@ export function createBreaker(words: BreakerWords, nowMs: () => number): Breaker
     if (phase === CLOSED) return true;
     const now = nowMs();
     if (now < untilMs) return false;
-    // Whoever changes the word sends the probe.
+    // The process that changes the word sends the probe.
     return change(word, { phase: HALF_OPEN, level, untilMs: now + BREAKER.probeMsMax });
   }
 
@@ -69,17 +73,17 @@ export function createBreaker(words: BreakerWords, nowMs: () => number): Breaker
     const now = nowMs();
     const word = Atomics.load(words, STATE_WORD);
     const { phase, level } = positionOf(word);
-    // What was under way when the breaker opened says nothing new.
+    // A call that was sent before the breaker opened does not count.
     if (phase === OPEN) return;
     if (phase === HALF_OPEN) {
       const next = isSuccess
         ? { phase: CLOSED, level: 0, untilMs: 0 }
-        : { phase: OPEN, level: level + 1, untilMs: now + pauseMs(level) };
-      if (change(word, next) && isSuccess) forget();
+        : { phase: OPEN, level: nextLevel(level), untilMs: now + pauseMs(level) };
+      if (change(word, next) && isSuccess) clearCounts();
       return;
     }
     const span = Math.floor(now / BREAKER.spanMs);
-    const current = count(span, isSuccess);
+    const current = countCall(words, span, isSuccess);
     const previous = tallyOf(Atomics.load(words, (span - 1) % 2), span - 1);
     const calls = current.calls + previous.calls;
     const failures = current.failures + previous.failures;
@@ -87,21 +91,7 @@ export function createBreaker(words: BreakerWords, nowMs: () => number): Breaker
     change(word, { phase: OPEN, level: 1, untilMs: now + pauseMs(0) });
   }
 
-  function count(span: number, isSuccess: boolean): Tally {
-    while (true) {
-      const word = Atomics.load(words, span % 2);
-      const { calls, failures } = tallyOf(word, span);
-      const scale = calls >= COUNT_MAX ? 2 : 1;
-      const next = {
-        calls: Math.floor(calls / scale) + 1,
-        failures: Math.floor(failures / scale) + (isSuccess ? 0 : 1),
-      };
-      if (Atomics.compareExchange(words, span % 2, word, tallyWord(span, next)) === word)
-        return next;
-    }
-  }
-
-  function forget(): void {
+  function clearCounts(): void {
     Atomics.store(words, 0, 0n);
     Atomics.store(words, 1, 0n);
   }
@@ -111,6 +101,20 @@ export function createBreaker(words: BreakerWords, nowMs: () => number): Breaker
     record,
     state: () => STATES[positionOf(Atomics.load(words, STATE_WORD)).phase] ?? 'closed',
   };
+}
+
+/** Counts a call in its span, together with the other processes. */
+function countCall(words: BreakerWords, span: number, isSuccess: boolean): Tally {
+  while (true) {
+    const word = Atomics.load(words, span % 2);
+    const { calls, failures } = tallyOf(word, span);
+    const scale = calls >= COUNT_MAX ? 2 : 1;
+    const next = {
+      calls: Math.floor(calls / scale) + 1,
+      failures: Math.floor(failures / scale) + (isSuccess ? 0 : 1),
+    };
+    if (Atomics.compareExchange(words, span % 2, word, tallyWord(span, next)) === word) return next;
+  }
 }
 
 type Tally = { readonly calls: number; readonly failures: number };

@@ -1,19 +1,16 @@
-import type { OpenImp, PartnerBid } from '../demand/partner.ts';
+import type { OpenImp, PartnerBid, WithheldDeal } from '../demand/partner.ts';
 import { fromMicros, toMicros } from '../lib/money.ts';
-import type { Imp } from '../openrtb/bid-request.ts';
 import { PRICE_CPM_MAX } from '../openrtb/fields.ts';
-import { type KnownFormat, meetsFormat } from '../openrtb/formats.ts';
-import { type NativeResponse, readMarkup } from '../openrtb/native-response.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
 import { findBlock } from './blocks.ts';
+import { type Creative, checkCreative } from './check-creative.ts';
+import { type Rates, toUsdMicros } from './currency.ts';
+import { bidFloorMicros, type Deal, findDeal } from './deals.ts';
 import { Drop, LOSS } from './drop.ts';
-import { fitNative } from './fit-native.ts';
-import { type PublisherRules, type Rates, toUsdMicros } from './rules.ts';
-import { findInsecureUrl, hintFor } from './secure.ts';
+import type { PublisherRules } from './rules.ts';
+import { findMissingDsa } from './transparency.ts';
 
-export type Deal = NonNullable<NonNullable<Imp['pmp']>['deals']>[number];
-
-/** A bid that may win: in USD, at or above its floor, allowed, and drawable. */
+/** A bid that may win: converted to USD, at or above its floor, not blocked, and with an ad that fits. */
 export type Candidate = {
   readonly partner: string;
   readonly bid: PartnerBid;
@@ -21,9 +18,7 @@ export type Candidate = {
   readonly priceMicros: number;
   readonly floorMicros: number;
   readonly deal: Deal | undefined;
-  readonly native: NativeResponse;
-  readonly format: KnownFormat | undefined;
-};
+} & Creative;
 
 export type Judgement = {
   readonly request: ValidRequest;
@@ -32,12 +27,21 @@ export type Judgement = {
   readonly rates: Rates;
 };
 
-/** Every rule an exchange has to hold a bid to, the cheap ones first. */
-export function checkBid(partner: string, bid: PartnerBid, judgement: Judgement): Candidate | Drop {
-  const { request, imps, rules, rates } = judgement;
+/** A partner and the deals that it was not offered. */
+export type Bidder = {
+  readonly partner: string;
+  readonly withheldDeals: readonly WithheldDeal[];
+};
+
+/** Checks a bid against every rule, the cheapest rules first. */
+export function checkBid(
+  { partner, withheldDeals }: Bidder,
+  bid: PartnerBid,
+  { request, imps, rules, rates }: Judgement,
+): Candidate | Drop {
   const imp = imps.get(bid.impid);
   if (imp === undefined)
-    return new Drop(LOSS.invalidResponse, `impression "${bid.impid}" is not up for auction`);
+    return new Drop(LOSS.invalidResponse, `impression "${bid.impid}" is not in this auction`);
   if (!Number.isFinite(bid.priceMicros) || bid.priceMicros <= 0) {
     return new Drop(LOSS.missingPrice, 'the price is not a number above zero');
   }
@@ -46,11 +50,15 @@ export function checkBid(partner: string, bid: PartnerBid, judgement: Judgement)
     return new Drop(LOSS.invalidResponse, `no rate is configured for ${bid.currency}`, 'currency');
   }
   if (priceMicros > PRICE_MICROS_MAX) {
-    return new Drop(LOSS.invalidResponse, `a CPM of more than ${PRICE_CPM_MAX} USD is a mistake`);
+    return new Drop(
+      LOSS.invalidResponse,
+      `a CPM above ${PRICE_CPM_MAX} USD is taken for a mistake`,
+    );
   }
-  const deal = findDeal(bid, imp.imp);
+  const deal = findDeal(bid, imp.imp, withheldDeals);
   if (deal instanceof Drop) return deal;
-  const floorMicros = dealFloorMicros(deal, rates) ?? imp.floorMicros;
+  const floorMicros = bidFloorMicros(imp, deal, rates);
+  if (floorMicros instanceof Drop) return floorMicros;
   if (priceMicros < floorMicros) {
     return new Drop(
       deal === undefined ? LOSS.belowFloor : LOSS.belowDealFloor,
@@ -60,9 +68,9 @@ export function checkBid(partner: string, bid: PartnerBid, judgement: Judgement)
   if (bid.mtype !== undefined && bid.mtype !== NATIVE_MARKUP) {
     return new Drop(LOSS.wrongFormat, `markup type ${bid.mtype} is not native`);
   }
-  const block = findBlock(bid, request.wire, imp.imp, rules);
+  const block = findBlock(bid, request.wire, imp.imp, rules) ?? findMissingDsa(bid, request.wire);
   if (block !== undefined) return block;
-  const creative = checkCreative(bid, imp);
+  const creative = checkCreative(bid, imp, rules.appSchemes);
   if (creative instanceof Drop) return creative;
   const { native, format } = creative;
   return { partner, bid, imp, priceMicros, floorMicros, deal, native, format };
@@ -70,57 +78,3 @@ export function checkBid(partner: string, bid: PartnerBid, judgement: Judgement)
 
 const NATIVE_MARKUP = 4;
 const PRICE_MICROS_MAX = toMicros(PRICE_CPM_MAX);
-
-function findDeal({ dealid, seat, adomain }: PartnerBid, { pmp }: Imp): Deal | Drop | undefined {
-  if (dealid === undefined) {
-    return pmp?.private_auction === 1
-      ? new Drop(LOSS.invalidDeal, 'the impression is sold by deals only')
-      : undefined;
-  }
-  const deal = pmp?.deals?.find(({ id }) => id === dealid);
-  if (deal === undefined) return new Drop(LOSS.invalidDeal, `deal "${dealid}" was not offered`);
-  const { wseat = [], wadomain = [] } = deal;
-  if (wseat.length > 0 && !wseat.includes(seat)) {
-    return new Drop(LOSS.seatBlocked, `seat "${seat}" has no part in deal "${dealid}"`);
-  }
-  if (wadomain.length > 0 && !adomain.some((domain) => wadomain.includes(domain))) {
-    return new Drop(LOSS.notAllowedInDeal, `the advertiser has no part in deal "${dealid}"`);
-  }
-  return deal;
-}
-
-/** A deal's floor never inherits the impression's currency; without one of its own the impression's floor holds. */
-function dealFloorMicros(deal: Deal | undefined, rates: Rates): number | undefined {
-  if (deal?.bidfloor === undefined) return undefined;
-  const micros = toUsdMicros(toMicros(deal.bidfloor), deal.bidfloorcur ?? 'USD', rates);
-  return micros ?? Number.POSITIVE_INFINITY;
-}
-
-function checkCreative(
-  { creative, nurl, burl }: PartnerBid,
-  imp: OpenImp,
-): Pick<Candidate, 'native' | 'format'> | Drop {
-  const native = creative.kind === 'composed' ? creative.native : fitMarkup(creative.adm, imp);
-  if (native instanceof Drop) return native;
-  if (imp.imp.secure === 1) {
-    const insecure = findInsecureUrl(native, [nurl, burl]);
-    if (insecure !== undefined) {
-      return new Drop(
-        LOSS.notSecure,
-        `the impression takes https only, and this is not: ${insecure}${hintFor(insecure)}`,
-      );
-    }
-  }
-  if (imp.acceptedFormats === undefined) return { native, format: undefined };
-  const format = imp.acceptedFormats.find((accepted) => meetsFormat(native, imp.native, accepted));
-  return format === undefined
-    ? new Drop(LOSS.wrongFormat, 'the ad meets none of the declared formats', 'no-format-match')
-    : { native, format };
-}
-
-function fitMarkup(adm: string, { native }: OpenImp): NativeResponse | Drop {
-  if (adm === '') return new Drop(LOSS.missingMarkup, 'the bid has no markup');
-  const answer = readMarkup(adm);
-  if (typeof answer === 'string') return new Drop(LOSS.wrongFormat, answer, 'invalid-bid');
-  return fitNative(native, answer);
-}

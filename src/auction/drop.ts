@@ -1,12 +1,11 @@
 import type { NoBidReason } from '../openrtb/no-bid.ts';
 
-/** OpenRTB's loss reason codes, as far as an exchange of native ads gives them. */
+/** The loss reason codes of OpenRTB that this exchange gives. */
 export const LOSS = {
   won: 0,
   internalError: 1,
   invalidResponse: 3,
   invalidDeal: 4,
-  invalidAuctionId: 5,
   missingMarkup: 7,
   missingPrice: 9,
   belowFloor: 100,
@@ -14,6 +13,7 @@ export const LOSS = {
   outbid: 102,
   lostToDeal: 103,
   seatBlocked: 104,
+  filtered: 200,
   sizeNotAllowed: 203,
   wrongFormat: 204,
   advertiserBlocked: 205,
@@ -31,6 +31,7 @@ const SLUG_BY_CODE: Readonly<Partial<Record<LossCode, NoBidReason>>> = {
   [LOSS.belowFloor]: 'below-floor',
   [LOSS.belowDealFloor]: 'below-floor',
   [LOSS.seatBlocked]: 'blocked',
+  [LOSS.filtered]: 'blocked',
   [LOSS.sizeNotAllowed]: 'asset-mismatch',
   [LOSS.wrongFormat]: 'asset-mismatch',
   [LOSS.advertiserBlocked]: 'blocked',
@@ -42,7 +43,7 @@ const SLUG_BY_CODE: Readonly<Partial<Record<LossCode, NoBidReason>>> = {
   [LOSS.notAllowedInDeal]: 'blocked',
 };
 
-/** Why a bid was not even considered: a code for the partner, a slug for the publisher, a sentence for people. */
+/** Why a bid was dropped: a code for the partner, a slug for the publisher, a sentence for people. */
 export class Drop {
   readonly code: LossCode;
   readonly reason: string;

@@ -1,3 +1,4 @@
+import type { Passed } from '../demand/partner.ts';
 import { fromMicros } from '../lib/money.ts';
 import type { BidRequest } from '../openrtb/bid-request.ts';
 import type { Warning } from '../openrtb/bid-response.ts';
@@ -15,8 +16,8 @@ export type Circumstances = {
 };
 
 /**
- * The record of one auction: who was asked, what came, and what became of every bid. It holds nothing
- * about the person behind the request.
+ * The explanation of one auction: which partners were asked, what they answered, and the result of every
+ * bid. It has no personal data.
  */
 export function explain(wire: BidRequest, result: AuctionResult, circumstances: Circumstances) {
   const { requestId, nowMs, tookMs, deadlineMs, warnings } = circumstances;
@@ -35,8 +36,10 @@ export function explain(wire: BidRequest, result: AuctionResult, circumstances: 
       name: partner,
       latencyMs: rounded(latencyMs),
       ...answerFacts(answer),
-      // What was withheld from it, each with the rule that decided so.
+      // The fields withheld from this partner, each with the rule that withheld it.
       withheld: result.views[i]?.permission.decidedBy ?? {},
+      // Deals whose `wseat` names none of the partner's seats (ruling 54).
+      withheldDeals: result.solicitations[i]?.withheldDeals ?? [],
     })),
     imps: wire.imp.map((imp) => explainImp(imp.id, result)),
   };
@@ -71,7 +74,7 @@ function explainImp(impid: string, result: AuctionResult) {
             seat: win.candidate.bid.seat,
             price: fromMicros(win.clearingMicros),
             format: win.candidate.format?.id ?? null,
-            // As it came, to be drawn; macros are filled in the answer only.
+            // As the partner sent it: macros are filled in the bid response only.
             ad: win.candidate.native,
           },
     noBidReason: win === undefined ? noBidReason(impid, result) : null,
@@ -103,6 +106,7 @@ function answerFacts(answer: Answer): {
   reason?: string;
   bids?: number;
   unreadable?: readonly string[];
+  passed?: readonly Passed[];
 } {
   switch (answer.kind) {
     case 'bids':
@@ -112,12 +116,19 @@ function answerFacts(answer: Answer): {
         ...(answer.unreadable === undefined || answer.unreadable.length === 0
           ? {}
           : { unreadable: answer.unreadable }),
+        ...passedFacts(answer.passed),
       };
+    case 'no-bid':
+      return { answer: 'no-bid', reason: answer.reason, ...passedFacts(answer.passed) };
     case 'timeout':
       return { answer: 'timeout' };
     default:
       return { answer: answer.kind, reason: answer.reason };
   }
+}
+
+function passedFacts(passed: readonly Passed[] = []): { passed?: readonly Passed[] } {
+  return passed.length === 0 ? {} : { passed };
 }
 
 function rounded(ms: number): number {

@@ -4,8 +4,8 @@ import type { NativeResponse, NativeResponseAsset } from '../openrtb/native-resp
 import { Drop, LOSS } from './drop.ts';
 
 /**
- * The answer as the publisher can draw it, or why it cannot. What may be mended is (a description that is
- * too long, a tracker nobody offered); what may not drops the bid.
+ * Makes the ad fit the native request, or drops it. Some faults are repaired: a description that is too
+ * long is cut, and a tracker that the request does not offer is removed. Any other fault drops the bid.
  */
 export function fitNative(request: NativeRequest, answer: NativeResponse): NativeResponse | Drop {
   const { assetsurl, dcourl, privacy, jstracker, eventtrackers, ...rest } = answer;
@@ -15,16 +15,21 @@ export function fitNative(request: NativeRequest, answer: NativeResponse): Nativ
     ...(assetsurl !== undefined && request.aurlsupport === 1 ? { assetsurl } : {}),
     ...(dcourl !== undefined && request.durlsupport === 1 ? { dcourl } : {}),
     ...(privacy !== undefined && request.privacy === 1 ? { privacy } : {}),
-    ...(jstracker !== undefined && isOffered(request, IMPRESSION_BY_SCRIPT) ? { jstracker } : {}),
+    ...(jstracker !== undefined && takesJstracker(request) ? { jstracker } : {}),
     ...(trackers !== undefined && trackers.length > 0 ? { eventtrackers: trackers } : {}),
   };
-  // Assets that the publisher's client fetches by itself cannot be judged here; it said that it can.
+  // The publisher's client supports fetching these assets itself, so they cannot be checked here.
   if (kept.assetsurl !== undefined || kept.dcourl !== undefined) return kept;
   const assets = fitAssets(request, answer.assets ?? []);
   return assets instanceof Drop ? assets : { ...kept, assets };
 }
 
 const IMPRESSION_BY_SCRIPT = { event: 1, method: 2 };
+
+/** A client without `eventtrackers`, like one of Native 1.1, reports impressions by `jstracker`. */
+function takesJstracker(request: NativeRequest): boolean {
+  return (request.eventtrackers ?? []).length === 0 || isOffered(request, IMPRESSION_BY_SCRIPT);
+}
 
 function isOffered(
   request: NativeRequest,
@@ -112,11 +117,11 @@ function fitImage(
     ? answer
     : new Drop(
         LOSS.sizeNotAllowed,
-        `the image of asset ${answer.id} is ${img.w}×${img.h}, which does not fit`,
+        `the image of asset ${answer.id} is ${img.w}×${img.h}, which is not a size that the request allows`,
       );
 }
 
-/** A wanted size alone is exact, a minimum is a minimum; a size that the answer does not tell passes. */
+/** `w` or `h` without a minimum is an exact size. An answer without a size passes. */
 function fitsSide(
   side: number | undefined,
   exact: number | undefined,
@@ -128,7 +133,7 @@ function fitsSide(
 }
 
 function wrongKind(answer: NativeResponseAsset, wanted: string): Drop {
-  return wrongFormat(`asset ${answer.id} is not ${wanted}, as was asked for`);
+  return wrongFormat(`asset ${answer.id} is not ${wanted}, which the request asks for`);
 }
 
 function wrongFormat(reason: string): Drop {

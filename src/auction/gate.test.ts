@@ -52,6 +52,23 @@ describe('the gate of a partner', () => {
     expect(gate.breakerState()).toBe('closed');
   });
 
+  test('judges calls of this and the previous five seconds together', () => {
+    const { gate, wait } = gateWithClock();
+    for (let i = 0; i < BREAKER.callsMin - 1; i++) call(gate, false);
+    wait(2 * BREAKER.spanMs - 1);
+    call(gate, false);
+    expect(gate.breakerState()).toBe('open');
+  });
+
+  test('forgets the failures from before it closed', () => {
+    const { gate, wait } = gateWithClock();
+    for (let i = 0; i < BREAKER.callsMin; i++) call(gate, false);
+    wait(BREAKER.pauseMsMin);
+    expect(call(gate, true)).toBe('called');
+    call(gate, false);
+    expect(gate.breakerState()).toBe('closed');
+  });
+
   test('after a pause sends one probe, and closes if it goes well', () => {
     const { gate, wait } = gateWithClock();
     for (let i = 0; i < BREAKER.callsMin; i++) call(gate, false);
@@ -75,6 +92,17 @@ describe('the gate of a partner', () => {
       expect(call(gate, false)).toBe('called');
       pause = Math.min(pause * 2, BREAKER.pauseMsMax);
     }
+  });
+
+  test('keeps the longest pause, however many probes fail', () => {
+    const { gate, wait } = gateWithClock();
+    for (let i = 0; i < BREAKER.callsMin; i++) call(gate, false);
+    for (let probe = 0; probe < 600; probe++) {
+      wait(BREAKER.pauseMsMax);
+      expect(call(gate, false)).toBe('called');
+    }
+    wait(BREAKER.pauseMsMax - 1);
+    expect(call(gate, false)).toBe('breaker-open');
   });
 
   test('is one for all processes of the machine: cap, breaker and probe', () => {

@@ -1,23 +1,23 @@
 import { takeAt } from '../limits/window-words.ts';
 import { BREAKER_WORDS, type Breaker, type BreakerState, createBreaker } from './breaker.ts';
 
-/** What stands between the auction and one HTTP partner, so that its trouble stays its own. */
+/** The caps and the circuit breaker of one HTTP partner, so that its failures do not affect other partners. */
 export type Gate = {
-  /** Lets one call through, or says why not. */
+  /** Admits one call, or returns the reason why not. */
   readonly enter: () => GateRefusal | undefined;
-  /** The call's connection is free again. */
+  /** The call has ended and its connection is free. */
   readonly leave: () => void;
-  /** How the call went, as far as the auction could wait for it. */
+  /** Whether the call succeeded before the deadline. */
   readonly record: Breaker['record'];
   readonly breakerState: () => BreakerState;
 };
 
 export type GateRefusal = 'qps-cap' | 'in-flight-cap' | 'breaker-open';
 
-/** Calls to one partner that may be under way at once in this process. */
+/** Concurrent calls to one partner in this process. */
 export const IN_FLIGHT_MAX = 300;
 
-/** The counter of this second, then the breaker's words: one for the machine, whatever its processes. */
+/** The counter of the current second, then the words of the breaker. All processes of a machine share them. */
 export const GATE_WORDS = 1 + BREAKER_WORDS;
 const QPS_WORD = 0;
 
@@ -38,7 +38,7 @@ export function createGate({ qpsMax, words, nowMs }: GateOptions): Gate {
         const second = Math.floor(nowMs() / 1000);
         if (takeAt(words, QPS_WORD, second, qpsMax) === undefined) return 'qps-cap';
       }
-      // Last, because a half-open breaker's yes is spent by asking.
+      // Last, because asking a half-open breaker uses up its probe.
       if (!breaker.allows()) return 'breaker-open';
       inFlight++;
       return undefined;

@@ -1,9 +1,10 @@
-import type { OpenImp } from '../demand/partner.ts';
+import type { OpenImp, Solicitation } from '../demand/partner.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
-import { type Candidate, checkBid } from './check-bid.ts';
+import { type Candidate, checkBid, type Judgement } from './check-bid.ts';
+import type { Rates } from './currency.ts';
 import { Drop } from './drop.ts';
 import type { LostBid } from './losses.ts';
-import type { PublisherRules, Rates } from './rules.ts';
+import type { PublisherRules } from './rules.ts';
 import type { Asked } from './solicit.ts';
 
 export type JudgeContext = {
@@ -13,6 +14,21 @@ export type JudgeContext = {
   readonly rates: Rates;
 };
 
+/** The rules that all bids of one auction are checked against. */
+export function judgementOf({ request, imps, rules, rates }: JudgeContext): Judgement {
+  const impById = new Map<string, OpenImp>();
+  for (const open of imps) impById.set(open.imp.id, open);
+  return { request, imps: impById, rules, rates };
+}
+
+/** The same check for a partner that chooses between several ads, before it bids (ruling 44). */
+export function rejectionsBy(judgement: Judgement): Solicitation['rejectionOf'] {
+  return (bid) => {
+    const verdict = checkBid({ partner: bid.seat, withheldDeals: [] }, bid, judgement);
+    return verdict instanceof Drop ? verdict : undefined;
+  };
+}
+
 export type Judged = {
   /** Bids that may win. */
   readonly candidates: readonly Candidate[];
@@ -20,20 +36,20 @@ export type Judged = {
   readonly dropped: readonly LostBid[];
 };
 
-/** Holds every bid to every rule. */
+/** Checks every bid against every rule. */
 export function judge(
   asked: readonly Asked[],
-  { request, imps, rules, rates }: JudgeContext,
+  judgement: Judgement,
+  /** What each partner was asked, in the order of the answers. */
+  solicitations: readonly (Solicitation | undefined)[],
 ): Judged {
-  const impById = new Map<string, OpenImp>();
-  for (const open of imps) impById.set(open.imp.id, open);
-  const judgement = { request, imps: impById, rules, rates };
   const candidates: Candidate[] = [];
   const dropped: LostBid[] = [];
-  for (const { partner, answer } of asked) {
+  for (const [i, { partner, answer }] of asked.entries()) {
     if (answer.kind !== 'bids') continue;
+    const bidder = { partner, withheldDeals: solicitations[i]?.withheldDeals ?? [] };
     for (const bid of answer.bids) {
-      const verdict = checkBid(partner, bid, judgement);
+      const verdict = checkBid(bidder, bid, judgement);
       if (verdict instanceof Drop) dropped.push({ partner, bid, loss: verdict });
       else candidates.push(verdict);
     }

@@ -1,36 +1,60 @@
 import type { PartnerBid } from '../demand/partner.ts';
 import type { Award } from './award.ts';
 import type { Candidate } from './check-bid.ts';
+import { fromUsdMicros, type Rates, USD } from './currency.ts';
 import { Drop, LOSS } from './drop.ts';
 import type { Win } from './pick-winner.ts';
+import type { PublisherRules } from './rules.ts';
 
 /** A bid that did not win, and why. */
 export type LostBid = {
   readonly partner: string;
   readonly bid: PartnerBid;
   readonly loss: Drop;
+  /** Only where the publisher tells prices, and for bids that another bid beat. */
+  readonly prices?: MarketPrices;
+};
+
+/** CPM in micros of the currency of the lost bid. */
+export type MarketPrices = {
+  /** The price that the winner pays. */
+  readonly clearingMicros: number;
+  /** The price that would have tied with the winner; undefined where no price beats a deal. */
+  readonly minToWinMicros: number | undefined;
+};
+
+export type LossTerms = {
+  readonly rules: Pick<PublisherRules, 'tellsPrices'>;
+  readonly rates: Rates;
 };
 
 const CANNOT_PAY = new Drop(
   LOSS.internalError,
-  'its budget was used up before it could pay',
+  'its budget no longer covers the price',
   'no-demand',
 );
-const GROUP_BROKEN = new Drop(LOSS.outbid, 'its group did not win as a whole');
-const LOST_TO_DEAL = new Drop(LOSS.lostToDeal, 'a deal came first');
-const OUTBID = new Drop(LOSS.outbid, 'another bid was higher, or equal and luckier');
+const GROUP_BROKEN = new Drop(LOSS.outbid, 'its group did not win every impression it bid on');
+const LOST_TO_DEAL = new Drop(LOSS.lostToDeal, 'a bid on a deal won');
+const OUTBID = new Drop(LOSS.outbid, 'another bid was higher, or equal and drawn by lot');
 
 /** The candidates that did not win, each with its reason. */
 export function lossesOf(
   candidates: readonly Candidate[],
   { wins, unpaid }: Award,
+  { rules, rates }: LossTerms,
 ): readonly LostBid[] {
   const losses: LostBid[] = [];
   for (const candidate of candidates) {
     const win = wins.find((won) => won.candidate.imp === candidate.imp);
     if (win?.candidate === candidate) continue;
+    const { partner, bid } = candidate;
     const loss = unpaid.includes(candidate) ? CANNOT_PAY : outbid(candidate, win);
-    losses.push({ partner: candidate.partner, bid: candidate.bid, loss });
+    const isBeaten = loss === OUTBID || loss === LOST_TO_DEAL;
+    if (rules.tellsPrices && isBeaten && win !== undefined) {
+      losses.push({ partner, bid, loss, prices: pricesFor(bid, loss, win, rates) });
+    } else {
+      losses.push({ partner, bid, loss });
+    }
   }
   return losses;
 }
@@ -38,4 +62,18 @@ export function lossesOf(
 function outbid(candidate: Candidate, win: Win | undefined): Drop {
   if (win === undefined) return GROUP_BROKEN;
   return win.candidate.deal !== undefined && candidate.deal === undefined ? LOST_TO_DEAL : OUTBID;
+}
+
+function pricesFor(
+  { currency: code }: PartnerBid,
+  loss: Drop,
+  { candidate, clearingMicros }: Win,
+  rates: Rates,
+): MarketPrices {
+  const currency = { code, usdPerUnit: rates.get(code) ?? USD.usdPerUnit };
+  return {
+    clearingMicros: fromUsdMicros(clearingMicros, currency),
+    minToWinMicros:
+      loss === LOST_TO_DEAL ? undefined : fromUsdMicros(candidate.priceMicros, currency),
+  };
 }

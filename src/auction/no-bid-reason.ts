@@ -1,7 +1,7 @@
 import { NO_BID_REASONS, type NoBidReason } from '../openrtb/no-bid.ts';
 import type { AuctionResult } from './auction-result.ts';
 
-/** Why an impression was not sold: the most telling of all that happened to it. */
+/** Why an impression was not sold: the most specific of all its reasons. */
 export function noBidReason(
   impid: string,
   { inventory, asked, losses }: AuctionResult,
@@ -16,10 +16,10 @@ export function noBidReason(
       if (passed.impid === impid) reasons.push(passed.reason);
   }
   for (const { bid, loss } of losses) if (bid.impid === impid) reasons.push(loss.slug);
-  return mostTelling(reasons);
+  return mostSpecific(reasons);
 }
 
-export function mostTelling(reasons: readonly NoBidReason[]): NoBidReason {
+export function mostSpecific(reasons: readonly NoBidReason[]): NoBidReason {
   return reasons.reduce(
     (a, b) => (NO_BID_REASONS.indexOf(b) > NO_BID_REASONS.indexOf(a) ? b : a),
     'no-demand',

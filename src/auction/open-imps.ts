@@ -1,11 +1,16 @@
 import type { OpenImp } from '../demand/partner.ts';
 import { toMicros } from '../lib/money.ts';
-import { canBeMet, findKnownFormat, type KnownFormat } from '../openrtb/formats.ts';
+import type { Warning } from '../openrtb/bid-response.ts';
+import { canBeMet, type KnownFormat } from '../openrtb/formats.ts';
+import type { Formats } from '../openrtb/known-formats.ts';
 import type { NoBidReason } from '../openrtb/no-bid.ts';
 import type { ValidImp, ValidRequest } from '../openrtb/validate.ts';
 import type { SensitiveMatch } from '../sensitive/matches-in.ts';
+import { type Currency, type Rates, responseCurrency, toUsdMicros, USD } from './currency.ts';
+import { warnOfDealFloors } from './deal-warnings.ts';
 import type { FindSensitive } from './find-sensitive.ts';
-import { type PublisherRules, type Rates, toUsdMicros } from './rules.ts';
+import { warnOfFormats } from './format-warnings.ts';
+import type { PublisherRules } from './rules.ts';
 
 export type ClosedImp = { readonly impid: string; readonly reason: NoBidReason };
 
@@ -14,6 +19,10 @@ export type Inventory = {
   readonly closed: readonly ClosedImp[];
   /** Why the conversation gets no ad at all, in test mode neither (ruling 57). */
   readonly sensitive: SensitiveMatch | undefined;
+  /** The currency of the response. */
+  readonly currency: Currency;
+  /** Of formats, and in test mode of deals. */
+  readonly warnings: readonly Warning[];
 };
 
 export type OpeningTerms = {
@@ -22,13 +31,14 @@ export type OpeningTerms = {
   readonly findSensitive: FindSensitive;
 };
 
-/** Which impressions are up for auction, at what floor, and why the others are not. */
+/** The impressions to auction with their floors, and the reason why each of the others is left out. */
 export function openImps(
   request: ValidRequest,
   { rules, rates, findSensitive }: OpeningTerms,
 ): Inventory {
   const sensitive = findSensitive(request.wire, rules.sensitive);
-  const quiet = sensitive === undefined ? reasonForQuiet(request, rules) : 'sensitive';
+  const currency = responseCurrency(request.wire.cur, rates);
+  const quiet = sensitive === undefined ? reasonForQuiet(request, rules, currency) : 'sensitive';
   const open: OpenImp[] = [];
   const closed: ClosedImp[] = [];
   for (const imp of request.imps) {
@@ -36,11 +46,19 @@ export function openImps(
     if (typeof result === 'string') closed.push({ impid: imp.imp.id, reason: result });
     else open.push(result);
   }
-  return { open, closed, sensitive };
+  const warnings = [
+    ...warnOfFormats(request, rules.formats),
+    ...(request.wire.test === 1 ? warnOfDealFloors(request.wire, open, rates) : []),
+  ];
+  return { open, closed, sensitive, currency: currency ?? USD, warnings };
 }
 
-function reasonForQuiet({ wire }: ValidRequest, rules: PublisherRules): NoBidReason | undefined {
-  if (wire.cur !== undefined && wire.cur.length > 0 && !wire.cur.includes('USD')) return 'currency';
+function reasonForQuiet(
+  { wire }: ValidRequest,
+  rules: PublisherRules,
+  currency: Currency | undefined,
+): NoBidReason | undefined {
+  if (currency === undefined) return 'currency';
   const context = wire.ext?.service;
   if (context === undefined) return undefined;
   const turn = context.messageSequenceNumber - rules.firstAdTurn;
@@ -56,9 +74,9 @@ function reasonForQuiet({ wire }: ValidRequest, rules: PublisherRules): NoBidRea
 function openImp(imp: ValidImp, rules: PublisherRules, rates: Rates): OpenImp | NoBidReason {
   const { bidfloor = 0, bidfloorcur = 'USD' } = imp.imp;
   const askedMicros = toUsdMicros(toMicros(bidfloor), bidfloorcur, rates);
-  // A floor that cannot be compared could be sold under.
+  // Without a rate, a bid below the floor could not be told from one above it.
   if (askedMicros === undefined) return 'currency';
-  const acceptedFormats = acceptedFormatsOf(imp);
+  const acceptedFormats = acceptedFormatsOf(imp, rules.formats);
   if (acceptedFormats?.length === 0) return 'no-format-match';
   const floorMicros = Math.max(askedMicros, rules.floorMicros);
   const { native, isWrapped, formats, priceFilter } = imp;
@@ -73,15 +91,15 @@ function openImp(imp: ValidImp, rules: PublisherRules, rates: Rates): OpenImp | 
   };
 }
 
-/** Ruling 34: what is not known here, or needs assets that were not asked for, cannot be met by anyone. */
-export function acceptedFormatsOf({
-  formats,
-  native,
-}: ValidImp): readonly KnownFormat[] | undefined {
+/** Ruling 34: no bid can meet a format that is unknown, or that needs assets the request does not ask for. */
+export function acceptedFormatsOf(
+  { formats, native }: ValidImp,
+  known: Formats,
+): readonly KnownFormat[] | undefined {
   return formats?.flatMap((declared) => {
-    const known = findKnownFormat(declared);
-    if (known === undefined || !canBeMet(native, known)) return [];
-    // In the publisher's own spelling, because the chosen one is echoed.
-    return { ...known, agent_url: declared.agent_url };
+    const format = known.find(declared);
+    if (format === undefined || !canBeMet(native, format)) return [];
+    // With the URL as the publisher wrote it, because the response echoes the format.
+    return { ...format, agent_url: declared.agent_url };
   });
 }

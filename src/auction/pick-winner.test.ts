@@ -6,8 +6,12 @@ import { pickWinner } from './pick-winner.ts';
 
 const FLOOR_MICROS = 850_000;
 
-function candidate(priceMicros: number, deal?: Candidate['deal']): Candidate {
-  return { partner: 'p', priceMicros, floorMicros: FLOOR_MICROS, deal } as Candidate;
+function candidate(
+  priceMicros: number,
+  deal?: Candidate['deal'],
+  floorMicros = FLOOR_MICROS,
+): Candidate {
+  return { partner: 'p', priceMicros, floorMicros, deal } as Candidate;
 }
 
 const dollars = (...prices: number[]) => prices.map((price) => candidate(price * 1_000_000));
@@ -28,6 +32,16 @@ describe('the winner of an impression', () => {
     expect(pickWinner(dollars(1), 2, never)?.clearingMicros).toBe(FLOOR_MICROS);
   });
 
+  test('second price: alone and without a floor, it pays one cent, or its bid if that is less', () => {
+    expect(pickWinner([candidate(1_000_000, undefined, 0)], 2, never)?.clearingMicros).toBe(10_000);
+    expect(pickWinner([candidate(4_000, undefined, 0)], 2, never)?.clearingMicros).toBe(4_000);
+  });
+
+  test('second price: less than a cent above the runner-up, it pays its bid and no more', () => {
+    expect(pickWinner(dollars(1, 0.995), 2, never)?.clearingMicros).toBe(1_000_000);
+    expect(pickWinner(dollars(1, 1), 2, never)?.clearingMicros).toBe(1_000_000);
+  });
+
   test('a deal comes before a higher open bid', () => {
     const win = pickWinner([...dollars(9), candidate(1_000_000, { id: 'd' })], 1, never);
     expect(win?.candidate.deal?.id).toBe('d');
@@ -37,6 +51,18 @@ describe('the winner of an impression', () => {
   test('a deal of type 3 costs its floor', () => {
     const deal = { id: 'd', at: 3 as const, bidfloor: 0.85 };
     expect(pickWinner([candidate(2_000_000, deal)], 1, never)?.clearingMicros).toBe(FLOOR_MICROS);
+  });
+
+  test('a deal of type 3 that names no floor costs the bid', () => {
+    const deal = { id: 'd', at: 3 as const };
+    expect(pickWinner([candidate(2_000_000, deal)], 2, never)?.clearingMicros).toBe(2_000_000);
+  });
+
+  test('the type of a deal holds, not the one of the request', () => {
+    const first = { id: 'd', at: 1 as const };
+    expect(pickWinner([candidate(2_000_000, first)], 2, never)?.clearingMicros).toBe(2_000_000);
+    const second = { id: 'd', at: 2 as const };
+    expect(pickWinner([candidate(2_000_000, second)], 1, never)?.clearingMicros).toBe(FLOOR_MICROS);
   });
 
   test('nobody wins where nobody bids', () => {

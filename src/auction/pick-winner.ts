@@ -3,7 +3,7 @@ import type { Candidate } from './check-bid.ts';
 
 export type AuctionType = 1 | 2;
 
-/** A won impression: what the winner pays, and what it would have taken to win. */
+/** A won impression: the price that the winner pays, and the lowest price that would have won. */
 export type Win = {
   readonly candidate: Candidate;
   readonly clearingMicros: number;
@@ -12,8 +12,8 @@ export type Win = {
 };
 
 /**
- * The winner of one impression: deals before open bids, then the highest price; equals are decided by
- * chance, so that no partner profits from its place in the config.
+ * The winner of one impression: deals before open bids, then the highest price. Equal bids are drawn by
+ * lot, so that the order of partners in the config gives no advantage.
  */
 export function pickWinner(
   candidates: readonly Candidate[],
@@ -45,7 +45,7 @@ function best(
       leader = candidate;
       equals = 1;
     } else if (order === 0) {
-      // Each of n equals takes the lead with a chance of 1/n, which leaves all with the same.
+      // The n-th of several equals takes the lead with a chance of 1/n, so all have the same chance.
       equals++;
       if (chance() * equals < 1) leader = candidate;
     }
@@ -58,7 +58,7 @@ function compare(a: Candidate, b: Candidate): number {
   return deals === 0 ? a.priceMicros - b.priceMicros : deals;
 }
 
-/** Ruling 29. A deal may bring a type of its own; type 3 says that its floor is the price. */
+/** Ruling 29. A deal may have an auction type of its own. In type 3 the deal's floor is the price. */
 function clearing(
   { priceMicros, floorMicros, deal }: Candidate,
   runnerUp: Candidate | undefined,
@@ -66,9 +66,9 @@ function clearing(
 ): number {
   const type = deal?.at ?? auctionType;
   if (type === 1) return priceMicros;
-  if (type === 3) return deal?.bidfloor === undefined ? priceMicros : floorMicros;
+  if (type === 3) return (deal?.bidfloor ?? 0) === 0 ? priceMicros : floorMicros;
   const secondMicros = (runnerUp?.priceMicros ?? 0) + MICROS_PER_CENT;
-  const lonelyMicros = Math.max(floorMicros, MICROS_PER_CENT);
-  const wantedMicros = runnerUp === undefined ? lonelyMicros : Math.max(secondMicros, floorMicros);
+  const soleMicros = Math.max(floorMicros, MICROS_PER_CENT);
+  const wantedMicros = runnerUp === undefined ? soleMicros : Math.max(secondMicros, floorMicros);
   return Math.min(wantedMicros, priceMicros);
 }

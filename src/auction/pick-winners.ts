@@ -20,12 +20,12 @@ export function pickWinners(
   }
   const broken = findBrokenGroup(wins);
   if (broken === undefined) return wins;
-  // Each round takes out a group, so there are at most as many rounds as groups.
+  // Each round removes a group, so there are at most as many rounds as groups.
   const others = candidates.filter((candidate) => candidate.bid.group !== broken);
   return pickWinners(imps, others, auctionType, chance);
 }
 
-/** A group that won something, but not everything it bid on. */
+/** A group that won some, but not all, of the impressions it bid on. */
 function findBrokenGroup(wins: readonly Win[]): Candidate['bid']['group'] {
   for (const { candidate } of wins) {
     const { group } = candidate.bid;

@@ -1,39 +1,42 @@
+import { DEFAULT_FORMATS, type Formats } from '../openrtb/known-formats.ts';
 import type { EnabledClasses } from '../sensitive/matcher.ts';
 
 /** For every publisher, unless its config says otherwise. */
 export const SENSITIVE_DEFAULT: EnabledClasses = { crisis: true };
 
-/** What a publisher's own config asks of every auction on its inventory, ready to be applied. */
+/** The rules of one publisher, from its entry in the config. */
 export type PublisherRules = {
   readonly floorMicros: number;
   readonly blockedCategories: readonly string[];
   readonly blockedDomains: readonly string[];
-  /** The first turn of a conversation that may carry an ad, and from there every how many. */
+  /** Whether bids without a category are dropped (ruling 52). */
+  readonly refusesUncategorized: boolean;
+  /** The first message of a conversation that may have an ad, and the distance to the next one that may. */
   readonly firstAdTurn: number;
   readonly turnGap: number;
   readonly isQuietOnNegativeSentiment: boolean;
   readonly isQuietOnSupportRequests: boolean;
   /** The classes of sensitive conversations that get no ad (ruling 57). */
   readonly sensitive: EnabledClasses;
+  /** Schemes that links may have besides http and https, in lower case. */
+  readonly appSchemes: readonly string[];
+  /** Whether loss notices may say at which price the impression was sold. */
+  readonly tellsPrices: boolean;
+  /** The formats that this exchange knows, the same for every publisher. */
+  readonly formats: Formats;
 };
 
 export const NO_RULES: PublisherRules = {
   floorMicros: 0,
   blockedCategories: [],
   blockedDomains: [],
+  refusesUncategorized: false,
   firstAdTurn: 1,
   turnGap: 1,
   isQuietOnNegativeSentiment: false,
   isQuietOnSupportRequests: false,
   sensitive: SENSITIVE_DEFAULT,
+  appSchemes: [],
+  tellsPrices: false,
+  formats: DEFAULT_FORMATS,
 };
-
-/** USD per unit of a currency. */
-export type Rates = ReadonlyMap<string, number>;
-
-/** The amount in USD micros; undefined where no rate is configured. */
-export function toUsdMicros(micros: number, currency: string, rates: Rates): number | undefined {
-  if (currency === 'USD') return micros;
-  const rate = rates.get(currency);
-  return rate === undefined ? undefined : Math.round(micros * rate);
-}

@@ -10,10 +10,11 @@ import type {
   Solicitation,
 } from '../demand/partner.ts';
 import { partnerTraceparent, type RequestTrace } from '../observe/trace.ts';
+import type { ValidRequest } from '../openrtb/validate.ts';
 import type { Standing } from '../privacy/gdpr-rules.ts';
 import type { Gate, GateRefusal } from './gate.ts';
 
-/** What came of asking one partner. A failure is data: it never fails the auction. */
+/** One partner's answer. A failure is a value too: it never fails the auction. */
 export type Asked = {
   readonly partner: string;
   readonly latencyMs: number;
@@ -26,46 +27,56 @@ export type Answer =
   | { readonly kind: 'failed'; readonly reason: string }
   | {
       readonly kind: 'skipped';
-      readonly reason: GateRefusal | 'no-consent' | 'test-traffic' | 'no-time' | 'paused';
+      readonly reason:
+        | GateRefusal
+        | 'no-consent'
+        | 'test-traffic'
+        | 'not-wanted'
+        | 'no-time'
+        | 'paused';
     };
 
-/** A partner with all that it takes to ask it. */
+/** A partner with everything that is needed to ask it. */
 export type ReadyPartner = {
   readonly standing: Standing;
-  /** Whether an operator wants it left alone for now. */
+  /** Whether an operator has paused it. */
   readonly isPaused: () => boolean;
+  /** The seats that it bids for; undefined: unknown. */
+  readonly seats?: readonly string[] | undefined;
 } & (
   | { readonly partner: LocalPartner }
   | {
       readonly partner: HttpPartner;
       readonly gate: Gate;
       readonly send: Send;
-      /** Open to it now. */
+      /** Which requests, as it may see them, it wants; undefined: all. */
+      readonly wants?: ((request: ValidRequest, nowMs: number) => boolean) | undefined;
+      /** Open connections to it. */
       readonly connections: () => number;
     }
 );
 
 export type Asking = {
   readonly partners: readonly ReadyPartner[];
-  /** What each partner is asked, at the partner's place; undefined: it may not be asked. */
+  /** In the order of `partners`; undefined where consent forbids asking the partner. */
   readonly solicitations: readonly (Solicitation | undefined)[];
-  /** Until the auction's answers have to be in. */
+  /** The time until the deadline of the auction. */
   readonly remainingMs: number;
   readonly trace: RequestTrace | undefined;
   readonly tickMs: () => number;
 };
 
-/** Kept for the way to the partner and back. */
+/** Subtracted from a partner's time for the network. */
 const NETWORK_MARGIN_MS = 5;
-/** With less time than this a call is not worth making. */
+/** With less time than this no call is made. */
 const CALL_MS_MIN = 10;
-/** A late answer may still come in, so that its connection can be used again; then it is cut off. */
+/** How long after the deadline a late call may still finish, so that its connection can be reused. */
 const LATE_MS_MAX = 500;
 
-/** Asks every partner at the same moment and takes what has come by the deadline. */
+/** Asks all partners at the same time and returns the answers that arrived before the deadline. */
 export function solicit(asking: Asking): readonly Asked[] | Promise<readonly Asked[]> {
   const { partners, solicitations } = asking;
-  // Those far away first: while they think, those in this process do.
+  // Remote partners first: local partners are computed while the remote ones answer.
   const remote = partners.map((ready, i) => {
     const solicitation = solicitations[i];
     return 'gate' in ready && solicitation !== undefined && !ready.isPaused()
@@ -79,7 +90,7 @@ export function solicit(asking: Asking): readonly Asked[] | Promise<readonly Ask
     if (solicitation === undefined) return notAsked(name, 'no-consent');
     return remote[i] ?? askLocal(ready.partner as LocalPartner, solicitation, asking);
   });
-  // Often everyone has answered already: those in this process, and those whose answer is still known.
+  // Local partners, and those that answer from a cache, have answered already.
   return asked.every((one) => !(one instanceof Promise)) ? (asked as Asked[]) : Promise.all(asked);
 }
 
@@ -94,10 +105,10 @@ function askLocal(partner: LocalPartner, solicitation: Solicitation, { tickMs }:
 }
 
 function askHttp(
-  { partner, gate, send }: Extract<ReadyPartner, { gate: Gate }>,
+  { partner, gate, send, wants }: Extract<ReadyPartner, { gate: Gate }>,
   solicitation: Solicitation,
   { remainingMs, trace, tickMs }: Asking,
-  place: number,
+  index: number,
 ): Asked | Promise<Asked> {
   const start = tickMs();
   const waitMs = Math.min(remainingMs, partner.timeoutMs ?? remainingMs);
@@ -108,6 +119,9 @@ function askHttp(
   });
   if (solicitation.request.wire.test === 1 && !partner.acceptsTest) {
     return asked({ kind: 'skipped', reason: 'test-traffic' });
+  }
+  if (wants?.(solicitation.request, solicitation.nowMs) === false) {
+    return asked({ kind: 'skipped', reason: 'not-wanted' });
   }
   const partnerMs = Math.floor(waitMs - NETWORK_MARGIN_MS);
   if (partnerMs < CALL_MS_MIN) return asked({ kind: 'skipped', reason: 'no-time' });
@@ -141,22 +155,22 @@ function askHttp(
 
   async function sendOne(call: HttpCall): Promise<HttpReply | CallFailure> {
     try {
-      return await send(traced(call, trace, place), waitMs + LATE_MS_MAX);
+      return await send(traced(call, trace, index), waitMs + LATE_MS_MAX);
     } finally {
       gate.leave();
     }
   }
 }
 
-function traced(call: HttpCall, trace: RequestTrace | undefined, place: number): HttpCall {
+function traced(call: HttpCall, trace: RequestTrace | undefined, index: number): HttpCall {
   if (trace === undefined) return call;
   return {
     ...call,
-    headers: { ...call.headers, traceparent: partnerTraceparent(trace, place) },
+    headers: { ...call.headers, traceparent: partnerTraceparent(trace, index) },
   };
 }
 
-/** The results that came in time, at their places; as soon as all are there, or when time is up. */
+/** Resolves once every promise has, or at the deadline: then with `undefined` for each that has not. */
 function repliesByDeadline<T>(
   promises: readonly Promise<T>[],
   waitMs: number,
@@ -176,7 +190,7 @@ function repliesByDeadline<T>(
   });
 }
 
-/** An adapter that throws is a partner that fails, not an exchange that does. */
+/** An adapter that throws counts as a failed partner and does not fail the auction. */
 function guarded<T>(work: () => T): T | { readonly kind: 'failed'; readonly reason: string } {
   try {
     return work();

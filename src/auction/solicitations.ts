@@ -1,24 +1,34 @@
 import type { OpenImp, Solicitation } from '../demand/partner.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
 import type { View } from '../privacy/protect.ts';
+import { hasPrivateDeals, withholdDeals } from './withhold-deals.ts';
+
+export type SolicitationTerms = {
+  readonly imps: readonly OpenImp[];
+  /** The seats that each partner bids for, in the order of the views; undefined: unknown. */
+  readonly seats: readonly (readonly string[] | undefined)[];
+  readonly nowMs: number;
+  readonly rejectionOf: Solicitation['rejectionOf'];
+};
 
 /**
- * What each partner is asked, in the order of the views; undefined where it may not be asked. Partners with
- * the same view share one solicitation, so that it is serialised once.
+ * One solicitation per view, in the same order; undefined where consent forbids asking the partner. Partners
+ * with the same view share one solicitation, so that it is serialised once. Where deals are meant for
+ * certain seats, each partner gets its own.
  */
 export function solicitationsOf(
   views: readonly View[],
-  imps: readonly OpenImp[],
-  nowMs: number,
+  { imps, seats, nowMs, rejectionOf }: SolicitationTerms,
 ): readonly (Solicitation | undefined)[] {
+  const isShared = !hasPrivateDeals(imps);
   const byRequest = new Map<ValidRequest, Solicitation>();
-  return views.map(({ request, permission }) => {
+  return views.map(({ request, permission }, i) => {
     if (permission.restriction.call === 1) return undefined;
-    const solicitation = byRequest.get(request) ?? {
-      request,
-      imps: impsInView(imps, request),
-      nowMs,
-    };
+    const known = byRequest.get(request);
+    if (known !== undefined) return known;
+    const visible = impsInView(imps, request);
+    if (!isShared) return { request, ...withholdDeals(visible, seats[i]), nowMs, rejectionOf };
+    const solicitation = { request, imps: visible, nowMs, rejectionOf };
     byRequest.set(request, solicitation);
     return solicitation;
   });

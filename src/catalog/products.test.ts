@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import { readOffers } from '../demand/product-search/read-offers.ts';
+import { adCategories } from './ad-categories.ts';
 import { loadProducts } from './products.ts';
 
 const products = loadProducts();
@@ -10,6 +11,11 @@ test('about 500 products in 20 categories, none of them thin', () => {
   const sizes = Map.groupBy(products, ({ category }) => category);
   expect(sizes.size).toBe(20);
   for (const members of sizes.values()) expect(members.length).toBeGreaterThanOrEqual(15);
+});
+
+test('every category has its counterpart in the taxonomy that block lists use', () => {
+  for (const { category } of products) expect(adCategories(category)[0]).toMatch(/^IAB\d+(-\d+)?$/);
+  expect(adCategories('Unheard of')).toEqual([]);
 });
 
 test('ids, titles and addresses are unique, and ids fit into an address', () => {

@@ -30,6 +30,7 @@ describe('search', () => {
       rating: expect.any(Number),
       url: expect.stringMatching(/^https:/),
       cpc: expect.any(Number),
+      cat: ['IAB17-30'],
     });
   });
 

@@ -1,4 +1,5 @@
 import { serverUrl } from '../lib/server-url.ts';
+import { adCategories } from './ad-categories.ts';
 import {
   createFindImage,
   IMAGE_CONTENT_TYPE,
@@ -57,10 +58,11 @@ export function startCatalog({ host, port, imageBaseUrl }: CatalogOptions): Cata
 
 const PATHS: readonly string[] = ['/v1/ads/search', '/healthz'];
 
-/** As the contract has it; the category is the catalogue's own business. */
+/** The product in the form of the contract, which has categories of a taxonomy instead of the catalogue's. */
 function toAd({ category, ...product }: Product, imageBase: string) {
   return {
     ...product,
+    cat: adCategories(category),
     imageUrl: `${imageBase}${imagePath(product)}`,
     imageWidth: IMAGE_SIDE,
     imageHeight: IMAGE_SIDE,

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigFault } from '../config/config.ts';
+import { configNotes } from '../config/config-notes.ts';
 import { loadSetup, readSetup } from '../config/setup.ts';
 
 const HELP = `What \`parley start\` would say of a config, without starting
@@ -37,6 +38,7 @@ export async function check(args: readonly string[]): Promise<void> {
     return;
   }
   process.stdout.write(`${file ?? 'the config'} is right\n`);
+  for (const note of configNotes(setup.config)) process.stdout.write(`note: ${note}\n`);
 }
 
 type Asked = { readonly file: string | undefined } | 'help';

@@ -1,5 +1,6 @@
 import { catalog } from './catalog.ts';
 import { check } from './check.ts';
+import { derive } from './derive.ts';
 import { mockDsp } from './mock-dsp.ts';
 import { report } from './report.ts';
 import { start } from './start.ts';
@@ -15,6 +16,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   check: { usage: 'check [file]', summary: 'say whether a config file is right', run: check },
   report: { usage: 'report', summary: 'say what was sold, shown and owed', run: report },
   catalog: { usage: 'catalog', summary: 'serve a catalogue to try product search', run: catalog },
+  derive: { usage: 'derive', summary: 'say what the kit reads in conversations', run: derive },
   'mock-dsp': { usage: 'mock-dsp', summary: 'serve a bidder to test against', run: mockDsp },
 };
 

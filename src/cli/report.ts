@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { ConfigFault, loadConfig } from '../config/config.ts';
-import { type Database, openDatabase, type Place } from '../ledger/database.ts';
-import { placeOf } from '../ledger/place.ts';
+import { type Database, type DatabaseLocation, openDatabase } from '../ledger/database.ts';
+import { databaseLocationOf } from '../ledger/locations.ts';
 import { REPORT_DIMENSIONS, type ReportQuestion, runReport } from '../ledger/report.ts';
 import { REPORT_FORMATS, type ReportFormat, reportText } from '../ledger/report-text.ts';
 import { checkSchema } from '../ledger/schema.ts';
@@ -39,12 +39,12 @@ export async function report(args: readonly string[]): Promise<void> {
   }
   const config = loadConfig(process.env, process.cwd());
   if (config instanceof ConfigFault) return fail(config.message, 1);
-  const place = placeOf(config);
-  if (place.kind === 'sqlite' && !existsSync(place.file)) {
-    return fail(`nothing was recorded yet: there is no ${place.file}`, 1);
+  const location = databaseLocationOf(config);
+  if (location.kind === 'sqlite' && !existsSync(location.file)) {
+    return fail(`nothing was recorded yet: there is no ${location.file}`, 1);
   }
   try {
-    await print(place, asked);
+    await print(location, asked);
   } catch (error) {
     const { message } = error as Error;
     const isEmpty = /schema_version/.test(message);
@@ -55,8 +55,8 @@ export async function report(args: readonly string[]): Promise<void> {
   }
 }
 
-async function print(place: Place, { question, format }: Asked): Promise<void> {
-  const database: Database = await openDatabase(place);
+async function print(location: DatabaseLocation, { question, format }: Asked): Promise<void> {
+  const database: Database = await openDatabase(location);
   try {
     const fault = await checkSchema(database);
     if (fault !== undefined) return fail(fault.reason, 1);

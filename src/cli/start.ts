@@ -1,4 +1,5 @@
-import { ConfigFault } from '../config/config.ts';
+import { ConfigFault, configFile } from '../config/config.ts';
+import { reloadSetup } from '../config/reload.ts';
 import { loadSetup } from '../config/setup.ts';
 import { ListenError } from '../http/listen-error.ts';
 import { createLog } from '../observe/log.ts';
@@ -21,6 +22,7 @@ export async function start(args: readonly string[]): Promise<void> {
     return fail(`The environment variable LOG_LEVEL: expected one of ${expected}.`);
   }
   const log = createLog(level);
+  const file = configFile(process.env, process.cwd());
   const setup = loadSetup(process.env, process.cwd());
   if (setup instanceof ConfigFault) return fail(setup.message);
 
@@ -28,7 +30,7 @@ export async function start(args: readonly string[]): Promise<void> {
   const started = Promise.withResolvers<Machine>();
   onStopSignals(async (graceMs) => (await started.promise).stop(graceMs));
   process.on('SIGHUP', async () => {
-    const next = loadSetup(process.env, process.cwd());
+    const next = reloadSetup(file, process.env, process.cwd());
     if (next instanceof ConfigFault) log.error({ reason: next.message }, 'config not reloaded');
     else
       await (await started.promise)

@@ -81,6 +81,7 @@ const CAMPAIGNS = ['name: a', 'kind: campaigns', 'path: campaigns.yaml'];
 const PRODUCTS = ['name: a', 'kind: product-search', 'url: embedded'];
 const OPENRTB = ['name: a', 'kind: openrtb', 'url: https://dsp.example'];
 const PUBLISHER = ['id: a'];
+const FORMAT = ['agentUrl: https://formats.example', 'id: own_card', 'requires: [title]'];
 
 /** Keys of list items: the item to start from, then the key to add or replace in it. */
 const IN_ITEMS: readonly (readonly [item: readonly string[], ...Row])[] = [
@@ -105,12 +106,25 @@ const IN_ITEMS: readonly (readonly [item: readonly string[], ...Row])[] = [
   [OPENRTB, 'partners[].gvlId', '70000', 'expected an integer from 1 to 65535, but got 70000'],
   [OPENRTB, 'partners[].acceptsTest', '1', 'expected true or false, but got 1'],
   [OPENRTB, 'partners[].acceptsTest', 'yes', 'expected true or false, but got'],
-  [CAMPAIGNS, 'partners[].billOn', 'click', 'expected one of "burl", "impression", but got'],
+  [CAMPAIGNS, 'partners[].billOn', 'click', 'expected one of "burl", "impression", "win", but got'],
+  [OPENRTB, 'partners[].openrtbVersion', '2.5', 'expected one of "2.5", "2.6", but got 2.5'],
+  [OPENRTB, 'partners[].headers', 'a-key', 'expected an object of at most 20 header names and'],
+  [PRODUCTS, 'partners[].only', '{}', 'expected at least one of countries, publishers, formats'],
   [OPENRTB, 'partners[].gzip', '1', 'expected true or false, but got 1'],
   [OPENRTB, 'partners[].needsConsent', 'maybe', 'expected true or false, but got'],
+  [OPENRTB, 'partners[].seats', 'seat-1', 'expected an array of at most 1000 items, but got'],
+  [OPENRTB, 'partners[].trackers', 'both', 'expected one of "client", "server", but got'],
   [PRODUCTS, 'partners[].clickRate', '2', 'expected a number from 0 to 1, but got 2'],
   [PUBLISHER, 'publishers[].noAdsOnNegativeSentiment', '1', 'expected true or false, but got 1'],
   [PUBLISHER, 'publishers[].noAdsOnSupportRequests', '1', 'expected true or false, but got 1'],
+  [FORMAT, 'formats[].agentUrl', 'http://x.example', 'expected a valid HTTPS URL, but got'],
+  [FORMAT, 'formats[].id', 'a b', 'expected an id of 1 to 100 letters, digits, "-" or "_"'],
+  [FORMAT, 'formats[].description', '5', 'expected a string'],
+  [FORMAT, 'formats[].requires', '[]', 'expected an array of 1 to 6 items'],
+  [FORMAT, 'formats[].titleLengthMax', '0', 'expected an integer from 1 to 1000, but got 0'],
+  [PUBLISHER, 'publishers[].refusesUncategorized', '1', 'expected true or false, but got 1'],
+  [PUBLISHER, 'publishers[].tellsPrices', '1', 'expected true or false, but got 1'],
+  [PUBLISHER, 'publishers[].appSchemes', 'market', 'expected an array of at most 100 items, but'],
   [PUBLISHER, 'publishers[].id', '5', 'expected a non-empty string, but got 5'],
   [PUBLISHER, 'publishers[].floors', '0.5', 'expected an object, but got 0.5'],
   [PUBLISHER, 'publishers[].blockedCategories', 'IAB25', 'expected an array, but got'],
@@ -203,10 +217,58 @@ describe('a bad value is refused with its line, its key and what was expected', 
     }
   });
 
+  test.each([
+    ['{ Host: x }', '"Host" is set by the exchange'],
+    ['{ "a b": x }', '"a b" is no header name'],
+    ['{ X-Key: 7 }', 'the value of "X-Key" is no string'],
+    [
+      '{ X-Key: "secret\\nY: z" }',
+      'the value of "X-Key" is not 1 to 4096 printable ASCII characters',
+    ],
+    ['{ X-Key: "" }', 'the value of "X-Key" is not 1 to 4096 printable ASCII characters'],
+    ['{ X-Key: secret, x-key: secret }', '"x-key" is there twice'],
+  ])('partners[].headers: %s, of which no value is shown', (headers, fault) => {
+    const refused = refusal(`partners:\n  - { ${OPENRTB.join(', ')}, headers: ${headers} }\n`);
+    expect(refused).toEndWith(`header names and values, but ${fault}`);
+    expect(refused).not.toContain('secret');
+  });
+
+  test.each([
+    ['countries', '[Germany]', 'expected a country code of ISO 3166'],
+    ['publishers', '[]', 'expected an array of 1 to 1000 items'],
+    ['formats', '[" "]', 'expected a text of 1 to 200 characters'],
+    ['deviceTypes', '[8]', 'expected an integer from 1 to 7, but got 8'],
+  ])('partners[].only.%s: %s', (key, value, reason) => {
+    const only = `only: { ${key}: ${value} }`;
+    const refused = refusal(`partners:\n  - { ${OPENRTB.join(', ')}, ${only} }\n`);
+    expect(refused).toMatch(new RegExp(`partners\\[0\\]\\.only\\.${key}(\\[0\\])?: `));
+    expect(refused).toContain(reason);
+  });
+
+  test('formats[].id: one that the agent has already, by the config or without it', () => {
+    const own = `{ ${FORMAT.join(', ')} }`;
+    const again = own.replace('formats.example', 'FORMATS.example:443/');
+    expect(refusal(`formats:\n  - ${own}\n  - ${again}\n`)).toContain(
+      'formats[1].id: https://formats.example/ has a format "own_card" already',
+    );
+    const known =
+      '{ agentUrl: https://creative.adcontextprotocol.org, id: native_mention, requires: [title] }';
+    expect(refusal(`formats:\n  - ${known}\n`)).toContain('formats[0].id: ');
+  });
+
   test('auction.rates: a key that is no currency, a rate that is none', () => {
     expect(refusal('auction:\n  rates: { euro: 1 }\n')).toStartWith('line 2: auction.rates.euro: ');
     expect(refusal('auction:\n  rates: { EUR: 0 }\n')).toStartWith('line 2: auction.rates.EUR: ');
   });
+
+  test.each(['javascript', 'data', 'https', 'Market', 'market:', 'a b'])(
+    'publishers[].appSchemes: %p is no scheme of an app',
+    (scheme) => {
+      expect(refusal(`publishers:\n  - id: a\n    appSchemes: ["${scheme}"]\n`)).toBe(
+        `line 3: publishers[0].appSchemes[0]: expected the scheme of an app in lower case, without the colon, like "market", but got "${scheme}"`,
+      );
+    },
+  );
 
   test('an item of a list names its place in it', () => {
     expect(refusal('publishers:\n  - id: a\n    blockedDomains:\n      - x\n      - 5\n')).toBe(
@@ -223,6 +285,9 @@ describe('a bad value is refused with its line, its key and what was expected', 
       'publishers[].origins',
       ...['listen.tls.cert', 'listen.tls.key'],
       ...CLASSES.map((name) => `publishers[].sensitive.${name}`),
+      ...['countries', 'publishers', 'formats', 'deviceTypes'].map(
+        (key) => `partners[].only.${key}`,
+      ),
     ]);
     const untried = configKeys().filter(({ path }) => !tried.has(path));
     expect(untried).toEqual([]);

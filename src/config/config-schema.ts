@@ -1,7 +1,10 @@
 import Type, { type Static } from 'typebox';
+import { OnlySchema } from '../demand/campaigns/condition-schema.ts';
 import { GeoSettingsSchema } from '../geo/geo-settings.ts';
 import { SHORTENED_BYTES_MAX } from '../lib/shortened.ts';
+import { AGENT_URL_EXPECTS, FORMAT_PARTS, isHttpsUrl } from '../openrtb/formats.ts';
 import type { SensitiveClass } from '../sensitive/word-list.ts';
+import { HeadersSchema } from './header-schema.ts';
 
 /** The keys of the config file. docs/config.md documents each; a test holds the two together. */
 
@@ -74,7 +77,10 @@ const Milliseconds = Type.Integer({ minimum: 1, maximum: 5000 });
 const CallsPerSecond = Type.Integer({ minimum: 1, maximum: 1_000_000 });
 
 /** What every kind of partner may have. */
-const COMMON = { billOn: Type.Optional(Type.Enum(['burl', 'impression'])) };
+const COMMON = { billOn: Type.Optional(Type.Enum(['burl', 'impression', 'win'])) };
+
+/** What a partner behind HTTP may have. */
+const REMOTE = { headers: Type.Optional(HeadersSchema), only: Type.Optional(OnlySchema) };
 
 const CampaignsPartner = Type.Object(
   {
@@ -97,10 +103,13 @@ const ProductSearchPartner = Type.Object(
     qpsMax: Type.Optional(CallsPerSecond),
     clickRate: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
     acceptsTest: Type.Optional(Type.Boolean()),
+    ...REMOTE,
     ...COMMON,
   },
   CLOSED,
 );
+
+const SEATS_MAX = 1000;
 
 const OpenRtbPartner = Type.Object(
   {
@@ -112,7 +121,11 @@ const OpenRtbPartner = Type.Object(
     gvlId: Type.Optional(Type.Integer({ minimum: 1, maximum: 65535 })),
     acceptsTest: Type.Optional(Type.Boolean()),
     gzip: Type.Optional(Type.Boolean()),
+    openrtbVersion: Type.Optional(Type.Enum(['2.5', '2.6'])),
+    ...REMOTE,
     needsConsent: Type.Optional(Type.Boolean()),
+    seats: Type.Optional(Type.Array(Type.String({ minLength: 1 }), { maxItems: SEATS_MAX })),
+    trackers: Type.Optional(Type.Enum(['client', 'server'])),
     ...COMMON,
   },
   CLOSED,
@@ -139,6 +152,31 @@ function Flagged() {
 }
 
 const Sensitive = Type.Object(SENSITIVE_KEYS, CLOSED);
+/** Schemes that a browser runs or reads itself are no app's. */
+const BROWSER_SCHEMES = [
+  'about',
+  'blob',
+  'data',
+  'file',
+  'filesystem',
+  'ftp',
+  'http',
+  'https',
+  'javascript',
+  'vbscript',
+  'view-source',
+  'ws',
+  'wss',
+];
+
+const AppScheme = Type.Refine(
+  Type.String(),
+  (text) => /^[a-z][a-z0-9+.-]*$/.test(text) && !BROWSER_SCHEMES.includes(text),
+  (text) =>
+    `expected the scheme of an app in lower case, without the colon, like "market", but got ${JSON.stringify(text)}`,
+);
+
+const APP_SCHEMES_MAX = 100;
 
 /** As browsers write it in the `Origin` header, so that the two can be compared as they are. */
 const Origin = Type.Refine(
@@ -160,11 +198,35 @@ const Publisher = Type.Object(
     floors: Type.Optional(Type.Object({ default: Type.Optional(Money) }, CLOSED)),
     blockedCategories: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
     blockedDomains: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
+    refusesUncategorized: Type.Optional(Type.Boolean()),
     firstAdTurn: Type.Optional(Type.Integer({ minimum: 1 })),
     turnGap: Type.Optional(Type.Integer({ minimum: 1 })),
     noAdsOnNegativeSentiment: Type.Optional(Type.Boolean()),
     noAdsOnSupportRequests: Type.Optional(Type.Boolean()),
     sensitive: Type.Optional(Sensitive),
+    appSchemes: Type.Optional(Type.Array(AppScheme, { maxItems: APP_SCHEMES_MAX })),
+    tellsPrices: Type.Optional(Type.Boolean()),
+  },
+  CLOSED,
+);
+
+const FORMATS_MAX = 100;
+
+/** A format of an agent, and what an ad needs to meet it. */
+const Format = Type.Object(
+  {
+    agentUrl: Type.Refine(
+      Type.String(),
+      isHttpsUrl,
+      (text) => `expected ${AGENT_URL_EXPECTS}, but got ${JSON.stringify(text)}`,
+    ),
+    id: Type.String({
+      pattern: '^[A-Za-z0-9_-]{1,100}$',
+      expects: 'an id of 1 to 100 letters, digits, "-" or "_"',
+    }),
+    description: Type.Optional(Type.String({ maxLength: 500 })),
+    requires: Type.Array(Type.Enum([...FORMAT_PARTS]), { minItems: 1, maxItems: 6 }),
+    titleLengthMax: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
   },
   CLOSED,
 );
@@ -243,6 +305,7 @@ export const ConfigFileSchema = Type.Object(
     redisUrl: Type.Optional(url(['redis:', 'rediss:'])),
     databaseUrl: Type.Optional(url(['postgres:', 'postgresql:'])),
     dataDir: Type.Optional(Type.String({ minLength: 1 })),
+    formats: Type.Optional(Type.Array(Format, { maxItems: FORMATS_MAX })),
     partners: Type.Optional(Type.Array(Partner, { maxItems: 256 })),
     publishers: Type.Optional(Type.Array(Publisher, { maxItems: 100_000 })),
   },
@@ -251,4 +314,5 @@ export const ConfigFileSchema = Type.Object(
 
 export type ConfigFile = Static<typeof ConfigFileSchema>;
 export type PartnerConfig = Static<typeof Partner>;
+export type FormatConfig = Static<typeof Format>;
 export type PublisherConfig = Static<typeof Publisher>;

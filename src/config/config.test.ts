@@ -61,6 +61,7 @@ describe('the config file', () => {
         { name: 'shop', kind: 'product-search', url: 'embedded' },
       ],
       publishers: [],
+      formats: [],
     });
   });
 

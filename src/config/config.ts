@@ -10,9 +10,12 @@ import type { DeepReadonly } from '../lib/readonly.ts';
 import { findFault, isObject } from '../lib/schema-fault.ts';
 import { parseYaml } from '../lib/yaml.ts';
 import type { Limits } from '../limits/limiter.ts';
+import { canonicalAgentUrl } from '../openrtb/formats.ts';
+import { DEFAULT_FORMATS } from '../openrtb/known-formats.ts';
 import {
   type ConfigFile,
   ConfigFileSchema,
+  type FormatConfig,
   type PartnerConfig,
   type PublisherConfig,
 } from './config-schema.ts';
@@ -55,6 +58,7 @@ export type Config = {
   readonly dataDir: string;
   readonly partners: readonly DeepReadonly<PartnerConfig>[];
   readonly publishers: readonly DeepReadonly<PublisherConfig>[];
+  readonly formats: readonly DeepReadonly<FormatConfig>[];
 };
 
 /** Why there is no config: one sentence that names the file, the line and the key. */
@@ -158,8 +162,23 @@ function findContradiction(file: ConfigFile): Contradiction | undefined {
   }
   return (
     repeated('partners', 'name', file.partners ?? []) ??
-    repeated('publishers', 'id', file.publishers ?? [])
+    repeated('publishers', 'id', file.publishers ?? []) ??
+    repeatedFormat(file.formats ?? [])
   );
+}
+
+/** Two formats of one agent with the same id, or one that is known without the config. */
+function repeatedFormat(formats: readonly FormatConfig[]): Contradiction | undefined {
+  for (const [index, { agentUrl, id }] of formats.entries()) {
+    const agent = canonicalAgentUrl(agentUrl);
+    const isRepeated =
+      DEFAULT_FORMATS.find({ agent_url: agent, id }) !== undefined ||
+      formats.slice(0, index).some((f) => f.id === id && canonicalAgentUrl(f.agentUrl) === agent);
+    if (isRepeated) {
+      return { path: `formats[${index}].id`, reason: `${agent} has a format "${id}" already` };
+    }
+  }
+  return undefined;
 }
 
 function repeated<Key extends string>(
@@ -228,6 +247,7 @@ function complete(file: ConfigFile, folder: string, env: Environment): Config | 
       partner.kind === 'campaigns' ? { ...partner, path: resolve(folder, partner.path) } : partner,
     ),
     publishers: file.publishers ?? [],
+    formats: file.formats ?? [],
   };
 }
 

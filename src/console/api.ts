@@ -68,8 +68,16 @@ export type AskedPartner = {
   readonly reason?: string;
   readonly bids?: number;
   readonly unreadable?: readonly string[];
+  /** Demand that the partner had and did not bid with. */
+  readonly passed?: readonly PassedOver[];
   /** What was withheld from it, each with the rule that decided so. */
   readonly withheld: Readonly<Record<string, string>>;
+};
+
+export type PassedOver = {
+  readonly impid: string;
+  readonly reason: string;
+  readonly offer?: { readonly id: string; readonly title: string; readonly fault: string };
 };
 
 export type AuctionImp = {

@@ -65,7 +65,6 @@ const LOSS_WORDS: Readonly<Record<number, string>> = {
   1: 'Internal error',
   3: 'Invalid answer',
   4: 'Invalid deal',
-  5: 'Invalid auction id',
   7: 'No markup',
   9: 'No price',
   100: 'Below the floor',
@@ -73,6 +72,7 @@ const LOSS_WORDS: Readonly<Record<number, string>> = {
   102: 'Outbid',
   103: 'Lost to a deal',
   104: 'Seat not allowed',
+  200: 'No DSA information',
   203: 'Wrong size',
   204: 'Does not fit',
   205: 'Advertiser blocked',
@@ -96,10 +96,6 @@ const DROP_WORDS: Readonly<Record<string, Explained>> = {
   },
   'invalid-response': { what: 'Invalid bid', todo: 'The auction says what is wrong with it.' },
   'invalid-deal': { what: 'Unknown deal', todo: 'The bid names a deal that the request does not.' },
-  'invalid-auction-id': {
-    what: 'Unknown impression',
-    todo: 'The bid’s impid is not of this request.',
-  },
   'missing-markup': { what: 'No ad in the bid', todo: 'The partner has to send adm.' },
   'missing-price': { what: 'No price', todo: 'The partner has to name a price above zero.' },
   'below-floor': {
@@ -109,6 +105,10 @@ const DROP_WORDS: Readonly<Record<string, Explained>> = {
   'below-deal-floor': {
     what: 'Below the deal’s floor',
     todo: 'Talk to the partner about the deal.',
+  },
+  filtered: {
+    what: 'No DSA information',
+    todo: 'The request requires it (regs.ext.dsa): the partner has to send bid.ext.dsa.',
   },
   'seat-blocked': { what: 'Seat not allowed', todo: 'The request’s wseat and bseat decide.' },
   'size-not-allowed': {
@@ -145,6 +145,7 @@ export function dropWords(reason: string): Explained {
 export const SKIP_WORDS: Readonly<Record<string, string>> = {
   'no-consent': 'it needs a consent that is not there',
   'test-traffic': 'it takes no test traffic',
+  'not-wanted': 'it wants other requests only',
   'no-time': 'too little time was left',
   'qps-cap': 'its calls a second are used up',
   'in-flight-cap': 'too many calls to it are under way',

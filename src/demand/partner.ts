@@ -16,7 +16,19 @@ export type Solicitation = {
   readonly request: ValidRequest;
   readonly imps: readonly OpenImp[];
   readonly nowMs: number;
+  /**
+   * The auction's own check of a bid, for partners inside this process that choose between several ads
+   * (ruling 44). Returns why the auction would drop the bid, or undefined.
+   */
+  readonly rejectionOf: (bid: PartnerBid) => Rejection | undefined;
+  /** Deals for the seats of other partners, which are left out of `imps` (ruling 54). */
+  readonly withheldDeals?: readonly WithheldDeal[];
 };
+
+/** Why a bid cannot win: a slug for the publisher and a sentence for people. */
+export type Rejection = { readonly slug: NoBidReason; readonly reason: string };
+
+export type WithheldDeal = { readonly impid: string; readonly dealid: string };
 
 /** A bid as a partner made it, parsed but not yet judged. */
 export type PartnerBid = {
@@ -43,6 +55,7 @@ export type PartnerBid = {
   readonly burl?: string;
   readonly lurl?: string;
   readonly adid?: string;
+  readonly ext?: BidExtension;
   /** Bids that share a group, by identity, win all together or not at all (`seatbid.group`). */
   readonly group?: { readonly size: number };
   /**
@@ -51,6 +64,9 @@ export type PartnerBid = {
    */
   readonly reserve?: (clearingMicros: number) => boolean;
 };
+
+/** `bid.ext` as it came, with the DSA information declared. */
+export type BidExtension = Readonly<Record<string, unknown>> & { readonly dsa?: object };
 
 export type Creative =
   /** Made by `composeNative` for this very impression, so that it fits it. */
@@ -64,13 +80,19 @@ export type PartnerReply =
       readonly bids: readonly PartnerBid[];
       /** Bids that could not even be read, each with a sentence. */
       readonly unreadable?: readonly string[];
-      /** Impressions it had demand for and could not serve, so that an empty answer can be explained. */
+      /** Demand that the partner had and did not bid with, for the explanation. */
       readonly passed?: readonly Passed[];
     }
   | { readonly kind: 'no-bid'; readonly reason: string; readonly passed?: readonly Passed[] }
   | { readonly kind: 'malformed'; readonly reason: string };
 
-export type Passed = { readonly impid: string; readonly reason: NoBidReason };
+/** Demand for an impression that was passed over. */
+export type Passed = {
+  readonly impid: string;
+  readonly reason: NoBidReason;
+  /** The offer, and in a sentence the rule that it breaks. */
+  readonly offer?: { readonly id: string; readonly title: string; readonly fault: string };
+};
 
 /** A partner inside this process: answers at once. */
 export type LocalPartner = {

@@ -1,11 +1,12 @@
 import type { AuctionResult } from '../auction/auction-result.ts';
 import { award } from '../auction/award.ts';
+import type { Rates } from '../auction/currency.ts';
 import type { FindSensitive } from '../auction/find-sensitive.ts';
-import { judge } from '../auction/judge.ts';
+import { judge, judgementOf, rejectionsBy } from '../auction/judge.ts';
 import { lossesOf } from '../auction/losses.ts';
 import { openImps } from '../auction/open-imps.ts';
 import type { AuctionType, Win } from '../auction/pick-winner.ts';
-import type { PublisherRules, Rates } from '../auction/rules.ts';
+import type { PublisherRules } from '../auction/rules.ts';
 import { type ReadyPartner, solicit } from '../auction/solicit.ts';
 import { solicitationsOf } from '../auction/solicitations.ts';
 import { createAfterwards } from '../lib/afterwards.ts';
@@ -40,7 +41,7 @@ export type Settled = {
 
 export type Exchange = (arrival: Arrival) => Promise<Settled>;
 
-/** A finished auction, for the record. */
+/** A finished auction, as the record step gets it. */
 export type HeldAuction = {
   readonly requestId: string;
   readonly request: ValidRequest;
@@ -49,7 +50,7 @@ export type HeldAuction = {
   readonly outcome: BidResponse | NoBid;
   readonly sold: readonly Sold[];
   readonly trace: RequestTrace | undefined;
-  /** From the arrival to the moment partners were asked. */
+  /** From the arrival of the request until partners were asked. */
   readonly askedAfterMs: number;
   readonly tookMs: number;
   readonly deadlineMs: number;
@@ -63,10 +64,10 @@ type Ending = {
   readonly tookMs: number;
 };
 
-/** A refused request, for the record. */
+/** A refused request, as the record step gets it. */
 export type RefusedRequest = Refused & Ending;
 
-/** A request without a native impression, for the record. */
+/** A request without a native impression, as the record step gets it. */
 export type RequestWithoutNative = WithoutNative & Ending;
 
 export type AuctionTerms = {
@@ -80,7 +81,7 @@ export type AuctionTerms = {
 
 export type ExchangeParts = ReceiveParts & {
   readonly auction: AuctionTerms;
-  /** A clock that only goes forward, for durations. */
+  /** A monotonic clock, for durations. */
   readonly tickMs: () => number;
   /** The wall clock. */
   readonly nowMs: () => number;
@@ -91,7 +92,7 @@ export type ExchangeParts = ReceiveParts & {
   readonly beginTrace: BeginTrace;
   /** Called for every auction, after the reply is sent. */
   readonly record: (held: HeldAuction) => void;
-  /** Called when `record` throws. The reply is sent by then, and other auctions wait for their turn. */
+  /** Called when `record` throws. The reply has been sent, and the next auctions are still recorded. */
   readonly onRecordError: (error: unknown) => void;
   readonly recordRefusal: (refused: RefusedRequest) => void;
   readonly recordWithoutNative: (request: RequestWithoutNative) => void;
@@ -100,76 +101,89 @@ export type ExchangeParts = ReceiveParts & {
 /** Reserved for building the reply and sending it. */
 const REPLY_MARGIN_MS = 5;
 
-function withStandings(partners: readonly ReadyPartner[]) {
-  return { partners, standings: partners.map(({ standing }) => standing) };
+function withTerms(partners: readonly ReadyPartner[]) {
+  const standings = partners.map(({ standing }) => standing);
+  return { partners, standings, seats: partners.map(({ seats }) => seats) };
 }
 
-/** An auction without an open impression asks nobody. */
-const NOBODY = withStandings([]);
+/** An auction without an open impression asks no partner. */
+const NO_PARTNERS = withTerms([]);
+
+export function createExchange(parts: ExchangeParts): Exchange {
+  const allPartners = withTerms(parts.auction.partners);
+  const recordLater = createAfterwards(parts.record, parts.onRecordError);
+  const spine = { ...parts, allPartners, recordLater };
+  return (arrival) => serve(arrival, spine);
+}
+
+type SpineParts = ExchangeParts & {
+  readonly allPartners: ReturnType<typeof withTerms>;
+  readonly recordLater: (held: HeldAuction) => void;
+};
 
 /**
  * The spine: one bid request, from bytes to outcome. It reads like the line in ARCHITECTURE: `receive` has
  * the first four steps, this function the others.
  */
-export function createExchange(parts: ExchangeParts): Exchange {
-  const { auction, tickMs, nowMs, chance, newId } = parts;
+async function serve(arrival: Arrival, parts: SpineParts): Promise<Settled> {
+  const { auction, allPartners, tickMs, nowMs, chance, newId } = parts;
   const { rates, timeoutMs, findSensitive } = auction;
-  const everybody = withStandings(auction.partners);
-  const recordLater = createAfterwards(parts.record, parts.onRecordError);
+  const startMs = tickMs();
+  const { requestId, traceparent } = arrival;
+  const trace = parts.beginTrace(traceparent);
 
-  return async (arrival) => {
-    const startMs = tickMs();
-    const { requestId } = arrival;
-    const trace = parts.beginTrace(arrival.traceparent);
+  // admit, read, parse, validate
+  const received = await receive(arrival, parts);
+  if (received.kind !== 'received') {
+    return endEarly(received, { requestId, trace, tookMs: tickMs() - startMs }, parts);
+  }
+  const { request, limit, ids } = received;
+  const { wire } = request;
+  const isTest = wire.test === 1;
 
-    // admit, read, parse, validate
-    const received = await receive(arrival, parts);
-    if (received.kind !== 'received') {
-      return endEarly(received, { requestId, trace, tookMs: tickMs() - startMs }, parts);
-    }
-    const { request, warnings, limit, ids } = received;
-    const { wire } = request;
-    const isTest = wire.test === 1;
+  // open
+  const rules = auction.rulesOf(publisherIdOf(wire));
+  const inventory = openImps(request, { rules, rates, findSensitive });
+  const { open: imps, currency } = inventory;
+  const warnings = [...received.warnings, ...inventory.warnings];
+  const { partners, standings, seats } = imps.length === 0 ? NO_PARTNERS : allPartners;
 
-    // open
-    const rules = auction.rulesOf(publisherIdOf(wire));
-    const inventory = openImps(request, { rules, rates, findSensitive });
-    const { partners, standings } = inventory.open.length === 0 ? NOBODY : everybody;
+  // protect
+  const views = protect(request, standings);
+  const judgement = judgementOf({ request, imps, rules, rates });
+  const rejectionOf = rejectionsBy(judgement);
+  const solicitations = solicitationsOf(views, { imps, seats, nowMs: nowMs(), rejectionOf });
 
-    // protect
-    const views = protect(request, standings);
-    const solicitations = solicitationsOf(views, inventory.open, nowMs());
+  // solicit
+  const deadlineMs = Math.min(received.deadlineMs ?? wire.tmax ?? timeoutMs, timeoutMs);
+  const askedAfterMs = tickMs() - startMs;
+  const remainingMs = deadlineMs - REPLY_MARGIN_MS - askedAfterMs;
+  const answers = solicit({ partners, solicitations, remainingMs, trace, tickMs });
+  const asked = answers instanceof Promise ? await answers : answers;
 
-    // solicit
-    const deadlineMs = Math.min(received.deadlineMs ?? wire.tmax ?? timeoutMs, timeoutMs);
-    const askedAfterMs = tickMs() - startMs;
-    const remainingMs = deadlineMs - REPLY_MARGIN_MS - askedAfterMs;
-    const answers = solicit({ partners, solicitations, remainingMs, trace, tickMs });
-    const asked = answers instanceof Promise ? await answers : answers;
+  // judge
+  const { candidates, dropped } = judge(asked, judgement, solicitations);
 
-    // judge
-    const { candidates, dropped } = judge(asked, { request, imps: inventory.open, rules, rates });
+  // award
+  const type = wire.at ?? auction.defaultType;
+  const { wins, unpaid } = award(imps, candidates, { type, isTest, chance });
+  const losses = [...dropped, ...lossesOf(candidates, { wins, unpaid }, { rules, rates })];
+  const result: AuctionResult = { inventory, views, solicitations, asked, wins, losses };
 
-    // award
-    const type = wire.at ?? auction.defaultType;
-    const awarded = award(inventory.open, candidates, { type, isTest, chance });
-    const losses = [...dropped, ...lossesOf(candidates, awarded)];
-    const result: AuctionResult = { inventory, views, asked, wins: awarded.wins, losses };
+  // sell
+  const bidResponseId = newId();
+  const winners = isTest ? withSamples(result, request, { rules, rates }) : wins;
+  const fires = arrival.door === 'strict' ? 'what-it-offers' : 'trackers-alone';
+  const buyer = { auctionId: requestId, bidResponseId, request, currency, fires } as const;
+  const sold = parts.sell(winners, buyer);
 
-    // sell
-    const bidResponseId = newId();
-    const fires = arrival.door === 'strict' ? 'what-it-offers' : 'trackers-alone';
-    const wins = isTest ? withSamples(result, request, { rules, rates }) : result.wins;
-    const sold = parts.sell(wins, { auctionId: requestId, bidResponseId, request, fires });
+  // respond
+  const outcome = respond(sold, { request, result, warnings, bidResponseId, newId });
 
-    // respond
-    const outcome = respond(sold, { request, result, warnings, bidResponseId, newId });
-
-    // record
-    const times = { askedAfterMs, tookMs: tickMs() - startMs, deadlineMs };
-    recordLater({ requestId, request, warnings, result, outcome, sold, trace, ids, ...times });
-    return { ...restoreOutcome(outcome, wire.id, ids), limit };
-  };
+  // record
+  const times = { askedAfterMs, tookMs: tickMs() - startMs, deadlineMs };
+  parts.recordLater({ requestId, request, warnings, result, outcome, sold, trace, ids, ...times });
+  return { ...restoreOutcome(outcome, wire.id, ids), limit };
 }
 
 function endEarly(

@@ -18,7 +18,7 @@ export type Door = 'strict' | 'repairing';
 /** A bid request whose body has not been read yet. */
 export type Arrival = {
   readonly door: Door;
-  /** What the IP limit counts by. */
+  /** The address that the IP limit counts by. */
   readonly caller: string;
   readonly requestId: string;
   /** The header of that name: the page that a browser calls from. Servers send none. */

@@ -10,9 +10,10 @@ import type { Recent } from '../observe/recent.ts';
 import type { Watch } from '../observe/watch.ts';
 import { NoBid, type NoBidReason } from '../openrtb/no-bid.ts';
 import { publisherIdOf } from '../openrtb/publisher-id.ts';
+import { createCurrencyLog } from './currency-log.ts';
 import type { HeldAuction, RefusedRequest, RequestWithoutNative } from './exchange.ts';
 
-/** A finished auction as it is kept in memory. Its explanation is made when someone asks for it. */
+/** A finished auction as it is kept in memory. Its explanation is made on request. */
 export type RememberedAuction = { readonly held: HeldAuction; readonly timeMs: number };
 
 export type RequestRecorderParts = {
@@ -31,9 +32,10 @@ export type RequestRecorder = {
   readonly withoutNative: (request: RequestWithoutNative) => void;
 };
 
-/** The last step of the flow: keeps, counts and sends on, after the reply is sent. */
+/** The last step of the flow, after the reply: remembers and counts the auction and sends loss notices. */
 export function createRequestRecorder(parts: RequestRecorderParts): RequestRecorder {
   const { recent, notifyLosses, watch, tally, addEntry, log, nowMs } = parts;
+  const logCurrencies = createCurrencyLog(log, nowMs);
   return {
     auction(held) {
       const { requestId, request, warnings, result, outcome, sold } = held;
@@ -43,6 +45,7 @@ export function createRequestRecorder(parts: RequestRecorderParts): RequestRecor
       for (const { code, field } of warnings) {
         log.debug({ requestId, code, field }, 'request warning');
       }
+      logCurrencies(requestId, warnings);
       recent.add([requestId, wire.id, ...held.ids.request.values()], { held, timeMs: nowMs() });
       watch.auction({
         requestId,
@@ -69,8 +72,8 @@ export function createRequestRecorder(parts: RequestRecorderParts): RequestRecor
       const circumstances = { requestId, publisher, tookMs, trace, askedAfterMs: 0 };
       watch.refused({ ...circumstances, code, field: details.field, scope: limit.scope });
       const dimensions = { ...NO_DIMENSIONS, publisher: shortened(publisher ?? '') };
-      tally.count({ measure: 'requests', dimensions, ...NOBODY });
-      tally.count({ measure: 'refusals', dimensions, ...NOBODY, reason: code });
+      tally.count({ measure: 'requests', dimensions, ...NO_SUBJECT });
+      tally.count({ measure: 'refusals', dimensions, ...NO_SUBJECT, reason: code });
     },
     withoutNative({ requestId, publisherId: publisher, warnings, isTest, trace, tookMs }) {
       const circumstances = { requestId, publisher, tookMs, trace, askedAfterMs: 0 };
@@ -78,15 +81,16 @@ export function createRequestRecorder(parts: RequestRecorderParts): RequestRecor
       watch.auction({ ...circumstances, ...NOTHING_ASKED, warnings, noBidReason, isTest });
       if (isTest) return;
       const dimensions = { ...NO_DIMENSIONS, publisher: shortened(publisher ?? '') };
-      tally.count({ measure: 'requests', dimensions, ...NOBODY });
-      tally.count({ measure: 'noBids', dimensions, ...NOBODY, reason: noBidReason });
+      tally.count({ measure: 'requests', dimensions, ...NO_SUBJECT });
+      tally.count({ measure: 'noBids', dimensions, ...NO_SUBJECT, reason: noBidReason });
     },
   };
 }
 
 const NOTHING_ASKED = { imps: 0, asked: [], losses: [], wins: [] };
 
-const NOBODY = { partner: '', campaign: '', reason: '' };
+/** A count of no particular partner, campaign or reason. */
+const NO_SUBJECT = { partner: '', campaign: '', reason: '' };
 
 const NO_DIMENSIONS: Dimensions = {
   publisher: '',
@@ -103,24 +107,24 @@ function countAuction(
   { count }: TallyCounter,
 ): void {
   const dimensions = { ...dimensionsOf(request), format: '' };
-  count({ measure: 'requests', dimensions, ...NOBODY });
+  count({ measure: 'requests', dimensions, ...NO_SUBJECT });
   if (outcome instanceof NoBid) {
-    count({ measure: 'noBids', dimensions, ...NOBODY, reason: outcome.reason });
+    count({ measure: 'noBids', dimensions, ...NO_SUBJECT, reason: outcome.reason });
   }
   for (const { partner, answer } of result.asked) {
     if (answer.kind === 'skipped') continue;
-    count({ measure: 'asked', dimensions, ...NOBODY, partner });
+    count({ measure: 'asked', dimensions, ...NO_SUBJECT, partner });
     if (answer.kind === 'bids' && answer.bids.length > 0) {
-      count({ measure: 'bids', dimensions, ...NOBODY, partner }, answer.bids.length);
+      count({ measure: 'bids', dimensions, ...NO_SUBJECT, partner }, answer.bids.length);
     }
   }
   for (const { sale } of sold) {
     const { partner, campaign, dimensions: own } = sale;
-    count({ measure: 'sold', dimensions: own, ...NOBODY, partner, campaign });
+    count({ measure: 'sold', dimensions: own, ...NO_SUBJECT, partner, campaign });
   }
 }
 
-/** The explanation as JSON; it says nothing about the person behind the request. */
+/** The explanation as JSON. It has no personal data. */
 export function explanationOf({ held, timeMs }: RememberedAuction): string {
   const { requestId, request, result, warnings, tookMs, deadlineMs } = held;
   const circumstances = { requestId, nowMs: timeMs, tookMs, deadlineMs, warnings };

@@ -1,8 +1,10 @@
 import type { AuctionResult } from '../auction/auction-result.ts';
-import { mostTelling, noBidReason } from '../auction/no-bid-reason.ts';
+import { mostSpecific, noBidReason } from '../auction/no-bid-reason.ts';
+import type { BidExtension } from '../demand/partner.ts';
 import { fromMicros } from '../lib/money.ts';
 import type { Sold } from '../notices/sell.ts';
 import type { Bid, BidResponse, Warning } from '../openrtb/bid-response.ts';
+import type { KnownFormat } from '../openrtb/formats.ts';
 import { NoBid } from '../openrtb/no-bid.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
 import { testReport } from './test-mode.ts';
@@ -15,17 +17,17 @@ export type RespondContext = {
   readonly newId: () => string;
 };
 
-/** The response with every sold bid, or the most telling reason why there is none. */
+/** The response with every sold bid, or the most specific reason why there is none. */
 export function respond(sold: readonly Sold[], context: RespondContext): BidResponse | NoBid {
   const { request, result, warnings, bidResponseId, newId } = context;
   const { wire, imps } = request;
   if (sold.length === 0) {
-    return new NoBid(mostTelling(imps.map(({ imp }) => noBidReason(imp.id, result))));
+    return new NoBid(mostSpecific(imps.map(({ imp }) => noBidReason(imp.id, result))));
   }
   const response: BidResponse = {
     id: wire.id,
     bidid: bidResponseId,
-    cur: 'USD',
+    cur: result.inventory.currency.code,
     seatbid: bySeat(sold, newId),
   };
   return wire.test === 1 ? { ...response, ext: testReport(request, result, warnings) } : response;
@@ -46,13 +48,13 @@ function bySeat(sold: readonly Sold[], newId: () => string): BidResponse['seatbi
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
-function responseBid({ win, adm, nurl, burl, lurl, clientTrackers }: Sold, id: string): Bid {
-  const { candidate, clearingMicros } = win;
-  const { bid, format, deal } = candidate;
+function responseBid(sold: Sold, id: string): Bid {
+  const { win, priceMicros, adm, nurl, burl, lurl, clientTrackers } = sold;
+  const { bid, format, deal } = win.candidate;
   const response: Writable<Bid> = {
     id,
     impid: bid.impid,
-    price: fromMicros(clearingMicros),
+    price: fromMicros(priceMicros),
     adm,
     adomain: bid.adomain,
     mtype: 4,
@@ -64,13 +66,30 @@ function responseBid({ win, adm, nurl, burl, lurl, clientTrackers }: Sold, id: s
   if (bid.cid !== undefined) response.cid = bid.cid;
   if (bid.cat !== undefined) response.cat = bid.cat;
   if (bid.cattax !== undefined) response.cattax = bid.cattax;
+  if (bid.attr !== undefined) response.attr = bid.attr;
+  if (bid.language !== undefined) response.language = bid.language;
   if (deal !== undefined) response.dealid = deal.id;
   if (bid.exp !== undefined) response.exp = bid.exp;
-  if (format !== undefined) {
-    response.ext = { service: { format: { agent_url: format.agent_url, id: format.id } } };
-  }
-  if (clientTrackers !== undefined) {
-    response.ext = { ...response.ext, eventtrackers: clientTrackers };
-  }
+  const ext = responseExt(bid.ext, format);
+  if (ext !== undefined) response.ext = ext;
+  if (clientTrackers !== undefined) response.ext = withTrackers(ext, clientTrackers);
   return response;
+}
+
+/** Beside those that the partner has there for its own client, if any. */
+function withTrackers(ext: Bid['ext'], trackers: NonNullable<Sold['clientTrackers']>) {
+  const own: unknown = ext?.eventtrackers;
+  return { ...ext, eventtrackers: [...(Array.isArray(own) ? own : []), ...trackers] };
+}
+
+/** Ruling 51: the partner's `ext` as it came, except `service`, which is ours. */
+function responseExt(
+  own: BidExtension | undefined,
+  format: KnownFormat | undefined,
+): Bid['ext'] | undefined {
+  if (own === undefined && format === undefined) return undefined;
+  const { service: _, ...others } = own ?? {};
+  const ext: NonNullable<Bid['ext']> & BidExtension = others;
+  if (format === undefined) return ext;
+  return { ...ext, service: { format: { agent_url: format.agent_url, id: format.id } } };
 }

@@ -1,8 +1,9 @@
 import type { AuctionResult } from '../auction/auction-result.ts';
+import { type Rates, toUsdMicros } from '../auction/currency.ts';
 import { noBidReason } from '../auction/no-bid-reason.ts';
 import { acceptedFormatsOf } from '../auction/open-imps.ts';
 import type { Win } from '../auction/pick-winner.ts';
-import { type PublisherRules, type Rates, toUsdMicros } from '../auction/rules.ts';
+import type { PublisherRules } from '../auction/rules.ts';
 import { sampleAd } from '../demand/sample-ad.ts';
 import { toMicros } from '../lib/money.ts';
 import type { Imp } from '../openrtb/bid-request.ts';
@@ -14,7 +15,7 @@ import type { ValidImp, ValidRequest } from '../openrtb/validate.ts';
 const SAMPLE_SEAT = 'parley-sample';
 const SAMPLE_CPM = 1;
 
-/** In test mode an impression that nobody won goes to a sample ad (ruling 33). */
+/** In test mode an impression without a winner gets a sample ad (ruling 33). */
 export function withSamples(
   { wins, inventory }: AuctionResult,
   { imps }: ValidRequest,
@@ -44,11 +45,11 @@ export function testReport(
   return { service: { test } };
 }
 
-/** Fits whatever was asked for; where it meets a declared format, it says so like any bid. */
+/** A sample ad that fits the native request. It names the declared format that it meets, as a bid does. */
 function sampleWin(valid: ValidImp, { rules, rates }: SampleTerms): Win {
   const { imp, native } = valid;
   const ad = sampleAd(native);
-  const acceptedFormats = acceptedFormatsOf(valid);
+  const acceptedFormats = acceptedFormatsOf(valid, rules.formats);
   const floorMicros = Math.max(requestFloorMicros(imp, rates), rules.floorMicros);
   const priceMicros = Math.max(floorMicros, toMicros(SAMPLE_CPM));
   return {
@@ -76,7 +77,7 @@ function sampleWin(valid: ValidImp, { rules, rates }: SampleTerms): Win {
   };
 }
 
-/** In USD. A floor in a currency without a rate counts by its number, since a test request is always filled. */
+/** In USD. Without a rate the number is taken as USD, because a test request is always filled. */
 function requestFloorMicros({ bidfloor = 0, bidfloorcur = 'USD' }: Imp, rates: Rates): number {
   const micros = toMicros(bidfloor);
   return toUsdMicros(micros, bidfloorcur, rates) ?? micros;

@@ -1,7 +1,7 @@
 import type { Limits } from '../limits/limiter.ts';
 import { IMPS_MAX } from '../openrtb/bid-request.ts';
 import { CONTENT_CATEGORIES, CONTENT_TAXONOMIES } from '../openrtb/categories.ts';
-import { KNOWN_FORMATS } from '../openrtb/formats.ts';
+import type { KnownFormat } from '../openrtb/formats.ts';
 import { NATIVE_VERSIONS } from '../openrtb/native-request.ts';
 import { KEYWORDS_MAX } from '../openrtb/product-search.ts';
 import type { Document } from './document.ts';
@@ -22,6 +22,7 @@ export type DocumentFacts = {
   readonly publicUrl: string;
   readonly timeoutMs: number;
   readonly limits: Limits;
+  readonly formats: readonly KnownFormat[];
   /** The SVG text of a picture in an ad of ours, by its path. */
   readonly findImage: (path: string) => string | undefined;
 };
@@ -38,7 +39,7 @@ export function createDocuments(facts: DocumentFacts): Documents {
     ['/openapi.json', json(openApiDocument(facts.publicUrl), HOUR_SEC)],
     // The lifetimes that the spec recommends to clients.
     ['/capabilities', json(capabilities(facts), HOUR_SEC)],
-    ['/formats', json({ formats: KNOWN_FORMATS }, DAY_SEC)],
+    ['/formats', json({ formats: facts.formats }, DAY_SEC)],
     [
       '/categories',
       json({ taxonomies: CONTENT_TAXONOMIES, categories: CONTENT_CATEGORIES }, 7 * DAY_SEC),

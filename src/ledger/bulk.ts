@@ -1,20 +1,20 @@
 import type { Query, Row, Value } from './database.ts';
 
 /**
- * Rows to a statement. A database keeps each statement it has seen, so that there may be only a few; and
- * SQLite takes 32,766 values in one.
+ * Rows per statement. Databases cache prepared statements by their text, so only a few sizes are used. SQLite takes
+ * at most 32,766 values in one statement.
  */
 const SIZES = [128, 16, 4, 1] as const;
 
 export type Bulk = {
-  /** Up to and with `values`. */
+  /** The statement up to and including `values`. */
   readonly before: string;
-  /** Behind the rows. */
+  /** The statement after the rows. */
   readonly after: string;
   readonly rows: readonly (readonly Value[])[];
 };
 
-/** Inserts all rows in a few statements; resolves to what they return. */
+/** Inserts all rows in few statements. Resolves to the returned rows. */
 export async function insertAll(
   query: Query,
   { before, after, rows }: Bulk,
@@ -27,7 +27,7 @@ export async function insertAll(
   return returned;
 }
 
-/** Looks up all keys in a few statements. The text has `in` before and nothing behind. */
+/** Selects the rows of all keys in few statements. The text ends in `in`. */
 export async function selectAll(
   query: Query,
   text: string,
@@ -41,7 +41,7 @@ export async function selectAll(
   return returned;
 }
 
-/** In sizes of which there are only a few. */
+/** Splits a list into portions of the sizes in `SIZES`. */
 export function* portions<T>(items: readonly T[]): Generator<readonly T[]> {
   let start = 0;
   for (const size of SIZES) {

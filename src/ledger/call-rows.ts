@@ -6,7 +6,7 @@ import type { PartnerCalls } from './entry.ts';
 import type { Fact } from './fact.ts';
 import { factKey } from './fact-rows.ts';
 
-/** Calls of one partner that wait. One that is gone for long must not fill the disk, nor hold up others. */
+/** Rows of one partner in the outbox. A partner that is down for long must not fill the disk or delay others. */
 export const OUTBOX_ROWS_MAX = 100_000;
 
 const URL_BYTES_MAX = 8192;
@@ -17,7 +17,7 @@ const INSERT_OUTBOX =
   'insert into outbox (id, partner, url, attempts, due_ms, lease_until_ms) values';
 
 export type Arrivals = {
-  /** Those that were not kept before. */
+  /** Facts that were not stored before. */
   readonly facts: readonly Fact[];
   readonly calls: readonly PartnerCalls[];
   readonly nowMs: number;
@@ -25,40 +25,40 @@ export type Arrivals = {
 };
 
 /**
- * Keeps the URLs, and puts those on the list whose fact is known. Of a fact and its URLs either may come
- * first; the call is due when the second does. Resolves to how many calls there was no room for.
+ * Stores the partners' URLs, and moves those whose fact is known into the outbox. A fact and its URLs may arrive in
+ * either order; the call is due when both are there. Resolves to the number of calls that the outbox had no room for.
  */
 export async function enqueueCalls(query: Query, arrivals: Arrivals): Promise<number> {
   const { facts, calls, nowMs, rowsMax } = arrivals;
   const newCalls = await insertCalls(query, calls);
-  const known = await selectAll(
+  const storedCalls = await selectAll(
     query,
     'select auction_id, imp_id, kind, partner, urls from partner_calls where auction_id in',
     auctionsOf(facts.map(({ sale }) => sale)),
   );
-  const happened = await selectAll(
+  const storedFacts = await selectAll(
     query,
     'select auction_id, imp_id, kind, price_micros, loss_code from facts where auction_id in',
     auctionsOf(newCalls.map(({ auction_id }) => ({ auctionId: String(auction_id) }))),
   );
   const due = new Map<string, readonly Value[]>();
   const paired: (readonly string[])[] = [];
-  const pair = (call: Row | undefined, happening: Happening | undefined) => {
-    if (call === undefined || happening === undefined) return;
-    for (const row of dueRows(call, happening, nowMs)) due.set(String(row[0]), row);
+  const pair = (call: Row | undefined, outcome: CallOutcome | undefined) => {
+    if (call === undefined || outcome === undefined) return;
+    for (const row of dueRows(call, outcome, nowMs)) due.set(String(row[0]), row);
     paired.push([call.auction_id, call.imp_id, call.kind].map(String));
   };
-  const knownByKey = byKey(known);
+  const storedCallByKey = byKey(storedCalls);
   for (const { kind, sale, priceMicros, lossCode } of facts) {
-    const call = knownByKey.get(factKey(sale.auctionId, sale.impId, kind));
+    const call = storedCallByKey.get(factKey(sale.auctionId, sale.impId, kind));
     pair(call, { priceMicros, lossCode });
   }
-  const happenedByKey = byKey(happened);
+  const factByKey = byKey(storedFacts);
   for (const call of newCalls) {
-    const row = happenedByKey.get(factKey(call.auction_id, call.imp_id, call.kind));
+    const row = factByKey.get(factKey(call.auction_id, call.imp_id, call.kind));
     pair(call, row && { priceMicros: Number(row.price_micros), lossCode: row.loss_code });
   }
-  // A fact happens once, so that nobody will look for these again.
+  // A fact is recorded once, so these URLs are not needed again.
   await insertAll(query, {
     before: 'delete from partner_calls where (auction_id, imp_id, kind) in (values',
     after: ')',
@@ -101,20 +101,23 @@ async function insertDue(
   return due.length - rows.length;
 }
 
-type Happening = { readonly priceMicros: number; readonly lossCode: unknown };
+/** The values for the macros in the URLs. */
+type CallOutcome = { readonly priceMicros: number; readonly lossCode: unknown };
 
-function dueRows(call: Row, happening: Happening, nowMs: number): readonly (readonly Value[])[] {
+function dueRows(call: Row, outcome: CallOutcome, nowMs: number): readonly (readonly Value[])[] {
   const { auction_id, imp_id, kind, partner, urls } = call;
   return (JSON.parse(String(urls)) as readonly string[]).map((url, index) => [
     `${auction_id}|${imp_id}|${kind}|${index}`,
     String(partner),
-    columnText(fill(url, happening), URL_BYTES_MAX),
-    ...[0, nowMs, 0],
+    columnText(fillMacros(url, outcome), URL_BYTES_MAX),
+    0,
+    nowMs,
+    0,
   ]);
 }
 
-/** Digits and a dot, or nothing: no need to encode them. A macro may ask for an encoding agreed elsewhere. */
-function fill(url: string, { priceMicros, lossCode }: Happening): string {
+/** The values are digits, a dot or empty, so they need no encoding. `${AUCTION_PRICE:B64}` gets the plain value. */
+function fillMacros(url: string, { priceMicros, lossCode }: CallOutcome): string {
   return url
     .replace(/\$\{AUCTION_PRICE(?::\w+)?\}/g, String(fromMicros(priceMicros)))
     .replace(/\$\{AUCTION_LOSS(?::\w+)?\}/g, String(lossCode ?? ''));

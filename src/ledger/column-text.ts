@@ -2,12 +2,12 @@ import type { Entry, PartnerCalls, TallyCell } from './entry.ts';
 import type { Dimensions, Fact } from './fact.ts';
 
 /**
- * Text as both databases take it. Postgres knows no NUL and only whole characters, and its indexes hold
- * 2,700 bytes a row: an entry that breaks this would hold up all that follow.
+ * Text that both databases accept. Postgres rejects NUL and incomplete characters, and its indexes take at most 2,700
+ * bytes a row. An entry that the database rejects would block the journal behind it.
  */
 export function columnText(text: string, bytesMax: number): string {
-  const whole = text.includes('\0') || !text.isWellFormed() ? mended(text) : text;
-  // Three bytes are the most that UTF-8 takes for a UTF-16 unit.
+  const whole = text.includes('\0') || !text.isWellFormed() ? repaired(text) : text;
+  // UTF-8 takes at most three bytes for one UTF-16 unit.
   if (whole.length * 3 <= bytesMax || Buffer.byteLength(whole) <= bytesMax) return whole;
   const bytes = Buffer.from(whole);
   let end = bytesMax;
@@ -15,7 +15,7 @@ export function columnText(text: string, bytesMax: number): string {
   return bytes.toString('utf8', 0, end);
 }
 
-function mended(text: string): string {
+function repaired(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\ufffd');
 }
 

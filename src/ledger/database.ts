@@ -8,25 +8,25 @@ export type Row = Readonly<Record<string, unknown>>;
 /** Placeholders are `$1`, `$2` … on either database. Whole numbers may come back as strings from Postgres. */
 export type Query = (text: string, values?: readonly Value[]) => Promise<readonly Row[]>;
 
-/** A place for the ledger. The same SQL has to do on both kinds. */
+/** The database of the ledger. All statements have to run on SQLite and on Postgres. */
 export type Database = {
   readonly query: Query;
-  /** Everything in it happens or nothing does. Inside, only the query that it hands over may be used. */
+  /** Commits if `work` resolves, else rolls back. `work` may use only the query that it is given. */
   readonly transaction: <T>(work: (query: Query) => Promise<T>) => Promise<T>;
   readonly close: () => Promise<void>;
 };
 
-export type Place =
+export type DatabaseLocation =
   | { readonly kind: 'sqlite'; readonly file: string }
   | { readonly kind: 'postgres'; readonly url: string };
 
 const CONNECTIONS_MAX = 4;
 const CONNECT_SEC_MAX = 5;
-/** A machine that stops in the middle of a transaction holds up the others for so long. */
+/** A machine that stops in the middle of a transaction blocks the others for at most this long. */
 const IDLE_IN_TRANSACTION_MS_MAX = 10_000;
 
-export async function openDatabase(place: Place): Promise<Database> {
-  return place.kind === 'sqlite' ? openSqlite(place.file) : openPostgres(place.url);
+export async function openDatabase(location: DatabaseLocation): Promise<Database> {
+  return location.kind === 'sqlite' ? openSqlite(location.file) : openPostgres(location.url);
 }
 
 async function openSqlite(file: string): Promise<Database> {
@@ -34,20 +34,20 @@ async function openSqlite(file: string): Promise<Database> {
   const sql = new SQL({ adapter: 'sqlite', filename: file });
   await sql.unsafe('pragma busy_timeout = 5000');
   await sql.unsafe('pragma journal_mode = wal');
-  // What was acknowledged has to survive the loss of power, not only of the process.
+  // Committed data has to survive a power failure, not only the end of the process.
   await sql.unsafe('pragma synchronous = full');
-  // There is one connection: what is asked during a transaction would be part of it, and go with it.
+  // There is one connection. A query during a transaction would become a part of it and roll back with it.
   const inTurn = createTurns();
   return {
     query: (text, values) => inTurn(() => numbered(on(sql))(text, values)),
-    // A transaction that reads before it writes could otherwise fail on a writer in another process.
+    // 'immediate' locks at the start: a transaction that reads first could fail when another process writes.
     transaction: (work) =>
       inTurn(() => sql.begin('immediate', (inner) => work(numbered(on(inner))))),
     close: () => inTurn(() => sql.close()),
   };
 }
 
-/** SQLite would let everybody read a new file; what it puts beside it gets the same mode. */
+/** SQLite would make the file readable for all users. The files that it puts beside it get the same mode. */
 function createForOwner(file: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   closeSync(openSync(file, 'a', 0o600));
@@ -74,12 +74,12 @@ function on(runner: Pick<SQL, 'unsafe'>): Query {
   return (text, values = []) => runner.unsafe(text, [...values]);
 }
 
-/** To SQLite `$1` is a name, and it compares each name with all before: of thousands, that takes a second. */
+/** SQLite takes `$1` for a name and compares it with all earlier names, which is slow for thousands. `?1` is not. */
 function numbered(query: Query): Query {
   return (text, values) => query(text.replace(/\$(?=\d)/g, '?'), values);
 }
 
-/** Runs one thing after the other, in the order they came. */
+/** Runs one task at a time, in the order of the calls. */
 function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

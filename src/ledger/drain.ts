@@ -1,25 +1,27 @@
-import { createFolderDrain, type DrainOptions } from './drain-folder.ts';
+import type { DrainOptions } from './drain-options.ts';
+import { createFolderDrain } from './folder-drain.ts';
+import { createInterruptibleSleep } from './interruptible-sleep.ts';
 import { createPurge } from './purge.ts';
 
-/** Brings what the workers' journals hold into the database, each thing once. */
+/** Copies the entries of the workers' journals into the database, each of them once. */
 export type Drain = {
   /** Drains until it is stopped. */
   readonly start: () => void;
-  /** Drains what is there, if the database answers, and ends. */
+  /** Drains once more, if the database answers, and ends. */
   readonly stop: () => Promise<void>;
-  /** Everything that is in the journals now; throws where the database or the disk will not have it. */
+  /** Drains everything that is in the journals now. Rejects where the database or the disk fails. */
   readonly drainOnce: () => Promise<void>;
   readonly lag: () => Lag;
-  /** Every fact kept by then is in the database; undefined before the first time that it was so. */
+  /** Every fact recorded before is in the database. undefined before the first complete drain. */
   readonly caughtUpMs: () => number | undefined;
 };
 
 export type Lag = {
-  /** In the journals and not in the database, as of the last look. */
+  /** In the journals and not in the database, at the last attempt. */
   readonly bytes: number;
-  /** The age that the oldest of it may have. */
+  /** An upper bound of the age of the oldest of them. */
   readonly oldestMs: number;
-  /** Calls of partners that the outbox had no room for, since the start. */
+  /** Calls to partners that were dropped because the outbox was full, since the start. */
   readonly refusedCalls: number;
   readonly isDatabaseGone: boolean;
 };
@@ -31,16 +33,16 @@ export function createDrain(options: DrainOptions): Drain {
   const { database, nowMs, log } = options;
   const folder = createFolderDrain(options);
   const purge = createPurge(database, nowMs);
+  const { sleep, wake } = createInterruptibleSleep();
   let drainedMs = nowMs();
   let failures = 0;
   let isStopping = false;
   let running: Promise<void> | undefined;
-  let wake = () => {};
 
   async function drainOnce(): Promise<void> {
-    const beganMs = nowMs();
+    const startedMs = nowMs();
     await folder.drain();
-    drainedMs = beganMs;
+    drainedMs = startedMs;
     await purge();
   }
 
@@ -51,8 +53,7 @@ export function createDrain(options: DrainOptions): Drain {
       failures = 0;
     } catch (error) {
       const { message: reason } = error as Error;
-      if (failures === 0)
-        log.error({ reason }, 'the journals cannot be drained: they keep what comes');
+      if (failures === 0) log.error({ reason }, DRAIN_FAILED);
       failures++;
     }
   }
@@ -61,19 +62,9 @@ export function createDrain(options: DrainOptions): Drain {
     while (!isStopping) {
       await attempt();
       const waitMs = Math.min(POLL_MS * 2 ** Math.max(0, failures - 1), RETRY_MS_MAX);
-      if (!isStopping) await pause(waitMs);
+      if (!isStopping) await sleep(waitMs);
     }
     await attempt();
-  }
-
-  function pause(waitMs: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, waitMs);
-      wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
   }
 
   return {
@@ -95,3 +86,5 @@ export function createDrain(options: DrainOptions): Drain {
     caughtUpMs: folder.caughtUpMs,
   };
 }
+
+const DRAIN_FAILED = 'the journals cannot be drained: their entries stay on disk until they can';

@@ -1,24 +1,24 @@
 import type { Dimensions, Fact, FactKind } from './fact.ts';
 
-/** One line of a journal: what a worker wants to be kept. */
+/** One line of a journal. */
 export type Entry =
   | { readonly kind: 'fact'; readonly fact: Fact }
   | { readonly kind: 'calls'; readonly calls: PartnerCalls }
   | { readonly kind: 'tally'; readonly tally: Tally };
 
-/** The URLs a partner wants called when something happens to what it bought; price and loss macros are open. */
+/** The URLs to call for a partner after its bid won or lost. The macros for price and loss are not filled yet. */
 export type PartnerCalls = {
   readonly auctionId: string;
   readonly impId: string;
   readonly partner: string;
-  /** When its notices expire, and with them these URLs. */
+  /** When the notices of the sale expire. The URLs are deleted some time after. */
   readonly untilMs: number;
-  /** When clicks do, which live longer. */
+  /** When clicks expire, which is later. */
   readonly clickUntilMs?: number;
   readonly urls: Readonly<Partial<Record<FactKind, readonly string[]>>>;
 };
 
-/** Counts that no notice brings: what happened in auctions, summed up by minute. */
+/** Counts of auctions, summed up by minute. */
 export type Tally = { readonly minuteMs: number; readonly cells: readonly TallyCell[] };
 
 export const TALLIED = ['requests', 'refusals', 'noBids', 'asked', 'bids', 'sold'] as const;
@@ -27,7 +27,7 @@ export type TallyCell = {
   readonly measure: (typeof TALLIED)[number];
   readonly count: number;
   readonly dimensions: Dimensions;
-  /** '' for what concerns no partner. */
+  /** '' where the count belongs to no partner. */
   readonly partner: string;
   readonly campaign: string;
   /** The error code of refusals, the slug of no-bids, else ''. */

@@ -6,17 +6,17 @@ import { FACT_COLUMNS } from './schema.ts';
 const INSERT = `insert into facts (${FACT_COLUMNS.join(', ')}) values`;
 const ONCE = 'on conflict do nothing returning auction_id, imp_id, kind';
 
-/** Text that no other fact has. */
+/** The identity of a fact, as text. */
 export function factKey(auctionId: unknown, impId: unknown, kind: unknown): string {
   return JSON.stringify([auctionId, impId, kind]);
 }
 
-/** Keeps the facts that are not kept already; resolves to those. */
+/** Inserts the facts that are not stored yet. Resolves to those. */
 export async function insertFacts(query: Query, facts: readonly Fact[]): Promise<readonly Fact[]> {
   const byKey = new Map<string, Fact>();
   for (const fact of facts) {
     const key = factKey(fact.sale.auctionId, fact.sale.impId, fact.kind);
-    // The first is the one that counts, as it would be had they come one by one.
+    // Of duplicates in one batch the first counts, as if they had arrived one by one.
     if (!byKey.has(key)) byKey.set(key, fact);
   }
   const rows = [...byKey.values()].map(valuesOf);
@@ -31,9 +31,28 @@ function valuesOf(fact: Fact): readonly Value[] {
   const { kind, atMs, priceMicros, lossCode, sale } = fact;
   const { publisher, country, format, intent, funnel, sentiment, turn } = sale.dimensions;
   return [
-    ...[sale.auctionId, sale.impId, kind, atMs, priceMicros, lossCode ?? null, spendNanos(fact)],
-    ...[sale.soldMs, sale.partner, sale.seat, sale.campaign, sale.creative, sale.priceMicros],
-    ...[sale.billsOn, sale.isTest ? 1 : 0, sale.machine],
-    ...[publisher, country, format, intent, funnel, sentiment, turn],
+    sale.auctionId,
+    sale.impId,
+    kind,
+    atMs,
+    priceMicros,
+    lossCode ?? null,
+    spendNanos(fact),
+    sale.soldMs,
+    sale.partner,
+    sale.seat,
+    sale.campaign,
+    sale.creative,
+    sale.priceMicros,
+    sale.billsOn,
+    sale.isTest ? 1 : 0,
+    sale.machine,
+    publisher,
+    country,
+    format,
+    intent,
+    funnel,
+    sentiment,
+    turn,
   ];
 }

@@ -1,9 +1,9 @@
-/** What can happen to an impression after it was sold; a notice tells of each. */
+/** The events of a sold impression. Each is reported by a notice. */
 export const FACT_KINDS = ['win', 'bill', 'impression', 'viewable', 'click', 'loss'] as const;
 
 export type FactKind = (typeof FACT_KINDS)[number];
 
-/** What reports can be split by, beside time, partner and campaign. Every value is short; '' is unknown. */
+/** The dimensions of reports beside time, partner and campaign. Values are short; '' is unknown. */
 export type Dimensions = {
   readonly publisher: string;
   readonly country: string;
@@ -11,11 +11,11 @@ export type Dimensions = {
   readonly intent: string;
   readonly funnel: string;
   readonly sentiment: string;
-  /** Where the conversation stood, like `2-3`. */
+  /** A range of turns of the conversation, like `2-3`. */
   readonly turn: string;
 };
 
-/** An impression that was sold: what its notices carry with them. */
+/** A sold impression, as the tokens of its notices carry it. */
 export type Sale = {
   /** The request id that Parley gave, a UUID. */
   readonly auctionId: string;
@@ -27,29 +27,30 @@ export type Sale = {
   /** '' where the bid named none. */
   readonly campaign: string;
   readonly creative: string;
-  /** CPM in USD micros, as the answer named it. */
+  /** CPM in USD micros, at the rate of the sale where the response had another currency. */
   readonly priceMicros: number;
-  readonly billsOn: 'bill' | 'impression';
+  /** The kind of notice that is billed. */
+  readonly billsOn: 'bill' | 'impression' | 'win';
   readonly isTest: boolean;
-  /** Tells which machine sold it, from 0 to 65535. */
+  /** The tag of the machine that sold it, from 0 to 65535. */
   readonly machine: number;
   readonly dimensions: Dimensions;
 };
 
-/** One thing that happened to one sale. Its identity is the sale's auction and impression, and the kind. */
+/** One event of one sale. Its identity is the sale's auction and impression, and the kind. */
 export type Fact = {
   readonly kind: FactKind;
   readonly atMs: number;
   readonly sale: Sale;
-  /** CPM in USD micros, from 1 to the sale's price: what the notice said, or else the sale's price. */
+  /** CPM in USD micros, from 1 to the sale's price: from the notice, or else the sale's price. */
   readonly priceMicros: number;
-  /** OpenRTB's reason, of a loss. */
+  /** The OpenRTB loss reason of a loss. */
   readonly lossCode?: number;
 };
 
 /**
- * What the fact says is owed, in billionths of a USD. A price for a thousand in millionths is the price of
- * one in billionths, so that nothing is rounded.
+ * The amount owed because of this fact, in billionths of a USD. A price per thousand in millionths equals the price of
+ * one in billionths, so nothing is rounded.
  */
 export function spendNanos({ kind, sale, priceMicros }: Fact): number {
   return kind === sale.billsOn && !sale.isTest ? priceMicros : 0;

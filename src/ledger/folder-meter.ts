@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readSegmentName } from './segment-name.ts';
 
-/** How much the journals of a folder hold: measured now and then, and what was added since. */
+/** The size of all journals of a folder: measured once a second, plus the bytes written since. */
 export type FolderMeter = {
   readonly bytes: () => number;
   readonly add: (bytes: number) => void;
@@ -20,7 +20,7 @@ export function createFolderMeter(folder: string, tickMs: () => number): FolderM
     try {
       bytes = await journalBytes(folder);
     } catch {
-      // No folder yet, or one that cannot be read now: the writes will tell.
+      // The folder does not exist yet or cannot be read: the next write reports it.
     }
   }
 
@@ -41,7 +41,7 @@ export function createFolderMeter(folder: string, tickMs: () => number): FolderM
 
 export async function journalBytes(folder: string): Promise<number> {
   const segments = (await readdir(folder)).filter((name) => readSegmentName(name) !== undefined);
-  // One that was drained and removed meanwhile holds nothing.
+  // A segment may be drained and removed meanwhile.
   const sizes = segments.map((name) =>
     stat(join(folder, name)).then(
       ({ size }) => size,

@@ -9,7 +9,7 @@ const JSON_START = CRC_DIGITS + 1;
 const NEWLINE = 0x0a;
 const SPACE = 0x20;
 
-/** No entry is near this; a reader need not hold more to find the end of a line. */
+/** Much longer than any entry. A reader needs no more memory to find the end of a line. */
 export const LINE_BYTES_MAX = 1024 ** 2;
 
 export function writeLine(entry: Entry): Buffer {
@@ -22,7 +22,7 @@ export function writeLine(entry: Entry): Buffer {
   return line;
 }
 
-/** The line without its newline: an entry, 'unknown' where it is whole and means nothing to us, or 'damaged'. */
+/** Takes a line without its newline. 'unknown': intact, but no entry of this version. 'damaged': wrong checksum. */
 export function readLine(line: Buffer): Entry | 'unknown' | 'damaged' {
   const json = line.subarray(JSON_START);
   if (line[CRC_DIGITS] !== SPACE || line.toString('latin1', 0, CRC_DIGITS) !== crcOf(json)) {
@@ -63,7 +63,7 @@ const Sale = Type.Object({
   campaign: Text,
   creative: Text,
   priceMicros: Whole,
-  billsOn: Type.Enum(['bill', 'impression']),
+  billsOn: Type.Enum(['bill', 'impression', 'win']),
   isTest: Type.Boolean(),
   machine: Whole,
   dimensions: Dimensions,
@@ -97,7 +97,7 @@ const TallyCell = Type.Object({
   reason: Text,
 });
 
-/** What the database would refuse must not reach it: one such entry would hold up all that follow. */
+/** An entry that the database would reject must not reach it: it would block the journal behind it. */
 const isEntry = Compile(
   Type.Union([
     Type.Object({ kind: Type.Literal('fact'), fact: Fact }),

@@ -1,13 +1,13 @@
 import { isRunning } from '../lib/is-running.ts';
 
-/** Journals are known for ever by their names, and by the supervisor whose worker writes them. */
+/** A name that is never used again. It starts with the pid of the supervisor whose worker writes the journal. */
 export function journalName(newId: () => string): string {
   return `${process.pid}-${newId()}`;
 }
 
 /**
- * Whether a worker may still write to a journal. Two supervisors may share a folder, so one that is not
- * ours counts as written to while its supervisor runs.
+ * Whether a worker may still write to a journal. Two supervisors may share a folder: a journal of another one counts as
+ * in use while that supervisor runs.
  */
 export function createIsWriterAlive(ownJournals: ReadonlySet<string>): (name: string) => boolean {
   return (name) => {

@@ -4,18 +4,18 @@ import { LINE_BYTES_MAX, readLine } from './journal-line.ts';
 
 export type Batch = {
   readonly entries: readonly Entry[];
-  /** Whole lines that mean nothing to this version. */
+  /** Intact lines that this version does not know. */
   readonly unknown: number;
-  /** Behind the last line that was read. */
+  /** The offset after the last line that was read. */
   readonly nextOffset: number;
   /**
-   * Why it stopped there: 'more' may follow; nothing does ('end'); a line that is not whole does ('torn'),
-   * as while it is being written, or ever after if that failed; a line that is not what was written does.
+   * Why reading stopped there. 'more': the batch is full. 'end': the file ends. 'torn': an incomplete line follows,
+   * which is being written or whose write failed. 'damaged': a line with a wrong checksum follows.
    */
   readonly stop: 'more' | 'end' | 'torn' | 'damaged';
 };
 
-/** One line at least, however long. */
+/** Enough for at least one line of any length. */
 const READ_BYTES = 2 * LINE_BYTES_MAX;
 const NEWLINE = 0x0a;
 
@@ -42,7 +42,7 @@ export async function readBatch(file: string, offset: number, linesMax: number):
   }
 }
 
-/** The entries at the beginning of these bytes. Takes whatever it is given. */
+/** Reads the entries at the beginning of any bytes. */
 export function readLines(bytes: Buffer, linesMax: number): Batch {
   const entries: Entry[] = [];
   let unknown = 0;

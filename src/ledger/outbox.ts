@@ -1,45 +1,45 @@
 import { portions } from './bulk.ts';
 import type { Database, Query } from './database.ts';
 
-/** A call that a partner is owed. */
+/** A call to a partner's URL that is due. */
 export type DueCall = {
   readonly id: string;
   readonly partner: string;
   readonly url: string;
-  /** How often it has failed. */
+  /** Failed attempts so far. */
   readonly failures: number;
 };
 
-/** What became of a call that was handed out: it is over, made or given up, or to be made again. */
+/** The end of a leased call. 'never': it was made or given up. 'again': it failed and is retried. */
 export type EndedCall = { readonly id: string; readonly next: 'never' | 'again' };
 
 export type DueQuery = {
-  /** Those that ended since the last time: all of them cost one write to the disk. */
+  /** Calls that ended since the last query. They are stored in one transaction. */
   readonly ended: readonly EndedCall[];
   readonly againAfterMs: number;
   readonly limit: number;
-  /** Partners that have enough calls under way. */
+  /** Partners that have enough calls in flight. */
   readonly except: readonly string[];
   /**
-   * For this long what is handed out is handed to nobody else. A call that was under way when its process
-   * died comes again after it: better twice than never, and partners know calls by their URLs.
+   * For this long no other machine gets the calls. A call whose process died is made again after the lease: at least
+   * once, and partners recognize a repeated call by its URL.
    */
   readonly leaseMs: number;
 };
 
-/** Where calls wait, and survive a restart. Any number of machines may take from one. */
+/** The durable queue of calls to partners' URLs. Several machines may take from it. */
 export type Outbox = {
-  /** Takes note of calls that ended, and hands out those whose time has come, the longest due first. */
+  /** Stores the ended calls, then leases calls that are due, the longest due first. */
   readonly due: (query: DueQuery) => Promise<readonly DueCall[]>;
 };
 
-/** How many calls are still to be made, by any machine. */
+/** The calls that wait, for all machines together. */
 export async function countCalls(query: Query): Promise<number> {
   const [row] = await query('select count(*) as waiting from outbox');
   return Number(row?.waiting ?? 0);
 }
 
-/** One statement, so that no two machines take the same. */
+/** One statement selects and leases, so no two machines get the same call. */
 function leaseStatement(except: number): string {
   const others = Array.from({ length: except }, (_, index) => `$${index + 6}`).join(', ');
   return `
@@ -77,18 +77,18 @@ export function createOutbox(database: Database, nowMs: () => number): Outbox {
   };
 }
 
-/** A call that was made or given up has no use any more; its fact stays. */
+/** A call that was made or given up is deleted. Its fact stays. */
 async function settle(query: Query, ended: readonly EndedCall[], againMs: number): Promise<void> {
   const idsOf = (wanted: EndedCall['next']) =>
     ended.filter(({ next }) => next === wanted).map(({ id }) => id);
-  const places = (ids: readonly string[], first: number) =>
+  const placeholders = (ids: readonly string[], first: number) =>
     ids.map((_, index) => `$${index + first}`).join(', ');
   for (const ids of portions(idsOf('never'))) {
-    await query(`delete from outbox where id in (${places(ids, 1)})`, ids);
+    await query(`delete from outbox where id in (${placeholders(ids, 1)})`, ids);
   }
   for (const ids of portions(idsOf('again'))) {
     await query(
-      `update outbox set due_ms = $1, lease_until_ms = 0 where id in (${places(ids, 2)})`,
+      `update outbox set due_ms = $1, lease_until_ms = 0 where id in (${placeholders(ids, 2)})`,
       [againMs, ...ids],
     );
   }

@@ -1,11 +1,11 @@
 import type { Database } from './database.ts';
 
-/** After a sale's notices have expired, for facts that wait in the journal of a machine that was down. */
+/** URLs are kept this long after their notices expired: facts may wait in the journal of a machine that is down. */
 const CALLS_GRACE_MS = 3_600_000;
 const PORTION_ROWS = 1000;
 const PURGE_MS = 10_000;
 
-/** Deletes what has expired, a portion at a time, so that nothing waits for it long. */
+/** Deletes expired URLs in small portions, so that no other statement waits for long. */
 export function createPurge(database: Database, nowMs: () => number): () => Promise<void> {
   let dueMs = 0;
   return async () => {

@@ -3,7 +3,7 @@ import { REPORT_MEASURES, REPORT_ROWS_MAX, type Report } from './report.ts';
 export const REPORT_FORMATS = ['table', 'csv', 'json'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
-/** The report as text, each line ended. */
+/** The report as text. Every line ends with a newline. */
 export function reportText(report: Report, format: ReportFormat): string {
   switch (format) {
     case 'table':
@@ -15,7 +15,7 @@ export function reportText(report: Report, format: ReportFormat): string {
   }
 }
 
-/** Rows as objects by the names of the columns; the spend is a string, since it is exact. */
+/** Rows are objects by column name. The spend is a string, because it is exact. */
 export function jsonOf(report: Report): object {
   const rows = cellsOf(report).map((cells) =>
     Object.fromEntries(cells.map(({ name, value }) => [name, value])),
@@ -35,7 +35,7 @@ function cellsOf({ by, rows }: Report): readonly (readonly Cell[])[] {
   ]);
 }
 
-/** Numbers to the right, the rest to the left. */
+/** Numbers are aligned right, text left. */
 function tableOf(report: Report): string {
   const { by, rows, isCut } = report;
   const shorten = (value: string) => value.replace(/:00\.000Z$/, 'Z');
@@ -60,7 +60,7 @@ function tableOf(report: Report): string {
   return `${text.join('\n')}\n`;
 }
 
-/** What publishers and bidders named things must not steer a terminal. */
+/** Names come from publishers and bidders: they must not control a terminal. */
 function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}]/gu, '\ufffd');
 }
@@ -74,7 +74,7 @@ function csvOf(report: Report): string {
   return lines.map((cells) => `${cells.join(',')}\r\n`).join('');
 }
 
-/** A spreadsheet would take text that begins like this for a formula, whoever wrote it. */
+/** A spreadsheet takes text with such a beginning for a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 function csvCell(value: string | number): string {

@@ -4,7 +4,7 @@ import { DIMENSION_COLUMNS, MEASURE_COLUMNS } from './schema.ts';
 
 const TIMES = ['minute', 'hour', 'day'] as const;
 
-/** What a report can be split by. Hours and days are those of UTC. */
+/** The dimensions of a report. Hours and days are in UTC. */
 export const REPORT_DIMENSIONS: readonly string[] = [...DIMENSION_COLUMNS, ...TIMES];
 
 const COUNTS = MEASURE_COLUMNS.filter((name) => name !== 'spend_nanos');
@@ -16,9 +16,9 @@ export const REPORT_ROWS_MAX = 10_000;
 export type ReportQuestion = {
   readonly by: readonly string[];
   readonly fromMs: number;
-  /** The first moment that no longer counts. Minutes are counted whole, by where they begin. */
+  /** Exclusive. A minute counts if it begins in the time. */
   readonly toMs: number;
-  /** Only what has this value in each dimension named. */
+  /** Filters by the value of a dimension. */
   readonly where?: Readonly<Record<string, string>>;
 };
 
@@ -41,7 +41,7 @@ export type ReportRow = {
 /** A sentence that says what is wrong with the question. */
 export type ReportFault = { readonly reason: string };
 
-/** What sales and counts carry in short where it is long. */
+/** Long values of these dimensions are stored shortened. */
 const SHORTENED: ReadonlySet<string> = new Set(['publisher', 'partner', 'campaign']);
 
 const EXPRESSIONS: Readonly<Record<string, string>> = {
@@ -66,7 +66,7 @@ export async function runReport(
     SHORTENED.has(name) ? shortened(value) : value,
   );
   const values: readonly Value[] = [fromMs, toMs, ...chosen];
-  // As text: a number would be rounded beyond nine million USD.
+  // As text: a JavaScript number would be rounded above nine million USD.
   const rows = await database.query(
     `select ${[...keys, ...sums, 'cast(sum(spend_nanos) as text) as spend_nanos'].join(', ')}
      from rollups where minute_ms >= $1 and minute_ms < $2${filters.join('')}
@@ -75,7 +75,7 @@ export async function runReport(
     values,
   );
   const shown = rows.slice(0, REPORT_ROWS_MAX).map((row) => toReportRow(row, by));
-  // Each database has an order of its own for text.
+  // SQLite and Postgres sort text differently.
   shown.sort(({ keys: a }, { keys: b }) => compareKeys(a, b));
   return { by, rows: shown, isCut: rows.length > REPORT_ROWS_MAX };
 }
@@ -110,7 +110,7 @@ function isTime(name: string): boolean {
   return (TIMES as readonly string[]).includes(name);
 }
 
-/** `1500000000n` → `1.50`: cents at least, and as many more digits as there are. */
+/** `1500000000n` → `1.50`: at least two decimals, and more where they are not zero. */
 export function usdOfNanos(nanos: bigint): string {
   const digits = nanos.toString().padStart(10, '0');
   const fraction = digits.slice(-9).replace(/0{1,7}$/, '');

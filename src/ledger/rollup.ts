@@ -4,7 +4,7 @@ import type { Tally, TallyCell } from './entry.ts';
 import { type Dimensions, type Fact, type FactKind, spendNanos } from './fact.ts';
 import { DIMENSION_COLUMNS, MEASURE_COLUMNS, type MeasureColumn } from './schema.ts';
 
-/** What is added to the table of counts by minute: summed up first, so that each of its rows is written once. */
+/** Sums up what a batch adds to the counts per minute, so that each row is written once. */
 export type Rollup = {
   readonly addFact: (fact: Fact) => void;
   readonly addTally: (tally: Tally) => void;
@@ -15,7 +15,7 @@ export const MINUTE_MS = 60_000;
 
 const FACT_MEASURES: Readonly<Record<FactKind, MeasureColumn | undefined>> = {
   win: 'wins',
-  // Says only what is owed.
+  // Counted only by its spend.
   bill: undefined,
   impression: 'impressions',
   viewable: 'viewables',
@@ -91,7 +91,16 @@ export function createRollup(): Rollup {
 function keysOf({ minuteMs, dimensions, partner, campaign, reason }: Cell): readonly Value[] {
   const { publisher, country, format, intent, funnel, sentiment, turn } = dimensions;
   return [
-    ...[minuteMs, publisher, partner, campaign, country, format],
-    ...[intent, funnel, sentiment, turn, reason],
+    minuteMs,
+    publisher,
+    partner,
+    campaign,
+    country,
+    format,
+    intent,
+    funnel,
+    sentiment,
+    turn,
+    reason,
   ];
 }

@@ -1,24 +1,61 @@
 import type { Database } from './database.ts';
 
-/** Raised whenever a table changes in a way that older code cannot live with. */
+/** Raised for each change of a table that older code cannot handle. */
 export const SCHEMA_VERSION = 1;
 
 export const DIMENSION_COLUMNS = [
-  ...['publisher', 'partner', 'campaign', 'country', 'format', 'intent', 'funnel'],
-  ...['sentiment', 'turn', 'reason'],
+  'publisher',
+  'partner',
+  'campaign',
+  'country',
+  'format',
+  'intent',
+  'funnel',
+  'sentiment',
+  'turn',
+  'reason',
 ] as const;
 
 export const MEASURE_COLUMNS = [
-  ...(['requests', 'refusals', 'no_bids', 'asked', 'bids', 'sold'] as const),
-  ...(['wins', 'impressions', 'viewables', 'clicks', 'losses', 'spend_nanos'] as const),
+  'requests',
+  'refusals',
+  'no_bids',
+  'asked',
+  'bids',
+  'sold',
+  'wins',
+  'impressions',
+  'viewables',
+  'clicks',
+  'losses',
+  'spend_nanos',
 ] as const;
 
 export type MeasureColumn = (typeof MEASURE_COLUMNS)[number];
 
 export const FACT_COLUMNS = [
-  ...['auction_id', 'imp_id', 'kind', 'at_ms', 'price_micros', 'loss_code', 'spend_nanos'],
-  ...['sold_ms', 'partner', 'seat', 'campaign', 'creative', 'sale_price_micros', 'bills_on'],
-  ...['is_test', 'machine', 'publisher', 'country', 'format', 'intent', 'funnel', 'sentiment'],
+  'auction_id',
+  'imp_id',
+  'kind',
+  'at_ms',
+  'price_micros',
+  'loss_code',
+  'spend_nanos',
+  'sold_ms',
+  'partner',
+  'seat',
+  'campaign',
+  'creative',
+  'sale_price_micros',
+  'bills_on',
+  'is_test',
+  'machine',
+  'publisher',
+  'country',
+  'format',
+  'intent',
+  'funnel',
+  'sentiment',
   'turn',
 ] as const;
 
@@ -27,8 +64,8 @@ const text = required('text');
 const whole = required('bigint');
 
 const TABLES: readonly string[] = [
-  // Held while a batch is written: two machines that bring a fact and its partner's URLs at the same
-  // moment would not see each other's, and nobody would call the partner.
+  // A lock that is held while a batch is written. Without it, two machines that write a fact and its partner's URLs
+  // at the same time would not see each other's row, and the partner would not be called.
   `create table if not exists ledger_turn (id bigint primary key, turns bigint not null)`,
   `create table if not exists facts (
     ${['auction_id', 'imp_id', 'kind'].map(text).join(', ')},
@@ -51,7 +88,7 @@ const TABLES: readonly string[] = [
   `create table if not exists outbox (
     id text primary key, ${text('partner')}, ${text('url')},
     ${['attempts', 'due_ms', 'lease_until_ms'].map(whole).join(', ')})`,
-  // Wide enough to pass over those of a partner that has enough, without looking at each.
+  // Covers the query that skips partners with enough calls in flight.
   `create index if not exists outbox_due on outbox (due_ms, id, lease_until_ms, partner)`,
   `create index if not exists outbox_partner on outbox (partner)`,
 ];
@@ -59,9 +96,9 @@ const TABLES: readonly string[] = [
 /** A sentence that says why this database cannot be used. */
 export type SchemaFault = { readonly reason: string };
 
-/** Makes the tables where there are none. */
+/** Creates missing tables. */
 export async function prepareSchema(database: Database): Promise<SchemaFault | undefined> {
-  // First alone, so that machines that start together on one Postgres wait for each other at its row.
+  // First and alone: machines that start at the same time on one Postgres wait for each other at its row.
   await createIfAbsent(database, [
     'create table if not exists schema_version (id bigint primary key, version bigint not null)',
   ]);
@@ -78,7 +115,7 @@ export async function prepareSchema(database: Database): Promise<SchemaFault | u
 
 const CREATE_TRIES_MAX = 5;
 
-/** Postgres may refuse `if not exists` to one of two that create the same table at the same moment. */
+/** Postgres may reject `if not exists` where two connections create the same table at the same time. */
 async function createIfAbsent(database: Database, statements: readonly string[]): Promise<void> {
   for (const statement of statements) {
     for (let tries = 1; ; tries++) {
@@ -93,7 +130,7 @@ async function createIfAbsent(database: Database, statements: readonly string[])
   }
 }
 
-/** Whether the tables are those that this version knows. Throws where there are none. */
+/** Checks the version of the tables. Rejects where there are none. */
 export async function checkSchema(database: Database): Promise<SchemaFault | undefined> {
   const [row] = await database.query('select version from schema_version');
   const version = Number(row?.version ?? 0);

@@ -1,4 +1,4 @@
-/** `<writer>-<number>.log`: what a journal's files are called. */
+/** `<writer>-<number>.log`: the name of a segment of a journal. */
 const NAME = /^(.+)-(\d{1,9})\.log$/;
 
 export type SegmentName = {
@@ -11,7 +11,7 @@ export function segmentName(writer: string, number: number): string {
   return `${writer}-${number}.log`;
 }
 
-/** Undefined for files that are no segments. */
+/** undefined for files that are not segments. */
 export function readSegmentName(segment: string): SegmentName | undefined {
   const [, writer, number] = NAME.exec(segment) ?? [];
   return writer === undefined ? undefined : { segment, writer, number: Number(number) };

@@ -1,18 +1,18 @@
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from './database.ts';
-import { syncFolder } from './journal-writer.ts';
 import { readSegmentName } from './segment-name.ts';
+import { syncFolder } from './sync-folder.ts';
 
 export type Segment = {
   readonly segment: string;
   readonly file: string;
   readonly bytes: number;
-  /** Whether nothing will be written to it any more. */
+  /** Whether no worker will write to it again. */
   readonly isFinished: boolean;
 };
 
-/** Damaged segments that are kept for someone to look at; what comes beyond goes. */
+/** Damaged segments that are kept for an operator. Further ones are removed. */
 const DAMAGED_FILES_MAX = 16;
 const DAMAGED = '.damaged';
 const DRAINED = '.drained';
@@ -30,7 +30,7 @@ export async function listSegments(
   const ordered = names.sort(
     (a, b) => (a.writer < b.writer ? -1 : a.writer > b.writer ? 1 : 0) || a.number - b.number,
   );
-  // Asked before its size is, so that nothing can be written between the two.
+  // Checked before the size is read, so that nothing can be written in between.
   const finished = ordered.map(
     ({ writer, number }) => number < (newest.get(writer) ?? 0) || !isWriterAlive(writer),
   );
@@ -38,7 +38,7 @@ export async function listSegments(
     const file = join(folder, segment);
     const bytes = await stat(file).then(
       ({ size }) => size,
-      // Another drain has removed it.
+      // Another drain removed it.
       () => undefined,
     );
     return bytes === undefined
@@ -50,14 +50,14 @@ export async function listSegments(
 
 export type Drained = {
   readonly segment: string;
-  /** What it held before it was read to its end. */
+  /** Its size when it was read to the end. */
   readonly bytes: number;
   readonly isDamaged: boolean;
 };
 
 /**
- * Removes a segment that is drained. Its position goes only once its name has, for good: a segment without
- * its position would be counted again.
+ * Removes a drained segment. Its position in the database is deleted only after its name has changed durably: a segment
+ * without a position would be drained again.
  */
 export async function retireSegment(
   folder: string,
@@ -68,17 +68,17 @@ export async function retireSegment(
   const isKept = isDamaged && damaged.length < DAMAGED_FILES_MAX;
   const retired = join(folder, `${segment}${isKept ? DAMAGED : DRAINED}`);
   await rename(join(folder, segment), retired);
-  // Somebody wrote to it who seemed to be gone. Whoever writes after the renaming finds out by the name.
+  // A writer that seemed dead wrote to it. A write after the rename is noticed by the writer, which checks the name.
   if ((await stat(retired)).size !== bytes) {
     await rename(retired, join(folder, segment));
-    throw new Error('it is still written to');
+    throw new Error('a worker still writes to it');
   }
   await syncFolder(folder);
   await forgetPosition(database, segment);
   if (!isKept) await rm(retired, { force: true });
 }
 
-/** What was left to do when the last drain was killed. */
+/** Completes removals that a killed drain had begun. */
 export async function removeRetired(folder: string, database: Database): Promise<void> {
   for (const name of await filesOf(folder)) {
     if (!name.endsWith(DRAINED)) continue;
@@ -95,7 +95,7 @@ async function filesOf(folder: string): Promise<readonly string[]> {
   try {
     return await readdir(folder);
   } catch (error) {
-    // Nothing was written yet.
+    // No journal was written yet.
     if ((error as { code?: unknown }).code === 'ENOENT') return [];
     throw error;
   }

@@ -2,17 +2,17 @@ import { TALLIED, type Tally, type TallyCell } from './entry.ts';
 import type { Dimensions } from './fact.ts';
 import { MINUTE_MS } from './rollup.ts';
 
-/** What a worker counts between two flushes. */
+/** Counts in memory, between two flushes to the journal. */
 export type TallyCounter = {
-  /** Cheapest when what belongs to one request comes with the same object of dimensions. */
+  /** Fastest when all calls of one request pass the same `dimensions` object. */
   readonly count: (cell: Omit<TallyCell, 'count'>, count?: number) => void;
-  /** All that was counted since the last time, in portions that a journal takes. */
+  /** Returns and resets the counts, in portions that fit a journal entry. */
   readonly flush: () => readonly Tally[];
 };
 
 export type TallyOptions = {
   readonly nowMs: () => number;
-  /** Distinct combinations between two flushes; what comes beyond is counted as 'other'. */
+  /** Distinct cells between two flushes. Further ones are counted as 'other'. */
   readonly cellsMax?: number;
 };
 
@@ -29,74 +29,91 @@ const OTHER: Dimensions = {
   turn: 'other',
 };
 
-type Who = Pick<TallyCell, 'partner' | 'campaign' | 'reason'>;
-type Counts = { readonly who: Who; readonly counts: number[] };
-type Group = { readonly dimensions: Dimensions; readonly byWho: Map<string, Counts> };
+type Subject = Pick<TallyCell, 'partner' | 'campaign' | 'reason'>;
+type Counts = { readonly subject: Subject; readonly counts: number[] };
+type Group = { readonly dimensions: Dimensions; readonly bySubject: Map<string, Counts> };
 type Minute = { readonly minuteMs: number; readonly groups: Map<string, Group> };
 
-export function createTally({ nowMs, cellsMax = CELLS_MAX }: TallyOptions): TallyCounter {
-  let minute: Minute = { minuteMs: 0, groups: new Map() };
-  let earlier: Minute[] = [];
-  let cells = 0;
-  let last: { readonly dimensions: Dimensions; readonly group: Group } | undefined;
+type State = {
+  minute: Minute;
+  /** Cells created since the last flush. */
+  cells: number;
+  /** All calls of one request pass the same dimensions, so the last group is usually the right one. */
+  last: { readonly dimensions: Dimensions; readonly group: Group } | undefined;
+};
 
-  function turnMinute(): void {
+export function createTally({ nowMs, cellsMax = CELLS_MAX }: TallyOptions): TallyCounter {
+  const state: State = { minute: { minuteMs: 0, groups: new Map() }, cells: 0, last: undefined };
+  let earlier: Minute[] = [];
+
+  function startMinute(minuteMs: number): void {
+    state.minute = { minuteMs, groups: new Map() };
+    state.last = undefined;
+  }
+
+  function endMinuteIfOver(): void {
+    const { minute } = state;
     const now = nowMs();
     if (now - minute.minuteMs < MINUTE_MS && now >= minute.minuteMs) return;
     if (minute.groups.size > 0) earlier.push(minute);
-    minute = { minuteMs: now - (now % MINUTE_MS), groups: new Map() };
-    last = undefined;
-  }
-
-  /** Undefined where there is no room for a new one. */
-  function groupOf(dimensions: Dimensions): Group | undefined {
-    if (last?.dimensions === dimensions) return last.group;
-    const key = keyOf(dimensions);
-    let group = minute.groups.get(key);
-    if (group === undefined) {
-      if (cells >= cellsMax && dimensions !== OTHER) return undefined;
-      group = { dimensions, byWho: new Map() };
-      minute.groups.set(key, group);
-    }
-    last = { dimensions, group };
-    return group;
-  }
-
-  function countsOf(dimensions: Dimensions, who: Who): number[] | undefined {
-    const group = groupOf(dimensions);
-    const key = `${who.partner}\n${who.reason}\n${who.campaign}`;
-    const known = group?.byWho.get(key);
-    if (known !== undefined) return known.counts;
-    if (group === undefined || (cells >= cellsMax && dimensions !== OTHER)) return undefined;
-    cells++;
-    const counts = TALLIED.map(() => 0);
-    group.byWho.set(key, { who, counts });
-    return counts;
-  }
-
-  /** Partners and reasons are few; campaigns need not be. */
-  function otherCounts({ partner, campaign, reason }: Who): number[] {
-    const who = { partner, campaign: campaign === '' ? '' : 'other', reason };
-    return countsOf(OTHER, who) ?? [];
+    startMinute(now - (now % MINUTE_MS));
   }
 
   return {
     count({ measure, dimensions, partner, campaign, reason }, count = 1) {
-      turnMinute();
-      const who = { partner, campaign, reason };
-      const counts = countsOf(dimensions, who) ?? otherCounts(who);
+      endMinuteIfOver();
+      const subject = { partner, campaign, reason };
+      const counts = countsOf(state, dimensions, subject, cellsMax) ?? otherCounts(state, subject);
       const index = TALLIED.indexOf(measure);
       counts[index] = (counts[index] ?? 0) + count;
     },
     flush() {
-      const flushed = [...earlier, minute].flatMap(talliesOf);
+      const flushed = [...earlier, state.minute].flatMap(talliesOf);
       earlier = [];
-      minute = { minuteMs: minute.minuteMs, groups: new Map() };
-      cells = 0;
-      last = undefined;
+      startMinute(state.minute.minuteMs);
+      state.cells = 0;
       return flushed;
     },
   };
+}
+
+/** The counts of a cell by measure. A new cell is created while there are fewer than `cellsMax`, else undefined. */
+function countsOf(
+  state: State,
+  dimensions: Dimensions,
+  subject: Subject,
+  cellsMax: number,
+): number[] | undefined {
+  const group = groupOf(state, dimensions, cellsMax);
+  if (group === undefined) return undefined;
+  const key = `${subject.partner}\n${subject.reason}\n${subject.campaign}`;
+  const known = group.bySubject.get(key);
+  if (known !== undefined) return known.counts;
+  if (state.cells >= cellsMax) return undefined;
+  state.cells++;
+  const counts = TALLIED.map(() => 0);
+  group.bySubject.set(key, { subject, counts });
+  return counts;
+}
+
+function groupOf(state: State, dimensions: Dimensions, cellsMax: number): Group | undefined {
+  if (state.last?.dimensions === dimensions) return state.last.group;
+  const { groups } = state.minute;
+  const key = keyOf(dimensions);
+  let group = groups.get(key);
+  if (group === undefined) {
+    if (state.cells >= cellsMax) return undefined;
+    group = { dimensions, bySubject: new Map() };
+    groups.set(key, group);
+  }
+  state.last = { dimensions, group };
+  return group;
+}
+
+/** Not bounded: partners and reasons are few. Campaigns may be many, so they share one cell. */
+function otherCounts(state: State, { partner, campaign, reason }: Subject): number[] {
+  const subject = { partner, campaign: campaign === '' ? '' : 'other', reason };
+  return countsOf(state, OTHER, subject, Number.POSITIVE_INFINITY) ?? [];
 }
 
 function keyOf(dimensions: Dimensions): string {
@@ -106,11 +123,13 @@ function keyOf(dimensions: Dimensions): string {
 }
 
 function talliesOf({ minuteMs, groups }: Minute): readonly Tally[] {
-  const cells = [...groups.values()].flatMap(({ dimensions, byWho }) =>
-    [...byWho.values()].flatMap(({ who, counts }) =>
+  const cells = [...groups.values()].flatMap(({ dimensions, bySubject }) =>
+    [...bySubject.values()].flatMap(({ subject, counts }) =>
       TALLIED.map((measure, index) => ({
-        ...{ measure, count: counts[index] ?? 0, dimensions },
-        ...who,
+        measure,
+        count: counts[index] ?? 0,
+        dimensions,
+        ...subject,
       })).filter(({ count }) => count > 0),
     ),
   );

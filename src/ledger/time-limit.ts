@@ -1,7 +1,7 @@
 import { inTime } from '../lib/in-time.ts';
 import type { Database, Query } from './database.ts';
 
-/** The same database, of which whoever waits too long is told so: one that hangs is as good as gone. */
+/** A database whose calls reject after a time limit: one that hangs counts as unreachable. */
 export function withTimeLimit(database: Database, waitMs: number): Database {
   const limited = async <T>(work: Promise<T>): Promise<T> => {
     const done = await inTime(
@@ -16,7 +16,7 @@ export function withTimeLimit(database: Database, waitMs: number): Database {
     query: (text, values) => limited(database.query(text, values)),
     async transaction(work) {
       let isOver = false;
-      // Nobody waits any more: what is left of the work must not happen beside what comes next.
+      // After the time limit, the rest of the work must not run beside the next transaction.
       const whileWaiting = (query: Query): Query => {
         return (text, values) =>
           isOver ? Promise.reject(new Error('the transaction took too long')) : query(text, values);

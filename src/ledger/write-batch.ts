@@ -19,22 +19,19 @@ export type BatchOfSegment = {
 };
 
 export type Written = {
-  /** Those that were not kept before. */
+  /** Facts that were not stored before. */
   readonly newFacts: readonly Fact[];
-  /** Calls of partners that the outbox had no room for. */
+  /** Calls to partners that the outbox had no room for. */
   readonly refusedCalls: number;
 };
 
-/** What else depends on new facts and has to change together with them. */
+/** Changes what depends on new facts, in the same transaction. */
 export type Settle = (query: Query, newFacts: readonly Fact[]) => Promise<void>;
 
-/** Someone else has drained this part of the segment meanwhile. */
+/** Another process has drained this part of the segment meanwhile. */
 class Moved extends Error {}
 
-/**
- * Brings a part of a journal into the tables and remembers that it did, in one transaction: whoever is
- * killed in between has done nothing.
- */
+/** Writes a part of a journal into the tables and stores the new position, in one transaction. */
 export async function writeBatch(
   database: Database,
   batch: BatchOfSegment,
@@ -78,11 +75,11 @@ async function movePosition(query: Query, batch: BatchOfSegment): Promise<void> 
             'returning segment',
           [toOffset, segment, fromOffset],
         );
-  // A segment is renamed before its position is forgotten: one without either was drained to its end.
+  // A segment is renamed before its position is deleted: without a file, it was drained to its end.
   if (moved.length === 0 || !existsSync(file)) throw new Moved();
 }
 
-/** Where the next part of the segment begins. */
+/** The offset of the next part of the segment. */
 export async function positionOf(database: Database, segment: string): Promise<number> {
   const [row] = await database.query(
     'select byte_offset from journal_positions where segment = $1',

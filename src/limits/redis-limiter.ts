@@ -1,4 +1,5 @@
 import type { Admission, Admitted, Limiter, Limits, MachineLimiter } from './limiter.ts';
+import { createOutageLog, type OutageLogTarget } from './outage-log.ts';
 import {
   createRedisLink,
   type OpenRedis,
@@ -36,9 +37,6 @@ export type RedisLimiter = Limiter & {
   readonly close: () => void;
 };
 
-/** What is needed of a log; this folder knows nothing of `observe/`. */
-type Log = Readonly<Record<'info' | 'warn', (facts: object, message: string) => void>>;
-
 export type RedisLimiterParts = {
   readonly limits: Limits;
   /** Protects this machine before bodies are read: the whole limits. */
@@ -49,7 +47,7 @@ export type RedisLimiterParts = {
   /** The same for all processes of a machine. */
   readonly machineId: string;
   readonly nowMs: () => number;
-  readonly log: Log;
+  readonly log: OutageLogTarget;
   /** How long a request waits for Redis; more than `ANSWER_MS_MAX` only where time does not matter. */
   readonly answerMsMax?: number;
   readonly onChange?: (status: RedisLimiterStatus) => void;
@@ -60,9 +58,10 @@ export type RedisLimiterParts = {
  * the second on the caller's clock, so the machines' clocks have to agree (NTP).
  */
 export function createRedisLimiter(parts: RedisLimiterParts): RedisLimiter {
-  const { limits, machine, share, nowMs, log, answerMsMax = ANSWER_MS_MAX } = parts;
+  const { limits, machine, share, nowMs, answerMsMax = ANSWER_MS_MAX } = parts;
   const ready = Promise.withResolvers<void>();
   const tally = { decidedByRedis: 0, decidedByOwnShare: 0, late: 0, crowdedOut: 0, outages: 0 };
+  const outageLog = createOutageLog(parts.log);
   let machines = 1;
   let callsUnderWay = 0;
 
@@ -85,11 +84,8 @@ export function createRedisLimiter(parts: RedisLimiterParts): RedisLimiter {
       share.useLimits(shareOf(limits, machines));
     },
     onChange(reason) {
-      if (reason === undefined) log.info({ machines }, 'limits are shared through Redis');
-      else {
-        tally.outages++;
-        log.warn({ reason, machines }, 'Redis is unusable: limits are this machine’s own share');
-      }
+      if (reason !== undefined) tally.outages++;
+      outageLog.change(reason, machines);
       parts.onChange?.(status());
       ready.resolve();
     },
@@ -108,9 +104,7 @@ export function createRedisLimiter(parts: RedisLimiterParts): RedisLimiter {
   }
 
   function ask(connection: RedisConnection, admitted: Admitted, second: number) {
-    const isOver = () => {
-      callsUnderWay--;
-    };
+    const isOver = () => void callsUnderWay--;
     callsUnderWay++;
     const call = connection.send('EVALSHA', countArgs(admitted, limits, second));
     call.then(isOver, isOver);
@@ -155,7 +149,10 @@ export function createRedisLimiter(parts: RedisLimiterParts): RedisLimiter {
     look: (ip) => (link.usable() === undefined ? share : machine).look(ip),
     status,
     ready: ready.promise,
-    close: link.close,
+    close() {
+      link.close();
+      outageLog.close();
+    },
   };
 }
 

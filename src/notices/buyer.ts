@@ -1,12 +1,15 @@
+import type { Currency } from '../auction/currency.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
 
-/** Whose request the wins answer. */
+/** The request that the wins answer. */
 export type Buyer = {
-  /** The id of the HTTP request: one request holds one auction, which takes its id. */
+  /** The request id, which is the id of its one auction. */
   readonly auctionId: string;
   /** `BidResponse.bidid`. */
   readonly bidResponseId: string;
   readonly request: ValidRequest;
+  /** The currency of the response. */
+  readonly currency: Currency;
   readonly fires: Firing;
 };
 

@@ -1,12 +1,12 @@
-/** Longer ones are rare, and clicks through us would have to carry them encoded. */
+/** A click URL carries its destination percent-encoded, so longer ones are left as they are. */
 const DESTINATION_LENGTH_MAX = 1500;
 
-/** What parsers and browsers silently repair is not for us to pass on: white space, controls, backslashes. */
+/** White space, control characters and backslashes are refused: browsers repair them in different ways. */
 const PLAIN = /^https?:\/\/[^\p{Cc}\s\\]+$/iu;
 
 const REMEMBERED_MAX = 1000;
 
-/** Ads are few and shown often; parsing a URL costs more than signing it. */
+/** Parsing a URL costs more than signing it, and the same few ads are shown often. */
 const remembered = new Map<string, string | undefined>();
 
 export function safeDestination(url: string): string | undefined {
@@ -19,8 +19,9 @@ export function safeDestination(url: string): string | undefined {
 }
 
 /**
- * Where a link leads, as a `Location` header can hold it; undefined for what must not go through us. A
- * user name in front of the host serves only to deceive, and no other scheme can be redirected to.
+ * The destination of a link as a `Location` header can hold it; undefined where the link must not go
+ * through this exchange. A user name before the host is refused because it is used to deceive people, and
+ * schemes other than http and https because browsers do not follow redirects to them.
  */
 function checkedDestination(url: string): string | undefined {
   if (!PLAIN.test(url) || !url.isWellFormed()) return undefined;

@@ -20,11 +20,14 @@ export type NoticeKeyFile =
   /** A sentence that names the file. */
   | { readonly kind: 'fault'; readonly reason: string };
 
-/** The key of this machine's notices, kept under `dataDir`; made at random by whoever asks first. */
-export function loadOrCreateNoticeKey(dataDir: string): NoticeKeyFile {
+/** Writes what a descriptor holds to the disk. */
+export type Sync = (descriptor: number) => void;
+
+/** The key of this machine's notices, kept under `dataDir`. The first start creates it at random. */
+export function loadOrCreateNoticeKey(dataDir: string, sync: Sync = fsyncSync): NoticeKeyFile {
   const file = join(dataDir, FILE);
   try {
-    const key = read(file) ?? create(dataDir, file);
+    const key = read(file) ?? create(dataDir, file, sync);
     return SECRET.test(key)
       ? { kind: 'key', key }
       : { kind: 'fault', reason: `${file}: expected a key of 32 or more letters and digits` };
@@ -34,7 +37,7 @@ export function loadOrCreateNoticeKey(dataDir: string): NoticeKeyFile {
   }
 }
 
-/** The key that was made here before the config named any; its notices are still under way. */
+/** The key that was created before the config listed keys: it still verifies what it signed. */
 export function findNoticeKey(dataDir: string): string | undefined {
   try {
     const key = read(join(dataDir, FILE));
@@ -54,22 +57,22 @@ function read(file: string): string | undefined {
 }
 
 /**
- * Written under another name and linked into place when it is whole and on disk: of several starts at
- * once one link succeeds, and all read what that one wrote.
+ * The key is written under a temporary name and linked to its own once it is complete and on disk. Of
+ * several starts at the same time one link succeeds, and all of them read the key of that one.
  */
-function create(dataDir: string, file: string): string {
+function create(dataDir: string, file: string, sync: Sync): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const draft = `${file}.${randomUUID()}`;
   try {
     const descriptor = openSync(draft, 'wx', 0o600);
     writeSync(descriptor, `${randomBytes(SECRET_BYTES).toString('base64url')}\n`);
-    fsyncSync(descriptor);
+    sync(descriptor);
     closeSync(descriptor);
     linkOnce(draft, file);
   } finally {
     rmSync(draft, { force: true });
   }
-  syncFolder(dataDir);
+  syncFolder(dataDir, sync);
   return readFileSync(file, 'utf8').trim();
 }
 
@@ -81,9 +84,9 @@ function linkOnce(draft: string, file: string): void {
   }
 }
 
-/** Without this the name could be lost with the power, and with it every notice under way. */
-function syncFolder(folder: string): void {
+/** Without this a power failure could lose the file's name, and every notice signed so far would be refused. */
+function syncFolder(folder: string, sync: Sync): void {
   const descriptor = openSync(folder, 'r');
-  fsyncSync(descriptor);
+  sync(descriptor);
   closeSync(descriptor);
 }

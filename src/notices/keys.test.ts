@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { fstatSync, fsyncSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BUN, cleanUp, ROOT, run, temporaryFolder } from '../../test/process.ts';
 import { findNoticeKey, loadOrCreateNoticeKey } from './key-file.ts';
@@ -44,6 +44,21 @@ describe('the key file', () => {
     expect(loadOrCreateNoticeKey(folder)).toEqual(made);
     expect(statSync(join(folder, 'notice-key')).mode & 0o777).toBe(0o600);
     expect(readdirSync(folder)).toEqual(['notice-key']);
+  });
+
+  test('is on disk before it has its name, and its name before it is used', () => {
+    const folder = temporaryFolder();
+    const synced: unknown[] = [];
+    loadOrCreateNoticeKey(folder, (descriptor) => {
+      const state = fstatSync(descriptor);
+      const isNamed = readdirSync(folder).includes('notice-key');
+      synced.push({ isFolder: state.isDirectory(), isNamed, isWritten: state.size > 0 });
+      fsyncSync(descriptor);
+    });
+    expect(synced).toEqual([
+      { isFolder: false, isNamed: false, isWritten: true },
+      { isFolder: true, isNamed: true, isWritten: expect.any(Boolean) },
+    ]);
   });
 
   test('is agreed on by starts at the same moment', async () => {

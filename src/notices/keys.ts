@@ -1,25 +1,26 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** What notices are signed with. A key holds for the sales of one UTC day, and is made from a secret. */
+/** The keys that sign notices. Each is derived from a secret and is used for the sales of one UTC day. */
 export type NoticeKeys = {
-  /** Of the first secret. */
+  /** The key derived from the first secret. */
   readonly signing: (day: number) => SigningKey;
-  /** Of every secret with this tag: almost always one or none. */
+  /** The keys of all secrets with this tag: in practice one or none. */
   readonly verifying: (tag: number, day: number) => readonly Buffer[];
 };
 
 export type SigningKey = {
-  /** One byte that tells which secret the key was made from, so that not all have to be tried. */
+  /** One byte that identifies the secret, so that not every secret has to be tried. */
   readonly tag: number;
   readonly key: Buffer;
 };
 
-/** More days than notices live. Forged tokens can name any day, and must not fill the memory. */
+/** More days than a notice is valid. Forged tokens can name any day, so the cache needs a limit. */
 const DAYS_KEPT_MAX = 40;
 
 export function createNoticeKeys(secrets: readonly string[]): NoticeKeys {
   const [first, ...others] = secrets.map(createSecret);
-  if (first === undefined) throw new Error('notices cannot be signed without a key');
+  if (first === undefined)
+    throw new Error('expected at least one key for signing notices, but got none');
   const all = [first, ...others];
   return {
     signing: (day) => ({ tag: first.tag, key: first.keyOf(day) }),

@@ -1,8 +1,9 @@
 import type { LostBid } from '../auction/losses.ts';
 import type { SendNotice } from '../demand/partner.ts';
+import { fromMicros } from '../lib/money.ts';
 import { fillMacros } from './macros.ts';
 
-/** Loss notices under way at once; what comes on top is left out, since a loss notice is a courtesy. */
+/** Concurrent loss notices. Further ones are not sent: OpenRTB does not require loss notices. */
 const IN_FLIGHT_MAX = 200;
 const GIVE_UP_MS = 2000;
 
@@ -12,7 +13,7 @@ export type NotifyLosses = (requestId: string, losses: readonly LostBid[]) => vo
 export function createLossNotices(send: SendNotice): NotifyLosses {
   let inFlight = 0;
   return (requestId, losses) => {
-    for (const { partner, bid, loss } of losses) {
+    for (const { partner, bid, loss, prices } of losses) {
       if (bid.lurl === undefined || !/^https?:/i.test(bid.lurl) || inFlight >= IN_FLIGHT_MAX)
         continue;
       const url = fillMacros(bid.lurl, () => ({
@@ -22,9 +23,16 @@ export function createLossNotices(send: SendNotice): NotifyLosses {
         AUCTION_AD_ID: bid.adid ?? '',
         AUCTION_CURRENCY: bid.currency,
         AUCTION_LOSS: String(loss.code),
+        AUCTION_PRICE: priceText(prices?.clearingMicros),
+        AUCTION_MIN_TO_WIN: priceText(prices?.minToWinMicros),
       }));
       inFlight++;
       send({ method: 'GET', url, headers: {} }, GIVE_UP_MS, partner).finally(() => inFlight--);
     }
   };
+}
+
+/** Empty where the price is not told. */
+function priceText(micros: number | undefined): string {
+  return micros === undefined ? '' : String(fromMicros(micros));
 }

@@ -1,4 +1,4 @@
-/** Values for OpenRTB's substitution macros; one that is known and has no value becomes nothing. */
+/** Values for OpenRTB's substitution macros. A known macro without a value becomes an empty string. */
 export type MacroValues = Readonly<Partial<Record<MacroName, string>>>;
 
 const MACRO_NAMES = [
@@ -18,19 +18,19 @@ const MACRO_NAMES = [
 
 type MacroName = (typeof MACRO_NAMES)[number];
 
-/** A macro may ask for an encoding agreed elsewhere: `${AUCTION_PRICE:B64}`. */
+/** A suffix names an encoding that the parties have agreed on: `${AUCTION_PRICE:B64}`. */
 const MACRO = new RegExp(`\\$\\{(${MACRO_NAMES.join('|')})(?::\\w+)?\\}`, 'g');
 
 /**
- * Fills in what is known. A macro given as `keep` stays literal. Values are percent-encoded: macros stand
- * in URLs, and markup is JSON, which the encoding is safe in too.
+ * Fills in every known macro except `keep`, which stays literal. Values are percent-encoded, which is safe
+ * both in URLs and in the JSON of the markup.
  */
 export function fillMacros(text: string, valuesOf: () => MacroValues, keep?: MacroName): string {
-  // Most texts have none, and the values need not be made for them.
+  // Most texts have no macro, so the values are made only if there is one.
   if (!text.includes('${AUCTION_')) return text;
   const values = valuesOf();
   return text.replace(MACRO, (macro, name: MacroName) =>
-    // Half a character, which JSON can hold, is none that a URL could.
+    // A lone surrogate is possible in JSON but cannot be percent-encoded.
     name === keep ? macro : encodeURIComponent((values[name] ?? '').toWellFormed()),
   );
 }

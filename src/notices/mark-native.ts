@@ -2,23 +2,22 @@ import type { NativeResponse, NativeResponseAsset } from '../openrtb/native-resp
 import type { SaleNotices } from './sale-urls.ts';
 
 /**
- * The ad with our trackers in it and its links through us. `link.fallback` stays: it is for clients that
- * cannot open the link, which they have tried by then, so that the click is told of already.
+ * Adds our trackers to the ad and replaces its links by click URLs. `link.fallback` stays as it is: clients
+ * open it only after `link.url` has failed, and that attempt has already counted the click.
  */
 export function markNative(native: NativeResponse, notices: SaleNotices): NativeResponse {
-  const { trackers, trackersGoTo, link } = notices;
+  const { trackers, imptracker, link } = notices;
   return {
     ...native,
     ...(native.assets === undefined ? {} : { assets: native.assets.map(marked) }),
     link: { ...native.link, url: link(native.link.url) },
-    ...(trackers.length === 0 ? {} : withTrackers()),
+    ...(imptracker === undefined
+      ? {}
+      : { imptrackers: [...(native.imptrackers ?? []), imptracker] }),
+    ...(trackers.length === 0
+      ? {}
+      : { eventtrackers: [...(native.eventtrackers ?? []), ...trackers] }),
   };
-
-  function withTrackers(): Pick<NativeResponse, 'eventtrackers' | 'imptrackers'> {
-    return trackersGoTo === 'eventtrackers'
-      ? { eventtrackers: [...(native.eventtrackers ?? []), ...trackers] }
-      : { imptrackers: [...(native.imptrackers ?? []), ...trackers.map(({ url }) => url)] };
-  }
 
   function marked(asset: NativeResponseAsset): NativeResponseAsset {
     return asset.link === undefined

@@ -1,34 +1,31 @@
 import { describe, expect, test } from 'bun:test';
 import { KEYS, NOON_MS, SALE } from '../../test/notices/a-sale.ts';
 import { aWin, BOTH_BY_IMAGE, type WinParts } from '../../test/notices/a-win.ts';
+import { USD } from '../auction/currency.ts';
 import type { FactKind } from '../ledger/fact.ts';
-import { callsOf } from './partner-calls.ts';
-import { createSaleNotices } from './sale-urls.ts';
+import { callsOf, type TrackerSide } from './partner-calls.ts';
+import { type BillOn, createSaleNotices } from './sale-urls.ts';
 import { CLICK_LIFE_MS, NOTICE_LIFE_MS } from './token.ts';
 
 const MACROS = { AUCTION_ID: 'request 1', AUCTION_LOSS: '0' };
 
 function handOver(
   parts: WinParts,
-  { isTest = false, billOn = 'burl' as 'burl' | 'impression' } = {},
+  { isTest = false, billOn = 'burl' as BillOn, trackers = 'server' as TrackerSide } = {},
 ) {
   const sell = createSaleNotices({
     publicUrl: 'https://bid.example',
     keys: KEYS,
     machine: 0,
     nowMs: () => NOON_MS,
-    billsOnOf: () => billOn,
+    billOnOf: () => billOn,
   });
   const win = aWin(parts);
   const { auctionId, dimensions } = SALE;
-  const notices = sell(win, {
-    auctionId,
-    dimensions,
-    isTest,
-    fires: 'what-it-offers' as const,
-    macros: () => MACROS,
-  });
-  return callsOf(win, { notices, macros: () => MACROS });
+  const fires = 'what-it-offers' as const;
+  const selling = { auctionId, dimensions, isTest, fires, currency: USD, macros: () => MACROS };
+  const notices = sell(win, selling);
+  return callsOf(win, { notices, macros: () => MACROS, trackers });
 }
 
 const T = 'https://t.example';
@@ -50,6 +47,11 @@ describe('the notices of a bid', () => {
     const { calls } = handOver({ bid, offers: BOTH_BY_IMAGE }, { billOn: 'impression' });
     expect(calls?.urls).toMatchObject({ impression: [`${T}/b`] });
     expect(calls?.urls).not.toHaveProperty('bill');
+  });
+
+  test('bill on the win where the sale does, before its nurl (ruling 49)', () => {
+    const { calls } = handOver({ bid, offers: BOTH_BY_IMAGE }, { billOn: 'win' });
+    expect(calls?.urls).toEqual({ win: [`${T}/b`, `${T}/n`], loss: [`${T}/l`] });
   });
 
   test('have all macros filled but price, and the reason of a loss', () => {
@@ -91,6 +93,22 @@ describe('the notices of a bid', () => {
   }
 });
 
+describe('the trackers of an ad that the client calls', () => {
+  const clicktrackers = [`${T}/c`];
+  const native = {
+    imptrackers: [`${T}/i`],
+    eventtrackers: [{ event: 1, method: 1, url: `${T}/e` }],
+    link: { url: 'https://shop.example', clicktrackers },
+  };
+
+  test('stay in the ad; the notices of the bid are called all the same (ruling 50)', () => {
+    const parts = { bid: { nurl: `${T}/n` }, native, offers: BOTH_BY_IMAGE };
+    const { calls, native: left } = handOver(parts, { trackers: 'client' });
+    expect(left).toMatchObject(native);
+    expect(calls?.urls).toEqual({ win: [`${T}/n`] });
+  });
+});
+
 describe('the trackers of an ad', () => {
   const image = (event: number, url = `${T}/${event}`) => ({ event, method: 1, url });
   const script = { event: 1, method: 2, url: `${T}/js` };
@@ -105,9 +123,9 @@ describe('the trackers of an ad', () => {
     expect(heard.native.imptrackers).toBeUndefined();
     expect(heard.native.eventtrackers).toEqual([image(3), script, { event: 1, method: 1 }]);
 
-    const unheard = handOver({ native });
-    expect(unheard.calls).toBeUndefined();
-    expect(unheard.native).toEqual(aWin({ native }).candidate.native);
+    const byPixel = handOver({ native });
+    expect(byPixel.calls?.urls).toEqual({ impression: [`${T}/old`, `${T}/1`] });
+    expect(byPixel.native.eventtrackers).toEqual([...native.eventtrackers.slice(1)]);
 
     const halfHeard = handOver({ offers: [{ event: 2, methods: [1] }], native });
     expect(halfHeard.calls?.urls).toEqual({ viewable: [`${T}/2`] });

@@ -16,70 +16,84 @@ const IMAGE = 1;
 const KIND_BY_EVENT: Readonly<Record<number, FactKind>> = { 1: 'impression', 2: 'viewable' };
 
 export type Handover = {
-  /** Undefined where there is nothing to call, and in test mode. */
+  /** Undefined where the partner has no URLs, and in test mode. */
   readonly calls: PartnerCalls | undefined;
-  /** The ad without the trackers that are called from here. */
+  /** The ad without the trackers that this server calls. */
   readonly native: NativeResponse;
 };
 
+/** Where a partner's trackers are called from: by the client, or by this server (ruling 50). */
+export type TrackerSide = 'client' | 'server';
+
+export type CallContext = {
+  readonly notices: SaleNotices;
+  /** In USD, as the ledger fills in the price. */
+  readonly macros: () => MacroValues;
+  readonly trackers: TrackerSide;
+};
+
 /**
- * What a partner wants called when something happens to what it bought. What we hear of we pass on
- * ourselves, once; what we do not hear of stays in the ad, for the client to call.
+ * The partner's URLs that this server calls: always the notices of the bid, and its trackers too where they
+ * are called by the server. A tracker of an event that no notice reports stays in the ad.
  */
-export function callsOf(
-  { candidate }: Win,
-  context: { readonly notices: SaleNotices; readonly macros: () => MacroValues },
-): Handover {
+export function callsOf({ candidate }: Win, context: CallContext): Handover {
   const { bid, native } = candidate;
-  if (!hasCalls(bid, native)) return { calls: undefined, native };
-  const { sale, trackers, link } = context.notices;
+  const { sale } = context.notices;
   const fill = (url: string) => fillMacros(url, context.macros, 'AUCTION_PRICE');
   const list = createList();
 
-  // What bills comes first, for the case that there is more than is taken.
+  // The billing URL comes first, so that the limit on URLs never excludes it.
   if (bid.burl !== undefined) list.take(sale.billsOn, fill(bid.burl));
   if (bid.nurl !== undefined) list.take('win', fill(bid.nurl));
   if (bid.lurl !== undefined) {
     list.take('loss', bid.lurl.split(LOSS_MACRO).map(fill).join('${AUCTION_LOSS}'));
   }
 
-  const isHeard = (kind: FactKind | undefined) =>
-    trackers.some(({ event }) => KIND_BY_EVENT[event] === kind);
+  const left = context.trackers === 'server' ? takeTrackers(native, context, list) : native;
+  return { calls: sale.isTest ? undefined : list.callsFor(sale), native: left };
+}
+
+/** The ad without the trackers that the list has taken. */
+function takeTrackers(
+  native: NativeResponse,
+  { notices, macros }: CallContext,
+  list: CallList,
+): NativeResponse {
+  if (!hasTrackers(native)) return native;
+  const { trackers, imptracker, link } = notices;
+  const fill = (url: string) => fillMacros(url, macros, 'AUCTION_PRICE');
+  const isReported = (kind: FactKind) =>
+    trackers.some(({ event }) => KIND_BY_EVENT[event] === kind) ||
+    (kind === 'impression' && imptracker !== undefined);
   const take = (kind: FactKind | undefined, url: string) =>
-    kind !== undefined && isHeard(kind) && list.take(kind, fill(url));
+    kind !== undefined && isReported(kind) && list.take(kind, fill(url));
   const imptrackers = native.imptrackers?.filter((url) => !take('impression', url));
   const eventtrackers = native.eventtrackers?.filter(
     ({ event, method, url }) =>
       method !== IMAGE || url === undefined || !take(KIND_BY_EVENT[event], url),
   );
-  // An asset with a link of its own has trackers of its own: only the client knows which one was clicked.
-  const isClickHeard =
+  // Where assets have links of their own, a click does not say which link it was on.
+  const isClickReported =
     link(native.link.url) !== native.link.url &&
     (native.assets ?? []).every((asset) => asset.link === undefined);
   const clicktrackers = native.link.clicktrackers?.filter(
-    (url) => !isClickHeard || !list.take('click', fill(url)),
+    (url) => !isClickReported || !list.take('click', fill(url)),
   );
-
-  return {
-    calls: sale.isTest ? undefined : list.callsFor(sale),
-    native: withTrackers(native, { imptrackers, eventtrackers, clicktrackers }),
-  };
+  return withTrackers(native, { imptrackers, eventtrackers, clicktrackers });
 }
 
-/** Campaigns and offers have none. */
-function hasCalls(
-  { nurl, burl, lurl }: Win['candidate']['bid'],
-  { imptrackers, eventtrackers, link }: NativeResponse,
-): boolean {
-  const calls = [nurl, burl, lurl, imptrackers, eventtrackers, link.clicktrackers];
-  return calls.some((one) => one !== undefined);
+/** Ads of campaigns and product searches have no trackers. */
+function hasTrackers({ imptrackers, eventtrackers, link }: NativeResponse): boolean {
+  return [imptrackers, eventtrackers, link.clicktrackers].some((one) => one !== undefined);
 }
+
+type CallList = ReturnType<typeof createList>;
 
 function createList() {
   const urls: Partial<Record<FactKind, string[]>> = {};
   let count = 0;
   return {
-    /** Whether it will be called from here. */
+    /** Whether this server will call the URL. */
     take(kind: FactKind, url: string): boolean {
       if (count >= URLS_MAX || url.length > URL_LENGTH_MAX || !CALLABLE.test(url)) return false;
       urls[kind] = [...(urls[kind] ?? []), url];

@@ -1,11 +1,11 @@
 import type { FactKind } from '../ledger/fact.ts';
 
-/** Where notices arrive: `/n/<word>/<token>`. */
+/** The path of a notice is `/n/<word>/<token>`. */
 export const NOTICE_ROOT = '/n/';
 
 export type NoticeForm = {
   readonly kind: FactKind;
-  /** What the caller can make use of. */
+  /** The kind of response that the caller expects. */
   readonly reply: 'nothing' | 'image' | 'script' | 'redirect';
 };
 

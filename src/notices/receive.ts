@@ -1,10 +1,11 @@
 import type { Entry } from '../ledger/entry.ts';
-import type { Fact, FactKind, Sale } from '../ledger/fact.ts';
+import type { Fact, FactKind } from '../ledger/fact.ts';
 import { inTime } from '../lib/in-time.ts';
-import { toMicros } from '../lib/money.ts';
 import { type Refusal, refuse } from '../openrtb/refusal.ts';
 import type { NoticeKeys } from './keys.ts';
+import { readLossCode, readPriceMicros } from './notice-values.ts';
 import { FORM_BY_WORD, isNoticeWord, NOTICE_ROOT, type NoticeForm } from './paths.ts';
+import type { EncodedSale } from './sale-codec.ts';
 import { createSeenTokens } from './seen-tokens.ts';
 import { codeOf, openToken } from './token.ts';
 
@@ -33,7 +34,7 @@ export type NoticeAnswer = {
 
 export type Receive = (call: NoticeCall) => Promise<NoticeAnswer | Refusal>;
 
-/** Whoever clicks does not wait longer for our disk. */
+/** The longest that a person who clicked waits for the journal. */
 const CLICK_WAIT_MS = 200;
 
 const NOT_A_NOTICE = refuse.notFound(
@@ -44,7 +45,7 @@ const FORGED = refuse.forbidden(
 );
 const EXPIRED = refuse.gone('the notice came too long after the auction to count');
 
-/** Takes notices: verifies them, has them kept, and only then says that they arrived. */
+/** Receives notices: verifies each, appends it to the journal, and acknowledges it once it is on disk. */
 export function createReceiver({ keys, nowMs, keep, count }: ReceiverParts): Receive {
   const keepOnce = createOnce(keep);
   return async ({ method, path, search }) => {
@@ -67,9 +68,9 @@ export function createReceiver({ keys, nowMs, keep, count }: ReceiverParts): Rec
     }
 
     const answer = answerTo(form, destination);
-    // HEAD asks what would happen: previews and link checkers use it.
+    // Link previews and link checkers send HEAD, which must not count.
     if (method === 'HEAD') return answer;
-    const { kept, isRepeated } = keepOnce(token, factOf(form, opened.sale, query, atMs));
+    const { kept, isRepeated } = keepOnce(token, factOf(form, opened, query, atMs));
     kept.then(
       (outcome) =>
         count(form.kind, outcome !== 'kept' ? 'unavailable' : isRepeated ? 'repeated' : 'kept'),
@@ -84,29 +85,20 @@ export function createReceiver({ keys, nowMs, keep, count }: ReceiverParts): Rec
   };
 }
 
-function factOf({ kind }: NoticeForm, sale: Sale, query: URLSearchParams, atMs: number): Fact {
+function factOf(
+  { kind }: NoticeForm,
+  { sale, responseMicros }: EncodedSale,
+  query: URLSearchParams,
+  atMs: number,
+): Fact {
   const lossCode = kind === 'loss' ? readLossCode(query.get('r')) : undefined;
   return {
     kind,
     atMs,
     sale,
-    priceMicros: readPriceMicros(query.get('p'), sale.priceMicros),
+    priceMicros: readPriceMicros(query.get('p'), sale.priceMicros, responseMicros),
     ...(lossCode === undefined ? {} : { lossCode }),
   };
-}
-
-const PLAIN_DECIMAL = /^\d{1,12}(?:\.\d{1,12})?$/;
-
-/** What the caller says it pays, as far as it can be believed; else what the answer named. */
-export function readPriceMicros(text: string | null, soldMicros: number): number {
-  if (text === null || !PLAIN_DECIMAL.test(text)) return soldMicros;
-  const micros = toMicros(Number(text));
-  return micros < 1 ? soldMicros : Math.min(micros, soldMicros);
-}
-
-/** OpenRTB's codes and those of vendors. 0 says that the bid won, which is no reason to lose. */
-export function readLossCode(text: string | null): number | undefined {
-  return text !== null && /^[1-9]\d{0,2}$/.test(text) ? Number(text) : undefined;
 }
 
 const NO_STORE = { 'Cache-Control': 'no-store' };
@@ -136,8 +128,8 @@ function answerTo({ reply }: NoticeForm, destination: string): NoticeAnswer {
 }
 
 /**
- * What was kept a while ago need not be kept again: clients repeat notices, and somebody who does so on
- * purpose could fill the journals. The ledger decides in the end what is new, so that forgetting is harmless.
+ * Skips notices that were journalled recently: clients repeat notices, and an attacker could fill the
+ * journals with repetitions. The ledger removes the remaining duplicates, so this memory may be incomplete.
  */
 function createOnce(keep: ReceiverParts['keep']): (
   token: string,
@@ -154,7 +146,7 @@ function createOnce(keep: ReceiverParts['keep']): (
     const earlier = underWay.get(code);
     if (earlier !== undefined) return { kept: earlier, isRepeated: true };
     const kept = keep({ kind: 'fact', fact });
-    // The journal bounds how many wait for it.
+    // The journal limits how many entries wait, and so the size of this map.
     underWay.set(code, kept);
     const forget = () => underWay.delete(code);
     kept.then((outcome) => {

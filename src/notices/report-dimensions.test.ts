@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'bun:test';
 import { Refusal } from '../openrtb/refusal.ts';
 import { validate } from '../openrtb/validate.ts';
-import { dimensionsOf, type RequestDimensions, VALUES } from './report-dimensions.ts';
+import {
+  dimensionsOf,
+  formatDimension,
+  type RequestDimensions,
+  VALUES,
+} from './report-dimensions.ts';
 
 const NATIVE = { request: '{"assets":[{"id":1,"title":{"len":50}}]}' };
 const CONTEXT = {
@@ -67,6 +72,12 @@ describe('what a request can be reported by', () => {
     expect(inContext({ intent: intent('small_talk') }).intent).toBe('other');
   });
 
+  test('calls a format of the config `other`', () => {
+    expect(formatDimension('own_card')).toBe('other');
+    expect(formatDimension('native_mention')).toBe('native_mention');
+    expect(formatDimension(undefined)).toBe('');
+  });
+
   test('puts messages into buckets', () => {
     const buckets = [1, 2, 3, 4, 7, 8, 15, 16, 10_000].map(
       (messageSequenceNumber) => inContext({ messageSequenceNumber }).turn,
@@ -77,12 +88,22 @@ describe('what a request can be reported by', () => {
   test('has places in tokens that never change, and fit', () => {
     expect(VALUES).toEqual({
       format: [
-        ...['', 'native_standard', 'native_content', 'sponsored_recommendation'],
-        ...['native_mention', 'native_product_card'],
+        '',
+        'native_standard',
+        'native_content',
+        'sponsored_recommendation',
+        'native_mention',
+        'native_product_card',
+        'other',
       ],
       intent: [
-        ...['', 'other', 'purchase_inquiry', 'information_seeking', 'support_request'],
-        ...['comparison', 'objection_handling'],
+        '',
+        'other',
+        'purchase_inquiry',
+        'information_seeking',
+        'support_request',
+        'comparison',
+        'objection_handling',
       ],
       funnel: ['', 'awareness', 'consideration', 'intent', 'conversion'],
       sentiment: ['', 'positive', 'neutral', 'negative'],

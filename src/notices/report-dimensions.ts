@@ -1,11 +1,11 @@
 import type { Dimensions } from '../ledger/fact.ts';
 import { shortened } from '../lib/shortened.ts';
 import { FUNNEL_STAGES, LISTED_INTENTS, SENTIMENTS } from '../openrtb/context.ts';
-import { KNOWN_FORMATS } from '../openrtb/formats.ts';
+import { KNOWN_FORMATS } from '../openrtb/known-formats.ts';
 import { publisherIdOf } from '../openrtb/publisher-id.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
 
-/** A bucket of messages of a conversation, by the first that falls into it. */
+/** The buckets of message numbers, each by the first number in it. */
 const TURN_BUCKETS = [
   { from: 1, name: '1' },
   { from: 2, name: '2-3' },
@@ -17,24 +17,34 @@ const TURN_BUCKETS = [
 /** An intent that the context extension does not list. */
 const OTHER_INTENT = 'other';
 
+/** A format of the config. */
+const OTHER_FORMAT = 'other';
+
+/** The format of an ad as reports have it. */
+export function formatDimension(id: string | undefined): string {
+  if (id === undefined) return '';
+  return VALUES.format.includes(id) ? id : OTHER_FORMAT;
+}
+
 /**
- * The values that some dimensions can have, unknown first. Tokens hold their places in these lists, so
- * what is added later goes to the end: tokens outlive a change of version by days.
+ * The possible values of some dimensions, unknown first. Tokens hold an index into these lists and stay
+ * valid for days after an upgrade, so new values must be appended.
  */
 export const VALUES: Readonly<
   Record<Exclude<keyof Dimensions, 'publisher' | 'country'>, readonly string[]>
 > = {
-  format: ['', ...KNOWN_FORMATS.map(({ id }) => id)],
+  // A format that is new among the known ones goes behind the last one here.
+  format: ['', ...KNOWN_FORMATS.map(({ id }) => id), OTHER_FORMAT],
   intent: ['', OTHER_INTENT, ...LISTED_INTENTS],
   funnel: ['', ...FUNNEL_STAGES],
   sentiment: ['', ...SENTIMENTS],
   turn: ['', ...TURN_BUCKETS.map(({ name }) => name)],
 };
 
-/** What a report can split this request by; which format an ad takes shows only when there is one. */
 /** The request, and the country it comes from. */
 export type LocatedRequest = Pick<ValidRequest, 'wire' | 'country'>;
 
+/** The dimensions of a request. The format is known only once an ad has been chosen. */
 export type RequestDimensions = Omit<Dimensions, 'format'>;
 
 export function dimensionsOf({ wire, country }: LocatedRequest): RequestDimensions {

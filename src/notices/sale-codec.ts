@@ -7,8 +7,8 @@ import { VALUES } from './report-dimensions.ts';
  *
  *     0  version        4  format             10  sold at, seconds
  *     1  key tag        5  country (3 bytes)  14  auction (16 bytes)
- *     2  flags, funnel  8  machine (2 bytes)  30  price, then six texts with their lengths
- *     3  turn, intent
+ *     2  flags, funnel  8  machine (2 bytes)  30  price; the price of the response, where it differs;
+ *     3  turn, intent                             six texts, each after its length
  */
 const VERSION = 1;
 const MACHINE_AT = 8;
@@ -19,41 +19,57 @@ const COUNTRY_BYTES = 3;
 const UUID_BYTES = 16;
 const TEXTS = 6;
 
-/** What a whole number up to 2^53 takes, at seven bits a byte. */
+/** The bytes of a whole number up to 2^53, at seven bits a byte. */
 const PRICE_BYTES_MAX = 8;
-const BYTES_MAX = PRICE_AT + PRICE_BYTES_MAX + TEXTS * (1 + SHORTENED_BYTES_MAX);
+const BYTES_MAX = PRICE_AT + 2 * PRICE_BYTES_MAX + TEXTS * (1 + SHORTENED_BYTES_MAX);
 
+/** Bits of byte 2. Funnel and sentiment are between them. */
 const IS_TEST = 1;
 const BILLS_ON_IMPRESSION = 2;
+const HAS_RESPONSE_PRICE = 128;
+/** Of byte 3, above turn and intent. */
+const BILLS_ON_WIN = 64;
 
-/** Encoding is done at once and copied out, so that one buffer serves all. */
+export type EncodedSale = {
+  readonly sale: Sale;
+  /** The price in the currency of the response, which is what a notice names. */
+  readonly responseMicros: number;
+};
+
+/** Encoding is synchronous and its result is copied, so one buffer is enough. */
 const scratch = Buffer.alloc(BYTES_MAX);
 
-/** Ids that are too long for a token become what `shortened` makes of them. */
-export function encodeSale(sale: Sale, keyTag: number): string {
+/** Ids that are too long for a token are shortened. */
+export function encodeSale({ sale, responseMicros }: EncodedSale, keyTag: number): string {
   const { dimensions, priceMicros } = sale;
-  if (!Number.isSafeInteger(priceMicros) || priceMicros < 0) {
-    throw new Error(`a price is a whole number of micros, not ${priceMicros}`);
+  for (const micros of [priceMicros, responseMicros]) {
+    if (Number.isSafeInteger(micros) && micros >= 0) continue;
+    throw new Error(`expected a price that is a whole number of micros, but got ${micros}`);
   }
+  const hasResponsePrice = responseMicros !== priceMicros;
   scratch[0] = VERSION;
   scratch[1] = keyTag;
   scratch[2] =
     (sale.isTest ? IS_TEST : 0) |
     (sale.billsOn === 'impression' ? BILLS_ON_IMPRESSION : 0) |
-    (placeOf(VALUES.funnel, dimensions.funnel) << 2) |
-    (placeOf(VALUES.sentiment, dimensions.sentiment) << 5);
+    (hasResponsePrice ? HAS_RESPONSE_PRICE : 0) |
+    (indexIn(VALUES.funnel, dimensions.funnel) << 2) |
+    (indexIn(VALUES.sentiment, dimensions.sentiment) << 5);
   scratch[3] =
-    placeOf(VALUES.turn, dimensions.turn) | (placeOf(VALUES.intent, dimensions.intent) << 3);
-  scratch[4] = placeOf(VALUES.format, dimensions.format);
+    (sale.billsOn === 'win' ? BILLS_ON_WIN : 0) |
+    indexIn(VALUES.turn, dimensions.turn) |
+    (indexIn(VALUES.intent, dimensions.intent) << 3);
+  scratch[4] = indexIn(VALUES.format, dimensions.format);
   scratch.fill(0, 5, 8);
   scratch.write(dimensions.country, 5, COUNTRY_BYTES, 'latin1');
   scratch.writeUInt16BE(sale.machine, MACHINE_AT);
   scratch.writeUInt32BE(Math.floor(sale.soldMs / 1000), SOLD_AT);
   const uuid = sale.auctionId.replaceAll('-', '');
   if (scratch.write(uuid, AUCTION_AT, UUID_BYTES, 'hex') !== UUID_BYTES) {
-    throw new Error(`an auction is named by a UUID, not by "${sale.auctionId}"`);
+    throw new Error(`expected a UUID as auction id, but got "${sale.auctionId}"`);
   }
   let end = writeNumber(priceMicros, PRICE_AT);
+  if (hasResponsePrice) end = writeNumber(responseMicros, end);
   for (const text of [sale.impId, sale.partner, sale.seat, sale.campaign, sale.creative]) {
     end = writeText(text, end);
   }
@@ -61,11 +77,11 @@ export function encodeSale(sale: Sale, keyTag: number): string {
   return scratch.toString('base64url', 0, end);
 }
 
-function placeOf(values: readonly string[], value: string): number {
+function indexIn(values: readonly string[], value: string): number {
   return Math.max(0, values.indexOf(value));
 }
 
-/** Seven bits a byte, the lowest first; the eighth says that more follow. */
+/** Seven bits a byte, the lowest first. The eighth bit is set if more bytes follow. */
 function writeNumber(number: number, start: number): number {
   let rest = number;
   let at = start;
@@ -83,7 +99,7 @@ function writeText(text: string, at: number): number {
   return at + 1 + length;
 }
 
-/** What has to be known before a token can be verified. */
+/** The part of a token that selects the key for verifying it. */
 export type SaleHeader = { readonly keyTag: number; readonly soldMs: number };
 
 export function readHeader(bytes: Buffer): SaleHeader | undefined {
@@ -91,16 +107,17 @@ export function readHeader(bytes: Buffer): SaleHeader | undefined {
   return { keyTag: bytes[1] ?? 0, soldMs: bytes.readUInt32BE(SOLD_AT) * 1000 };
 }
 
-/** The sale, if the bytes are one. Whoever signed them is assumed to have meant it. */
-export function decodeSale(bytes: Buffer): Sale | undefined {
+/** Decodes the bytes of a token whose signature has been verified; undefined if they are not a sale. */
+export function decodeSale(bytes: Buffer): EncodedSale | undefined {
   const header = readHeader(bytes);
   if (header === undefined) return undefined;
-  const price = readNumber(bytes);
-  const texts = readTexts(bytes, price.end);
+  const [flags = 0, conversation = 0] = [bytes[2], bytes[3]];
+  const price = readNumber(bytes, PRICE_AT);
+  const responsePrice = flags & HAS_RESPONSE_PRICE ? readNumber(bytes, price.end) : price;
+  const texts = readTexts(bytes, responsePrice.end);
   if (texts === undefined) return undefined;
   const [impId = '', partner = '', seat = '', campaign = '', creative = '', publisher = ''] = texts;
-  const [flags = 0, conversation = 0] = [bytes[2], bytes[3]];
-  return {
+  const sale: Sale = {
     auctionId: uuidOf(bytes.toString('hex', AUCTION_AT, PRICE_AT)),
     impId,
     soldMs: header.soldMs,
@@ -109,7 +126,7 @@ export function decodeSale(bytes: Buffer): Sale | undefined {
     campaign,
     creative,
     priceMicros: price.number,
-    billsOn: flags & BILLS_ON_IMPRESSION ? 'impression' : 'bill',
+    billsOn: billsOnOf(flags, conversation),
     isTest: (flags & IS_TEST) === IS_TEST,
     machine: bytes.readUInt16BE(MACHINE_AT),
     dimensions: {
@@ -122,18 +139,27 @@ export function decodeSale(bytes: Buffer): Sale | undefined {
       turn: VALUES.turn[conversation & 7] ?? '',
     },
   };
+  return { sale, responseMicros: responsePrice.number };
 }
 
-function readNumber(bytes: Buffer): { readonly number: number; readonly end: number } {
+function billsOnOf(flags: number, conversation: number): Sale['billsOn'] {
+  if (conversation & BILLS_ON_WIN) return 'win';
+  return flags & BILLS_ON_IMPRESSION ? 'impression' : 'bill';
+}
+
+function readNumber(
+  bytes: Buffer,
+  start: number,
+): { readonly number: number; readonly end: number } {
   let number = 0;
   let scale = 1;
-  for (let at = PRICE_AT; at < PRICE_AT + PRICE_BYTES_MAX; at++) {
+  for (let at = start; at < start + PRICE_BYTES_MAX; at++) {
     const byte = bytes[at] ?? 0;
     number += (byte & 0x7f) * scale;
     if (byte < 0x80) return { number, end: at + 1 };
     scale *= 0x80;
   }
-  return { number, end: PRICE_AT + PRICE_BYTES_MAX };
+  return { number, end: start + PRICE_BYTES_MAX };
 }
 
 function readTexts(bytes: Buffer, start: number): readonly string[] | undefined {

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'bun:test';
 import { KEYS, NOON_MS, SALE } from '../../test/notices/a-sale.ts';
 import { aWin, BOTH_BY_IMAGE, type WinParts } from '../../test/notices/a-win.ts';
-import { KNOWN_FORMATS } from '../openrtb/formats.ts';
+import { USD } from '../auction/currency.ts';
+import { KNOWN_FORMATS } from '../openrtb/known-formats.ts';
 import { markNative } from './mark-native.ts';
 import { callsOf } from './partner-calls.ts';
-import { createSaleNotices, type SaleNotices, type Selling } from './sale-urls.ts';
+import { type BillOn, createSaleNotices, type SaleNotices, type Selling } from './sale-urls.ts';
 import { openToken } from './token.ts';
 
 const PUBLIC_URL = 'https://bid.example';
@@ -14,20 +15,20 @@ const SELLING: Selling = {
   auctionId: SALE.auctionId,
   dimensions: DIMENSIONS,
   isTest: false,
+  currency: USD,
   macros: () => ({ AUCTION_ID: 'request 1', AUCTION_IMP_ID: 'imp-1' }),
 };
 
-const seller = (billOn: 'burl' | 'impression' = 'burl', publicUrl = PUBLIC_URL) =>
+const seller = (billOn: BillOn = 'burl', publicUrl = PUBLIC_URL) =>
   createSaleNotices({
     publicUrl,
     keys: KEYS,
     machine: 3,
     nowMs: () => NOON_MS + 999,
-    billsOnOf: () => billOn,
+    billOnOf: () => billOn,
   });
 
-const sell = (parts: WinParts = {}, billOn?: 'burl' | 'impression') =>
-  seller(billOn)(aWin(parts), SELLING);
+const sell = (parts: WinParts = {}, billOn?: BillOn) => seller(billOn)(aWin(parts), SELLING);
 
 const urlsOf = ({ nurl, burl, lurl, trackers }: SaleNotices) => [
   ...[nurl, burl, lurl].filter((url) => url !== undefined),
@@ -42,7 +43,7 @@ describe('a sale', () => {
     const { sale, nurl } = sell(format === undefined ? {} : { format });
     expect(sale).toEqual(SALE);
     const token = tokenIn(nurl);
-    expect(openToken({ kind: 'win', token }, KEYS, NOON_MS)).toEqual({ kind: 'sale', sale });
+    expect(openToken({ kind: 'win', token }, KEYS, NOON_MS)).toMatchObject({ kind: 'sale', sale });
   });
 
   test('of a bid without campaign, creative and format has empty ones, in test mode a mark', () => {
@@ -101,8 +102,12 @@ describe('trackers', () => {
       [1, 1],
       [2, 2],
     ]);
-    expect(trackers[0]?.url).toMatch(/\/n\/imp\/[\w-]+$/);
-    expect(trackers[1]?.url).toMatch(/\/n\/view\.js\/[\w-]+$/);
+    const [impression, viewable] = trackers.map(({ url }) => new URL(url).pathname.split('/'));
+    expect([impression?.[2], viewable?.[2]]).toEqual(['imp', 'view.js']);
+    const isOpened = (kind: 'impression' | 'viewable', token = '') =>
+      openToken({ kind, token }, KEYS, NOON_MS).kind === 'sale';
+    expect(isOpened('impression', impression?.[3])).toBeTrue();
+    expect(isOpened('viewable', viewable?.[3])).toBeTrue();
   });
 
   test('are not there where nothing, or nothing known, is offered', () => {
@@ -120,6 +125,24 @@ describe('trackers', () => {
     expect([sale.billsOn, burl]).toEqual(['impression', undefined]);
     expect(trackers[0]?.url).toEndWith('?p=${AUCTION_PRICE}');
     expect(trackers[1]?.url).not.toContain('?');
+  });
+
+  test('bill nothing where the win does: there is no burl then (ruling 49)', () => {
+    const { sale, burl, nurl, trackers } = sell({ offers: BOTH_BY_IMAGE }, 'win');
+    expect([sale.billsOn, burl]).toEqual(['win', undefined]);
+    expect(nurl).toEndWith('?p=${AUCTION_PRICE}');
+    expect(trackers[0]?.url).not.toContain('?');
+  });
+
+  test('are one of imptrackers where no events are offered, and then burl bills (ruling 50)', () => {
+    for (const offers of [undefined, []]) {
+      const notices = sell(offers === undefined ? {} : { offers }, 'impression');
+      expect(notices.imptracker).toMatch(/\/n\/imp\/[\w-]+$/);
+      expect(notices.sale.billsOn).toBe('bill');
+      const marked = markNative(aWin().candidate.native, notices);
+      expect(marked.imptrackers).toEqual([notices.imptracker ?? '']);
+    }
+    expect(sell({ offers: offers(2, 1) }).imptracker).toBeUndefined();
   });
 
   test('that cannot be told of do not bill: burl does', () => {
@@ -227,6 +250,8 @@ describe('where an impression takes https only and we have none', () => {
     const win = aWin({ offers, secure: 1 });
     const notices = seller('burl', PLAIN_URL)(win, SELLING);
     expect(notices.trackers).toEqual([]);
+    const plain = seller('burl', PLAIN_URL)(aWin({ secure: 1 }), SELLING);
+    expect(plain.imptracker).toBeUndefined();
     expect(markNative(win.candidate.native, notices)).toEqual(win.candidate.native);
   });
 
@@ -243,7 +268,11 @@ describe('where an impression takes https only and we have none', () => {
     };
     const win = aWin({ offers, secure: 1, native, bid: { burl: 'https://t.example/bill' } });
     const notices = seller('impression', PLAIN_URL)(win, SELLING);
-    const { native: left, calls } = callsOf(win, { notices, macros: SELLING.macros });
+    const { native: left, calls } = callsOf(win, {
+      notices,
+      macros: SELLING.macros,
+      trackers: 'server',
+    });
     expect(left).toEqual(win.candidate.native);
     expect(calls?.urls).toEqual({ bill: ['https://t.example/bill'] });
   });
@@ -258,50 +287,5 @@ describe('where an impression takes https only and we have none', () => {
     const { trackers, link } = seller('impression', `${scheme}://bid.example`)(win, SELLING);
     expect(trackers).toHaveLength(2);
     expect(link('https://shop.example/')).toStartWith(`${scheme}://bid.example/n/click/`);
-  });
-});
-
-describe('for a client that fires trackers alone', () => {
-  const AS_PREBID: Selling = { ...SELLING, fires: 'trackers-alone' };
-  const pathOf = (url = '') => new URL(url).pathname.split('/')[2];
-
-  test('win and bill are images in the extension, and count at the price of the answer', () => {
-    const { nurl, burl, clientTrackers } = seller()(aWin({ offers: BOTH_BY_IMAGE }), AS_PREBID);
-    expect(clientTrackers).toEqual([
-      { event: 500, method: 1, url: nurl.split('?')[0] ?? '' },
-      { event: 1, method: 1, url: burl?.split('?')[0] ?? '' },
-    ]);
-  });
-
-  test('there is no image for a bill where the impression bills', () => {
-    const win = aWin({ offers: BOTH_BY_IMAGE });
-    const { clientTrackers = [] } = seller('impression')(win, AS_PREBID);
-    expect(clientTrackers.map(({ event }) => event)).toEqual([500]);
-  });
-
-  test('a request without eventtrackers gets the impression in imptrackers, and it can bill', () => {
-    const win = aWin();
-    const notices = seller('impression')(win, AS_PREBID);
-    expect(notices.sale.billsOn).toBe('impression');
-    const { imptrackers = [], eventtrackers } = markNative(win.candidate.native, notices);
-    expect(imptrackers.map(pathOf)).toEqual(['imp']);
-    expect(eventtrackers).toBeUndefined();
-  });
-
-  test('what it offers it gets, and nothing twice', () => {
-    const win = aWin({ offers: BOTH_BY_IMAGE });
-    const marked = markNative(win.candidate.native, seller()(win, AS_PREBID));
-    expect(marked.imptrackers).toBeUndefined();
-    expect(marked.eventtrackers?.map(({ event }) => event)).toEqual([1, 2]);
-  });
-
-  test('a page that takes https only gets nothing of ours over http', () => {
-    const notices = seller('burl', 'http://bid.example')(aWin({ secure: 1 }), AS_PREBID);
-    expect(notices.clientTrackers).toBeUndefined();
-    expect(notices.trackers).toEqual([]);
-  });
-
-  test('others have no such extension', () => {
-    expect(sell({ offers: BOTH_BY_IMAGE }).clientTrackers).toBeUndefined();
   });
 });

@@ -1,53 +1,61 @@
+import { type Currency, fromUsdMicros } from '../auction/currency.ts';
 import type { Win } from '../auction/pick-winner.ts';
 import type { Sale } from '../ledger/fact.ts';
 import { fromMicros } from '../lib/money.ts';
 import { shortened } from '../lib/shortened.ts';
 import type { NativeRequest } from '../openrtb/native-request.ts';
+import { safeDestination } from './destination.ts';
 import type { Firing } from './buyer.ts';
 import { type ClientTracker, clientTrackers } from './client-trackers.ts';
-import { safeDestination } from './destination.ts';
 import type { NoticeKeys } from './keys.ts';
 import { fillMacros, type MacroValues } from './macros.ts';
-import { NOTICE_ROOT, type NoticeWord } from './paths.ts';
+import { FORM_BY_WORD, NOTICE_ROOT, type NoticeWord } from './paths.ts';
 import type { RequestDimensions } from './report-dimensions.ts';
+import { formatDimension } from './report-dimensions.ts';
 import { type SealedSale, sealSale } from './token.ts';
 
+export type BillOn = 'burl' | 'impression' | 'win';
+
 export type SaleNoticesParts = {
-  /** Where callers reach this exchange, without a slash at the end. */
+  /** The public URL of this exchange, without a trailing slash. */
   readonly publicUrl: string;
   readonly keys: NoticeKeys;
   /** From 0 to 65535. */
   readonly machine: number;
   readonly nowMs: () => number;
-  /** What `partners[].billOn` says. */
-  readonly billsOnOf: (partner: string) => 'burl' | 'impression';
+  /** `partners[].billOn` of the config. */
+  readonly billOnOf: (partner: string) => BillOn;
 };
 
-/** What a win has to be known with to be sold. */
+/** What is needed besides the win to sell it. */
 export type Selling = {
   /** A UUID. */
   readonly auctionId: string;
   readonly dimensions: RequestDimensions;
   readonly isTest: boolean;
   readonly fires: Firing;
-  /** The values of every macro but price. */
+  /** The currency of the response. */
+  readonly currency: Currency;
+  /** The values of all macros except the price. */
   readonly macros: () => MacroValues;
 };
 
-/** One sale, and the URLs that tell what becomes of it. */
+/** One sale and the URLs of its notices. */
 export type SaleNotices = {
   readonly sale: Sale;
+  /** The price in the currency of the response. */
+  readonly responseMicros: number;
   readonly nurl: string;
-  /** Undefined where the impression is what bills. */
+  /** Undefined where another notice bills. */
   readonly burl: string | undefined;
   readonly lurl: string;
-  /** To be added to the markup. */
+  /** To be added to `eventtrackers` of the markup. */
   readonly trackers: readonly OwnTracker[];
-  /** A client that offers no `eventtrackers` and fires trackers all the same has only the older list. */
-  readonly trackersGoTo: 'eventtrackers' | 'imptrackers';
+  /** To be added to `imptrackers` of the markup, where the request offers no `eventtrackers`. */
+  readonly imptracker: string | undefined;
   /** For `bid.ext.eventtrackers`; undefined where the caller calls `nurl` and `burl`. */
   readonly clientTrackers: readonly ClientTracker[] | undefined;
-  /** The link through us, or the same one where it cannot go through us. */
+  /** The click URL for a link, or the link itself where it cannot go through this exchange. */
   readonly link: (url: string) => string;
 };
 
@@ -60,58 +68,58 @@ const VIEWABLE = 2;
 const IMAGE = 1;
 const SCRIPT = 2;
 
-type Offered = NonNullable<NativeRequest['eventtrackers']>;
-
-/** What clients of before Native Ads 1.2 fire. */
-const IMPRESSION_IMAGE: Offered = [{ event: IMPRESSION, methods: [IMAGE] }];
-
 const WITH_PRICE = '?p=${AUCTION_PRICE}';
 const WITH_REASON = '?r=${AUCTION_LOSS}';
 
-/** Gives every win its notices. */
+/** Makes the sale of a win and the URLs of its notices. */
 export function createSaleNotices({
   publicUrl,
   keys,
   machine,
   nowMs,
-  billsOnOf,
+  billOnOf,
 }: SaleNoticesParts): Sell {
   const root = `${publicUrl}${NOTICE_ROOT}`;
   const isSecure = /^https:/i.test(publicUrl);
 
   return (win, selling) => {
     const { partner, imp } = win.candidate;
-    // Where a page takes https only, its browser would block ours, and the ad with it.
-    const isWelcome = isSecure || imp.imp.secure !== 1;
-    const isOlder = selling.fires === 'trackers-alone' && imp.native.eventtrackers === undefined;
-    const offered = isOlder ? IMPRESSION_IMAGE : (imp.native.eventtrackers ?? []);
-    const impressionMethod = isWelcome ? methodFor(IMPRESSION, offered) : undefined;
-    // An impression that nobody can tell of cannot bill.
-    const isBilledByImpression =
-      impressionMethod !== undefined && billsOnOf(partner) === 'impression';
+    const { currency, fires, macros } = selling;
+    // A page that requires https would block http trackers and links.
+    const isLoadable = isSecure || imp.imp.secure !== 1;
     const sale: Sale = {
       ...saleOf(win, selling),
       soldMs: Math.floor(nowMs() / 1000) * 1000,
-      billsOn: isBilledByImpression ? 'impression' : 'bill',
+      billsOn: billsOn(billOnOf(partner), isLoadable ? imp.native : NO_OFFER),
       machine,
     };
-    const sealed = sealSale(sale, keys);
-    const won = `${root}${'win' satisfies NoticeWord}/${sealed.tokenOf('win')}`;
-    const bill = isBilledByImpression
-      ? undefined
-      : `${root}${'bill' satisfies NoticeWord}/${sealed.tokenOf('bill')}`;
-    const isToldByTrackers = isWelcome && selling.fires === 'trackers-alone';
+    const responseMicros = fromUsdMicros(sale.priceMicros, currency);
+    const sealed = sealSale(sale, keys, responseMicros);
+    const isToldByTrackers = isLoadable && fires === 'trackers-alone';
+    const url = (word: NoticeWord) => `${root}${word}/${sealed.tokenOf(FORM_BY_WORD[word].kind)}`;
     return {
       sale,
-      nurl: `${won}${WITH_PRICE}`,
-      burl: bill === undefined ? undefined : `${bill}${WITH_PRICE}`,
-      lurl: `${root}${'loss' satisfies NoticeWord}/${sealed.tokenOf('loss')}${WITH_REASON}`,
-      trackers: isWelcome ? ownTrackers(root, sealed, sale.billsOn, offered) : [],
-      trackersGoTo: isOlder ? 'imptrackers' : 'eventtrackers',
-      clientTrackers: isToldByTrackers ? clientTrackers(won, bill) : undefined,
-      link: isWelcome ? linker(root, sealed, win, selling.macros) : (url) => url,
+      responseMicros,
+      nurl: `${url('win')}${WITH_PRICE}`,
+      burl: sale.billsOn === 'bill' ? `${url('bill')}${WITH_PRICE}` : undefined,
+      lurl: `${url('loss')}${WITH_REASON}`,
+      trackers: isLoadable ? ownTrackers(url, sale.billsOn, imp.native) : [],
+      imptracker: isLoadable && offersNoEvents(imp.native) ? url('imp') : undefined,
+      clientTrackers: isToldByTrackers
+        ? clientTrackers(url('win'), sale.billsOn === 'bill' ? url('bill') : undefined)
+        : undefined,
+      link: isLoadable ? linker(root, sealed, responseMicros, macros) : (link) => link,
     };
   };
+}
+
+const NO_OFFER: Offer = {};
+
+/** Ruling 49. Where the request does not offer to report impressions, `burl` bills instead. */
+function billsOn(billOn: BillOn, offer: Offer): Sale['billsOn'] {
+  if (billOn === 'win') return 'win';
+  const isReported = billOn === 'impression' && methodFor(IMPRESSION, offer) !== undefined;
+  return isReported ? 'impression' : 'bill';
 }
 
 function saleOf(
@@ -128,37 +136,41 @@ function saleOf(
     creative: shortened(bid.crid ?? ''),
     priceMicros: clearingMicros,
     isTest,
-    dimensions: { ...dimensions, format: format?.id ?? '' },
+    dimensions: { ...dimensions, format: formatDimension(format?.id) },
   };
 }
 
-/** How the publisher can tell of an event; an image before a script, which is heavier. */
-function methodFor(event: number, offered: Offered): 1 | 2 | undefined {
+type Offer = Pick<NativeRequest, 'eventtrackers'>;
+
+/** Native 1.1 has no `eventtrackers`, and 1.2 still has `imptrackers` for clients that offer none. */
+export function offersNoEvents({ eventtrackers = [] }: Offer): boolean {
+  return eventtrackers.length === 0;
+}
+
+/** The tracking method that the publisher offers for an event; an image before a script. */
+function methodFor(event: number, { eventtrackers = [] }: Offer): 1 | 2 | undefined {
   const offers = (method: number) =>
-    offered.some((offer) => offer.event === event && offer.methods.includes(method));
+    eventtrackers.some((offer) => offer.event === event && offer.methods.includes(method));
   if (offers(IMAGE)) return IMAGE;
   return offers(SCRIPT) ? SCRIPT : undefined;
 }
 
 function ownTrackers(
-  root: string,
-  sealed: SealedSale,
-  billsOn: Sale['billsOn'],
-  offered: Offered,
+  url: (word: NoticeWord) => string,
+  billed: Sale['billsOn'],
+  request: Offer,
 ): readonly OwnTracker[] {
   const trackers: OwnTracker[] = [];
-  const impression = methodFor(IMPRESSION, offered);
+  const impression = methodFor(IMPRESSION, request);
   if (impression !== undefined) {
-    const word: NoticeWord = impression === IMAGE ? 'imp' : 'imp.js';
-    const end = billsOn === 'impression' ? WITH_PRICE : '';
-    const url = `${root}${word}/${sealed.tokenOf('impression')}${end}`;
-    trackers.push({ event: IMPRESSION, method: impression, url });
+    const end = billed === 'impression' ? WITH_PRICE : '';
+    const own = `${url(impression === IMAGE ? 'imp' : 'imp.js')}${end}`;
+    trackers.push({ event: IMPRESSION, method: impression, url: own });
   }
-  const viewable = methodFor(VIEWABLE, offered);
+  const viewable = methodFor(VIEWABLE, request);
   if (viewable !== undefined) {
-    const word: NoticeWord = viewable === IMAGE ? 'view' : 'view.js';
-    const url = `${root}${word}/${sealed.tokenOf('viewable')}`;
-    trackers.push({ event: VIEWABLE, method: viewable, url });
+    const own = url(viewable === IMAGE ? 'view' : 'view.js');
+    trackers.push({ event: VIEWABLE, method: viewable, url: own });
   }
   return trackers;
 }
@@ -166,13 +178,13 @@ function ownTrackers(
 function linker(
   root: string,
   sealed: SealedSale,
-  { clearingMicros }: Win,
+  responseMicros: number,
   macros: () => MacroValues,
 ): (url: string) => string {
   let token: string | undefined;
   const through = (url: string) => {
-    // Inside our link the caller cannot reach the macros any more, the price included.
-    const price = String(fromMicros(clearingMicros));
+    // The caller cannot fill macros inside the signed destination, so the price is filled here.
+    const price = String(fromMicros(responseMicros));
     const destination = safeDestination(
       fillMacros(url, () => ({ ...macros(), AUCTION_PRICE: price })),
     );
@@ -182,7 +194,7 @@ function linker(
     const word: NoticeWord = 'click';
     return `${root}${word}/${token}?to=${encodeURIComponent(destination)}&s=${code}`;
   };
-  // The link of the ad is asked for by whoever moves its trackers and by whoever replaces it.
+  // `callsOf` and `markNative` both ask for the link of the ad, which is signed once.
   let last: { readonly url: string; readonly link: string } | undefined;
   return (url) => {
     if (last?.url !== url) last = { url, link: through(url) };

@@ -20,6 +20,10 @@ test('a new code takes the place of the oldest', () => {
     Buffer.from([7, 0, 0, 0, high, 0, 0, 0, 0, 0]).toString('base64url');
   for (let high = 1; high <= 5; high++) seen.add(code(high));
   expect([1, 2, 3, 4, 5].map((high) => seen.has(code(high)))).toEqual([
-    ...[false, true, true, true, true],
+    false,
+    true,
+    true,
+    true,
+    true,
   ]);
 });

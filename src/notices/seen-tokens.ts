@@ -1,36 +1,36 @@
-/** Remembers which notices were kept lately, by the codes that sign them. */
+/** Remembers recently journalled notices by their signatures. */
 export type SeenTokens = {
   readonly has: (code: string) => boolean;
   readonly add: (code: string) => void;
 };
 
-/** In 1 MiB. A place holds the last four codes that belong there. */
+/** 1 MiB in all. Each bucket holds the last four codes that hash to it. */
 const CODES = 131_072;
-const PER_PLACE = 4;
+const PER_BUCKET = 4;
 const WORDS_PER_CODE = 2;
 
 /**
- * 64 bits of each code, in memory of a fixed size, where a new one takes the place of an old one. Codes are
- * digests with a secret key, so that nobody can make two that are taken for each other.
+ * Keeps 64 bits of each code in memory of a fixed size; a new code replaces the oldest of its bucket. Codes
+ * are keyed digests, so nobody can construct two that collide.
  */
 export function createSeenTokens(): SeenTokens {
   const words = new Uint32Array(CODES * WORDS_PER_CODE);
-  const placeOf = (low: number) => (low % (CODES / PER_PLACE)) * PER_PLACE * WORDS_PER_CODE;
+  const bucketOf = (low: number) => (low % (CODES / PER_BUCKET)) * PER_BUCKET * WORDS_PER_CODE;
   return {
     has(code) {
       const [low, high] = halvesOf(code);
-      const place = placeOf(low);
-      for (let at = place; at < place + PER_PLACE * WORDS_PER_CODE; at += WORDS_PER_CODE) {
+      const bucket = bucketOf(low);
+      for (let at = bucket; at < bucket + PER_BUCKET * WORDS_PER_CODE; at += WORDS_PER_CODE) {
         if (words[at] === low && words[at + 1] === high) return true;
       }
       return false;
     },
     add(code) {
       const [low, high] = halvesOf(code);
-      const place = placeOf(low);
-      words.copyWithin(place + WORDS_PER_CODE, place, place + (PER_PLACE - 1) * WORDS_PER_CODE);
-      words[place] = low;
-      words[place + 1] = high;
+      const bucket = bucketOf(low);
+      words.copyWithin(bucket + WORDS_PER_CODE, bucket, bucket + (PER_BUCKET - 1) * WORDS_PER_CODE);
+      words[bucket] = low;
+      words[bucket + 1] = high;
     },
   };
 }

@@ -1,3 +1,4 @@
+import { USD } from '../auction/currency.ts';
 import type { Win } from '../auction/pick-winner.ts';
 import type { PartnerCalls } from '../ledger/entry.ts';
 import type { Sale } from '../ledger/fact.ts';
@@ -6,44 +7,63 @@ import type { Buyer } from './buyer.ts';
 import type { ClientTracker } from './client-trackers.ts';
 import { fillMacros } from './macros.ts';
 import { markNative } from './mark-native.ts';
-import { callsOf } from './partner-calls.ts';
+import { callsOf, type TrackerSide } from './partner-calls.ts';
 import { dimensionsOf } from './report-dimensions.ts';
 import { createSaleNotices, type SaleNoticesParts } from './sale-urls.ts';
 import { winMacros } from './win-macros.ts';
 
-/** A win as it is sold: the ad with our trackers in it, and the URLs of its notices. */
+/** A sold win: the ad with our trackers, and the URLs of its notices. */
 export type Sold = {
   readonly win: Win;
   readonly sale: Sale;
+  /** CPM in micros of the currency of the response. */
+  readonly priceMicros: number;
   readonly adm: string;
   readonly nurl: string;
   readonly burl: string | undefined;
   readonly lurl: string;
   readonly clientTrackers: readonly ClientTracker[] | undefined;
-  /** The partner's own URLs that this exchange calls. */
+  /** The partner's URLs that this exchange calls. */
   readonly calls: PartnerCalls | undefined;
 };
 
-/** Turns wins into sales: signed URLs in the answer, our trackers in the ad, its links through us. */
+/** Of an answer to a request that names no version. */
+const NATIVE_VERSION = '1.2';
+
+export type SellerParts = SaleNoticesParts & {
+  /** `partners[].trackers` of the config. */
+  readonly trackersOf: (partner: string) => TrackerSide;
+};
+
+/** Turns wins into sales: adds signed notice URLs, our trackers and click URLs. */
 export function createSeller(
-  parts: SaleNoticesParts,
+  parts: SellerParts,
 ): (wins: readonly Win[], buyer: Buyer) => readonly Sold[] {
   const noticesOf = createSaleNotices(parts);
   return (wins, buyer) => {
     if (wins.length === 0) return [];
-    const { auctionId, request, fires } = buyer;
+    const { auctionId, request, currency, fires } = buyer;
+    const usdBuyer = { ...buyer, currency: USD };
     const dimensions = dimensionsOf(request);
     const isTest = request.wire.test === 1;
     const nowMs = parts.nowMs();
     return wins.map((win) => {
       const macros = () => winMacros(win, buyer, nowMs);
-      const notices = noticesOf(win, { auctionId, dimensions, isTest, fires, macros });
-      const { calls, native } = callsOf(win, { notices, macros });
-      const { sale, nurl, burl, lurl, clientTrackers } = notices;
-      const text = markup(markNative(native, notices), win.candidate.imp.isWrapped);
+      const { partner, imp } = win.candidate;
+      const notices = noticesOf(win, { auctionId, dimensions, isTest, currency, fires, macros });
+      const { calls, native } = callsOf(win, {
+        notices,
+        macros: () => winMacros(win, usdBuyer, nowMs),
+        trackers: parts.trackersOf(partner),
+      });
+      const { sale, responseMicros, nurl, burl, lurl, clientTrackers } = notices;
+      // The version of the request: a client of Native 1.1 may not read 1.2.
+      const versioned = { ...markNative(native, notices), ver: imp.native.ver ?? NATIVE_VERSION };
+      const text = markup(versioned, imp.isWrapped);
       // Ruling 32: the caller knows the price it pays, and fills `${AUCTION_PRICE}` itself.
       const adm = fillMacros(text, macros, 'AUCTION_PRICE');
-      return { win, sale, adm, nurl, burl, lurl, clientTrackers, calls };
+      const urls = { nurl, burl, lurl, clientTrackers };
+      return { win, sale, priceMicros: responseMicros, adm, ...urls, calls };
     });
   };
 }

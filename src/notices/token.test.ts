@@ -18,9 +18,37 @@ describe('a token', () => {
     fc.assert(
       fc.property(anySale, fc.constantFrom(...FACT_KINDS), (sale, kind) => {
         const token = tokenOf(kind, sale);
-        expect(open(kind, token, sale.soldMs)).toEqual({ kind: 'sale', sale });
+        const responseMicros = sale.priceMicros;
+        expect(open(kind, token, sale.soldMs)).toEqual({ kind: 'sale', sale, responseMicros });
       }),
     );
+  });
+
+  test('gives back the price of the response, where its currency is another', () => {
+    const price = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
+    fc.assert(
+      fc.property(anySale, price, (sale, responseMicros) => {
+        const token = sealSale(sale, KEYS, responseMicros).tokenOf('win');
+        expect(open('win', token, sale.soldMs)).toEqual({ kind: 'sale', sale, responseMicros });
+      }),
+    );
+  });
+
+  test.each([0, 1, 127, 128, 129, 16_383, 16_384, 2 ** 32, Number.MAX_SAFE_INTEGER])(
+    'gives back a price of %p micros',
+    (priceMicros) => {
+      const sale = { ...SALE, priceMicros };
+      expect(open('win', tokenOf('win', sale))).toMatchObject({ kind: 'sale', sale });
+    },
+  );
+
+  test('of the longest sale is still opened', () => {
+    const long = 'x'.repeat(100);
+    const ids = { impId: long, partner: long, seat: long, campaign: long, creative: long };
+    const dimensions = { ...SALE.dimensions, publisher: long };
+    const sale = { ...SALE, ...ids, dimensions, priceMicros: Number.MAX_SAFE_INTEGER };
+    const token = sealSale(sale, KEYS, Number.MAX_SAFE_INTEGER - 1).tokenOf('win');
+    expect(open('win', token).kind).toBe('sale');
   });
 
   test('says a long id as `shortened` does', () => {

@@ -2,24 +2,24 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FactKind, Sale } from '../ledger/fact.ts';
 import { DAY_MS } from '../lib/day.ts';
 import type { NoticeKeys } from './keys.ts';
-import { decodeSale, encodeSale, readHeader } from './sale-codec.ts';
+import { decodeSale, type EncodedSale, encodeSale, readHeader } from './sale-codec.ts';
 
-/** From the sale. Nobody shows an ad that was sold the day before. */
+/** Counted from the sale. An ad is shown within a day, or not at all. */
 export const NOTICE_LIFE_MS = DAY_MS;
 
-/** An ad can stand in a conversation that somebody opens again weeks later; its link must still lead on. */
+/** A person can open an old conversation weeks later, and the links of its ads must still work. */
 export const CLICK_LIFE_MS = 30 * DAY_MS;
 
-/** How far the clocks of machines may be apart. */
+/** The largest difference allowed between the clocks of machines. */
 const CLOCK_SKEW_MS_MAX = 5 * 60 * 1000;
 
-/** 84 bits, which is more than anybody can guess by calling us. */
+/** 84 bits, too many to guess by calling the server. */
 const CODE_LENGTH = 14;
 
 /** The longest payload, in base64url, and the code. */
-const TOKEN = /^[A-Za-z0-9_-]{64,361}$/;
+const TOKEN = /^[A-Za-z0-9_-]{64,372}$/;
 
-/** The kinds that share a digest, of which each has a part of its own: a digest has room for three codes. */
+/** The kinds that share a digest. A digest has room for three codes, one for each kind. */
 const KINDS_BY_DIGEST: readonly (readonly FactKind[])[] = [
   ['win', 'bill', 'loss'],
   ['impression', 'viewable', 'click'],
@@ -31,44 +31,48 @@ export function lifeMs(kind: FactKind): number {
 
 /** A sale whose notices can be signed. */
 export type SealedSale = {
-  /** An impression's token is no click's: the kind is signed with it. */
+  /** The kind is signed too, so the token of an impression is not valid for a click. */
   readonly tokenOf: (kind: FactKind) => string;
-  /** Binds a destination to a click's token, so that the token leads nowhere else. */
+  /** Signs a destination together with a click token, so that the token redirects nowhere else. */
   readonly linkCode: (clickToken: string, destination: string) => string;
 };
 
-export function sealSale(sale: Sale, keys: NoticeKeys): SealedSale {
+export function sealSale(
+  sale: Sale,
+  keys: NoticeKeys,
+  responseMicros = sale.priceMicros,
+): SealedSale {
   const { tag, key } = keys.signing(dayOf(sale.soldMs));
-  const payload = encodeSale(sale, tag);
-  // Signing is most of what a sale costs: a digest is made once for all its kinds.
+  const payload = encodeSale({ sale, responseMicros }, tag);
+  // Signing is most of the cost of a sale, so each digest is computed once for all its kinds.
   const digests: string[] = [];
   return {
     tokenOf(kind) {
-      const { group, place } = partOf(kind);
+      const { group, index } = partOf(kind);
       digests[group] ??= digestOf(key, `${group}.${payload}`);
-      return payload + codeAt(digests[group], place);
+      return payload + codeAt(digests[group], index);
     },
     linkCode: (clickToken, destination) => destinationCode(key, clickToken, destination),
   };
 }
 
 export type Opened =
-  | { readonly kind: 'sale'; readonly sale: Sale }
-  /** Altered, made up, of another kind, or signed with a key that is not ours any more. */
+  | ({ readonly kind: 'sale' } & EncodedSale)
+  /** Altered, invented, of another kind, or signed with a key that is no longer listed. */
   | { readonly kind: 'forged' }
   | { readonly kind: 'expired' };
 
 export type Unopened = {
   readonly kind: FactKind;
   readonly token: string;
-  /** Of a click: where it claims to lead, and the code that proves it. */
+  /** Of a click: the destination in the URL, and its signature. */
   readonly link?: { readonly destination: string; readonly code: string };
 };
 
 const FORGED: Opened = { kind: 'forged' };
 const EXPIRED: Opened = { kind: 'expired' };
 
-/** Only what was signed is told that it expired: whoever makes tokens up learns nothing. */
+/** `expired` is returned for signed tokens only, so that it reveals nothing about forged ones. */
 export function openToken(unopened: Unopened, keys: NoticeKeys, nowMs: number): Opened {
   const { kind, token, link } = unopened;
   if (!TOKEN.test(token)) return FORGED;
@@ -86,11 +90,11 @@ export function openToken(unopened: Unopened, keys: NoticeKeys, nowMs: number): 
     return FORGED;
   }
   if (nowMs - header.soldMs >= lifeMs(kind)) return EXPIRED;
-  const sale = decodeSale(bytes);
-  return sale === undefined ? FORGED : { kind: 'sale', sale };
+  const decoded = decodeSale(bytes);
+  return decoded === undefined ? FORGED : { kind: 'sale', ...decoded };
 }
 
-/** What signs a token: of its own for each kind of each sale. */
+/** The signature at the end of a token. Each kind of notice of each sale has its own. */
 export function codeOf(token: string): string {
   return token.slice(-CODE_LENGTH);
 }
@@ -99,31 +103,31 @@ function dayOf(soldMs: number): number {
   return Math.floor(soldMs / DAY_MS);
 }
 
-/** Signed as text: of the characters that decode to the same bytes only one is right. */
+/** The text is signed, not its bytes: several texts decode to the same bytes, and one of them is valid. */
 function tokenCode(key: Buffer, kind: FactKind, payload: string): string {
-  const { group, place } = partOf(kind);
-  return codeAt(digestOf(key, `${group}.${payload}`), place);
+  const { group, index } = partOf(kind);
+  return codeAt(digestOf(key, `${group}.${payload}`), index);
 }
 
-/** No group of kinds is called `to`, so that this is no token's code. */
+/** The prefix `to` is no group number, so this is never the code of a token. */
 function destinationCode(key: Buffer, clickToken: string, destination: string): string {
   return codeAt(digestOf(key, `to.${clickToken}.${destination}`), 0);
 }
 
-function partOf(kind: FactKind): { readonly group: number; readonly place: number } {
+function partOf(kind: FactKind): { readonly group: number; readonly index: number } {
   const group = KINDS_BY_DIGEST.findIndex((kinds) => kinds.includes(kind));
-  return { group, place: KINDS_BY_DIGEST[group]?.indexOf(kind) ?? 0 };
+  return { group, index: KINDS_BY_DIGEST[group]?.indexOf(kind) ?? 0 };
 }
 
-function codeAt(digest: string, place: number): string {
-  return digest.slice(place * CODE_LENGTH, (place + 1) * CODE_LENGTH);
+function codeAt(digest: string, index: number): string {
+  return digest.slice(index * CODE_LENGTH, (index + 1) * CODE_LENGTH);
 }
 
 function digestOf(key: Buffer, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url');
 }
 
-/** Takes as long for a code that is nearly right as for any other. */
+/** Compares in constant time. */
 function isSame(given: string, right: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(right)];
   return a.length === b.length && timingSafeEqual(a, b);

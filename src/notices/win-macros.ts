@@ -1,12 +1,16 @@
+import { fromUsdMicros } from '../auction/currency.ts';
 import type { Win } from '../auction/pick-winner.ts';
 import { fromMicros } from '../lib/money.ts';
 import type { Buyer } from './buyer.ts';
 import type { MacroValues } from './macros.ts';
 
-/** The values of every macro of a win but the price, which the caller fills (ruling 32). */
+/**
+ * The macro values of a win, except the price, which the caller fills in (ruling 32). In the markup the
+ * currency is the response's. Notices that this server sends to the partner are in USD, as the ledger is.
+ */
 export function winMacros(
   { candidate, clearingMicros, minToWinMicros }: Win,
-  { bidResponseId, request }: Buyer,
+  { bidResponseId, request, currency }: Buyer,
   nowMs: number,
 ): MacroValues {
   const { bid, priceMicros } = candidate;
@@ -17,10 +21,10 @@ export function winMacros(
     AUCTION_IMP_ID: bid.impid,
     AUCTION_SEAT_ID: bid.seat,
     AUCTION_AD_ID: bid.adid ?? '',
-    AUCTION_CURRENCY: 'USD',
+    AUCTION_CURRENCY: currency.code,
     AUCTION_MBR: (clearingMicros / priceMicros).toFixed(4),
     AUCTION_LOSS: '0',
-    AUCTION_MIN_TO_WIN: String(fromMicros(minToWinMicros)),
+    AUCTION_MIN_TO_WIN: String(fromMicros(fromUsdMicros(minToWinMicros, currency))),
     AUCTION_MULTIPLIER: '1',
     AUCTION_IMP_TS: String(Math.floor(nowMs)),
   };

@@ -1,19 +1,19 @@
 /**
- * Where a duration is counted. The bounds are what Prometheus sees; each step between two of them has
- * parts, so that percentiles can be told closer than the bounds are apart.
+ * Buckets of durations. Prometheus sees the bounds. The range between two bounds is divided into parts, so that
+ * percentiles are more precise than the bounds.
  */
 export const BOUNDS_MS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000] as const;
 
 export const PARTS_PER_BOUND = 6;
 
-/** The last one takes what is above every bound. */
+/** The last bucket is for durations above every bound. */
 export const BUCKETS = BOUNDS_MS.length * PARTS_PER_BOUND + 1;
 
 const UPPER = Float64Array.from(BOUNDS_MS);
 const LOWER = Float64Array.from([0, ...BOUNDS_MS.slice(0, -1)]);
 const PARTS_PER_MS = UPPER.map((upper, i) => PARTS_PER_BOUND / (upper - at(LOWER, i)));
 
-/** A duration of exactly a bound belongs below it, as Prometheus has it. */
+/** A duration equal to a bound is counted below it, as in Prometheus. */
 export function bucketOf(durationMs: number): number {
   const ms = durationMs > 0 ? durationMs : 0;
   for (let i = 0; i < UPPER.length; i++) {
@@ -24,7 +24,7 @@ export function bucketOf(durationMs: number): number {
   return BUCKETS - 1;
 }
 
-/** How many were counted at most at each bound, then in all. */
+/** The number of durations up to each bound, then of all. */
 export function cumulative(buckets: Float64Array): readonly number[] {
   let sum = 0;
   return [...BOUNDS_MS, Number.POSITIVE_INFINITY].map((_, bound) => {
@@ -35,7 +35,7 @@ export function cumulative(buckets: Float64Array): readonly number[] {
   });
 }
 
-/** An estimate, even within a part; undefined where nothing was counted. */
+/** An estimate, linear within a part. undefined where nothing was counted. */
 export function quantileMs(buckets: Float64Array, q: number): number | undefined {
   let total = 0;
   for (let i = 0; i < BUCKETS; i++) total += at(buckets, i);

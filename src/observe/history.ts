@@ -4,17 +4,17 @@ import { createMinutes, difference, type Minutes } from './minutes.ts';
 import { OUTCOMES, type Outcome, STAGES } from './series.ts';
 import type { Totals } from './totals.ts';
 
-/** The last quarter of an hour, second by second and minute by minute: what the console draws. */
+/** The figures of the last quarter of an hour by second and by minute, for the console. */
 export type History = {
-  /** To be called once a second. Undefined where there is nothing to compare with yet. */
+  /** To be called once a second. undefined at the first call and after a reload. */
   readonly sample: (nowMs: number) => Point | undefined;
   readonly latest: () => Point | undefined;
-  /** The last seconds, at most so many; the oldest first. */
+  /** The last seconds, at most `pointsMax`, the oldest first. */
   readonly snapshot: (pointsMax: number) => Snapshot;
   readonly lately: Minutes['look'];
 };
 
-/** Figures are for one second; null where there is none, as the latency of nothing. */
+/** Figures of one second. null where there is no value, as for the latency without requests. */
 export type Figures = Readonly<Record<FigureName, number | null>>;
 
 export type Point = {
@@ -72,7 +72,7 @@ export function createHistory(totals: Totals): History {
       const from = before;
       before = { cells, layout, timeMs: nowMs };
       minutes.note(nowMs, cells, layout);
-      // The second in which the config was reloaded is left out: its cells stand elsewhere.
+      // The second of a reload is skipped: its cells have other positions.
       if (from === undefined || from.layout !== layout || nowMs <= from.timeMs) return undefined;
       const seconds = (nowMs - from.timeMs) / 1000;
       last = pointOf(difference(cells, from.cells), layout, { timeMs: nowMs, seconds });
@@ -98,7 +98,7 @@ function inOrder(ring: Float32Array | Float64Array, { written, count }: Range): 
   return Array.from({ length: count }, (_, i) => ring[(written - count + i) % POINTS] ?? 0);
 }
 
-/** A 32-bit number is written with digits that mean nothing. */
+/** Removes the digits that a 32-bit number does not have. */
 const rounded = (value: number) => Math.round(value * 1e6) / 1e6;
 
 function pointOf(

@@ -1,26 +1,26 @@
 import { BUCKETS } from './buckets.ts';
 import { declareSeries, type Series, type SeriesName, type Words } from './series.ts';
 
-/** Which cell of a slab counts what. The same words give the same layout in every process. */
+/** The position of each counter in a slab. The same words give the same layout in every process. */
 export type Layout = {
   readonly words: Words;
   readonly series: Readonly<Record<SeriesName, Series>>;
   readonly cells: number;
   readonly gauges: readonly { readonly cell: number; readonly gather: Series['gather'] }[];
-  /** The first cell of a row; that of the rubbish where the series has no such row. */
+  /** The first cell of a row, or `UNDECLARED_CELL` where the series has no such row. */
   readonly cellOf: (name: SeriesName, ...values: readonly string[]) => number;
 };
 
-/** One process's counters: written by that process alone, read by all. */
+/** The counters of one process. Only that process writes them; all may read them. */
 export type Slab = Float64Array<ArrayBufferLike>;
 
-/** What nobody declared is counted here and shown nowhere. */
-export const RUBBISH_CELL = 0;
+/** Rows that are not declared are counted here, and never shown. */
+export const UNDECLARED_CELL = 0;
 /** Not zero once a process has begun to count in the slab. */
 export const STARTED_CELL = 1;
 const FIRST_CELL = 2;
 
-/** Of a histogram's row: its buckets, then the sum of what was counted. */
+/** A row of a histogram has its buckets, then the sum of the durations. */
 export const SUM_CELL = BUCKETS;
 const HISTOGRAM_CELLS = BUCKETS + 1;
 
@@ -46,7 +46,7 @@ export function createLayout(words: Words): Layout {
     series,
     cells,
     gauges,
-    cellOf: (name, ...values) => cellByRow.get(rowKey(name, values)) ?? RUBBISH_CELL,
+    cellOf: (name, ...values) => cellByRow.get(rowKey(name, values)) ?? UNDECLARED_CELL,
   };
 }
 
@@ -58,7 +58,7 @@ export function metricsBytes({ cells, words }: Layout): number {
   return cells * Float64Array.BYTES_PER_ELEMENT * words.slabs;
 }
 
-/** The slab of one process in a piece of memory that they share. `byteOffset` is a multiple of eight. */
+/** The slab of one process in shared memory. `byteOffset` is a multiple of eight. */
 export function slabAt(
   layout: Layout,
   memory: { readonly buffer: ArrayBufferLike; readonly byteOffset: number },
@@ -68,12 +68,12 @@ export function slabAt(
   return new Float64Array(memory.buffer, memory.byteOffset + slab * bytes, layout.cells);
 }
 
-/** All slabs, for whoever sums them up. */
+/** All slabs, for summing them up. */
 export function slabsAt(layout: Layout, memory: Parameters<typeof slabAt>[1]): readonly Slab[] {
   return Array.from({ length: layout.words.slabs }, (_, slab) => slabAt(layout, memory, slab));
 }
 
-/** Says of every gauge in the slab that it is not known yet. */
+/** Marks every gauge of the slab as unknown. */
 export function forgetGauges({ gauges }: Layout, slab: Slab): void {
   for (const { cell } of gauges) slab[cell] = Number.NaN;
 }

@@ -1,22 +1,22 @@
 import type { Layout, Slab } from './layout.ts';
 import { moved } from './totals.ts';
 
-/** How the sums stood in the last quarter of an hour, minute by minute: what happened since is a difference. */
+/** The sums at the start of each of the last fifteen minutes. Differences of them are the counts of a time. */
 export type Minutes = {
-  /** To be called with every new reading; remembers one a minute. */
+  /** To be called with every reading. Keeps one a minute. */
   readonly note: (nowMs: number, cells: Slab, layout: Layout) => void;
-  /** Undefined before the first reading. */
+  /** undefined before the first reading. */
   readonly look: () => Lately | undefined;
 };
 
-/** Differences are of counters; in the cells of gauges they mean nothing. */
+/** Differences of counters. In the cells of gauges they have no meaning. */
 export type Lately = {
   readonly layout: Layout;
   /** The newest reading. */
   readonly now: Slab;
-  /** What was counted in all of it. */
+  /** The counts of the whole time. */
   readonly since: Slab;
-  /** The same by minute, the oldest first; the last one is not over. */
+  /** The counts by minute, the oldest first. The last minute is not over. */
   readonly byMinute: readonly Slab[];
 };
 
@@ -32,7 +32,7 @@ export function createMinutes(): Minutes {
   return {
     note(nowMs, cells, layout) {
       const before = newest?.layout;
-      // After a reload the same figures stand in other cells.
+      // After a reload the same counters have other positions.
       if (before !== undefined && before !== layout) {
         marks = marks.map((mark) => ({ ...mark, cells: moved(mark.cells, before, layout) }));
       }

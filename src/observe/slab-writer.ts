@@ -1,5 +1,5 @@
 import { bucketOf } from './buckets.ts';
-import { RUBBISH_CELL, type Slab, SUM_CELL } from './layout.ts';
+import { type Slab, SUM_CELL, UNDECLARED_CELL } from './layout.ts';
 
 /** The only ways to count. A cell that is not known counts as rubbish. */
 export type SlabWriter = {
@@ -10,7 +10,7 @@ export type SlabWriter = {
 };
 
 export function createSlabWriter(slab: Slab): SlabWriter {
-  const count = (cell = RUBBISH_CELL, by = 1) => {
+  const count = (cell = UNDECLARED_CELL, by = 1) => {
     slab[cell] = (slab[cell] ?? 0) + by;
   };
   return {

@@ -3,10 +3,10 @@ import {
   cellsPerRow,
   forgetGauges,
   type Layout,
-  RUBBISH_CELL,
   type Slab,
   STARTED_CELL,
   seriesNames,
+  UNDECLARED_CELL,
 } from './layout.ts';
 import type { SeriesName } from './series.ts';
 
@@ -116,7 +116,7 @@ export function moved(
     const series = toLayout.series[name];
     for (const row of series.rows) {
       const source = fromLayout.cellOf(name, ...row);
-      if (source === RUBBISH_CELL) continue;
+      if (source === UNDECLARED_CELL) continue;
       const cells = from.subarray(source, source + cellsPerRow(series));
       to.set(cells, toLayout.cellOf(name, ...row));
     }

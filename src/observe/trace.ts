@@ -1,33 +1,33 @@
-/** W3C Trace Context: who asked, so that one request can be followed through several systems. */
+/** W3C Trace Context: identifies a request across several systems. */
 export type TraceContext = {
   /** 32 hexadecimal digits. */
   readonly traceId: string;
   /** 16 hexadecimal digits. */
   readonly spanId: string;
-  /** Whether whoever began the trace wants it to be recorded. */
+  /** Whether the system that started the trace wants it to be recorded. */
   readonly isSampled: boolean;
 };
 
-/** What is done about the trace of one request. */
+/** How the trace of one request is handled. */
 export type RequestTrace =
-  /** Only handed on to partners, as it came. */
+  /** Only passed on to partners, unchanged. */
   | { readonly kind: 'passed'; readonly context: TraceContext }
   | {
       readonly kind: 'recorded';
       readonly traceId: string;
       readonly spanId: string;
-      /** The caller's span; undefined where the trace begins here. */
+      /** The caller's span. undefined where the trace starts here. */
       readonly parentSpanId: string | undefined;
     };
 
-/** Given the caller's header; undefined where there is nothing to hand on and nothing to record. */
+/** Takes the caller's header. undefined where there is nothing to pass on or to record. */
 export type BeginTrace = (traceparent: string | null) => RequestTrace | undefined;
 
 const TRACEPARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
 const TRACEPARENT_LENGTH_MAX = 512;
 const SAMPLED = 1;
 
-/** Undefined for whatever the standard calls invalid: it counts as absent. */
+/** undefined for a header that is invalid by the standard: it counts as absent. */
 export function readTraceparent(header: string | null): TraceContext | undefined {
   if (header === null || header.length > TRACEPARENT_LENGTH_MAX) return undefined;
   const [, version = '', traceId = '', spanId = '', flags = '', more] =
@@ -42,14 +42,14 @@ export function formatTraceparent({ traceId, spanId, isSampled }: TraceContext):
   return `00-${traceId}-${spanId}-${isSampled ? '01' : '00'}`;
 }
 
-/** Where no traces are recorded. */
+/** For a server that records no traces. */
 export const passTrace: BeginTrace = (traceparent) => {
   const context = readTraceparent(traceparent);
   return context && { kind: 'passed', context };
 };
 
 export type Recording = {
-  /** Of the requests that come without a trace. */
+  /** The share of the requests without a trace that is recorded. */
   readonly sampleRate: number;
   readonly chance: () => number;
   /** So many random bytes, as hexadecimal digits. */
@@ -59,7 +59,7 @@ export type Recording = {
 const TRACE_ID_BYTES = 16;
 const SPAN_ID_BYTES = 8;
 
-/** A caller that has a trace decides; for the others, chance does. */
+/** A caller with a trace decides by its sampled flag. The others are sampled at random. */
 export function createBeginTrace({ sampleRate, chance, randomHex }: Recording): BeginTrace {
   return (traceparent) => {
     const context = readTraceparent(traceparent);
@@ -75,14 +75,14 @@ export function createBeginTrace({ sampleRate, chance, randomHex }: Recording): 
   };
 }
 
-/** The header that a partner gets; `index` is the partner's place among all. */
+/** The header for a partner. `index` is the partner's index in the config. */
 export function partnerTraceparent(trace: RequestTrace, index: number): string {
   if (trace.kind === 'passed') return formatTraceparent(trace.context);
   const { traceId, spanId } = trace;
   return formatTraceparent({ traceId, spanId: partnerSpanId(spanId, index), isSampled: true });
 }
 
-/** Follows from the request's, so that it need not be carried from the call to the record of it. */
+/** Computed from the request's span id, so that it need not be stored between call and record. */
 export function partnerSpanId(spanId: string, index: number): string {
   const end = Number.parseInt(spanId.slice(-4), 16) ^ (index + 1);
   return spanId.slice(0, -4) + end.toString(16).padStart(4, '0');

@@ -6,7 +6,7 @@ import { type RequestFacts, spansOf } from './spans.ts';
 import type { RequestTrace } from './trace.ts';
 import type { AuctionFacts, RefusalFacts, WorkerMetrics } from './worker-metrics.ts';
 
-/** Everything that is observed of a request, in one call after its reply is on its way. */
+/** Metrics, log line and spans of a request, in one call after the response was sent. */
 export type Watch = {
   readonly auction: (facts: AuctionFacts & Circumstances) => void;
   readonly refused: (facts: RefusalFacts & Circumstances & { readonly tookMs: number }) => void;
@@ -24,7 +24,7 @@ export type WatchParts = {
   readonly metrics: WorkerMetrics;
   readonly log: Log;
   readonly sampler: Sampler;
-  /** Undefined where no traces are wanted. */
+  /** undefined without a collector of traces. */
   readonly exporter: SpanExporter | undefined;
   /** Whether the partner is asked over HTTP. */
   readonly isRemote: (partner: string) => boolean;
@@ -38,7 +38,7 @@ export function createWatch(parts: WatchParts): Watch {
     const oneIn = sampler.take();
     if (oneIn > 0) log.info(requestLine(facts, oneIn), 'request');
     if (trace?.kind !== 'recorded' || exporter === undefined) return;
-    // Told right after the reply, so that nobody has to ask for the time of requests without a trace.
+    // Called right after the response, so only requests with a trace need to read the clock.
     const startedMs = nowMs() - facts.tookMs;
     exporter.add(spansOf(trace, { ...facts, startedMs }, isRemote));
   }

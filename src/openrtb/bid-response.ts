@@ -13,6 +13,11 @@ export const WARNING_CODES = [
   'KEYWORDS_IGNORED',
   'REQUEST_LARGE',
   'REQUEST_REPAIRED',
+  'PRICE_CURRENCY_DIFFERS',
+  'USER_DATA_INCOMPLETE',
+  'FORMAT_UNKNOWN',
+  'FORMAT_NOT_POSSIBLE',
+  'DEAL_FLOOR_INEFFECTIVE',
 ] as const;
 
 const Warning = Type.Object({
@@ -45,7 +50,7 @@ const TestReport = Type.Object(
 const Bid = Type.Object({
   id: Type.String(),
   impid: Type.String(),
-  price: Type.Number({ description: 'CPM in USD, at least the impression’s bidfloor.' }),
+  price: Type.Number({ description: 'CPM in `cur`, at least the impression’s bidfloor.' }),
   adm: Type.String({
     contentMediaType: 'application/json',
     description: 'A Native Ads 1.2 response, wrapped in `native` if the request was.',
@@ -56,6 +61,8 @@ const Bid = Type.Object({
   cid: Type.Optional(Type.String()),
   cat: Type.Optional(Type.Array(Type.String())),
   cattax: Type.Optional(Type.Integer()),
+  attr: Type.Optional(Type.Array(Type.Integer())),
+  language: Type.Optional(Type.String()),
   dealid: Type.Optional(Type.String()),
   exp: Type.Optional(Type.Integer()),
   nurl: Type.Optional(
@@ -73,29 +80,30 @@ const Bid = Type.Object({
     }),
   ),
   ext: Type.Optional(
-    Type.Object({
-      service: Type.Optional(
-        Type.Object({
-          format: Type.Object(
-            { agent_url: Type.String(), id: Type.String() },
-            { description: 'The declared format that this ad satisfies.' },
-          ),
-        }),
-      ),
-      eventtrackers: Type.Optional(
-        Type.Array(
+    Type.Object(
+      {
+        service: Type.Optional(
           Type.Object({
-            event: Type.Enum([1, 500]),
-            method: Type.Literal(1),
-            url: Type.String(),
+            format: Type.Object(
+              { agent_url: Type.String(), id: Type.String() },
+              { description: 'The declared format that this ad satisfies.' },
+            ),
           }),
-          {
-            description:
-              'Only from /openrtb2/auction, for clients that call neither nurl nor burl: images to load when the bid has won (500) and is billable (1).',
-          },
         ),
-      ),
-    }),
+        eventtrackers: Type.Optional(
+          Type.Array(
+            Type.Object({ event: Type.Integer(), method: Type.Integer(), url: Type.String() }),
+            {
+              description:
+                'From /openrtb2/auction, for clients that call neither nurl nor burl: images to load when the bid has won (500) and is billable (1).',
+            },
+          ),
+        ),
+      },
+      {
+        description: 'The bidder’s own `ext`, like `dsa`, and `service`, which is the exchange’s.',
+      },
+    ),
   ),
 });
 
@@ -104,7 +112,10 @@ export type Bid = DeepReadonly<Static<typeof Bid>>;
 export const BidResponseSchema = Type.Object({
   id: Type.String({ description: 'The id of the request.' }),
   bidid: Type.String(),
-  cur: Type.Literal('USD'),
+  cur: Type.String({
+    description: 'USD, or the first currency of the request’s `cur` that has a rate.',
+    examples: ['USD'],
+  }),
   seatbid: Type.Array(Type.Object({ seat: Type.String(), bid: Type.Array(Bid) })),
   ext: Type.Optional(Type.Object({ service: Type.Object({ test: TestReport }) })),
 });

@@ -105,8 +105,27 @@ describe('a price filter', () => {
       expect(filter).toEqual({ min: 1 });
       expect([currency, notes.map(({ path }) => path)]).toEqual([currency, ['.price_currency']]);
     }
-    for (const currency of ['USD', 'EUR', 'JPY', 'CHF']) {
-      expect(readPriceFilter({ price_currency: currency }).notes).toEqual([]);
+    expect(readPriceFilter({ price_currency: 'USD' }).notes).toEqual([]);
+  });
+
+  test('of an unknown currency is noted with the shortened value (ruling 46)', () => {
+    const [note] = readPriceFilter({ price_currency: 'Z'.repeat(500) }).notes;
+    expect(note?.code).toBe('CURRENCY_UNKNOWN');
+    expect(note?.reason).toContain('"ZZZ');
+    expect(note?.reason.length).toBeLessThan(150);
+  });
+
+  test('in another currency than the offers is not converted, and noted (ruling 55)', () => {
+    for (const currency of ['EUR', 'JPY', 'CHF']) {
+      const { filter, notes } = readPriceFilter({ max_price: 100, price_currency: currency });
+      expect(filter).toEqual({ max: 100 });
+      expect(notes).toEqual([
+        {
+          code: 'PRICE_CURRENCY_DIFFERS',
+          path: '.price_currency',
+          reason: expect.stringContaining(`not converted from ${currency}`),
+        },
+      ]);
     }
   });
 

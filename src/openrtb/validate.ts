@@ -6,14 +6,14 @@ import type { Warning } from './bid-response.ts';
 import { countryOf, type Locate, locateNowhere } from './country.ts';
 import type { FormatReference } from './formats.ts';
 import { type NativeRequest, readNative } from './native-request.ts';
-import { type PriceFilter, readKeywords, readPriceFilter } from './product-search.ts';
+import { keywordList, type PriceFilter, readKeywords, readPriceFilter } from './product-search.ts';
 import { Refusal, refuse } from './refusal.ts';
 import {
   warnOfConsent,
-  warnOfFormats,
   warnOfIntent,
   warnOfKeywords,
   warnOfPriceFilter,
+  warnOfUserData,
 } from './warnings.ts';
 
 /** An impression that passed every rule, with what its strings and extensions decode to. */
@@ -73,8 +73,13 @@ function validateMeaning(wire: BidRequest, locate: Locate): ValidRequest | Refus
   const exclusion = exclusionRefusal(wire);
   if (exclusion !== undefined) return exclusion;
 
-  const { keywords, ignored } = readKeywords(wire.site?.keywords ?? wire.app?.keywords ?? '');
-  warnings.push(...warnOfKeywords(wire, ignored), ...warnOfConsent(wire), ...warnOfIntent(wire));
+  const { keywords, ignored } = readKeywords(keywordList(wire.site) ?? keywordList(wire.app) ?? '');
+  warnings.push(
+    ...warnOfKeywords(wire, ignored),
+    ...warnOfConsent(wire),
+    ...warnOfIntent(wire),
+    ...warnOfUserData(wire),
+  );
   return { wire, imps, keywords, country: countryOf(wire, locate), warnings };
 }
 
@@ -87,7 +92,6 @@ function readExtensions(
   warnings: Warning[],
 ): Pick<ValidImp, 'formats' | 'priceFilter'> {
   const formats = ext?.service?.adcpFormats?.slice(0, FORMATS_CONSIDERED_MAX);
-  if (formats !== undefined) warnings.push(...warnOfFormats(index, formats));
   const extension = ext?.service_product_search ?? undefined;
   if (extension === undefined) return { formats, priceFilter: undefined };
   const { filter, notes } = readPriceFilter(extension);

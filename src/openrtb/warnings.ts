@@ -1,7 +1,6 @@
 import type { BidRequest } from './bid-request.ts';
 import type { Warning } from './bid-response.ts';
 import { LISTED_INTENTS } from './context.ts';
-import { type FormatReference, isKnownAgent } from './formats.ts';
 import { privacySignals } from './privacy-signals.ts';
 import { type FilterNote, KEYWORDS_MAX } from './product-search.ts';
 
@@ -17,24 +16,9 @@ export function warnOfSize(bytes: number): readonly Warning[] {
   ];
 }
 
-export function warnOfFormats(
-  index: number,
-  formats: readonly FormatReference[],
-): readonly Warning[] {
-  return formats.flatMap(({ agent_url }, k) =>
-    isKnownAgent(agent_url)
-      ? []
-      : {
-          code: 'FORMAT_AGENT_UNKNOWN' as const,
-          field: `imp[${index}].ext.service.adcpFormats[${k}].agent_url`,
-          reason: 'no format of this agent is known here; see /formats for those that are',
-        },
-  );
-}
-
 export function warnOfPriceFilter(index: number, notes: readonly FilterNote[]): readonly Warning[] {
-  return notes.map(({ path, reason }) => ({
-    code: path === '.price_currency' ? 'CURRENCY_UNKNOWN' : 'PRICE_FILTER_IGNORED',
+  return notes.map(({ code, path, reason }) => ({
+    code,
     field: `imp[${index}].ext.service_product_search${path}`,
     reason,
   }));
@@ -42,13 +26,35 @@ export function warnOfPriceFilter(index: number, notes: readonly FilterNote[]): 
 
 export function warnOfKeywords(wire: BidRequest, ignored: number): readonly Warning[] {
   if (ignored === 0) return [];
+  const channel = (wire.site?.keywords ?? wire.site?.kwarray) ? 'site' : 'app';
+  const name = wire[channel]?.keywords === undefined ? 'kwarray' : 'keywords';
   return [
     {
       code: 'KEYWORDS_IGNORED',
-      field: wire.site?.keywords === undefined ? 'app.keywords' : 'site.keywords',
+      field: `${channel}.${name}`,
       reason: `the first ${KEYWORDS_MAX} keywords are used; ${ignored} more are ignored`,
     },
   ];
+}
+
+/** The parts that an item of `user.data` is expected to have. */
+const USER_DATA_PARTS = ['id', 'name', 'segment'] as const;
+
+/** Of the first items: a body has room for thousands. */
+const USER_DATA_WARNINGS_MAX = 10;
+
+export function warnOfUserData({ user }: BidRequest): readonly Warning[] {
+  if (user?.data === undefined) return [];
+  const warnings: Warning[] = [];
+  for (const [index, item] of user.data.entries()) {
+    if (warnings.length === USER_DATA_WARNINGS_MAX) break;
+    const absent = USER_DATA_PARTS.filter((part) => item[part] === undefined);
+    if (absent.length === 0) continue;
+    const field = `user.data[${index}]`;
+    const reason = `expected id, name and segment, but there is no ${absent.join(' and no ')}`;
+    warnings.push({ code: 'USER_DATA_INCOMPLETE', field, reason });
+  }
+  return warnings;
 }
 
 /** Rule 15. */

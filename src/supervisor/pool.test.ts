@@ -30,19 +30,20 @@ test('a worker that will not start stops the whole, with its reason, and leaves 
     machineId: 'm',
     catalogUrl: undefined,
   };
-  const living = { slots: new Set<number>(), journals: new Set<string>() };
+  const live = { slots: new Set<number>(), journals: new Set<string>() };
   const pool = await startPool({
     count: 2,
     port: 0,
     assignment,
-    living,
+    live,
     newId: () => crypto.randomUUID(),
+    recreateFiles: async () => {},
     onReplaced() {},
     log: silentLog,
   });
   expect(pool).toEqual({ reason: expect.stringContaining('/nowhere/setup.json') });
   expect(children()).toEqual(before);
-  expect([...living.slots, ...living.journals]).toEqual([]);
+  expect([...live.slots, ...live.journals]).toEqual([]);
 });
 
 test('a worker that hangs is killed and replaced', async () => {
@@ -57,8 +58,9 @@ test('a worker that hangs is killed and replaced', async () => {
     count: 1,
     port: 0,
     assignment: { setupFile, memoryFile, workers: 1, machineId: 'm', catalogUrl: undefined },
-    living: { slots: new Set(), journals: new Set() },
+    live: { slots: new Set(), journals: new Set() },
     newId: () => crypto.randomUUID(),
+    recreateFiles: async () => {},
     onReplaced: (cause) => causes.push(cause),
     checkMs: 50,
     log: silentLog,

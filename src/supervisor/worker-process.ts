@@ -3,16 +3,16 @@ import { fileURLToPath } from 'node:url';
 import { inTime } from '../lib/in-time.ts';
 import type { Assignment, FromWorker, Question, Reply, ToWorker } from '../worker/messages.ts';
 
-/** A worker in a process of its own, as the supervisor holds it. */
+/** The supervisor's handle of a worker process. */
 export type WorkerProcess = {
   readonly pid: number;
-  /** Settles when it serves; a sentence if it will not. */
+  /** Resolves when the worker serves, or with the reason why it does not. */
   readonly ready: Promise<StartFault | undefined>;
   readonly exited: Promise<void>;
   readonly reload: (assignment: Assignment) => Promise<StartFault | undefined>;
-  /** Undefined where no answer came in time. */
+  /** undefined where no answer came in time. */
   readonly ask: (question: Question) => Promise<Reply>;
-  /** Tells it to finish and waits; one that does not is killed. */
+  /** Asks the worker to finish and waits. Kills it after a time limit. */
   readonly stop: (graceMs: number) => Promise<void>;
   readonly kill: () => void;
   readonly memoryBytes: () => number;
@@ -22,7 +22,7 @@ export type StartFault = { readonly reason: string };
 
 export type Placement = {
   readonly port: number;
-  /** A number that no other living worker has. */
+  /** A number that no other live worker has. */
   readonly slot: number;
   /** The name of its journal, never used before. */
   readonly journal: string;
@@ -32,23 +32,65 @@ const ENTRY = fileURLToPath(new URL('../worker/process.ts', import.meta.url));
 
 const START_MS_MAX = 20_000;
 const ASK_MS_MAX = 1000;
-/** Beyond its grace: the longest auction, and a moment to end. */
+/** After the grace: the longest auction, plus time for the shutdown itself. */
 const STOP_MS_MAX = 7000;
 
 type Settle<T> = (value: T) => void;
 
 export function spawnWorker(assignment: Assignment, placement: Placement): WorkerProcess {
-  const questions = new Map<number, Settle<Reply>>();
-  let asked = 0;
-  // An order is answered before the next is given: the worker follows them one by one.
-  const orders: Settle<StartFault | undefined>[] = [];
-
+  const replies = createReplies();
   const child = Bun.spawn([process.execPath, ENTRY], {
     stdin: 'ignore',
     stdout: 'inherit',
     stderr: 'inherit',
     serialization: 'json',
-    ipc(message: FromWorker) {
+    ipc: replies.receive,
+  });
+  const exited = child.exited.then(replies.end);
+  const send = (message: ToWorker) => {
+    try {
+      if (child.exitCode === null && !child.killed) child.send(message);
+    } catch {
+      // The worker is ending and has closed the pipe; `exited` follows.
+    }
+  };
+  const order = (message: ToWorker) => {
+    const done = replies.nextOrder();
+    send(message);
+    return inTime(done, START_MS_MAX, TOO_SLOW);
+  };
+
+  return {
+    pid: child.pid,
+    ready: order({ kind: 'start', assignment, ...placement }),
+    exited,
+    reload: (next) => order({ kind: 'reload', assignment: next }),
+    async ask(question) {
+      const { number, reply } = replies.nextQuestion();
+      send({ kind: 'ask', number, question });
+      const replyInTime = await inTime(reply, ASK_MS_MAX, undefined);
+      replies.forgetQuestion(number);
+      return replyInTime;
+    },
+    async stop(graceMs) {
+      send({ kind: 'stop', graceMs });
+      const timer = setTimeout(() => child.kill('SIGKILL'), graceMs + STOP_MS_MAX);
+      await exited;
+      clearTimeout(timer);
+    },
+    kill: () => child.kill('SIGKILL'),
+    memoryBytes: () => residentBytes(child.pid),
+  };
+}
+
+/** Matches the messages of a worker to the orders and questions that were sent to it. */
+function createReplies() {
+  // The worker follows orders one by one, so replies come in the order of the orders.
+  const orders: Settle<StartFault | undefined>[] = [];
+  const questions = new Map<number, Settle<Reply>>();
+  let asked = 0;
+  return {
+    receive(message: FromWorker): void {
       switch (message.kind) {
         case 'ready':
         case 'reloaded':
@@ -61,60 +103,28 @@ export function spawnWorker(assignment: Assignment, placement: Placement): Worke
           questions.get(message.number)?.(message.reply);
       }
     },
-  });
-  const exited = child.exited.then(() => {
-    for (const settle of orders.splice(0)) settle({ reason: 'a worker ended before it was ready' });
-    for (const settle of questions.values()) settle(undefined);
-    questions.clear();
-  });
-  const say = (message: ToWorker) => {
-    try {
-      if (child.exitCode === null && !child.killed) child.send(message);
-    } catch {
-      // It is on its way out and listens no more; `exited` tells the rest.
-    }
-  };
-  const order = (message: ToWorker) =>
-    inTime(
-      new Promise<StartFault | undefined>((settle) => {
-        orders.push(settle);
-        say(message);
-      }),
-      START_MS_MAX,
-      TOO_SLOW,
-    );
-
-  return {
-    pid: child.pid,
-    ready: order({ kind: 'start', assignment, ...placement }),
-    exited,
-    reload: (next) => order({ kind: 'reload', assignment: next }),
-    async ask(question) {
+    /** The worker has ended: no more replies will come. */
+    end(): void {
+      for (const settle of orders.splice(0)) settle(ENDED);
+      for (const settle of questions.values()) settle(undefined);
+      questions.clear();
+    },
+    nextOrder: () => new Promise<StartFault | undefined>((settle) => orders.push(settle)),
+    nextQuestion() {
       const number = asked++;
-      const reply = new Promise<Reply>((settle) => {
-        questions.set(number, settle);
-        say({ kind: 'ask', number, question });
-      });
-      const replyInTime = await inTime(reply, ASK_MS_MAX, undefined);
-      questions.delete(number);
-      return replyInTime;
+      const reply = new Promise<Reply>((settle) => questions.set(number, settle));
+      return { number, reply };
     },
-    async stop(graceMs) {
-      say({ kind: 'stop', graceMs });
-      const timer = setTimeout(() => child.kill('SIGKILL'), graceMs + STOP_MS_MAX);
-      await exited;
-      clearTimeout(timer);
-    },
-    kill: () => child.kill('SIGKILL'),
-    memoryBytes: () => residentBytes(child.pid),
+    forgetQuestion: (number: number) => questions.delete(number),
   };
 }
 
+const ENDED: StartFault = { reason: 'a worker ended before it was ready' };
 const TOO_SLOW: StartFault = { reason: `a worker was not ready within ${START_MS_MAX} ms` };
 
 const PAGE_BYTES = 4096;
 
-/** Zero where the system does not tell. */
+/** 0 where the system does not report it. */
 function residentBytes(pid: number): number {
   try {
     return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1] ?? 0) * PAGE_BYTES;

@@ -5,7 +5,7 @@ import { ceilingMicros } from '../demand/campaigns/price.ts';
 import type { Account, Budget } from '../ledger/budgets/account.ts';
 import { impressionMicros, toMicros } from '../lib/money.ts';
 
-/** Every campaign of every partner, in the order of the config and its files: the layout of the purses. */
+/** Every campaign of every partner, in the order of the config and its files: the layout of the budget slices. */
 export function accountsOf({ campaigns }: Pick<Setup, 'campaigns'>): readonly Account[] {
   return [...campaigns].flatMap(([partner, list]) =>
     list.map((campaign) => accountOf(partner, campaign)),

@@ -4,11 +4,14 @@ import type { ReadyPartner } from '../auction/solicit.ts';
 import type { Config } from '../config/config.ts';
 import type { Setup } from '../config/setup.ts';
 import { createCampaignsPartner } from '../demand/campaigns/campaigns-partner.ts';
-import type { CampaignPurses } from '../demand/campaigns/spending.ts';
+import { createRequestFilter } from '../demand/campaigns/request-filter.ts';
+import type { CampaignBudgets } from '../demand/campaigns/spending.ts';
 import { createOpenRtbPartner } from '../demand/openrtb/openrtb-partner.ts';
+import type { OpenRtbVersion, OutgoingTerms } from '../demand/openrtb/outgoing-request.ts';
 import type { Partner, Send } from '../demand/partner.ts';
 import { createProductSearchPartner } from '../demand/product-search/product-search-partner.ts';
 import { toMicros } from '../lib/money.ts';
+import { createFormats, type Formats } from '../openrtb/known-formats.ts';
 
 /** From the config to the parts of an auction. */
 
@@ -18,7 +21,7 @@ export type Assembly = {
   /** Of the product service that ships with Parley, where a partner wants it. */
   readonly catalogUrl: string | undefined;
   readonly createClient: () => Send & { readonly connections: () => number };
-  readonly purses: CampaignPurses;
+  readonly budgets: CampaignBudgets;
   /** Whether an operator wants the partner left alone, by its place in the config. */
   readonly isPaused: (partner: number) => boolean;
   /** The memory of a partner's gate, by its place in the config. */
@@ -28,18 +31,35 @@ export type Assembly = {
 
 export function assemblePartners(assembly: Assembly): readonly ReadyPartner[] {
   const { nowMs, wordsOf } = assembly;
+  const termsOf = outgoingTerms(assembly);
   return assembly.setup.config.partners.map((entry, index): ReadyPartner => {
-    const partner = createPartner(entry, assembly);
+    const partner = createPartner(entry, assembly, termsOf);
     const standing = {
       gvlId: entry.kind === 'openrtb' ? entry.gvlId : undefined,
       needsConsent: entry.kind === 'openrtb' && entry.needsConsent === true,
     };
     const isPaused = () => assembly.isPaused(index);
-    if (partner.kind === 'local') return { partner, standing, isPaused };
+    const seats = entry.kind === 'openrtb' ? entry.seats : undefined;
+    if (partner.kind === 'local') return { partner, standing, isPaused, seats };
     const gate = createGate({ qpsMax: partner.qpsMax, words: wordsOf(index), nowMs });
     const send = assembly.createClient();
-    return { partner, standing, isPaused, gate, send, connections: send.connections };
+    const wants = 'only' in entry && entry.only ? createRequestFilter(entry.only) : undefined;
+    return { partner, standing, isPaused, seats, gate, send, wants, connections: send.connections };
   });
+}
+
+/** One object per version, so that partners with the same version share what is serialised for them. */
+function outgoingTerms({ publicUrl, setup: { config } }: Assembly) {
+  const common = {
+    exchangeDomain: new URL(publicUrl).hostname,
+    defaultAuctionType: config.auction.defaultType,
+    currencies: ['USD', ...Object.keys(config.auction.rates)],
+  };
+  const byVersion: Readonly<Record<OpenRtbVersion, OutgoingTerms>> = {
+    '2.5': { ...common, version: '2.5' },
+    '2.6': { ...common, version: '2.6' },
+  };
+  return (version: OpenRtbVersion) => byVersion[version];
 }
 
 export const EMBEDDED = 'embedded';
@@ -47,9 +67,13 @@ export const EMBEDDED = 'embedded';
 /** Of a hundred people who see a product, one clicks. */
 const CLICK_RATE_DEFAULT = 0.01;
 
-function createPartner(entry: Config['partners'][number], assembly: Assembly): Partner {
+function createPartner(
+  entry: Config['partners'][number],
+  assembly: Assembly,
+  termsOf: (version: OpenRtbVersion) => OutgoingTerms,
+): Partner {
   const { publicUrl, catalogUrl, nowMs } = assembly;
-  const { config, campaigns } = assembly.setup;
+  const { campaigns } = assembly.setup;
   switch (entry.kind) {
     case 'openrtb':
       return createOpenRtbPartner({
@@ -59,11 +83,8 @@ function createPartner(entry: Config['partners'][number], assembly: Assembly): P
         qpsMax: entry.qpsMax,
         acceptsTest: entry.acceptsTest ?? false,
         gzip: entry.gzip ?? false,
-        terms: {
-          exchangeDomain: new URL(publicUrl).hostname,
-          defaultAuctionType: config.auction.defaultType,
-          currencies: ['USD', ...Object.keys(config.auction.rates)],
-        },
+        headers: entry.headers ?? {},
+        terms: termsOf(entry.openrtbVersion ?? '2.6'),
       });
     case 'product-search':
       return createProductSearchPartner({
@@ -73,6 +94,7 @@ function createPartner(entry: Config['partners'][number], assembly: Assembly): P
         timeoutMs: entry.timeoutMs,
         qpsMax: entry.qpsMax,
         acceptsTest: entry.acceptsTest ?? entry.url === EMBEDDED,
+        headers: entry.headers ?? {},
         nowMs,
       });
     case 'campaigns':
@@ -80,13 +102,27 @@ function createPartner(entry: Config['partners'][number], assembly: Assembly): P
         name: entry.name,
         campaigns: campaigns.get(entry.name) ?? [],
         imageBaseUrl: publicUrl,
-        purses: assembly.purses,
+        budgets: assembly.budgets,
       });
   }
 }
 
+/** The known formats and those of the config. */
+export function assembleFormats({ formats }: Config): Formats {
+  return createFormats(
+    formats.map(({ agentUrl, description = '', ...format }) => ({
+      ...format,
+      agent_url: agentUrl,
+      description,
+    })),
+  );
+}
+
 /** The rules of each publisher that the config names; the others have none. */
-export function assembleRules(config: Config): (publisher: string | undefined) => PublisherRules {
+export function assembleRules(
+  config: Config,
+  formats: Formats,
+): (publisher: string | undefined) => PublisherRules {
   const rules = new Map(
     config.publishers.map((publisher): [string, PublisherRules] => [
       publisher.id,
@@ -94,13 +130,18 @@ export function assembleRules(config: Config): (publisher: string | undefined) =
         floorMicros: toMicros(publisher.floors?.default ?? 0),
         blockedCategories: publisher.blockedCategories ?? [],
         blockedDomains: publisher.blockedDomains ?? [],
+        refusesUncategorized: publisher.refusesUncategorized ?? false,
         firstAdTurn: publisher.firstAdTurn ?? 1,
         turnGap: publisher.turnGap ?? 1,
         isQuietOnNegativeSentiment: publisher.noAdsOnNegativeSentiment ?? false,
         isQuietOnSupportRequests: publisher.noAdsOnSupportRequests ?? false,
         sensitive: { ...SENSITIVE_DEFAULT, ...publisher.sensitive },
+        appSchemes: publisher.appSchemes ?? [],
+        tellsPrices: publisher.tellsPrices ?? false,
+        formats,
       },
     ]),
   );
-  return (publisher) => (publisher === undefined ? undefined : rules.get(publisher)) ?? NO_RULES;
+  const unlisted = { ...NO_RULES, formats };
+  return (publisher) => (publisher === undefined ? undefined : rules.get(publisher)) ?? unlisted;
 }

@@ -4,16 +4,16 @@ import type { WorkerMetrics } from '../observe/worker-metrics.ts';
 
 export type HealthParts = {
   readonly tickMs: () => number;
-  /** Undefined before there is work. */
+  /** undefined before the first config. */
   readonly metrics: () => WorkerMetrics | undefined;
   readonly partners: () => readonly ReadyPartner[];
   /** Since the start. */
   readonly lostEntries: () => number;
-  /** Undefined where no Redis is named. */
+  /** undefined without Redis. */
   readonly isRedisUp: () => boolean | undefined;
 };
 
-/** Notes once a second how this process fares: its event loop, its memory, its connections. */
+/** Records once a second the delay of the event loop, the memory and the connections of this process. */
 export function watchHealth(parts: HealthParts): () => void {
   const { tickMs, metrics, partners, lostEntries, isRedisUp } = parts;
   let lostBefore = 0;

@@ -9,7 +9,7 @@ import type { Memory } from './memory.ts';
 
 export type WorkerLimiter = {
   readonly limiter: Limiter;
-  /** Null where the machine is on its own. */
+  /** null without Redis. */
   readonly redis: () => RedisLimiterStatus | null;
   readonly close: () => void;
 };

@@ -1,26 +1,23 @@
 import { GATE_WORDS } from '../auction/gate.ts';
 import type { Account } from '../ledger/budgets/account.ts';
-import { type PursesMemory, pursesBytes } from '../ledger/budgets/purses.ts';
+import { type SliceMemory, sliceBytes } from '../ledger/budgets/slice-memory.ts';
 import type { Limits } from '../limits/limiter.ts';
 import { type LimiterMemory, limiterBytes } from '../limits/machine-limiter.ts';
 import { type Layout, metricsBytes, type Slab, slabAt, slabsAt } from '../observe/layout.ts';
 
-/**
- * What the processes of a machine have in common, in one piece of memory. Its layout follows from the
- * config, so that a config of another shape comes with a piece of its own.
- */
+/** The shared memory of the processes of a machine. Its layout follows from the config, so each config gets its own. */
 export type Memory = {
   /** The counters of the limits. */
   readonly limits: LimiterMemory;
-  /** Those of this machine's share of them while Redis is away. */
+  /** The counters of this machine's share of the limits, for while Redis is unusable. */
   readonly share: LimiterMemory;
-  /** The gate of a partner, by its place in the config. */
+  /** The gate of a partner, by its index in the config. */
   readonly gate: (partner: number) => BigUint64Array<ArrayBufferLike>;
-  /** Not zero while an operator has paused the partner at this place. */
+  /** By the partner's index in the config: not zero while an operator has paused it. */
   readonly pauses: Int32Array<ArrayBufferLike>;
   readonly slab: (slot: number) => Slab;
   readonly slabs: () => readonly Slab[];
-  readonly purses: PursesMemory;
+  readonly slices: SliceMemory;
 };
 
 export type MemoryPlan = {
@@ -33,29 +30,29 @@ export type MemoryPlan = {
 const BYTES_PER_WORD = 8;
 const GATE_BYTES = GATE_WORDS * BYTES_PER_WORD;
 
-function placesOf({ limits, partners, layout, accounts }: MemoryPlan) {
+function offsetsOf({ limits, partners, layout, accounts }: MemoryPlan) {
   const share = limiterBytes(limits);
   const gates = share + limiterBytes(limits);
   const pauses = gates + partners * GATE_BYTES;
   const slabs = pauses + partners * BYTES_PER_WORD;
-  const purses = slabs + metricsBytes(layout);
-  return { share, gates, pauses, slabs, purses, end: purses + pursesBytes(accounts) };
+  const slices = slabs + metricsBytes(layout);
+  return { share, gates, pauses, slabs, slices, end: slices + sliceBytes(accounts) };
 }
 
 export function memoryBytes(plan: MemoryPlan): number {
-  return placesOf(plan).end;
+  return offsetsOf(plan).end;
 }
 
 export function mapMemory(buffer: ArrayBufferLike, plan: MemoryPlan): Memory {
-  const places = placesOf(plan);
-  const slabs = { buffer, byteOffset: places.slabs };
+  const offsets = offsetsOf(plan);
+  const slabs = { buffer, byteOffset: offsets.slabs };
   return {
     limits: { buffer, byteOffset: 0 },
-    share: { buffer, byteOffset: places.share },
-    gate: (partner) => new BigUint64Array(buffer, places.gates + partner * GATE_BYTES, GATE_WORDS),
-    pauses: new Int32Array(buffer, places.pauses, plan.partners),
+    share: { buffer, byteOffset: offsets.share },
+    gate: (partner) => new BigUint64Array(buffer, offsets.gates + partner * GATE_BYTES, GATE_WORDS),
+    pauses: new Int32Array(buffer, offsets.pauses, plan.partners),
     slab: (slot) => slabAt(plan.layout, slabs, slot),
     slabs: () => slabsAt(plan.layout, slabs),
-    purses: { buffer, byteOffset: places.purses },
+    slices: { buffer, byteOffset: offsets.slices },
   };
 }

@@ -1,14 +1,14 @@
 import type { LimitUse } from '../limits/watched-limiter.ts';
 import type { WorkerStatus } from './worker.ts';
 
-/** What supervisor and worker process say to each other. */
+/** The messages between the supervisor and a worker process. */
 
 export type Assignment = {
-  /** The file with the setup as JSON: too long for a message where there are many campaigns. */
+  /** The setup as JSON. With many campaigns it is too long for a message. */
   readonly setupFile: string;
-  /** The file with the memory that the workers share. */
+  /** The shared memory. */
   readonly memoryFile: string;
-  /** How many workers there are, which the layout of the memory follows from. */
+  /** The number of workers: the layout of the memory depends on it. */
   readonly workers: number;
   readonly machineId: string;
   readonly catalogUrl: string | undefined;
@@ -26,7 +26,7 @@ export type ToWorker =
       readonly kind: 'start';
       readonly assignment: Assignment;
       readonly port: number;
-      /** A number that no other living worker has. */
+      /** A number that no other live worker has. */
       readonly slot: number;
       /** The name of its journal, never used before. */
       readonly journal: string;

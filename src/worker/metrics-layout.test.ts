@@ -1,26 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import { layoutOf } from '../../test/metrics.ts';
-import type { AuctionResult } from '../auction/auction-result.ts';
 import { LOSS } from '../auction/drop.ts';
 import { OUTCOMES, outcomeOf } from '../observe/series.ts';
-import type { AuctionFacts } from '../observe/worker-metrics.ts';
-import type { Warning } from '../openrtb/bid-response.ts';
 import { STATUS_BY_CODE } from '../openrtb/refusal.ts';
-
-/** Does not compile where an auction is no longer what is counted. */
-function factsOf(result: AuctionResult, warnings: readonly Warning[]): AuctionFacts {
-  const { asked, losses, wins } = result;
-  return {
-    noBidReason: undefined,
-    isTest: false,
-    tookMs: 0,
-    imps: 0,
-    warnings,
-    asked,
-    losses,
-    wins,
-  };
-}
+import { metricsLayout } from './metrics-layout.ts';
 
 describe('the words of the metrics', () => {
   const { series, words } = layoutOf(['house', 'acme']);
@@ -39,22 +22,20 @@ describe('the words of the metrics', () => {
     expect(new Set(words.lossReasons.map(({ code }) => code)).size).toBe(words.lossReasons.length);
   });
 
-  test('know which partners are waited for', () => {
-    expect(words.partners).toEqual([
+  test('campaigns are local; partners that are asked over HTTP are remote', () => {
+    const { words: known } = metricsLayout(
+      [
+        { name: 'house', kind: 'campaigns', path: 'campaigns.yaml' },
+        { name: 'shop', kind: 'product-search', url: 'embedded' },
+        { name: 'dsp', kind: 'openrtb', url: 'https://dsp.example' },
+      ],
+      1,
+    );
+    expect(known.partners).toEqual([
       { name: 'house', isRemote: false },
-      { name: 'acme', isRemote: true },
+      { name: 'shop', isRemote: true },
+      { name: 'dsp', isRemote: true },
     ]);
-  });
-
-  test('take an auction as it comes', () => {
-    const result = {
-      inventory: { open: [], closed: [], sensitive: undefined },
-      views: [],
-      asked: [],
-      wins: [],
-      losses: [],
-    };
-    expect(factsOf(result, []).asked).toEqual([]);
   });
 
   test('have two slabs for each worker, for it and the one that takes its place', () => {

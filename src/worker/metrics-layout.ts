@@ -13,22 +13,23 @@ import { REPAIR_NAMES } from '../repairs/table.ts';
 
 type SkipReason = Extract<Answer, { readonly kind: 'skipped' }>['reason'];
 
-/** Records, so that a word that is new elsewhere has to be added here too. */
+/** Records, so that the compiler reports a missing value. */
 const SKIP_REASONS: Readonly<Record<SkipReason, true>> = {
   'qps-cap': true,
   'in-flight-cap': true,
   'breaker-open': true,
   'no-consent': true,
   'test-traffic': true,
+  'not-wanted': true,
   'no-time': true,
   paused: true,
 };
 const SCOPES: Readonly<Record<Scope, true>> = { global: true, publisher: true, ip: true };
 
-/** A worker and the one that takes its place count at the same time. */
+/** A worker and its replacement count at the same time. */
 export const SLABS_PER_WORKER = 2;
 
-/** Where everything is counted, as it follows from the config: the same in every process. */
+/** The layout of the metrics, computed from the config: the same in every process. */
 export function metricsLayout(partners: Config['partners'], workers: number): Layout {
   return createLayout({
     version,

@@ -3,7 +3,7 @@ import { accountsOf } from './accounts.ts';
 import { type Memory, type MemoryPlan, mapMemory, memoryBytes } from './memory.ts';
 import { metricsLayout } from './metrics-layout.ts';
 
-/** What the memory of a machine holds: the same in every process that computes it from the same setup. */
+/** The contents of the shared memory. Every process computes the same plan from the same setup. */
 export function planMemory(setup: Setup, workers: number): MemoryPlan {
   const { config } = setup;
   return {
@@ -14,7 +14,7 @@ export function planMemory(setup: Setup, workers: number): MemoryPlan {
   };
 }
 
-/** Memory for a process on its own. */
+/** Memory for a single process. */
 export function ownMemory(plan: MemoryPlan): Memory {
   return mapMemory(new ArrayBuffer(memoryBytes(plan)), plan);
 }

@@ -1,6 +1,7 @@
 import { version } from '../../package.json';
 import { createFindSensitive, type FindSensitive } from '../auction/find-sensitive.ts';
 import type { ReadyPartner } from '../auction/solicit.ts';
+import type { Config } from '../config/config.ts';
 import { createExchange } from '../exchange/exchange.ts';
 import { createRequestRecorder, type RequestRecorderParts } from '../exchange/record.ts';
 import { GeoFault } from '../geo/geo-fault.ts';
@@ -10,28 +11,30 @@ import { createFindCaller } from '../http/caller.ts';
 import { createPartnerClient } from '../http/client/partner-client.ts';
 import { createDocuments, type DocumentFacts } from '../http/documents.ts';
 import type { Service } from '../http/public-port.ts';
-import { createPurses } from '../ledger/budgets/purses.ts';
+import { createWorkerSlices } from '../ledger/budgets/worker-slices.ts';
+import type { Limiter } from '../limits/limiter.ts';
 import type { RedisLimiterStatus } from '../limits/redis-limiter.ts';
 import type { LimitWatch } from '../limits/watched-limiter.ts';
 import { createNoticeKeys } from '../notices/keys.ts';
 import { NOTICE_ROOT } from '../notices/paths.ts';
 import { createReceiver } from '../notices/receive.ts';
-import { createSeller } from '../notices/sell.ts';
+import { createSeller, type SellerParts } from '../notices/sell.ts';
 import { createSpanExporter } from '../observe/otlp.ts';
 import type { Sampler } from '../observe/sample.ts';
 import { createBeginTrace, passTrace } from '../observe/trace.ts';
 import { createWatch } from '../observe/watch.ts';
 import { createWorkerMetrics, type WorkerMetrics } from '../observe/worker-metrics.ts';
 import { type Locate, locateNowhere } from '../openrtb/country.ts';
+import type { Formats } from '../openrtb/known-formats.ts';
 import { ALL_LISTS } from '../sensitive/all-lists.ts';
 import { createSensitiveMatcher } from '../sensitive/matcher.ts';
 import { createAllowsOrigin } from './allows-origin.ts';
-import { assemblePartners, assembleRules } from './assemble.ts';
-import type { Keeper } from './keeper.ts';
+import { assembleFormats, assemblePartners, assembleRules } from './assemble.ts';
 import { createWorkerLimiter } from './limiter.ts';
 import type { Surroundings, Work } from './work.ts';
+import type { WorkerJournal } from './worker-journal.ts';
 
-/** What a worker serves with one config, from its start or the last reload to the next. */
+/** Everything that a worker builds from one config. A reload replaces it. */
 export type WorkerService = {
   readonly service: Service;
   readonly metrics: WorkerMetrics;
@@ -41,13 +44,13 @@ export type WorkerService = {
   readonly close: () => Promise<void>;
 };
 
-/** What outlives a reload. */
+/** What a worker keeps over a reload, and the public URL of the config. */
 export type Lasting = Pick<RequestRecorderParts, 'recent' | 'notifyLosses'> & {
   readonly sampler: Sampler;
   readonly surroundings: Surroundings;
   readonly slot: number;
   readonly publicUrl: string;
-  readonly keeper: Keeper;
+  readonly journal: WorkerJournal;
   readonly limitWatch: LimitWatch;
   readonly sheds: () => boolean;
   readonly findImage: DocumentFacts['findImage'];
@@ -57,96 +60,55 @@ export type Lasting = Pick<RequestRecorderParts, 'recent' | 'notifyLosses'> & {
 export function createWorkerService(work: Work, lasting: Lasting): WorkerService {
   const { setup, plan, memory, machineId } = work;
   const { config } = setup;
-  const { surroundings, publicUrl, keeper } = lasting;
-  const { log, nowMs, tickMs, newId, chance } = surroundings;
-
+  const { log, nowMs } = lasting.surroundings;
   const metrics = createWorkerMetrics(plan.layout, memory.slab(lasting.slot), lasting.slot);
   const limits = createWorkerLimiter({
-    ...{ config, memory, machineId, nowMs, log },
+    config,
+    memory,
+    machineId,
+    nowMs,
+    log,
     watch: lasting.limitWatch,
   });
-  const keys = createNoticeKeys(config.notices.keys);
   const partners = assemblePartners({
     setup,
-    publicUrl,
+    publicUrl: lasting.publicUrl,
     catalogUrl: work.catalogUrl,
     createClient: createPartnerClient,
     wordsOf: memory.gate,
-    purses: createPurses(plan.accounts, memory.purses),
+    budgets: createWorkerSlices(plan.accounts, memory.slices),
     isPaused: (partner) => memory.pauses[partner] !== 0,
     nowMs,
   });
+  const formats = assembleFormats(config);
   const traces = createTraces(config.traces, lasting, metrics);
-  const remote = new Set(
-    partners.flatMap(({ partner }) => (partner.kind === 'http' ? partner.name : [])),
-  );
-  const watch = createWatch({
+  const keys = createNoticeKeys(config.notices.keys);
+  const parts = {
+    work,
+    lasting,
     metrics,
-    log,
-    sampler: lasting.sampler,
-    exporter: traces.exporter,
-    isRemote: (partner) => remote.has(partner),
-    nowMs,
-  });
-  const { recent, notifyLosses } = lasting;
-  const { tally, add: addEntry } = keeper;
-  const recorder = createRequestRecorder({
-    recent,
-    notifyLosses,
-    watch,
-    tally,
-    addEntry,
-    log,
-    nowMs,
-  });
-  const billing = new Map(config.partners.map(({ name, billOn }) => [name, billOn]));
-
-  const service: Service = {
-    bid: createExchange({
-      limiter: limits.limiter,
-      sheds: lasting.sheds,
-      locate: openLocate(config.geo),
-      allowsOrigin: createAllowsOrigin(config.publishers),
-      auction: {
-        partners,
-        rulesOf: assembleRules(config),
-        rates: new Map(Object.entries(config.auction.rates)),
-        defaultType: config.auction.defaultType,
-        timeoutMs: config.auction.timeoutMs,
-        findSensitive: findSensitive(),
-      },
-      tickMs,
-      nowMs,
-      chance,
-      newId,
-      sell: createSeller({
-        publicUrl,
-        keys,
-        machine: machineTag(machineId),
-        nowMs,
-        billsOnOf: (partner) => billing.get(partner) ?? 'burl',
-      }),
-      beginTrace: traces.begin,
-      record: recorder.auction,
-      onRecordError: (error) => log.error({ err: error }, 'an auction could not be recorded'),
-      recordRefusal: recorder.refusal,
-      recordWithoutNative: recorder.withoutNative,
-    }),
-    notices: {
-      root: NOTICE_ROOT,
-      receive: createReceiver({ keys, nowMs, keep: keeper.keep, count: metrics.notice }),
-    },
-    findCaller: createFindCaller(config.limits.trustedProxies),
-    lookAtLimits: limits.limiter.look,
-    documents: createDocuments({
-      publicUrl,
-      timeoutMs: config.auction.timeoutMs,
-      limits: config.limits,
-      findImage: lasting.findImage,
-    }),
+    limiter: limits.limiter,
+    partners,
+    traces,
+    keys,
+    formats,
   };
   return {
-    service,
+    service: {
+      bid: createBid(parts),
+      notices: {
+        root: NOTICE_ROOT,
+        receive: createReceiver({
+          keys,
+          nowMs,
+          keep: lasting.journal.record,
+          count: metrics.notice,
+        }),
+      },
+      findCaller: createFindCaller(config.limits.trustedProxies),
+      lookAtLimits: limits.limiter.look,
+      documents: documentsOf(config, formats, lasting),
+    },
     metrics,
     partners,
     redis: limits.redis,
@@ -159,6 +121,77 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
   };
 }
 
+type BidParts = {
+  readonly work: Work;
+  readonly lasting: Lasting;
+  readonly metrics: WorkerMetrics;
+  readonly limiter: Limiter;
+  readonly partners: readonly ReadyPartner[];
+  readonly traces: ReturnType<typeof createTraces>;
+  readonly keys: ReturnType<typeof createNoticeKeys>;
+  readonly formats: Formats;
+};
+
+function createBid(parts: BidParts): Service['bid'] {
+  const { work, lasting, limiter, partners, traces, keys, formats } = parts;
+  const { config } = work.setup;
+  const { log, nowMs, tickMs, newId, chance } = lasting.surroundings;
+  const recorder = createRecorder(parts);
+  return createExchange({
+    limiter,
+    sheds: lasting.sheds,
+    locate: openLocate(config.geo),
+    allowsOrigin: createAllowsOrigin(config.publishers),
+    auction: {
+      partners,
+      rulesOf: assembleRules(config, formats),
+      rates: new Map(Object.entries(config.auction.rates)),
+      defaultType: config.auction.defaultType,
+      timeoutMs: config.auction.timeoutMs,
+      findSensitive: findSensitive(),
+    },
+    tickMs,
+    nowMs,
+    chance,
+    newId,
+    sell: createSeller({
+      publicUrl: lasting.publicUrl,
+      keys,
+      machine: machineTag(work.machineId),
+      nowMs,
+      ...partnerTerms(config),
+    }),
+    beginTrace: traces.begin,
+    record: recorder.auction,
+    onRecordError: (error) => log.error({ err: error }, 'an auction could not be recorded'),
+    recordRefusal: recorder.refusal,
+    recordWithoutNative: recorder.withoutNative,
+  });
+}
+
+function createRecorder({ lasting, metrics, partners, traces }: BidParts) {
+  const { log, nowMs } = lasting.surroundings;
+  const remote = new Set(
+    partners.flatMap(({ partner }) => (partner.kind === 'http' ? partner.name : [])),
+  );
+  const watch = createWatch({
+    metrics,
+    log,
+    sampler: lasting.sampler,
+    exporter: traces.exporter,
+    isRemote: (partner) => remote.has(partner),
+    nowMs,
+  });
+  const { recent, notifyLosses, journal } = lasting;
+  const { tally, add: addEntry } = journal;
+  return createRequestRecorder({ recent, notifyLosses, watch, tally, addEntry, log, nowMs });
+}
+
+function documentsOf({ auction, limits }: Config, { list: formats }: Formats, lasting: Lasting) {
+  const { publicUrl, findImage } = lasting;
+  return createDocuments({ publicUrl, timeoutMs: auction.timeoutMs, limits, formats, findImage });
+}
+
 let finder: FindSensitive | undefined;
 
 /** One for all configs of a process: compiling the lists takes tens of milliseconds. */
@@ -167,13 +200,25 @@ function findSensitive(): FindSensitive {
   return finder;
 }
 
-/** The supervisor has verified the file; one that was damaged since knows no countries. */
+/** The supervisor has verified the file. A file that was damaged since knows no countries. */
 function openLocate(settings: GeoSettings): Locate {
   const geo = openGeo(settings);
   return geo instanceof GeoFault ? locateNowhere : geo.countryOf;
 }
 
-/** Where no collector is named, traces are only handed on. */
+function partnerTerms({ partners }: Config): Pick<SellerParts, 'billOnOf' | 'trackersOf'> {
+  const entries = new Map(partners.map((entry) => [entry.name, entry]));
+  return {
+    billOnOf: (partner) => entries.get(partner)?.billOn ?? 'burl',
+    trackersOf(partner) {
+      const entry = entries.get(partner);
+      // Ads of other kinds of partner have no trackers.
+      return entry?.kind === 'openrtb' ? (entry.trackers ?? 'client') : 'client';
+    },
+  };
+}
+
+/** Without a collector, traces are only passed on to partners. */
 function createTraces(
   { otlpUrl: url, sampleRate }: Work['setup']['config']['traces'],
   { surroundings, randomHex }: Lasting,
@@ -185,7 +230,10 @@ function createTraces(
   return { begin: createBeginTrace({ sampleRate, chance, randomHex }), exporter };
 }
 
-/** From 0 to 65535: which machine's purses a sale was paid from. Two that share one are a rare misfortune. */
+/**
+ * From 0 to 65535: the machine whose budget slices a sale was reserved from. Where two machines share a tag, which is
+ * rare, reservations may end late.
+ */
 export function machineTag(machineId: string): number {
   return Number.parseInt(machineId.slice(0, 4), 16) || 0;
 }

@@ -6,19 +6,19 @@ export type Surroundings = {
   readonly log: Log;
   /** The wall clock. */
   readonly nowMs: () => number;
-  /** A clock that only goes forward, for durations. */
+  /** A monotonic clock, for durations. */
   readonly tickMs: () => number;
   readonly newId: () => string;
   readonly chance: () => number;
 };
 
-/** What a worker works with; replaced as a whole when the config is reloaded. */
+/** A setup with its shared memory. A reload replaces it as a whole. */
 export type Work = {
   readonly setup: Setup;
   readonly plan: MemoryPlan;
   readonly memory: Memory;
   /** The same for all processes of a machine. */
   readonly machineId: string;
-  /** Of the product service that ships with Parley, where a partner wants it. */
+  /** The product service that ships with Parley, where a partner uses it. */
   readonly catalogUrl: string | undefined;
 };

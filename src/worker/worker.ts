@@ -6,24 +6,24 @@ import { defaultImage } from '../demand/campaigns/default-images.ts';
 import { explanationOf, type RememberedAuction } from '../exchange/record.ts';
 import { createNoticeClient } from '../http/client/notice-client.ts';
 import { openPort } from '../http/listen-error.ts';
-import { createPublicPort, type Service } from '../http/public-port.ts';
+import { createPublicPort } from '../http/public-port.ts';
 import { startServer, type Tls } from '../http/server.ts';
 import { serverUrl } from '../lib/server-url.ts';
 import type { RedisLimiterStatus } from '../limits/redis-limiter.ts';
 import { createShedder } from '../limits/shedder.ts';
 import { createLimitWatch, type LimitUse } from '../limits/watched-limiter.ts';
 import { createLossNotices } from '../notices/loss-notices.ts';
-import { createRecent } from '../observe/recent.ts';
+import { createRecent, type Recent } from '../observe/recent.ts';
 import { createSampler } from '../observe/sample.ts';
 import { withoutPerson } from '../openrtb/without-person.ts';
 import { watchHealth } from './health.ts';
-import { openKeeper } from './keeper.ts';
 import { createWorkerService, type WorkerService } from './service.ts';
 import type { Surroundings, Work } from './work.ts';
+import { openWorkerJournal } from './worker-journal.ts';
 
 export type WorkerStatus = {
   readonly partners: readonly { readonly name: string; readonly breaker: string | null }[];
-  /** How the shared limits fare; null without them. */
+  /** The state of the limits that are shared through Redis. null without Redis. */
   readonly redis: RedisLimiterStatus | null;
 };
 
@@ -32,21 +32,21 @@ export type Worker = {
   readonly port: number;
   readonly work: (work: Work) => void;
   readonly findAuction: (id: string) => string | undefined;
-  /** The request of an auction without anything about the person, as JSON. */
+  /** The bid request of an auction without personal data, as JSON. */
   readonly findRequest: (id: string) => string | undefined;
   readonly recentAuctions: (countMax: number) => readonly string[];
   readonly status: () => WorkerStatus;
   readonly limitUse: () => LimitUse;
-  /** With `graceMs`, keeps serving for so long while saying on `/readyz` that it is going away. */
+  /** Serves for `graceMs` more, with a 503 on `/readyz`, then stops. */
   readonly stop: (graceMs: number) => Promise<void>;
 };
 
 export type WorkerOptions = {
   readonly host: string;
   readonly port: number;
-  /** Other processes listen on the same port. */
+  /** Whether other processes listen on the same port. */
   readonly isShared: boolean;
-  /** A number that no other living worker of the machine has. */
+  /** A number that no other live worker of the machine has. */
   readonly slot: number;
   /** The name of its journal, never used before. */
   readonly journal: string;
@@ -57,60 +57,41 @@ export type WorkerOptions = {
   readonly surroundings: Surroundings;
 };
 
-/** Few, because each is some hundred live objects, and a large heap lengthens every pause of the collector. */
+/** Each auction is some hundred live objects, and a large heap lengthens the pauses of the garbage collector. */
 const AUCTIONS_REMEMBERED = 250;
 
 const LOG_LINES_PER_SECOND = 5;
 
-/** What an answer may take beyond the auction itself while the server stops. */
+/** At the shutdown, a request may take this much longer than an auction. */
 const STOP_MARGIN_MS = 250;
 
-/** Opens the port; requests are served once there is `work`, which has to come before the next event. */
+/** Opens the port. `work` has to be called before the next event: it brings what requests are served with. */
 export function startWorker(options: WorkerOptions): Worker {
-  const { host, port, isShared, slot, journal, workers, dataDir, tls, surroundings } = options;
-  const { log, nowMs, tickMs, newId, chance } = surroundings;
-  let current: WorkerService | undefined;
-  let timeoutMs = 0;
-  let machineId = '';
-  let partners: Config['partners'] = [];
-  const service = (): Service => {
-    if (current === undefined) throw new Error('a request came before there was work');
-    return current.service;
-  };
-  const keeper = openKeeper({ dataDir, name: journal, workers, nowMs, log });
-  const recent = createRecent<RememberedAuction>(AUCTIONS_REMEMBERED);
-  const findProductImage = createFindImage(loadProducts());
-  const lasting = {
-    surroundings,
-    slot,
-    keeper,
-    recent,
-    limitWatch: createLimitWatch(),
-    notifyLosses: createLossNotices(createNoticeClient(() => partners, nowMs)),
-    sampler: createSampler({ linesPerSecond: LOG_LINES_PER_SECOND, nowMs, chance }),
-    sheds: createShedder({ tickMs, afterBatch: setImmediate }).sheds,
-    findImage: (path: string) =>
-      defaultImage(path.slice('/images/'.length, -'.svg'.length)) ?? findProductImage(path),
-    randomHex: (bytes: number) => randomBytes(bytes).toString('hex'),
-  };
-
+  const { host, port, isShared, tls, surroundings } = options;
+  const { log, nowMs, newId } = surroundings;
+  let current: Current | undefined;
+  const lasting = createLasting(options, () => current?.work.setup.config.partners ?? []);
+  const { recent, journal } = lasting;
   const publicPort = createPublicPort({
-    service,
+    service() {
+      if (current === undefined) throw new Error('a request came before there was work');
+      return current.service.service;
+    },
     newId,
     onError(error, { requestId, isBid }) {
       log.error({ err: error, requestId }, 'request failed');
-      if (isBid) current?.countFailure();
+      if (isBid) current?.service.countFailure();
     },
   });
   const server = openPort({ section: 'listen', host, port }, () =>
     startServer({ host, port, isShared, publicPort, tls }),
   );
   const stopWatching = watchHealth({
-    tickMs,
-    metrics: () => current?.metrics,
-    partners: () => current?.partners ?? [],
-    lostEntries: keeper.lostEntries,
-    isRedisUp: () => current?.redis()?.isShared,
+    tickMs: surroundings.tickMs,
+    metrics: () => current?.service.metrics,
+    partners: () => current?.service.partners ?? [],
+    lostEntries: journal.lostEntries,
+    isRedisUp: () => current?.service.redis()?.isShared,
   });
 
   return {
@@ -119,12 +100,52 @@ export function startWorker(options: WorkerOptions): Worker {
       const last = current;
       if (work.setup.tls !== undefined) server.renewTls(work.setup.tls);
       const publicUrl = work.setup.config.listen.publicUrl ?? serverUrl(host, server.port);
-      current = createWorkerService(work, { ...lasting, publicUrl });
-      machineId = work.machineId;
-      timeoutMs = work.setup.config.auction.timeoutMs;
-      partners = work.setup.config.partners;
-      void last?.close();
+      current = { work, service: createWorkerService(work, { ...lasting, publicUrl }) };
+      void last?.service.close();
     },
+    ...createAuctionSearch(recent),
+    status: () => statusOf(current?.service),
+    limitUse: () => lasting.limitWatch.look(nowMs(), current?.work.machineId ?? ''),
+    async stop(graceMs) {
+      publicPort.announceStop();
+      if (graceMs > 0) await Bun.sleep(graceMs);
+      await server.stop((current?.work.setup.config.auction.timeoutMs ?? 0) + STOP_MARGIN_MS);
+      stopWatching();
+      // The journal first: a slow collector of traces must not delay the last counts.
+      await journal.close();
+      await current?.service.close();
+    },
+  };
+}
+
+type Current = { readonly work: Work; readonly service: WorkerService };
+
+/** What a worker keeps over a reload. */
+function createLasting(
+  { slot, journal, workers, dataDir, surroundings }: WorkerOptions,
+  partners: () => Config['partners'],
+) {
+  const { log, nowMs, tickMs, chance } = surroundings;
+  const findProductImage = createFindImage(loadProducts());
+  return {
+    surroundings,
+    slot,
+    journal: openWorkerJournal({ dataDir, name: journal, workers, nowMs, log }),
+    recent: createRecent<RememberedAuction>(AUCTIONS_REMEMBERED),
+    limitWatch: createLimitWatch(),
+    notifyLosses: createLossNotices(createNoticeClient(partners, nowMs)),
+    sampler: createSampler({ linesPerSecond: LOG_LINES_PER_SECOND, nowMs, chance }),
+    sheds: createShedder({ tickMs, afterBatch: setImmediate }).sheds,
+    findImage: (path: string) =>
+      defaultImage(path.slice('/images/'.length, -'.svg'.length)) ?? findProductImage(path),
+    randomHex: (bytes: number) => randomBytes(bytes).toString('hex'),
+  };
+}
+
+function createAuctionSearch(
+  recent: Recent<RememberedAuction>,
+): Pick<Worker, 'findAuction' | 'findRequest' | 'recentAuctions'> {
+  return {
     findAuction(id) {
       const remembered = recent.find(id);
       return remembered === undefined ? undefined : explanationOf(remembered);
@@ -135,22 +156,15 @@ export function startWorker(options: WorkerOptions): Worker {
       return JSON.stringify(withoutPerson(remembered.held.request.wire));
     },
     recentAuctions: (countMax) => recent.list(countMax).map(explanationOf),
-    status: () => ({
-      partners: (current?.partners ?? []).map((ready) => ({
-        name: ready.partner.name,
-        breaker: 'gate' in ready ? ready.gate.breakerState() : null,
-      })),
-      redis: current?.redis() ?? null,
-    }),
-    limitUse: () => lasting.limitWatch.look(nowMs(), machineId),
-    async stop(graceMs) {
-      publicPort.announceStop();
-      if (graceMs > 0) await Bun.sleep(graceMs);
-      await server.stop(timeoutMs + STOP_MARGIN_MS);
-      stopWatching();
-      // What was counted first: a collector may take its time.
-      await keeper.close();
-      await current?.close();
-    },
+  };
+}
+
+function statusOf(service: WorkerService | undefined): WorkerStatus {
+  return {
+    partners: (service?.partners ?? []).map((ready) => ({
+      name: ready.partner.name,
+      breaker: 'gate' in ready ? ready.gate.breakerState() : null,
+    })),
+    redis: service?.redis() ?? null,
   };
 }

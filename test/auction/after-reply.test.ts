@@ -36,6 +36,39 @@ describe('after the reply', () => {
     await sink.stop(true);
   });
 
+  test('losers learn the price only where the publisher tells it', async () => {
+    const heard: string[] = [];
+    const sink = Bun.serve({
+      hostname: '127.0.0.1',
+      port: 0,
+      fetch(request) {
+        heard.push(new URL(request.url).search);
+        return new Response();
+      },
+    });
+    const lurl = `http://127.0.0.1:${sink.port}/?p=\${AUCTION_PRICE}&m=\${AUCTION_MIN_TO_WIN}&c=\${AUCTION_CURRENCY}`;
+    market = startMarket(
+      [
+        (request) => bidOn(request, { price: 3 }),
+        (request) => bidOn(request, { price: 1, lurl }, { cur: 'EUR' }),
+      ],
+      {
+        config: {
+          auction: { timeoutMs: 2000, defaultType: 2, rates: { EUR: 1.2 } },
+          publishers: [{ id: 'open', tellsPrices: true }, { id: 'closed' }],
+        },
+      },
+    );
+    const from = (id: string) => ({ site: { publisher: { id } } });
+    for (const id of ['closed', 'open']) {
+      await market.ask(from(id));
+      for (let i = 0; i < 400 && heard.length === 0; i++) await Bun.sleep(5);
+      // Second price: 1.21 USD is paid, and 3 USD would have tied with the winner.
+      expect(heard.splice(0)).toEqual([id === 'open' ? '?p=1.008334&m=2.5&c=EUR' : '?p=&m=&c=EUR']);
+    }
+    await sink.stop(true);
+  });
+
   test('half a character in what a partner says of itself harms nobody', async () => {
     const notices: string[] = [];
     const sink = Bun.serve({
@@ -62,6 +95,33 @@ describe('after the reply', () => {
     await eventually(() => notices.length >= 2);
     expect(notices).toEqual(Array(2).fill('?seat=seat-1&ad=%EF%BF%BD'));
     await sink.stop(true);
+  });
+
+  test('an explanation says whether there was a bid, and why not', async () => {
+    market = startMarket([(request) => bidOn(request)]);
+    await market.ask({ id: 'sold' });
+    expect((await market.explain('sold')).outcome).toBe('bid');
+    await market.ask({ id: 'unsold', badv: ['brand.example'] });
+    const { outcome, imps } = await market.explain('unsold');
+    expect([outcome, imps[0]?.winner, imps[0]?.noBidReason]).toEqual(['no-bid', null, 'blocked']);
+  });
+
+  test('an explanation names the bids that could not be read, each with a sentence', async () => {
+    const unpriced = { id: 'b', impid: '1' };
+    market = startMarket([
+      ({ id }) =>
+        Response.json({ id, seatbid: [{ bid: [unpriced, { ...unpriced, price: 'x' }] }] }),
+      (request) => bidOn(request),
+    ]);
+    await market.ask({ id: 'unreadable' });
+    const [first, second] = (await market.explain('unreadable')).partners;
+    expect(first).toMatchObject({ answer: 'bids', bids: 0 });
+    expect(first?.unreadable).toEqual([
+      expect.stringMatching(/^price: .*missing/),
+      expect.stringMatching(/^price: expected a number/),
+    ]);
+    expect(second).toMatchObject({ answer: 'bids', bids: 1 });
+    expect(second).not.toHaveProperty('unreadable');
   });
 
   test('an explanation is found by both ids; one that is not remembered is a 404', async () => {

@@ -24,7 +24,11 @@ export function describeDrops(name: string, rows: readonly Row[]): void {
     let row: Row;
     beforeAll(() => {
       market = startMarket([(request) => bidOn(request, row.bid, row.response)], {
-        config: { auction: { timeoutMs: PATIENT_MS, defaultType: 1, rates: { EUR: 1.1 } } },
+        entry: { seats: ['seat-1', 'other'] },
+        config: {
+          auction: { timeoutMs: PATIENT_MS, defaultType: 1, rates: { EUR: 1.1 } },
+          publishers: [{ id: 'with-apps', appSchemes: ['market'] }],
+        },
       });
     });
     afterAll(() => market.stop());

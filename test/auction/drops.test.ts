@@ -106,9 +106,33 @@ describeDrops('each bid is held to every rule', [
     code: WON,
   },
   {
-    name: 'categories of different taxonomies are not compared',
+    name: 'an id keeps its meaning from taxonomy 2.0 on, so a later version blocks it too (ruling 52)',
     request: { bcat: ['1'], cattax: 6 },
     bid: { cat: ['1'], cattax: 7 },
+    code: 209,
+  },
+  {
+    name: 'an id of a vendor’s taxonomy is not taken for one of the content taxonomy',
+    request: { bcat: ['1'], cattax: 6 },
+    bid: { cat: ['1'], cattax: 500 },
+    code: WON,
+  },
+  {
+    name: 'bcat in taxonomy 1.0 blocks the counterpart in a later one (ruling 52)',
+    request: { bcat: ['IAB7'] },
+    bid: { cat: ['223'], cattax: 6 },
+    code: 209,
+  },
+  {
+    name: 'bcat in a later taxonomy blocks a subcategory of the counterpart in 1.0 (ruling 52)',
+    request: { bcat: ['223'], cattax: 7 },
+    bid: { cat: ['IAB7-39'] },
+    code: 209,
+  },
+  {
+    name: 'acat in taxonomy 1.0 allows the counterpart in a later one',
+    request: { acat: ['IAB7'] },
+    bid: { cat: ['223'], cattax: 6 },
     code: WON,
   },
   {
@@ -160,10 +184,14 @@ describeDrops('each bid is held to every rule', [
     code: 207,
   },
   {
-    name: 'an http nurl is dropped where https is asked for',
+    name: 'http notices pass where https is asked for, since servers call them (ruling 60)',
     imp: { secure: 1 },
-    bid: { nurl: 'http://dsp.example/win' },
-    code: 207,
+    bid: {
+      nurl: 'http://dsp.example/win',
+      burl: 'http://dsp.example/bill',
+      lurl: 'http://dsp.example/loss',
+    },
+    code: WON,
   },
   {
     name: 'http passes where nothing is asked',
@@ -186,10 +214,36 @@ describeDrops('each bid is held to every rule', [
     slug: 'below-floor',
   },
   {
-    name: 'a deal’s floor stands in for the impression’s',
-    imp: { ...deals({ bidfloor: 1 }), bidfloor: 9 },
+    name: 'a deal’s floor does not undercut the impression’s (ruling 42)',
+    imp: { ...deals({ bidfloor: 1 }), bidfloor: 2.01 },
+    bid: { dealid: 'd1' },
+    code: 101,
+    slug: 'below-floor',
+  },
+  {
+    name: 'a bid at the higher of both floors wins (ruling 42)',
+    imp: { ...deals({ bidfloor: 2 }), bidfloor: 1 },
     bid: { dealid: 'd1' },
     code: WON,
+  },
+  {
+    name: 'a deal’s floor in another currency is converted',
+    imp: deals({ bidfloor: 1.9, bidfloorcur: 'EUR' }),
+    bid: { dealid: 'd1' },
+    code: 101,
+  },
+  {
+    name: 'a deal’s floor without a currency is in USD, whatever the impression’s is in',
+    imp: { ...deals({ bidfloor: 1.95 }), bidfloor: 1, bidfloorcur: 'EUR' },
+    bid: { dealid: 'd1' },
+    code: WON,
+  },
+  {
+    name: 'a deal whose floor has no rate takes no bid (ruling 42)',
+    imp: deals({ bidfloor: 0.01, bidfloorcur: 'SEK' }),
+    bid: { dealid: 'd1' },
+    code: 4,
+    slug: 'currency',
   },
   {
     name: 'a deal without a floor takes the impression’s',
@@ -204,9 +258,35 @@ describeDrops('each bid is held to every rule', [
     code: 104,
   },
   {
+    name: 'one of several advertisers inside the deal is enough',
+    imp: deals({ wadomain: ['other.example', 'third.example'] }),
+    bid: { dealid: 'd1', adomain: ['brand.example', 'other.example'] },
+    code: WON,
+  },
+  {
     name: 'an advertiser outside the deal is dropped',
     imp: deals({ wadomain: ['other.example'] }),
     bid: { dealid: 'd1' },
     code: 213,
   },
+]);
+
+const requires = (dsarequired: unknown) => ({ regs: { ext: { dsa: { dsarequired } } } });
+const dsa = { behalf: 'Brand', paid: 'Brand', adrender: 1 };
+
+describeDrops('DSA information (ruling 51)', [
+  ...[2, 3].map((level) => ({
+    name: `is required at level ${level}: a bid without it is dropped`,
+    request: requires(level),
+    code: 200,
+    slug: 'blocked',
+  })),
+  {
+    name: 'that is required and given wins',
+    request: requires(2),
+    bid: { ext: { dsa } },
+    code: WON,
+  },
+  { name: 'that is merely welcome may be left out', request: requires(1), code: WON },
+  { name: 'is not required by a request that makes no sense', request: requires('2'), code: WON },
 ]);

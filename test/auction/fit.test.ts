@@ -114,6 +114,52 @@ describeDrops('an ad has to fit the native request', [
     code: 204,
   },
   {
+    name: 'an ad that fills nothing is dropped, although all assets are optional (ruling 43)',
+    native: asks({ id: 1, title: { len: 10 } }, { id: 2, data: { type: 1 } }),
+    bid: answers(),
+    code: 204,
+    slug: 'asset-mismatch',
+  },
+  {
+    name: 'an ad of empty texts is dropped (ruling 43)',
+    native: asks({ id: 1, title: { len: 10 } }, { id: 2, data: { type: 1 } }),
+    bid: answers({ id: 1, title: { text: ' ' } }, { id: 2, data: { value: '' } }),
+    code: 204,
+    slug: 'asset-mismatch',
+  },
+  {
+    name: 'an ad of one picture shows something (ruling 43)',
+    native: asks({ id: 1, title: { len: 10 } }, image({})),
+    bid: answers({ id: 2, img: { url: 'https://i.example/' } }),
+    code: WON,
+  },
+  {
+    name: 'an ad of one data asset shows something (ruling 43)',
+    native: asks({ id: 1, title: { len: 10 } }, { id: 2, data: { type: 1 } }),
+    bid: answers({ id: 2, data: { value: 'x' } }),
+    code: WON,
+  },
+  {
+    name: 'an ad of one video shows something (ruling 43)',
+    native: asks({
+      id: 1,
+      video: { mimes: ['video/mp4'], minduration: 1, maxduration: 9, protocols: [3] },
+    }),
+    bid: answers({ id: 1, video: { vasttag: '<VAST/>' } }),
+    code: WON,
+  },
+  {
+    name: 'an ad with trackers wins where the request offers none: they are left out',
+    native: asks(title),
+    bid: {
+      adm: nativeAd({
+        assets: [aTitle],
+        eventtrackers: [{ event: 1, method: 1, url: 'https://t.example/' }],
+      }),
+    },
+    code: WON,
+  },
+  {
     name: 'assets elsewhere are dropped unless supported',
     native: asks(title),
     bid: { adm: nativeAd({ assets: [], assetsurl: 'https://a.example/' }) },

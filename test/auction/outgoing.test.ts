@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'bun:test';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { bidOn, type Outgoing } from './partners.ts';
 import { type Market, NATIVE, startMarket } from './setup.ts';
 
@@ -8,6 +8,23 @@ afterEach(async () => {
   await market?.stop();
   market = undefined;
 });
+
+const MENTION = {
+  id: '1',
+  native: {
+    request: JSON.stringify({
+      assets: [
+        { id: 1, required: 1, title: { len: 90 } },
+        { id: 2, data: { type: 1 } },
+      ],
+    }),
+  },
+  ext: {
+    service: {
+      adcpFormats: [{ agent_url: 'https://creative.adcontextprotocol.org', id: 'native_mention' }],
+    },
+  },
+};
 
 describe('what a partner receives', () => {
   async function outgoing(changes: Readonly<Record<string, unknown>>): Promise<Outgoing> {
@@ -35,6 +52,30 @@ describe('what a partner receives', () => {
     expect(user).toEqual({ consent: 'C', eids: [{ source: 's' }] });
   });
 
+  test('privacy signals, schain and eids in ext for a partner of version 2.5, beside one of 2.6 (ruling 53)', async () => {
+    market = startMarket([(request) => bidOn(request), (request) => bidOn(request)], {
+      entries: [{ openrtbVersion: '2.5' }, {}],
+    });
+    const eids = [{ source: 's' }];
+    await market.ask({
+      regs: { gdpr: 0, us_privacy: '1YNN', coppa: 0, ext: { gdpr: 1, other: 1 } },
+      user: { id: 'u', eids },
+      source: { tid: 't' },
+    });
+    const [older, newer] = market.dsps.map(({ received }) => received[0]);
+    expect(older?.headers.get('x-openrtb-version')).toBe('2.5');
+    expect(older?.body.regs).toEqual({
+      coppa: 0,
+      ext: { gdpr: 0, us_privacy: '1YNN', other: 1 },
+    });
+    expect(older?.body.user).toEqual({ id: 'u', ext: { eids } });
+    expect(older?.body.source).toMatchObject({ tid: 't', ext: { schain: { complete: 1 } } });
+    expect(older?.body.source).not.toHaveProperty('schain');
+    expect(newer?.headers.get('x-openrtb-version')).toBe('2.6');
+    expect(newer?.body.regs).toMatchObject({ gdpr: 0, us_privacy: '1YNN' });
+    expect(newer?.body.source).toHaveProperty('schain');
+  });
+
   test('a supply chain with our node at its end', async () => {
     const first = { asi: 'ssp.example', sid: '7', hp: 1 };
     const { source } = await outgoing({
@@ -51,6 +92,44 @@ describe('what a partner receives', () => {
     const body = await outgoing({ 'x-unknown': { deep: [1, null] }, ext: { theirs: true } });
     expect(body['x-unknown']).toEqual({ deep: [1, null] });
     expect(body.ext).toEqual({ theirs: true });
+  });
+
+  test('the headers of the config, in every call', async () => {
+    market = startMarket([(request) => bidOn(request)], {
+      entry: { headers: { 'X-Api-Key': 'k-1', 'User-Agent': 'ours' } },
+    });
+    expect((await market.ask()).status).toBe(200);
+    const { headers } = market.dsps[0]?.received[0] ?? {};
+    expect(headers?.get('x-api-key')).toBe('k-1');
+    expect(headers?.get('user-agent')).toBe('ours');
+    expect(headers?.get('content-type')).toBe('application/json');
+  });
+
+  test('a bid in a gzip answer is read', async () => {
+    market = startMarket([
+      async (request) =>
+        new Response(gzipSync(await (await bidOn(request)).text()), {
+          headers: { 'content-encoding': 'gzip', 'content-type': 'application/json' },
+        }),
+    ]);
+    expect((await market.ask()).status).toBe(200);
+  });
+
+  test.each([
+    [{ countries: ['DE'] }, { device: { geo: { country: 'DEU' } } }],
+    [{ publishers: ['pub-1'] }, { site: { publisher: { id: 'pub-1' } } }],
+    [{ deviceTypes: [4, 5] }, { device: { devicetype: 4 } }],
+    [{ formats: ['native_mention'] }, { imp: [MENTION] }],
+  ])('only the requests that it wants: %j', async (only, wanted) => {
+    market = startMarket([(request) => bidOn(request), (request) => bidOn(request)], {
+      entries: [{ only }, {}],
+    });
+    const answer = await market.ask();
+    const { partners } = await market.explain(answer.headers.get('x-request-id') ?? '');
+    expect(partners[0]).toMatchObject({ answer: 'skipped', reason: 'not-wanted' });
+    expect(market.dsps[0]?.received).toHaveLength(0);
+    await market.ask(wanted);
+    expect(market.dsps[0]?.received).toHaveLength(1);
   });
 
   test('a gzip body where the config says so', async () => {

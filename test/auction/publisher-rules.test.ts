@@ -39,6 +39,34 @@ describe('publisher rules', () => {
     expect((await market.ask(publisher)).headers.get('x-nobid-reason')).toBe('blocked');
   });
 
+  test('a blocked category of the config holds in every content taxonomy (ruling 52)', async () => {
+    for (const bid of [
+      { cat: ['IAB7-1'] },
+      { cat: ['223'], cattax: 6 },
+      { cat: ['IAB7'], cattax: 500 },
+    ]) {
+      market = startMarket([(request) => bidOn(request, bid)], {
+        config: { publishers: [{ id: 'pub-1', blockedCategories: ['IAB7'] }] },
+      });
+      expect((await market.ask(publisher)).headers.get('x-nobid-reason')).toBe('blocked');
+      await market.stop();
+    }
+  });
+
+  test.each([
+    ['a bid without a category', {}, {}, 204],
+    ['a bid with one', { cat: ['IAB2'] }, {}, 200],
+    ['one that the block list cannot tell', { cat: ['999'], cattax: 6 }, { bcat: ['IAB7'] }, 204],
+    ['one of another part of the mapping', { cat: ['1'], cattax: 6 }, { bcat: ['IAB7'] }, 200],
+    ['none, where categories are blocked', {}, { bcat: ['IAB7'] }, 204],
+  ])('refusesUncategorized, and %s', async (_, bid, request, status) => {
+    market = startMarket([(outgoing) => bidOn(outgoing, bid)], {
+      config: { publishers: [{ id: 'pub-1', refusesUncategorized: true }] },
+    });
+    expect((await market.ask({ ...publisher, ...request })).status).toBe(status);
+    expect((await market.ask(request)).status).toBe(200);
+  });
+
   test('no ad before firstAdTurn, and from there every turnGap turns', async () => {
     market = withRules({ firstAdTurn: 3, turnGap: 2 });
     const statuses = [];

@@ -60,7 +60,7 @@ describe('the answer', () => {
     const bid = seatbid[0]?.bid[0];
     const filled = 'req-9|1|seat-1|USD|${AUCTION_PRICE}|${AUCTION_PRICE:B64}|1.5|${UNKNOWN}';
     expect(bid?.nurl).toEndWith('?p=${AUCTION_PRICE}');
-    expect(JSON.parse(bid?.adm ?? '').imptrackers).toEqual([`https://t.example/${filled}`]);
+    expect(JSON.parse(bid?.adm ?? '').imptrackers[0]).toBe(`https://t.example/${filled}`);
   });
 
   test('the markup has the shape of the request, whatever the partner sent (ruling 18)', async () => {
@@ -72,7 +72,7 @@ describe('the answer', () => {
     expect(Object.keys(JSON.parse(bare.seatbid[0]?.bid[0]?.adm ?? ''))).toContain('link');
   });
 
-  test('trackers are passed on only as they were offered, and what we hear of is called by us', async () => {
+  test('trackers are passed on only as they were offered, and ours stand beside them (ruling 50)', async () => {
     const trackers = [
       { event: 1, method: 1, url: 'https://t.example/1' },
       { event: 1, method: 2, url: 'https://t.example/js' },
@@ -97,10 +97,86 @@ describe('the answer', () => {
     );
     const ad = JSON.parse(seatbid[0]?.bid[0]?.adm ?? '');
     expect(ad.eventtrackers).toEqual([
+      { event: 1, method: 1, url: 'https://t.example/1' },
       { event: 1, method: 1, url: expect.stringContaining('/n/imp/') },
     ]);
+    expect(ad.imptrackers).toBeUndefined();
     expect(ad.jstracker).toBeUndefined();
     expect(ad.privacy).toBeUndefined();
+  });
+
+  test('a partner’s trackers are called by our server where the config says so (ruling 50)', async () => {
+    const adm = nativeAd({
+      eventtrackers: [{ event: 1, method: 1, url: 'https://t.example/1' }],
+      link: { url: 'https://brand.example/', clicktrackers: ['https://t.example/c'] },
+    });
+    const native = JSON.stringify({
+      assets: [{ id: 1, title: { len: 90 } }],
+      eventtrackers: [{ event: 1, methods: [1] }],
+    });
+    const trackersOf = async (entry: { trackers?: 'client' | 'server' }) => {
+      market = startMarket([(request) => bidOn(request, { adm })], { entry });
+      const { seatbid } = await answer(
+        await market.ask({ imp: [{ id: '1', native: { request: native } }] }),
+      );
+      await market.stop();
+      const ad = JSON.parse(seatbid[0]?.bid[0]?.adm ?? '');
+      return { events: ad.eventtrackers.length, clicks: ad.link.clicktrackers };
+    };
+    expect(await trackersOf({})).toEqual({ events: 2, clicks: ['https://t.example/c'] });
+    expect(await trackersOf({ trackers: 'server' })).toEqual({ events: 1, clicks: undefined });
+  });
+
+  test('a request without eventtrackers gets our tracker in imptrackers, beside the partner’s (ruling 50)', async () => {
+    const adm = nativeAd({ imptrackers: ['https://t.example/i'], jstracker: '<script>' });
+    market = startMarket([(request) => bidOn(request, { adm })], {
+      entry: { billOn: 'impression' },
+    });
+    const { seatbid } = await answer(await market.ask());
+    const { adm: text = '', burl } = seatbid[0]?.bid[0] ?? {};
+    const ad = JSON.parse(text);
+    expect(ad.imptrackers).toEqual([
+      'https://t.example/i',
+      expect.stringMatching(/\/n\/imp\/[\w-]+$/),
+    ]);
+    expect(ad.jstracker).toBe('<script>');
+    expect(burl).toContain('/n/bill/');
+    expect((await fetch(ad.imptrackers[1])).headers.get('content-type')).toBe('image/gif');
+  });
+
+  test.each(['1.0', '1.1', '1.2', undefined])(
+    'the markup has the Native version of the request: %p (ruling 50)',
+    async (ver) => {
+      market = startMarket([(request) => bidOn(request)]);
+      const native = JSON.stringify({ ver, assets: [{ id: 1, title: { len: 90 } }] });
+      const imp = [{ id: '1', native: { request: native } }];
+      const { seatbid } = await answer(await market.ask({ imp }));
+      expect(JSON.parse(seatbid[0]?.bid[0]?.adm ?? '').ver).toBe(ver ?? '1.2');
+    },
+  );
+
+  test('what OpenRTB defines of a bid is passed on, ext included (ruling 51)', async () => {
+    const dsa = { behalf: 'Brand', paid: 'Brand', transparency: [{ dsaparams: [1] }] };
+    const fields = { attr: [1, 2], language: 'en', cat: ['483'], cattax: 6, dealid: 'd1' };
+    market = startMarket([
+      (request) => bidOn(request, { ...fields, ext: { dsa, own: 1, service: { format: 'fake' } } }),
+    ]);
+    const imp = { id: '1', native: { request: NATIVE }, pmp: { deals: [{ id: 'd1' }] } };
+    const { seatbid } = await answer(await market.ask({ imp: [imp] }));
+    expect(seatbid[0]?.bid[0]).toMatchObject(fields);
+    expect(seatbid[0]?.bid[0]?.ext as object).toEqual({ dsa, own: 1 });
+  });
+
+  test.each([
+    ['no object', 'yes', 'ext.dsa: expected an object'],
+    ['a wrong field', { paid: 5 }, 'ext.dsa.paid: expected a string'],
+    ['a wrong list', { transparency: [{ dsaparams: ['1'] }] }, 'ext.dsa.transparency[0].dsaparams'],
+  ])('DSA information with %s loses its bid with a sentence', async (_, dsa, sentence) => {
+    market = startMarket([(request) => bidOn(request, { ext: { dsa } })]);
+    const id = crypto.randomUUID();
+    expect((await market.ask({ id })).status).toBe(204);
+    const [partner] = (await market.explain(id)).partners;
+    expect(partner?.unreadable).toEqual([expect.stringContaining(sentence)]);
   });
 
   test('second price is what bid.price says (ruling 29)', async () => {

@@ -20,7 +20,15 @@ export type Explained = {
     name: string;
     answer: string;
     reason?: string;
+    bids?: number;
+    unreadable?: readonly string[];
+    withheldDeals: readonly { impid: string; dealid: string }[];
     latencyMs: number;
+    passed?: readonly {
+      impid: string;
+      reason: string;
+      offer?: { id: string; title: string; fault: string };
+    }[];
   }[];
   readonly imps: readonly {
     id: string;

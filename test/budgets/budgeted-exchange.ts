@@ -30,7 +30,7 @@ export type Sales = { readonly sold: number; readonly billed: number };
 
 const CLIENTS = 8;
 
-/** Purses are filled about once a second: what is for sale is offered within this time. */
+/** Budget slices are filled about once a second: what is for sale is offered within this time. */
 const QUIET_MS = 3000;
 
 /**

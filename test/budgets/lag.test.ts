@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'bun:test';
-import { createBudgetTables } from '../../src/ledger/budgets/schema.ts';
+import { createBudgetTables } from '../../src/ledger/budgets/budget-tables.ts';
 import { settleFacts } from '../../src/ledger/budgets/settle-facts.ts';
 import { type Database, openDatabase } from '../../src/ledger/database.ts';
 import type { Sale } from '../../src/ledger/fact.ts';
@@ -67,7 +67,7 @@ test('nothing is sold while the ledger is more than 45 seconds behind, and again
   await tickFor(world, [machine], 40);
   expect(sellOut(world, machine).length).toBeGreaterThan(0);
   await tickFor(world, [machine], 60);
-  expect(machine.purses.canPay(0, FIVE_DOLLARS_CPM, world.nowMs())).toBeFalse();
+  expect(machine.workerSlices.canPay(0, FIVE_DOLLARS_CPM, world.nowMs())).toBeFalse();
   await world.drain(0);
   await world.tick(machine);
   expect(sellOut(world, machine).length).toBeGreaterThan(0);
@@ -81,20 +81,20 @@ test('reservations are kept until every machine that is heard of has caught up',
   expect(sellOut(world, seller)).toHaveLength(3);
   world.lag(1);
   await tickFor(world, [other, seller], 400);
-  expect(seller.keeping.lookAt(0).reserved.micros).toBe(15_000);
+  expect(seller.slices.holdings(0).reserved.micros).toBe(15_000);
   await world.drain(1);
   await tickFor(world, [other, seller], 10);
-  expect(seller.keeping.lookAt(0).reserved.micros).toBe(0);
+  expect(seller.slices.holdings(0).reserved.micros).toBe(0);
 });
 
-test('what a keeper held that is gone is held while the drain is behind', async () => {
+test('the claims of an allocator that has closed stay claimed while the drain is behind', async () => {
   const world = createWorld(database, [account({ money: total(15_000) })]);
   const first = world.startMachine(0);
   await world.tick(first);
   const sales = sellOut(world, first);
   world.lag(0);
   await world.notify('bill', sales);
-  await first.keeper.close(world.nowMs());
+  await first.allocator.close(world.nowMs());
   const second = world.startMachine(0);
   await tickFor(world, [second], 900);
   expect(sellOut(world, second)).toEqual([]);
@@ -157,7 +157,7 @@ test('a clock that jumped ahead and back ends reservations as before', async () 
   expect(sales).toHaveLength(3);
   await world.notify('bill', sales.slice(0, 1));
   await tickFor(world, [machine], 10);
-  expect(machine.keeping.lookAt(0).reserved.micros).toBe(10_000);
+  expect(machine.slices.holdings(0).reserved.micros).toBe(10_000);
   await tickFor(world, [machine], 400);
-  expect(machine.keeping.lookAt(0).reserved.micros).toBe(0);
+  expect(machine.slices.holdings(0).reserved.micros).toBe(0);
 });

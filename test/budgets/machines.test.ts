@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { createBudgetTables } from '../../src/ledger/budgets/schema.ts';
+import { createBudgetTables } from '../../src/ledger/budgets/budget-tables.ts';
 import { openDatabase } from '../../src/ledger/database.ts';
 import { startPostgres } from '../postgres/postgres-server.ts';
 import { BUN, cleanUp, run } from '../process.ts';

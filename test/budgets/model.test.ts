@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, test } from 'bun:test';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import type { Account } from '../../src/ledger/budgets/account.ts';
-import { createBudgetTables } from '../../src/ledger/budgets/schema.ts';
+import { createBudgetTables } from '../../src/ledger/budgets/budget-tables.ts';
 import { type Database, openDatabase } from '../../src/ledger/database.ts';
 import { startPostgres } from '../postgres/postgres-server.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'bun:test';
 import fc from 'fast-check';
 import type { Account } from '../../src/ledger/budgets/account.ts';
-import { RESERVATION_MS } from '../../src/ledger/budgets/purses.ts';
+import { RESERVATION_MS } from '../../src/ledger/budgets/slice-memory.ts';
 import type { Database } from '../../src/ledger/database.ts';
 import { type Fact, type Sale, spendNanos } from '../../src/ledger/fact.ts';
 import { dayOf } from '../../src/lib/day.ts';
@@ -149,7 +149,7 @@ export async function play(database: Database, account: Account, events: readonl
         await world.drain(event.machine);
         break;
       case 'restart':
-        await (machines[event.machine] as Machine).keeper.close(world.nowMs());
+        await (machines[event.machine] as Machine).allocator.close(world.nowMs());
         machines[event.machine] = world.startMachine(event.machine);
         break;
       case 'crash':
@@ -164,7 +164,7 @@ export async function play(database: Database, account: Account, events: readonl
 
 /** What a machine can spend or has reserved is covered by its claim. */
 async function checkHeld(database: Database, account: Account, of: Machine): Promise<void> {
-  const { available, reserved } = of.keeping.lookAt(0);
+  const { available, reserved } = of.slices.holdings(0);
   const claim = await claimOf(database.query, account, of);
   for (const kind of ['micros', 'impressions'] as const) {
     expect(available[kind]).toBeGreaterThanOrEqual(0);
@@ -205,7 +205,7 @@ export async function spendTheRest(
   { world, machines }: { readonly world: World; readonly machines: readonly Machine[] },
 ): Promise<void> {
   const [last, ...others] = machines as [Machine, ...Machine[]];
-  for (const other of others) await other.keeper.close(world.nowMs());
+  for (const other of others) await other.allocator.close(world.nowMs());
   for (let minute = 0; minute < 15; minute++) {
     world.advance(60_000);
     await world.tick(last);

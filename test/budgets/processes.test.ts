@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { createPurseKeeping } from '../../src/ledger/budgets/purse-keeping.ts';
-import { pursesBytes } from '../../src/ledger/budgets/purses.ts';
-import { removeSharedFile, shareMemory } from '../../src/supervisor/shared-file.ts';
+import { sliceBytes } from '../../src/ledger/budgets/slice-memory.ts';
+import { createSupervisorSlices } from '../../src/ledger/budgets/supervisor-slices.ts';
+import { createSharedFiles } from '../../src/supervisor/shared-files.ts';
 import { BUN, cleanUp, type Run, run } from '../process.ts';
 import { account, total } from './accounts.ts';
 
@@ -19,10 +19,10 @@ test('several processes never reserve more than was made available, nor lose any
     { startMs: 0, endMs: 1e15 },
   );
   const accounts = [budgeted];
-  const file = shareMemory(pursesBytes(accounts));
+  const { memoryFile: file, remove } = createSharedFiles('', sliceBytes(accounts));
   const memory = { buffer: Bun.mmap(file, { shared: true }).buffer, byteOffset: 0 };
-  const keeping = createPurseKeeping(accounts, memory);
-  keeping.lease(NOW_MS);
+  const slices = createSupervisorSlices(accounts, memory);
+  slices.extendLease(NOW_MS);
   try {
     const spenders = Array.from({ length: PROCESSES }, () => startSpender(file, accounts));
     for (const { printed } of spenders) await printed('ready');
@@ -36,12 +36,12 @@ test('several processes never reserve more than was made available, nor lose any
     // Money and impressions come in small pieces of which now the one and now the other runs out.
     while (!isOver) {
       const piece = { micros: 7919, impressions: 6 };
-      keeping.put(0, piece);
+      slices.deposit(0, piece);
       put = {
         micros: put.micros + piece.micros,
         impressions: put.impressions + piece.impressions,
       };
-      const held = keeping.lookAt(0);
+      const held = slices.holdings(0);
       expect(held.available.micros).toBeGreaterThanOrEqual(0);
       expect(held.available.impressions).toBeGreaterThanOrEqual(0);
       expect(held.available.micros + held.reserved.micros).toBeGreaterThanOrEqual(put.micros);
@@ -51,14 +51,14 @@ test('several processes never reserve more than was made available, nor lose any
     const sold = spenders
       .map(({ stdout }) => Number(/reserved (\d+)/.exec(stdout())?.[1]))
       .reduce((sum, count) => sum + count, 0);
-    const { available, reserved } = keeping.lookAt(0);
+    const { available, reserved } = slices.holdings(0);
     expect(sold).toBeGreaterThan(0);
     expect(sold).toBeLessThan(PROCESSES * TIMES);
     expect(reserved.impressions).toBe(sold);
     expect(available.impressions + reserved.impressions).toBe(put.impressions);
     expect(available.micros + reserved.micros).toBe(put.micros);
   } finally {
-    removeSharedFile(file);
+    remove();
   }
 });
 

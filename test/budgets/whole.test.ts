@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { ConfigFault } from '../../src/config/config.ts';
 import { loadSetup } from '../../src/config/setup.ts';
-import { pursesBytes } from '../../src/ledger/budgets/purses.ts';
+import { sliceBytes } from '../../src/ledger/budgets/slice-memory.ts';
 import { startBudgets } from '../../src/ledger/budgets/start-budgets.ts';
 import type { Database } from '../../src/ledger/database.ts';
 import { createLog } from '../../src/observe/log.ts';
@@ -34,7 +34,7 @@ async function whyNot({ configFile }: Exchange, database: Database) {
   const setup = loadSetup({ PARLEY_CONFIG: configFile }, '/');
   if (setup instanceof ConfigFault) throw new Error(setup.message);
   const accounts = accountsOf(setup);
-  const purses = { buffer: new ArrayBuffer(pursesBytes(accounts)), byteOffset: 0 };
+  const memory = { buffer: new ArrayBuffer(sliceBytes(accounts)), byteOffset: 0 };
   const budgets = startBudgets({
     database: () => ({ ...database, caughtUpMs: Date.now }),
     machineTag: 0,
@@ -42,7 +42,7 @@ async function whyNot({ configFile }: Exchange, database: Database) {
     nowMs: Date.now,
     log: createLog('silent'),
   });
-  await budgets.use({ accounts, purses });
+  budgets.use({ accounts, memory });
   const [report] = await settled(budgets.report, ([one]) => one?.state !== 'ledger-unreachable');
   await budgets.stop();
   return report;

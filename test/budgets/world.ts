@@ -1,8 +1,12 @@
 import { type Account, keyOf } from '../../src/ledger/budgets/account.ts';
-import { type BudgetKeeper, createBudgetKeeper } from '../../src/ledger/budgets/keeper.ts';
-import { createPurseKeeping, type PurseKeeping } from '../../src/ledger/budgets/purse-keeping.ts';
-import { createPurses, type Purses, pursesBytes } from '../../src/ledger/budgets/purses.ts';
+import { type BudgetAllocator, createBudgetAllocator } from '../../src/ledger/budgets/allocator.ts';
 import { settleFacts } from '../../src/ledger/budgets/settle-facts.ts';
+import { sliceBytes } from '../../src/ledger/budgets/slice-memory.ts';
+import {
+  createSupervisorSlices,
+  type SupervisorSlices,
+} from '../../src/ledger/budgets/supervisor-slices.ts';
+import { createWorkerSlices, type WorkerSlices } from '../../src/ledger/budgets/worker-slices.ts';
 import type { Database, Query } from '../../src/ledger/database.ts';
 import type { Fact, FactKind, Sale } from '../../src/ledger/fact.ts';
 
@@ -12,9 +16,9 @@ export const START_MS = 20_000 * 86_400_000 + 36_000_000;
 export type Machine = {
   readonly id: string;
   readonly tag: number;
-  readonly keeper: BudgetKeeper;
-  readonly keeping: PurseKeeping;
-  readonly purses: Purses;
+  readonly allocator: BudgetAllocator;
+  readonly slices: SupervisorSlices;
+  readonly workerSlices: WorkerSlices;
 };
 
 /** How the next transaction ends: as it should, undone, or done without anyone hearing of it. */
@@ -45,19 +49,24 @@ export function createWorld(database: Database, accounts: readonly Account[], st
 
   function startMachine(tag: number): Machine {
     const id = `machine-${made++}`;
-    const memory = { buffer: new ArrayBuffer(pursesBytes(accounts)), byteOffset: 0 };
-    const keeping = createPurseKeeping(accounts, memory);
-    const keeper = createBudgetKeeper({
-      ...{ database: fated, accounts, keeping },
-      ...{ machineId: id, machineTag: tag, startMs: nowMs },
+    const memory = { buffer: new ArrayBuffer(sliceBytes(accounts)), byteOffset: 0 };
+    const slices = createSupervisorSlices(accounts, memory);
+    const allocator = createBudgetAllocator({
+      ...{ database: fated, accounts, slices },
+      ...{ allocatorId: id, machineTag: tag, startMs: nowMs },
     });
-    return { id, tag, keeper, keeping, purses: createPurses(accounts, memory) };
+    return { id, tag, allocator, slices, workerSlices: createWorkerSlices(accounts, memory) };
   }
 
-  /** Sells an impression if the purse allows it. */
-  function sell({ purses, tag }: Machine, place: number, priceMicros: number): Sale | undefined {
-    const account = accounts[place];
-    if (account === undefined || !purses.reserve(place, priceMicros, nowMs)) return undefined;
+  /** Sells an impression if the slice allows it. */
+  function sell(
+    { workerSlices, tag }: Machine,
+    campaign: number,
+    priceMicros: number,
+  ): Sale | undefined {
+    const account = accounts[campaign];
+    if (account === undefined || !workerSlices.reserve(campaign, priceMicros, nowMs))
+      return undefined;
     return saleOf(account, { soldMs: nowMs, priceMicros, machine: tag });
   }
 
@@ -95,10 +104,10 @@ export function createWorld(database: Database, accounts: readonly Account[], st
     advance(ms: number) {
       nowMs += ms;
     },
-    async tick({ keeper, tag }: Machine, how: Fate = 'well') {
+    async tick({ allocator, tag }: Machine, how: Fate = 'well') {
       fate = how;
       try {
-        await keeper.tick(nowMs, lagging.get(tag)?.sinceMs ?? nowMs);
+        await allocator.tick(nowMs, lagging.get(tag)?.sinceMs ?? nowMs);
       } catch (error) {
         if (how === 'well') throw error;
       } finally {

@@ -46,7 +46,7 @@ const long = (code: string) => ALPHA_3[code] ?? code;
 
 /** For each dimension that the condition names, whether the request meets it. */
 function answers(condition: Condition, request: ValidRequest, nowMs: number): readonly boolean[] {
-  const { wire, keywords } = request;
+  const { wire, imps, keywords } = request;
   const context = wire.ext?.service;
   const { intent, sentiment, funnel, audience } = context ?? {};
   const now = new Date(nowMs);
@@ -82,6 +82,9 @@ function answers(condition: Condition, request: ValidRequest, nowMs: number): re
     isAny(condition.languages, (code) => wire.device?.language?.slice(0, 2) === code),
     isAny(condition.deviceTypes, (type) => type === wire.device?.devicetype),
     isAny(condition.publishers, (id) => id === wire.site?.publisher?.id),
+    isAny(condition.formats, (id) =>
+      imps.some(({ formats = [] }) => formats.some((declared) => declared.id === id)),
+    ),
     isAny(condition.domains, (domain) => `.${wire.site?.domain}`.endsWith(`.${domain}`)),
     isAny(condition.segments, (id) => segments.some((segment) => segment.id === id)),
     isAny(condition.days, (day) => now.toUTCString().toLowerCase().startsWith(day)),

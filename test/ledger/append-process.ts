@@ -1,5 +1,5 @@
 /** Appends facts as fast as the disk takes them, and prints the id of each only once it is safe. */
-import { openJournal } from '../../src/ledger/journal-writer.ts';
+import { openJournal } from '../../src/ledger/journal.ts';
 import { aFact, factEntry } from './samples.ts';
 
 const AT_A_TIME = 32;

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Entry } from '../../src/ledger/entry.ts';
-import { openJournal } from '../../src/ledger/journal-writer.ts';
+import { openJournal } from '../../src/ledger/journal.ts';
 import { eventually } from '../eventually.ts';
 import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
 import { cleanUp, killGroup, ROOT, type Run, run, temporaryFolder } from '../process.ts';
-import { countOf, drainOf, journalOf, KINDS, newPlace, openLedger } from './ledger.ts';
+import { countOf, drainOf, journalOf, KINDS, newLocation, openLedger } from './ledger.ts';
 import { AT_MS, aFact, DIMENSIONS, factEntry, someCalls } from './samples.ts';
 
 const TEST_MS_MAX = 120_000;
@@ -51,7 +51,7 @@ test(
       await killed(child);
       acknowledged.push(...printedBy(child));
     }
-    const database = await openLedger(await newPlace('sqlite', postgres));
+    const database = await openLedger(await newLocation('sqlite', postgres));
     await drainOf(folder, database).drainOnce();
     const rows = await database.query('select auction_id from facts');
     const kept = new Set(rows.map(({ auction_id }) => auction_id));
@@ -79,7 +79,7 @@ describe.each([...KINDS])('on %s', (kind) => {
     'a drain killed at any moment has neither lost nor doubled anything',
     async () => {
       const auctions = 12_000;
-      const place = await newPlace(kind, postgres);
+      const place = await newLocation(kind, postgres);
       const database = await openLedger(place);
       const folder = temporaryFolder();
       const ids = Array.from({ length: auctions }, (_, index) => `a-${index}`);
@@ -119,7 +119,7 @@ describe.each([...KINDS])('on %s', (kind) => {
   test(
     'two that drain the same folder count everything once',
     async () => {
-      const place = await newPlace(kind, postgres);
+      const place = await newLocation(kind, postgres);
       const database = await openLedger(place);
       const folder = temporaryFolder();
       const ids = Array.from({ length: 3000 }, (_, index) => `a-${index}`);
@@ -140,7 +140,7 @@ describe.each([...KINDS])('on %s', (kind) => {
 test(
   'machines that bring the same facts to one Postgres at once make one of each, and call each partner',
   async () => {
-    const place = await newPlace('postgres', postgres);
+    const place = await newLocation('postgres', postgres);
     const database = await openLedger(place);
     const ids = Array.from({ length: 4000 }, (_, index) => `a-${index}`);
     const facts = ids.map((auctionId) => factEntry(aFact({ auctionId })));
@@ -168,7 +168,7 @@ test(
 test(
   'a Postgres that is gone for a while is reported once, and nothing is missing when it is back',
   async () => {
-    const database = await openLedger(await newPlace('postgres', postgres));
+    const database = await openLedger(await newLocation('postgres', postgres));
     const folder = temporaryFolder();
     const journal = openJournal({ folder, name: 'worker', onFault() {} });
     const options = { nowMs: Date.now, isWriterAlive: () => true };
@@ -211,7 +211,7 @@ test(
     await killed(child);
     const acknowledged = printedBy(child);
     expect(child.stdout()).toMatch(/refused: EFBIG/);
-    const database = await openLedger(await newPlace('sqlite', postgres));
+    const database = await openLedger(await newLocation('sqlite', postgres));
     const drain = drainOf(folder, database);
     await drain.drainOnce();
     const rows = await database.query('select auction_id from facts');

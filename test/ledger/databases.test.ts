@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { type Database, openDatabase, type Place } from '../../src/ledger/database.ts';
+import { type Database, type DatabaseLocation, openDatabase } from '../../src/ledger/database.ts';
 import type { Fact } from '../../src/ledger/fact.ts';
 import { createOutbox } from '../../src/ledger/outbox.ts';
 import { prepareSchema, SCHEMA_VERSION } from '../../src/ledger/schema.ts';
 import { writeBatch } from '../../src/ledger/write-batch.ts';
 import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
-import { countOf, drainOf, journalOf, KINDS, newPlace, openLedger } from './ledger.ts';
+import { countOf, drainOf, journalOf, KINDS, newLocation, openLedger } from './ledger.ts';
 import { recountFacts, rollupsOf } from './recount.ts';
 import { AT_MS, aFact, anyEntry, DIMENSIONS, factEntry, someCalls } from './samples.ts';
 
@@ -20,12 +20,12 @@ beforeAll(async () => {
 afterAll(cleanUp);
 
 describe.each([...KINDS])('on %s', (kind) => {
-  let place: Place;
+  let location: DatabaseLocation;
   let database: Database;
   let folder: string;
   beforeEach(async () => {
-    place = await newPlace(kind, postgres);
-    database = await openLedger(place);
+    location = await newLocation(kind, postgres);
+    database = await openLedger(location);
     folder = temporaryFolder();
   });
 
@@ -203,7 +203,7 @@ describe.each([...KINDS])('on %s', (kind) => {
     test('are leased to one at a time, come back when the lease ends, and go when done', async () => {
       await journalOf(folder, [win, calls]);
       await drainOf(folder, database).drainOnce();
-      const other = await openDatabase(place);
+      const other = await openDatabase(location);
       let now = AT_MS;
       const [a, b] = [database, other].map((one) => createOutbox(one, () => now));
       const asked = { ended: [], againAfterMs: 500, limit: 10, except: [], leaseMs: 1000 };
@@ -279,7 +279,7 @@ describe.each([...KINDS])('on %s', (kind) => {
   });
 
   test('tables are made once, by however many start together', async () => {
-    const fresh = await newPlace(kind, postgres);
+    const fresh = await newLocation(kind, postgres);
     const opened = await Promise.all([1, 2, 3].map(() => openDatabase(fresh)));
     expect(await Promise.all(opened.map(prepareSchema))).toEqual([undefined, undefined, undefined]);
     for (const one of opened) await one.close();

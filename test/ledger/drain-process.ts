@@ -1,11 +1,11 @@
 /** Drains a folder into a database until it is killed, and says so when it has caught up. */
-import { openDatabase, type Place } from '../../src/ledger/database.ts';
+import { type DatabaseLocation, openDatabase } from '../../src/ledger/database.ts';
 import { createDrain } from '../../src/ledger/drain.ts';
 import { silentLog as log } from '../../src/observe/log.ts';
 import { AT_MS } from './samples.ts';
 
-const [folder = '', place = ''] = process.argv.slice(2);
-const database = await openDatabase(JSON.parse(place) as Place);
+const [folder = '', location = ''] = process.argv.slice(2);
+const database = await openDatabase(JSON.parse(location) as DatabaseLocation);
 const drain = createDrain({
   // The time of the samples: by the real one their calls have expired, and may be purged before they are due.
   ...{ folder, database, log, nowMs: () => AT_MS },

@@ -52,7 +52,12 @@ test(
     expect(refused.status).toBe(503);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     const { error } = (await refused.json()) as { readonly error: object };
-    expect(error).toMatchObject({ code: 'SERVICE_UNAVAILABLE', request_id: expect.any(String) });
+    // What happened, and not the system's own words, which may name paths.
+    expect(error).toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      details: { reason: 'the notice was not recorded: it could not be written to disk' },
+      request_id: expect.any(String),
+    });
     // Again and again, on both workers.
     for (let time = 0; time < 20; time++) {
       expect((await call(before.nurl)).status).toBe(503);
@@ -61,7 +66,7 @@ test(
     expect((await call(before.link)).status).toBe(302);
     const unavailable = () => metricOf(exchange, 'parley_notices_total', { result: 'unavailable' });
     expect(await unavailable()).toBeGreaterThanOrEqual(20);
-    expect(exchange.stdout()).toContain('the journal takes nothing');
+    expect(exchange.stdout()).toContain('the journal accepts no entries');
 
     limitFiles(pids, 'unlimited');
     const taken = await settled(

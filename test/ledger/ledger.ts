@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { type Database, openDatabase, type Place } from '../../src/ledger/database.ts';
+import { type Database, type DatabaseLocation, openDatabase } from '../../src/ledger/database.ts';
 import { createDrain, type Drain } from '../../src/ledger/drain.ts';
-import type { DrainOptions } from '../../src/ledger/drain-folder.ts';
+import type { DrainOptions } from '../../src/ledger/drain-options.ts';
 import type { Entry } from '../../src/ledger/entry.ts';
-import { openJournal } from '../../src/ledger/journal-writer.ts';
+import { openJournal } from '../../src/ledger/journal.ts';
 import { prepareSchema } from '../../src/ledger/schema.ts';
 import type { PostgresServer } from '../postgres/postgres-server.ts';
 import { atCleanUp, temporaryFolder } from '../process.ts';
@@ -12,18 +12,18 @@ import { AT_MS } from './samples.ts';
 export const KINDS = ['sqlite', 'postgres'] as const;
 
 /** A database with nothing in it. */
-export async function newPlace(
+export async function newLocation(
   kind: (typeof KINDS)[number],
   postgres: PostgresServer,
-): Promise<Place> {
+): Promise<DatabaseLocation> {
   return kind === 'sqlite'
     ? { kind, file: join(temporaryFolder(), 'parley.db') }
     : { kind, url: await postgres.newDatabase() };
 }
 
 /** The ledger's tables in it, closed with the test. */
-export async function openLedger(place: Place): Promise<Database> {
-  const database = await openDatabase(place);
+export async function openLedger(location: DatabaseLocation): Promise<Database> {
+  const database = await openDatabase(location);
   atCleanUp(() => database.close());
   const fault = await prepareSchema(database);
   if (fault !== undefined) throw new Error(fault.reason);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { JOURNAL_BYTES_MAX } from '../../src/ledger/journal-writer.ts';
+import { JOURNAL_BYTES_MAX } from '../../src/ledger/journal.ts';
 import { segmentName } from '../../src/ledger/segment-name.ts';
 import { eventually } from '../eventually.ts';
 import {
@@ -68,7 +68,9 @@ test(
     expect(load.sales()).toBeGreaterThan(soldBefore + 20);
     expect(await settled(lag, (bytes) => bytes > 0)).toBeGreaterThan(0);
     const errors = errorsIn(exchange.stdout());
-    expect([...errors.keys()]).toContain('the journals cannot be drained: they keep what comes');
+    expect([...errors.keys()]).toContain(
+      'the journals cannot be drained: their entries stay on disk until they can',
+    );
     expect([...errors].filter(([, times]) => times > 1)).toEqual([]);
 
     await postgres.start();
@@ -131,7 +133,7 @@ test(
     expect(await sold.answer.text()).toContain(`the journals hold ${JOURNAL_BYTES_MAX} bytes`);
     expect(await statusOf()).toBe(503);
     expect((await bid(exchange.port)).status).toBe(200);
-    expect(exchange.stdout()).toContain('the journal takes nothing');
+    expect(exchange.stdout()).toContain('the journal accepts no entries');
     const full = { result: 'unavailable' };
     expect(await metricOf(exchange, 'parley_notices_total', full)).toBeGreaterThanOrEqual(2);
 

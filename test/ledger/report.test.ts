@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Database, Place } from '../../src/ledger/database.ts';
+import type { Database, DatabaseLocation } from '../../src/ledger/database.ts';
 import type { Entry, TallyCell } from '../../src/ledger/entry.ts';
 import { type Report, type ReportQuestion, runReport } from '../../src/ledger/report.ts';
 import { shortened } from '../../src/lib/shortened.ts';
 import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
 import { cleanUp, run, temporaryFolder } from '../process.ts';
-import { drainOf, journalOf, KINDS, newPlace, openLedger } from './ledger.ts';
+import { drainOf, journalOf, KINDS, newLocation, openLedger } from './ledger.ts';
 import { AT_MS, aFact, DIMENSIONS, factEntry } from './samples.ts';
 
 const HOUR_MS = 3_600_000;
@@ -45,8 +45,8 @@ const ENTRIES: readonly Entry[] = [
   ]),
 ];
 
-async function filled(place: Place): Promise<Database> {
-  const database = await openLedger(place);
+async function filled(location: DatabaseLocation): Promise<Database> {
+  const database = await openLedger(location);
   const folder = temporaryFolder();
   await journalOf(folder, ENTRIES);
   await drainOf(folder, database).drainOnce();
@@ -56,7 +56,7 @@ async function filled(place: Place): Promise<Database> {
 describe.each([...KINDS])('a report on %s', (kind) => {
   let database: Database;
   beforeAll(async () => {
-    database = await filled(await newPlace(kind, postgres));
+    database = await filled(await newLocation(kind, postgres));
   });
   const ask = async (by: string, more: Partial<ReportQuestion> = {}): Promise<Report> => {
     const report = await runReport(database, { by: by.split(','), ...DAY, ...more });
@@ -138,7 +138,7 @@ describe.each([...KINDS])('a report on %s', (kind) => {
   });
 
   test('of more than 10,000 rows is cut and says so', async () => {
-    const other = await openLedger(await newPlace(kind, postgres));
+    const other = await openLedger(await newLocation(kind, postgres));
     const folder = temporaryFolder();
     const cells = (start: number) =>
       Array.from({ length: 500 }, (_, index) => ({
@@ -157,12 +157,12 @@ describe.each([...KINDS])('a report on %s', (kind) => {
   describe('from the command line', () => {
     let env: Record<string, string>;
     beforeAll(async () => {
-      const place = await newPlace(kind, postgres);
-      await filled(place);
+      const location = await newLocation(kind, postgres);
+      await filled(location);
       env =
-        place.kind === 'sqlite'
-          ? { PARLEY_DATA_DIR: join(place.file, '..') }
-          : { DATABASE_URL: place.url };
+        location.kind === 'sqlite'
+          ? { PARLEY_DATA_DIR: join(location.file, '..') }
+          : { DATABASE_URL: location.url };
     });
     const cli = async (...args: readonly string[]) => {
       const child = run(['report', ...args], { env });

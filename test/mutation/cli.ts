@@ -2,13 +2,14 @@
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ROOT } from '../process.ts';
 import { readEquivalents } from './equivalent.ts';
 import { type Listener, mutate } from './mutate.ts';
 import { type Options, readOptions, USAGE } from './options.ts';
 import { countOf, lastLine, reportOf, scoreOf, survivorLine, tableOf } from './report.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
 
+/** `npm run` runs it in the root of the project. */
+const ROOT = process.cwd();
 /** Shared by the checkouts of one machine: a baseline is found by the content of its files. */
 const CACHE = join(tmpdir(), 'parley-mutation-baselines');
 const PROGRESS_EVERY = 10;
@@ -45,7 +46,7 @@ const newSandbox = () => {
 const tidyUp = () => {
   for (const sandbox of sandboxes.splice(0)) sandbox.remove();
 };
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     tidyUp();
     process.exit(130);

@@ -10,22 +10,28 @@ const FILES = {
   'src/child.ts': '',
   'src/b.test.ts': "import { b } from './b.ts';",
   'test/a.test.ts': "import { a } from '../src/a.ts';",
+  'test/bench.test.ts': "import { b } from '../src/b.ts';",
+  'test/mutation/mutate.test.ts': "import { b } from '../../src/b.ts';",
   'test/whole.test.ts': "run('bin/parley');",
 };
 const reach = reachOfTests({ root: '', files: new Map(Object.entries(FILES)) });
 
-test('the tests that can see a file come nearest first, those that start a process last', () => {
-  expect(testsOf('src/b.ts', reach)).toEqual([
-    'src/b.test.ts',
-    'test/a.test.ts',
-    'test/whole.test.ts',
-  ]);
+test('the tests that import a file come nearest first, apart from those that start it', () => {
+  expect(testsOf('src/b.ts', reach)).toEqual({
+    direct: ['src/b.test.ts'],
+    indirect: ['test/a.test.ts'],
+    starting: ['test/whole.test.ts'],
+  });
 });
 
 test('a file that is started as a process is seen by the tests of what starts it', () => {
-  expect(testsOf('src/child.ts', reach)).toEqual(['test/a.test.ts', 'test/whole.test.ts']);
+  expect(testsOf('src/child.ts', reach)).toEqual({
+    direct: [],
+    indirect: [],
+    starting: ['test/a.test.ts', 'test/whole.test.ts'],
+  });
 });
 
 test('importing a type is not seeing the file', () => {
-  expect(testsOf('src/c.ts', reach)).toEqual([]);
+  expect(testsOf('src/c.ts', reach)).toEqual({ direct: [], indirect: [], starting: [] });
 });

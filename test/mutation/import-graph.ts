@@ -8,22 +8,42 @@ export type Reach = ReadonlyMap<string, ReadonlyMap<string, number>>;
 type Edge = { readonly to: string; readonly length: number };
 
 /** A file that is started as a process is further away than any that is imported. */
-const PROCESS_LENGTH = 10;
+const PROCESS_LENGTH = 100;
 
 export function reachOfTests({ files }: Project): Reach {
   const edges = new Map([...files].map(([path, text]) => [path, edgesOf(path, text, files)]));
   return new Map(
-    [...files.keys()].filter(isTest).map((test) => [test, distancesFrom(test, edges)]),
+    [...files.keys()].filter(isTestOfCode).map((test) => [test, distancesFrom(test, edges)]),
   );
 }
 
+/** Of this tool, and of the benchmarks: they run the product without looking at what it does. */
+const NOT_OF_CODE = /^test\/(mutation\/|bench\b)/;
+
+function isTestOfCode(path: string): boolean {
+  return isTest(path) && !NOT_OF_CODE.test(path);
+}
+
 /** The tests that can see a file, the nearest first. */
-export function testsOf(file: string, reach: Reach): readonly string[] {
-  return [...reach]
+export type TestsOfFile = {
+  readonly direct: readonly string[];
+  /** Those that import something that imports it. */
+  readonly indirect: readonly string[];
+  /** Those that start it as a part of a process: a whole machine, as a rule. */
+  readonly starting: readonly string[];
+};
+
+export function testsOf(file: string, reach: Reach): TestsOfFile {
+  const tests = [...reach]
     .map(([test, distances]) => ({ test, distance: distances.get(file) }))
     .filter((one): one is { test: string; distance: number } => one.distance !== undefined)
-    .sort((a, b) => a.distance - b.distance || a.test.localeCompare(b.test))
-    .map(({ test }) => test);
+    .sort((a, b) => a.distance - b.distance || a.test.localeCompare(b.test));
+  const namesOf = (some: typeof tests) => some.map(({ test }) => test);
+  return {
+    direct: namesOf(tests.filter(({ distance }) => distance === 1)),
+    indirect: namesOf(tests.filter(({ distance }) => distance > 1 && distance < PROCESS_LENGTH)),
+    starting: namesOf(tests.filter(({ distance }) => distance >= PROCESS_LENGTH)),
+  };
 }
 
 const QUOTED_FILE = /['"`]([\w./-]*(?:\.tsx?|bin\/[\w-]+))['"`]/g;

@@ -1,67 +1,66 @@
-import { type Baselines, isMarked } from './baseline.ts';
+import type { Baselines } from './baseline.ts';
 import { type Block, blockAt } from './blocks.ts';
+import { chooseTests } from './choose-tests.ts';
+import type { TestsOfFile } from './import-graph.ts';
 import { applyEdit, type Mutant } from './mutant.ts';
-import { runTest } from './run-test.ts';
+import type { runTest } from './run-test.ts';
 import type { Sandbox } from './sandbox.ts';
 
 export type Verdict =
   | { readonly status: 'killed'; readonly by: string; readonly testsRun: number }
   | { readonly status: 'survived'; readonly testsRun: number };
 
-/** The mutated file as it is, and the tests that can see it, the nearest first. */
+/** The mutated file as it is, and the tests that can see it. */
 export type Subject = {
   readonly text: string;
   readonly blocks: readonly Block[];
-  readonly tests: readonly string[];
+  readonly tests: TestsOfFile;
 };
 
-/** What the nearest tests do not notice is not noticed, whatever a test of something else may stumble over. */
-const TESTS_MAX = 12;
-/** Tests of whole machines, which run only for code that nothing else runs. */
-const SLOW_MS = 10_000;
-const SLOW_TESTS_MAX = 3;
+export type Means = { readonly baselineOf: Baselines; readonly run: typeof runTest };
+
 /** Tests that take longer wait for processes and clocks, and fail by themselves on a busy machine at times. */
 const STEADY_MS_MAX = 1000;
+/** A run that takes so many times its baseline may have failed because the machine is busy. */
+const LATE_FACTOR = 2;
+const END_FACTOR = 3;
+const END_MS_MIN = 10_000;
 
 /** Runs the tests that run the mutated code, until one of them fails. */
 export async function judge(
   mutant: Mutant,
   { text, blocks, tests }: Subject,
   sandbox: Sandbox,
-  baselineOf: Baselines,
+  { baselineOf, run }: Means,
 ): Promise<Verdict> {
-  const block = `${mutant.file}#${blockAt(blocks, mutant.start)}`;
-  const slow: string[] = [];
-  let testsRun = 0;
-  sandbox.write(mutant.file, applyEdit(text, mutant));
-  try {
-    for (const test of tests) {
-      if (testsRun === TESTS_MAX) break;
-      const { isPassing, ms, hits } = await baselineOf(test);
-      if (!isPassing || (isMarked(mutant.file) && !hits.has(block))) continue;
-      if (ms > SLOW_MS) {
-        slow.push(test);
-        continue;
-      }
-      testsRun++;
-      if (await isNoticed(sandbox, test, ms)) return { status: 'killed', by: test, testsRun };
+  const { file, start } = mutant;
+  const block = `${file}#${blockAt(blocks, start)}`;
+  const texts = { mutated: applyEdit(text, mutant), original: text };
+  const runWith = (version: keyof typeof texts, test: string, msMax: number) => {
+    sandbox.write(file, texts[version]);
+    return run(sandbox.folder, test, msMax);
+  };
+
+  async function isNoticedBy(test: string): Promise<boolean> {
+    const baseline = await baselineOf(test);
+    const msMax = baseline.ms * END_FACTOR + END_MS_MIN;
+    const { outcome, ms } = await runWith('mutated', test, msMax);
+    if (outcome === 'passed') return false;
+    if (ms > baseline.ms * LATE_FACTOR) {
+      return (await runWith('original', test, msMax)).outcome === 'passed';
     }
-    if (testsRun > 0) return { status: 'survived', testsRun };
-    for (const test of slow.slice(0, SLOW_TESTS_MAX)) {
+    if (baseline.ms <= STEADY_MS_MAX) return true;
+    return (await runWith('mutated', test, msMax)).outcome !== 'passed';
+  }
+
+  let testsRun = 0;
+  try {
+    for await (const test of chooseTests({ file, block }, tests, baselineOf)) {
       testsRun++;
-      if (await isNoticed(sandbox, test, (await baselineOf(test)).ms)) {
-        return { status: 'killed', by: test, testsRun };
-      }
+      if (await isNoticedBy(test)) return { status: 'killed', by: test, testsRun };
     }
     return { status: 'survived', testsRun };
   } finally {
-    sandbox.write(mutant.file, text);
+    sandbox.write(file, text);
   }
-}
-
-async function isNoticed({ folder }: Sandbox, test: string, baselineMs: number): Promise<boolean> {
-  const msMax = baselineMs * 3 + 10_000;
-  const { outcome } = await runTest(folder, test, msMax);
-  if (outcome !== 'failed' || baselineMs <= STEADY_MS_MAX) return outcome !== 'passed';
-  return (await runTest(folder, test, msMax)).outcome !== 'passed';
 }

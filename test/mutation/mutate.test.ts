@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isRunning } from '../../src/lib/is-running.ts';
-import { cleanUp, ROOT, run, temporaryFolder } from '../process.ts';
+import { cleanUp, run, temporaryFolder } from '../process.ts';
 import type { Equivalent } from './equivalent.ts';
 import { mutate } from './mutate.ts';
 import type { Options } from './options.ts';
@@ -58,12 +58,7 @@ async function mutateFixture(
   path: string,
   equivalents: readonly Equivalent[] = [],
 ): Promise<Outcome> {
-  const root = temporaryFolder();
-  for (const [path, text] of Object.entries(FILES)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text);
-  }
-  mkdirSync(join(root, 'node_modules'));
+  const root = projectOf(FILES);
   const failing: string[] = [];
   const sandboxes: Sandbox[] = [];
   const newSandbox = () => {
@@ -138,8 +133,16 @@ test('hangs', () => {
 
 test('a run that is interrupted leaves nothing behind', async () => {
   const temporary = temporaryFolder();
-  const { pid, exited } = run([join(import.meta.dir, 'cli.ts'), SOURCE, '--sample', '1'], {
+  const folder = projectOf({
+    'src/a.ts': 'export const a = 1;',
+    'src/a.test.ts': `import { test } from 'bun:test';
+import './a.ts';
+test('goes on', () => Bun.sleep(1_000_000), 1_000_000);
+`,
+  });
+  const { pid, exited } = run([join(import.meta.dir, 'cli.ts'), 'src'], {
     command: process.execPath,
+    folder,
     env: { TMPDIR: temporary },
   });
   const copies = () => readdirSync(temporary).filter((name) => name.startsWith('parley-mutate-'));
@@ -149,7 +152,15 @@ test('a run that is interrupted leaves nothing behind', async () => {
   expect(copies()).toEqual([]);
 });
 
-const SOURCE = join(ROOT, 'src/lib/ip.ts');
+function projectOf(files: Readonly<Record<string, string>>): string {
+  const root = temporaryFolder();
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  mkdirSync(join(root, 'node_modules'));
+  return root;
+}
 
 /** The test's own time limit ends the wait for what never comes. */
 async function until(isSo: () => boolean): Promise<void> {

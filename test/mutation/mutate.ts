@@ -9,6 +9,7 @@ import type { Mutant } from './mutant.ts';
 import type { Options } from './options.ts';
 import { type Project, readProject, sourcesUnder } from './project.ts';
 import type { Judged } from './report.ts';
+import { runTest } from './run-test.ts';
 import { sampleOf } from './sample.ts';
 import type { Sandbox } from './sandbox.ts';
 
@@ -60,7 +61,10 @@ export async function mutate(task: Task, listener: Listener): Promise<readonly J
   const queue = [...chosen];
   const work = async (sandbox: Sandbox) => {
     for (let mutant = queue.shift(); mutant !== undefined; mutant = queue.shift()) {
-      const verdict = await judge(mutant, subjectOf(mutant.file), sandbox, baselineOf);
+      const verdict = await judge(mutant, subjectOf(mutant.file), sandbox, {
+        baselineOf,
+        run: runTest,
+      });
       const result = { ...mutant, verdict };
       judged.push(result);
       listener.judged(result, judged.length, chosen.length);

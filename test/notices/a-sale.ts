@@ -49,7 +49,7 @@ export const anySale: fc.Arbitrary<Sale> = fc.record({
     fc.integer({ min: 1, max: 100_000_000 }),
     fc.maxSafeInteger().map((price) => Math.abs(price) || 1),
   ),
-  billsOn: fc.constantFrom('bill' as const, 'impression' as const),
+  billsOn: fc.constantFrom('bill' as const, 'impression' as const, 'win' as const),
   isTest: fc.boolean(),
   machine: fc.nat({ max: 65_535 }),
   dimensions: fc.record({

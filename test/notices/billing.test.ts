@@ -41,14 +41,14 @@ test(
 );
 
 test(
-  'a partner is billed on the burl or on the impression, never on both',
+  'a partner is billed on the burl, on the impression or on the win, and on nothing else (ruling 49)',
   async () => {
     const partner = (name: string, billOn: string) =>
       `  - { name: ${name}, kind: openrtb, url: "${startBidder()}", billOn: ${billOn} }`;
-    for (const billOn of ['burl', 'impression']) {
+    for (const billOn of ['burl', 'impression', 'win']) {
       const exchange = await startExchange({ more: `partners:\n${partner('dsp', billOn)}` });
       const sold = await buy(exchange.port);
-      expect(sold.burl === undefined).toBe(billOn === 'impression');
+      expect(sold.burl === undefined).toBe(billOn !== 'burl');
       // With the bill's path in front, the impression's token is no bill.
       const forged = sold.impression.replace('/imp/', '/bill/');
       expect((await call(forged)).status).toBe(403);
@@ -61,6 +61,28 @@ test(
         expect.objectContaining({ partner: 'dsp', impressions: 1, spend_usd: '0.0015' }),
       ]);
     }
+  },
+  TEST_MS_MAX,
+);
+
+test(
+  'a notice’s price is read in the currency of the answer, and kept in USD (ruling 55)',
+  async () => {
+    const more = `auction: { rates: { EUR: 1.25 } }
+partners:
+  - { name: dsp, kind: openrtb, url: "${startBidder()}" }`;
+    const exchange = await startExchange({ more });
+    const request = { ...(JSON.parse(saleRequest()) as object), cur: ['EUR'] };
+    const { price, burl = '', nurl } = await buy(exchange.port, JSON.stringify(request));
+    expect(price).toBe(1.6);
+    await call(nurl);
+    await call(burl, { price: '0.8' });
+    await stopExchange(exchange);
+    const facts = await factsOf(await databaseOf(exchange), 2);
+    expect(facts.map(({ kind, price_micros }) => [kind, Number(price_micros)]).sort()).toEqual([
+      ['bill', 1_000_000],
+      ['win', 2_000_000],
+    ]);
   },
   TEST_MS_MAX,
 );

@@ -112,7 +112,14 @@ function readBought(text: string, auctionId: string): Bought {
   const tracker = (event: number) =>
     native.eventtrackers?.find((one) => one.event === event && one.url.includes('/n/'))?.url ?? '';
   return {
-    ...{ auctionId, price, nurl, burl, lurl, campaign: cid, markup: adm, link: native.link.url },
+    auctionId,
+    price,
+    nurl,
+    burl,
+    lurl,
+    campaign: cid,
+    markup: adm,
+    link: native.link.url,
     impression: tracker(1),
     viewable: tracker(2),
   };

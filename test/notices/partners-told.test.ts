@@ -19,7 +19,10 @@ afterAll(cleanUp);
 
 const partnersOf = (dsps: Readonly<Record<string, ListeningDsp>>) =>
   `partners:\n${Object.entries(dsps)
-    .map(([name, { bidUrl }]) => `  - { name: ${name}, kind: openrtb, url: "${bidUrl}" }`)
+    .map(
+      ([name, { bidUrl }]) =>
+        `  - { name: ${name}, kind: openrtb, url: "${bidUrl}", trackers: server }`,
+    )
     .join('\n')}`;
 
 test(

@@ -11,7 +11,12 @@ import { validRequest } from './valid-request.ts';
 setDefaultTimeout(60_000);
 
 const MARKER = 'marker-of-a-person';
-const TERMS = { exchangeDomain: 'x.example', defaultAuctionType: 1, currencies: ['USD'] } as const;
+const TERMS = {
+  version: '2.6',
+  exchangeDomain: 'x.example',
+  defaultAuctionType: 1,
+  currencies: ['USD'],
+} as const;
 
 /** Every object of a request, those inside native requests left out. */
 function objectsIn(value: Json): readonly Record<string, Json>[] {
@@ -24,7 +29,12 @@ function objectsIn(value: Json): readonly Record<string, Json>[] {
 function sentTo(request: ValidRequest): string {
   const views = protect(request, [{ gvlId: undefined, needsConsent: false }]);
   const imps = request.imps.map((imp) => ({ ...imp, floorMicros: 0, acceptedFormats: undefined }));
-  const [solicitation] = solicitationsOf(views, imps, 0);
+  const [solicitation] = solicitationsOf(views, {
+    imps,
+    seats: [],
+    nowMs: 0,
+    rejectionOf: () => undefined,
+  });
   if (solicitation === undefined) throw new Error('this partner is always asked');
   return outgoingBody(solicitation, TERMS, 100);
 }

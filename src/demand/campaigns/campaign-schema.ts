@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { DeepReadonly } from '../../lib/readonly.ts';
-import { KNOWN_FORMATS } from '../../openrtb/formats.ts';
+import { KNOWN_FORMATS } from '../../openrtb/known-formats.ts';
 import { ConditionSchema, WhenSchema } from './condition-schema.ts';
 import { readInstant } from './flight.ts';
 

@@ -4,7 +4,7 @@ import { createCampaignIndex } from './campaign-index.ts';
 import type { Campaign } from './campaign-schema.ts';
 import { type Choice, chooseAds } from './choose-ads.ts';
 import { readFlight } from './flight.ts';
-import { type CampaignPurses, createSpending, type Spending } from './spending.ts';
+import { type CampaignBudgets, createSpending, type Spending } from './spending.ts';
 
 export type CampaignsPartnerOptions = {
   readonly name: string;
@@ -12,7 +12,7 @@ export type CampaignsPartnerOptions = {
   /** What image paths like `/images/tent.svg` are appended to. */
   readonly imageBaseUrl: string;
   /** Without them, campaigns can always pay. */
-  readonly purses?: CampaignPurses;
+  readonly budgets?: CampaignBudgets;
   /** Campaigns that ended before this time are left out. */
   readonly nowMs?: number;
 };
@@ -26,7 +26,7 @@ export function createCampaignsPartner(options: CampaignsPartnerOptions): LocalP
   const index = createCampaignIndex(campaigns);
   const ads = createAdStore(campaigns, imageBaseUrl);
   const spending =
-    options.purses === undefined ? undefined : createSpending(name, campaigns, options.purses);
+    options.budgets === undefined ? undefined : createSpending(name, campaigns, options.budgets);
 
   return {
     kind: 'local',

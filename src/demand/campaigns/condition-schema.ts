@@ -88,6 +88,7 @@ const conditions = {
   ),
   deviceTypes: Type.Optional(list(Type.Integer({ minimum: 1, maximum: 7 }))),
   publishers: Type.Optional(Texts),
+  formats: Type.Optional(Texts),
   domains: Type.Optional(
     list(
       Type.String({
@@ -109,6 +110,15 @@ export const WhenSchema = Type.Refine(
   Type.Object(conditions, CLOSED),
   (when) => Object.keys(when).length > 0,
   () => 'expected at least one condition',
+);
+
+const { countries, publishers, formats, deviceTypes } = conditions;
+
+/** The conditions by which a partner says which requests it wants. */
+export const OnlySchema = Type.Refine(
+  Type.Object({ countries, publishers, formats, deviceTypes }, CLOSED),
+  (only) => Object.keys(only).length > 0,
+  () => 'expected at least one of countries, publishers, formats and deviceTypes',
 );
 
 export type Condition = DeepReadonly<Static<typeof ConditionSchema>>;

@@ -12,6 +12,16 @@ const country = (code: string) => ({ device: { geo: { country: code } } });
 const segment = (id: string) => ({ user: { data: [{ segment: [{ id: 'other' }, { id }] }] } });
 const atHour = (hour: number) => Date.UTC(2026, 4, 6, hour, 59);
 
+const formats = (...ids: readonly string[]) => ({
+  imp: [
+    {
+      id: '1',
+      native: { request: JSON.stringify({ assets: [{ id: 1, title: { len: 50 } }] }) },
+      ext: { service: { adcpFormats: ids.map((id) => ({ agent_url: 'https://a.example', id })) } },
+    },
+  ],
+});
+
 type Case = {
   readonly condition: Condition;
   readonly matching: readonly object[];
@@ -108,6 +118,11 @@ const CASES: Readonly<Record<Exclude<keyof Condition, 'days' | 'hours'>, Case>> 
     condition: { publishers: ['pub-1'] },
     matching: [site({ publisher: { id: 'pub-1' } }), { app: { publisher: { id: 'pub-1' } } }],
     others: [site({ publisher: { id: 'PUB-1' } }), site({ id: 'pub-1' })],
+  },
+  formats: {
+    condition: { formats: ['native_standard', 'own_card'] },
+    matching: [formats('native_mention', 'own_card')],
+    others: [formats('native_mention'), formats('OWN_CARD')],
   },
   domains: {
     condition: { domains: ['Example.com'] },

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
-import { bidsOf, NOW_MS, requestOf, solicit } from '../../../test/campaigns/test-support.ts';
-import { KNOWN_FORMATS } from '../../openrtb/formats.ts';
+import {
+  bidsOf,
+  contextOf,
+  NOW_MS,
+  requestOf,
+  solicit,
+} from '../../../test/campaigns/test-support.ts';
+import { KNOWN_FORMATS } from '../../openrtb/known-formats.ts';
 import type { Campaign } from './campaign-schema.ts';
 import { createCampaignsPartner } from './campaigns-partner.ts';
 import { DEFAULT_CAMPAIGNS_FILE } from './default-campaigns.ts';
@@ -58,6 +64,14 @@ describe('the sample campaigns', () => {
         const question = solicit(requestOf({}, [USUAL]), { acceptedFormats: [format] });
         expect(bidsOf(alone.bid(question)).map(({ cid }) => cid)).toEqual([campaign.id]);
       }
+    }
+  });
+  test('bid on no conversation with negative sentiment', () => {
+    for (const { targeting } of campaigns) {
+      const keywords = targeting?.include?.keywords?.[0] ?? '';
+      const fields = { site: { keywords }, device: { devicetype: 2, geo: { country: 'US' } } };
+      const sad = contextOf({ sentiment: { value: 'negative', score: -0.5 } });
+      expect(bidsOf(bid(solicit(requestOf({ ...fields, ...sad }))))).toEqual([]);
     }
   });
   test('are reached by their own keywords', () => {

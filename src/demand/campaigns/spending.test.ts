@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test';
-import { type CampaignPurses, createSpending, PASSED_OVER_MAX } from './spending.ts';
+import { type CampaignBudgets, createSpending, PASSED_OVER_MAX } from './spending.ts';
 
 const NOW_MS = 1_800_000_000_000;
 
-function pursesOf(payable: readonly boolean[]) {
+function budgetsOf(payable: readonly boolean[]) {
   const calls: unknown[] = [];
-  const purses: CampaignPurses = {
-    placeOf: (partner, campaign) =>
+  const budgets: CampaignBudgets = {
+    indexOf: (partner, campaign) =>
       partner === 'house' && campaign !== 'unknown' ? Number(campaign) : undefined,
     canPay: (place) => payable[place] === true,
     reserve(...args) {
@@ -15,7 +15,7 @@ function pursesOf(payable: readonly boolean[]) {
     },
     countTrial: (...args) => void calls.push(args),
   };
-  return { purses, calls };
+  return { budgets, calls };
 }
 
 const rankedOf = (count: number) => {
@@ -24,9 +24,9 @@ const rankedOf = (count: number) => {
 };
 
 test('campaigns that cannot pay are left out of the ranking, the others keep their order', () => {
-  const { purses } = pursesOf([false, true, false, true]);
+  const { budgets } = budgetsOf([false, true, false, true]);
   const campaigns = ['0', '1', '2', '3', 'unknown'].map((id) => ({ id }));
-  const { affordable } = createSpending('house', campaigns, purses);
+  const { affordable } = createSpending('house', campaigns, budgets);
   const next = affordable(rankedOf(5), NOW_MS);
   expect([next(), next(), next(), next()].map((ranked) => ranked?.campaign)).toEqual([
     1,
@@ -38,15 +38,15 @@ test('campaigns that cannot pay are left out of the ranking, the others keep the
 
 test('the search for one that can pay has an end', () => {
   const campaigns = Array.from({ length: PASSED_OVER_MAX + 1 }, (_, id) => ({ id: String(id) }));
-  const { purses } = pursesOf(campaigns.map((_, place) => place === PASSED_OVER_MAX));
-  const { affordable } = createSpending('house', campaigns, purses);
+  const { budgets } = budgetsOf(campaigns.map((_, place) => place === PASSED_OVER_MAX));
+  const { affordable } = createSpending('house', campaigns, budgets);
   expect(affordable(rankedOf(campaigns.length), NOW_MS)()).toBeUndefined();
   expect(affordable(rankedOf(0), NOW_MS)()).toBeUndefined();
 });
 
-test('trials and reservations go to the purse of the campaign, by its id', () => {
-  const { purses, calls } = pursesOf([]);
-  const spending = createSpending('house', [{ id: '7' }, { id: 'unknown' }], purses);
+test('trials and reservations go to the budget slice of the campaign, by its id', () => {
+  const { budgets, calls } = budgetsOf([]);
+  const spending = createSpending('house', [{ id: '7' }, { id: 'unknown' }], budgets);
   spending.countTrial(0, false);
   spending.countTrial(1, false);
   expect(spending.reserver(0, NOW_MS)(2_000_000)).toBeTrue();

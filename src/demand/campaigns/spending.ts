@@ -2,8 +2,8 @@ import type { Ranked } from './campaign-index.ts';
 import type { Campaign } from './campaign-schema.ts';
 
 /** What campaigns have to spend. Each has a place there, under the name of its partner and its own id. */
-export type CampaignPurses = {
-  readonly placeOf: (partner: string, campaign: string) => number | undefined;
+export type CampaignBudgets = {
+  readonly indexOf: (partner: string, campaign: string) => number | undefined;
   readonly canPay: (place: number, cpmMicros: number, nowMs: number) => boolean;
   readonly reserve: (place: number, cpmMicros: number, nowMs: number) => boolean;
   readonly countTrial: (place: number, isFit: boolean) => void;
@@ -29,9 +29,9 @@ const NO_PLACE = -1;
 export function createSpending(
   partner: string,
   campaigns: readonly Pick<Campaign, 'id'>[],
-  purses: CampaignPurses,
+  budgets: CampaignBudgets,
 ): Spending {
-  const places = Int32Array.from(campaigns, ({ id }) => purses.placeOf(partner, id) ?? NO_PLACE);
+  const places = Int32Array.from(campaigns, ({ id }) => budgets.indexOf(partner, id) ?? NO_PLACE);
   const placeOf = (campaign: number) => places[campaign] ?? NO_PLACE;
 
   return {
@@ -42,7 +42,7 @@ export function createSpending(
           const ranked = nextRanked();
           if (ranked === undefined) return undefined;
           const place = placeOf(ranked.campaign);
-          if (place === NO_PLACE || purses.canPay(place, ranked.priceMicros, nowMs)) return ranked;
+          if (place === NO_PLACE || budgets.canPay(place, ranked.priceMicros, nowMs)) return ranked;
           passedOver++;
         }
         return undefined;
@@ -50,11 +50,11 @@ export function createSpending(
     },
     countTrial(campaign, isFit) {
       const place = placeOf(campaign);
-      if (place !== NO_PLACE) purses.countTrial(place, isFit);
+      if (place !== NO_PLACE) budgets.countTrial(place, isFit);
     },
     reserver: (campaign, nowMs) => (clearingMicros) => {
       const place = placeOf(campaign);
-      return place === NO_PLACE || purses.reserve(place, clearingMicros, nowMs);
+      return place === NO_PLACE || budgets.reserve(place, clearingMicros, nowMs);
     },
   };
 }

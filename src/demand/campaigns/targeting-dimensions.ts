@@ -109,6 +109,13 @@ export const DIMENSIONS: readonly Dimension[] = [
       offerOne((wire.site ?? wire.app)?.publisher?.id, identity, offer),
   },
   {
+    name: 'formats',
+    wanted: ({ formats }) => formats,
+    offered: ({ imps }, _, offer) => {
+      for (const { formats = [] } of imps) for (const { id } of formats) offer(id);
+    },
+  },
+  {
     name: 'domains',
     wanted: ({ domains }) => domains?.map((domain) => domain.toLowerCase()),
     offered: ({ wire }, _, offer) => offerDomains(wire.site?.domain, offer),

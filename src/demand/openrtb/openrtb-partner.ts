@@ -11,21 +11,27 @@ export type OpenRtbPartnerOptions = {
   readonly acceptsTest: boolean;
   /** Compress what is sent. */
   readonly gzip: boolean;
+  /** Sent with every call, like a key. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly terms: OutgoingTerms;
 };
 
 const HEADERS = {
   'content-type': 'application/json',
   accept: 'application/json',
-  // A compressed answer could inflate beyond any bound.
+  // Inflating costs time. A gzip answer that comes all the same is read.
   'accept-encoding': 'identity',
-  'x-openrtb-version': '2.6',
 };
 
-/** Any DSP that takes OpenRTB 2.6 as JSON over HTTP. */
+/** Any DSP that takes OpenRTB 2.5 or 2.6 as JSON over HTTP. */
 export function createOpenRtbPartner(options: OpenRtbPartnerOptions): HttpPartner {
   const { name, url, timeoutMs, qpsMax, acceptsTest, gzip, terms } = options;
-  const headers = gzip ? { ...HEADERS, 'content-encoding': 'gzip' } : HEADERS;
+  const headers = {
+    ...options.headers,
+    ...HEADERS,
+    'x-openrtb-version': terms.version,
+    ...(gzip ? { 'content-encoding': 'gzip' } : {}),
+  };
   return {
     kind: 'http',
     name,

@@ -3,47 +3,60 @@ import { isObject } from '../../lib/schema-fault.ts';
 import type { BidRequest } from '../../openrtb/bid-request.ts';
 import type { OpenImp, Solicitation } from '../partner.ts';
 
-/** What every OpenRTB partner is told, whoever it is. */
+export type OpenRtbVersion = '2.5' | '2.6';
+
+/** The terms of the exchange in requests to OpenRTB partners. Partners with the same terms share the object. */
 export type OutgoingTerms = {
+  /** The version whose fields the partner reads (ruling 53). */
+  readonly version: OpenRtbVersion;
   /** Our domain, as `sellers.json` and supply chains know it. */
   readonly exchangeDomain: string;
   readonly defaultAuctionType: 1 | 2;
   readonly currencies: readonly string[];
 };
 
-const bodies = new WeakMap<Solicitation, string>();
+const bodies = new WeakMap<Solicitation, Map<OutgoingTerms, string>>();
 
 /**
- * The request for a partner as JSON. All but `tmax` is the same for every partner that may see the same,
- * so it is serialised once and `tmax` is put in front.
+ * The request for a partner as JSON. Partners that share the solicitation and the terms get the same request
+ * but for `tmax`, so the rest is serialised once and `tmax` is put in front.
  */
 export function outgoingBody(
   solicitation: Solicitation,
   terms: OutgoingTerms,
   tmaxMs: number,
 ): string {
-  let rest = bodies.get(solicitation);
+  let byTerms = bodies.get(solicitation);
+  if (byTerms === undefined) {
+    byTerms = new Map();
+    bodies.set(solicitation, byTerms);
+  }
+  let rest = byTerms.get(terms);
   if (rest === undefined) {
     rest = JSON.stringify(outgoingRequest(solicitation, terms)).slice(1);
-    bodies.set(solicitation, rest);
+    byTerms.set(terms, rest);
   }
   return `{"tmax":${tmaxMs},${rest}`;
 }
 
-/** OpenRTB 2.6 places throughout, the bare native root, and our node at the end of the supply chain. */
+/** Fields that OpenRTB 2.6 has at the top of their object and 2.5 in its `ext`. */
+const REGS_FIELDS = ['gdpr', 'us_privacy', 'gpp', 'gpp_sid'];
+const USER_FIELDS = ['consent', 'eids'];
+const SOURCE_FIELDS = ['schain'];
+
+/** The fields in the places of the partner's version, the bare native root, and our node in the supply chain. */
 function outgoingRequest({ request, imps }: Solicitation, terms: OutgoingTerms) {
   const { tmax: _, imp: __, device, regs, user, ...rest } = request.wire;
+  const moved = terms.version === '2.5' ? movedDown : movedUp;
   return {
     ...rest,
     ...(device === undefined ? {} : { device: withCountry(device, request.country) }),
     at: rest.at ?? terms.defaultAuctionType,
     cur: terms.currencies,
     imp: imps.map(outgoingImp),
-    ...(regs === undefined
-      ? {}
-      : { regs: movedUp(regs, ['gdpr', 'us_privacy', 'gpp', 'gpp_sid']) }),
-    ...(user === undefined ? {} : { user: movedUp(user, ['consent', 'eids']) }),
-    source: outgoingSource(request.wire, terms),
+    ...(regs === undefined ? {} : { regs: moved(regs, REGS_FIELDS) }),
+    ...(user === undefined ? {} : { user: moved(user, USER_FIELDS) }),
+    source: moved(outgoingSource(request.wire, terms), SOURCE_FIELDS),
   };
 }
 
@@ -85,7 +98,7 @@ function withCountry(
   return { ...device, geo: { ...device.geo, country } };
 }
 
-/** Fields that OpenRTB 2.6 took out of `ext`: moved there, unless the new place is taken. */
+/** The fields moved out of `ext` to the top, where a field that is there already wins (ruling 22). */
 function movedUp(value: object, names: readonly string[]): object {
   const { ext, ...rest } = value as { readonly ext?: unknown };
   if (!isObject(ext)) return value;
@@ -99,14 +112,27 @@ function movedUp(value: object, names: readonly string[]): object {
   };
 }
 
+/** The fields moved from the top into `ext`, where they win over those that are there (ruling 22). */
+function movedDown(value: object, names: readonly string[]): object {
+  const { ext, ...rest } = value as { readonly ext?: unknown };
+  const isMoved = ([name]: [string, unknown]) => names.includes(name);
+  const entries = Object.entries(rest);
+  const moved = entries.filter(isMoved);
+  if (moved.length === 0) return value;
+  return {
+    ...Object.fromEntries(entries.filter((entry) => !isMoved(entry))),
+    ext: { ...(isObject(ext) ? ext : {}), ...Object.fromEntries(moved) },
+  };
+}
+
 const SELLER_ID_LENGTH_MAX = 64;
 
-/** `source` is nobody's rule here, so whatever came in it is taken as far as it makes sense. */
+/** `source` is not validated, so each part of it is used only where its type is right. */
 function outgoingSource(
   wire: BidRequest & { readonly source?: unknown },
   terms: OutgoingTerms,
 ): object {
-  const source = isObject(wire.source) ? movedUp(wire.source, ['schain']) : {};
+  const source = isObject(wire.source) ? movedUp(wire.source, SOURCE_FIELDS) : {};
   const chain = 'schain' in source && isObject(source.schain) ? source.schain : undefined;
   const seller =
     wire.site?.publisher?.id ?? wire.app?.publisher?.id ?? wire.site?.domain ?? wire.app?.bundle;

@@ -12,6 +12,16 @@ const Text = Type.Optional(Type.String());
 const Texts = Type.Optional(Type.Array(Type.String()));
 const Whole = Type.Optional(Type.Integer());
 
+/** The bidder's information under the Digital Services Act, of which the types are held. */
+const Dsa = Type.Object({
+  behalf: Text,
+  paid: Text,
+  adrender: Whole,
+  transparency: Type.Optional(
+    Type.Array(Type.Object({ domain: Text, dsaparams: Type.Optional(Type.Array(Type.Integer())) })),
+  ),
+});
+
 const BidSchema = Type.Object({
   id: Type.String(),
   impid: Type.String(),
@@ -32,6 +42,7 @@ const BidSchema = Type.Object({
   burl: Text,
   lurl: Text,
   adid: Text,
+  ext: Type.Optional(Type.Object({ dsa: Type.Optional(Dsa) })),
 });
 
 const ResponseSchema = Type.Object({

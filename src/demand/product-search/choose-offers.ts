@@ -1,7 +1,8 @@
 import { toMicros } from '../../lib/money.ts';
-import type { PriceFilter } from '../../openrtb/product-search.ts';
-import type { OpenImp, PartnerBid, Passed } from '../partner.ts';
+import type { NativeResponse } from '../../openrtb/native-response.ts';
+import type { OpenImp, PartnerBid, Passed, Rejection, Solicitation } from '../partner.ts';
 import { composeOffer } from './compose-offer.ts';
+import { createPassedOffers } from './passed-offers.ts';
 import type { Offer } from './read-offers.ts';
 
 /** An impression with the offers that were found for it, in the upstream's order. */
@@ -14,62 +15,88 @@ export type Bidder = {
   readonly requestId: string;
   /** Clicks expected per impression. */
   readonly clickRate: number;
+  readonly rejectionOf: Solicitation['rejectionOf'];
 };
 
-/** For each impression the first offer that fits it; no product twice in one response. */
+/**
+ * Ruling 44: for each impression the first offer, in the upstream's order, that passes every rule of the
+ * request. No product twice in one response.
+ */
 export function chooseOffers(offered: readonly OfferedImp[], bidder: Bidder): Choice {
   const used = new Set<string>();
   const bids: PartnerBid[] = [];
   const passed: Passed[] = [];
   for (const { open, offers } of offered) {
-    const free = offers.filter(
-      (offer) => isWithin(open.priceFilter, offer.price) && !used.has(offer.id),
-    );
-    const bid = firstBid(open, free, bidder);
-    if (bid !== undefined) {
+    const passedOffers = createPassedOffers(open.imp.id);
+    for (const offer of offers) {
+      const bid = tryOffer(offer, open, bidder, used);
+      if ('slug' in bid) {
+        passedOffers.add(offer, bid);
+        continue;
+      }
       bids.push(bid);
-      used.add(bid.crid);
-    } else if (free.length > 0) {
-      passed.push({ impid: open.imp.id, reason: 'asset-mismatch' });
+      used.add(offer.id);
+      break;
     }
+    passed.push(...passedOffers.list());
   }
   return { bids, passed };
 }
 
+const USED: Rejection = {
+  slug: 'no-demand',
+  reason: 'another impression of the request has the same product',
+};
+
+const UNFILLED: Rejection = {
+  slug: 'asset-mismatch',
+  reason: 'the offer cannot fill an asset that is required',
+};
+
+/** A bid with this offer, or why it cannot win. */
+function tryOffer(
+  offer: Offer,
+  open: OpenImp,
+  bidder: Bidder,
+  used: ReadonlySet<string>,
+): PartnerBid | Rejection {
+  if (used.has(offer.id)) return USED;
+  const outside = outsideBounds(open, offer);
+  if (outside !== undefined) return outside;
+  const native = composeOffer(open.native, offer);
+  if (native === undefined) return UNFILLED;
+  const bid = bidWith(offer, native, open, bidder);
+  return bidder.rejectionOf(bid) ?? bid;
+}
+
 /** Ruling 35: the exact bounds again, since rounding moved those that went upstream. */
-function isWithin(filter: PriceFilter | undefined, price: number): boolean {
-  if (filter === undefined) return true;
-  const { min = 0, max = Number.POSITIVE_INFINITY } = filter;
-  return price >= min && price <= max;
+function outsideBounds({ priceFilter = {} }: OpenImp, { price }: Offer): Rejection | undefined {
+  const { min = 0, max = Number.POSITIVE_INFINITY } = priceFilter;
+  if (price >= min && price <= max) return undefined;
+  const bound = price < min ? `below min_price ${min}` : `above max_price ${max}`;
+  return { slug: 'no-demand', reason: `its price of ${price} is ${bound}` };
 }
 
 const IMPRESSIONS_PER_CPM = 1000;
 const MTYPE_NATIVE = 4;
 
-function firstBid(
-  { imp, native, floorMicros }: OpenImp,
-  offers: readonly Offer[],
+function bidWith(
+  offer: Offer,
+  native: NativeResponse,
+  { imp }: OpenImp,
   { seat, requestId, clickRate }: Bidder,
-): (PartnerBid & { readonly crid: string }) | undefined {
-  // A bid below the floor cannot win: it is made last, and only to say so.
-  for (const isReaching of [true, false]) {
-    for (const offer of offers) {
-      const priceMicros = toMicros(offer.cpc * clickRate * IMPRESSIONS_PER_CPM);
-      if (priceMicros >= floorMicros !== isReaching) continue;
-      const composed = composeOffer(native, offer);
-      if (composed === undefined) continue;
-      return {
-        id: `${requestId}-${imp.id}`,
-        impid: imp.id,
-        priceMicros,
-        currency: 'USD',
-        seat,
-        creative: { kind: 'composed', native: composed },
-        adomain: [offer.merchant.domain],
-        crid: offer.id,
-        mtype: MTYPE_NATIVE,
-      };
-    }
-  }
-  return undefined;
+): PartnerBid {
+  return {
+    id: `${requestId}-${imp.id}`,
+    impid: imp.id,
+    priceMicros: toMicros(offer.cpc * clickRate * IMPRESSIONS_PER_CPM),
+    currency: 'USD',
+    seat,
+    creative: { kind: 'composed', native },
+    adomain: [offer.merchant.domain],
+    crid: offer.id,
+    ...(offer.cat === undefined ? {} : { cat: offer.cat }),
+    ...(offer.cattax === undefined ? {} : { cattax: offer.cattax }),
+    mtype: MTYPE_NATIVE,
+  };
 }

@@ -95,7 +95,15 @@ describe('the bid', () => {
       ['imp-0', 'a'],
       ['imp-1', 'b'],
     ]);
-    expect(reply).toMatchObject({ passed: [] });
+    expect(reply).toMatchObject({
+      passed: [
+        { impid: 'imp-1', reason: 'no-demand', offer: { id: 'a' } },
+        { impid: 'imp-1', offer: { id: 'a' } },
+        { impid: 'imp-2', offer: { id: 'a' } },
+        { impid: 'imp-2', offer: { id: 'a' } },
+        { impid: 'imp-2', offer: { id: 'b' } },
+      ],
+    });
   });
 
   test('the first offer that has the required assets, in the upstream’s order', async () => {
@@ -109,27 +117,58 @@ describe('the bid', () => {
     expect(wonProducts(reply)).toEqual([['imp-0', 'whole']]);
   });
 
-  test('an offer that reaches the floor comes before one that does not', async () => {
-    const { url } = upstreamOf(ad({ id: 'poor', cpc: 0.1 }), ad({ id: 'rich', cpc: 0.9 }));
-    const { imps, ...rest } = solicit({});
-    const withFloor = { ...rest, imps: imps.map((imp) => ({ ...imp, floorMicros: 5_000_000 })) };
-    const partner = createTestPartner(url, { clickRate: 0.01 });
-    expect(wonProducts(await inquire(partner, withFloor))).toEqual([['imp-0', 'rich']]);
-    expect(wonProducts(await inquire(partner, { ...rest, imps }))).toEqual([['imp-0', 'poor']]);
+  test('an offer that the auction would drop gives way to the next, and is listed with the rule', async () => {
+    const { url } = upstreamOf(ad({ id: 'first', title: 'T'.repeat(200) }), ad({ id: 'second' }));
+    const reply = await inquire(createTestPartner(url), {
+      ...solicit({}),
+      rejectionOf: ({ crid }) =>
+        crid === 'first' ? { slug: 'blocked', reason: 'it is blocked' } : undefined,
+    });
+    expect(wonProducts(reply)).toEqual([['imp-0', 'second']]);
+    const offer = { id: 'first', title: 'T'.repeat(80), fault: 'it is blocked' };
+    expect(reply).toMatchObject({ passed: [{ impid: 'imp-0', reason: 'blocked', offer }] });
   });
 
-  test('offers that lack a required asset are passed on, with the reason', async () => {
-    const { url } = upstreamOf(ad());
-    const assets = [{ id: 1, required: 1, img: { type: 1, wmin: 50, hmin: 50 } }];
-    const reply = await inquire(createTestPartner(url), solicit({ assets }));
-    expect(reply).toEqual({
+  test('five offers are listed for an impression, and later ones only for a new reason', async () => {
+    const ads = Array.from({ length: 50 }, (_, n) => ad({ id: `p-${n}` }));
+    const { url } = upstreamOf(...ads);
+    const reply = await inquire(createTestPartner(url), {
+      ...solicit({}),
+      rejectionOf: ({ crid }) =>
+        crid === 'p-40'
+          ? { slug: 'below-floor', reason: 'low' }
+          : { slug: 'blocked', reason: 'no' },
+    });
+    const passed = reply.kind === 'no-bid' ? (reply.passed ?? []) : [];
+    const ids = ['p-0', 'p-1', 'p-2', 'p-3', 'p-4', 'p-40'];
+    expect(passed.map(({ offer }) => offer?.id)).toEqual(ids);
+  });
+
+  test('an offer outside the exact bounds is listed with its price', async () => {
+    const { url } = upstreamOf(priced('dear', 20), priced('cheap', 1));
+    const filters = [{ min_price: 1.5, max_price: 19.99 }];
+    const reply = await inquire(createTestPartner(url), solicit({ filters }));
+    expect(reply).toMatchObject({
       kind: 'no-bid',
-      reason: 'no offer has the required assets',
-      passed: [{ impid: 'imp-0', reason: 'asset-mismatch' }],
+      passed: [
+        { offer: { id: 'dear', fault: 'its price of 20 is above max_price 19.99' } },
+        { offer: { id: 'cheap', fault: 'its price of 1 is below min_price 1.5' } },
+      ],
     });
   });
 
-  test('nothing found is no bid, and nothing was passed on', async () => {
+  test('offers that lack a required asset are passed over, with the reason', async () => {
+    const { url } = upstreamOf(ad());
+    const assets = [{ id: 1, required: 1, img: { type: 1, wmin: 50, hmin: 50 } }];
+    const reply = await inquire(createTestPartner(url), solicit({ assets }));
+    expect(reply).toMatchObject({
+      kind: 'no-bid',
+      reason: 'no offer passed every rule',
+      passed: [{ impid: 'imp-0', reason: 'asset-mismatch', offer: { id: 'p-1' } }],
+    });
+  });
+
+  test('nothing found is no bid, and nothing was passed over', async () => {
     const { url } = upstreamOf();
     const reply = await inquire(createTestPartner(url), solicit({}));
     expect(reply).toEqual({ kind: 'no-bid', reason: 'no offers', passed: [] });

@@ -13,6 +13,8 @@ export type ProductSearchOptions = {
   readonly timeoutMs: number | undefined;
   readonly qpsMax: number | undefined;
   readonly acceptsTest: boolean;
+  /** Sent with every call, like a key. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly nowMs: () => number;
 };
 
@@ -20,6 +22,8 @@ export type ProductSearchOptions = {
 export function createProductSearchPartner(options: ProductSearchOptions): HttpPartner {
   const { name, baseUrl, clickRate, timeoutMs, qpsMax, acceptsTest, nowMs } = options;
   const cache = createOfferCache(nowMs);
+  const headers = { ...options.headers, accept: 'application/json' };
+  const get = (url: string): HttpCall => ({ method: 'GET', url, headers });
 
   return {
     kind: 'http',
@@ -27,10 +31,10 @@ export function createProductSearchPartner(options: ProductSearchOptions): HttpP
     acceptsTest,
     timeoutMs,
     qpsMax,
-    ask({ request: { wire, keywords }, imps }) {
+    ask({ request: { wire, keywords }, imps, rejectionOf }) {
       // Ruling 36.
       if (keywords.length === 0) return { kind: 'no-bid', reason: 'no keywords' };
-      const bidder = { seat: name, requestId: wire.id, clickRate };
+      const bidder = { seat: name, requestId: wire.id, clickRate, rejectionOf };
       const wishes: Wish[] = [];
       const answers = new Map<string, OffersRead>();
       const unknown: string[] = [];
@@ -73,10 +77,6 @@ export function createProductSearchPartner(options: ProductSearchOptions): HttpP
   };
 }
 
-function get(url: string): HttpCall {
-  return { method: 'GET', url, headers: { accept: 'application/json' } };
-}
-
 /** An impression, and the address at which its offers are. */
 type Wish = { readonly open: OpenImp; readonly url: string };
 
@@ -98,7 +98,7 @@ function bid({ wishes, answers, faults, bidder }: Known): PartnerReply {
   const unreadable = [...faults];
   for (const { notes } of answers.values()) unreadable.push(...notes);
   if (bids.length === 0 && unreadable.length === 0) {
-    const reason = passed.length === 0 ? 'no offers' : 'no offer has the required assets';
+    const reason = passed.length === 0 ? 'no offers' : 'no offer passed every rule';
     return { kind: 'no-bid', reason, passed };
   }
   return { kind: 'bids', bids, unreadable, passed };

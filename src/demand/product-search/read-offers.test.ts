@@ -54,6 +54,8 @@ describe('an item that is dropped, with a note', () => {
       ad({ price: { amount: 1e300, currency: 'USD' } }),
       'ads[0].price.amount: expected a number from 0 to',
     ],
+    ['a category that is no list', ad({ cat: 'IAB1' }), 'ads[0].cat: expected an array'],
+    ['a taxonomy that is no number', ad({ cattax: '6' }), 'ads[0].cattax: expected an integer'],
     ['a huge click price', ad({ cpc: 1e300 }), 'ads[0].cpc: expected a number from'],
     ['a click that pays nothing', ad({ cpc: 0 }), 'ads[0].cpc: expected a number from'],
     ['no click price', ad({ cpc: undefined }), 'ads[0].cpc: expected a number from'],

@@ -3,6 +3,7 @@ import { Compile } from 'typebox/compile';
 import { parseJson } from '../../lib/json.ts';
 import { findFault, isObject, preview } from '../../lib/schema-fault.ts';
 import { withoutNulls } from '../../lib/without-nulls.ts';
+import { OFFER_CURRENCY } from '../../openrtb/product-search.ts';
 import type { HttpReply } from '../partner.ts';
 
 /** A product that someone pays clicks for, with prices in USD. */
@@ -20,6 +21,10 @@ export type Offer = {
   readonly rating: number | undefined;
   readonly url: string;
   readonly cpc: number;
+  /** Categories, for block lists (ruling 52). */
+  readonly cat: readonly string[] | undefined;
+  /** The taxonomy of `cat`, as OpenRTB numbers it; undefined: Content Taxonomy 1.0. */
+  readonly cattax: number | undefined;
 };
 
 export type OffersRead = {
@@ -38,12 +43,12 @@ const LINK_CHARACTERS_MAX = 4096;
 const PRICE_MAX = 10_000_000;
 const RATING_MAX = 5;
 const PIXELS_MAX = 10_000;
+const CATEGORIES_MAX = 20;
+const CATEGORY_CHARACTERS_MAX = 50;
 
 /** Outside of these a price for a click is a mistake, in the unit or altogether. */
 const CPC_MIN = 0.001;
 const CPC_MAX = 1000;
-
-const CURRENCY = 'USD';
 
 function text(maxLength: number) {
   return Type.String({
@@ -91,6 +96,8 @@ const Ad = Type.Object({
   rating: Type.Optional(Type.Number({ minimum: 0, maximum: RATING_MAX })),
   url: url('https:'),
   cpc: Type.Number({ minimum: CPC_MIN, maximum: CPC_MAX }),
+  cat: Type.Optional(Type.Array(text(CATEGORY_CHARACTERS_MAX), { maxItems: CATEGORIES_MAX })),
+  cattax: Type.Optional(Type.Integer({ minimum: 1 })),
 });
 
 const compiled = Compile(Ad);
@@ -132,17 +139,17 @@ function readAd(item: unknown, path: string): Offer | string {
 
 function inDollars(ad: Static<typeof Ad>, path: string): Offer | string {
   const { currency } = ad.price;
-  return currency === CURRENCY
+  return currency === OFFER_CURRENCY
     ? toOffer(ad)
-    : `${path}.price.currency: expected ${CURRENCY}, but got ${preview(currency)}`;
+    : `${path}.price.currency: expected ${OFFER_CURRENCY}, but got ${preview(currency)}`;
 }
 
 function toOffer(ad: Static<typeof Ad>): Offer {
-  const { id, title, description, brand, merchant, rating, url, cpc } = ad;
+  const { id, title, description, brand, merchant, rating, url, cpc, cat, cattax } = ad;
   const { imageUrl, imageWidth, imageHeight, price, originalPrice } = ad;
   const original =
     typeof originalPrice === 'number' ? { ...price, amount: originalPrice } : originalPrice;
-  const isReduced = original?.currency === CURRENCY && original.amount > price.amount;
+  const isReduced = original?.currency === OFFER_CURRENCY && original.amount > price.amount;
   return {
     id,
     title,
@@ -158,5 +165,7 @@ function toOffer(ad: Static<typeof Ad>): Offer {
     rating,
     url,
     cpc,
+    cat,
+    cattax,
   };
 }

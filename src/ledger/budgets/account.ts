@@ -1,18 +1,18 @@
 import { shortened } from '../../lib/shortened.ts';
 
-/** A campaign as the ledger knows it: who it is, when it runs and what it may spend. */
+/** A campaign as the ledger knows it: its name, its flight and its budget. */
 export type Account = {
   readonly partner: string;
   readonly campaign: string;
   readonly advertiser: string;
-  /** It runs from here, and no longer at the end. Infinite where nothing was said. */
+  /** The flight: from `startMs` to before `endMs`. Infinite where the campaign sets no bound. */
   readonly startMs: number;
   readonly endMs: number;
-  /** What one impression costs at its plain price, in whole micros of a USD. */
+  /** The price of one impression without adjustments, in whole micros of a USD. */
   readonly unitMicros: number;
-  /** And with every adjustment that raises it. */
+  /** The price of one impression with every adjustment that raises it. */
   readonly unitMicrosMax: number;
-  /** undefined: it may spend without end. */
+  /** undefined: the campaign may spend without a limit. */
   readonly budget: Budget | undefined;
 };
 
@@ -20,25 +20,39 @@ export type Pacing = 'even' | 'asap';
 
 export type Budget = {
   readonly pacing: Pacing;
-  /** In micros of a USD; undefined: no such limit. */
+  /** In micros of a USD. */
   readonly money: Limit;
   readonly impressions: Limit;
 };
 
+/** undefined: not limited. */
 export type Limit = { readonly total: number | undefined; readonly daily: number | undefined };
 
-/** What budgets are counted in: micros of a USD, and impressions. */
-export type Amount = { readonly micros: number; readonly impressions: number };
+/** The two resources that a budget can limit: money in micros of a USD, and impressions. */
+export const RESOURCES = ['micros', 'impressions'] as const;
 
-/** A campaign's name in the ledger, its id short as in notices. That has no slash, so two never share one. */
+export type Resource = (typeof RESOURCES)[number];
+
+export type Amount = Readonly<Record<Resource, number>>;
+
+/** Builds an amount, one resource at a time and the money first. */
+export function amountOf(of: (resource: Resource) => number): Amount {
+  const micros = of('micros');
+  return { micros, impressions: of('impressions') };
+}
+
+/**
+ * The primary key of a campaign in the ledger. It uses the shortened id, as notices do. A partner's name has no
+ * slash, so two campaigns never share a key.
+ */
 export function keyOf({ partner, campaign }: Pick<Account, 'partner' | 'campaign'>): string {
   return `${partner}/${shortened(campaign)}`;
 }
 
 const NO_LIMIT: Limit = { total: undefined, daily: undefined };
 
-export function limitOf({ budget }: Pick<Account, 'budget'>, kind: keyof Amount): Limit {
-  return (kind === 'micros' ? budget?.money : budget?.impressions) ?? NO_LIMIT;
+export function limitOf({ budget }: Pick<Account, 'budget'>, resource: Resource): Limit {
+  return (resource === 'micros' ? budget?.money : budget?.impressions) ?? NO_LIMIT;
 }
 
 export function isLimited({ total, daily }: Limit): boolean {
@@ -47,7 +61,7 @@ export function isLimited({ total, daily }: Limit): boolean {
 
 const MINUTE_MS = 60_000;
 
-/** Reservations are kept by the minute of the sale. */
+/** Reservations are grouped by the minute of the sale, counted from 1970. */
 export function minuteOf(ms: number): number {
   return Math.floor(ms / MINUTE_MS);
 }

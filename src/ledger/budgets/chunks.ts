@@ -1,8 +1,8 @@
 const CHUNK_MAX = 256;
 
 /**
- * Splits rows for statements that take many. The sizes are powers of two, so that there are only a few
- * different statements for the database to prepare and remember.
+ * Splits rows for statements that take many rows. The sizes are powers of two, so the database prepares and caches
+ * only a few different statements.
  */
 export function chunksOf<T>(items: readonly T[]): readonly (readonly T[])[] {
   const chunks: (readonly T[])[] = [];
@@ -15,12 +15,12 @@ export function chunksOf<T>(items: readonly T[]): readonly (readonly T[])[] {
   return chunks;
 }
 
-/** `($1, cast($2 as bigint)), ($3, cast($4 as bigint))`: for texts and whole numbers, row after row. */
+/** `($1, cast($2 as bigint)), ($3, cast($4 as bigint))`: placeholders for rows of text and whole numbers. */
 export function valuesOf(rows: readonly (readonly (string | number)[])[]): string {
-  let place = 0;
-  const one = (value: string | number) => {
-    place++;
-    return typeof value === 'string' ? `$${place}` : `cast($${place} as bigint)`;
+  let position = 0;
+  const placeholder = (value: string | number) => {
+    position++;
+    return typeof value === 'string' ? `$${position}` : `cast($${position} as bigint)`;
   };
-  return rows.map((row) => `(${row.map(one).join(', ')})`).join(', ');
+  return rows.map((row) => `(${row.map(placeholder).join(', ')})`).join(', ');
 }

@@ -1,36 +1,40 @@
 import type { Query } from '../database.ts';
 import type { Amount } from './account.ts';
+import { type BothBounds, todayOf } from './budget-rows.ts';
 import { chunksOf, valuesOf } from './chunks.ts';
-import { type BothBounds, todayOf } from './rows.ts';
 
-/** A machine that was not heard of for so long has lost its claims. Longer than a lease and a reservation. */
+/**
+ * A machine loses its claims this long after its last heartbeat. That is longer than a lease and a reservation, so
+ * it has nothing left to spend by then.
+ */
 export const CLAIM_MS = 360_000;
 
-export type Sign = {
-  readonly machine: string;
+export type Heartbeat = {
+  readonly allocatorId: string;
   readonly nowMs: number;
-  /** Every fact that it kept before is in the ledger. */
+  /** Every fact that this machine recorded before is in the ledger. */
   readonly caughtUpMs: number;
 };
 
-/** Says that this machine is there. In a transaction, nobody can think otherwise until that ends. */
-export async function renew(query: Query, { machine, nowMs, caughtUpMs }: Sign): Promise<void> {
+/** Within a transaction it also locks the row: no other machine releases the claims before the commit. */
+export async function recordHeartbeat(query: Query, heartbeat: Heartbeat): Promise<void> {
+  const { allocatorId, nowMs, caughtUpMs } = heartbeat;
   await query(
     `insert into budget_machines (machine, until_ms, caught_up_ms)
     values ($1, cast($2 as bigint), cast($3 as bigint))
     on conflict (machine) do update set
       until_ms = excluded.until_ms, caught_up_ms = excluded.caught_up_ms`,
-    [machine, nowMs + CLAIM_MS, caughtUpMs],
+    [allocatorId, nowMs + CLAIM_MS, caughtUpMs],
   );
 }
 
-/** Every fact that any machine kept before is in the ledger, as far as machines were heard of lately. */
-export async function settledBefore(query: Query, nowMs: number): Promise<number> {
+/** Every fact that any live machine recorded before this time is in the ledger. */
+export async function caughtUpByAllMs(query: Query, nowMs: number): Promise<number> {
   const [row] = await query(
-    `select min(caught_up_ms) as settled_ms from budget_machines where until_ms >= cast($1 as bigint)`,
+    `select min(caught_up_ms) as caught_up_ms from budget_machines where until_ms >= cast($1 as bigint)`,
     [nowMs],
   );
-  return Number(row?.settled_ms ?? 0);
+  return Number(row?.caught_up_ms ?? 0);
 }
 
 export type ClaimChange = {
@@ -42,8 +46,8 @@ export type ClaimChange = {
 };
 
 /**
- * Changes a machine's claim on a campaign's budget; false if there is no room for it. One statement both
- * looks and takes, so that what is spent and all claims are together never above the budget.
+ * Changes a machine's claim on a campaign's budget. Returns false, and changes nothing, where the budget has no
+ * headroom for it. One statement checks and claims, so spend plus all claims never exceed the budget.
  */
 export async function changeClaim(query: Query, change: ClaimChange): Promise<boolean> {
   const { key, machine, day, delta, bounds } = change;
@@ -64,8 +68,14 @@ export async function changeClaim(query: Query, change: ClaimChange): Promise<bo
           + claimed_impressions + cast($2 as bigint) <= cast($8 as bigint)))
     returning campaign`,
     [
-      ...[delta.micros, delta.impressions, key, micros.total, day, micros.byNow],
-      ...[impressions.total, impressions.byNow],
+      delta.micros,
+      delta.impressions,
+      key,
+      micros.total,
+      day,
+      micros.byNow,
+      impressions.total,
+      impressions.byNow,
     ],
   );
   if (changed.length === 0) return false;
@@ -79,7 +89,7 @@ export async function changeClaim(query: Query, change: ClaimChange): Promise<bo
   return true;
 }
 
-/** What became of sales of one minute. */
+/** How the sales of one minute ended: billed or lost. */
 export type Outcome = {
   readonly key: string;
   readonly minute: number;
@@ -87,7 +97,7 @@ export type Outcome = {
   readonly lost: Amount;
 };
 
-/** Takes what is there for a machine. */
+/** Reads and deletes the outcomes for one machine. */
 export async function takeOutcomes(query: Query, machineTag: number): Promise<readonly Outcome[]> {
   const rows = await query(
     `delete from budget_outcomes where machine_tag = cast($1 as bigint)
@@ -105,18 +115,21 @@ export async function takeOutcomes(query: Query, machineTag: number): Promise<re
   }));
 }
 
-export async function openRows(query: Query, keys: readonly string[]): Promise<void> {
-  for (const some of chunksOf(keys)) {
-    const rows = some.map((key) => [key]);
+export async function createRows(query: Query, keys: readonly string[]): Promise<void> {
+  for (const chunk of chunksOf(keys)) {
+    const rows = chunk.map((key) => [key]);
     await query(
       `insert into budgets (campaign) values ${valuesOf(rows)} on conflict (campaign) do nothing`,
-      some,
+      chunk,
     );
   }
 }
 
-/** Takes days for today that a clock far ahead has left, so that they end with today. */
-export async function mendDays(query: Query, day: number): Promise<void> {
+/**
+ * A machine whose clock was far ahead leaves rows with a future day. Those count as today, so that they end with
+ * today.
+ */
+export async function endFutureDays(query: Query, day: number): Promise<void> {
   await query(
     `update budgets set
       day = cast($1 as bigint),
@@ -127,7 +140,7 @@ export async function mendDays(query: Query, day: number): Promise<void> {
   );
 }
 
-/** Gives back what machines hold that were to be heard of by then, and forgets what was meant for them. */
+/** Releases the claims of machines whose last heartbeat expired before `deadMs`, and deletes old outcomes. */
 export async function releaseDeadClaims(
   query: Query,
   { minuteMin, deadMs }: { readonly minuteMin: number; readonly deadMs: number },

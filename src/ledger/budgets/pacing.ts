@@ -1,30 +1,30 @@
 import { DAY_MS, dayOf } from '../../lib/day.ts';
 import type { Account, Limit, Pacing } from './account.ts';
 
-/** What a campaign may have spent of a limit, in the unit of the limit. Infinite where nothing limits it. */
+/** The spend that pacing allows, in the unit of the limit. Infinite where nothing limits it. */
 export type Pace = {
-  /** Today, by now. */
+  /** From the start of the day until now. */
   readonly allowed: number;
-  /** In the whole of today. */
+  /** In the whole day. */
   readonly today: number;
 };
 
-/** So that a day does not begin with nothing, and a campaign that is late can catch up a little. */
+/** A share of the day's allowance that may be spent early, so that a day does not start at zero. */
 const HEAD_START = 0.02;
 
 export type PaceQuestion = {
   readonly flight: Pick<Account, 'startMs' | 'endMs'>;
   readonly pacing: Pacing;
   readonly limit: Limit;
-  /** All that was ever spent, what was spent today included. */
+  /** Includes today. */
   readonly spentTotal: number;
   readonly spentToday: number;
   readonly nowMs: number;
 };
 
 /**
- * Even pacing: a day's allowance is spent in step with the day, or with the part of it that lies in the
- * flight. A total with an end in sight is spread over what is left of the flight.
+ * Even pacing spreads a day's allowance over the part of the day that lies in the flight. Where the flight has an
+ * end, the rest of the total budget is spread over the rest of the flight first.
  */
 export function paceOf(question: PaceQuestion): Pace {
   const { flight, pacing, limit, spentTotal, spentToday, nowMs } = question;
@@ -35,10 +35,10 @@ export function paceOf(question: PaceQuestion): Pace {
   const startMs = Math.max(dayStartMs, flight.startMs);
   const endMs = Math.min(dayStartMs + DAY_MS, flight.endMs);
   const spreadMs = flight.endMs - startMs;
-  const share = limit.total !== undefined && Number.isFinite(spreadMs) && spreadMs > 0;
-  const left = Math.max(0, (limit.total ?? 0) - (spentTotal - spentToday));
-  const portion = share
-    ? Math.floor(left * Math.min(1, Math.max(0, endMs - startMs) / spreadMs))
+  const isSpread = limit.total !== undefined && Number.isFinite(spreadMs) && spreadMs > 0;
+  const remaining = Math.max(0, (limit.total ?? 0) - (spentTotal - spentToday));
+  const portion = isSpread
+    ? Math.floor(remaining * Math.min(1, Math.max(0, endMs - startMs) / spreadMs))
     : Number.POSITIVE_INFINITY;
   const today = Math.min(daily, portion);
   if (today === Number.POSITIVE_INFINITY || nowMs >= endMs) return { allowed: today, today };

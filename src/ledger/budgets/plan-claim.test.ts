@@ -1,56 +1,64 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { planClaim, type Standing, wantedNext } from './plan-claim.ts';
+import { type ClaimInput, nextTarget, planClaim } from './plan-claim.ts';
 
-const standing = (change: Partial<Standing>): Standing => ({
-  ...{ spendable: 0, reserved: 0, claimed: 0, wanted: 300, room: 1000, roomToday: 1000, unit: 100 },
+const input = (change: Partial<ClaimInput>): ClaimInput => ({
+  ...{
+    spendable: 0,
+    reserved: 0,
+    claimed: 0,
+    target: 300,
+    headroomNow: 1000,
+    headroomToday: 1000,
+    unit: 100,
+  },
   ...change,
 });
 
-test('a purse is filled up to what is wanted, and with less where there is less room', () => {
-  expect(planClaim(standing({}))).toBe(300);
-  expect(planClaim(standing({ room: 120, roomToday: 120 }))).toBe(120);
-  expect(planClaim(standing({ spendable: 50, reserved: 70, claimed: 120 }))).toBe(370);
+test('a slice is filled up to its target, and with less where there is less headroom', () => {
+  expect(planClaim(input({}))).toBe(300);
+  expect(planClaim(input({ headroomNow: 120, headroomToday: 120 }))).toBe(120);
+  expect(planClaim(input({ spendable: 50, reserved: 70, claimed: 120 }))).toBe(370);
 });
 
-test('what is more than plenty goes back, what is a little more stays', () => {
-  expect(planClaim(standing({ spendable: 600, claimed: 600 }))).toBe(600);
-  expect(planClaim(standing({ spendable: 601, claimed: 601 }))).toBe(300);
+test('a surplus over twice the target is returned, a smaller one is kept', () => {
+  expect(planClaim(input({ spendable: 600, claimed: 600 }))).toBe(600);
+  expect(planClaim(input({ spendable: 601, claimed: 601 }))).toBe(300);
 });
 
-test('a part of an impression is claimed only where no more will come', () => {
-  expect(planClaim(standing({ room: 99 }))).toBe(0);
-  expect(planClaim(standing({ room: 100 }))).toBe(100);
-  expect(planClaim(standing({ room: 99, roomToday: 99 }))).toBe(99);
+test('a part of an impression is claimed only where the day will bring no more', () => {
+  expect(planClaim(input({ headroomNow: 99 }))).toBe(0);
+  expect(planClaim(input({ headroomNow: 100 }))).toBe(100);
+  expect(planClaim(input({ headroomNow: 99, headroomToday: 99 }))).toBe(99);
 });
 
-test('where there are too many claims, what is spendable goes back and what is reserved stays', () => {
-  const many = { spendable: 300, reserved: 200, claimed: 500, roomToday: 0 };
-  expect(planClaim(standing({ ...many, room: -100 }))).toBe(400);
-  expect(planClaim(standing({ ...many, room: -1000 }))).toBe(200);
+test('where too much is claimed, the spendable part is returned and the reserved part is kept', () => {
+  const many = { spendable: 300, reserved: 200, claimed: 500, headroomToday: 0 };
+  expect(planClaim(input({ ...many, headroomNow: -100 }))).toBe(400);
+  expect(planClaim(input({ ...many, headroomNow: -1000 }))).toBe(200);
 });
 
-test('a claim never grows beyond the room, nor shrinks below what is reserved', () => {
+test('a claim never grows beyond the headroomNow, nor shrinks below what is reserved', () => {
   const amount = fc.nat(10_000);
   const any = fc.record({
-    ...{ spendable: amount, reserved: amount, claimed: amount, wanted: amount },
-    ...{ room: fc.integer({ min: -10_000, max: 10_000 }), more: amount, unit: amount },
+    ...{ spendable: amount, reserved: amount, claimed: amount, target: amount },
+    ...{ headroomNow: fc.integer({ min: -10_000, max: 10_000 }), more: amount, unit: amount },
   });
   fc.assert(
     fc.property(any, ({ more, ...rest }) => {
-      const claim = planClaim({ ...rest, roomToday: rest.room + more });
-      expect(claim).toBeLessThanOrEqual(rest.claimed + Math.max(0, rest.room));
+      const claim = planClaim({ ...rest, headroomToday: rest.headroomNow + more });
+      expect(claim).toBeLessThanOrEqual(rest.claimed + Math.max(0, rest.headroomNow));
       expect(claim).toBeGreaterThanOrEqual(Math.min(rest.claimed, rest.reserved));
     }),
   );
 });
 
-test('what is wanted follows what was used, and shrinks by half at a time', () => {
-  const last = { wanted: 400, used: 0, elapsedMs: 1000, isDry: false, least: 30, most: 10_000 };
-  expect(wantedNext(last)).toBe(200);
-  expect(wantedNext({ ...last, used: 500 })).toBe(1000);
-  expect(wantedNext({ ...last, used: 500, elapsedMs: 2000 })).toBe(500);
-  expect(wantedNext({ ...last, used: 400, elapsedMs: 4000, isDry: true })).toBe(800);
-  expect(wantedNext({ ...last, wanted: 40 })).toBe(30);
-  expect(wantedNext({ ...last, used: 1e9 })).toBe(10_000);
+test('the target follows the use, and shrinks by half at a time', () => {
+  const last = { target: 400, used: 0, elapsedMs: 1000, isExhausted: false, min: 30, max: 10_000 };
+  expect(nextTarget(last)).toBe(200);
+  expect(nextTarget({ ...last, used: 500 })).toBe(1000);
+  expect(nextTarget({ ...last, used: 500, elapsedMs: 2000 })).toBe(500);
+  expect(nextTarget({ ...last, used: 400, elapsedMs: 4000, isExhausted: true })).toBe(800);
+  expect(nextTarget({ ...last, target: 40 })).toBe(30);
+  expect(nextTarget({ ...last, used: 1e9 })).toBe(10_000);
 });

@@ -1,51 +1,59 @@
-/** What is known of one resource of one purse: money or impressions, in whole units. */
-export type Standing = {
-  /** What workers may take, and what they have taken for sales that may still be billed. */
+/** One resource of one slice, with what the ledger knows of it, in whole units. */
+export type ClaimInput = {
+  /** Workers may reserve this. */
   readonly spendable: number;
+  /** Reserved for sales that may still be billed. */
   readonly reserved: number;
-  /** What this machine has claimed in the ledger. */
+  /** This machine's claim in the ledger. */
   readonly claimed: number;
-  /** How much the purse should hold, from what was used lately. */
-  readonly wanted: number;
-  /** What may be claimed beyond all claims by now; below zero where there are too many. */
-  readonly room: number;
-  /** What may be claimed today, whatever the hour; once that is all, no more will come. */
-  readonly roomToday: number;
+  /** The spendable amount that the slice should have. */
+  readonly target: number;
+  /** What pacing lets machines claim now beyond all existing claims. Negative where too much is claimed. */
+  readonly headroomNow: number;
+  /** The same for the whole day. Where it equals `headroomNow`, waiting will not bring more today. */
+  readonly headroomToday: number;
   /** What one impression takes. */
   readonly unit: number;
 };
 
-/** Above so many times of what is wanted, the rest is given back. */
-const PLENTY = 2;
+/** Above this multiple of the target, the surplus goes back to the ledger. */
+export const SURPLUS_FACTOR = 2;
 
 /**
- * What this machine's claim should be. The claim covers what is spendable and what is reserved: where it
- * is less, for whatever reason, spendable has to shrink; where it is more, the rest goes back.
+ * The claim that this machine should have. A claim covers the spendable and the reserved amount: where it is
+ * smaller than both, the spendable amount has to shrink; where it is larger, the difference is returned.
  */
-export function planClaim(standing: Standing): number {
-  const { spendable, reserved, claimed, wanted, room, roomToday, unit } = standing;
-  const isPlenty = spendable > wanted * PLENTY;
-  const desired = reserved + (isPlenty ? wanted : Math.max(spendable, wanted));
-  // Claims on what is reserved are never given up, even where there are too many of them.
-  const cap = Math.max(claimed + room, Math.min(claimed, reserved));
-  const claim = Math.min(desired, cap);
-  // Parts of an impression, claimed by several machines, would serve none of them.
-  const isTooSmall = claim - reserved < unit && room < roomToday;
+export function planClaim(input: ClaimInput): number {
+  const { spendable, reserved, claimed, target, headroomNow, headroomToday, unit } = input;
+  const hasSurplus = spendable > target * SURPLUS_FACTOR;
+  const desired = reserved + (hasSurplus ? target : Math.max(spendable, target));
+  // Claims on reserved amounts are kept, even where machines have claimed too much.
+  const max = Math.max(claimed + headroomNow, Math.min(claimed, reserved));
+  const claim = Math.min(desired, max);
+  // If several machines each claimed a part of an impression, none of them could sell it.
+  const isTooSmall = claim - reserved < unit && headroomNow < headroomToday;
   return claim > claimed && isTooSmall ? claimed : claim;
 }
 
-/** How much a purse should hold: about two seconds' worth, quick to grow and slow to shrink. */
-export function wantedNext(last: {
-  readonly wanted: number;
-  /** Taken from the purse since then. */
+/** A slice should last for about this long. */
+const TARGET_MS = 2000;
+
+/**
+ * The available amount that a slice should have: enough for two seconds of the recent use. It doubles while the
+ * slice runs out, and shrinks by half at a time.
+ */
+export function nextTarget(last: {
+  readonly target: number;
+  /** Reserved by workers since the last tick. */
   readonly used: number;
   readonly elapsedMs: number;
-  readonly isDry: boolean;
-  readonly least: number;
-  readonly most: number;
+  /** Whether the slice can hardly pay any more. */
+  readonly isExhausted: boolean;
+  readonly min: number;
+  readonly max: number;
 }): number {
-  const { wanted, used, elapsedMs, isDry, least, most } = last;
-  const twoSeconds = Math.ceil((used * 2000) / Math.max(elapsedMs, 1));
-  const grown = isDry && used > 0 ? wanted * 2 : Math.floor(wanted / 2);
-  return Math.min(Math.max(least, twoSeconds, grown), most);
+  const { target, used, elapsedMs, isExhausted, min, max } = last;
+  const forRecentUse = Math.ceil((used * TARGET_MS) / Math.max(elapsedMs, 1));
+  const fromLast = isExhausted && used > 0 ? target * 2 : Math.floor(target / 2);
+  return Math.min(Math.max(min, forRecentUse, fromLast), max);
 }

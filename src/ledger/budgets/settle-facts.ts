@@ -6,30 +6,30 @@ import { keyOf, minuteOf } from './account.ts';
 import { chunksOf, valuesOf } from './chunks.ts';
 
 /**
- * Adds new facts to what campaigns have spent. To be called in the transaction that stores the facts, with
- * those that were not stored before: then what is spent is the sum of the facts, always. Partners that are
- * known to have no campaigns of ours are left out; one that nobody knows any more may come back.
+ * Adds new facts to the spend of campaigns. It runs in the transaction that stores the facts, and gets only facts
+ * that were not stored before: the spend is always the exact sum of the facts. Partners in `remotePartners` have
+ * no campaigns here and are skipped. A partner that is in no config any more is not skipped: it may come back.
  */
 export async function settleFacts(
   query: Query,
   facts: readonly Fact[],
-  otherPartners: ReadonlySet<string>,
+  remotePartners: ReadonlySet<string>,
 ): Promise<void> {
   const spent = new Map<string, Spent>();
   const outcomes = new Map<string, Outcome>();
   for (const fact of facts) {
     const { sale, kind } = fact;
     const isBill = kind === sale.billsOn;
-    if (sale.isTest || sale.campaign === '' || otherPartners.has(sale.partner)) continue;
+    if (sale.isTest || sale.campaign === '' || remotePartners.has(sale.partner)) continue;
     if (!isBill && kind !== 'loss') continue;
     addOutcome(outcomes, sale, isBill);
     if (isBill) addSpent(spent, fact);
   }
-  // In one order everywhere, so that two machines never wait for each other.
-  for (const some of chunksOf(inOrder(outcomes))) await writeOutcomes(query, some);
-  // A statement can touch a row only once, so each day has its own.
+  // All machines lock rows in the same order, so that they cannot deadlock.
+  for (const chunk of chunksOf(inOrder(outcomes))) await writeOutcomes(query, chunk);
+  // One statement can update a row only once, so each day has its own statements.
   for (const ofDay of Map.groupBy(inOrder(spent), ({ day }) => day).values()) {
-    for (const some of chunksOf(ofDay)) await writeSpent(query, some);
+    for (const chunk of chunksOf(ofDay)) await writeSpent(query, chunk);
   }
 }
 
@@ -77,10 +77,10 @@ function inOrder<T>(all: ReadonlyMap<string, T>): readonly T[] {
 }
 
 async function writeSpent(query: Query, all: readonly Spent[]): Promise<void> {
-  const rows = all.map(({ key, day, nanos, impressions }) => [
-    ...[key, day, nanos, nanos, impressions, impressions],
-  ]);
-  // A new day starts from nothing; what comes late for a day that is over counts no more today.
+  const rows = all.map(({ key, day, nanos, impressions }) => {
+    return [key, day, nanos, nanos, impressions, impressions];
+  });
+  // A new day starts at zero. Spend of an earlier day that arrives late does not count for today.
   await query(
     `insert into budgets as b
       (campaign, day, spent_total_nanos, spent_day_nanos, impressions_total, impressions_day)
@@ -111,9 +111,13 @@ async function writeSpent(query: Query, all: readonly Spent[]): Promise<void> {
 
 async function writeOutcomes(query: Query, all: readonly Outcome[]): Promise<void> {
   const rows = all.map((outcome) => [
-    ...[outcome.machine, outcome.key, outcome.minute],
-    ...[outcome.billedMicros, outcome.billedImpressions],
-    ...[outcome.lostMicros, outcome.lostImpressions],
+    outcome.machine,
+    outcome.key,
+    outcome.minute,
+    outcome.billedMicros,
+    outcome.billedImpressions,
+    outcome.lostMicros,
+    outcome.lostImpressions,
   ]);
   await query(
     `insert into budget_outcomes as o

@@ -2,8 +2,9 @@ import { afterEach, expect, test } from 'bun:test';
 import { account, FIVE_DOLLARS_CPM, total } from '../../../test/budgets/accounts.ts';
 import { letTimeRun, passTime, stopTime } from '../../../test/stopped-time.ts';
 import { createLog } from '../../observe/log.ts';
-import { createPurses, pursesBytes } from './purses.ts';
+import { sliceBytes } from './slice-memory.ts';
 import { startBudgets } from './start-budgets.ts';
+import { createWorkerSlices } from './worker-slices.ts';
 
 afterEach(letTimeRun);
 
@@ -12,7 +13,7 @@ const never = () => new Promise<never>(() => {});
 test('a database that hangs holds up neither the start nor, for long, the end', async () => {
   stopTime();
   const accounts = [account({ money: total(1e9) })];
-  const purses = { buffer: new ArrayBuffer(pursesBytes(accounts)), byteOffset: 0 };
+  const memory = { buffer: new ArrayBuffer(sliceBytes(accounts)), byteOffset: 0 };
   let asked = 0;
   const query = () => {
     asked++;
@@ -23,8 +24,8 @@ test('a database that hangs holds up neither the start nor, for long, the end', 
     ...{ database: () => hanging, machineTag: 0, newId: () => 'id', nowMs: Date.now },
     log: createLog('silent'),
   });
-  await budgets.use({ accounts, purses });
-  expect(createPurses(accounts, purses).canPay(0, FIVE_DOLLARS_CPM, Date.now())).toBeFalse();
+  budgets.use({ accounts, memory });
+  expect(createWorkerSlices(accounts, memory).canPay(0, FIVE_DOLLARS_CPM, Date.now())).toBeFalse();
   while (asked === 0) await passTime(1);
   const stopped = budgets.stop();
   await passTime(8000);

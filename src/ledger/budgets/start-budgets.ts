@@ -2,30 +2,30 @@ import { inTime } from '../../lib/in-time.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Database } from '../database.ts';
 import type { Account } from './account.ts';
-import { type BudgetKeeper, createBudgetKeeper } from './keeper.ts';
-import { createPurseKeeping, type PurseKeeping } from './purse-keeping.ts';
-import type { PursesMemory } from './purses.ts';
-import { reportCampaigns } from './reports.ts';
-import type { CampaignReport } from './why.ts';
+import { type BudgetAllocator, createBudgetAllocator } from './allocator.ts';
+import type { CampaignReport } from './campaign-report.ts';
+import { reportCampaigns } from './report-campaigns.ts';
+import type { SliceMemory } from './slice-memory.ts';
+import { createSupervisorSlices, type SupervisorSlices } from './supervisor-slices.ts';
 
-/** The campaigns of a config and the memory their purses are in. */
-export type Budgeting = { readonly accounts: readonly Account[]; readonly purses: PursesMemory };
+/** The campaigns of one config, and the memory of their slices. */
+export type BudgetSetup = { readonly accounts: readonly Account[]; readonly memory: SliceMemory };
 
-/** Keeps the purses of this machine filled, and says why campaigns serve or do not. */
+/** Allocates budget to the slices of this machine, and reports why campaigns serve or do not. */
 export type Budgets = {
-  /** From now on these, instead of those before. Waits for no database. */
-  readonly use: (budgeting: Budgeting) => Promise<void>;
+  /** Replaces the campaigns, at the start and at a reload. Does not wait for the database. */
+  readonly use: (setup: BudgetSetup) => void;
   readonly report: () => Promise<readonly CampaignReport[]>;
   readonly stop: () => Promise<void>;
 };
 
 export type DrainedDatabase = Database & {
-  /** What the journals of this machine held before is in it; undefined while nobody has looked. */
+  /** All facts that this machine's journals had before are in the database. undefined before the first drain. */
   readonly caughtUpMs: () => number | undefined;
 };
 
 export type BudgetsParts = {
-  /** Undefined while it cannot be reached. */
+  /** undefined while the database cannot be reached. */
   readonly database: () => DrainedDatabase | undefined;
   readonly machineTag: number;
   readonly newId: () => string;
@@ -34,86 +34,102 @@ export type BudgetsParts = {
 };
 
 const TICK_MS = 1000;
-/** The first tick waits a little for the first drain, which is almost always done by then. */
-const FIRST_LOOK_MS = 20;
+/** How often the first tick checks whether the first drain is done. */
+const FIRST_DRAIN_POLL_MS = 20;
 const STOP_MS_MAX = 5000;
-/** Nothing was drained yet, for all we know. */
+/** Stands for "nothing drained yet". */
 const NEVER_MS = 0;
 
-type Current = Budgeting & { readonly keeping: PurseKeeping; keeper?: BudgetKeeper };
+/** The allocator is created once the database can be reached. */
+type Current = BudgetSetup & { readonly slices: SupervisorSlices; allocator?: BudgetAllocator };
 
 export function startBudgets(parts: BudgetsParts): Budgets {
-  const { machineTag, newId, nowMs, log } = parts;
+  const { nowMs } = parts;
+  const queue = createQueue(parts.log);
   let current: Current | undefined;
-  let isFailing = false;
-  let turn = Promise.resolve();
-
-  /** One after the other: a keeper is never asked for two things at once. */
-  function inTurn(work: () => Promise<void>): Promise<void> {
-    turn = turn.then(work).catch((error: unknown) => {
-      if (!isFailing) {
-        log.error({ reason: (error as Error).message }, 'budgets cannot be checked');
-      }
-      isFailing = true;
-    });
-    return turn;
-  }
 
   async function tick(): Promise<void> {
     const database = parts.database();
     if (current === undefined || database === undefined) return;
-    const { accounts, keeping } = current;
-    current.keeper ??= createBudgetKeeper({
-      database,
-      accounts,
-      keeping,
-      machineId: newId(),
-      machineTag,
-      startMs: nowMs(),
-    });
-    await current.keeper.tick(nowMs(), database.caughtUpMs() ?? NEVER_MS);
-    if (isFailing) log.info({}, 'budgets are checked again');
-    isFailing = false;
+    current.allocator ??= allocatorOf(current, database, parts);
+    await current.allocator.tick(nowMs(), database.caughtUpMs() ?? NEVER_MS);
+    queue.noteSuccess();
   }
 
+  /** Without a drain before it, the first tick would not extend the lease, and nothing would serve for a second. */
   async function firstTick(): Promise<void> {
-    for (let waitedMs = 0; waitedMs < TICK_MS; waitedMs += FIRST_LOOK_MS) {
+    for (let waitedMs = 0; waitedMs < TICK_MS; waitedMs += FIRST_DRAIN_POLL_MS) {
       if (parts.database()?.caughtUpMs() !== undefined) break;
-      await Bun.sleep(FIRST_LOOK_MS);
+      await Bun.sleep(FIRST_DRAIN_POLL_MS);
     }
     await tick();
   }
 
-  /** Those of before go on until they are left, so that nobody has to wait for that. */
+  /** The last allocator returns its claims in the background. */
   function replaceWith(next: Current | undefined): Promise<void> {
     const last = current;
     current = next;
-    return inTurn(async () => last?.keeper?.close(nowMs()));
+    return queue.run(async () => last?.allocator?.close(nowMs()));
   }
 
-  let isWaiting = false;
+  let isTicking = false;
   const timer = setInterval(async () => {
-    if (isWaiting) return;
-    isWaiting = true;
-    await inTurn(tick);
-    isWaiting = false;
+    if (isTicking) return;
+    isTicking = true;
+    await queue.run(tick);
+    isTicking = false;
   }, TICK_MS);
 
   return {
-    async use(budgeting) {
-      const keeping = createPurseKeeping(budgeting.accounts, budgeting.purses);
-      void replaceWith({ ...budgeting, keeping });
-      void inTurn(firstTick);
+    use(setup) {
+      const slices = createSupervisorSlices(setup.accounts, setup.memory);
+      void replaceWith({ ...setup, slices });
+      void queue.run(firstTick);
     },
     async report() {
       if (current === undefined) return [];
       const unreachable = () => Promise.reject(new Error('the database cannot be reached'));
       const query = parts.database()?.query ?? unreachable;
-      return reportCampaigns(query, current.accounts, current.keeping, nowMs());
+      return reportCampaigns(query, current.accounts, current.slices, nowMs());
     },
     async stop() {
       clearInterval(timer);
       await inTime(replaceWith(undefined), STOP_MS_MAX, undefined);
+    },
+  };
+}
+
+function allocatorOf(
+  { accounts, slices }: Current,
+  database: Database,
+  { newId, machineTag, nowMs }: BudgetsParts,
+): BudgetAllocator {
+  return createBudgetAllocator({
+    database,
+    accounts,
+    slices,
+    allocatorId: newId(),
+    machineTag,
+    startMs: nowMs(),
+  });
+}
+
+/** Runs one task at a time, since an allocator takes one call at a time. Logs the first of several failures. */
+function createQueue(log: Log) {
+  let isFailing = false;
+  let last = Promise.resolve();
+  return {
+    run(task: () => Promise<void>): Promise<void> {
+      last = last.then(task).catch((error: unknown) => {
+        if (!isFailing)
+          log.error({ reason: (error as Error).message }, 'budgets cannot be checked');
+        isFailing = true;
+      });
+      return last;
+    },
+    noteSuccess(): void {
+      if (isFailing) log.info({}, 'budgets are checked again');
+      isFailing = false;
     },
   };
 }

@@ -41,6 +41,10 @@ const Categories = Type.Array(Type.String(), {
   description: 'IAB Content Taxonomy ids; `cattax` says of which version.',
 });
 
+const KeywordArray = Type.Array(Type.String(), {
+  description: 'Keywords as an array; they count like `keywords`.',
+});
+
 const DOMAIN_LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
 
 export const Site = classified(
@@ -60,6 +64,7 @@ export const Site = classified(
     keywords: Type.Optional(
       Type.String({ description: 'Comma-separated; drives product search.' }),
     ),
+    kwarray: Type.Optional(KeywordArray),
     publisher: Type.Optional(Publisher),
   },
   { ...CHANNEL_CLASSES, page: 'page', mobile: 'context', ref: 'personal', search: 'personal' },
@@ -80,6 +85,7 @@ export const App = classified(
     keywords: Type.Optional(
       Type.String({ description: 'Comma-separated; drives product search.' }),
     ),
+    kwarray: Type.Optional(KeywordArray),
     publisher: Type.Optional(Publisher),
   },
   {

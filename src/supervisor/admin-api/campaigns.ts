@@ -1,6 +1,6 @@
 import type { CampaignList, CampaignRow, CampaignState } from '../../console/api.ts';
 import type { Account } from '../../ledger/budgets/account.ts';
-import type { CampaignReport } from '../../ledger/budgets/why.ts';
+import type { CampaignReport } from '../../ledger/budgets/campaign-report.ts';
 import { byCount } from './counted.ts';
 import type { AdminApiSources } from './sources.ts';
 

@@ -9,9 +9,9 @@ const MINUTE_POINTS = 60;
 
 /** The past at once, then a tick a second; made once for all who listen, and not at all while nobody does. */
 export function liveAnswer({
-  observatory,
-}: Pick<AdminApiSources, 'observatory'>): Subscribe<LiveEvent> {
-  const { history, onSecond } = observatory;
+  machineMetrics,
+}: Pick<AdminApiSources, 'machineMetrics'>): Subscribe<LiveEvent> {
+  const { history, onSecond } = machineMetrics;
   const listeners = new Set<(event: LiveEvent) => void>();
   let unsubscribe = () => {};
   let toldMs = 0;

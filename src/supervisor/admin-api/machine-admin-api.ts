@@ -11,7 +11,7 @@ import type { AdminApiSources } from './sources.ts';
 export function machineAdminApi(sources: AdminApiSources): AdminApi {
   return {
     ...auctionAnswers(sources),
-    metrics: sources.observatory.metrics,
+    metrics: sources.machineMetrics.metrics,
     live: liveAnswer(sources),
     ...partnerAnswers(sources),
     campaigns: campaignsAnswer(sources),

@@ -10,15 +10,15 @@ import type { AdminApiSources } from './sources.ts';
 type Entry = ReturnType<AdminApiSources['work']>['setup']['config']['partners'][number];
 
 export function partnerAnswers({
-  observatory,
+  machineMetrics,
   work,
   log,
 }: AdminApiSources): Pick<AdminApi, 'partners' | 'setPaused'> {
   return {
     partners() {
       const { setup, memory } = work();
-      const lately = observatory.history.lately();
-      const asked = observatory.history.latest()?.asked ?? {};
+      const lately = machineMetrics.history.lately();
+      const asked = machineMetrics.history.latest()?.asked ?? {};
       if (lately === undefined) return [];
       return setup.config.partners.map((entry, place) => ({
         ...rowOf(entry, lately),

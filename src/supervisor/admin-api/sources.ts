@@ -1,7 +1,7 @@
 import type { Budgets } from '../../ledger/budgets/start-budgets.ts';
 import type { Ledger } from '../../ledger/start-ledger.ts';
 import type { Log } from '../../lib/log.ts';
-import type { Observatory } from '../observatory.ts';
+import type { MachineMetrics } from '../machine-metrics.ts';
 import type { Pool } from '../pool.ts';
 import type { SharedWork } from '../shared-work.ts';
 
@@ -10,7 +10,7 @@ export type AdminApiSources = {
   readonly pool: Pool;
   readonly ledger: Ledger;
   readonly budgets: Budgets;
-  readonly observatory: Observatory;
+  readonly machineMetrics: MachineMetrics;
   readonly work: () => SharedWork;
   readonly log: Log;
   readonly nowMs: () => number;

@@ -1,0 +1,73 @@
+import { cpSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { BunPlugin } from 'bun';
+
+/** Builds `dist`: one file of JavaScript for each entry, and the types of all. */
+
+const FOR_SERVERS = ['parley', 'streams', 'api'];
+const FOR_BROWSERS = ['element', 'react'];
+
+/**
+ * What stays a file of its own: the element, so that it is in a page once, and the word lists, which are data
+ * and several times as large as the code that reads them.
+ */
+const APART = {
+  './element.js': 'kit/src/element.ts',
+  './words/languages.js': 'kit/src/signals/languages/languages.ts',
+  './words/sensitive.js': 'src/sensitive/all-lists.ts',
+};
+
+const ROOT = import.meta.dir;
+const DIST = join(ROOT, 'dist');
+
+const apart: BunPlugin = {
+  name: 'apart',
+  setup(build) {
+    build.onResolve({ filter: /\.ts$/ }, ({ path, importer, kind }) => {
+      if (kind === 'entry-point-build') return undefined;
+      const source = join(dirname(importer), path);
+      const built = Object.entries(APART).find(([, file]) => source === join(ROOT, '..', file));
+      return built === undefined ? undefined : { path: built[0], external: true };
+    });
+  },
+};
+
+rmSync(DIST, { recursive: true, force: true });
+// What runs on a publisher's server can be read there.
+for (const name of FOR_SERVERS) await bundle(`kit/src/${name}.ts`, `${name}.js`, false);
+for (const name of FOR_BROWSERS) await bundle(`kit/src/${name}.ts`, `${name}.js`, true);
+for (const [built, source] of Object.entries(APART).slice(1)) await bundle(source, built, false);
+await emitTypes();
+cpSync(join(ROOT, '../LICENSE'), join(DIST, 'LICENSE'));
+
+async function bundle(from: string, to: string, isMinified: boolean): Promise<void> {
+  const { outputs } = await Bun.build({
+    entrypoints: [join(ROOT, '..', from)],
+    target: 'browser',
+    format: 'esm',
+    minify: isMinified,
+    external: ['react'],
+    plugins: [apart],
+  });
+  const [output] = outputs;
+  if (output === undefined) throw new Error(`nothing was built of ${from}`);
+  const source = await output.text();
+  // React's bundlers have to know what runs in a browser only; a file of types alone is a module, too.
+  const head = to === 'react.js' ? '"use client";\n' : '';
+  await Bun.write(join(DIST, to), `${head}${source || 'export {};\n'}`);
+}
+
+async function emitTypes(): Promise<void> {
+  const tsc = Bun.spawn([join(ROOT, '../node_modules/.bin/tsc'), '-p', 'tsconfig.build.json'], {
+    cwd: ROOT,
+    stdout: 'inherit',
+    stderr: 'inherit',
+  });
+  if ((await tsc.exited) !== 0) throw new Error('the types do not compile');
+  const types = new Bun.Glob('**/*.d.ts');
+  for await (const file of types.scan({ cwd: join(DIST, 'types'), absolute: true })) {
+    const text = await Bun.file(file).text();
+    // The files beside it are `.d.ts`, which `.js` stands for.
+    await Bun.write(file, text.replace(/(['"]\.{1,2}\/[^'"]+)\.ts(['"])/g, '$1.js$2'));
+  }
+}

@@ -1,0 +1,344 @@
+// Made by `bin/bun kit/generate-api.ts` from an exchange's /openapi.json. Do not edit.
+
+export type BidRequest = {
+  readonly id: string;
+  readonly imp: readonly {
+    readonly id: string;
+    readonly native: {
+      /** A Native Ads 1.2 request, JSON-encoded; with or without the `native` wrapper. */
+      readonly request: string;
+      readonly ver?: '1' | '1.0' | '1.1' | '1.2';
+      readonly api?: readonly number[];
+      /** Blocked creative attributes. */
+      readonly battr?: readonly number[];
+    };
+    readonly bidfloor?: number;
+    readonly ext?: {
+      readonly service?: {
+        readonly adcpFormats?: readonly {
+          readonly agent_url: string;
+          readonly id: string;
+        }[];
+      };
+      /** Price filter of the product-search partner. Invalid values are ignored, never refused. */
+      readonly service_product_search?: unknown;
+    };
+    readonly bidfloorcur?: string;
+    readonly secure?: 0 | 1;
+    readonly pmp?: {
+      readonly private_auction?: 0 | 1;
+      readonly deals?: readonly {
+        readonly id: string;
+        readonly bidfloor?: number;
+        readonly bidfloorcur?: string;
+        readonly at?: 1 | 2 | 3;
+        readonly wseat?: readonly string[];
+        readonly wadomain?: readonly string[];
+      }[];
+    };
+  }[];
+  /** 1 = test mode: always filled, never billed. */
+  readonly test?: 0 | 1;
+  readonly at?: 1 | 2;
+  /** Milliseconds the caller waits. */
+  readonly tmax?: number;
+  readonly site?: {
+    readonly id?: string;
+    readonly name?: string;
+    readonly domain?: string;
+    /** IAB Content Taxonomy ids; `cattax` says of which version. */
+    readonly cat?: readonly string[];
+    /** Comma-separated; drives product search. */
+    readonly keywords?: string;
+    readonly publisher?: {
+      readonly id?: string;
+    };
+  };
+  readonly app?: {
+    readonly id?: string;
+    readonly name?: string;
+    readonly bundle?: string;
+    /** IAB Content Taxonomy ids; `cattax` says of which version. */
+    readonly cat?: readonly string[];
+    /** Comma-separated; drives product search. */
+    readonly keywords?: string;
+    readonly publisher?: {
+      readonly id?: string;
+    };
+  };
+  readonly device?: {
+    readonly ua?: string;
+    readonly ip?: string;
+    readonly language?: string;
+    readonly devicetype?: number;
+    readonly geo?: {
+      readonly lat?: number;
+      readonly lon?: number;
+      readonly country?: string;
+    };
+  };
+  readonly user?: {
+    readonly id?: string;
+    readonly gender?: 'M' | 'F' | 'O';
+    readonly data?: readonly {
+      readonly id?: string;
+      readonly name?: string;
+      readonly segment?: readonly {
+        readonly id?: string;
+      }[];
+    }[];
+    readonly consent?: string;
+    readonly ext?: {
+      readonly consent?: string;
+    };
+  };
+  readonly regs?: {
+    readonly ext?: {
+      readonly gdpr?: 0 | 1;
+      readonly us_privacy?: string;
+    };
+    readonly coppa?: 0 | 1;
+    readonly gdpr?: 0 | 1;
+    readonly us_privacy?: string;
+    readonly gpp?: string;
+    readonly gpp_sid?: readonly number[];
+  };
+  readonly ext?: {
+    /** Context enhancement: the conversation around the ad. */
+    readonly service?: {
+      readonly messageSequenceNumber: number;
+      readonly messageLength: number;
+      readonly isQuickReply: boolean;
+      readonly userThinkTimeMs?: number;
+      readonly sessionDurationMs: number;
+      readonly intent?: {
+        readonly value: string;
+        readonly confidence: number;
+        readonly topics: readonly string[];
+        readonly signals: readonly string[];
+      };
+      readonly sentiment?: {
+        readonly value: 'positive' | 'neutral' | 'negative';
+        readonly score: number;
+      };
+      readonly funnel?: {
+        readonly stage: 'awareness' | 'consideration' | 'intent' | 'conversion';
+        readonly progress: number;
+      };
+      readonly audience?: {
+        readonly interests?: readonly string[];
+        readonly behaviors?: readonly string[];
+      };
+    };
+  };
+  readonly cur?: readonly string[];
+  readonly bcat?: readonly string[];
+  readonly acat?: readonly string[];
+  readonly cattax?: number;
+  readonly badv?: readonly string[];
+  readonly bapp?: readonly string[];
+  readonly wseat?: readonly string[];
+  readonly bseat?: readonly string[];
+  readonly wlang?: readonly string[];
+};
+
+export type NativeRequest = {
+  readonly ver?: '1' | '1.0' | '1.1' | '1.2';
+  readonly context?: number;
+  readonly contextsubtype?: number;
+  readonly plcmttype?: number;
+  readonly plcmtcnt?: number;
+  readonly seq?: number;
+  readonly assets: readonly {
+    readonly id: number;
+    readonly required?: 0 | 1;
+    readonly title?: {
+      readonly len: number;
+    };
+    readonly img?: {
+      readonly type?: number;
+      readonly w?: number;
+      readonly wmin?: number;
+      readonly h?: number;
+      readonly hmin?: number;
+      readonly mimes?: readonly string[];
+    };
+    readonly video?: {
+      readonly mimes: readonly string[];
+      readonly minduration: number;
+      readonly maxduration: number;
+      readonly protocols: readonly number[];
+      readonly w?: number;
+      readonly h?: number;
+    };
+    readonly data?: {
+      readonly type: number;
+      readonly len?: number;
+    };
+  }[];
+  readonly aurlsupport?: 0 | 1;
+  readonly durlsupport?: 0 | 1;
+  readonly eventtrackers?: readonly {
+    readonly event: number;
+    readonly methods: readonly number[];
+  }[];
+  readonly privacy?: 0 | 1;
+};
+
+export type BidResponse = {
+  /** The id of the request. */
+  readonly id: string;
+  readonly bidid: string;
+  readonly cur: 'USD';
+  readonly seatbid: readonly {
+    readonly seat: string;
+    readonly bid: readonly {
+      readonly id: string;
+      readonly impid: string;
+      /** CPM in USD, at least the impression’s bidfloor. */
+      readonly price: number;
+      /** A Native Ads 1.2 response, wrapped in `native` if the request was. */
+      readonly adm: string;
+      readonly adomain: readonly string[];
+      readonly mtype: 4;
+      readonly crid?: string;
+      readonly cid?: string;
+      readonly cat?: readonly string[];
+      readonly cattax?: number;
+      readonly dealid?: string;
+      readonly exp?: number;
+      /** Call it when the ad has won, with ${AUCTION_PRICE} filled in. */
+      readonly nurl?: string;
+      /** Call it when the ad is shown, with ${AUCTION_PRICE} filled in. Billing rests on it. */
+      readonly burl?: string;
+      /** Call it when the ad is not going to be shown, with ${AUCTION_LOSS} filled in. */
+      readonly lurl?: string;
+      readonly ext?: {
+        readonly service: {
+          /** The declared format that this ad satisfies. */
+          readonly format: {
+            readonly agent_url: string;
+            readonly id: string;
+          };
+        };
+      };
+    }[];
+  }[];
+  readonly ext?: {
+    readonly service: {
+      /** Only in test mode: what the validator noticed, and who would not have bid. */
+      readonly test: {
+        readonly valid: true;
+        readonly warnings: readonly {
+          readonly code:
+            | 'GDPR_CONSENT_MISSING'
+            | 'INTENT_UNLISTED'
+            | 'PRICE_FILTER_IGNORED'
+            | 'CURRENCY_UNKNOWN'
+            | 'FORMAT_AGENT_UNKNOWN'
+            | 'KEYWORDS_IGNORED'
+            | 'REQUEST_LARGE';
+          readonly field?: string;
+          readonly reason: string;
+        }[];
+        readonly integrationLevel: 1 | 2 | 3 | 4;
+        readonly nonbid: readonly {
+          readonly impid: string;
+          readonly reason:
+            | 'no-demand'
+            | 'timeout'
+            | 'currency'
+            | 'invalid-bid'
+            | 'not-secure'
+            | 'blocked'
+            | 'asset-mismatch'
+            | 'below-floor'
+            | 'no-format-match'
+            | 'paced'
+            | 'sensitive';
+        }[];
+      };
+    };
+  };
+};
+
+export type ErrorBody = {
+  readonly error: {
+    readonly code:
+      | 'INVALID_REQUEST'
+      | 'MISSING_REQUIRED_FIELD'
+      | 'INVALID_FIELD_VALUE'
+      | 'INVALID_FIELD_TYPE'
+      | 'UNSUPPORTED_FORMAT'
+      | 'UNAUTHORIZED'
+      | 'FORBIDDEN'
+      | 'NOT_FOUND'
+      | 'METHOD_NOT_ALLOWED'
+      | 'REQUEST_TIMEOUT'
+      | 'GONE'
+      | 'PAYLOAD_TOO_LARGE'
+      | 'RATE_LIMIT_EXCEEDED'
+      | 'INTERNAL_ERROR'
+      | 'SERVICE_UNAVAILABLE';
+    readonly message: string;
+    readonly details: {
+      readonly field?: string;
+      /** What was expected, and what came. */
+      readonly reason: string;
+    };
+    /** Also in the X-Request-Id header. */
+    readonly request_id: string;
+  };
+};
+
+/** What each path takes and answers, by status. */
+export type Endpoints = {
+  /** Ask for an ad */
+  'POST /openrtb2': {
+    readonly request: BidRequest;
+    readonly answers: {
+      readonly 200: BidResponse;
+      readonly 204: undefined;
+      readonly 400: ErrorBody;
+      readonly 401: ErrorBody;
+      readonly 403: ErrorBody;
+      readonly 405: ErrorBody;
+      readonly 408: ErrorBody;
+      readonly 410: ErrorBody;
+      readonly 413: ErrorBody;
+      readonly 429: ErrorBody;
+      readonly 500: ErrorBody;
+      readonly 503: ErrorBody;
+    };
+  };
+  /** Whether the process is alive */
+  'GET /healthz': {
+    readonly request: undefined;
+    readonly answers: { readonly 200: Readonly<Record<string, unknown>> };
+  };
+  /** Whether the process takes requests */
+  'GET /readyz': {
+    readonly request: undefined;
+    readonly answers: { readonly 200: Readonly<Record<string, unknown>>; readonly 503: ErrorBody };
+  };
+  /** What this exchange supports */
+  'GET /capabilities': {
+    readonly request: undefined;
+    readonly answers: { readonly 200: Readonly<Record<string, unknown>> };
+  };
+  /** The ad formats known here */
+  'GET /formats': {
+    readonly request: undefined;
+    readonly answers: { readonly 200: Readonly<Record<string, unknown>> };
+  };
+  /** Content categories across taxonomy versions */
+  'GET /categories': {
+    readonly request: undefined;
+    readonly answers: { readonly 200: Readonly<Record<string, unknown>> };
+  };
+  /** This document */
+  'GET /openapi.json': {
+    readonly request: undefined;
+    readonly answers: { readonly 200: Readonly<Record<string, unknown>> };
+  };
+};

@@ -1,0 +1,78 @@
+import type { BidRequest } from './api.ts';
+import type { Settings } from './options.ts';
+import { isRecord, safeText } from './safe-text.ts';
+
+/** What the exchange said to a bid request. */
+export type Reply =
+  | { readonly kind: 'bids'; readonly body: unknown }
+  | { readonly kind: 'no-bid'; readonly reason: string }
+  /** It answered, and it will not get better by asking again. */
+  | { readonly kind: 'refused'; readonly detail: string }
+  /** It is down, overloaded, or something else than an exchange: this counts for the circuit. */
+  | { readonly kind: 'failed' | 'unreachable'; readonly detail: string };
+
+const ANSWER_BYTES_MAX = 256 * 1024;
+
+export async function callExchange(
+  request: BidRequest,
+  { bidUrl, key }: Settings,
+  signal: AbortSignal,
+): Promise<Reply> {
+  const response = await fetch(bidUrl, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      ...(key === undefined ? {} : { Authorization: `Bearer ${key}` }),
+    },
+    body: JSON.stringify(request),
+    redirect: 'manual',
+    signal,
+  });
+  if (response.status === 204) {
+    const reason = response.headers.get('x-nobid-reason') ?? '';
+    return { kind: 'no-bid', reason: /^[a-z-]{1,40}$/.test(reason) ? reason : 'no-demand' };
+  }
+  const body = parse(await readText(response));
+  if (response.status === 200 && body !== undefined) return { kind: 'bids', body };
+  const detail = detailOf(response.status, body);
+  const isRefusal = response.status >= 400 && response.status < 500;
+  return { kind: isRefusal ? 'refused' : 'failed', detail };
+}
+
+/** The body as text, as far as it is of a size that an answer can have. */
+async function readText(response: Response): Promise<string> {
+  const reader = response.body?.getReader();
+  if (reader === undefined) return '';
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    bytes += value.byteLength;
+    if (bytes > ANSWER_BYTES_MAX) {
+      await reader.cancel();
+      return '';
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const DETAIL_LENGTH_MAX = 300;
+
+/** `400 INVALID_FIELD_VALUE, device.devicetype: expected an integer from 1 to 7, but got 9` */
+function detailOf(status: number, body: unknown): string {
+  const error = isRecord(body) && isRecord(body.error) ? body.error : {};
+  const details = isRecord(error.details) ? error.details : {};
+  const where = [error.code, details.field].filter((part) => typeof part === 'string').join(', ');
+  const text = `${status} ${where}: ${details.reason ?? 'the answer is not that of an exchange'}`;
+  return safeText(text.replace(' :', ':'), DETAIL_LENGTH_MAX) ?? String(status);
+}

@@ -1,0 +1,116 @@
+import { isRecord, listOf, numberIn, safeText } from './safe-text.ts';
+import type { Signals } from './signals/signals.ts';
+
+/**
+ * What a publisher's own model made of a conversation, held to the form of `Signals`. Null where a part
+ * has the wrong type: a model that misunderstood its task is not to be believed in the rest.
+ */
+export function checkSignals(value: unknown): Signals | null {
+  if (!isRecord(value)) return null;
+  const keywords = texts(value.keywords, KEYWORDS_MAX);
+  const price = orNull(value.price, readPrice);
+  const intent = orNull(value.intent, readIntent);
+  const sentiment = orNull(value.sentiment, readSentiment);
+  const funnel = orNull(value.funnel, readFunnel);
+  const sensitive = orNull(value.sensitive, readSensitive);
+  if (
+    keywords === undefined ||
+    price === undefined ||
+    intent === undefined ||
+    sentiment === undefined ||
+    funnel === undefined ||
+    sensitive === undefined
+  ) {
+    return null;
+  }
+  return {
+    keywords: keywords.filter(isNobodysData),
+    price,
+    intent: intent === null ? null : { ...intent, topics: intent.topics.filter(isNobodysData) },
+    sentiment,
+    funnel,
+    sensitive,
+    language: languageOf(value.language),
+    sources: {},
+  };
+}
+
+const KEYWORDS_MAX = 10;
+const LENGTH_MAX = 64;
+
+/** Undefined is a fault, null is "nothing of the kind was said". */
+function orNull<T>(
+  value: unknown,
+  read: (value: Readonly<Record<string, unknown>>) => T | undefined,
+) {
+  if (value === null || value === undefined) return null;
+  return isRecord(value) ? read(value) : undefined;
+}
+
+function texts(value: unknown, itemsMax: number): readonly string[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const read = listOf(value, itemsMax).map((item) =>
+    safeText(item, LENGTH_MAX)?.replaceAll(',', ' '),
+  );
+  return read.every((item) => item !== undefined) ? read : undefined;
+}
+
+/** E-mail addresses, URLs, and numbers as long as those of phones and cards stay on this server. */
+function isNobodysData(keyword: string): boolean {
+  return !/@|:\/\/|www\.|(?:\d[\s().+-]*){7}/i.test(keyword);
+}
+
+function readPrice(price: Readonly<Record<string, unknown>>): Signals['price'] | undefined {
+  const [min, max] = [price.min ?? null, price.max ?? null].map((bound) =>
+    bound === null ? null : (numberIn(bound, 0, 1e12) ?? undefined),
+  );
+  if (min === undefined || max === undefined) return undefined;
+  if (min === null && max === null) return null;
+  if (min !== null && max !== null && min > max) return undefined;
+  const currency = typeof price.currency === 'string' ? price.currency.toUpperCase() : '';
+  return {
+    ...(min === null ? {} : { min }),
+    ...(max === null ? {} : { max }),
+    ...(/^[A-Z]{3}$/.test(currency) ? { currency } : {}),
+  };
+}
+
+const TOPICS_MAX = 10;
+
+function readIntent(intent: Readonly<Record<string, unknown>>): Signals['intent'] | undefined {
+  const value = safeText(intent.value, LENGTH_MAX);
+  const confidence = numberIn(intent.confidence, 0, 1);
+  const topics = texts(intent.topics ?? [], TOPICS_MAX);
+  const signals = texts(intent.signals ?? [], TOPICS_MAX);
+  return value === null || confidence === null || topics === undefined || signals === undefined
+    ? undefined
+    : { value, confidence, topics, signals };
+}
+
+function readSentiment(
+  sentiment: Readonly<Record<string, unknown>>,
+): Signals['sentiment'] | undefined {
+  const { value } = sentiment;
+  const score = numberIn(sentiment.score, -1, 1);
+  if (score === null) return undefined;
+  return value === 'positive' || value === 'neutral' || value === 'negative'
+    ? { value, score }
+    : undefined;
+}
+
+function readFunnel(funnel: Readonly<Record<string, unknown>>): Signals['funnel'] | undefined {
+  const stage = safeText(funnel.stage, LENGTH_MAX);
+  const progress = numberIn(funnel.progress, 0, 1);
+  return stage === null || progress === null ? undefined : { stage, progress };
+}
+
+function readSensitive(found: Readonly<Record<string, unknown>>): Signals['sensitive'] | undefined {
+  const name = safeText(found.class, LENGTH_MAX);
+  return name === null
+    ? undefined
+    : { class: name, words: texts(found.words ?? [], TOPICS_MAX) ?? [] };
+}
+
+function languageOf(value: unknown): string {
+  return typeof value === 'string' && /^[a-z]{2,3}$/i.test(value) ? value.toLowerCase() : '';
+}

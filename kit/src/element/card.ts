@@ -1,0 +1,126 @@
+import type { Ad, Picture } from '../ad.ts';
+import { foreign, make } from './make.ts';
+import { reasonsOf } from './reasons.ts';
+import type { Words } from './words.ts';
+
+export type CardParts = {
+  readonly ad: Ad;
+  readonly words: Words;
+  readonly language: string;
+  readonly onClick: () => void;
+  readonly onDismiss: () => void;
+};
+
+/** The ad as a card: who pays and that it is paid for come first, and are always there. */
+export function makeCard({ ad, words, language, onClick, onDismiss }: CardParts): HTMLElement {
+  const reasons = reasonsOf(ad, words, language);
+  const why = make(
+    'button',
+    { class: 'why', type: 'button', 'aria-expanded': 'false', 'aria-controls': 'reasons' },
+    words.why,
+  );
+  why.addEventListener('click', () => {
+    reasons.hidden = !reasons.hidden;
+    why.setAttribute('aria-expanded', String(!reasons.hidden));
+  });
+  const dismiss = make(
+    'button',
+    { class: 'dismiss', type: 'button', 'aria-label': words.dismiss, title: words.dismiss },
+    '×',
+  );
+  dismiss.addEventListener('click', onDismiss);
+
+  return make(
+    'article',
+    { class: 'card', part: 'card', 'aria-label': `${words.sponsored}: ${ad.title}` },
+    make(
+      'header',
+      {},
+      ad.icon && image(ad.icon, 'icon', { w: 20, h: 20 }),
+      make('span', { class: 'label', part: 'label' }, words.sponsored),
+      make('span', { class: 'advertiser', part: 'advertiser' }, foreign(ad.advertiser)),
+      dismiss,
+    ),
+    make(
+      'div',
+      { class: 'content' },
+      ad.image && make('div', { class: 'picture' }, image(ad.image, 'main', ad.image)),
+      make(
+        'div',
+        { class: 'texts' },
+        linkOf(ad, onClick),
+        ad.text && make('p', { class: 'text' }, foreign(ad.text)),
+        factsOf(ad, words),
+        make(
+          'footer',
+          {},
+          // The title is the link, stretched over the card: a second one would be read out twice.
+          make(
+            'span',
+            { class: 'action', part: 'action', 'aria-hidden': 'true' },
+            foreign(ad.action ?? ad.domain ?? '›'),
+          ),
+          why,
+        ),
+      ),
+    ),
+    reasons,
+  );
+}
+
+function linkOf(ad: Ad, onClick: () => void): HTMLElement {
+  const link = make(
+    'a',
+    {
+      class: 'title',
+      part: 'title',
+      href: ad.link,
+      target: '_blank',
+      rel: 'sponsored nofollow noopener',
+    },
+    foreign(ad.title),
+  );
+  link.addEventListener('click', onClick);
+  // The middle button opens the link too, and is not a click to the browser.
+  link.addEventListener('auxclick', (event) => {
+    if (event.button === 1) onClick();
+  });
+  return link;
+}
+
+/** Has its place before it is loaded, and keeps it if that fails. */
+function image(picture: Picture, name: string, { w, h }: Pick<Picture, 'w' | 'h'>): HTMLElement {
+  const element = make('img', {
+    class: name,
+    alt: '',
+    width: w,
+    height: h,
+    decoding: 'async',
+    referrerpolicy: 'no-referrer',
+  });
+  element.addEventListener('error', () => element.classList.add('broken'));
+  element.setAttribute('src', picture.url);
+  return element;
+}
+
+const STARS = 5;
+
+function factsOf({ price, salePrice, rating }: Ad, words: Words): HTMLElement | null {
+  if (price === null && salePrice === null && rating === null) return null;
+  const full = Math.round(rating ?? 0);
+  return make(
+    'p',
+    { class: 'facts' },
+    make('strong', {}, foreign(salePrice ?? price ?? '')),
+    salePrice === null || price === null ? null : make('s', {}, foreign(price)),
+    rating === null
+      ? null
+      : make(
+          'span',
+          { class: 'stars', role: 'img', 'aria-label': words.rated.replace('#', String(rating)) },
+          '★'.repeat(full),
+          make('i', {}, '★'.repeat(STARS - full)),
+          ` ${rating}`,
+        ),
+  );
+}

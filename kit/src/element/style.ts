@@ -1,0 +1,133 @@
+/** The card's style, as a sheet that a strict content security policy has nothing against. */
+export const STYLE = `
+/* A page's own variables may have plain names, and may be what ours are set to. */
+:host {
+  display: block;
+  width: 100%;
+  max-width: 34rem;
+  container-type: inline-size;
+  --_background: var(--parley-background, light-dark(#fff, #1c1d21));
+  --_text: var(--parley-text, light-dark(#17181c, #f1f2f4));
+  --_muted: var(--parley-muted, light-dark(#5d626c, #a5abb6));
+  --_border: var(--parley-border, light-dark(#dfe2e7, #35373d));
+  --_accent: var(--parley-accent, light-dark(#2457d6, #9ab8ff));
+  --_on-accent: var(--parley-on-accent, light-dark(#fff, #0d1b3e));
+  --_soft: color-mix(in srgb, var(--_text) 6%, var(--_background));
+  --_radius: var(--parley-radius, 14px);
+  color: var(--_text);
+  font: 400 15px/1.45 var(--parley-font, inherit);
+  text-align: start;
+}
+:host([hidden]) { display: none }
+:host([theme=light]) { color-scheme: light }
+:host([theme=dark]) { color-scheme: dark }
+* { box-sizing: border-box; margin: 0 }
+.card {
+  position: relative;
+  overflow: hidden;
+  background: var(--_background);
+  border: 1px solid var(--_border);
+  border-radius: var(--_radius);
+}
+header {
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  padding: 8px 6px 8px 14px;
+  padding-inline: 14px 6px;
+  font-size: 12.5px;
+  color: var(--_muted);
+}
+.icon { width: 20px; height: 20px; border-radius: 5px; flex: none }
+.label {
+  flex: none;
+  padding: 1px 7px;
+  border-radius: 99px;
+  background: var(--_soft);
+  color: var(--_text);
+  font-weight: 600;
+}
+.advertiser { flex: 1; min-width: 0; overflow-wrap: anywhere; color: var(--_text); font-weight: 500 }
+button {
+  position: relative;
+  z-index: 1;
+  flex: none;
+  min-height: 28px;
+  padding: 0 8px;
+  border: 0;
+  border-radius: 8px;
+  background: none;
+  color: inherit;
+  font: inherit;
+  cursor: pointer;
+}
+button:hover { background: var(--_soft); color: var(--_text) }
+.dismiss { min-width: 28px; padding: 0; font-size: 18px; line-height: 1 }
+.content { display: grid; gap: 12px; padding: 0 14px 14px }
+.picture { border-radius: calc(var(--_radius) - 5px); overflow: hidden; background: var(--_soft) }
+.main { display: block; width: 100%; height: auto; max-height: 220px; object-fit: cover }
+.broken { visibility: hidden }
+.texts { display: grid; gap: 6px; align-content: start; justify-items: start; min-width: 0 }
+.title {
+  color: inherit;
+  font-weight: 650;
+  font-size: 16px;
+  line-height: 1.3;
+  text-decoration: none;
+  overflow-wrap: anywhere;
+}
+.title::after { content: ""; position: absolute; inset: 0; border-radius: var(--_radius) }
+.card:has(.title:hover) .title { text-decoration: underline; text-underline-offset: 2px }
+.text { color: var(--_muted); font-size: 14px; overflow-wrap: anywhere }
+.facts { display: flex; flex-wrap: wrap; align-items: baseline; gap: 2px 8px; font-size: 14px }
+.facts s { color: var(--_muted) }
+.stars { color: light-dark(#a15c00, #f5b945); font-size: 13px }
+.stars i { opacity: .35; font-style: normal }
+footer {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: 6px;
+  width: 100%;
+  margin-top: 4px;
+}
+.why { margin-inline-end: -8px; color: var(--_muted); font-size: 12.5px }
+.action {
+  padding: 6px 14px;
+  border-radius: 9px;
+  background: var(--_accent);
+  color: var(--_on-accent);
+  font-size: 14px;
+  font-weight: 600;
+}
+.reasons {
+  position: relative;
+  z-index: 1;
+  display: grid;
+  gap: 6px;
+  padding: 12px 14px;
+  border-top: 1px solid var(--_border);
+  background: var(--_soft);
+  font-size: 13px;
+}
+.reasons[hidden] { display: none }
+dl { display: grid; gap: 3px; padding: 0 }
+dl div { display: flex; gap: 8px }
+dt { flex: none; min-width: 5.5em; color: var(--_muted) }
+dd { min-width: 0; overflow-wrap: anywhere }
+.gone { padding: 4px 2px; color: var(--_muted); font-size: 12.5px }
+:focus-visible, .title:focus-visible::after { outline: 2px solid var(--_accent); outline-offset: -2px }
+.title:focus-visible { outline: none }
+@container (min-width: 430px) {
+  .content:has(.picture) { grid-template-columns: minmax(0, 42%) minmax(0, 1fr); gap: 14px }
+  .picture { display: grid; align-self: start }
+}
+@media (prefers-reduced-motion: no-preference) {
+  .card { animation: appear .25s ease-out }
+  @keyframes appear { from { opacity: 0; translate: 0 4px } }
+}
+@media (forced-colors: active) {
+  .action { border: 1px solid }
+}
+`;

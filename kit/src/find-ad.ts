@@ -1,0 +1,118 @@
+import type { Ad, Why } from './ad.ts';
+import type { BidRequest } from './api.ts';
+import type { Asked, NoAdReason } from './asked.ts';
+import { bidRequestOf } from './bid-request.ts';
+import { callExchange, type Reply } from './call-exchange.ts';
+import type { Circuit } from './circuit.ts';
+import { isPaced, readConversation } from './conversation.ts';
+import type { IncomingRequest } from './incoming-request.ts';
+import { readBid } from './native-ad.ts';
+import type { Settings } from './options.ts';
+import { extractSignals } from './read-signals.ts';
+import { isRecord, listOf } from './safe-text.ts';
+import { rules } from './signals/rules.ts';
+import type { Message, Signals } from './signals/signals.ts';
+import type { Limit } from './time-limit.ts';
+import { type Client, readVisitor } from './visitor.ts';
+
+export type Question = {
+  readonly messages: readonly Message[];
+  readonly client?: Client;
+  /** The HTTP request that brought the user's message. */
+  readonly request?: IncomingRequest;
+  readonly signal?: AbortSignal;
+};
+
+export type Means = {
+  readonly settings: Settings;
+  readonly circuit: Circuit;
+  readonly limit: Limit;
+};
+
+/** The way from a conversation to an ad, with each exit. */
+export async function findAd(question: Question, means: Means): Promise<Asked> {
+  const { settings, limit } = means;
+  const conversation = readConversation(question.messages);
+  if (conversation === null) return without('no-message', null);
+  const ruled = rules(conversation.messages);
+  if (isPaced(conversation, settings)) return without('paced', ruled);
+  if (isSensitive(ruled, settings)) return without('sensitive', ruled);
+  const signals = (await extractSignals(conversation.messages, settings, limit.signal)) ?? ruled;
+  if (isSensitive(signals, settings)) return without('sensitive', signals);
+  if (limit.signal.aborted) return without(await limit.reached, signals);
+
+  const { client = {} } = question;
+  const visitor = readVisitor(client, question.request, settings.trustedProxies);
+  const turn = { requestId: crypto.randomUUID(), conversation, signals, visitor, client };
+  const request = bidRequestOf({ ...turn, leftMs: limit.leftMs() }, settings);
+  const { isTest } = settings;
+  const answer = await askExchange(request, means);
+  if (answer.kind === 'none') {
+    const isSent = answer.reason !== 'circuit-open';
+    return { ...answer, ad: null, signals, request: isSent ? request : null };
+  }
+  const ad = readAnswer(answer.body, { isTest, isSecure: visitor.isSecure, why: whyOf(signals) });
+  return typeof ad === 'string'
+    ? { ad: null, reason: ad, detail: null, signals, request }
+    : { ad, reason: null, detail: null, signals, request };
+}
+
+function without(reason: NoAdReason, signals: Signals | null): Asked {
+  return { ad: null, reason, detail: null, signals, request: null };
+}
+
+function isSensitive({ sensitive }: Signals, settings: Settings): boolean {
+  return sensitive !== null && settings.sensitive[sensitive.class] === true;
+}
+
+type Answer =
+  | { readonly kind: 'bids'; readonly body: unknown }
+  | { readonly kind: 'none'; readonly reason: NoAdReason; readonly detail: string | null };
+
+/** One call, and what it says about the state of the exchange. */
+async function askExchange(
+  request: BidRequest,
+  { settings, circuit, limit }: Means,
+): Promise<Answer> {
+  if (!circuit.admit()) return { kind: 'none', reason: 'circuit-open', detail: null };
+  const called = callExchange(request, settings, limit.signal).catch(
+    (error: unknown): Reply => ({ kind: 'unreachable', detail: String(error) }),
+  );
+  const reply = await Promise.race([called, limit.reached]);
+  if (reply === 'aborted') {
+    circuit.abandoned();
+    return { kind: 'none', reason: 'aborted', detail: null };
+  }
+  if (reply === 'timeout' || reply.kind === 'failed' || reply.kind === 'unreachable') {
+    circuit.failed();
+  } else {
+    circuit.succeeded();
+  }
+  if (reply === 'timeout') return { kind: 'none', reason: 'timeout', detail: null };
+  if (reply.kind === 'bids') return reply;
+  return reply.kind === 'no-bid'
+    ? { kind: 'none', reason: reply.reason, detail: null }
+    : { kind: 'none', reason: reply.kind, detail: reply.detail };
+}
+
+const SEATS_MAX = 10;
+
+/** The first bid that can be shown. */
+function readAnswer(body: unknown, options: Parameters<typeof readBid>[1]): Ad | NoAdReason {
+  if (!isRecord(body) || !Array.isArray(body.seatbid)) return 'unreadable';
+  const read = listOf(body.seatbid, SEATS_MAX)
+    .filter(isRecord)
+    .flatMap(({ bid }) => listOf(bid, SEATS_MAX))
+    .map((bid) => readBid(bid, options));
+  return read.find((ad) => typeof ad !== 'string') ?? read[0] ?? 'no-demand';
+}
+
+function whyOf({ keywords, price, intent, sentiment, funnel }: Signals): Why {
+  return {
+    keywords,
+    price,
+    intent: intent?.value ?? null,
+    sentiment: sentiment?.value ?? null,
+    stage: funnel?.stage ?? null,
+  };
+}

@@ -1,0 +1,101 @@
+import type { EnabledClasses } from '../../src/sensitive/matcher.ts';
+import { SENSITIVE_CLASSES } from '../../src/sensitive/word-list.ts';
+import type { Message, Signals } from './signals/signals.ts';
+
+export type ParleyOptions = {
+  /** The exchange's base URL. */
+  readonly url: string;
+  /** Your publisher id at the exchange. */
+  readonly publisher: string;
+  /** Sent as `Authorization: Bearer`, where the exchange asks for a key. */
+  readonly key?: string;
+  /** Test mode: always filled, never billed. */
+  readonly test?: boolean;
+  /** Which classes of sensitive messages get no ad. `crisis` does unless it is set to false. */
+  readonly sensitive?: EnabledClasses;
+  /** The longest `ask` takes, in milliseconds. */
+  readonly timeoutMs?: number;
+  /** The first message of a conversation that may get an ad. */
+  readonly firstTurn?: number;
+  /** From there, every how many messages may get one. */
+  readonly everyTurns?: number;
+  /** Reads the conversation in place of `rules`, which take over where it fails or takes too long. */
+  readonly extract?: ExtractSignals;
+  /** How many proxies of your own stand in front of your server: whose `X-Forwarded-*` is believed. */
+  readonly trustedProxies?: number;
+};
+
+export type ExtractSignals = (
+  messages: readonly Message[],
+  options: { readonly signal: AbortSignal },
+) => Promise<Signals>;
+
+/** The options, checked and complete. */
+export type Settings = {
+  readonly bidUrl: string;
+  readonly publisher: string;
+  readonly key: string | undefined;
+  readonly isTest: boolean;
+  readonly sensitive: Readonly<Record<string, boolean>>;
+  readonly timeoutMs: number;
+  readonly firstTurn: number;
+  readonly everyTurns: number;
+  readonly extract: ExtractSignals | undefined;
+  readonly trustedProxies: number;
+};
+
+/** Slightly above the 500 ms that an exchange takes at most unless configured otherwise. */
+const TIMEOUT_MS = 600;
+const TIMEOUT_MS_MIN = 100;
+const TIMEOUT_MS_MAX = 10_000;
+const PROXIES_MAX = 10;
+
+/** Throws where an option is wrong: that is a mistake in the program, found when it starts. */
+export function readOptions(options: ParleyOptions): Settings {
+  const { timeoutMs, firstTurn, everyTurns, trustedProxies } = options;
+  if (typeof options.publisher !== 'string' || options.publisher === '') {
+    throw new TypeError(`publisher: expected your publisher id, got ${said(options.publisher)}`);
+  }
+  return {
+    bidUrl: bidUrlOf(options.url),
+    publisher: options.publisher,
+    key: options.key === '' ? undefined : options.key,
+    isTest: options.test ?? false,
+    sensitive: readClasses(options.sensitive ?? {}),
+    timeoutMs: whole('timeoutMs', timeoutMs ?? TIMEOUT_MS, TIMEOUT_MS_MIN, TIMEOUT_MS_MAX),
+    firstTurn: whole('firstTurn', firstTurn ?? 1, 1, Number.MAX_SAFE_INTEGER),
+    everyTurns: whole('everyTurns', everyTurns ?? 1, 1, Number.MAX_SAFE_INTEGER),
+    extract: options.extract,
+    trustedProxies: whole('trustedProxies', trustedProxies ?? 0, 0, PROXIES_MAX),
+  };
+}
+
+const CLASSES: readonly string[] = SENSITIVE_CLASSES;
+
+function readClasses(chosen: EnabledClasses): Settings['sensitive'] {
+  const unknown = Object.keys(chosen).find((name) => !CLASSES.includes(name));
+  if (unknown !== undefined) {
+    throw new TypeError(`sensitive: expected ${CLASSES.join(', ')}, got ${said(unknown)}`);
+  }
+  return { crisis: true, ...chosen };
+}
+
+function bidUrlOf(url: string): string {
+  const expected = 'url: expected the http or https address of the exchange';
+  if (!URL.canParse(url)) throw new TypeError(`${expected}, got ${said(url)}`);
+  const { protocol, origin, pathname } = new URL(url);
+  if (protocol !== 'http:' && protocol !== 'https:') {
+    throw new TypeError(`${expected}, got ${said(url)}`);
+  }
+  return `${origin}${pathname.replace(/\/$/, '')}/openrtb2`;
+}
+
+function whole(name: string, value: number, minimum: number, maximum: number): number {
+  if (Number.isInteger(value) && value >= minimum && value <= maximum) return value;
+  const upTo = maximum === Number.MAX_SAFE_INTEGER ? 'or more' : `to ${maximum}`;
+  throw new TypeError(`${name}: expected an integer, ${minimum} ${upTo}, got ${said(value)}`);
+}
+
+function said(value: unknown): string {
+  return value === undefined ? 'nothing' : JSON.stringify(value);
+}

@@ -1,0 +1,43 @@
+import type { Asked } from './asked.ts';
+import { createCircuit } from './circuit.ts';
+import { findAd, type Question } from './find-ad.ts';
+import { type ParleyOptions, readOptions } from './options.ts';
+import { rules } from './signals/rules.ts';
+import { startLimit } from './time-limit.ts';
+
+export type { Ad, Notice, Notices, Picture, Why } from './ad.ts';
+export type { Asked, NoAdReason } from './asked.ts';
+export type { Question } from './find-ad.ts';
+export type { IncomingRequest } from './incoming-request.ts';
+export type { ExtractSignals, ParleyOptions } from './options.ts';
+export type { Message, Signals } from './signals/signals.ts';
+export type { Client } from './visitor.ts';
+export { rules };
+
+export type Parley = {
+  /**
+   * Asks for an ad for the conversation as it stands. It starts at once, never throws, and settles within
+   * `timeoutMs`: call it before the model, and await it after.
+   */
+  readonly ask: (question: Question) => Promise<Asked>;
+};
+
+export function createParley(options: ParleyOptions): Parley {
+  const settings = readOptions(options);
+  // Compiles the word lists now, when the program starts, and not while somebody waits for an answer.
+  rules([{ role: 'user', content: 'hello' }]);
+  const circuit = createCircuit(() => performance.now());
+  return {
+    async ask(question) {
+      const limit = startLimit(settings.timeoutMs, question?.signal);
+      try {
+        return await findAd(question, { settings, circuit, limit });
+      } catch (error) {
+        // A bug of ours, or of what was handed in: a chat goes on without an ad.
+        return { ad: null, reason: 'failed', detail: String(error), signals: null, request: null };
+      } finally {
+        limit.clear();
+      }
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { rules } from './rules.ts';
+import { KEYWORD_CHARACTERS_MAX, KEYWORDS_MAX, type Message } from './signals.ts';
+
+const ROLES: readonly Message['role'][] = ['user', 'assistant', 'system'];
+
+/** Pieces that the rules look for, so that random texts reach every branch. */
+const PIECES = fc.constantFrom(
+  ...[
+    'under ',
+    'no more than ',
+    'between ',
+    ' and ',
+    '$',
+    '€',
+    '1.500',
+    '20',
+    'k ',
+    'shoes ',
+    'laptop ',
+  ],
+  ...[
+    'I need ',
+    'not ',
+    'kein ',
+    'pas de ',
+    'sin ',
+    ' or ',
+    ' vs ',
+    'better than ',
+    "d'",
+    "jusqu'à ",
+  ],
+  ...[
+    'my name is ',
+    'order ',
+    'suicide ',
+    '\n',
+    '. ',
+    '?',
+    '“',
+    '\u0000',
+    '\ud800',
+    '👍',
+    'ß',
+    'é',
+    '-',
+  ],
+);
+const TEXT = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc.array(PIECES, { maxLength: 60 }).map((pieces) => pieces.join('')),
+);
+const MESSAGES = fc.array(fc.record({ role: fc.constantFrom(...ROLES), content: TEXT }), {
+  maxLength: 8,
+});
+
+test('whatever is said, signals of the right form come out', () => {
+  fc.assert(
+    fc.property(MESSAGES, (messages) => {
+      const { keywords, price, intent, sentiment, funnel, language } = rules(messages);
+      expect(keywords.length).toBeLessThanOrEqual(KEYWORDS_MAX);
+      for (const keyword of keywords) {
+        expect(keyword.length).toBeLessThanOrEqual(KEYWORD_CHARACTERS_MAX);
+        expect(keyword).toBe(keyword.trim().toLowerCase());
+        expect(keyword).not.toMatch(/[,@\n]|:\/\//);
+      }
+      expect(new Set(keywords).size).toBe(keywords.length);
+      expect(price?.min ?? 0).toBeLessThanOrEqual(price?.max ?? Number.POSITIVE_INFINITY);
+      expect(intent?.confidence).toBeWithin(0, 1.01);
+      expect(sentiment?.score).toBeWithin(-1, 1.01);
+      expect(funnel?.progress).toBeWithin(0, 1.01);
+      expect(['en', 'de', 'fr', 'es']).toContain(language);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+const DIGITS = (length: number) =>
+  fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length });
+const PRIVATE = fc.oneof(
+  fc.emailAddress(),
+  fc.webUrl(),
+  DIGITS(16).map((digits) => digits.replace(/(.{4})(?=.)/g, '$1 ')),
+  DIGITS(10).map((d) => `(${d.slice(0, 3)}) ${d.slice(3, 6)}-${d.slice(6)}`),
+  DIGITS(11).map((digits) => `+${digits}`),
+);
+const AROUND = fc.constantFrom(
+  ...[
+    'I need shoes, write to % please',
+    'shoes like %',
+    '% I want shoes',
+    'buy % shoes',
+    'I want %',
+  ],
+  ...[
+    'Suche Schuhe, %',
+    'je cherche % chaussures',
+    'busco % zapatos',
+    'shoes vs %',
+    'order % shoes',
+  ],
+);
+
+test('no part of an e-mail address, URL, telephone or card number is in a keyword', () => {
+  fc.assert(
+    fc.property(PRIVATE, AROUND, (secret, sentence) => {
+      const text = sentence.replace('%', () => secret);
+      const allowed = new Set(sentence.toLowerCase().split(/[^\p{L}]+/u));
+      for (const keyword of rules([{ role: 'user', content: text }]).keywords) {
+        for (const word of keyword.split(' ')) expect(allowed).toContain(word);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+/** Twice the text may take twice the time; what grows with the square would take four times. */
+test('time grows with the length of the text and no faster', () => {
+  const time = (piece: string, characters: number) => {
+    const content = piece.repeat(Math.ceil(characters / piece.length)).slice(0, characters);
+    const start = process.cpuUsage();
+    for (let run = 0; run < 5; run++) rules([{ role: 'user', content }]);
+    const { user, system } = process.cpuUsage(start);
+    return user + system;
+  };
+  const PATTERNS = [
+    'shoes or ',
+    'under $',
+    '1 ',
+    'a',
+    'how do i ',
+    'between 1 and ',
+    "d'",
+    'not a ',
+  ];
+  for (const piece of PATTERNS) time(piece, 4000);
+  const [short, long] = [500, 4000].map((characters) =>
+    PATTERNS.reduce((sum, piece) => sum + time(piece, characters), 0),
+  );
+  expect((long ?? 0) / (short ?? 1)).toBeLessThan(24);
+}, 60_000);
+
+test('of a long conversation only the last part is read', () => {
+  const start = performance.now();
+  const content = 'I need shoes under $100 or a laptop. '.repeat(30_000);
+  rules(Array.from({ length: 1000 }, () => ({ role: 'user', content })));
+  expect(performance.now() - start).toBeLessThan(10_000);
+});

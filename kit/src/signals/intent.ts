@@ -1,0 +1,145 @@
+import { findComparative } from './comparative.ts';
+import type { Language } from './languages/language.ts';
+import { matchAll, type Phrases } from './phrases.ts';
+import { INTENTS, type IntentValue } from './signals.ts';
+import { type Token, textOf } from './tokens.ts';
+import type { Wanted } from './wanted.ts';
+
+export type IntentScores = {
+  readonly scores: Readonly<Record<IntentValue, number>>;
+  readonly because: Readonly<Record<IntentValue, readonly string[]>>;
+};
+
+const STRONG: Readonly<Record<IntentValue, number>> = {
+  support_request: 5,
+  objection_handling: 5,
+  comparison: 5,
+  purchase_inquiry: 4,
+  information_seeking: 4,
+};
+const WEAK = 1.5;
+/** Many cues of one intent say little more than two. */
+const CUES_MAX = 2;
+
+/** What one message of the user says it is after, by the cues in it. */
+export function scoreIntents(
+  tokens: readonly Token[],
+  language: Language,
+  wanted: readonly Wanted[],
+  talk: {
+    readonly hasPrice: boolean;
+    readonly hasMoney: boolean;
+    readonly isAskedForText: boolean;
+    readonly trouble: string | undefined;
+  },
+): IntentScores {
+  const scores = forEach(() => 0);
+  const because = forEach<string[]>(() => []);
+  for (const { value, strong, weak } of language.intents) {
+    for (const [list, weight] of [
+      [strong, STRONG[value]],
+      [weak, WEAK],
+    ] as const) {
+      const found = cuesIn(list, tokens, language, value);
+      scores[value] += weight * Math.min(CUES_MAX, found.length);
+      because[value].push(...found);
+    }
+  }
+  const add = (value: IntentValue, weight: number, source: string) => {
+    scores[value] += weight;
+    because[value].push(source);
+  };
+  const [asked] = wanted.filter(
+    (thing) => thing.because === 'asked' || thing.because === 'fragment',
+  );
+  if (asked !== undefined)
+    add('purchase_inquiry', asked.topic === undefined ? 1 : ASKED_THING, asked.text);
+  if (talk.hasPrice) scores.purchase_inquiry += PRICE;
+  else if (talk.hasMoney && wanted.length > 0) scores.purchase_inquiry += MONEY;
+  if (talk.isAskedForText) scores.information_seeking += ASKED_TEXT;
+  if (talk.trouble !== undefined) add('support_request', TROUBLE, talk.trouble);
+  const better = findComparative(tokens, language);
+  if (better !== undefined) add('comparison', STRONG.comparison, better);
+  const compared = wanted.filter((thing) => thing.because === 'compared');
+  const [first, second] = compared;
+  if (first !== undefined && second !== undefined)
+    add('comparison', STRONG.comparison, `${first.text}, ${second.text}`);
+  if (language.questions.has(tokens[0]?.key ?? '')) scores.information_seeking += WEAK;
+  const [named] = wanted;
+  if (
+    named !== undefined &&
+    Math.max(...Object.values(scores)) === 0 &&
+    !language.definite.has(tokens[named.start - 1]?.key ?? '')
+  ) {
+    add('purchase_inquiry', INDEFINITE_THING, named.text);
+  }
+  return { scores, because };
+}
+
+const TROUBLE = 3.5;
+const ASKED_THING = 3;
+const PRICE = 4;
+const MONEY = 2;
+const ASKED_TEXT = 5;
+const INDEFINITE_THING = 1;
+
+function forEach<T>(make: () => T): Record<IntentValue, T> {
+  return {
+    support_request: make(),
+    objection_handling: make(),
+    comparison: make(),
+    purchase_inquiry: make(),
+    information_seeking: make(),
+  };
+}
+
+export const NO_INTENT: IntentScores = { scores: forEach(() => 0), because: forEach(() => []) };
+
+/** "not too expensive" is no objection, "don't need" no wish. */
+const NEGATABLE: ReadonlySet<IntentValue> = new Set(['purchase_inquiry', 'objection_handling']);
+
+function cuesIn(
+  list: Phrases,
+  tokens: readonly Token[],
+  { negators }: Language,
+  value: IntentValue,
+): readonly string[] {
+  return matchAll(list, tokens)
+    .filter(({ start }) => !NEGATABLE.has(value) || !negators.has(tokens[start - 1]?.key ?? ''))
+    .map(({ start, end }) => textOf(tokens, start, end));
+}
+
+export type Decided = {
+  readonly value: IntentValue;
+  readonly confidence: number;
+  readonly because: readonly string[];
+};
+
+const CONFIDENCE_MIN = 0.3;
+const CONFIDENCE_MAX = 0.95;
+
+/** The intent with the most cues; of equals, the first in `INTENTS`. Without any, information. */
+export function decideIntent({ scores, because }: IntentScores): Decided {
+  let value: IntentValue = 'information_seeking';
+  for (const candidate of INTENTS) {
+    const isAhead =
+      scores[candidate] > scores[value] ||
+      (scores[candidate] === scores[value] && INTENTS.indexOf(candidate) < INTENTS.indexOf(value));
+    if (isAhead && scores[candidate] > 0) value = candidate;
+  }
+  const others = INTENTS.filter((other) => other !== value).map((other) => scores[other]);
+  const share = scores[value] / (scores[value] + Math.max(...others) + 1);
+  const confidence = Math.min(CONFIDENCE_MAX, Math.max(CONFIDENCE_MIN, share));
+  return { value, confidence: Math.round(confidence * 100) / 100, because: because[value] };
+}
+
+/** Scores of an earlier message, in part, for a message that adds to it. */
+export function carryOver(now: IntentScores, earlier: IntentScores, share: number): IntentScores {
+  const scores = { ...now.scores };
+  const because = { ...now.because };
+  for (const value of INTENTS) {
+    scores[value] += earlier.scores[value] * share;
+    because[value] = [...now.because[value], ...earlier.because[value]];
+  }
+  return { scores, because };
+}

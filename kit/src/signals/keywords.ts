@@ -1,0 +1,47 @@
+import type { Reading } from './reading.ts';
+import { type IntentValue, KEYWORDS_MAX } from './signals.ts';
+import type { Wanted } from './wanted.ts';
+
+/**
+ * The phrases of the messages that make up the topic, newest message first. Beside something that is
+ * asked for, what is merely mentioned in other sentences does not count.
+ */
+export function chooseKeywords(
+  messages: readonly Reading[],
+  intent: IntentValue,
+): readonly Wanted[] {
+  const named = messages.flatMap(({ wanted }) => ofMessage(wanted, intent));
+  const isWish = intent === 'purchase_inquiry';
+  const chosen =
+    named.length === 0 && isWish ? messages.flatMap(({ mentioned }) => mentioned) : named;
+  const kept: Wanted[] = [];
+  for (const phrase of chosen) {
+    const isCovered = chosen.some(
+      (other) =>
+        other !== phrase &&
+        covers(other.text, phrase.text) &&
+        !kept.some(({ text }) => text === phrase.text),
+    );
+    if (!kept.some(({ text }) => text === phrase.text) && !isCovered) kept.push(phrase);
+  }
+  return kept.slice(0, KEYWORDS_MAX);
+}
+
+function ofMessage(wanted: readonly Wanted[], intent: IntentValue): readonly Wanted[] {
+  const isKnownOnly = intent === 'information_seeking' || intent === 'support_request';
+  const possible = isKnownOnly ? wanted.filter(isProduct) : wanted;
+  const central = possible.filter(({ because }) => because !== 'known');
+  if (central.length === 0) return possible;
+  const sentences = new Set(central.map(({ sentence }) => sentence));
+  return possible.filter(({ because, sentence }) => because !== 'known' || sentences.has(sentence));
+}
+
+/** Who asks how bees make honey does not shop. */
+function isProduct({ topic, wordCount }: Wanted): boolean {
+  return topic !== undefined && (topic !== 'food' || wordCount > 1);
+}
+
+/** "trail running shoes" says all that "shoes" says. */
+function covers(longer: string, shorter: string): boolean {
+  return longer.length > shorter.length && ` ${longer} `.includes(` ${shorter} `);
+}

@@ -1,0 +1,208 @@
+import { type Phrases, phrases, words } from '../phrases.ts';
+import { INTENTS, type IntentValue } from '../signals.ts';
+import { keyOf } from '../tokens.ts';
+
+/**
+ * All that the rules know of one language, as lists to read and edit. Adding a language is one file of
+ * this form and a line in `languages.ts`. Words are compared without case, accents and apostrophes;
+ * `phrases.ts` says how phrases are written.
+ */
+export type LanguageFile = {
+  readonly code: string;
+  /** In a noun phrase the first word names the thing ("machine à café"), or the last ("coffee machine"). */
+  readonly head: 'first' | 'last';
+  /** Words inside a noun phrase: "machine *à* café". */
+  readonly joiners: string;
+  /** Endings that plurals and cases add. */
+  readonly endings: string;
+  /** Compounds are written as one word: "Kaffeemaschine" is a "Maschine". */
+  readonly hasCompounds: boolean;
+  /** Phrases whose words are in no keyword, though each alone could be. */
+  readonly idioms: string;
+  /** Words that are in no keyword. */
+  readonly stop: string;
+  /** Nouns that people ask a chat for and no shop sells. */
+  readonly notGoods: string;
+  readonly people: string;
+  /** Things only behind another word: "coffee *machine*", "phone *case*". */
+  readonly parts: string;
+  /** What is sold, by topic. Two words are joined by a hyphen. */
+  readonly things: Readonly<Record<string, string>>;
+  /** Between a request and its object, and before nouns: articles, "new", "good". */
+  readonly softeners: string;
+  /** What follows one of these describes the thing before: "headphones *for* the gym". */
+  readonly prepositions: string;
+  /** The thing wanted follows. */
+  readonly request: string;
+  /** Of these, the ones that also stand before what nobody wants: "*good* bass". */
+  readonly mild: string;
+  readonly intents: Readonly<
+    Record<IntentValue, { readonly strong: string; readonly weak: string }>
+  >;
+  /** What goes wrong with a thing one has. */
+  readonly trouble: string;
+  /** Before a thing that one has, or that was spoken of. */
+  readonly definite: string;
+  /** Before comparatives that do not end in -er: "*more* useful than". */
+  readonly comparatives: string;
+  /** Behaviour, told in `intent.signals`. */
+  readonly behaviours: Readonly<Record<string, string>>;
+  /** From here on the talk is of something else. */
+  readonly topicChange: string;
+  /** Words that stand for what was spoken of before. */
+  readonly references: string;
+  /** Words that set two things against each other: "kindle *or* kobo", "*between* tea *and* coffee", "better *than*". */
+  readonly comparing: {
+    readonly or: string;
+    readonly between: string;
+    readonly and: string;
+    readonly than: string;
+  };
+  /** A message that begins with one asks for information, if nothing says otherwise. */
+  readonly questions: string;
+  /** What follows is not wanted: "anything but leather". */
+  readonly excludes: string;
+  readonly negators: string;
+  /** Between a negator and what is not wanted: "don't *want* leather". */
+  readonly wishes: string;
+  readonly feelings: {
+    readonly positive: string;
+    readonly negative: string;
+    /** Positive as an answer ("great!"), but not before a noun ("a great tent"). */
+    readonly praise: string;
+  };
+  readonly price: {
+    readonly max: string;
+    readonly min: string;
+    readonly maxAfter: string;
+    readonly minAfter: string;
+    /** Before an amount that the user has to spend. */
+    readonly budget: string;
+    /** The same, if a currency is named. */
+    readonly have: string;
+    readonly between: string;
+    readonly to: string;
+    readonly and: string;
+    readonly about: string;
+    readonly aboutAfter: string;
+    /** Between a cue and its amount. */
+    readonly fillers: string;
+    /** Amounts after these are told of, not wished for. */
+    readonly told: string;
+    /** A number after these is no price. */
+    readonly labels: string;
+    /** A number before these is no price. */
+    readonly units: string;
+    /** Behind an amount and before what bounds it: "180 *a night* at most". */
+    readonly per: string;
+  };
+  readonly numbers: Readonly<Record<string, number>>;
+  readonly multipliers: Readonly<Record<string, number>>;
+  /** A name follows. */
+  readonly introductions: string;
+  /** A name follows if it is capitalised. */
+  readonly beforeNames: string;
+};
+
+export type Language = ReturnType<typeof readLanguage>;
+
+export function readLanguage(file: LanguageFile) {
+  const topicOf = readThings(file.things);
+  const endings = file.endings.split(/\s+/).filter(Boolean);
+  return {
+    ...file,
+    joiners: words(file.joiners),
+    idioms: phrases(file.idioms),
+    stop: words(file.stop),
+    notGoods: words(file.notGoods),
+    people: words(file.people),
+    parts: words(file.parts),
+    topicOf,
+    /** The topic of a word that names something sold, in any of its forms. */
+    topicOfWord: (key: string) => topicOfForm(key, topicOf, endings, file.hasCompounds),
+    softeners: words(file.softeners),
+    prepositions: words(file.prepositions),
+    request: phrases(file.request),
+    mild: words(file.mild),
+    intents: INTENTS.map((value) => ({
+      value,
+      strong: phrases(file.intents[value].strong),
+      weak: phrases(file.intents[value].weak),
+    })),
+    trouble: words(file.trouble),
+    definite: words(file.definite),
+    comparatives: words(file.comparatives),
+    behaviours: Object.entries(file.behaviours).map(([name, list]) => ({
+      name,
+      phrases: phrases(list),
+    })),
+    numberOf: new Map(Object.entries(file.numbers).map(([word, value]) => [keyOf(word), value])),
+    topicChange: phrases(file.topicChange),
+    references: words(file.references),
+    comparing: {
+      or: words(file.comparing.or),
+      between: words(file.comparing.between),
+      and: words(file.comparing.and),
+      than: words(file.comparing.than),
+    },
+    questions: words(file.questions),
+    excludes: phrases(file.excludes),
+    negators: words(file.negators),
+    wishes: words(file.wishes),
+    feelings: {
+      positive: phrases(file.feelings.positive),
+      negative: phrases(file.feelings.negative),
+      praise: phrases(file.feelings.praise),
+    },
+    price: {
+      ...readPriceWords(file.price),
+      fillers: words(file.price.fillers),
+      units: words(file.price.units),
+    },
+    introductions: phrases(file.introductions),
+    beforeNames: words(file.beforeNames),
+  };
+}
+
+function readPriceWords(
+  lists: LanguageFile['price'],
+): Readonly<Record<keyof typeof lists, Phrases>> {
+  const read = Object.entries(lists).map(([name, list]) => [name, phrases(list)]);
+  // The same keys, each list compiled.
+  return Object.fromEntries(read);
+}
+
+function readThings(things: LanguageFile['things']): ReadonlyMap<string, string> {
+  const topics = new Map<string, string>();
+  for (const [topic, list] of Object.entries(things)) {
+    for (const word of words(list)) topics.set(word, topic);
+  }
+  return topics;
+}
+
+/** The shortest word that counts at the end of a compound: "…uhr" would find "Natur". */
+const COMPOUND_LENGTH_MIN = 4;
+
+function topicOfForm(
+  key: string,
+  topics: ReadonlyMap<string, string>,
+  endings: readonly string[],
+  hasCompounds: boolean,
+): string | undefined {
+  const forms = [
+    key,
+    ...endings.filter((end) => key.endsWith(end)).map((end) => key.slice(0, -end.length)),
+  ];
+  for (const form of forms) {
+    const topic = topics.get(form);
+    if (topic !== undefined) return topic;
+  }
+  if (!hasCompounds) return undefined;
+  for (const form of forms) {
+    for (let at = 2; at <= form.length - COMPOUND_LENGTH_MIN; at++) {
+      const topic = topics.get(form.slice(at));
+      if (topic !== undefined) return topic;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'bun:test';
+import { rules } from '../rules.ts';
+import { LANGUAGES } from './languages.ts';
+
+describe.each(LANGUAGES.map((language) => [language.code, language] as const))(
+  '%s',
+  (_, language) => {
+    test('nothing that is sold is a stop word', () => {
+      const both = [...language.topicOf.keys()].filter((word) => language.stop.has(word));
+      expect(both).toEqual([]);
+    });
+
+    test('articles and the like are stop words', () => {
+      const kept = [...language.softeners, ...language.joiners].filter(
+        (word) => !language.stop.has(word),
+      );
+      expect(kept.filter((word) => word.length > 1)).toEqual([]);
+    });
+
+    test('topics have the same names in every language', () => {
+      const names = new Set(LANGUAGES[0].topicOf.values());
+      expect([...new Set(language.topicOf.values())].filter((name) => !names.has(name))).toEqual(
+        [],
+      );
+    });
+  },
+);
+
+const SENTENCES: Readonly<Record<string, string>> = {
+  'where can I buy shoes': 'en',
+  'wo kann ich Schuhe kaufen': 'de',
+  'où puis-je acheter des chaussures': 'fr',
+  'dónde puedo comprar zapatos': 'es',
+  'Kaffeemaschine unter 200 Euro': 'de',
+  'machine à café moins de 200 euros': 'fr',
+  'cafetera por menos de 200 euros': 'es',
+  xyzzy: 'en',
+};
+
+test.each(Object.entries(SENTENCES))('"%s" is %s', (content, code) => {
+  expect(rules([{ role: 'user', content }]).language).toBe(code);
+});

@@ -1,0 +1,9 @@
+import { de } from './de.ts';
+import { en } from './en.ts';
+import { es } from './es.ts';
+import { fr } from './fr.ts';
+import { readLanguage } from './language.ts';
+
+/** The first is taken where nothing tells them apart. */
+export const ENGLISH = readLanguage(en);
+export const LANGUAGES = [ENGLISH, readLanguage(de), readLanguage(fr), readLanguage(es)] as const;

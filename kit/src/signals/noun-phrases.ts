@@ -1,0 +1,176 @@
+import type { Span } from './bounds.ts';
+import { comparativeAt } from './comparative.ts';
+import type { Language } from './languages/language.ts';
+import { matchAll } from './phrases.ts';
+import { KEYWORD_CHARACTERS_MAX, KEYWORD_WORDS_MAX } from './signals.ts';
+import { type Token, textOf } from './tokens.ts';
+
+/** A row of words that may name a thing. */
+export type NounPhrase = Span & {
+  readonly text: string;
+  /** The word that names the thing. */
+  readonly head: string;
+  /** What is sold under that name, if anything is known to be. */
+  readonly topic: string | undefined;
+  readonly wordCount: number;
+};
+
+/** Of products whose number belongs to the name. */
+const NUMBERED_PRODUCTS =
+  /^(?:iphone|pixel|galaxy|playstation|ps|xbox|switch|rtx|gtx|macbook|ipad|model|ioniq|gopro|hero|kindle|windows|watch|airpods|golf|quest|surface|thinkpad|ryzen|vitamin)$/;
+const VARIANT = /^(?:pro|max|mini|ultra|plus|air|se|lite|model|series|gen|classic|[a-k])$/;
+const NUMBER_PREFIX = /^(?:d|k|g|x|in)$/;
+
+/** Of one message; the last are kept. */
+const NOUN_PHRASES_MAX = 100;
+
+export function findNounPhrases(
+  tokens: readonly Token[],
+  language: Language,
+  taken: readonly Span[],
+  isPrivate: ReadonlySet<number>,
+): readonly NounPhrase[] {
+  const isTaken = new Set(isPrivate);
+  for (const { start, end } of [...taken, ...matchAll(language.idioms, tokens)]) {
+    for (let at = start; at < end; at++) isTaken.add(at);
+  }
+  const isContent = (at: number) =>
+    !isTaken.has(at) &&
+    isContentWord(tokens[at], language) &&
+    !comparativeAt(tokens, at + 1, language);
+  const found: NounPhrase[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    if (!isContent(at)) continue;
+    const end = endOfRun(tokens, at, language, isContent, isTaken);
+    found.push(...phrasesOf(tokens, { start: at, end }, language));
+    at = end;
+  }
+  return found.slice(-NOUN_PHRASES_MAX);
+}
+
+function isContentWord(token: Token | undefined, language: Language): boolean {
+  if (token?.kind !== 'word' || token.key.length < 2 || language.stop.has(token.key)) return false;
+  return !language.price.units.has(token.key) || language.topicOfWord(token.key) !== undefined;
+}
+
+function endOfRun(
+  tokens: readonly Token[],
+  start: number,
+  language: Language,
+  isContent: (at: number) => boolean,
+  isTaken: ReadonlySet<number>,
+): number {
+  let end = start + 1;
+  for (; end < tokens.length; end++) {
+    if (isContent(end)) continue;
+    if (/^vitamin$/.test(tokens[end - 1]?.key ?? '') && VARIANT.test(tokens[end]?.key ?? ''))
+      continue;
+    if (isJoiner(tokens, end, language) && isContent(end + 1)) continue;
+    if (isModelNumber(tokens, end, language) && !isTaken.has(end)) continue;
+    break;
+  }
+  return end;
+}
+
+/** "machine à café", but not "hôtel à Lyon"; "zapatillas para correr", but not "regalo para mamá". */
+function isJoiner(tokens: readonly Token[], at: number, { joiners }: Language): boolean {
+  const [token, next] = [tokens[at], tokens[at + 1]];
+  if (token?.kind !== 'word' || next === undefined || next.isCapitalised) return false;
+  return joiners.has(token.key) && (token.key !== 'para' || /[aei]r$/.test(next.key));
+}
+
+function isModelNumber(tokens: readonly Token[], at: number, { price }: Language): boolean {
+  const [before, token, after] = [tokens[at - 1], tokens[at], tokens[at + 1]];
+  return (
+    token?.kind === 'number' &&
+    /^\d{1,4}$/.test(token.text) &&
+    NUMBERED_PRODUCTS.test(before?.key ?? '') &&
+    !price.units.has(after?.key ?? '')
+  );
+}
+
+function phrasesOf(tokens: readonly Token[], run: Span, language: Language): readonly NounPhrase[] {
+  const words = Array.from({ length: run.end - run.start }, (_, index) => run.start + index);
+  const things = words.filter((at) => topicAt(tokens, at, run, language) !== undefined);
+  const spans =
+    things.length === 0 ? [cut(run, tokens, language)] : spansOf(run, things, tokens, language);
+  return spans.map((span) => describe(tokens, span, language)).filter(({ text }) => text !== '');
+}
+
+/** The topic of the thing that a word names, alone or with the word before it: "credit card". */
+function topicAt(
+  tokens: readonly Token[],
+  at: number,
+  run: Span,
+  language: Language,
+): string | undefined {
+  const key = tokens[at]?.key ?? '';
+  const isFirst = at === run.start;
+  const topic = isFirst ? undefined : language.topicOfWord(`${tokens[at - 1]?.key}-${key}`);
+  if (topic !== undefined) return topic;
+  const isAlone = language.head === 'first' ? at === run.end - 1 : isFirst;
+  return isAlone && language.parts.has(key) ? undefined : language.topicOfWord(key);
+}
+
+/** Where a known thing is named, the phrase ends (or begins) with it. */
+function spansOf(
+  run: Span,
+  things: readonly number[],
+  tokens: readonly Token[],
+  language: Language,
+): readonly Span[] {
+  const [first = run.start, last = first] = [things[0], things.at(-1)];
+  if (language.head === 'first') {
+    const start = isNamePart(tokens, run.start, first) ? run.start : first;
+    return [cut({ start, end: run.end }, tokens, language)];
+  }
+  // "vacuum cleaner pet hair": what follows the thing is something else.
+  let end = last + 1;
+  while (end < run.end && isVariant(tokens[end])) end++;
+  return [cut({ start: run.start, end }, tokens, language)];
+}
+
+function isNamePart(tokens: readonly Token[], start: number, first: number): boolean {
+  return (
+    first > start && tokens[start]?.isCapitalised === true && tokens[first]?.isCapitalised === true
+  );
+}
+
+/** "iPhone 16 Pro", "Tesla Model 3", "vitamin D". */
+function isVariant(token: Token | undefined): boolean {
+  return token?.kind === 'number' || VARIANT.test(token?.key ?? '');
+}
+
+function cut({ start, end }: Span, tokens: readonly Token[], { head, joiners }: Language): Span {
+  if (head === 'last') return { start: Math.max(start, end - KEYWORD_WORDS_MAX), end };
+  let cutEnd = Math.min(end, start + KEYWORD_WORDS_MAX);
+  while (cutEnd > start + 1 && joiners.has(tokens[cutEnd - 1]?.key ?? '')) cutEnd--;
+  return { start, end: cutEnd };
+}
+
+function describe(tokens: readonly Token[], span: Span, language: Language): NounPhrase {
+  const start = withPrefix(tokens, span.start);
+  const text = textOf(tokens, start, span.end)
+    .toLowerCase()
+    .replaceAll('’', "'")
+    .replace(/'s?$/, '');
+  const inside = Array.from({ length: span.end - span.start }, (_, index) => span.start + index);
+  const isKnown = (at: number) => topicAt(tokens, at, span, language) !== undefined;
+  const named = language.head === 'first' ? inside.find(isKnown) : inside.findLast(isKnown);
+  const head = named ?? (language.head === 'first' ? span.start : span.end - 1);
+  return {
+    start,
+    end: span.end,
+    text: text.length > KEYWORD_CHARACTERS_MAX ? '' : text,
+    head: tokens[head]?.key ?? '',
+    topic: topicAt(tokens, head, span, language),
+    wordCount: inside.length,
+  };
+}
+
+/** "3d printer", "4k monitor": the number and its letter are two tokens. */
+function withPrefix(tokens: readonly Token[], start: number): number {
+  const [number, letter] = [tokens[start - 2], tokens[start - 1]];
+  const isPrefix = number?.kind === 'number' && letter?.isGlued && NUMBER_PREFIX.test(letter.key);
+  return isPrefix && number.text.length === 1 ? start - 2 : start;
+}

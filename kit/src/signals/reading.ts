@@ -1,0 +1,86 @@
+import { type IntentScores, scoreIntents } from './intent.ts';
+import type { Language } from './languages/language.ts';
+import { findNounPhrases } from './noun-phrases.ts';
+import { matchAll } from './phrases.ts';
+import { type FoundPrice, findPrice } from './price.ts';
+import { findPrivate } from './private-words.ts';
+import { type Token, textOf } from './tokens.ts';
+import { findTrouble } from './trouble.ts';
+import { findMentioned, findWanted, isAskedForText, type Wanted } from './wanted.ts';
+
+/** One message of the user, read by itself. */
+export type Reading = {
+  readonly tokens: readonly Token[];
+  readonly wanted: readonly Wanted[];
+  /** What may be wanted where `wanted` is empty. */
+  readonly mentioned: readonly Wanted[];
+  readonly price: FoundPrice | undefined;
+  readonly scores: IntentScores;
+  /** What is wrong with something the user has. */
+  readonly trouble: string | undefined;
+  readonly behaviours: readonly Behaviour[];
+  /** It begins a topic, so that what was said before no longer counts. */
+  readonly isNewTopic: boolean;
+};
+
+export type Behaviour = { readonly name: string; readonly because: string };
+
+export function readMessage(
+  tokens: readonly Token[],
+  language: Language,
+  isShopping: boolean,
+): Reading {
+  const { found: price, spans } = findPrice(tokens, language, isShopping);
+  const phrases = findNounPhrases(tokens, language, spans, findPrivate(tokens, language));
+  const wanted = findWanted(tokens, phrases, language, price !== undefined);
+  const trouble = findTrouble(tokens, phrases, language);
+  const scores = scoreIntents(tokens, language, wanted, {
+    hasPrice: price !== undefined,
+    hasMoney: spans.length > 0,
+    isAskedForText: isAskedForText(tokens, phrases, language),
+    trouble,
+  });
+  const behaviours = language.behaviours.flatMap(({ name, phrases: cues }) =>
+    matchAll(cues, tokens)
+      .slice(0, 1)
+      .map(({ start, end }) => ({ name, because: textOf(tokens, start, end) })),
+  );
+  return {
+    tokens,
+    wanted,
+    mentioned: findMentioned(tokens, phrases, language),
+    price,
+    scores,
+    trouble,
+    behaviours,
+    isNewTopic: isNewTopic(tokens, wanted, scores, language),
+  };
+}
+
+/** Whether anything in the conversation is for sale: then a bare number can be a price. */
+export function isShopping(messages: readonly (readonly Token[])[], language: Language): boolean {
+  const purchase = language.intents.find(({ value }) => value === 'purchase_inquiry')?.strong;
+  return messages.some(
+    (tokens) =>
+      tokens.some(({ key }) => language.topicOfWord(key) !== undefined) ||
+      matchAll(language.price.budget, tokens).length > 0 ||
+      (purchase !== undefined && matchAll(purchase, tokens).length > 0),
+  );
+}
+
+/** A question that has nothing to do with buying. */
+const QUESTION = 4;
+
+function isNewTopic(
+  tokens: readonly Token[],
+  wanted: readonly Wanted[],
+  { scores }: IntentScores,
+  language: Language,
+): boolean {
+  if (matchAll(language.topicChange, tokens).length > 0) return true;
+  if (tokens.some(({ key }) => language.references.has(key))) return false;
+  return (
+    wanted.some(({ because, topic }) => because !== 'known' && topic !== undefined) ||
+    (scores.information_seeking >= QUESTION && scores.purchase_inquiry === 0)
+  );
+}

@@ -1,0 +1,130 @@
+import { detectLanguage } from './detect-language.ts';
+import { funnelOf } from './funnel.ts';
+import { carryOver, decideIntent, type IntentScores, NO_INTENT } from './intent.ts';
+import { chooseKeywords } from './keywords.ts';
+import type { Language } from './languages/language.ts';
+import { withoutAddresses } from './private-words.ts';
+import { isShopping, type Reading, readMessage } from './reading.ts';
+import { findSensitive } from './sensitive.ts';
+import { findSentiment } from './sentiment.ts';
+import {
+  CHARACTERS_MAX,
+  MESSAGE_CHARACTERS_MAX,
+  MESSAGES_MAX,
+  type Message,
+  type Signals,
+  SOURCES_MAX,
+  TOPICS_MAX,
+} from './signals.ts';
+import { type Token, tokenize } from './tokens.ts';
+import type { Wanted } from './wanted.ts';
+
+/**
+ * Reads a conversation by rules that anyone can read here. Only what the user wrote counts; what the
+ * assistant offers is nobody's wish.
+ */
+export function rules(messages: readonly Message[]): Signals {
+  const texts = textsOfUser(messages);
+  const sensitive = findSensitive(texts);
+  const tokens = texts.map((text) => tokenize(withoutAddresses(text)));
+  const { language, because: languageWords } = detectLanguage(tokens);
+  // Nobody in distress is shopping, whatever words they use.
+  const topic = sensitive?.class === 'crisis' ? [] : currentTopic(readAll(tokens, language));
+  const intent = decideIntent(intentOf(topic));
+  const wanted = chooseKeywords(topic, intent.value);
+  const keywords = wanted.map(({ text }) => text);
+  const { price = null, because: priceWords = [] } =
+    topic.find((reading) => reading.price)?.price ?? {};
+  const { sentiment, because: feelings } = findSentiment(
+    tokens.at(-1) ?? [],
+    language,
+    topic[0]?.trouble,
+  );
+  const behaviours = behavioursOf(topic);
+  const names = [
+    ...(price === null ? [] : ['price_mentioned']),
+    ...behaviours.map(({ name }) => name),
+  ];
+  return {
+    keywords,
+    price,
+    intent: {
+      value: intent.value,
+      confidence: intent.confidence,
+      topics: topicsOf(wanted),
+      signals: names,
+    },
+    sentiment,
+    funnel: funnelOf(intent.value, names, price),
+    sensitive,
+    language: language.code,
+    sources: {
+      keywords,
+      price: priceWords,
+      intent: short(intent.because),
+      sentiment: short(feelings),
+      funnel: short([...behaviours.map(({ because }) => because), ...priceWords]),
+      sensitive: short(sensitive?.words ?? []),
+      language: short(languageWords),
+    },
+  };
+}
+
+function readAll(messages: readonly (readonly Token[])[], language: Language): readonly Reading[] {
+  const isForSale = isShopping(messages, language);
+  return messages.map((tokens) => readMessage(tokens, language, isForSale));
+}
+
+/** The newest last. */
+function textsOfUser(messages: readonly Message[]): readonly string[] {
+  const texts: string[] = [];
+  let left = CHARACTERS_MAX;
+  for (const { role, content } of messages.slice(-MESSAGES_MAX).reverse()) {
+    if (role !== 'user' || left === 0) continue;
+    const text = content.slice(-Math.min(left, MESSAGE_CHARACTERS_MAX));
+    left -= text.length;
+    if (text.trim() !== '') texts.unshift(text);
+  }
+  return texts;
+}
+
+/** The messages from the last new topic on, the newest first. */
+function currentTopic(readings: readonly Reading[]): readonly Reading[] {
+  const start = readings.findLastIndex(({ isNewTopic }) => isNewTopic);
+  return readings.slice(Math.max(0, start)).reverse();
+}
+
+/** Below, a message says too little by itself: "in red?" */
+const SCORE_MIN = 3;
+const SHARE_OF_EARLIER = 0.6;
+
+function intentOf([newest, ...earlier]: readonly Reading[]): IntentScores {
+  if (newest === undefined) return NO_INTENT;
+  if (Math.max(...Object.values(newest.scores.scores)) >= SCORE_MIN || earlier.length === 0) {
+    return newest.scores;
+  }
+  return carryOver(newest.scores, intentOf(earlier), SHARE_OF_EARLIER);
+}
+
+/** Whoever was ready to buy two messages ago may not be now. */
+function behavioursOf([newest, ...earlier]: readonly Reading[]) {
+  const found = new Map((newest?.behaviours ?? []).map((behaviour) => [behaviour.name, behaviour]));
+  for (const behaviour of earlier.flatMap(({ behaviours }) => behaviours)) {
+    if (behaviour.name !== 'ready_to_buy' && !found.has(behaviour.name))
+      found.set(behaviour.name, behaviour);
+  }
+  return [...found.values()];
+}
+
+const CATEGORIES_MAX = 2;
+
+/** Broad topics first, then the phrases themselves. */
+function topicsOf(wanted: readonly Wanted[]): readonly string[] {
+  const categories = new Set(wanted.flatMap(({ topic }) => topic ?? []));
+  const topics = [...[...categories].slice(0, CATEGORIES_MAX), ...wanted.map(({ text }) => text)];
+  return [...new Set(topics)].slice(0, TOPICS_MAX);
+}
+
+function short(words: readonly string[]): readonly string[] {
+  return [...new Set(words)].slice(0, SOURCES_MAX);
+}

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'bun:test';
+import type { IncomingMessage } from 'node:http';
+import type { IncomingRequest } from './incoming-request.ts';
+import { type Client, readVisitor } from './visitor.ts';
+
+const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0';
+
+/** As Node's `http` hands it over. */
+function nodeRequest(headers: Readonly<Record<string, string>>): IncomingRequest {
+  const socket = { remoteAddress: '::ffff:192.0.2.1' };
+  const request: Pick<IncomingMessage, 'headers' | 'url'> = { headers, url: '/chat' };
+  return { ...request, socket };
+}
+
+function webRequest(headers: Readonly<Record<string, string>>): IncomingRequest {
+  return new Request('http://chat.example.com/chat', { headers });
+}
+
+test.each([
+  ['of Node', nodeRequest],
+  ['of the web', webRequest],
+])('a request %s gives domain, device, language and privacy signals', (_, make) => {
+  const request = make({
+    host: 'chat.example.com:3000',
+    'user-agent': CHROME,
+    'accept-language': 'de-CH,de;q=0.9,en;q=0.8',
+    'sec-gpc': '1',
+    cookie: 'a=b; euconsent-v2=CPokAsAPokAsABEACBENC; usprivacy=1YNN',
+  });
+  expect(readVisitor({}, request, 0)).toMatchObject({
+    domain: 'chat.example.com',
+    userAgent: CHROME,
+    language: 'de',
+    gpc: true,
+    consent: 'CPokAsAPokAsABEACBENC',
+    usPrivacy: '1YNN',
+  });
+});
+
+describe('the address', () => {
+  const forwarded = { 'x-forwarded-for': '203.0.113.9, 198.51.100.7, 10.0.0.1' };
+
+  test('is that of the connection, whatever a caller wrote into X-Forwarded-For', () => {
+    expect(readVisitor({}, nodeRequest(forwarded), 0).ip).toBe('192.0.2.1');
+  });
+
+  test('is what the outermost trusted proxy heard from', () => {
+    expect(readVisitor({}, nodeRequest(forwarded), 1).ip).toBe('10.0.0.1');
+    expect(readVisitor({}, nodeRequest(forwarded), 2).ip).toBe('198.51.100.7');
+  });
+
+  test('is absent where there were fewer proxies than are trusted', () => {
+    expect(readVisitor({}, nodeRequest(forwarded), 4).ip).toBeNull();
+  });
+
+  test('is the one that was given, before all', () => {
+    expect(readVisitor({ ip: '2001:db8::1' }, nodeRequest(forwarded), 1).ip).toBe('2001:db8::1');
+  });
+});
+
+test('host and scheme of a proxy are believed where one is trusted', () => {
+  const request = nodeRequest({
+    host: '10.0.0.5:8000',
+    'x-forwarded-host': 'chat.example.com',
+    'x-forwarded-proto': 'https',
+  });
+  expect(readVisitor({}, request, 0)).toMatchObject({ domain: null, isSecure: false });
+  expect(readVisitor({}, request, 1)).toMatchObject({ domain: 'chat.example.com', isSecure: true });
+});
+
+test('what would be refused by the exchange is left out', () => {
+  const wrong = {
+    ip: 'unknown',
+    country: 'Germany',
+    usPrivacy: 'yes',
+    consent: 'not a string of consent',
+    gppSid: [7, -1, 'x'],
+    gdpr: 'yes',
+    language: '*',
+  } as unknown as Client;
+  expect(readVisitor(wrong, nodeRequest({ host: 'localhost:3000' }), 0)).toEqual({
+    domain: null,
+    isSecure: false,
+    ip: null,
+    userAgent: null,
+    language: null,
+    country: null,
+    gdpr: null,
+    consent: null,
+    usPrivacy: null,
+    gpp: null,
+    gppSid: [7],
+    gpc: false,
+    coppa: false,
+  });
+});

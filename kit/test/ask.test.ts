@@ -1,0 +1,267 @@
+import { afterEach, describe, expect, test } from 'bun:test';
+import { createParley, type ParleyOptions } from '../src/parley.ts';
+import {
+  answerWith,
+  MARKUP,
+  type Script,
+  type ScriptedExchange,
+  startScriptedExchange,
+  TRAIL_SHOES,
+} from './scripted-exchange.ts';
+
+let running: ScriptedExchange[] = [];
+afterEach(async () => {
+  await Promise.all(running.map((exchange) => exchange.stop()));
+  running = [];
+});
+
+function start(script: Script, options: Partial<ParleyOptions> = {}) {
+  const exchange = startScriptedExchange(script);
+  running.push(exchange);
+  return { exchange, parley: createParley({ url: exchange.url, publisher: 'pub-1', ...options }) };
+}
+
+const noBid = (reason: string) => () =>
+  new Response(null, { status: 204, headers: { 'X-NoBid-Reason': reason } });
+const never = () => new Promise<Response>(() => {});
+
+describe('the answer', () => {
+  test('of both native shapes is a typed ad with its notices, prices filled in', async () => {
+    for (const adm of [MARKUP, { native: MARKUP }]) {
+      const { parley } = start(() => answerWith(adm));
+      const { ad, reason } = await parley.ask({ messages: TRAIL_SHOES });
+      expect(reason).toBeNull();
+      expect(ad).toEqual({
+        id: 'bid-1',
+        title: 'Scree 3: grip for wet rock',
+        advertiser: 'Ridgeline Running',
+        domain: 'shop.example',
+        text: 'A 5 mm lug and a rock plate.',
+        action: 'Find your size',
+        link: 'https://ads.example/n/click/T?to=x',
+        price: '$129.00',
+        salePrice: '$109.00',
+        rating: 4.7,
+        image: { url: 'https://ads.example/wide.svg', w: 1200, h: 627 },
+        icon: { url: 'https://ads.example/icon.svg', w: 200, h: 200 },
+        format: 'native_content',
+        isTest: false,
+        why: expect.objectContaining({ keywords: expect.arrayContaining(['trail running shoes']) }),
+        notices: {
+          drawn: [
+            { url: 'https://ads.example/n/win/T?p=2.5', by: 'beacon' },
+            { url: 'https://ads.example/n/bill/T?p=2.5', by: 'beacon' },
+            { url: 'https://ads.example/n/imp/T', by: 'beacon' },
+            { url: 'https://tracker.example/pixel?p=2.5', by: 'image' },
+          ],
+          viewable: [{ url: 'https://ads.example/n/view/T', by: 'beacon' }],
+          clicked: [{ url: 'https://tracker.example/click?p=2.5', by: 'image' }],
+        },
+      });
+    }
+  });
+
+  test('without a bid has the reason of the exchange', async () => {
+    const { parley } = start(noBid('below-floor'));
+    const { ad, reason, request } = await parley.ask({ messages: TRAIL_SHOES });
+    expect({ ad, reason }).toEqual({ ad: null, reason: 'below-floor' });
+    expect(request?.site?.publisher?.id).toBe('pub-1');
+  });
+
+  test('that refuses says which field and why', async () => {
+    const error = { code: 'INVALID_FIELD_VALUE', details: { field: 'id', reason: 'too long' } };
+    const { parley } = start(() => Response.json({ error }, { status: 400 }));
+    const { reason, detail } = await parley.ask({ messages: TRAIL_SHOES });
+    expect({ reason, detail }).toEqual({
+      reason: 'refused',
+      detail: '400 INVALID_FIELD_VALUE, id: too long',
+    });
+  });
+
+  test.each([
+    ['no JSON', () => new Response('<html>'), 'failed'],
+    ['markup that is none', () => answerWith('{"native":'), 'unreadable'],
+    ['an ad without a title', () => answerWith({ ...MARKUP, assets: [] }), 'unreadable'],
+    [
+      'a link that runs a script',
+      () => answerWith({ ...MARKUP, link: { url: 'javascript:alert(1)' } }),
+      'unreadable',
+    ],
+    ['JSON of another kind', () => Response.json([1, null]), 'unreadable'],
+    ['no bids', () => Response.json({ seatbid: [] }), 'no-demand'],
+    ['no end', () => new Response('x'.repeat(300_000)), 'failed'],
+    ['a server error', () => new Response('', { status: 502 }), 'failed'],
+  ])('with %s is no ad and no exception', async (_, script, expected) => {
+    const { parley } = start(script);
+    expect(await parley.ask({ messages: TRAIL_SHOES })).toMatchObject({
+      ad: null,
+      reason: expected,
+    });
+  });
+
+  test('over http for a page over https is refused, since its notices would be blocked', async () => {
+    const { parley } = start(() => answerWith(MARKUP, { burl: 'http://ads.example/n/bill/T' }));
+    const request = new Request('https://chat.example.com/api');
+    expect(await parley.ask({ messages: TRAIL_SHOES, request })).toMatchObject({
+      ad: null,
+      reason: 'not-secure',
+    });
+  });
+});
+
+describe('the time limit', () => {
+  test('settles a question to an exchange that hangs', async () => {
+    const { parley } = start(never, { timeoutMs: 100 });
+    expect(await parley.ask({ messages: TRAIL_SHOES })).toMatchObject({
+      ad: null,
+      reason: 'timeout',
+    });
+  });
+
+  test('settles one whose answer never ends', async () => {
+    const endless = () => new Response(new ReadableStream({ pull: () => never().then(() => {}) }));
+    const { parley } = start(endless, { timeoutMs: 100 });
+    expect((await parley.ask({ messages: TRAIL_SHOES })).reason).toBe('timeout');
+  });
+
+  test('is told to the exchange, less the way there', async () => {
+    const { parley, exchange } = start(noBid('no-demand'), { timeoutMs: 2_000 });
+    await parley.ask({ messages: TRAIL_SHOES });
+    const tmax = exchange.received[0]?.body.tmax ?? 0;
+    expect(tmax).toBeGreaterThan(1_000);
+    expect(tmax).toBeLessThanOrEqual(1_950);
+  });
+
+  test('gives way to an abort', async () => {
+    const controller = new AbortController();
+    const { parley } = start(
+      () => {
+        controller.abort();
+        return never();
+      },
+      { timeoutMs: 10_000 },
+    );
+    const { signal } = controller;
+    expect((await parley.ask({ messages: TRAIL_SHOES, signal })).reason).toBe('aborted');
+    expect((await parley.ask({ messages: TRAIL_SHOES, signal })).reason).toBe('aborted');
+  });
+});
+
+describe('the circuit', () => {
+  test('opens after three failures, so that the fourth question asks nobody', async () => {
+    const { parley, exchange } = start(() => new Response('', { status: 500 }));
+    for (let time = 0; time < 3; time++) await parley.ask({ messages: TRAIL_SHOES });
+    const fourth = await parley.ask({ messages: TRAIL_SHOES });
+    expect(fourth).toMatchObject({ reason: 'circuit-open', request: null });
+    expect(exchange.received).toHaveLength(3);
+  });
+
+  test('counts an exchange that is not there', async () => {
+    const { parley, exchange } = start(noBid('no-demand'));
+    await exchange.stop();
+    const reasons: unknown[] = [];
+    for (let time = 0; time < 4; time++) {
+      reasons.push((await parley.ask({ messages: TRAIL_SHOES })).reason);
+    }
+    expect(reasons).toEqual(['unreachable', 'unreachable', 'unreachable', 'circuit-open']);
+  });
+
+  test('stays closed while the exchange refuses or has no bid', async () => {
+    for (const script of [() => Response.json({}, { status: 429 }), noBid('no-demand')]) {
+      const { parley, exchange } = start(script);
+      for (let time = 0; time < 5; time++) await parley.ask({ messages: TRAIL_SHOES });
+      expect(exchange.received).toHaveLength(5);
+    }
+  });
+});
+
+describe('nothing is sent', () => {
+  test('for a message of a sensitive class', async () => {
+    const { parley, exchange } = start(() => answerWith(MARKUP));
+    const messages = [{ role: 'user', content: 'my dog died yesterday' }] as const;
+    const asked = await parley.ask({ messages });
+    expect(asked).toMatchObject({ ad: null, reason: 'sensitive', request: null });
+    expect(asked.signals?.sensitive).not.toBeNull();
+    expect(exchange.received).toHaveLength(0);
+  });
+
+  test('for other sensitive classes where the publisher chose so', async () => {
+    const messages = [{ role: 'user', content: 'I was diagnosed with diabetes' }] as const;
+    const open = start(() => answerWith(MARKUP));
+    expect((await open.parley.ask({ messages })).reason).toBeNull();
+    const careful = start(() => answerWith(MARKUP), { sensitive: { health: true } });
+    expect((await careful.parley.ask({ messages })).reason).toBe('sensitive');
+    expect(careful.exchange.received).toHaveLength(0);
+  });
+
+  test('at a turn that is to have no ad', async () => {
+    const { parley, exchange } = start(() => answerWith(MARKUP), { firstTurn: 2, everyTurns: 2 });
+    const reasons: unknown[] = [];
+    for (let turn = 1; turn <= 5; turn++) {
+      const messages = Array.from({ length: turn }, () => TRAIL_SHOES[0]);
+      reasons.push((await parley.ask({ messages })).reason);
+    }
+    expect(reasons).toEqual(['paced', null, 'paced', null, 'paced']);
+    expect(exchange.received.map(({ body }) => body.ext?.service?.messageSequenceNumber)).toEqual([
+      2, 4,
+    ]);
+  });
+
+  test.each([
+    [[]],
+    [[{ role: 'assistant', content: 'Hello' }]],
+    [[{ role: 'user', content: ' ' }]],
+  ])('where the user has not said anything: %j', async (messages) => {
+    const { parley, exchange } = start(() => answerWith(MARKUP));
+    const asked = await parley.ask({ messages } as Parameters<typeof parley.ask>[0]);
+    expect(asked).toMatchObject({ reason: 'no-message', signals: null });
+    expect(exchange.received).toHaveLength(0);
+  });
+});
+
+test('whatever is handed in, nothing is thrown', async () => {
+  const { parley } = start(() => answerWith(MARKUP));
+  const ask = parley.ask as (question: unknown) => Promise<{ readonly ad: unknown }>;
+  for (const question of [undefined, null, 5, {}, { messages: 'x' }, { messages: [null, 5] }]) {
+    expect((await ask(question)).ad).toBeNull();
+  }
+});
+
+test('the key is shown as a bearer token, and only where there is one', async () => {
+  const keyed = start(noBid('no-demand'), { key: 'secret' });
+  const open = start(noBid('no-demand'));
+  await keyed.parley.ask({ messages: TRAIL_SHOES });
+  await open.parley.ask({ messages: TRAIL_SHOES });
+  expect(keyed.exchange.received[0]?.headers.get('authorization')).toBe('Bearer secret');
+  expect(open.exchange.received[0]?.headers.has('authorization')).toBe(false);
+});
+
+test('no word of the messages that is not a signal leaves the server', async () => {
+  const { parley, exchange } = start(noBid('no-demand'));
+  const messages = [
+    { role: 'system', content: 'Be zesty.' },
+    { role: 'user', content: 'Hello, I am called Marguerite' },
+    { role: 'assistant', content: 'Splendid to hear' },
+    { role: 'user', content: 'Kindly find trail running shoes, mail marguerite@example.org' },
+  ] as const;
+  await parley.ask({ messages });
+  const sent = JSON.stringify(exchange.received[0]?.body).toLowerCase();
+  expect(sent).toContain('trail running shoes');
+  for (const word of ['zesty', 'marguerite', 'splendid', 'kindly', 'example.org']) {
+    expect(sent).not.toContain(word);
+  }
+});
+
+test('a wrong option is a sentence when the program starts', () => {
+  const make = (options: object) => () => createParley(options as ParleyOptions);
+  expect(make({ url: 'localhost', publisher: 'p' })).toThrow(
+    'url: expected the http or https address of the exchange, got "localhost"',
+  );
+  expect(make({ url: 'http://localhost' })).toThrow('publisher: expected your publisher id');
+  expect(make({ url: 'http://a', publisher: 'p', timeoutMs: 5 })).toThrow(
+    'timeoutMs: expected an integer, 100 to 10000, got 5',
+  );
+  expect(make({ url: 'http://a', publisher: 'p', sensitive: { crises: true } })).toThrow(
+    /^sensitive: expected crisis, .*, got "crises"$/,
+  );
+});

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
+import {
+  databaseOf,
+  type Exchange,
+  factsOf,
+  reportOf,
+  startExchange,
+  stopExchange,
+} from '../../test/notices/exchange.ts';
+import { cleanUp } from '../../test/process.ts';
+import { createParley } from '../src/parley.ts';
+import { servePage } from './browser-page.ts';
+import { TRAIL_SHOES } from './scripted-exchange.ts';
+
+setDefaultTimeout(120_000);
+
+let exchange: Exchange;
+beforeAll(async () => {
+  exchange = await startExchange();
+});
+afterAll(cleanUp);
+
+test('an ad that is asked for, drawn, seen and clicked in a browser is billed once by a real exchange', async () => {
+  const url = `http://localhost:${exchange.port}`;
+  const parley = createParley({ url, publisher: 'pub-1', timeoutMs: 5_000 });
+  const asked = await parley.ask({ messages: TRAIL_SHOES });
+  expect(asked.reason).toBeNull();
+
+  const server = await servePage('element-page.ts', `${url} https:`);
+  const { page, context, complaints } = await server.open();
+  await page.evaluate((ad) => globalThis.show(ad), asked.ad);
+  await page.evaluate((ad) => globalThis.show(ad), asked.ad);
+  await page.locator('parley-ad img.main').first().waitFor();
+  const database = await databaseOf(exchange);
+  await factsOf(database, 4);
+  await Promise.all([context.waitForEvent('page'), page.locator('parley-ad a').first().click()]);
+  await factsOf(database, 5);
+  expect(complaints).toEqual([]);
+
+  await stopExchange(exchange);
+  const facts = await factsOf(database, 5);
+  expect(facts.map(({ kind }) => kind)).toEqual(['bill', 'click', 'impression', 'viewable', 'win']);
+  const [row] = (await reportOf(exchange)).filter(({ wins }) => wins !== 0);
+  expect(row).toMatchObject({ wins: 1, impressions: 1, viewables: 1, clicks: 1, losses: 0 });
+  expect(Number(row?.spend_usd)).toBeGreaterThan(0);
+});

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { startBrowser } from '../../test/console/browser.ts';
+import { atCleanUp, cleanUp, ROOT, run, type Serving, serve } from '../../test/process.ts';
+import { createParley } from '../src/parley.ts';
+import { BUN, installPacked, type Project } from './packed.ts';
+
+setDefaultTimeout(120_000);
+
+const PAGE = readFileSync(join(ROOT, 'docs/integrate/chat.md'), 'utf8');
+
+/** The files of the page: a paragraph that ends with a file's name and a colon, and the code after it. */
+const FILES = [...PAGE.matchAll(/`([\w.-]+)`:\n\n```\w+\n([\s\S]*?)```/g)].map(
+  ([, name = '', text = '']) => ({ name, text }),
+);
+
+let project: Project;
+let exchange: Serving;
+beforeAll(async () => {
+  [project, exchange] = await Promise.all([installPacked(), serve()]);
+  for (const { name, text } of FILES) {
+    const here = text
+      .replaceAll('http://localhost:8080', `http://localhost:${exchange.port}`)
+      .replaceAll('test: true', 'test: true, timeoutMs: 5000');
+    project.write(name, name === 'server.mjs' ? here.replace('.listen(3000)', LISTEN) : here);
+  }
+  const modules = ['ai', 'react', 'react-dom'];
+  for (const name of modules) {
+    symlinkSync(join(ROOT, 'node_modules', name), join(project.folder, 'node_modules', name));
+  }
+});
+afterAll(cleanUp);
+
+const LISTEN = `.listen(0, function () { console.log('port', this.address().port, ''); })`;
+
+describe('docs/integrate/chat.md', () => {
+  test('has the files that it speaks of', () => {
+    expect(FILES.map(({ name }) => name)).toEqual([
+      'ask.mjs',
+      'server.mjs',
+      'model.mjs',
+      'page.html',
+      'route.mjs',
+      'messages.mjs',
+      'extract.mjs',
+    ]);
+  });
+
+  test('shows what the first program prints', async () => {
+    const printed = /\$ node ask\.mjs\n([\s\S]*?)```/.exec(PAGE)?.[1];
+    expect(await project.run('node', 'ask.mjs')).toBe(printed ?? '');
+  });
+
+  test('brings an ad into the page of its server', async () => {
+    const server = run(['server.mjs'], { command: 'node', folder: project.folder });
+    await server.printed('port ');
+    const port = /port (\d+)/.exec(server.stdout())?.[1];
+    const browser = await startBrowser();
+    atCleanUp(() => browser.close());
+    const page = await browser.newPage();
+    await page.goto(`http://localhost:${port}`);
+    await page.getByLabel('Message').fill('trail running shoes under $150');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.locator('parley-ad .label').getByText('Sponsored').waitFor();
+    expect(await page.locator('#answer').innerText()).toBe('Look for deep lugs.');
+  });
+
+  test('has a route for the AI SDK that streams answer and ad', async () => {
+    project.write('my-model.mjs', MOCK_MODEL);
+    project.write('use-route.mjs', USE_ROUTE);
+    const printed = await project.run(BUN, 'use-route.mjs');
+    expect(printed).toContain('"type":"text-delta"');
+    expect(printed).toContain('"type":"data-parley"');
+    expect(printed.trimEnd()).toEndWith('data: [DONE]');
+  });
+
+  test('has a component that renders text and ad', async () => {
+    project.write('render.mjs', RENDER);
+    expect(await project.run('node', 'render.mjs')).toBe('<p>Hello</p><parley-ad></parley-ad>\n');
+  });
+
+  test('has an extract whose signals are sent', async () => {
+    project.write('use-extract.mjs', USE_EXTRACT);
+    expect(await project.run('node', 'use-extract.mjs')).toBe('folding kayak\n');
+  });
+
+  test('lists every field that can be sent, and no other', async () => {
+    const table = PAGE.slice(PAGE.indexOf('## What leaves'), PAGE.indexOf('## Options'));
+    const fields = [...table.matchAll(/^\| `([\w[\].]+)` +\|/gm)].map(([, path]) => path ?? '');
+    const { request } = await createParley({
+      url: `http://localhost:${exchange.port}`,
+      publisher: 'p',
+      trustedProxies: 1,
+      timeoutMs: 5_000,
+    }).ask(EVERYTHING);
+    expect(pathsOf(request).toSorted()).toEqual(fields.toSorted());
+  });
+
+  test('lists every option', () => {
+    const source = readFileSync(join(ROOT, 'kit/src/options.ts'), 'utf8');
+    const declared = /export type ParleyOptions = \{([\s\S]*?)\n\};/.exec(source)?.[1] ?? '';
+    const options = [...declared.matchAll(/readonly (\w+)\??:/g)].map(([, name]) => name);
+    const table = PAGE.slice(PAGE.indexOf('## Options'), PAGE.indexOf('## Reasons'));
+    expect([...table.matchAll(/^\| `(\w+)` /gm)].map(([, name]) => name)).toEqual(options);
+  });
+});
+
+const MOCK_MODEL = `
+import { convertArrayToReadableStream, MockLanguageModelV4 } from 'ai/test';
+const usage = { inputTokens: {}, outputTokens: {} };
+export const model = new MockLanguageModelV4({
+  doStream: async () => ({
+    stream: convertArrayToReadableStream([
+      { type: 'stream-start', warnings: [] },
+      { type: 'text-start', id: 't' },
+      { type: 'text-delta', id: 't', delta: 'Hello' },
+      { type: 'text-end', id: 't' },
+      { type: 'finish', finishReason: { unified: 'stop' }, usage },
+    ]),
+  }),
+});
+`;
+
+const USE_ROUTE = `
+import { POST } from './route.mjs';
+const parts = [{ type: 'text', text: 'trail running shoes under $150' }];
+const body = JSON.stringify({ messages: [{ id: '1', role: 'user', parts }] });
+const response = await POST(new Request('http://localhost/', { method: 'POST', body }));
+console.log(await response.text());
+`;
+
+const RENDER = `
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { Message } from './messages.mjs';
+const parts = [{ type: 'text', text: 'Hello' }, { type: 'data-parley', id: 'a', data: {} }];
+console.log(renderToStaticMarkup(createElement(Message, { message: { parts } })));
+`;
+
+const USE_EXTRACT = `
+import { parley } from './extract.mjs';
+const { request } = await parley.ask({ messages: [{ role: 'user', content: 'something to paddle' }] });
+console.log(request.site.keywords);
+`;
+
+/** A question that has every signal and all that a client can say. */
+const EVERYTHING = {
+  messages: [
+    { role: 'user', content: 'I need trail running shoes between $50 and $150 this week' },
+  ],
+  request: new Request('https://chat.example.com/', {
+    headers: {
+      'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0',
+      'Accept-Language': 'en-US',
+      'X-Forwarded-For': '198.51.100.7',
+      'X-Forwarded-Proto': 'https',
+      Host: 'chat.example.com',
+      'Sec-GPC': '1',
+    },
+  }),
+  client: {
+    country: 'US',
+    gdpr: false,
+    consent: 'CPokAsAPokAsABEACBENC',
+    usPrivacy: '1YNN',
+    gpp: 'DBABTA~1YNN',
+    gppSid: [6],
+    coppa: true,
+    isQuickReply: true,
+    sessionDurationMs: 60_000,
+    thinkTimeMs: 4_000,
+  },
+} as const;
+
+/** The paths of all values in it that are neither object nor list: `imp[].id` */
+function pathsOf(value: unknown, path = ''): readonly string[] {
+  if (typeof value !== 'object' || value === null) return [path];
+  const inner = Object.entries(value).flatMap(([key, one]) =>
+    pathsOf(one, Array.isArray(value) ? `${path}[]` : `${path}.${key}`.replace(/^\./, '')),
+  );
+  return [...new Set(inner)];
+}

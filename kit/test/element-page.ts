@@ -1,0 +1,20 @@
+import '../src/element.ts';
+
+const events: string[] = [];
+
+/** Puts an ad into the page; what happened to it is in `happened`, in order. */
+function append(ad: unknown): void {
+  const element = document.createElement('parley-ad');
+  for (const event of ['drawn', 'viewable', 'clicked', 'dismissed']) {
+    element.addEventListener(`parley-${event}`, () => events.push(event));
+  }
+  element.ad = ad;
+  document.querySelector('main')?.append(element);
+}
+
+Object.assign(globalThis, { show: append, happened: events });
+
+declare global {
+  var happened: string[];
+  var show: (ad: unknown) => void;
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'bun:test';
+import { INTENTS } from '../../src/signals/signals.ts';
+import { type Half, readConversations, readSentences } from './labelled.ts';
+import { score, scoreSensitive } from './score.ts';
+
+const HALVES: readonly Half[] = ['tune', 'measure'];
+
+/** A little below what is measured, so that a change that reads worse fails here. */
+const FLOORS = {
+  price: 0.98,
+  intent: 0.96,
+  sentiment: 0.95,
+  funnel: 0.95,
+  language: 0.99,
+} as const;
+const KEYWORDS_PRECISION_MIN = 0.88;
+const KEYWORDS_RECALL_MIN = 0.92;
+const SENSITIVE_RECALL_MIN = 0.98;
+const FALSE_ALARMS_MAX = 0.02;
+
+describe('what the rules are only measured on', () => {
+  const conversations = readConversations('measure');
+  const { accuracy, tallies } = score(conversations);
+
+  test.each(Object.entries(FLOORS))(
+    '%s is read as a person would in at least %d',
+    (name, floor) => {
+      expect(accuracy[name]).toBeGreaterThanOrEqual(floor);
+    },
+  );
+
+  test('most keywords are right, and most that are wanted are found', () => {
+    const { found = 0, right = 0, wanted = 0, reached = 0 } = tallies.keywords ?? {};
+    expect(right / found).toBeGreaterThanOrEqual(KEYWORDS_PRECISION_MIN);
+    expect(reached / wanted).toBeGreaterThanOrEqual(KEYWORDS_RECALL_MIN);
+  });
+
+  test('people in trouble are noticed, and few others are', () => {
+    const { recall, falseAlarms } = scoreSensitive(readSentences('measure'), conversations);
+    expect(recall).toBeGreaterThanOrEqual(SENSITIVE_RECALL_MIN);
+    expect(falseAlarms).toBeLessThanOrEqual(FALSE_ALARMS_MAX);
+  });
+});
+
+test('there are enough conversations, in each language, and none twice', () => {
+  const all = HALVES.flatMap(readConversations);
+  expect(all.length).toBeGreaterThanOrEqual(400);
+  for (const language of ['en', 'de', 'fr', 'es']) {
+    expect(all.filter((one) => one.language === language).length).toBeGreaterThanOrEqual(60);
+  }
+  expect(new Set(all.map(({ messages }) => JSON.stringify(messages))).size).toBe(all.length);
+});
+
+test('every line is labelled with words that exist', () => {
+  for (const half of HALVES) {
+    for (const { half: said, intent, sentiment, funnel, messages } of readConversations(half)) {
+      expect(said).toBe(half);
+      expect([...INTENTS]).toContain(intent as (typeof INTENTS)[number]);
+      expect(['positive', 'neutral', 'negative']).toContain(sentiment);
+      expect(['awareness', 'consideration', 'intent', 'conversion']).toContain(funnel);
+      expect(messages.at(-1)?.role).toBe('user');
+    }
+  }
+});

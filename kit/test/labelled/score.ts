@@ -1,0 +1,121 @@
+import { rules } from '../../src/signals/rules.ts';
+import type { Price, Signals } from '../../src/signals/signals.ts';
+import type { Conversation, Sentence } from './labelled.ts';
+
+/** Of what was found, how much is right; of what is there, how much was found. */
+export type Tally = { found: number; right: number; wanted: number; reached: number };
+
+export type Scores = {
+  /** The whole set: conversations with the right answer. */
+  readonly accuracy: Readonly<Record<string, number>>;
+  readonly tallies: Readonly<Record<string, Tally>>;
+};
+
+const EXACT = {
+  intent: ({ intent }: Signals) => intent?.value ?? '',
+  sentiment: ({ sentiment }: Signals) => sentiment?.value ?? '',
+  funnel: ({ funnel }: Signals) => funnel?.stage ?? '',
+  language: ({ language }: Signals) => language,
+} as const;
+type Exact = keyof typeof EXACT;
+
+export function score(conversations: readonly Conversation[]): Scores {
+  const tallies: Record<string, Tally> = {};
+  const right: Record<string, number> = {};
+  const count = (name: string, change: Tally) => {
+    const tally = tallies[name] ?? { found: 0, right: 0, wanted: 0, reached: 0 };
+    tallies[name] = tally;
+    for (const key of ['found', 'right', 'wanted', 'reached'] as const) tally[key] += change[key];
+  };
+  for (const conversation of conversations) {
+    const signals = rules(conversation.messages);
+    for (const name of Object.keys(EXACT) as Exact[]) {
+      const [said, wanted] = [EXACT[name](signals), conversation[name]];
+      const isRight = said === wanted;
+      right[name] = (right[name] ?? 0) + Number(isRight);
+      count(`${name}: ${said}`, { found: 1, right: Number(isRight), wanted: 0, reached: 0 });
+      count(`${name}: ${wanted}`, { found: 0, right: 0, wanted: 1, reached: Number(isRight) });
+    }
+    const isPriceRight = samePrice(signals.price, conversation.price);
+    right.price = (right.price ?? 0) + Number(isPriceRight);
+    count('price', tallyPrice(signals.price, conversation.price));
+    count('keywords', tallyKeywords(signals.keywords, conversation));
+  }
+  const accuracy = Object.fromEntries(
+    Object.entries(right).map(([name, times]) => [name, times / conversations.length]),
+  );
+  return { accuracy, tallies };
+}
+
+export function samePrice(a: Price | null, b: Price | null): boolean {
+  return a?.min === b?.min && a?.max === b?.max && a?.currency === b?.currency;
+}
+
+function tallyPrice(said: Price | null, wanted: Price | null): Tally {
+  const isRight = Number(said !== null && samePrice(said, wanted));
+  return {
+    found: Number(said !== null),
+    right: isRight,
+    wanted: Number(wanted !== null),
+    reached: isRight,
+  };
+}
+
+export function tallyKeywords(said: readonly string[], conversation: Conversation): Tally {
+  const { keywords, allowed = [], language } = conversation;
+  const isRight = (keyword: string) =>
+    [...keywords, ...allowed].some((wanted) => isSameThing(keyword, wanted, language));
+  const isReached = (wanted: string) =>
+    said.some((keyword) => isSameThing(keyword, wanted, language));
+  return {
+    found: said.length,
+    right: said.filter(isRight).length,
+    wanted: keywords.length,
+    reached: keywords.filter(isReached).length,
+  };
+}
+
+/** The same phrase up to plurals, or one that ends (in French and Spanish begins) with the other. */
+function isSameThing(a: string, b: string, language: string): boolean {
+  const [longer, shorter] = [singular(a), singular(b)].sort((x, y) => y.length - x.length);
+  if (longer === undefined || shorter === undefined) return false;
+  if (longer === shorter) return true;
+  return language === 'fr' || language === 'es'
+    ? longer.startsWith(`${shorter} `)
+    : longer.endsWith(` ${shorter}`) || (longer.startsWith(`${shorter} `) && shorter.includes(' '));
+}
+
+function singular(phrase: string): string {
+  return phrase
+    .split(' ')
+    .map((word) => (word.length > 3 ? word.replace(/(?<=[sxh])es$|s$/, '') : word))
+    .join(' ');
+}
+
+export type SensitiveScore = {
+  readonly sensitive: number;
+  /** Share of the sensitive sentences for which some class is reported. */
+  readonly recall: number;
+  readonly harmless: number;
+  /** Share of the harmless sentences for which some class is reported. */
+  readonly falseAlarms: number;
+};
+
+/** The conversations labelled for the other signals are harmless too. */
+export function scoreSensitive(
+  sentences: readonly Sentence[],
+  conversations: readonly Conversation[],
+): SensitiveScore {
+  const isReported = (text: string) => rules([{ role: 'user', content: text }]).sensitive !== null;
+  const sensitive = sentences.filter((sentence) => sentence.sensitive !== null);
+  const harmless = sentences.filter((sentence) => sentence.sensitive === null);
+  const alarms =
+    harmless.filter(({ text }) => isReported(text)).length +
+    conversations.filter(({ messages }) => rules(messages).sensitive !== null).length;
+  return {
+    sensitive: sensitive.length,
+    recall: sensitive.filter(({ text }) => isReported(text)).length / sensitive.length,
+    harmless: harmless.length + conversations.length,
+    falseAlarms: alarms / (harmless.length + conversations.length),
+  };
+}

@@ -1,0 +1,94 @@
+import { afterAll, expect, setDefaultTimeout, test } from 'bun:test';
+import fc from 'fast-check';
+import { startTestServer } from '../../test/server.ts';
+import { type Client, createParley, type Message, type Signals } from '../src/parley.ts';
+
+setDefaultTimeout(60_000);
+
+const exchange = startTestServer();
+afterAll(() => exchange.stop(0));
+
+const junk = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.anything(),
+  fc.constantFrom('', 'de-CH', '1YNN', 'localhost', '::1', -1, 1.5, Number.NaN, null),
+);
+
+const client = fc.record(
+  {
+    ip: junk,
+    userAgent: junk,
+    language: junk,
+    country: junk,
+    gdpr: junk,
+    consent: junk,
+    usPrivacy: junk,
+    gpp: junk,
+    gppSid: fc.oneof(fc.array(junk), junk),
+    gpc: junk,
+    coppa: junk,
+    isQuickReply: junk,
+    sessionDurationMs: junk,
+    thinkTimeMs: junk,
+  },
+  { requiredKeys: [] },
+);
+
+const headers = fc.dictionary(
+  fc.constantFrom(
+    'host',
+    'user-agent',
+    'accept-language',
+    'cookie',
+    'sec-gpc',
+    'x-forwarded-for',
+    'x-forwarded-host',
+    'x-forwarded-proto',
+  ),
+  fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('euconsent-v2=a b; usprivacy=1', 'a.b')),
+);
+
+const signals = fc.record({
+  keywords: fc.array(fc.string({ unit: 'binary' })),
+  price: fc.option(fc.record({ min: junk, max: junk, currency: junk }, { requiredKeys: [] })),
+  intent: fc.option(
+    fc.record({ value: junk, confidence: fc.double(), topics: junk, signals: junk }),
+  ),
+  sentiment: fc.option(fc.record({ value: junk, score: fc.double() })),
+  funnel: fc.option(
+    fc.record({ stage: fc.oneof(junk, fc.constant('intent')), progress: fc.double() }),
+  ),
+  language: junk,
+});
+
+const messages = fc.array(
+  fc.record({
+    role: fc.constantFrom('user', 'assistant', 'system'),
+    content: fc.string({ unit: 'binary' }),
+  }),
+  { minLength: 1 },
+);
+
+test('whatever a conversation, a client, a proxy or a model says, the exchange does not refuse the request', async () => {
+  const asked = fc.asyncProperty(
+    fc.record({ messages, client, headers, signals }),
+    async (given) => {
+      const parley = createParley({
+        url: exchange.url,
+        publisher: 'p',
+        timeoutMs: 5_000,
+        trustedProxies: 1,
+        // What comes from outside may be anything, whatever the types say.
+        extract: async () => given.signals as unknown as Signals,
+      });
+      const { reason, detail } = await parley.ask({
+        messages: given.messages as Message[],
+        client: given.client as Client,
+        request: { headers: given.headers },
+      });
+      expect([reason, detail]).not.toEqual(['refused', expect.anything()]);
+      expect(reason).not.toBe('failed');
+    },
+  );
+  await fc.assert(asked, { numRuns: 300 });
+});

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { cleanUp, ROOT, type Serving, serve } from '../../test/process.ts';
+import { BUN, installPacked, type Project } from './packed.ts';
+
+setDefaultTimeout(120_000);
+
+let project: Project;
+let exchange: Serving;
+beforeAll(async () => {
+  [project, exchange] = await Promise.all([installPacked(), serve()]);
+});
+afterAll(cleanUp);
+
+/** All that a bare project needs for an ad. */
+const FIFTEEN_LINES = `
+import { createParley } from '@parley/kit';
+const parley = createParley({
+  url: process.env.EXCHANGE,
+  publisher: 'pub-1',
+  test: true,
+  timeoutMs: 5000,
+});
+const { ad, reason, request } = await parley.ask({
+  messages: [{ role: 'user', content: 'I need trail running shoes under $150' }],
+});
+console.log(JSON.stringify({ title: ad?.title, reason, keywords: request?.site.keywords }));
+`;
+
+describe('packed and installed into an empty project', () => {
+  test.each([
+    ['Node', 'node'],
+    ['Bun', BUN],
+  ])('fifteen lines get an ad on %s', async (_, command) => {
+    project.write('ask.mjs', FIFTEEN_LINES.replace('process.env.EXCHANGE', `'${urlOf(exchange)}'`));
+    expect(FIFTEEN_LINES.trim().split('\n').length).toBeLessThanOrEqual(15);
+    const { title, reason, keywords } = JSON.parse(await project.run(command, 'ask.mjs'));
+    expect(title).toBeString();
+    expect(reason).toBeNull();
+    expect(keywords).toContain('trail running shoes');
+  });
+
+  test('what depends on the runtime holds on Node', async () => {
+    project.write('on-node.mjs', readFileSync(join(import.meta.dir, 'on-node.mjs'), 'utf8'));
+    expect(await project.run('node', '--test', 'on-node.mjs')).toContain('# fail 0');
+  });
+
+  test('every entry can be imported on a server, those for browsers too', async () => {
+    project.write('node_modules/react/package.json', '{ "name": "react", "exports": "./r.js" }');
+    project.write(
+      'node_modules/react/r.js',
+      'exports.createElement = exports.useEffect = exports.useRef = 0;',
+    );
+    const entries = ['', '/element', '/react', '/streams', '/api'];
+    const lines = entries.map((entry) => `await import('@parley/kit${entry}');`);
+    project.write('import.mjs', `${lines.join('\n')}\nconsole.log('all');`);
+    expect(await project.run('node', 'import.mjs')).toBe('all\n');
+    expect(await project.run(BUN, 'import.mjs')).toBe('all\n');
+  });
+
+  test('it has no dependency that is installed with it', () => {
+    const { dependencies } = JSON.parse(
+      readFileSync(join(project.installed, 'package.json'), 'utf8'),
+    );
+    expect(dependencies).toBeUndefined();
+    expect(
+      readdirSync(join(project.folder, 'node_modules')).filter((name) => !/^[.]|react/.test(name)),
+    ).toEqual(['@parley']);
+  });
+
+  test.each([
+    ['nodenext', 'nodenext'],
+    ['bundler', 'esnext'],
+  ])('its types hold with module resolution %s', async (resolution, module) => {
+    project.write('typed.mts', TYPED);
+    const options = [
+      '--noEmit',
+      '--strict',
+      '--target',
+      'es2022',
+      '--types',
+      '',
+      '--lib',
+      'es2023,dom',
+    ];
+    const modules = ['--module', module, '--moduleResolution', resolution];
+    await project.run(join(ROOT, 'node_modules/.bin/tsc'), ...options, ...modules, 'typed.mts');
+  });
+});
+
+const TYPED = `
+import { createParley, rules, type Ad } from '@parley/kit';
+import '@parley/kit/element';
+import { withAd, withAdEvent } from '@parley/kit/streams';
+import type { BidRequest, BidResponse, ErrorBody } from '@parley/kit/api';
+const parley = createParley({ url: 'http://localhost:8080', publisher: 'pub-1' });
+const { ad, request } = await parley.ask({ messages: [{ role: 'user', content: 'Hello' }] });
+document.createElement('parley-ad').ad = ad;
+// @ts-expect-error The types are there, and not \`any\`.
+ad?.title satisfies number;
+const shown: Ad | null = ad;
+const sent: BidRequest | null = request;
+rules([]).keywords satisfies readonly string[];
+export { shown, sent, withAd, withAdEvent, type BidResponse, type ErrorBody };
+`;
+
+/** Minified and compressed, as a bundler and a web server would have it. The word lists are data of their own. */
+test.each([
+  ['parley', 25_000],
+  ['element', 8_000],
+  ['words/languages', 60_000],
+  ['words/sensitive', 60_000],
+])('the file %s has at most %d bytes', async (file, bytesMax) => {
+  const { outputs } = await Bun.build({
+    entrypoints: [join(project.installed, `dist/${file}.js`)],
+    minify: true,
+    target: 'browser',
+    external: ['./words/*'],
+  });
+  const bytes = gzipSync((await outputs[0]?.text()) ?? '', { level: 9 }).length;
+  expect(bytes).toBeGreaterThan(1_000);
+  expect(bytes).toBeLessThan(bytesMax);
+});
+
+test('the entries for servers use what the web has and nothing of a runtime', () => {
+  for (const entry of ['parley', 'streams']) {
+    const source = readFileSync(join(project.installed, `dist/${entry}.js`), 'utf8');
+    expect(source.replaceAll(/from "\.\/words\/\w+\.js"/g, '')).not.toMatch(
+      /\b(?:process|Buffer|Bun|Deno|require|__dirname)\b[.(]|from "|import\(/,
+    );
+  }
+});
+
+function urlOf({ port }: Serving): string {
+  return `http://127.0.0.1:${port}`;
+}

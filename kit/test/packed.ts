@@ -1,0 +1,42 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT, run, temporaryFolder } from '../../test/process.ts';
+
+/** A project of its own, with nothing in it but the packed kit. */
+export type Project = {
+  readonly folder: string;
+  readonly installed: string;
+  /** Writes a file into the project. */
+  readonly write: (name: string, text: string) => void;
+  /** Runs a command in it; fails with what it said if it fails, and gives its standard output. */
+  readonly run: (command: string, ...args: readonly string[]) => Promise<string>;
+};
+
+export const BUN = join(ROOT, 'bin/bun');
+
+/** `npm pack`, then `npm install` of the file into an empty project. */
+export async function installPacked(): Promise<Project> {
+  const packs = temporaryFolder();
+  await done('npm', ['pack', '--pack-destination', packs], join(ROOT, 'kit'));
+  const [pack = ''] = readdirSync(packs);
+  const folder = temporaryFolder();
+  const write = (name: string, text: string) => {
+    mkdirSync(join(folder, name, '..'), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  };
+  write('package.json', '{ "name": "a-chat", "type": "module", "private": true }');
+  await done('npm', ['install', '--offline', '--no-audit', '--no-fund', join(packs, pack)], folder);
+  return {
+    folder,
+    installed: join(folder, 'node_modules/@parley/kit'),
+    write,
+    run: (command, ...args) => done(command, args, folder),
+  };
+}
+
+async function done(command: string, args: readonly string[], folder: string): Promise<string> {
+  const process = run(args, { command, folder });
+  const { code } = await process.exited;
+  if (code === 0) return process.stdout();
+  throw new Error(`${command} ${args.join(' ')}: ${process.stdout()}${process.stderr()}`);
+}

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'bun:test';
+import { adUrlsOf, isInsecure, isSafeAdUrl } from './ad-urls.ts';
+
+const link = (url: string) => ({ url, isLink: true });
+const loaded = (url: string) => ({ url, isLink: false });
+
+test('every URL of an ad is found, and links are told from what a client loads', () => {
+  const native = {
+    link: { url: 'link', fallback: 'fallback', clicktrackers: ['click'] },
+    assets: [
+      { id: 1, img: { url: 'image' } },
+      { id: 2, title: { text: 'x' }, link: { url: 'asset-link', clicktrackers: ['asset-click'] } },
+    ],
+    imptrackers: ['imptracker'],
+    eventtrackers: [
+      { event: 1, method: 1, url: 'event' },
+      { event: 1, method: 2 },
+    ],
+    assetsurl: 'assets',
+    dcourl: 'dco',
+    privacy: 'privacy',
+  };
+  const urls = adUrlsOf(native);
+  const names = (isLink: boolean) =>
+    urls.filter((one) => one.isLink === isLink).map(({ url }) => url);
+  expect(names(true)).toEqual(['link', 'fallback', 'asset-link', 'privacy']);
+  expect(names(false)).toEqual([
+    'click',
+    'image',
+    'asset-click',
+    'imptracker',
+    'event',
+    'assets',
+    'dco',
+  ]);
+});
+
+describe('a URL', () => {
+  test.each(['https://a.example', 'HTTP://a.example/x?y#z', 'https://[::1]/', 'https://a/ b\\c'])(
+    '%p is safe in an ad',
+    (url) => {
+      expect([link(url), loaded(url)].map((one) => isSafeAdUrl(one, []))).toEqual([true, true]);
+    },
+  );
+
+  test.each([
+    '',
+    'https:',
+    'https://',
+    'https:///x',
+    'https://?x',
+    'https://#x',
+    'https://\\x',
+    '//a.example',
+    'javascript:alert(1)',
+    ' https://a.example',
+    'data:text/html,x',
+    'https://a.example/\u0085',
+    'https://a.example/\n',
+    'https://\u0007a.example/',
+    'https://a.example/\ud800',
+    'market://x',
+  ])('%p is not', (url) => {
+    expect([link(url), loaded(url)].map((one) => isSafeAdUrl(one, []))).toEqual([false, false]);
+  });
+
+  test('with the scheme of an app is safe in a link, where the publisher lists it', () => {
+    expect(isSafeAdUrl(link('MARKET://x'), ['market'])).toBeTrue();
+    expect(isSafeAdUrl(link('market:'), ['market'])).toBeFalse();
+    expect(isSafeAdUrl(link('market://x\n'), ['market'])).toBeFalse();
+    expect(isSafeAdUrl(link('intent://x'), ['market'])).toBeFalse();
+    expect(isSafeAdUrl(loaded('market://x'), ['market'])).toBeFalse();
+  });
+
+  test('with http is insecure, in any case of its letters', () => {
+    const urls = ['http://a.example', 'HTTP://a.example', 'https://a.example', 'market:http:'];
+    expect(urls.map((url) => isInsecure(link(url)))).toEqual([true, true, false, false]);
+  });
+});

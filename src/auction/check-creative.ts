@@ -1,0 +1,101 @@
+import type { OpenImp, PartnerBid } from '../demand/partner.ts';
+import { type KnownFormat, meetsFormat } from '../openrtb/formats.ts';
+import { type NativeResponse, readMarkup } from '../openrtb/native-response.ts';
+import { type AdUrl, adUrlsOf, isInsecure, isSafeAdUrl } from './ad-urls.ts';
+import { Drop, LOSS } from './drop.ts';
+import { fitNative } from './fit-native.ts';
+import { insecureHint } from './insecure-hint.ts';
+
+/** An ad that may be sold, and the declared format that it meets. */
+export type Creative = {
+  readonly native: NativeResponse;
+  readonly format: KnownFormat | undefined;
+};
+
+/** Checks the ad of a bid: that it fits the native request, shows something, and harms nobody. */
+export function checkCreative(
+  { creative }: PartnerBid,
+  imp: OpenImp,
+  appSchemes: readonly string[],
+): Creative | Drop {
+  const native = creative.kind === 'composed' ? creative.native : fitMarkup(creative.adm, imp);
+  if (native instanceof Drop) return native;
+  const fault =
+    findBlank(native) ??
+    findBadText(native) ??
+    findBadUrl(native, imp.imp.secure === 1, appSchemes);
+  if (fault !== undefined) return fault;
+  if (imp.acceptedFormats === undefined) return { native, format: undefined };
+  const format = imp.acceptedFormats.find((accepted) => meetsFormat(native, imp.native, accepted));
+  return format === undefined
+    ? new Drop(LOSS.wrongFormat, 'the ad meets none of the declared formats', 'no-format-match')
+    : { native, format };
+}
+
+function fitMarkup(adm: string, { native }: OpenImp): NativeResponse | Drop {
+  if (adm === '') return new Drop(LOSS.missingMarkup, 'the bid has no markup');
+  const answer = readMarkup(adm);
+  if (typeof answer === 'string') return new Drop(LOSS.wrongFormat, answer, 'invalid-bid');
+  return fitNative(native, answer);
+}
+
+/** Ruling 43. An ad whose assets the client fetches from elsewhere cannot be judged here. */
+function findBlank({ assets = [], assetsurl, dcourl }: NativeResponse): Drop | undefined {
+  if (assetsurl !== undefined || dcourl !== undefined) return undefined;
+  const isShown = assets.some(
+    ({ title, img, video, data }) =>
+      img !== undefined ||
+      video !== undefined ||
+      (title !== undefined && title.text.trim() !== '') ||
+      (data !== undefined && data.value.trim() !== ''),
+  );
+  return isShown
+    ? undefined
+    : new Drop(LOSS.wrongFormat, 'the ad fills no title, image, video or data asset');
+}
+
+/** Stands for bytes that were not UTF-8. */
+const REPLACEMENT = '\ufffd';
+
+function findBadText({ assets = [] }: NativeResponse): Drop | undefined {
+  for (const { id, title, data } of assets) {
+    for (const text of [title?.text, data?.value]) {
+      if (text === undefined || (text.isWellFormed() && !text.includes(REPLACEMENT))) continue;
+      const reason = `the text of asset ${id} is not valid Unicode`;
+      return new Drop(LOSS.wrongFormat, reason, 'invalid-bid');
+    }
+  }
+  return undefined;
+}
+
+const URL_LENGTH_SHOWN = 100;
+
+function shown({ url }: AdUrl): string {
+  return JSON.stringify(url.slice(0, URL_LENGTH_SHOWN));
+}
+
+function findBadUrl(
+  native: NativeResponse,
+  isSecure: boolean,
+  appSchemes: readonly string[],
+): Drop | undefined {
+  for (const adUrl of adUrlsOf(native)) {
+    if (!isSafeAdUrl(adUrl, appSchemes)) {
+      const expected = adUrl.isLink
+        ? 'expected links to be http, https or an app scheme of the publisher'
+        : 'expected URLs that a client loads to be http or https';
+      return new Drop(
+        LOSS.wrongFormat,
+        `${expected}, but the ad has ${shown(adUrl)}`,
+        'invalid-bid',
+      );
+    }
+    if (isSecure && isInsecure(adUrl)) {
+      return new Drop(
+        LOSS.notSecure,
+        `the impression requires https, but the ad has ${shown(adUrl)}${insecureHint(adUrl.url)}`,
+      );
+    }
+  }
+  return undefined;
+}

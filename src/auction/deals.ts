@@ -1,0 +1,61 @@
+import type { OpenImp, PartnerBid, WithheldDeal } from '../demand/partner.ts';
+import { toMicros } from '../lib/money.ts';
+import type { Imp } from '../openrtb/bid-request.ts';
+import { type Rates, toUsdMicros } from './currency.ts';
+import { Drop, LOSS } from './drop.ts';
+
+export type Deal = NonNullable<NonNullable<Imp['pmp']>['deals']>[number];
+
+/** The deal that a bid is made on, undefined for an open bid, or why the bid may not use its deal. */
+export function findDeal(
+  { dealid, seat, adomain }: PartnerBid,
+  { id: impid, pmp }: Imp,
+  withheld: readonly WithheldDeal[],
+): Deal | Drop | undefined {
+  if (dealid === undefined) {
+    return pmp?.private_auction === 1
+      ? new Drop(
+          LOSS.invalidDeal,
+          'the impression is sold through deals only, and the bid names none',
+        )
+      : undefined;
+  }
+  const deal = pmp?.deals?.find(({ id }) => id === dealid);
+  const isWithheld = withheld.some((one) => one.impid === impid && one.dealid === dealid);
+  if (deal === undefined || isWithheld) {
+    return new Drop(LOSS.invalidDeal, `deal "${dealid}" was not offered to this partner`);
+  }
+  const { wseat = [], wadomain = [] } = deal;
+  if (wseat.length > 0 && !wseat.includes(seat)) {
+    return new Drop(LOSS.seatBlocked, `seat "${seat}" is not allowed in deal "${dealid}"`);
+  }
+  if (wadomain.length > 0 && !adomain.some((domain) => wadomain.includes(domain))) {
+    return new Drop(LOSS.notAllowedInDeal, `the advertiser is not allowed in deal "${dealid}"`);
+  }
+  return deal;
+}
+
+/**
+ * Ruling 42: the floor of a bid is the higher of the impression's and its deal's. The currency of a deal's
+ * floor is its own, USD by default, never the impression's.
+ */
+export function bidFloorMicros(
+  { floorMicros }: OpenImp,
+  deal: Deal | undefined,
+  rates: Rates,
+): number | Drop {
+  if (deal?.bidfloor === undefined) return floorMicros;
+  const dealMicros = dealFloorMicros(deal, rates);
+  if (dealMicros !== undefined) return Math.max(floorMicros, dealMicros);
+  const { id, bidfloorcur } = deal;
+  const reason = `deal "${id}" has its floor in ${bidfloorcur}, for which no rate is configured`;
+  return new Drop(LOSS.invalidDeal, reason, 'currency');
+}
+
+/** In USD; undefined where no rate is configured. */
+export function dealFloorMicros(
+  { bidfloor = 0, bidfloorcur = 'USD' }: Deal,
+  rates: Rates,
+): number | undefined {
+  return toUsdMicros(toMicros(bidfloor), bidfloorcur, rates);
+}

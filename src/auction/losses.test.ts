@@ -1,0 +1,63 @@
+import { expect, test } from 'bun:test';
+import type { OpenImp } from '../demand/partner.ts';
+import type { Candidate } from './check-bid.ts';
+import { LOSS } from './drop.ts';
+import { lossesOf } from './losses.ts';
+
+const IMP = { imp: { id: '1' } } as OpenImp;
+const candidate = (name: string, deal?: Candidate['deal']) =>
+  ({ partner: name, imp: IMP, bid: { impid: '1' }, deal }) as Candidate;
+const TERMS = { rules: { tellsPrices: false }, rates: new Map() };
+const won = (winner: Candidate) => ({ candidate: winner, clearingMicros: 1, minToWinMicros: 1 });
+
+test('a campaign that cannot pay is not reported as outbid', () => {
+  const [broke, winner] = [candidate('broke'), candidate('winner')];
+  const losses = lossesOf([broke, winner], { wins: [won(winner)], unpaid: [broke] }, TERMS);
+  expect(losses.map(({ partner, loss }) => [partner, loss.code, loss.slug])).toEqual([
+    ['broke', LOSS.internalError, 'no-demand'],
+  ]);
+});
+
+test('an open bid that a deal beats is told so, another deal is outbid', () => {
+  const winner = candidate('winner', { id: 'd' });
+  const others = [candidate('open'), candidate('deal', { id: 'e' })];
+  const losses = lossesOf([...others, winner], { wins: [won(winner)], unpaid: [] }, TERMS);
+  expect(losses.map(({ loss }) => loss.code)).toEqual([LOSS.lostToDeal, LOSS.outbid]);
+});
+
+test('the prices of the winner are told where the publisher allows it, in the bid’s currency', () => {
+  const lost = (name: string, currency: string, deal?: Candidate['deal']) => {
+    const { bid, ...rest } = candidate(name, deal);
+    return { ...rest, bid: { ...bid, currency } } as Candidate;
+  };
+  const winner = { ...candidate('winner'), priceMicros: 3_000_000 };
+  const award = { wins: [{ ...won(winner), clearingMicros: 1_500_000 }], unpaid: [] };
+  const rates = new Map([['EUR', 1.2]]);
+  const prices = (tellsPrices: boolean, bid: Candidate) =>
+    lossesOf([bid, winner], award, { rules: { tellsPrices }, rates })[0]?.prices;
+  expect(prices(true, lost('a', 'EUR'))).toEqual({
+    clearingMicros: 1_250_000,
+    minToWinMicros: 2_500_000,
+  });
+  expect(prices(true, lost('a', 'USD'))).toEqual({
+    clearingMicros: 1_500_000,
+    minToWinMicros: 3_000_000,
+  });
+  expect(prices(false, lost('a', 'USD'))).toBeUndefined();
+});
+
+test('no price beats a deal, and who could not pay learns no price', () => {
+  const winner = { ...candidate('winner', { id: 'd' }), priceMicros: 3_000_000 };
+  const [open, broke] = [candidate('open'), candidate('broke')];
+  const terms = { rules: { tellsPrices: true }, rates: new Map() };
+  const losses = lossesOf([open, broke], { wins: [won(winner)], unpaid: [broke] }, terms);
+  expect(losses.map(({ prices }) => prices)).toEqual([
+    { clearingMicros: 1, minToWinMicros: undefined },
+    undefined,
+  ]);
+});
+
+test('a bid whose group did not win is told so', () => {
+  const losses = lossesOf([candidate('group')], { wins: [], unpaid: [] }, TERMS);
+  expect(losses[0]?.loss.reason).toContain('group');
+});

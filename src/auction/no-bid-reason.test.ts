@@ -1,0 +1,60 @@
+import { expect, test } from 'bun:test';
+import type { AuctionResult } from './auction-result.ts';
+import { USD } from './currency.ts';
+import { Drop, LOSS } from './drop.ts';
+import { mostSpecific, noBidReason } from './no-bid-reason.ts';
+import type { Answer } from './solicit.ts';
+
+const result = (
+  answers: readonly Answer[],
+  changes: Partial<AuctionResult> = {},
+): AuctionResult => ({
+  inventory: { open: [], closed: [], sensitive: undefined, currency: USD, warnings: [] },
+  solicitations: [],
+  views: [],
+  asked: answers.map((answer) => ({ partner: 'p', latencyMs: 0, answer })),
+  wins: [],
+  losses: [],
+  ...changes,
+});
+
+test('an impression that was not opened has the reason of that, whatever else happened', () => {
+  const closed = [{ impid: '1', reason: 'currency' as const }];
+  const answers: Answer[] = [{ kind: 'timeout' }];
+  const closedResult = result(answers, {
+    inventory: { open: [], closed, sensitive: undefined, currency: USD, warnings: [] },
+  });
+  expect(noBidReason('1', closedResult)).toBe('currency');
+  expect(noBidReason('2', closedResult)).toBe('timeout');
+});
+
+test('without partners, or without their interest, there is no demand', () => {
+  expect(noBidReason('1', result([]))).toBe('no-demand');
+  expect(noBidReason('1', result([{ kind: 'no-bid', reason: 'x' }]))).toBe('no-demand');
+  expect(noBidReason('1', result([{ kind: 'skipped', reason: 'paused' }]))).toBe('no-demand');
+});
+
+test('a partner that had demand and could not serve it says why, for that impression alone', () => {
+  const passed = [{ impid: '1', reason: 'below-floor' as const }];
+  for (const answer of [
+    { kind: 'no-bid', reason: 'x', passed },
+    { kind: 'bids', bids: [], passed },
+  ] as const) {
+    expect(noBidReason('1', result([answer]))).toBe('below-floor');
+    expect(noBidReason('2', result([answer]))).toBe('no-demand');
+  }
+});
+
+test('a dropped bid says why, for its impression alone', () => {
+  const loss = new Drop(LOSS.categoryBlocked, 'x');
+  const losses = [
+    { partner: 'p', bid: { impid: '1' }, loss },
+  ] as unknown as AuctionResult['losses'];
+  expect(noBidReason('1', result([], { losses }))).toBe('blocked');
+  expect(noBidReason('2', result([], { losses }))).toBe('no-demand');
+});
+
+test('of several reasons the most specific one counts', () => {
+  expect(mostSpecific(['timeout', 'below-floor', 'no-demand'])).toBe('below-floor');
+  expect(mostSpecific([])).toBe('no-demand');
+});

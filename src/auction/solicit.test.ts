@@ -1,0 +1,191 @@
+import { afterEach, describe, expect, jest, test } from 'bun:test';
+import type {
+  CallFailure,
+  HttpCall,
+  HttpPartner,
+  HttpReply,
+  Inquiry,
+  Solicitation,
+} from '../demand/partner.ts';
+import { BREAKER } from './breaker.ts';
+import { createGate, GATE_WORDS } from './gate.ts';
+import { type Asked, type ReadyPartner, solicit } from './solicit.ts';
+
+const STANDING = { gvlId: undefined, needsConsent: false };
+const SOLICITATION = { request: { wire: { id: 'r' } }, imps: [], nowMs: 0 } as unknown;
+const CALL: HttpCall = { method: 'GET', url: 'http://dsp.example/', headers: {} };
+const NO_BID = { kind: 'no-bid', reason: 'nothing to sell' } as const;
+
+type Options = {
+  readonly ask?: HttpPartner['ask'];
+  readonly read?: Inquiry['read'];
+  readonly send?: (call: HttpCall, giveUpMs: number) => Promise<HttpReply | CallFailure>;
+  readonly timeoutMs?: number;
+};
+
+/** A partner whose adapter and connection are scripted; its gate is a real one. */
+function httpPartner(options: Options = {}) {
+  const { read = () => NO_BID, send = async () => ({ status: 204, text: '' }) } = options;
+  const gate = createGate({
+    qpsMax: undefined,
+    words: new BigUint64Array(GATE_WORDS),
+    nowMs: () => 1_700_000_000_000,
+  });
+  const ready: ReadyPartner = {
+    partner: {
+      kind: 'http',
+      name: 'dsp',
+      acceptsTest: false,
+      timeoutMs: options.timeoutMs,
+      qpsMax: undefined,
+      ask: options.ask ?? (() => ({ calls: [CALL], read })),
+    },
+    standing: STANDING,
+    isPaused: () => false,
+    gate,
+    send,
+    connections: () => 0,
+  };
+  return { ready, gate };
+}
+
+async function ask(ready: ReadyPartner, remainingMs = 100): Promise<Asked | undefined> {
+  const [asked] = await solicit({
+    partners: [ready],
+    solicitations: [SOLICITATION as Solicitation],
+    remainingMs,
+    trace: undefined,
+    tickMs: () => 0,
+  });
+  return asked;
+}
+
+describe('the time of a call', () => {
+  afterEach(() => jest.useRealTimers());
+
+  test('a partner is told the remaining time less 5 ms, and is cut off half a second late', async () => {
+    const told: number[] = [];
+    const givenUp: number[] = [];
+    const { ready } = httpPartner({
+      ask: (_, remainingMs) => {
+        told.push(remainingMs);
+        return { calls: [CALL], read: () => NO_BID };
+      },
+      send: async (_, giveUpMs) => {
+        givenUp.push(giveUpMs);
+        return { status: 204, text: '' };
+      },
+    });
+    await ask(ready, 80.9);
+    expect({ told, givenUp }).toEqual({ told: [75], givenUp: [580.9] });
+  });
+
+  test('a partner is not asked with less than 10 ms of its own', async () => {
+    let asked = 0;
+    const { ready } = httpPartner({
+      ask: () => {
+        asked++;
+        return { calls: [CALL], read: () => NO_BID };
+      },
+    });
+    expect((await ask(ready, 14.99))?.answer).toEqual({ kind: 'skipped', reason: 'no-time' });
+    expect(asked).toBe(0);
+    expect((await ask(ready, 15))?.answer).toEqual(NO_BID);
+  });
+
+  test('nobody waits for the deadline once all have answered', async () => {
+    jest.useFakeTimers();
+    expect((await ask(httpPartner().ready))?.answer).toEqual(NO_BID);
+  });
+
+  test.each([
+    ['the remaining time', undefined, 100],
+    ['its own timeout, where that is shorter', 40, 40],
+    ['the remaining time, where its own timeout is longer', 400, 100],
+  ])('a partner that hangs is waited for no longer than %s', async (_, timeoutMs, waitMs) => {
+    jest.useFakeTimers();
+    const { ready } = httpPartner({
+      send: () => new Promise(() => {}),
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    });
+    let asked: Asked | undefined;
+    const waiting = ask(ready).then((one) => {
+      asked = one;
+    });
+    jest.advanceTimersByTime(waitMs - 1);
+    for (let i = 0; i < 20; i++) await Promise.resolve();
+    expect(asked).toBeUndefined();
+    jest.advanceTimersByTime(1);
+    await waiting;
+    expect(asked?.answer).toEqual({ kind: 'timeout' });
+  });
+});
+
+describe('a partner with several calls', () => {
+  const REPLY = { status: 200, text: '{}' };
+  const twoCalls = (send: Options['send'], read: Inquiry['read']) =>
+    httpPartner({ ask: () => ({ calls: [CALL, CALL], read }), ...(send && { send }) });
+
+  test('is read with the replies that came, in the order of its calls', async () => {
+    for (const failing of [0, 1]) {
+      let sent = 0;
+      const read: (HttpReply | undefined)[][] = [];
+      const { ready } = twoCalls(
+        async () => (sent++ === failing ? { failure: 'reset' } : REPLY),
+        (replies) => {
+          read.push([...replies]);
+          return NO_BID;
+        },
+      );
+      expect((await ask(ready))?.answer).toEqual(NO_BID);
+      expect(read).toEqual([failing === 0 ? [undefined, REPLY] : [REPLY, undefined]]);
+    }
+  });
+
+  test('is not read where no reply came', async () => {
+    const { ready } = twoCalls(
+      async () => ({ failure: 'reset' }),
+      () => {
+        throw new Error('there is nothing to read');
+      },
+    );
+    expect((await ask(ready))?.answer).toEqual({ kind: 'failed', reason: 'reset' });
+  });
+});
+
+describe('a partner that fails', () => {
+  test('opens its breaker by failed calls and by errors of its server', async () => {
+    for (const result of [{ failure: 'connection refused' }, { status: 500, text: '' }]) {
+      const { ready, gate } = httpPartner({ send: async () => result });
+      for (let i = 0; i < BREAKER.callsMin; i++) await ask(ready);
+      expect(gate.breakerState()).toBe('open');
+      expect((await ask(ready))?.answer).toEqual({ kind: 'skipped', reason: 'breaker-open' });
+    }
+  });
+
+  test('opens its breaker by timeouts', async () => {
+    const { ready, gate } = httpPartner({ send: () => new Promise(() => {}), timeoutMs: 15 });
+    for (let i = 0; i < BREAKER.callsMin; i++) await ask(ready);
+    expect(gate.breakerState()).toBe('open');
+  });
+
+  test('does not open it by answers that are merely useless', async () => {
+    const { ready, gate } = httpPartner({ send: async () => ({ status: 404, text: '' }) });
+    for (let i = 0; i < 2 * BREAKER.callsMin; i++) await ask(ready);
+    expect(gate.breakerState()).toBe('closed');
+  });
+
+  test('is named with the reason of its failed call', async () => {
+    const { ready } = httpPartner({ send: async () => ({ failure: 'connection refused' }) });
+    expect((await ask(ready))?.answer).toEqual({ kind: 'failed', reason: 'connection refused' });
+  });
+
+  test('fails alone where its adapter throws, on asking or on reading', async () => {
+    const broken = () => {
+      throw new Error('a bug');
+    };
+    const answer = { kind: 'failed', reason: 'the adapter threw: a bug' } as const;
+    expect((await ask(httpPartner({ ask: broken }).ready))?.answer).toEqual(answer);
+    expect((await ask(httpPartner({ read: broken }).ready))?.answer).toEqual(answer);
+  });
+});

@@ -1,0 +1,29 @@
+/** The category of each shelf of the catalogue in the IAB Content Taxonomy 1.0 (`cattax` 1). */
+const AD_CATEGORIES: Readonly<Record<string, string>> = {
+  'Baby and strollers': 'IAB6-2',
+  Bikes: 'IAB17-3',
+  Books: 'IAB1-1',
+  Camping: 'IAB20-9',
+  'Coffee machines': 'IAB8-6',
+  Cookware: 'IAB10',
+  Fitness: 'IAB7-1',
+  Garden: 'IAB10-4',
+  Headphones: 'IAB19',
+  'Home appliances': 'IAB10-1',
+  Laptops: 'IAB19',
+  'Luggage and bags': 'IAB18-6',
+  'Mattresses and bedding': 'IAB10',
+  'Office chairs and desks': 'IAB10-7',
+  'Outdoor clothing': 'IAB18-5',
+  'Pet food and supplies': 'IAB16',
+  'Phones and tablets': 'IAB19-6',
+  'Running shoes': 'IAB17-30',
+  Skincare: 'IAB18-1',
+  'Toys and board games': 'IAB9-5',
+};
+
+/** The categories that an offer names, so that publishers can block them; none for an unknown shelf. */
+export function adCategories(category: string): readonly string[] {
+  const id = AD_CATEGORIES[category];
+  return id === undefined ? [] : [id];
+}

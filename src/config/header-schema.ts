@@ -1,0 +1,44 @@
+import Type from 'typebox';
+import { isObject } from '../lib/schema-fault.ts';
+
+/** Headers that a partner wants with every call, like a key. */
+
+const HEADERS_MAX = 20;
+const VALUE_LENGTH_MAX = 4096;
+const NAME = /^[!#$%&'*+\-.^_`|~\dA-Za-z]{1,100}$/;
+const VALUE = /^[\x21-\x7e](?:[\t\x20-\x7e]*[\x21-\x7e])?$/;
+
+/** These say what the call is and where it ends, so that only the exchange can set them. */
+const RESERVED: ReadonlySet<string> = new Set([
+  ...['accept', 'accept-encoding', 'connection', 'content-encoding', 'content-length'],
+  ...['content-type', 'expect', 'host', 'te', 'traceparent', 'trailer', 'transfer-encoding'],
+  ...['upgrade', 'x-openrtb-version'],
+]);
+
+/** The object has no type of its own in the schema: a sentence about a wrong one would show a key. */
+export const HeadersSchema = Type.Refine(
+  Type.Unsafe<Record<string, string>>({}),
+  (headers) => headersFault(headers) === undefined,
+  (headers) =>
+    `expected an object of at most ${HEADERS_MAX} header names and values, but ${headersFault(headers)}`,
+);
+
+function headersFault(headers: unknown): string | undefined {
+  if (!isObject(headers)) return 'got no object';
+  const entries = Object.entries(headers);
+  if (entries.length > HEADERS_MAX) return `got ${entries.length}`;
+  const seen = new Set<string>();
+  for (const [name, value] of entries) {
+    const shown = JSON.stringify(name.slice(0, 100));
+    const lower = name.toLowerCase();
+    if (!NAME.test(name)) return `${shown} is no header name`;
+    if (RESERVED.has(lower)) return `${shown} is set by the exchange`;
+    if (seen.has(lower)) return `${shown} is there twice`;
+    seen.add(lower);
+    if (typeof value !== 'string') return `the value of ${shown} is no string`;
+    if (value.length > VALUE_LENGTH_MAX || !VALUE.test(value)) {
+      return `the value of ${shown} is not 1 to ${VALUE_LENGTH_MAX} printable ASCII characters`;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,93 @@
+import { expect, test } from 'bun:test';
+import { createGate, GATE_WORDS } from '../auction/gate.ts';
+import { NO_RULES } from '../auction/rules.ts';
+import type { ReadyPartner } from '../auction/solicit.ts';
+import { NoBid } from '../openrtb/no-bid.ts';
+import { createExchange, type ExchangeParts } from './exchange.ts';
+
+const LIMIT = { scope: 'global', limit: 10, remaining: 9, resetSec: 1 } as const;
+const ADMITTED = { isAdmitted: true, state: LIMIT };
+
+const BODY = JSON.stringify({
+  id: 'r',
+  tmax: 100,
+  imp: [{ id: '1', native: { request: '{"assets":[{"id":1,"title":{"len":50}}]}' } }],
+});
+
+/** A partner that notes how long it was given, and never bids. */
+function timedPartner(told: number[]): ReadyPartner {
+  return {
+    partner: {
+      kind: 'http',
+      name: 'dsp',
+      acceptsTest: false,
+      timeoutMs: undefined,
+      qpsMax: undefined,
+      ask(_, remainingMs) {
+        told.push(remainingMs);
+        return { kind: 'no-bid', reason: 'nothing to sell' };
+      },
+    },
+    standing: { gvlId: undefined, needsConsent: false },
+    isPaused: () => false,
+    gate: createGate({
+      qpsMax: undefined,
+      words: new BigUint64Array(GATE_WORDS),
+      nowMs: () => 0,
+    }),
+    send: async () => ({ status: 204, text: '' }),
+    connections: () => 0,
+  };
+}
+
+/** The exchange on a clock that shows the given times, one after the other, and then the last. */
+async function bidAt(ticks: readonly number[], timeoutMs = 500): Promise<readonly number[]> {
+  const told: number[] = [];
+  const left = [...ticks];
+  const parts: ExchangeParts = {
+    limiter: { admit: () => ADMITTED, settle: () => ADMITTED, look: () => LIMIT },
+    sheds: () => false,
+    locate: () => undefined,
+    allowsOrigin: () => true,
+    auction: {
+      partners: [timedPartner(told)],
+      rulesOf: () => NO_RULES,
+      rates: new Map(),
+      defaultType: 1,
+      timeoutMs,
+      findSensitive: () => undefined,
+    },
+    tickMs: () => (left.length > 1 ? left.shift() : left[0]) ?? 0,
+    nowMs: () => 0,
+    chance: () => 0,
+    newId: () => 'id',
+    sell: () => [],
+    beginTrace: () => undefined,
+    record: () => {},
+    onRecordError: () => {},
+    recordRefusal: () => {},
+    recordWithoutNative: () => {},
+  };
+  const { outcome } = await createExchange(parts)({
+    door: 'strict',
+    origin: null,
+    caller: '127.0.0.1',
+    requestId: 'request',
+    traceparent: null,
+    readBody: async () => ({ text: BODY, bytes: BODY.length, repairs: [] }),
+  });
+  expect(outcome).toBeInstanceOf(NoBid);
+  return told;
+}
+
+test('of tmax, 5 ms are kept for the reply and 5 ms for the network', async () => {
+  expect(await bidAt([1000])).toEqual([90]);
+});
+
+test('the time that passed before partners are asked is taken off theirs', async () => {
+  expect(await bidAt([1000, 1020])).toEqual([70]);
+});
+
+test('the configured time holds where tmax is longer (ruling 28)', async () => {
+  expect(await bidAt([1000], 60)).toEqual([50]);
+});

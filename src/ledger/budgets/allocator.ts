@@ -1,0 +1,158 @@
+import { dayOf } from '../../lib/day.ts';
+import type { Database, Query } from '../database.ts';
+import type { Account } from './account.ts';
+import { type OwnRow, readRows } from './budget-rows.ts';
+import {
+  CLAIM_MS,
+  caughtUpByAllMs,
+  changeClaim,
+  createRows,
+  endFutureDays,
+  type Outcome,
+  recordHeartbeat,
+  releaseDeadClaims,
+  takeOutcomes,
+} from './claim-statements.ts';
+import { matchOutcomes } from './match-outcomes.ts';
+import { createReservationExpiry } from './reservation-expiry.ts';
+import { createSelectSlices } from './select-slices.ts';
+import { LEASE_MS, RING_MINUTES } from './slice-memory.ts';
+import { createSliceState, type SliceState, zero } from './slice-state.ts';
+import { applyStep, type Moment, planStep, type SliceStep } from './slice-step.ts';
+import { expiredMinute, type SupervisorSlices } from './supervisor-slices.ts';
+
+/** Claims budget in the ledger and distributes it to the slices of this machine. */
+export type BudgetAllocator = {
+  /**
+   * To be called about once a second, one call at a time. Rejects where the ledger cannot be reached; the next
+   * call repairs what this one left undone. `caughtUpMs`: all facts that this machine's journals had before are
+   * in the ledger.
+   */
+  readonly tick: (nowMs: number, caughtUpMs: number) => Promise<void>;
+  /** Ends the lease and returns everything that is not reserved. */
+  readonly close: (nowMs: number) => Promise<void>;
+};
+
+export type AllocatorOptions = {
+  readonly database: Database;
+  readonly accounts: readonly Account[];
+  readonly slices: SupervisorSlices;
+  /** Unique for each allocator, also on the same machine: claims are held under it. */
+  readonly allocatorId: string;
+  /** The number that this machine's sales carry. */
+  readonly machineTag: number;
+  readonly startMs: number;
+};
+
+/**
+ * The lease is not extended while the slowest machine is further behind than this. A machine that has died counts
+ * as behind until its claims are released; the others continue meanwhile.
+ */
+const BEHIND_MS_MAX = CLAIM_MS + 60_000;
+
+/** Recorded by an allocator that closes: no other machine waits for it. Its successor drains the same journals. */
+const CLOSED_MS = 9e15;
+
+export function createBudgetAllocator(options: AllocatorOptions): BudgetAllocator {
+  const { database, accounts, slices, allocatorId } = options;
+  const states = sliceStatesOf(accounts);
+  const expiry = createReservationExpiry(states, slices, options.startMs);
+  const select = createSelectSlices(states, slices);
+  let lastMs = options.startMs;
+  let hasRows = false;
+
+  async function allocate(nowMs: number, caughtUpMs: number, isClosing: boolean): Promise<void> {
+    const now = { ms: nowMs, day: dayOf(nowMs), elapsedMs: nowMs - lastMs, isClosing };
+    const steps = await database.transaction(async (query) => {
+      await recordHeartbeat(query, { allocatorId, nowMs, caughtUpMs });
+      if (!hasRows) await createRows(query, keysOf(states));
+      const taken = await takeOutcomes(query, options.machineTag);
+      const kept = taken.filter(({ minute }) => expiry.isKept(minute, nowMs));
+      const outcomes = Map.groupBy(kept, ({ key }) => key);
+      const selected = isClosing ? states : select(outcomes);
+      return planSteps(query, options, { selected, outcomes, now });
+    });
+    hasRows = true;
+    lastMs = nowMs;
+    // Only after the commit: without it, this machine does not have the claims.
+    for (const step of steps) applyStep(slices, step);
+  }
+
+  return {
+    async tick(nowMs, caughtUpMs) {
+      await recordHeartbeat(database.query, { allocatorId, nowMs, caughtUpMs });
+      const allCaughtUpMs = await caughtUpByAllMs(database.query, nowMs);
+      expiry.expire(nowMs, allCaughtUpMs);
+      await releaseExpired(database, Math.min(nowMs, allCaughtUpMs));
+      await allocate(nowMs, caughtUpMs, false);
+      const isBehind = nowMs - caughtUpMs > LEASE_MS || nowMs - allCaughtUpMs > BEHIND_MS_MAX;
+      if (!isBehind) slices.extendLease(nowMs);
+    },
+    async close(nowMs) {
+      slices.endLease();
+      await allocate(nowMs, CLOSED_MS, true);
+    },
+  };
+}
+
+/** In the order of the keys: all machines lock the rows of the ledger in it. */
+function sliceStatesOf(accounts: readonly Account[]): readonly SliceState[] {
+  return [...accounts.entries()]
+    .filter(([, { budget }]) => budget !== undefined)
+    .map(([campaign, account]) => createSliceState(campaign, account))
+    .sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+function keysOf(states: readonly SliceState[]): readonly string[] {
+  return states.map(({ key }) => key);
+}
+
+async function readCurrentRows(
+  query: Query,
+  states: readonly SliceState[],
+  { machine, day }: { readonly machine: string; readonly day: number },
+): Promise<ReadonlyMap<string, OwnRow>> {
+  const question = { keys: keysOf(states), machine, day };
+  const rows = await readRows(query, question);
+  if (![...rows.values()].some((row) => row.day > day + 1)) return rows;
+  await endFutureDays(query, day);
+  return readRows(query, question);
+}
+
+type Allocation = {
+  readonly selected: readonly SliceState[];
+  readonly outcomes: ReadonlyMap<string, readonly Outcome[]>;
+  readonly now: Moment;
+};
+
+/** Plans the step of each selected slice and changes this machine's claims accordingly. */
+async function planSteps(
+  query: Query,
+  { slices, allocatorId }: AllocatorOptions,
+  { selected, outcomes, now }: Allocation,
+): Promise<readonly SliceStep[]> {
+  const rows = await readCurrentRows(query, selected, { machine: allocatorId, day: now.day });
+  const steps: SliceStep[] = [];
+  for (const state of selected) {
+    const row = rows.get(state.key);
+    if (row === undefined) continue;
+    const settled = matchOutcomes(outcomes.get(state.key) ?? [], (minute) =>
+      slices.reservedIn(state.campaign, minute),
+    );
+    const plan = planStep(slices, { state, row, settled, now });
+    const { claimDelta: delta, bounds, returned, granted } = plan;
+    const isUnchanged = delta.micros === 0 && delta.impressions === 0;
+    const change = { key: state.key, machine: allocatorId, day: now.day, delta, bounds };
+    const isClaimed = isUnchanged || (await changeClaim(query, change));
+    // Where another machine has claimed the headroom since the row was read, the slice gets nothing new.
+    steps.push({ state, settled, returned, granted: isClaimed ? granted : zero() });
+  }
+  return steps;
+}
+
+/** Releases the claims of machines that have died. */
+async function releaseExpired(database: Database, deadMs: number): Promise<void> {
+  // No machine keeps reservations of earlier minutes, so outcomes for them have no use.
+  const minuteMin = expiredMinute(deadMs) - RING_MINUTES;
+  await database.transaction((query) => releaseDeadClaims(query, { minuteMin, deadMs }));
+}

@@ -1,0 +1,60 @@
+import { type Amount, RESOURCES, type Resource } from './account.ts';
+import type { Outcome } from './claim-statements.ts';
+
+/** Amounts to take out of the reservations of one minute, because their sales were billed or lost. */
+export type SettledReservations = {
+  readonly minute: number;
+  readonly billed: Amount;
+  readonly lost: Amount;
+};
+
+const NOTHING: Amount = { micros: 0, impressions: 0 };
+
+/**
+ * Finds the reservations of the sales that were billed or lost. An outcome that comes after its reservation has
+ * expired finds less than its amount, or nothing: no more is settled than is reserved. A sale near the edge of a
+ * minute may have been reserved in the minute before.
+ */
+export function matchOutcomes(
+  outcomes: readonly Outcome[],
+  reservedIn: (minute: number) => Amount,
+): readonly SettledReservations[] {
+  const take = createTake(reservedIn);
+  return outcomes.flatMap(({ minute, billed, lost }) =>
+    RESOURCES.flatMap((resource) => [
+      ...take(resource, minute, billed[resource]).map(({ at, taken }) => ({
+        minute: at,
+        billed: { ...NOTHING, [resource]: taken },
+        lost: NOTHING,
+      })),
+      ...take(resource, minute, lost[resource]).map(({ at, taken }) => ({
+        minute: at,
+        billed: NOTHING,
+        lost: { ...NOTHING, [resource]: taken },
+      })),
+    ]),
+  );
+}
+
+type Taken = { readonly at: number; readonly taken: number };
+
+/** Takes from the reservations of a minute, then of the minute before, and never the same amount twice. */
+function createTake(
+  reservedIn: (minute: number) => Amount,
+): (resource: Resource, minute: number, wanted: number) => readonly Taken[] {
+  const remaining = new Map<number, Record<Resource, number>>();
+  return (resource, minute, wanted) => {
+    const all: Taken[] = [];
+    let missing = wanted;
+    for (const at of [minute, minute - 1]) {
+      const rest = remaining.get(at) ?? { ...reservedIn(at) };
+      remaining.set(at, rest);
+      const taken = Math.max(0, Math.min(rest[resource], missing));
+      if (taken === 0) continue;
+      rest[resource] -= taken;
+      missing -= taken;
+      all.push({ at, taken });
+    }
+    return all;
+  };
+}

@@ -1,0 +1,131 @@
+import { type Account, isLimited, keyOf, limitOf, RESOURCES, type Resource } from './account.ts';
+
+/**
+ * The layout of the budget slices in the memory that the processes of a machine share, in 32-bit words:
+ *
+ * 1. the lease: the second at which workers must stop reserving
+ * 2. the fingerprint of the list of campaigns that the layout was made for
+ * 3. two counters for each campaign
+ * 4. one slice for each campaign with a budget: for each resource the available amount, then for each minute
+ *    of a ring the amount reserved by sales of that minute
+ *
+ * Campaigns are addressed by their index in the list of accounts.
+ */
+export type SliceMemory = { readonly buffer: ArrayBufferLike; readonly byteOffset: number };
+
+export type SliceLayout = {
+  readonly words: Int32Array<ArrayBufferLike>;
+  /** The first counter of a campaign. */
+  readonly countersAt: (campaign: number) => number;
+  /** The first word of a campaign's slice, or `NO_SLICE` where it has no budget. */
+  readonly sliceAt: (campaign: number) => number;
+};
+
+/** How long a sale may wait for its bill. Its reservation ends at most one minute later. */
+export const RESERVATION_MS = 300_000;
+
+/** The available and reserved amounts of a slice together never exceed these, so that a word can hold them. */
+export const SLICE_MAX: Readonly<Record<Resource, number>> = {
+  micros: 2_000_000_000,
+  impressions: 2_000_000_000,
+};
+
+const LEASE_WORD = 0;
+const FINGERPRINT_WORD = 1;
+const HEAD_WORDS = 2;
+
+/** The counters of a campaign: requests that its creatives were tried on, and how many of them they did not fit. */
+export const TRIED_COUNTER = 0;
+export const MISFIT_COUNTER = 1;
+const COUNTER_WORDS = 2;
+
+/**
+ * Long enough for a reservation, plus the time that the ledger may lag behind during a lease, plus the lease,
+ * plus the current minute, plus one for a sale at the edge of a minute.
+ */
+export const RING_MINUTES = 16;
+const SLICE_WORDS = RESOURCES.length * (1 + RING_MINUTES);
+
+export const NO_SLICE = -1;
+
+export function availableWord(slice: number, resource: Resource): number {
+  return slice + offsetOf(resource);
+}
+
+export function reservedWord(slice: number, resource: Resource, minute: number): number {
+  return slice + RESOURCES.length * (1 + (minute % RING_MINUTES)) + offsetOf(resource);
+}
+
+function offsetOf(resource: Resource): number {
+  return resource === 'micros' ? 0 : 1;
+}
+
+const BYTES_PER_WORD = 4;
+const ALIGNMENT_WORDS = 2;
+
+export function sliceBytes(accounts: readonly Account[]): number {
+  const budgeted = accounts.filter(({ budget }) => budget !== undefined).length;
+  const words = HEAD_WORDS + accounts.length * COUNTER_WORDS + budgeted * SLICE_WORDS;
+  return Math.ceil(words / ALIGNMENT_WORDS) * ALIGNMENT_WORDS * BYTES_PER_WORD;
+}
+
+export function layOutSlices(
+  accounts: readonly Account[],
+  { buffer, byteOffset }: SliceMemory,
+): SliceLayout {
+  const words = new Int32Array(buffer, byteOffset, sliceBytes(accounts) / BYTES_PER_WORD);
+  let next = HEAD_WORDS + accounts.length * COUNTER_WORDS;
+  const slices = Int32Array.from(accounts, ({ budget }) => {
+    if (budget === undefined) return NO_SLICE;
+    next += SLICE_WORDS;
+    return next - SLICE_WORDS;
+  });
+  return {
+    words,
+    countersAt: (campaign) => HEAD_WORDS + campaign * COUNTER_WORDS,
+    sliceAt: (campaign) => slices[campaign] ?? NO_SLICE,
+  };
+}
+
+/** Differs between lists of campaigns that lead to different layouts. */
+export function fingerprintOf(accounts: readonly Account[]): number {
+  const layout = accounts.map((account) => [
+    keyOf(account),
+    ...RESOURCES.map((resource) => isLimited(limitOf(account, resource))),
+  ]);
+  return Bun.hash.xxHash32(JSON.stringify(layout)) | 0;
+}
+
+export function hasFingerprint({ words }: SliceLayout, fingerprint: number): boolean {
+  return Atomics.load(words, FINGERPRINT_WORD) === fingerprint;
+}
+
+export function setFingerprint({ words }: SliceLayout, fingerprint: number): void {
+  Atomics.store(words, FINGERPRINT_WORD, fingerprint);
+}
+
+/** Workers stop reserving this long after the last contact with the ledger: other machines may get the claims. */
+export const LEASE_MS = 45_000;
+
+export function isLeased({ words }: SliceLayout, nowMs: number): boolean {
+  const untilSec = Atomics.load(words, LEASE_WORD) >>> 0;
+  return nowMs < untilSec * 1000;
+}
+
+export function setLease({ words }: SliceLayout, untilMs: number): void {
+  Atomics.store(words, LEASE_WORD, Math.floor(untilMs / 1000) | 0);
+}
+
+/** Subtracts up to `max` from a word and returns the subtracted amount, or 0 where that would be less than `min`. */
+export function takeAtMost(
+  words: Int32Array<ArrayBufferLike>,
+  index: number,
+  { max, min }: { readonly max: number; readonly min: number },
+): number {
+  while (true) {
+    const found = Atomics.load(words, index);
+    const taken = Math.min(found, max);
+    if (taken < min || taken <= 0) return 0;
+    if (Atomics.compareExchange(words, index, found, found - taken) === found) return taken;
+  }
+}

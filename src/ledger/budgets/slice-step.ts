@@ -1,0 +1,107 @@
+import { type Amount, RESOURCES, type Resource } from './account.ts';
+import { type BothBounds, boundsOf, headroomOf, type OwnRow } from './budget-rows.ts';
+import type { SettledReservations } from './match-outcomes.ts';
+import { planClaim } from './plan-claim.ts';
+import { addTo, type SliceState, targetAfter, zero } from './slice-state.ts';
+import type { Holdings, SupervisorSlices } from './supervisor-slices.ts';
+
+/** A point in time, as one tick of the allocator sees it. */
+export type Moment = {
+  readonly ms: number;
+  /** Days since 1970. */
+  readonly day: number;
+  /** Since the last tick. */
+  readonly elapsedMs: number;
+  /** The allocator closes: every slice returns its available amount. */
+  readonly isClosing: boolean;
+};
+
+/** The change of one slice, applied to shared memory once the transaction has committed. */
+export type SliceStep = {
+  readonly state: SliceState;
+  readonly settled: readonly SettledReservations[];
+  /** Returned to the ledger, out of the amount in transit. */
+  readonly returned: Amount;
+  /** New from the ledger. */
+  readonly granted: Amount;
+};
+
+export type StepPlan = Pick<SliceStep, 'returned' | 'granted'> & {
+  readonly bounds: BothBounds;
+  /** The change of this machine's claim in the ledger. */
+  readonly claimDelta: Amount;
+};
+
+export type StepInput = {
+  readonly state: SliceState;
+  readonly row: OwnRow;
+  readonly settled: readonly SettledReservations[];
+  readonly now: Moment;
+};
+
+/**
+ * Decides how one slice and this machine's claim on the budget change. It takes a surplus out of the slice at
+ * once, so that no worker reserves it meanwhile: the surplus is in transit until the step is applied.
+ */
+export function planStep(slices: SupervisorSlices, input: StepInput): StepPlan {
+  const { state, row, now } = input;
+  const bounds = boundsOf(state.account, row, now.ms);
+  const holdings = slices.holdings(state.campaign);
+  const plan = { bounds, claimDelta: zero(), returned: zero(), granted: zero() };
+  for (const resource of RESOURCES) {
+    state.target[resource] = now.isClosing ? 0 : targetAfter(state, resource, holdings, now);
+    const { claim, held } = claimFor(resource, input, holdings, bounds);
+    const surplus = Math.max(0, held - claim);
+    if (surplus > state.inTransit[resource]) {
+      const max = { ...zero(), [resource]: surplus - state.inTransit[resource] };
+      addTo(state.inTransit, slices.withdraw(state.campaign, max));
+    }
+    plan.returned[resource] = Math.max(0, Math.min(surplus, state.inTransit[resource]));
+    plan.granted[resource] = Math.max(0, claim - held);
+    const heldAfter = held - plan.returned[resource] + plan.granted[resource];
+    const claimed = row.own[resource];
+    // Where workers were faster than the withdrawal, the machine holds more than the planned claim. A claim
+    // that should shrink never grows because of that.
+    const claimAfter = claim > claimed ? heldAfter : Math.min(heldAfter, claimed);
+    plan.claimDelta[resource] = claimAfter - claimed;
+  }
+  return plan;
+}
+
+function claimFor(
+  resource: Resource,
+  { state, row, settled }: StepInput,
+  { available, reserved }: Holdings,
+  bounds: BothBounds,
+): { readonly claim: number; readonly held: number } {
+  const billed = settled.reduce((sum, one) => sum + one.billed[resource], 0);
+  const spendable = available[resource] + state.inTransit[resource];
+  const stillReserved = reserved[resource] - billed;
+  const headroom = headroomOf(bounds[resource], row, resource);
+  const claim = planClaim({
+    spendable,
+    reserved: stillReserved,
+    claimed: row.own[resource],
+    target: state.target[resource],
+    headroomNow: headroom.byNow,
+    headroomToday: headroom.today,
+    unit: resource === 'micros' ? state.account.unitMicros : 1,
+  });
+  return { claim, held: spendable + stillReserved };
+}
+
+export function applyStep(
+  slices: SupervisorSlices,
+  { state, settled, returned, granted }: SliceStep,
+): void {
+  const { campaign, inTransit, lastAvailable } = state;
+  for (const { minute, billed, lost } of settled) {
+    slices.endReservations(campaign, minute, billed);
+    slices.endReservations(campaign, minute, lost);
+    addTo(inTransit, lost);
+  }
+  for (const resource of RESOURCES) inTransit[resource] += granted[resource] - returned[resource];
+  slices.deposit(campaign, inTransit);
+  Object.assign(inTransit, zero());
+  Object.assign(lastAvailable, slices.holdings(campaign).available);
+}

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'bun:test';
+import { account, FIVE_DOLLARS_CPM, total } from '../../../test/budgets/accounts.ts';
+import type { Account } from './account.ts';
+import { LEASE_MS, RESERVATION_MS, sliceBytes } from './slice-memory.ts';
+import { createSupervisorSlices, expiredMinute } from './supervisor-slices.ts';
+import { createWorkerSlices } from './worker-slices.ts';
+
+const NOW_MS = 1_800_000_000_000;
+
+function slicesOf(...accounts: readonly Account[]) {
+  const memory = { buffer: new ArrayBuffer(sliceBytes(accounts)), byteOffset: 0 };
+  const supervisor = createSupervisorSlices(accounts, memory);
+  supervisor.extendLease(NOW_MS);
+  return { supervisor, worker: createWorkerSlices(accounts, memory) };
+}
+
+const BOTH = { money: total(1_000_000), impressions: total(100) };
+
+describe('a budget slice', () => {
+  test('pays with its last micro, and not with one micro less', () => {
+    const { supervisor, worker } = slicesOf(account({ money: total(1_000_000) }));
+    supervisor.deposit(0, { micros: 9999, impressions: 0 });
+    expect(worker.canPay(0, FIVE_DOLLARS_CPM, NOW_MS)).toBeTrue();
+    expect(worker.reserve(0, FIVE_DOLLARS_CPM, NOW_MS)).toBeTrue();
+    expect(worker.canPay(0, FIVE_DOLLARS_CPM, NOW_MS)).toBeFalse();
+    expect(worker.reserve(0, FIVE_DOLLARS_CPM, NOW_MS)).toBeFalse();
+    supervisor.deposit(0, { micros: 1, impressions: 0 });
+    expect(worker.reserve(0, FIVE_DOLLARS_CPM, NOW_MS)).toBeTrue();
+    expect(supervisor.holdings(0)).toEqual({
+      available: { micros: 0, impressions: 0 },
+      reserved: { micros: 10_000, impressions: 0 },
+    });
+  });
+
+  test('reserves a part of a micro as a whole one', () => {
+    const { supervisor, worker } = slicesOf(account({ money: total(1_000_000) }));
+    supervisor.deposit(0, { micros: 3, impressions: 0 });
+    expect(worker.reserve(0, 1001, NOW_MS)).toBeTrue();
+    expect(supervisor.holdings(0).available.micros).toBe(1);
+  });
+
+  test('takes money and impression, or neither', () => {
+    const { supervisor, worker } = slicesOf(account(BOTH));
+    supervisor.deposit(0, { micros: 20_000, impressions: 1 });
+    expect(worker.reserve(0, FIVE_DOLLARS_CPM, NOW_MS)).toBeTrue();
+    expect(worker.reserve(0, FIVE_DOLLARS_CPM, NOW_MS)).toBeFalse();
+    expect(supervisor.holdings(0)).toEqual({
+      available: { micros: 15_000, impressions: 0 },
+      reserved: { micros: 5000, impressions: 1 },
+    });
+  });
+
+  test('counts impressions alone where only they are limited', () => {
+    const { supervisor, worker } = slicesOf(account({ impressions: total(5) }));
+    supervisor.deposit(0, { micros: 0, impressions: 1 });
+    expect(worker.reserve(0, FIVE_DOLLARS_CPM, NOW_MS)).toBeTrue();
+    expect(worker.reserve(0, FIVE_DOLLARS_CPM, NOW_MS)).toBeFalse();
+  });
+
+  test('that does not exist can pay anything', () => {
+    const { worker } = slicesOf(account(undefined));
+    expect(worker.canPay(0, FIVE_DOLLARS_CPM, NOW_MS + LEASE_MS)).toBeTrue();
+    expect(worker.reserve(0, FIVE_DOLLARS_CPM, NOW_MS + LEASE_MS)).toBeTrue();
+  });
+
+  test('pays nothing once the ledger was silent for too long', () => {
+    const { supervisor, worker } = slicesOf(account({ money: total(1_000_000) }));
+    supervisor.deposit(0, { micros: 50_000, impressions: 0 });
+    expect(worker.reserve(0, FIVE_DOLLARS_CPM, NOW_MS + LEASE_MS - 1)).toBeTrue();
+    expect(worker.canPay(0, FIVE_DOLLARS_CPM, NOW_MS + LEASE_MS)).toBeFalse();
+    expect(worker.reserve(0, FIVE_DOLLARS_CPM, NOW_MS + LEASE_MS)).toBeFalse();
+  });
+
+  test('is found under the names of partner and campaign, and does not mix with others', () => {
+    const { supervisor, worker } = slicesOf(
+      account(BOTH),
+      account(undefined, { campaign: 'free' }),
+      account(BOTH, { partner: 'other' }),
+    );
+    expect(worker.indexOf('house', 'boots')).toBe(0);
+    expect(worker.indexOf('other', 'boots')).toBe(2);
+    expect(worker.indexOf('other', 'free')).toBeUndefined();
+    supervisor.deposit(2, { micros: 5000, impressions: 1 });
+    worker.countTrial(1, false);
+    expect(supervisor.holdings(0).available).toEqual({ micros: 0, impressions: 0 });
+    expect(worker.reserve(0, FIVE_DOLLARS_CPM, NOW_MS)).toBeFalse();
+    expect(worker.reserve(2, FIVE_DOLLARS_CPM, NOW_MS)).toBeTrue();
+    expect([0, 1, 2].map(supervisor.trials)).toEqual([
+      { tried: 0, misfit: 0 },
+      { tried: 1, misfit: 1 },
+      { tried: 0, misfit: 0 },
+    ]);
+  });
+});
+
+test('a worker that knows other campaigns than the supervisor spends nothing and spoils nothing', () => {
+  const known = [account(BOTH), account(BOTH, { campaign: 'shoes' })];
+  const memory = { buffer: new ArrayBuffer(sliceBytes(known)), byteOffset: 0 };
+  const supervisor = createSupervisorSlices(known, memory);
+  supervisor.extendLease(NOW_MS);
+  for (const campaign of [0, 1]) supervisor.deposit(campaign, { micros: 50_000, impressions: 10 });
+  const before = new Uint8Array(memory.buffer).slice();
+  const others = [
+    [account(BOTH, { campaign: 'shoes' }), account(BOTH)],
+    [account({ money: total(1) }), account(BOTH, { campaign: 'shoes' })],
+    [...known, account(BOTH, { campaign: 'hats' })],
+  ];
+  for (const accounts of others) {
+    const worker = createWorkerSlices(accounts, memory);
+    for (const campaign of accounts.keys()) {
+      expect(worker.canPay(campaign, FIVE_DOLLARS_CPM, NOW_MS)).toBeFalse();
+      expect(worker.reserve(campaign, FIVE_DOLLARS_CPM, NOW_MS)).toBeFalse();
+      worker.countTrial(campaign, true);
+    }
+  }
+  expect(new Uint8Array(memory.buffer)).toEqual(before);
+  expect(createWorkerSlices(known, memory).reserve(0, FIVE_DOLLARS_CPM, NOW_MS)).toBeTrue();
+});
+
+test('a reservation is kept for its whole time, and for less than a minute more', () => {
+  const soldMs = NOW_MS + 59_999;
+  const minute = Math.floor(soldMs / 60_000);
+  expect(expiredMinute(soldMs + RESERVATION_MS - 1)).toBeLessThan(minute);
+  expect(expiredMinute(soldMs + RESERVATION_MS + 60_000)).toBe(minute);
+});

@@ -1,0 +1,133 @@
+import { impressionMicros } from '../../lib/money.ts';
+import { type Account, isLimited, limitOf, minuteOf, type Resource } from './account.ts';
+import {
+  availableWord,
+  fingerprintOf,
+  hasFingerprint,
+  isLeased,
+  layOutSlices,
+  MISFIT_COUNTER,
+  NO_SLICE,
+  reservedWord,
+  type SliceMemory,
+  sliceBytes,
+  TRIED_COUNTER,
+  takeAtMost,
+} from './slice-memory.ts';
+
+/**
+ * The worker's side of the budget slices: it reserves the price of each sold impression in shared memory, without
+ * a lock and without a message. Campaigns are addressed by their index in the list of accounts.
+ */
+export type WorkerSlices = {
+  /** undefined for an unknown campaign. */
+  readonly indexOf: (partner: string, campaign: string) => number | undefined;
+  /** Whether the slice could pay this CPM now. Always true for a campaign without a budget. */
+  readonly canPay: (campaign: number, cpmMicros: number, nowMs: number) => boolean;
+  /** Reserves the price of one impression. False where the slice cannot pay it. */
+  readonly reserve: (campaign: number, cpmMicros: number, nowMs: number) => boolean;
+  /** Counts a request that the campaign's creatives were tried on. */
+  readonly countTrial: (campaign: number, isFit: boolean) => void;
+};
+
+/**
+ * During a reload, a worker may know a newer list of campaigns than the supervisor has laid the memory out for.
+ * Then no campaign with a budget can pay.
+ */
+export function createWorkerSlices(
+  accounts: readonly Account[],
+  memory: SliceMemory,
+): WorkerSlices {
+  const layout = layOutSlices(accounts, orOwnMemory(accounts, memory));
+  const { words, countersAt, sliceAt } = layout;
+  const fingerprint = fingerprintOf(accounts);
+  const isOpen = (nowMs: number) => hasFingerprint(layout, fingerprint) && isLeased(layout, nowMs);
+  const priceOf = createPriceOf(accounts);
+
+  return {
+    indexOf: createIndexOf(accounts),
+    canPay(campaign, cpmMicros, nowMs) {
+      const slice = sliceAt(campaign);
+      if (slice === NO_SLICE) return true;
+      return (
+        Atomics.load(words, availableWord(slice, 'micros')) >=
+          priceOf(campaign, 'micros', cpmMicros) &&
+        Atomics.load(words, availableWord(slice, 'impressions')) >=
+          priceOf(campaign, 'impressions', cpmMicros) &&
+        isOpen(nowMs)
+      );
+    },
+    reserve(campaign, cpmMicros, nowMs) {
+      const slice = sliceAt(campaign);
+      if (slice === NO_SLICE) return true;
+      if (!isOpen(nowMs)) return false;
+      const minute = minuteOf(nowMs);
+      const micros = priceOf(campaign, 'micros', cpmMicros);
+      const impressions = priceOf(campaign, 'impressions', cpmMicros);
+      if (Atomics.load(words, availableWord(slice, 'impressions')) < impressions) return false;
+      if (!move(words, { slice, resource: 'micros', minute }, micros)) return false;
+      // If another process takes the last impression at this moment, the money stays reserved until it
+      // expires. Moving it back could hide it from a supervisor that is adding up the slice.
+      return move(words, { slice, resource: 'impressions', minute }, impressions);
+    },
+    countTrial(campaign, isFit) {
+      if (!hasFingerprint(layout, fingerprint)) return;
+      Atomics.add(words, countersAt(campaign) + TRIED_COUNTER, 1);
+      if (!isFit) Atomics.add(words, countersAt(campaign) + MISFIT_COUNTER, 1);
+    },
+  };
+}
+
+/** Memory that is too small was laid out for other campaigns. */
+function orOwnMemory(accounts: readonly Account[], memory: SliceMemory): SliceMemory {
+  const bytes = sliceBytes(accounts);
+  if (memory.byteOffset + bytes <= memory.buffer.byteLength) return memory;
+  return { buffer: new ArrayBuffer(bytes), byteOffset: 0 };
+}
+
+function createIndexOf(accounts: readonly Account[]): WorkerSlices['indexOf'] {
+  const indexes = new Map<string, Map<string, number>>();
+  for (const [index, { partner, campaign }] of accounts.entries()) {
+    const ofPartner = indexes.get(partner) ?? new Map<string, number>();
+    indexes.set(partner, ofPartner.set(campaign, index));
+  }
+  return (partner, campaign) => indexes.get(partner)?.get(campaign);
+}
+
+/** The amount of a resource that one impression takes from the slice: 0 where the resource is not limited. */
+function createPriceOf(
+  accounts: readonly Account[],
+): (campaign: number, resource: Resource, cpmMicros: number) => number {
+  const moneyFlags = limitedFlags(accounts, 'micros');
+  const impressionFlags = limitedFlags(accounts, 'impressions');
+  return (campaign, resource, cpmMicros) => {
+    if (resource === 'impressions') return impressionFlags[campaign] ?? 0;
+    return moneyFlags[campaign] === 1 ? impressionMicros(cpmMicros) : 0;
+  };
+}
+
+/** By campaign: 1 where its budget limits the resource, else 0. */
+function limitedFlags(accounts: readonly Account[], resource: Resource): Uint8Array {
+  return Uint8Array.from(accounts, (account) => Number(isLimited(limitOf(account, resource))));
+}
+
+type Reserved = { readonly slice: number; readonly resource: Resource; readonly minute: number };
+
+/**
+ * Moves an amount from available to reserved. It adds before it subtracts: a supervisor that adds up the slice
+ * in between, or after this process was killed in between, counts the amount twice and never misses it.
+ */
+function move(
+  words: Int32Array<ArrayBufferLike>,
+  { slice, resource, minute }: Reserved,
+  amount: number,
+): boolean {
+  if (amount === 0) return true;
+  const available = availableWord(slice, resource);
+  if (Atomics.load(words, available) < amount) return false;
+  const reserved = reservedWord(slice, resource, minute);
+  Atomics.add(words, reserved, amount);
+  if (takeAtMost(words, available, { max: amount, min: amount }) === amount) return true;
+  Atomics.sub(words, reserved, amount);
+  return false;
+}

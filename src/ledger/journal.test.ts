@@ -1,0 +1,207 @@
+import { afterAll, describe, expect, test } from 'bun:test';
+import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eventually } from '../../test/eventually.ts';
+import { aFact, factEntry } from '../../test/ledger/samples.ts';
+import { cleanUp, temporaryFolder } from '../../test/process.ts';
+import type { Entry } from './entry.ts';
+import { type JournalFault, type JournalOptions, openJournal, segmentBytesFor } from './journal.ts';
+import { readBatch } from './journal-reader.ts';
+
+afterAll(cleanUp);
+
+const entry = (auctionId: string): Entry => factEntry(aFact({ auctionId }));
+const LINE_BYTES = 480;
+
+function open(options: Partial<JournalOptions> = {}) {
+  const folder = temporaryFolder();
+  const faults: JournalFault[] = [];
+  const journal = openJournal({
+    ...{ folder, name: 'worker', onFault: (fault) => faults.push(fault) },
+    ...options,
+  });
+  return { folder, journal, faults };
+}
+
+/** The ids of all facts, segment by segment. */
+async function idsIn(folder: string): Promise<readonly string[]> {
+  const numbers = readdirSync(folder).map((name) => Number(/-(\d+)\.log$/.exec(name)?.[1]));
+  const batches = await Promise.all(
+    numbers.sort((a, b) => a - b).map((n) => readBatch(join(folder, `worker-${n}.log`), 0, 1e6)),
+  );
+  return batches
+    .flatMap(({ entries }) => entries)
+    .flatMap((one) => (one.kind === 'fact' ? one.fact.sale.auctionId : []));
+}
+
+describe('a journal', () => {
+  test('holds what was appended and added, in the order it came', async () => {
+    const { folder, journal } = open();
+    const ids = Array.from({ length: 200 }, (_, index) => `a-${index}`);
+    const settled = ids.map((id, index) =>
+      index % 3 === 0 ? journal.add(entry(id)) : journal.append(entry(id)),
+    );
+    expect(journal.backlogBytes()).toBeGreaterThan(0);
+    await Promise.all(settled);
+    expect(journal.backlogBytes()).toBe(0);
+    await journal.close();
+    expect(await idsIn(folder)).toEqual(ids);
+  });
+
+  test('has written an entry before it says so', async () => {
+    const { folder, journal } = open();
+    for (const id of ['a', 'b', 'c']) {
+      expect(await journal.append(entry(id))).toBeUndefined();
+      expect((await idsIn(folder)).at(-1)).toBe(id);
+    }
+    await journal.close();
+  });
+
+  test('writes what was only added without anyone waiting', async () => {
+    const { folder, journal } = open();
+    expect(journal.add(entry('a'))).toBe(true);
+    await eventually(() =>
+      readdirSync(folder).some((name) => statSync(join(folder, name)).size > 0),
+    );
+    expect(await idsIn(folder)).toEqual(['a']);
+    await journal.close();
+  });
+
+  test('begins a new segment when one is long enough', async () => {
+    const { folder, journal } = open({ segmentBytesMax: 3 * LINE_BYTES });
+    const ids = Array.from({ length: 20 }, (_, index) => `a-${index}`);
+    for (const id of ids) await journal.append(entry(id));
+    await journal.close();
+    expect(readdirSync(folder).length).toBeGreaterThan(3);
+    expect(await idsIn(folder)).toEqual(ids);
+  });
+
+  test('never writes to a file that is there already', async () => {
+    const { folder, journal } = open();
+    writeFileSync(join(folder, 'worker-0.log'), 'someone’s');
+    expect(await journal.append(entry('a'))).toMatchObject({ kind: 'failed' });
+    expect(statSync(join(folder, 'worker-0.log')).size).toBe(11);
+    await journal.close();
+  });
+
+  test('is closed when it is closed', async () => {
+    const { journal } = open();
+    await journal.close();
+    expect(await journal.append(entry('a'))).toMatchObject({ kind: 'failed' });
+    expect(journal.add(entry('a'))).toBe(false);
+  });
+
+  test('refuses an entry that no reader would take', async () => {
+    const { journal } = open();
+    expect(await journal.append(entry('a'.repeat(1024 ** 2)))).toMatchObject({ kind: 'failed' });
+    expect(await journal.append(entry('a'))).toBeUndefined();
+    await journal.close();
+  });
+});
+
+describe('the bound on all journals of a folder', () => {
+  test('refuses what is only added before what is waited for, says so once, and ends', async () => {
+    let now = 0;
+    const { folder, journal, faults } = open({ bytesMax: 100_000, tickMs: () => now });
+    const other = join(folder, 'other-0.log');
+    await journal.append(entry('a'));
+    // The measuring is begun by the next entry, and not waited for.
+    const holds = (bytes: number) => {
+      writeFileSync(other, Buffer.alloc(bytes));
+      now += 1000;
+    };
+    holds(92_000);
+    await eventually(() => !journal.add(entry('b')));
+    expect(await journal.append(entry('c'))).toBeUndefined();
+    holds(100_000);
+    let fault: JournalFault | undefined;
+    for (let tries = 0; fault === undefined && tries < 1000; tries++) {
+      fault = await journal.append(entry('d'));
+    }
+    expect(fault).toMatchObject({ kind: 'full' });
+    expect(await journal.append(entry('e'))).toMatchObject({ kind: 'full' });
+    expect(faults.map(({ kind }) => kind)).toEqual(['full']);
+    holds(0);
+    await eventually(() => journal.add(entry('f')));
+    expect(await journal.append(entry('g'))).toBeUndefined();
+    await journal.close();
+  });
+
+  test('leaves room for what waits, however many workers keep a segment that is drained', () => {
+    expect(segmentBytesFor(2)).toBe(16 * 1024 ** 2);
+    expect(256 * segmentBytesFor(256)).toBe(1024 ** 3 / 4);
+  });
+
+  test('what waits for the disk is bounded too', async () => {
+    const { journal } = open();
+    const big = () => journal.append(entry('a'.repeat(500_000)));
+    const settled = await Promise.all(Array.from({ length: 40 }, big));
+    expect(settled.filter((fault) => fault?.kind === 'busy').length).toBeGreaterThan(10);
+    expect(settled.filter((fault) => fault === undefined).length).toBeGreaterThan(10);
+    expect(await big()).toBeUndefined();
+    await journal.close();
+  });
+});
+
+test('a folder that is gone refuses, is not tried at once again, and serves when it is back', async () => {
+  const folder = join(temporaryFolder(), 'journals');
+  writeFileSync(folder, 'no folder');
+  let now = 0;
+  const { journal, faults } = open({ folder, tickMs: () => now });
+  expect(await journal.append(entry('a'))).toMatchObject({ kind: 'failed' });
+  rmSync(folder);
+  expect(await journal.append(entry('b'))).toMatchObject({ kind: 'failed' });
+  expect(journal.add(entry('c'))).toBe(false);
+  expect(faults.length).toBe(1);
+  now += 250;
+  expect(await journal.append(entry('d'))).toBeUndefined();
+  expect(await idsIn(folder)).toEqual(['d']);
+  await journal.close();
+});
+
+test.each([
+  ['renamed', (file: string) => renameSync(file, `${file}.drained`)],
+  ['removed', (file: string) => rmSync(file)],
+])(
+  'what is written to a segment that was %s is not said to be kept, and the next is',
+  async (_, end) => {
+    let now = 0;
+    const { folder, journal } = open({ tickMs: () => now });
+    expect(await journal.append(entry('a'))).toBeUndefined();
+    end(join(folder, 'worker-0.log'));
+    expect(await journal.append(entry('b'))).toMatchObject({ kind: 'failed' });
+    now += 250;
+    expect(await journal.append(entry('c'))).toBeUndefined();
+    expect((await readBatch(join(folder, 'worker-1.log'), 0, 10)).entries).toHaveLength(1);
+    await journal.close();
+  },
+);
+
+test('what is only added is synced within a second or so, and counted where it is lost', async () => {
+  const { folder, journal, faults } = open();
+  expect(journal.add(entry('a'))).toBe(true);
+  await eventually(() => readdirSync(folder).length === 1);
+  rmSync(join(folder, 'worker-0.log'));
+  // Only a sync finds out.
+  await eventually(() => faults.length === 1);
+  expect(journal.lostEntries()).toBe(1);
+  expect(journal.add(entry('b'))).toBe(false);
+  expect(journal.lostEntries()).toBe(2);
+  await journal.close();
+});
+
+test('a wall clock that is set back makes no failure last', async () => {
+  const folder = join(temporaryFolder(), 'journals');
+  writeFileSync(folder, 'no folder');
+  const { journal } = open({ folder });
+  expect(await journal.append(entry('a'))).toMatchObject({ kind: 'failed' });
+  rmSync(folder);
+  const realNow = Date.now;
+  Date.now = () => 0;
+  try {
+    await eventually(() => journal.add(entry('b')));
+  } finally {
+    Date.now = realNow;
+  }
+  await journal.close();
+});

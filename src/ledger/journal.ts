@@ -1,0 +1,118 @@
+import type { Entry } from './entry.ts';
+import { createFolderMeter } from './folder-meter.ts';
+import { createGroupCommit } from './group-commit.ts';
+import { LINE_BYTES_MAX, writeLine } from './journal-line.ts';
+import { createSegmentWriter } from './segment-writer.ts';
+
+/** Why an entry was not recorded. A notice then gets a 503; bidding continues. */
+export type JournalFault = {
+  /** 'full': the journals have reached their limit. 'busy': the disk is too slow. 'failed': a write failed. */
+  readonly kind: 'full' | 'busy' | 'failed';
+  /** For the log: it may hold paths and the text of a system error. */
+  readonly reason: string;
+};
+
+/** The journal of one worker. Written entries survive the end of the process, synced ones also a power failure. */
+export type Journal = {
+  /** Resolves when the entry is synced, or with the reason why it will never be. */
+  readonly append: (entry: Entry) => Promise<JournalFault | undefined>;
+  /** Does not wait. Returns false where the entry is rejected: the last part of the space is for `append`. */
+  readonly add: (entry: Entry) => boolean;
+  /** Accepted and not written yet. */
+  readonly backlogBytes: () => number;
+  /** Entries of `add` that were rejected or not written. */
+  readonly lostEntries: () => number;
+  readonly close: () => Promise<void>;
+};
+
+export type JournalOptions = {
+  readonly folder: string;
+  /** Never used before, on any machine with the same database: the ledger stores positions under it. */
+  readonly name: string;
+  /** A monotonic clock, in milliseconds. */
+  readonly tickMs?: () => number;
+  /** Called for each failed write, and once when the journals become full. */
+  readonly onFault: (fault: JournalFault) => void;
+  readonly segmentBytesMax?: number;
+  readonly bytesMax?: number;
+};
+
+export const SEGMENT_BYTES_MAX = 16 * 1024 ** 2;
+/** For all journals of a folder together. */
+export const JOURNAL_BYTES_MAX = 1024 ** 3;
+/** Each worker keeps one drained segment open, and all share the limit: many workers get shorter segments. */
+export function segmentBytesFor(workers: number): number {
+  return Math.min(SEGMENT_BYTES_MAX, Math.floor(JOURNAL_BYTES_MAX / 4 / workers));
+}
+
+const BACKLOG_BYTES_MAX = 8 * 1024 ** 2;
+/** The share of each limit that `add` may use. */
+const ADD_SHARE_MAX = 0.9;
+/** After a failed write, entries are rejected for this long. */
+const RETRY_MS = 250;
+
+export function openJournal(options: JournalOptions): Journal {
+  const { folder, name, onFault, tickMs = () => performance.now() } = options;
+  const { segmentBytesMax = SEGMENT_BYTES_MAX, bytesMax = JOURNAL_BYTES_MAX } = options;
+  const meter = createFolderMeter(folder, tickMs);
+  let lastFailure: { readonly fault: JournalFault; readonly untilMs: number } | undefined;
+  let isFull = false;
+  let isClosed = false;
+  let rejectedEntries = 0;
+
+  const commits = createGroupCommit(
+    createSegmentWriter({ folder, name, segmentBytesMax }),
+    (error) => {
+      lastFailure = error && { fault: failed(error.message), untilMs: tickMs() + RETRY_MS };
+      if (lastFailure !== undefined) onFault(lastFailure.fault);
+    },
+  );
+
+  /** Why a line cannot be accepted now. `share` is the part of the limits that it may use. */
+  function rejection(lineBytes: number, share: number): JournalFault | undefined {
+    if (isClosed) return failed('the journal is closed');
+    if (lineBytes > LINE_BYTES_MAX)
+      return failed(`expected at most ${LINE_BYTES_MAX} bytes an entry`);
+    if (lastFailure !== undefined && tickMs() < lastFailure.untilMs) return lastFailure.fault;
+    if (commits.backlogBytes() + lineBytes > BACKLOG_BYTES_MAX * share) return BUSY;
+    if (meter.bytes() + lineBytes <= bytesMax * share) return undefined;
+    return { kind: 'full', reason: `${bytesMax} bytes in the journals wait to be drained` };
+  }
+
+  return {
+    append(entry) {
+      const line = writeLine(entry);
+      const fault = rejection(line.length, 1);
+      if (fault?.kind === 'full' && !isFull) onFault(fault);
+      isFull = fault?.kind === 'full';
+      if (fault !== undefined) return Promise.resolve(fault);
+      meter.add(line.length);
+      return commits.commit(line).then((error) => error && failed(error.message));
+    },
+    add(entry) {
+      const line = writeLine(entry);
+      if (rejection(line.length, ADD_SHARE_MAX) !== undefined) {
+        rejectedEntries++;
+        return false;
+      }
+      meter.add(line.length);
+      commits.enqueue(line);
+      return true;
+    },
+    backlogBytes: commits.backlogBytes,
+    lostEntries: () => rejectedEntries + commits.lostLines(),
+    close() {
+      isClosed = true;
+      return commits.close();
+    },
+  };
+}
+
+const BUSY: JournalFault = {
+  kind: 'busy',
+  reason: `${BACKLOG_BYTES_MAX} bytes wait for the disk already`,
+};
+
+function failed(reason: string): JournalFault {
+  return { kind: 'failed', reason };
+}

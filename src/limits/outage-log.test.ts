@@ -1,0 +1,53 @@
+import { afterEach, expect, jest, test } from 'bun:test';
+import { letTimeRun, stopTime } from '../../test/stopped-time.ts';
+import { createOutageLog, PERIOD_MS } from './outage-log.ts';
+
+afterEach(letTimeRun);
+
+type Line = { readonly level: string; readonly facts: object };
+
+function record() {
+  const lines: Line[] = [];
+  const log = createOutageLog({
+    info: (facts) => lines.push({ level: 'info', facts }),
+    warn: (facts) => lines.push({ level: 'warn', facts }),
+  });
+  return { log, lines };
+}
+
+test('an outage is logged when it begins and when it ends', () => {
+  const { log, lines } = record();
+  log.change(undefined, 2);
+  log.change('no answer within 5 ms', 2);
+  log.change(undefined, 3);
+  log.close();
+  expect(lines).toEqual([
+    { level: 'info', facts: { machines: 2 } },
+    { level: 'warn', facts: { reason: 'no answer within 5 ms', machines: 2 } },
+    { level: 'info', facts: { machines: 3 } },
+  ]);
+});
+
+test('a Redis that is unusable many times a minute costs two lines, then one a minute', () => {
+  stopTime();
+  const { log, lines } = record();
+  for (let second = 0; second < 180; second++) {
+    log.change(second % 2 === 0 ? 'late' : undefined, 1);
+    jest.advanceTimersByTime(1000);
+  }
+  expect(lines.length).toBeLessThanOrEqual(2 + 3);
+  expect(lines[2]?.facts).toMatchObject({ changes: expect.any(Number) });
+  log.close();
+});
+
+test('the last line tells the state that lasts, and the next outage is logged at once again', () => {
+  stopTime();
+  const { log, lines } = record();
+  for (const reason of ['late', undefined, 'late', undefined]) log.change(reason, 1);
+  jest.advanceTimersByTime(PERIOD_MS);
+  expect(lines.at(-1)).toEqual({ level: 'info', facts: { machines: 1, changes: 2 } });
+  jest.advanceTimersByTime(PERIOD_MS);
+  log.change('gone', 1);
+  expect(lines.at(-1)).toEqual({ level: 'warn', facts: { reason: 'gone', machines: 1 } });
+  log.close();
+});

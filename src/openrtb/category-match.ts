@@ -1,0 +1,83 @@
+import { CONTENT_CATEGORIES, CONTENT_TAXONOMIES } from './categories.ts';
+
+/** Compares categories across taxonomies through the mapping that `/categories` publishes (ruling 52). */
+
+export const CONTENT_1_0 = 1;
+const CONTENT_2_0 = 2;
+
+/** Categories and the taxonomy of their ids, as `cattax` names it. */
+export type CategoryList = { readonly ids: readonly string[]; readonly cattax: number };
+
+/** Ids of 2.0 keep their meaning in later versions, so that those can be compared as they are. */
+const LATER: ReadonlySet<number> = new Set(
+  CONTENT_TAXONOMIES.map(({ cattax }) => cattax).filter((cattax) => cattax !== CONTENT_1_0),
+);
+
+const LATER_BY_FIRST: ReadonlyMap<string, readonly string[]> = new Map(
+  CONTENT_CATEGORIES.map(({ v1, v2 }) => [v1, v2]),
+);
+
+const FIRST_BY_LATER: ReadonlyMap<string, readonly string[]> = new Map(
+  CONTENT_CATEGORIES.flatMap(({ v2 }) => v2).map((id) => [
+    id,
+    CONTENT_CATEGORIES.filter(({ v2 }) => (v2 as readonly string[]).includes(id)).map(
+      ({ v1 }) => v1,
+    ),
+  ]),
+);
+
+/** The ids of a list by taxonomy: those of 1.0 begin with letters, those of later versions do not. */
+export function contentCategories(ids: readonly string[]): readonly CategoryList[] {
+  const first = ids.filter((id) => id.startsWith('IAB'));
+  const later = ids.filter((id) => !id.startsWith('IAB'));
+  return [
+    { ids: first, cattax: CONTENT_1_0 },
+    { ids: later, cattax: CONTENT_2_0 },
+  ].filter((list) => list.ids.length > 0);
+}
+
+/**
+ * Whether the list blocks the category. The mapping knows top categories only: across taxonomies a blocked
+ * subcategory of 1.0 blocks all of its top category.
+ */
+export function isBlockedBy(category: string, cattax: number, list: CategoryList): boolean {
+  if (isSameScheme(cattax, list.cattax)) return isWithin(category, list.ids);
+  const tops = list.cattax === CONTENT_1_0 ? list.ids.map(topOf) : list.ids;
+  return counterparts(category, cattax, list.cattax).some((id) => tops.includes(id));
+}
+
+/** Whether the list has the category. Across taxonomies all of its counterparts have to be in the list. */
+export function isAllowedBy(category: string, cattax: number, list: CategoryList): boolean {
+  if (isSameScheme(cattax, list.cattax)) return isWithin(category, list.ids);
+  const ids = counterparts(category, cattax, list.cattax);
+  return ids.length > 0 && ids.every((id) => list.ids.includes(id));
+}
+
+/** Whether the mapping can tell if a list of the other taxonomy has the category. */
+export function isComparable(category: string, cattax: number, otherCattax: number): boolean {
+  return (
+    isSameScheme(cattax, otherCattax) || counterparts(category, cattax, otherCattax).length > 0
+  );
+}
+
+function isSameScheme(a: number, b: number): boolean {
+  return a === b || (LATER.has(a) && LATER.has(b));
+}
+
+/** The categories of the other taxonomy that the category became, or came from. */
+function counterparts(category: string, from: number, to: number): readonly string[] {
+  if (from === CONTENT_1_0 && LATER.has(to)) return LATER_BY_FIRST.get(topOf(category)) ?? [];
+  if (LATER.has(from) && to === CONTENT_1_0) return FIRST_BY_LATER.get(category) ?? [];
+  return [];
+}
+
+/** `IAB25-3` → `IAB25` */
+function topOf(category: string): string {
+  const end = category.indexOf('-');
+  return end === -1 ? category : category.slice(0, end);
+}
+
+/** `IAB25` includes `IAB25-3`. */
+function isWithin(category: string, ids: readonly string[]): boolean {
+  return ids.some((id) => category === id || category.startsWith(`${id}-`));
+}

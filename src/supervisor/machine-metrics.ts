@@ -1,0 +1,120 @@
+import type { Ledger } from '../ledger/start-ledger.ts';
+import type { Log } from '../lib/log.ts';
+import { createHistory, type History } from '../observe/history.ts';
+import { exposition } from '../observe/prometheus.ts';
+import { watchProcess } from '../observe/pulse.ts';
+import { BREAKER_VALUES, SUPERVISOR } from '../observe/series.ts';
+import { createTotals, type Totals } from '../observe/totals.ts';
+import type { Pool } from './pool.ts';
+import type { SharedWork } from './shared-work.ts';
+
+/** The metrics of the machine: the counters of all workers, and those of the supervisor. */
+export type MachineMetrics = {
+  readonly totals: Totals;
+  readonly history: History;
+  /** In the text format of Prometheus. */
+  readonly metrics: () => string;
+  /** Calls `listen` every second with new figures available. Returns a function that ends this. */
+  readonly onSecond: (listen: () => void) => () => void;
+  /** Adds the gauges of the pool and the ledger. */
+  readonly watch: (sources: Sources) => void;
+  readonly use: (work: SharedWork) => void;
+  readonly stop: () => void;
+};
+
+export type MachineMetricsParts = {
+  readonly isLiveSlot: (slot: number) => boolean;
+  readonly nowMs: () => number;
+  readonly log: Log;
+};
+
+type Sources = { readonly pool: Pool; readonly ledger: Ledger };
+
+const SECOND_MS = 1000;
+
+export function startMachineMetrics(first: SharedWork, parts: MachineMetricsParts): MachineMetrics {
+  let work = first;
+  const totals = createTotals({
+    layout: work.plan.layout,
+    slabs: work.memory.slabs(),
+    isLive: parts.isLiveSlot,
+  });
+  const history = createHistory(totals);
+  const logBreakers = createBreakerLog(parts.log);
+  const listeners = new Set<() => void>();
+  let sources: Sources | undefined;
+
+  function update(): void {
+    const { partners } = work.setup.config;
+    for (const [index, { name }] of partners.entries()) {
+      totals.set('parley_partner_paused', [name], work.memory.pauses[index] === 0 ? 0 : 1);
+    }
+    if (sources !== undefined) setGauges(totals, sources);
+    history.sample(parts.nowMs());
+    logBreakers(
+      totals,
+      partners.map(({ name }) => name),
+    );
+    for (const listen of listeners) listen();
+  }
+
+  // The first second is compared with this.
+  update();
+  const timer = setInterval(update, SECOND_MS);
+  const stopWatching = watchProcess(
+    ({ delayMs, memoryBytes }) => {
+      totals.set('parley_event_loop_delay_seconds', [SUPERVISOR], delayMs);
+      totals.set('parley_resident_memory_bytes', [SUPERVISOR], memoryBytes);
+    },
+    () => performance.now(),
+  );
+
+  return {
+    totals,
+    history,
+    metrics: () => exposition(totals.read(), totals.layout()),
+    onSecond(listen) {
+      listeners.add(listen);
+      return () => listeners.delete(listen);
+    },
+    watch(given) {
+      sources = given;
+    },
+    use(next) {
+      work = next;
+      totals.use(next.plan.layout, next.memory.slabs());
+    },
+    stop() {
+      clearInterval(timer);
+      stopWatching();
+    },
+  };
+}
+
+function setGauges(totals: Totals, { pool, ledger }: Sources): void {
+  const { bytes, oldestMs, isDatabaseUp, outboxRows } = ledger.health();
+  totals.set('parley_workers', [], pool.pids().length);
+  totals.set('parley_outbox_rows', [], outboxRows);
+  totals.set('parley_journal_bytes', [], bytes);
+  totals.set('parley_ledger_lag_seconds', [], oldestMs / SECOND_MS);
+  totals.set('parley_database_up', [], isDatabaseUp ? 1 : 0);
+}
+
+/** Logs when the breaker of a partner opens, and when it closes again. */
+function createBreakerLog(log: Log): (totals: Totals, partners: readonly string[]) => void {
+  const states = new Map<string, number>();
+  return (totals, partners) => {
+    const cells = totals.read();
+    for (const partner of partners) {
+      const state = cells[totals.layout().cellOf('parley_partner_breaker_state', partner)] ?? 0;
+      const last = states.get(partner) ?? BREAKER_VALUES.closed;
+      if (Number.isNaN(state) || state === last) continue;
+      states.set(partner, state);
+      if (state === BREAKER_VALUES.open && last === BREAKER_VALUES.closed) {
+        log.warn({ partner }, 'a partner fails: its breaker is open and it is not asked');
+      } else if (state === BREAKER_VALUES.closed) {
+        log.info({ partner }, 'a partner answers again');
+      }
+    }
+  };
+}

@@ -1,0 +1,71 @@
+import type { Config } from '../config/config.ts';
+import { PARTNER_KINDS } from '../demand/partner-kinds.ts';
+import { createNoticeClient } from '../http/client/notice-client.ts';
+import { type Budgets, startBudgets } from '../ledger/budgets/start-budgets.ts';
+import { type Fact, spendNanos } from '../ledger/fact.ts';
+import { createIsWriterAlive } from '../ledger/journal-owner.ts';
+import { databaseLocationOf } from '../ledger/locations.ts';
+import { type Ledger, type LedgerFault, startLedger } from '../ledger/start-ledger.ts';
+import type { Totals } from '../observe/totals.ts';
+import { machineTag } from '../worker/service.ts';
+import type { Surroundings } from '../worker/work.ts';
+import type { Closers } from './closers.ts';
+import { type MachineMetrics, startMachineMetrics } from './machine-metrics.ts';
+import type { MachineState } from './machine-state.ts';
+import type { LiveWorkers } from './worker-seats.ts';
+
+/** The parts of the supervisor that run beside the workers. */
+export type MachineServices = {
+  readonly metrics: MachineMetrics;
+  readonly ledger: Ledger;
+  readonly budgets: Budgets;
+};
+
+export type ServicesParts = Pick<Surroundings, 'log' | 'newId' | 'nowMs'> & {
+  readonly state: MachineState;
+  readonly live: LiveWorkers;
+  readonly closers: Closers;
+};
+
+export async function startServices(parts: ServicesParts): Promise<MachineServices | LedgerFault> {
+  const { state, live, closers, log, newId, nowMs } = parts;
+  const isLiveSlot = (slot: number) => live.slots.has(slot);
+  const metrics = startMachineMetrics(state.work, { isLiveSlot, nowMs, log });
+  closers.add(metrics.stop);
+  const ledger = await startLedger({
+    location: databaseLocationOf(state.config),
+    dataDir: state.config.dataDir,
+    remotePartners: () => remotePartners(state.work.setup.config),
+    send: createNoticeClient(() => state.work.setup.config.partners, nowMs),
+    nowMs,
+    log,
+    isWriterAlive: createIsWriterAlive(live.journals),
+    onNewFacts: (facts) => countSpend(facts, metrics.totals),
+    onCall: (result) => metrics.totals.add('parley_partner_calls_total', [result], 1),
+  });
+  if ('reason' in ledger) return ledger;
+  const tag = machineTag(state.machineId);
+  const budgets = startBudgets({ database: ledger.database, machineTag: tag, newId, nowMs, log });
+  // At the end: drain the last bills, then return the budget that they did not use, then close the database.
+  closers.add(ledger.close);
+  closers.add(budgets.stop);
+  closers.add(ledger.finish);
+  budgets.use({ accounts: state.work.plan.accounts, memory: state.work.memory.slices });
+  return { metrics, ledger, budgets };
+}
+
+function countSpend(facts: readonly Fact[], { add }: Totals): void {
+  for (const fact of facts) {
+    const nanos = spendNanos(fact);
+    if (nanos === 0) continue;
+    add('parley_spend_usd_total', [fact.sale.partner], nanos);
+    add('parley_billed_total', [fact.sale.partner], 1);
+  }
+}
+
+/** The names of the partners whose campaigns are not in our config. */
+function remotePartners({ partners }: Config): ReadonlySet<string> {
+  return new Set(
+    partners.filter(({ kind }) => PARTNER_KINDS[kind].isRemote).map(({ name }) => name),
+  );
+}

@@ -1,0 +1,56 @@
+import { availableParallelism } from 'node:os';
+import type { Catalog } from '../catalog/server.ts';
+import type { Config } from '../config/config.ts';
+import type { Setup } from '../config/setup.ts';
+import { openPort } from '../http/listen-error.ts';
+import { schemeOf, serverUrl } from '../lib/server-url.ts';
+import type { Assignment } from '../worker/messages.ts';
+import { startCatalogFor } from './catalog.ts';
+import type { Pool } from './pool.ts';
+import { type SharedWork, shareWork } from './shared-work.ts';
+
+/** What the parts of a machine have in common. */
+export type MachineState = {
+  /** The config of the start. */
+  readonly config: Config;
+  readonly port: number;
+  readonly url: string;
+  readonly workers: number;
+  readonly machineId: string;
+  /** Replaced at a reload. */
+  work: SharedWork;
+  /** Started by the first config that needs it. */
+  catalog: Catalog | undefined;
+  /** undefined until the workers serve. */
+  pool: Pool | undefined;
+};
+
+export function createState(setup: Setup, machineId: string): MachineState {
+  const { config } = setup;
+  const { host, publicUrl, workers: wanted } = config.listen;
+  const port = reservePort(config);
+  const url = serverUrl(host, port, schemeOf(config.listen));
+  const workers = wanted === 'auto' ? availableParallelism() : wanted;
+  const catalog = startCatalogFor(config, publicUrl ?? url);
+  const work = shareWork(setup, workers);
+  return { config, port, url, workers, machineId, work, catalog, pool: undefined };
+}
+
+export function assignmentOf({ work, workers, machineId, catalog }: MachineState): Assignment {
+  const { setupFile, memoryFile } = work;
+  return { setupFile, memoryFile, workers, machineId, catalogUrl: catalog?.url };
+}
+
+/**
+ * The port that the workers will share. It is opened exclusively for a moment to check that it is free: a shared port
+ * opens even where another program listens.
+ */
+function reservePort({ listen }: Config): number {
+  const { host, port } = listen;
+  return openPort({ section: 'listen', host, port }, () => {
+    const server = Bun.listen({ hostname: host, port, exclusive: true, socket: { data() {} } });
+    const { port: taken } = server;
+    server.stop(true);
+    return taken;
+  });
+}

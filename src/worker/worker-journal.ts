@@ -1,0 +1,80 @@
+import type { Entry } from '../ledger/entry.ts';
+import { type JournalFault, openJournal, segmentBytesFor } from '../ledger/journal.ts';
+import { journalFolderOf } from '../ledger/locations.ts';
+import { createTally, type TallyCounter } from '../ledger/tally.ts';
+import type { Log } from '../lib/log.ts';
+import { type Refusal, refuse } from '../openrtb/refusal.ts';
+
+/** The journal of a worker, with the tally that is flushed to it. */
+export type WorkerJournal = {
+  /** Resolves when the entry is on disk, or to a 503. */
+  readonly record: (entry: Entry) => Promise<'kept' | Refusal>;
+  /** Does not wait. An entry without space is lost and counted. */
+  readonly add: (entry: Entry) => void;
+  readonly tally: TallyCounter;
+  /** Entries of `add` that are lost, since the start. */
+  readonly lostEntries: () => number;
+  /** Flushes the tally and closes the journal. */
+  readonly close: () => Promise<void>;
+};
+
+export type WorkerJournalParts = {
+  readonly dataDir: string;
+  /** Never used before: the ledger stores positions under it. */
+  readonly name: string;
+  /** Workers that write to the same folder. */
+  readonly workers: number;
+  readonly nowMs: () => number;
+  readonly log: Log;
+};
+
+/** A worker that is killed loses at most the counts of this time. */
+const FLUSH_MS = 2000;
+
+/** The caller learns what to expect. The log has the text of the system error, which may name paths. */
+const REASONS: Readonly<Record<JournalFault['kind'], string>> = {
+  full: 'the journals are full until the database has caught up',
+  busy: 'the disk is too slow at the moment',
+  failed: 'it could not be written to disk',
+};
+
+export function openWorkerJournal(parts: WorkerJournalParts): WorkerJournal {
+  const { dataDir, name, workers, nowMs, log } = parts;
+  const journal = openJournal({
+    folder: journalFolderOf(dataDir),
+    name,
+    onFault: (fault) => log.error({ ...fault }, 'the journal accepts no entries'),
+    segmentBytesMax: segmentBytesFor(workers),
+  });
+  const tally = createTally({ nowMs });
+  let lostSinceFlush = 0;
+
+  const add = (entry: Entry) => {
+    if (journal.add(entry)) return;
+    // Logged at most once between two flushes: a full disk stays full for many requests.
+    if (lostSinceFlush++ === 0)
+      log.error({ kind: entry.kind }, 'the journal has no space: an entry is lost');
+  };
+  const flush = () => {
+    lostSinceFlush = 0;
+    for (const one of tally.flush()) add({ kind: 'tally', tally: one });
+  };
+  const timer = setInterval(flush, FLUSH_MS);
+
+  return {
+    async record(entry) {
+      const fault = await journal.append(entry);
+      return fault === undefined
+        ? 'kept'
+        : refuse.unavailable(`the notice was not recorded: ${REASONS[fault.kind]}`);
+    },
+    add,
+    tally,
+    lostEntries: journal.lostEntries,
+    async close() {
+      clearInterval(timer);
+      flush();
+      await journal.close();
+    },
+  };
+}

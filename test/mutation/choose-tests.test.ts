@@ -1,0 +1,54 @@
+import { expect, test } from 'bun:test';
+import { chooseTests } from './choose-tests.ts';
+
+const CHANGED = { file: 'src/a.ts', block: 'src/a.ts#1' };
+const NONE = { direct: [], indirect: [], starting: [] };
+
+type Facts = { readonly ms?: number; readonly isPassing?: boolean; readonly hits?: string };
+
+/** Every test runs the changed code quickly, except for what is said otherwise. */
+async function chosen(
+  tests: Partial<Parameters<typeof chooseTests>[1]>,
+  facts: Readonly<Record<string, Facts>> = {},
+  changed = CHANGED,
+): Promise<readonly string[]> {
+  const baselineOf = async (name: string) => {
+    const { ms = 100, isPassing = true, hits = CHANGED.block } = facts[name] ?? {};
+    return { ms, isPassing, hits: new Set([hits]) };
+  };
+  return Array.fromAsync(chooseTests(changed, { ...NONE, ...tests }, baselineOf));
+}
+
+const many = (count: number) => Array.from({ length: count }, (_, i) => `${i}.test.ts`);
+
+test('only tests that pass and run the changed block are chosen', async () => {
+  const facts = { broken: { isPassing: false }, elsewhere: { hits: 'src/a.ts#2' } };
+  expect(await chosen({ direct: ['broken', 'elsewhere', 'a'] }, facts)).toEqual(['a']);
+});
+
+test('at most twelve tests are chosen, the nearest', async () => {
+  expect(await chosen({ direct: ['a'], indirect: many(20) })).toEqual(['a', ...many(11)]);
+});
+
+test('a slow test comes after the others, unless it is of the file itself', async () => {
+  const facts = { beside: { ms: 60_000 }, slow: { ms: 10_001 }, quick: { ms: 10_000 } };
+  const tests = { direct: ['beside'], indirect: ['slow', 'quick'] };
+  expect(await chosen(tests, facts)).toEqual(['beside', 'quick', 'slow']);
+});
+
+test('at most three slow tests are chosen, and none where there are twelve others', async () => {
+  const slow = { w: { ms: 20_000 }, x: { ms: 20_000 }, y: { ms: 20_000 }, z: { ms: 20_000 } };
+  expect(await chosen({ indirect: ['w', 'x', 'y', 'z'] }, slow)).toEqual(['w', 'x', 'y']);
+  expect(await chosen({ indirect: ['w', ...many(12)] }, slow)).toEqual(many(12));
+});
+
+test('tests that start processes are chosen only for code that no other test runs', async () => {
+  const starting = ['p', 'q', 'r', 's'];
+  expect(await chosen({ indirect: ['a'], starting })).toEqual(['a']);
+  expect(await chosen({ indirect: ['a'], starting }, { a: { hits: '' } })).toEqual(['p', 'q', 'r']);
+});
+
+test('code of the console, whose blocks are not noted, is tried against every test that imports it', async () => {
+  const changed = { file: 'src/console/a.ts', block: 'src/console/a.ts#1' };
+  expect(await chosen({ indirect: ['a'] }, { a: { hits: '' } }, changed)).toEqual(['a']);
+});

@@ -1,0 +1,70 @@
+import { expect, test } from 'bun:test';
+import { findBlocks } from './blocks.ts';
+import { findMutants } from './find-mutants.ts';
+import { judge } from './judge.ts';
+import type { TestRun } from './run-test.ts';
+
+const FILE = 'src/a.ts';
+const TEXT = 'export const limit = 1;';
+const MUTATED = 'export const limit = 2;';
+
+/** What happens to the one mutant when its one test runs like this, on the code as mutated and as it is. */
+async function statusWith(
+  baselineMs: number,
+  mutated: readonly TestRun[],
+  original: readonly TestRun[] = [],
+): Promise<string> {
+  const [mutant] = findMutants(FILE, TEXT);
+  if (mutant === undefined) throw new Error('nothing to mutate');
+  const runs: Record<string, TestRun[]> = { [MUTATED]: [...mutated], [TEXT]: [...original] };
+  let written = TEXT;
+  const sandbox = {
+    folder: 'sandbox',
+    write(_path: string, text: string) {
+      written = text;
+    },
+    remove() {},
+  };
+  const { status } = await judge(
+    mutant,
+    { text: TEXT, blocks: findBlocks(TEXT), tests: { direct: ['a'], indirect: [], starting: [] } },
+    sandbox,
+    {
+      baselineOf: async () => ({ isPassing: true, ms: baselineMs, hits: new Set([`${FILE}#0`]) }),
+      async run() {
+        const next = runs[written]?.shift();
+        if (next === undefined) throw new Error(`one run too many of ${written}`);
+        return next;
+      },
+    },
+  );
+  expect(written).toBe(TEXT);
+  expect(runs).toEqual({ [MUTATED]: [], [TEXT]: [] });
+  return status;
+}
+
+const passed: TestRun = { outcome: 'passed', ms: 100 };
+const failedAfter = (ms: number): TestRun => ({ outcome: 'failed', ms });
+const timedOut: TestRun = { outcome: 'timed-out', ms: 10_300 };
+
+test('a mutant that its test does not notice survives', async () => {
+  expect(await statusWith(100, [passed])).toBe('survived');
+});
+
+test('a quick test that fails has noticed', async () => {
+  expect(await statusWith(1000, [failedAfter(2000)])).toBe('killed');
+});
+
+test('a longer test has to fail twice', async () => {
+  expect(await statusWith(1001, [failedAfter(900), failedAfter(900)])).toBe('killed');
+  expect(await statusWith(1001, [failedAfter(900), passed])).toBe('survived');
+});
+
+test('a test that fails late has noticed only if it still passes without the mutation', async () => {
+  expect(await statusWith(100, [failedAfter(201)], [passed])).toBe('killed');
+  expect(await statusWith(100, [failedAfter(201)], [failedAfter(201)])).toBe('survived');
+});
+
+test('a test that the mutation keeps from ending has noticed', async () => {
+  expect(await statusWith(100, [timedOut], [passed])).toBe('killed');
+});

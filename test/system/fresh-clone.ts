@@ -1,0 +1,75 @@
+/** What the README promises of a fresh clone. Installs from the registry, so that it needs a network. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { cpSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cleanUp, killGroup, ROOT, run, type Serving, serve, temporaryFolder } from '../process.ts';
+
+const INSTALLS = 'Parley installs its packages from package-lock.json.';
+
+let clone: string;
+beforeAll(() => {
+  clone = temporaryFolder();
+  const list = ['git', 'ls-files', '--cached', '--others', '--exclude-standard'];
+  const { stdout } = Bun.spawnSync(list, { cwd: ROOT });
+  for (const file of stdout.toString().trim().split('\n')) {
+    cpSync(join(ROOT, file), join(clone, file));
+  }
+});
+afterAll(cleanUp);
+
+const start = (): Promise<Serving> => serve(undefined, { command: 'npm', folder: clone });
+
+async function askExample({ port }: Serving, change: (request: Example) => void) {
+  const request: Example = JSON.parse(readFileSync(join(clone, 'examples/request.json'), 'utf8'));
+  change(request);
+  const response = await fetch(`http://127.0.0.1:${port}/openrtb2`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(request),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+type Example = { device: { devicetype: number } };
+
+async function stopsInOrder(server: Serving): Promise<void> {
+  killGroup(server.pid, 'SIGINT');
+  await server.exited;
+  expect(server.stdout()).toContain('"stopped"');
+}
+
+describe('in a fresh clone', () => {
+  test('`npm start` alone installs, sells an ad, names a bad field, and ends with Ctrl-C', async () => {
+    const server = await start();
+    expect(server.stderr()).toContain(INSTALLS);
+    expect(await askExample(server, () => {})).toMatchObject({
+      status: 200,
+      body: { seatbid: [{ bid: [{ impid: '1' }] }] },
+    });
+    const broken = await askExample(server, ({ device }) => {
+      device.devicetype = 9;
+    });
+    expect(broken).toMatchObject({
+      status: 400,
+      body: { error: { details: { field: 'device.devicetype' } } },
+    });
+    await stopsInOrder(server);
+  });
+
+  test('a second `npm start` installs nothing', async () => {
+    const server = await start();
+    expect(server.stderr()).not.toContain(INSTALLS);
+    await stopsInOrder(server);
+  });
+
+  test('bin/parley works after `npm ci --ignore-scripts`, and `npm start` takes that for installed', async () => {
+    const installing = run(['ci', '--ignore-scripts'], { command: 'npm', folder: clone });
+    expect((await installing.exited).code).toBe(0);
+    const helping = run(['--help'], { command: join(clone, 'bin/parley') });
+    expect((await helping.exited).code).toBe(0);
+    expect(helping.stdout()).toContain('Usage: parley');
+    const server = await start();
+    expect(server.stderr()).not.toContain(INSTALLS);
+    await stopsInOrder(server);
+  });
+});
