@@ -80,14 +80,8 @@ type Visit = {
 export function createPublicPort({ service, newId, onError }: PublicPortParts): PublicPort {
   let phase: Phase = 'serving';
 
-  const stamp = (
-    { request, door, service, requestId, caller }: Visit,
-    limit = service.lookAtLimits(caller),
-  ): Stamp => {
-    const cors = corsHeaders(door, request.headers.get('origin'));
-    const isGzipAccepted = acceptsGzip(request.headers.get('accept-encoding'));
-    return { requestId, limit, cors, isGzipAccepted, isLast: phase !== 'serving' };
-  };
+  const stamp = (visit: Visit, limit = visit.service.lookAtLimits(visit.caller)): Stamp =>
+    stampOf(visit, limit, phase !== 'serving');
 
   function route(visit: Visit): Response | Promise<Response> {
     if (visit.door !== undefined) return answerBid(visit, visit.door);
@@ -108,16 +102,6 @@ export function createPublicPort({ service, newId, onError }: PublicPortParts): 
     } catch (error) {
       return failed(error, visit);
     }
-  }
-
-  function bid(
-    { request, service, requestId, caller }: Visit,
-    door: Door,
-    read: () => ReturnType<typeof readBody>,
-  ) {
-    const traceparent = request.headers.get('traceparent');
-    const origin = request.headers.get('origin');
-    return service.bid({ door, origin, caller, requestId, traceparent, readBody: read });
   }
 
   /** Ruling 41: it reached `/openrtb2`, so it counts like any other request. */
@@ -202,6 +186,26 @@ export function createPublicPort({ service, newId, onError }: PublicPortParts): 
       phase = 'stopped';
     },
   };
+}
+
+function stampOf(
+  { request: { headers }, door, requestId }: Visit,
+  limit: LimitState,
+  isLast: boolean,
+): Stamp {
+  const cors = corsHeaders(door, headers.get('origin'));
+  const isGzipAccepted = acceptsGzip(headers.get('accept-encoding'));
+  return { requestId, limit, cors, isGzipAccepted, isLast };
+}
+
+function bid(
+  { request, service, requestId, caller }: Visit,
+  door: Door,
+  read: () => ReturnType<typeof readBody>,
+) {
+  const traceparent = request.headers.get('traceparent');
+  const origin = request.headers.get('origin');
+  return service.bid({ door, origin, caller, requestId, traceparent, readBody: read });
 }
 
 const NO_BODY = { status: 204 } as const;
