@@ -50,6 +50,8 @@ export type BidRequest = {
     readonly cat?: readonly string[];
     /** Comma-separated; drives product search. */
     readonly keywords?: string;
+    /** Keywords as an array; they count like `keywords`. */
+    readonly kwarray?: readonly string[];
     readonly publisher?: {
       readonly id?: string;
     };
@@ -62,6 +64,8 @@ export type BidRequest = {
     readonly cat?: readonly string[];
     /** Comma-separated; drives product search. */
     readonly keywords?: string;
+    /** Keywords as an array; they count like `keywords`. */
+    readonly kwarray?: readonly string[];
     readonly publisher?: {
       readonly id?: string;
     };
@@ -189,13 +193,14 @@ export type BidResponse = {
   /** The id of the request. */
   readonly id: string;
   readonly bidid: string;
-  readonly cur: 'USD';
+  /** USD, or the first currency of the request’s `cur` that has a rate. */
+  readonly cur: string;
   readonly seatbid: readonly {
     readonly seat: string;
     readonly bid: readonly {
       readonly id: string;
       readonly impid: string;
-      /** CPM in USD, at least the impression’s bidfloor. */
+      /** CPM in `cur`, at least the impression’s bidfloor. */
       readonly price: number;
       /** A Native Ads 1.2 response, wrapped in `native` if the request was. */
       readonly adm: string;
@@ -205,6 +210,8 @@ export type BidResponse = {
       readonly cid?: string;
       readonly cat?: readonly string[];
       readonly cattax?: number;
+      readonly attr?: readonly number[];
+      readonly language?: string;
       readonly dealid?: string;
       readonly exp?: number;
       /** Call it when the ad has won, with ${AUCTION_PRICE} filled in. */
@@ -213,8 +220,9 @@ export type BidResponse = {
       readonly burl?: string;
       /** Call it when the ad is not going to be shown, with ${AUCTION_LOSS} filled in. */
       readonly lurl?: string;
+      /** The bidder’s own `ext`, like `dsa`, and `service`, which is the exchange’s. */
       readonly ext?: {
-        readonly service: {
+        readonly service?: {
           /** The declared format that this ad satisfies. */
           readonly format: {
             readonly agent_url: string;
@@ -237,7 +245,12 @@ export type BidResponse = {
             | 'CURRENCY_UNKNOWN'
             | 'FORMAT_AGENT_UNKNOWN'
             | 'KEYWORDS_IGNORED'
-            | 'REQUEST_LARGE';
+            | 'REQUEST_LARGE'
+            | 'PRICE_CURRENCY_DIFFERS'
+            | 'USER_DATA_INCOMPLETE'
+            | 'FORMAT_UNKNOWN'
+            | 'FORMAT_NOT_POSSIBLE'
+            | 'DEAL_FLOOR_INEFFECTIVE';
           readonly field?: string;
           readonly reason: string;
         }[];
@@ -302,9 +315,7 @@ export type Endpoints = {
       readonly 400: ErrorBody;
       readonly 401: ErrorBody;
       readonly 403: ErrorBody;
-      readonly 405: ErrorBody;
       readonly 408: ErrorBody;
-      readonly 410: ErrorBody;
       readonly 413: ErrorBody;
       readonly 429: ErrorBody;
       readonly 500: ErrorBody;
@@ -336,9 +347,102 @@ export type Endpoints = {
     readonly request: undefined;
     readonly answers: { readonly 200: Readonly<Record<string, unknown>> };
   };
+  /** The publishers that are sold here (IAB) */
+  'GET /sellers.json': {
+    readonly request: undefined;
+    readonly answers: { readonly 200: Readonly<Record<string, unknown>> };
+  };
   /** This document */
   'GET /openapi.json': {
     readonly request: undefined;
     readonly answers: { readonly 200: Readonly<Record<string, unknown>> };
+  };
+  /** The bid won the caller’s auction (nurl) */
+  'GET /n/win/{token}': {
+    readonly request: undefined;
+    readonly answers: {
+      readonly 204: undefined;
+      readonly 403: ErrorBody;
+      readonly 410: ErrorBody;
+      readonly 500: ErrorBody;
+      readonly 503: ErrorBody;
+    };
+  };
+  /** The ad is billable (burl) */
+  'GET /n/bill/{token}': {
+    readonly request: undefined;
+    readonly answers: {
+      readonly 204: undefined;
+      readonly 403: ErrorBody;
+      readonly 410: ErrorBody;
+      readonly 500: ErrorBody;
+      readonly 503: ErrorBody;
+    };
+  };
+  /** The bid lost the caller’s auction (lurl) */
+  'GET /n/loss/{token}': {
+    readonly request: undefined;
+    readonly answers: {
+      readonly 204: undefined;
+      readonly 403: ErrorBody;
+      readonly 410: ErrorBody;
+      readonly 500: ErrorBody;
+      readonly 503: ErrorBody;
+    };
+  };
+  /** The ad was shown */
+  'GET /n/imp/{token}': {
+    readonly request: undefined;
+    readonly answers: {
+      readonly 200: unknown;
+      readonly 403: ErrorBody;
+      readonly 410: ErrorBody;
+      readonly 500: ErrorBody;
+      readonly 503: ErrorBody;
+    };
+  };
+  /** The ad was shown */
+  'GET /n/imp.js/{token}': {
+    readonly request: undefined;
+    readonly answers: {
+      readonly 200: unknown;
+      readonly 403: ErrorBody;
+      readonly 410: ErrorBody;
+      readonly 500: ErrorBody;
+      readonly 503: ErrorBody;
+    };
+  };
+  /** The ad was viewable */
+  'GET /n/view/{token}': {
+    readonly request: undefined;
+    readonly answers: {
+      readonly 200: unknown;
+      readonly 403: ErrorBody;
+      readonly 410: ErrorBody;
+      readonly 500: ErrorBody;
+      readonly 503: ErrorBody;
+    };
+  };
+  /** The ad was viewable */
+  'GET /n/view.js/{token}': {
+    readonly request: undefined;
+    readonly answers: {
+      readonly 200: unknown;
+      readonly 403: ErrorBody;
+      readonly 410: ErrorBody;
+      readonly 500: ErrorBody;
+      readonly 503: ErrorBody;
+    };
+  };
+  /** The ad was clicked */
+  'GET /n/click/{token}': {
+    readonly request: undefined;
+    readonly answers: {
+      readonly 302: undefined;
+      readonly 403: ErrorBody;
+      readonly 410: ErrorBody;
+      readonly 500: ErrorBody;
+      readonly 503: ErrorBody;
+    };
   };
 };
