@@ -17,5 +17,5 @@ export const SELLING = {
   onRecordError: () => {},
   recordRefusal: () => {},
   recordWithoutNative: () => {},
-  allowsOrigin: () => true,
+  checkOrigin: () => undefined,
 };

@@ -142,13 +142,7 @@ const LONG_FUNCTIONS: Readonly<Record<string, number>> = {
   'src/console/playground/page.tsx PlaygroundPage': 67,
   'src/console/shell.tsx Shell': 70,
   'src/demand/campaigns/unread-lists.ts createUnreadLists': 62,
-  'src/http/admin-server.ts startAdminServer': 96,
-  'src/http/public-port.ts createPublicPort': 117,
   'src/lib/json-fault.ts findJsonFault': 70,
-  'src/limits/busy.ts createBusy': 88,
-  'src/limits/machine-limiter.ts createMachineLimiter': 92,
-  'src/limits/redis-limiter-link.ts createRedisLink': 89,
-  'src/limits/redis-limiter.ts createRedisLimiter': 99,
 };
 
 export const functionsAreShort: Rule = (files) => {

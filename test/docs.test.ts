@@ -92,6 +92,7 @@ describe('its example', () => {
     const env = {
       PARLEY_ADMIN_TOKEN: '0123456789abcdef',
       PARLEY_DB_PASSWORD: 'secret',
+      PUB_1_KEY: '0123456789abcdef',
       ACME_KEY: 'k-1',
       PARLEY_NOTICE_KEY: '0123456789abcdef0123456789abcdef',
     };

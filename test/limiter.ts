@@ -1,5 +1,6 @@
+import { ownMemory } from '../src/limits/limit-counters.ts';
 import type { Limits, MachineLimiter } from '../src/limits/limiter.ts';
-import { createMachineLimiter, ownMemory } from '../src/limits/machine-limiter.ts';
+import { createMachineLimiter } from '../src/limits/machine-limiter.ts';
 
 export const AMPLE: Limits = { globalPerSecond: 1000, publisherPerSecond: 1000, ipPerSecond: 1000 };
 

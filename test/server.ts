@@ -7,7 +7,7 @@ import { PATIENT_MS } from './patience.ts';
 import { RUN_FOLDER } from './test-run.ts';
 
 export type TestConfig = Partial<
-  Pick<Config, 'limits' | 'auction' | 'publishers' | 'partners' | 'traces' | 'formats'>
+  Pick<Config, 'limits' | 'access' | 'auction' | 'publishers' | 'partners' | 'traces' | 'formats'>
 >;
 
 /** Long enough to be a key; so that no test writes one to the disk. */
@@ -17,6 +17,7 @@ const AMPLE: Config['limits'] = {
   globalPerSecond: 1_000_000,
   publisherPerSecond: 1_000_000,
   ipPerSecond: 1_000_000,
+  networks: [],
   trustedProxies: [],
 };
 

@@ -81,7 +81,7 @@ test('a refused request of a sampled trace has a span that says why', async () =
 });
 
 test('a limited request of a sampled trace has a span', async () => {
-  const limits = { ...AMPLE, ipPerSecond: 1, trustedProxies: [] };
+  const limits = { ...AMPLE, ipPerSecond: 1, networks: [], trustedProxies: [] };
   const { call, told } = startTraced({ limits });
   const body = JSON.stringify(readRequest('minimal'));
   const statuses: number[] = [];
@@ -110,7 +110,8 @@ test('a request that is turned away unread carries its trace', async () => {
     limiter: { admit: () => ({ isAdmitted: true, state }), settle: never, look: () => state },
     sheds: () => true,
     locate: () => undefined,
-    allowsOrigin: never,
+    checkOrigin: never,
+    checkAccess: () => undefined,
     auction: {
       partners: [],
       rulesOf: () => NO_RULES,
@@ -134,7 +135,13 @@ test('a request that is turned away unread carries its trace', async () => {
     recordRefusal: (one) => turnedAway.push(one),
     recordWithoutNative: never,
   });
-  const arrival = { caller: '192.0.2.1', requestId: 'r-1', traceparent: SAMPLED, origin: null };
+  const arrival = {
+    caller: '192.0.2.1',
+    requestId: 'r-1',
+    traceparent: SAMPLED,
+    authorization: null,
+    origin: null,
+  };
   await exchange({ ...arrival, door: 'strict', readBody: never });
   const { trace, refusal } = turnedAway[0] ?? {};
   expect(refusal?.code).toBe('SERVICE_UNAVAILABLE');

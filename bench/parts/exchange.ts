@@ -18,7 +18,8 @@ import { createExchange } from '../../src/exchange/exchange.ts';
 import { respond } from '../../src/exchange/respond.ts';
 import { createPartnerClient } from '../../src/http/client/partner-client.ts';
 import { outcomeResponse } from '../../src/http/reply.ts';
-import { createMachineLimiter, ownMemory } from '../../src/limits/machine-limiter.ts';
+import { ownMemory } from '../../src/limits/limit-counters.ts';
+import { createMachineLimiter } from '../../src/limits/machine-limiter.ts';
 import { Refusal } from '../../src/openrtb/refusal.ts';
 import { validate } from '../../src/openrtb/validate.ts';
 import { protect } from '../../src/privacy/protect.ts';
@@ -80,6 +81,7 @@ const exchangeWith = (partners: readonly ReadyPartner[]) =>
     limiter: createMachineLimiter(LIMITS, ownMemory(LIMITS), Date.now),
     sheds: () => false,
     locate: () => undefined,
+    checkAccess: () => undefined,
     auction: termsWith(partners),
     tickMs,
     nowMs: () => NOW_MS,
@@ -107,6 +109,7 @@ function wholeWith(partners: readonly ReadyPartner[]): () => Promise<Response> {
       caller: '192.0.2.1',
       requestId,
       traceparent: null,
+      authorization: null,
       readBody: async () => ({ text, bytes: text.length, repairs: [] }),
     });
     return outcomeResponse(outcome, { requestId, limit, ...PLAIN });

@@ -10,7 +10,8 @@ import { createOpenRtbPartner } from '../../src/demand/openrtb/openrtb-partner.t
 import type { Send } from '../../src/demand/partner.ts';
 import { createExchange } from '../../src/exchange/exchange.ts';
 import { createPartnerClient } from '../../src/http/client/partner-client.ts';
-import { createMachineLimiter, ownMemory } from '../../src/limits/machine-limiter.ts';
+import { ownMemory } from '../../src/limits/limit-counters.ts';
+import { createMachineLimiter } from '../../src/limits/machine-limiter.ts';
 import { SELLING } from '../selling.ts';
 import { createFetchClient } from './fetch-client.ts';
 
@@ -82,6 +83,7 @@ async function measure(
     limiter: createMachineLimiter(LIMITS, ownMemory(LIMITS), Date.now),
     sheds: () => false,
     locate: () => undefined,
+    checkAccess: () => undefined,
     auction: {
       partners: urls.slice(0, count).map((url) => partner(url, createClient())),
       rulesOf: () => NO_RULES,
@@ -102,6 +104,7 @@ async function measure(
     caller: '192.0.2.1',
     requestId: crypto.randomUUID(),
     traceparent: null,
+    authorization: null,
     readBody: async () => ({ text, bytes: text.length, repairs: [] }),
   };
   const run = async (auctions: number) => {

@@ -41,6 +41,7 @@ const watch = createWatch({
   metrics,
   log: silentLog,
   sampler: createSampler({ linesPerSecond: 10, nowMs: Date.now, chance: Math.random }),
+  refusalSampler: createSampler({ linesPerSecond: 10, nowMs: Date.now, chance: Math.random }),
   exporter: undefined,
   isRemote: () => true,
   nowMs: Date.now,

@@ -3,8 +3,9 @@
  * alone. Needs a Redis of its own: REDIS_URL=redis://127.0.0.1:6379 bin/bun bench/redis-limiter.ts
  */
 
+import { ownMemory } from '../../src/limits/limit-counters.ts';
 import type { Limiter } from '../../src/limits/limiter.ts';
-import { createMachineLimiter, ownMemory } from '../../src/limits/machine-limiter.ts';
+import { createMachineLimiter } from '../../src/limits/machine-limiter.ts';
 import { redisAt } from '../../src/limits/redis-client.ts';
 import { createRedisLimiter } from '../../src/limits/redis-limiter.ts';
 import { silentLog } from '../../src/observe/log.ts';

@@ -48,7 +48,7 @@ export function lossesOf(
     const win = wins.find((won) => won.candidate.imp === candidate.imp);
     if (win?.candidate === candidate) continue;
     const { partner, bid } = candidate;
-    const loss = unpaid.includes(candidate) ? CANNOT_PAY : outbid(candidate, win);
+    const loss = unpaid.includes(candidate) ? CANNOT_PAY : defeatOf(candidate, win);
     const isBeaten = loss === OUTBID || loss === LOST_TO_DEAL;
     if (rules.tellsPrices && isBeaten && win !== undefined) {
       losses.push({ partner, bid, loss, prices: pricesFor(bid, loss, win, rates) });
@@ -59,7 +59,8 @@ export function lossesOf(
   return losses;
 }
 
-function outbid(candidate: Candidate, win: Win | undefined): Drop {
+/** Of a candidate that could have paid. Only a broken group leaves its impression without a winner. */
+function defeatOf(candidate: Candidate, win: Win | undefined): Drop {
   if (win === undefined) return GROUP_BROKEN;
   return win.candidate.deal !== undefined && candidate.deal === undefined ? LOST_TO_DEAL : OUTBID;
 }

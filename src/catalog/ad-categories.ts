@@ -1,4 +1,4 @@
-/** The category of each shelf of the catalogue in the IAB Content Taxonomy 1.0 (`cattax` 1). */
+/** The IAB Content Taxonomy 1.0 category (`cattax` 1) of each category of the catalogue. */
 const AD_CATEGORIES: Readonly<Record<string, string>> = {
   'Baby and strollers': 'IAB6-2',
   Bikes: 'IAB17-3',
@@ -22,7 +22,7 @@ const AD_CATEGORIES: Readonly<Record<string, string>> = {
   'Toys and board games': 'IAB9-5',
 };
 
-/** The categories that an offer names, so that publishers can block them; none for an unknown shelf. */
+/** The IAB categories of an offer, which publishers can block. Empty for an unknown catalogue category. */
 export function adCategories(category: string): readonly string[] {
   const id = AD_CATEGORIES[category];
   return id === undefined ? [] : [id];

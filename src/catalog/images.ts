@@ -1,6 +1,6 @@
 import type { Product } from './products.ts';
 
-/** Pictures of the catalogue's products, drawn when asked for: flat colours and the brand's initials. */
+/** Draws the pictures of the products on request: flat colours and the brand's initials. */
 
 export const IMAGE_SIDE = 1200;
 export const IMAGE_CONTENT_TYPE = 'image/svg+xml';
@@ -12,7 +12,7 @@ export function imagePath({ id }: Pick<Product, 'id'>): string {
 
 export type FindImage = (path: string) => string | undefined;
 
-/** A function from a path like `/images/run-001.svg` to the SVG text, for whichever port serves it. */
+/** Maps a path like `/images/run-001.svg` to the SVG text. */
 export function createFindImage(products: readonly Product[]): FindImage {
   const productByPath = new Map(products.map((product) => [imagePath(product), product]));
   return (path) => {
@@ -21,7 +21,7 @@ export function createFindImage(products: readonly Product[]): FindImage {
   };
 }
 
-/** Drawn around the centre, in the colour that `fill` gives them. */
+/** Shapes around the centre. `fill` sets their colour. */
 const SHAPES = [
   '<circle r="380"/>',
   '<rect x="-350" y="-350" width="700" height="700" rx="150"/>',
@@ -30,7 +30,7 @@ const SHAPES = [
   '<ellipse rx="430" ry="330"/>',
 ];
 
-/** A category has a colour and a product a shape, so that pictures side by side look related, not alike. */
+/** The category sets the colour and the product sets the shape, so that pictures look related but differ. */
 function drawProduct({ id, brand, category }: Product): string {
   const hue = hash(category) % 360;
   const shape = SHAPES[hash(id) % SHAPES.length] ?? '';
@@ -44,7 +44,7 @@ function drawProduct({ id, brand, category }: Product): string {
   ].join('');
 }
 
-/** Letters only, so nothing in a brand's name can be markup. */
+/** Letters only, so that a brand's name cannot inject markup. */
 function initials(brand: string): string {
   return (brand.match(/\p{Letter}+/gu) ?? [])
     .slice(0, 2)

@@ -9,16 +9,16 @@ export type Product = {
   readonly brand: string;
   readonly category: string;
   readonly price: Money;
-  /** What it cost before it was reduced. */
+  /** The price before the reduction. */
   readonly originalPrice?: Money;
   readonly merchant: { readonly name: string; readonly domain: string };
   readonly rating: number;
   readonly url: string;
-  /** What the merchant pays for a click, in USD. */
+  /** The price the merchant pays for a click, in USD. */
   readonly cpc: number;
 };
 
-/** One product per line, so that changing a product changes a line. */
+/** One product per line, so that a change of a product is a change of one line. */
 const FILE = new URL('products.jsonl', import.meta.url);
 
 /** The catalogue that ships with Parley: invented products of invented brands. */

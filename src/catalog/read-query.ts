@@ -29,7 +29,7 @@ export function readQuery(parameters: URLSearchParams): ReadQuery {
   };
 }
 
-/** The price, undefined where there is none, or a sentence that says what is wrong with it. */
+/** The price, undefined if absent, or a sentence that names the fault. */
 function readPrice(parameters: URLSearchParams, name: string): number | string | undefined {
   const text = parameters.get(name);
   if (text === null) return undefined;

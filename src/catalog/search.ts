@@ -11,8 +11,8 @@ export type CatalogQuery = {
 export const RESULTS_MAX = 20;
 
 /**
- * What finding a word in a field is worth. Each is more than the ones below it together, so that a word
- * in the title always counts for more than the same word anywhere else.
+ * The score of a word by the field it is found in. Each score exceeds the sum of those below it, so that a word in
+ * the title always outranks the same word in other fields.
  */
 const FIELD_SCORES = [
   ['title', 8],
@@ -26,7 +26,7 @@ type Postings = ReadonlyMap<number, number>;
 
 export type Search = (query: CatalogQuery) => readonly Product[];
 
-/** Builds the index once; a search then touches only the products that have one of its words. */
+/** Builds the index once. A search then reads only the products that have one of its words. */
 export function createSearch(products: readonly Product[]): Search {
   const index = indexWords(products);
   return ({ keywords, priceMin = 0, priceMax = Number.POSITIVE_INFINITY }) => {

@@ -13,9 +13,9 @@ import { createSearch } from './search.ts';
 
 export type CatalogOptions = {
   readonly host: string;
-  /** 0: a free one. */
+  /** 0: a free port. */
   readonly port: number;
-  /** Where clients find the pictures; if absent, at the address by which they found this server. */
+  /** The base URL of the pictures. If absent, the address that the client called. */
   readonly imageBaseUrl?: string;
 };
 
@@ -27,7 +27,7 @@ export type Catalog = {
 
 const ALLOWED_METHODS = 'GET, HEAD';
 
-/** The product service with the shipped catalogue behind it. */
+/** Starts the product service on the shipped catalogue. */
 export function startCatalog({ host, port, imageBaseUrl }: CatalogOptions): Catalog {
   const products = loadProducts();
   const search = createSearch(products);
@@ -58,7 +58,7 @@ export function startCatalog({ host, port, imageBaseUrl }: CatalogOptions): Cata
 
 const PATHS: readonly string[] = ['/v1/ads/search', '/healthz'];
 
-/** The product in the form of the contract, which has categories of a taxonomy instead of the catalogue's. */
+/** The product as the API returns it, with IAB categories instead of the catalogue's. */
 function toAd({ category, ...product }: Product, imageBase: string) {
   return {
     ...product,

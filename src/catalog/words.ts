@@ -1,15 +1,15 @@
-/** The words of a text in the form in which they are compared: no case, accents, punctuation or plural. */
+/** The words of a text, normalised for comparison: without case, accents, punctuation or plural. */
 export function wordsOf(text: string): readonly string[] {
   const plain = text
     .normalize('NFKD')
-    // "Women's" is asked for as "women": the possessive goes, then the accents.
+    // Remove the possessive, so that "women" finds "Women's", then the accents.
     .replace(/['’]s\b/g, '')
     .replace(/\p{Mark}/gu, '')
     .toLowerCase();
   return (plain.match(/[\p{Letter}\p{Number}]+/gu) ?? []).map(singular);
 }
 
-/** Too short to lose a letter: "gps", "usb" and "bus" are no plurals. */
+/** Shorter words keep their final s: "gps", "usb" and "bus" are not plurals. */
 const SINGULAR_LETTERS_MAX = 3;
 
 function singular(word: string): string {

@@ -28,6 +28,12 @@ const IN_SECTIONS: readonly Row[] = [
     'https://bid.example/#top',
     'expected a URL that ends with its path, but got one with a fragment (#)',
   ],
+  [
+    'listen.exchangeDomain',
+    'https://x.example',
+    'expected a host name in lower case, like example.com',
+  ],
+  ['listen.exchangeDomain', 'localhost', 'expected a host name in lower case, like example.com'],
   ['admin.host', '[]', 'expected a non-empty string, but got an array'],
   ['admin.port', '-1', 'expected an integer from 0 to 65535, but got -1'],
   ['admin.port', 'true', 'expected an integer from 0 to 65535, but got true'],
@@ -65,6 +71,8 @@ const IN_SECTIONS: readonly Row[] = [
 ];
 
 const AT_THE_TOP: readonly Row[] = [
+  ['access', 'closed', 'expected one of "open", "listed", "keyed", but got'],
+  ['access', 'true', 'expected one of "open", "listed", "keyed", but got'],
   ['redisUrl', '6379', 'expected a string, but got 6379'],
   ['redisUrl', 'http://cache', 'expected a URL that starts with redis:// or rediss://'],
   ['databaseUrl', 'true', 'expected a string, but got true'],
@@ -81,6 +89,7 @@ const CAMPAIGNS = ['name: a', 'kind: campaigns', 'path: campaigns.yaml'];
 const PRODUCTS = ['name: a', 'kind: product-search', 'url: embedded'];
 const OPENRTB = ['name: a', 'kind: openrtb', 'url: https://dsp.example'];
 const PUBLISHER = ['id: a'];
+const KEYS_EXPECTED = 'expected a list of 1 to 10 keys of at least 16 characters without spaces';
 const FORMAT = ['agentUrl: https://formats.example', 'id: own_card', 'requires: [title]'];
 
 /** Keys of list items: the item to start from, then the key to add or replace in it. */
@@ -126,6 +135,12 @@ const IN_ITEMS: readonly (readonly [item: readonly string[], ...Row])[] = [
   [PUBLISHER, 'publishers[].tellsPrices', '1', 'expected true or false, but got 1'],
   [PUBLISHER, 'publishers[].appSchemes', 'market', 'expected an array of at most 100 items, but'],
   [PUBLISHER, 'publishers[].id', '5', 'expected a non-empty string, but got 5'],
+  [PUBLISHER, 'publishers[].keys', 'secret-that-is-no-list', `${KEYS_EXPECTED}, but got no list`],
+  [PUBLISHER, 'publishers[].keys', '[]', `${KEYS_EXPECTED}, but got 0`],
+  [PUBLISHER, 'publishers[].keys', '[0123456789abcde]', `${KEYS_EXPECTED}, but key 1 has 15`],
+  [PUBLISHER, 'publishers[].keys', '["0123456789 abcdef"]', `${KEYS_EXPECTED}, but key 1 has a`],
+  [PUBLISHER, 'publishers[].limits', '5', 'expected an object, but got 5'],
+  [PUBLISHER, 'publishers[].seller', 'Acme', 'expected an object, but got'],
   [PUBLISHER, 'publishers[].floors', '0.5', 'expected an object, but got 0.5'],
   [PUBLISHER, 'publishers[].blockedCategories', 'IAB25', 'expected an array, but got'],
   [PUBLISHER, 'publishers[].blockedDomains', '{}', 'expected an array, but got an object'],
@@ -284,6 +299,9 @@ describe('a bad value is refused with its line, its key and what was expected', 
       'publishers[].floors.default',
       'publishers[].origins',
       ...['listen.tls.cert', 'listen.tls.key'],
+      'publishers[].limits.perSecond',
+      ...['name', 'domain', 'type'].map((key) => `publishers[].seller.${key}`),
+      ...['network', 'perSecond'].map((key) => `limits.networks[].${key}`),
       ...CLASSES.map((name) => `publishers[].sensitive.${name}`),
       ...['countries', 'publishers', 'formats', 'deviceTypes'].map(
         (key) => `partners[].only.${key}`,

@@ -3,15 +3,17 @@ import { OnlySchema } from '../demand/campaigns/condition-schema.ts';
 import { GeoSettingsSchema } from '../geo/geo-settings.ts';
 import { SHORTENED_BYTES_MAX } from '../lib/shortened.ts';
 import { AGENT_URL_EXPECTS, FORMAT_PARTS, isHttpsUrl } from '../openrtb/formats.ts';
-import { HeadersSchema } from './header-schema.ts';
 import { Publisher } from './publisher-schema.ts';
+import { HeadersSchema } from './header-schema.ts';
+import { keyList } from './key-list.ts';
+import { Domain } from './seller-schema.ts';
+import { PerSecond, TOKEN_LENGTH_MIN } from './value-schemas.ts';
 
 /** The keys of the config file. docs/config.md documents each; a test holds the two together. */
 
 const CLOSED = { additionalProperties: false };
 
 const Port = Type.Integer({ minimum: 0, maximum: 65535 });
-const PerSecond = Type.Integer({ minimum: 1, maximum: 10_000_000 });
 
 /** No longer than notices and reports carry it, so that it is the same everywhere. */
 const Name = Type.String({
@@ -33,7 +35,6 @@ function url(schemes: readonly string[]) {
   );
 }
 
-const TOKEN_LENGTH_MIN = 16;
 
 /** As with URLs, only what is wrong with it may be shown. */
 const Token = Type.Refine(
@@ -42,26 +43,10 @@ const Token = Type.Refine(
   (text) => `expected at least ${TOKEN_LENGTH_MIN} characters, but got ${text.length}`,
 );
 
-const NOTICE_KEYS_MAX = 10;
 const NOTICE_KEY_LENGTH_MIN = 32;
+const NoticeKeys = keyList(NOTICE_KEY_LENGTH_MIN);
 
-/** The list as a whole has no type of its own here: the sentence about one would show a key. */
-const NoticeKeys = Type.Refine(
-  Type.Unsafe<string[]>({}),
-  (keys) => noticeKeysFault(keys) === undefined,
-  (keys) =>
-    `expected a list of 1 to ${NOTICE_KEYS_MAX} keys of at least ${NOTICE_KEY_LENGTH_MIN} characters, but ${noticeKeysFault(keys)}`,
-);
-
-function noticeKeysFault(keys: unknown): string | undefined {
-  if (!Array.isArray(keys)) return 'got no list';
-  if (keys.length < 1 || keys.length > NOTICE_KEYS_MAX) return `got ${keys.length}`;
-  const lengths = keys.map((key: unknown) => (typeof key === 'string' ? key.length : undefined));
-  const bad = lengths.findIndex((length) => (length ?? 0) < NOTICE_KEY_LENGTH_MIN);
-  if (bad === -1) return undefined;
-  const length = lengths[bad];
-  return `key ${bad + 1} ${length === undefined ? 'is no string' : `has ${length}`}`;
-}
+/** Sent as a bearer token, so it has no spaces. */
 
 const HttpUrl = url(['http:', 'https:']);
 
@@ -136,6 +121,11 @@ const Partner = Type.Union([CampaignsPartner, ProductSearchPartner, OpenRtbPartn
   expects: 'an object with name and kind',
 });
 
+/** Each request compares its address with them one by one. */
+const NETWORKS_MAX = 100;
+
+const NetworkLimit = Type.Object({ network: Type.String(), perSecond: PerSecond }, CLOSED);
+
 const FORMATS_MAX = 100;
 
 /** A format of an agent, and what an ad needs to meet it. */
@@ -170,6 +160,7 @@ export const ConfigFileSchema = Type.Object(
             }),
           ),
           publicUrl: Type.Optional(BaseUrl),
+          exchangeDomain: Type.Optional(Domain),
           tls: Type.Optional(
             Type.Object(
               { cert: Type.String({ minLength: 1 }), key: Type.String({ minLength: 1 }) },
@@ -212,11 +203,13 @@ export const ConfigFileSchema = Type.Object(
           globalPerSecond: Type.Optional(PerSecond),
           publisherPerSecond: Type.Optional(PerSecond),
           ipPerSecond: Type.Optional(PerSecond),
+          networks: Type.Optional(Type.Array(NetworkLimit, { maxItems: NETWORKS_MAX })),
           trustedProxies: Type.Optional(Type.Array(Type.String())),
         },
         CLOSED,
       ),
     ),
+    access: Type.Optional(Type.Enum(['open', 'listed', 'keyed'])),
     notices: Type.Optional(Type.Object({ keys: Type.Optional(NoticeKeys) }, CLOSED)),
     traces: Type.Optional(
       Type.Object(

@@ -5,13 +5,10 @@ import { Compile } from 'typebox/compile';
 import { DEFAULT_CAMPAIGNS_FILE } from '../demand/campaigns/default-campaigns.ts';
 import { completeGeoSettings, type GeoSettings } from '../geo/geo-settings.ts';
 import { fillVariables, UnsetVariable } from '../lib/fill-variables.ts';
-import { createIpSet } from '../lib/ip.ts';
 import type { DeepReadonly } from '../lib/readonly.ts';
 import { findFault, isObject } from '../lib/schema-fault.ts';
 import { parseYaml } from '../lib/yaml.ts';
 import type { Limits } from '../limits/limiter.ts';
-import { canonicalAgentUrl } from '../openrtb/formats.ts';
-import { DEFAULT_FORMATS } from '../openrtb/known-formats.ts';
 import {
   type ConfigFile,
   ConfigFileSchema,
@@ -19,6 +16,7 @@ import {
   type PartnerConfig,
   type PublisherConfig,
 } from './config-schema.ts';
+import { ADMIN_HOST_DEFAULT, findContradiction } from './contradictions.ts';
 import type { TlsFiles } from './tls-files.ts';
 
 export type Config = {
@@ -29,6 +27,8 @@ export type Config = {
     readonly publicUrl: string | undefined;
     /** The files of the certificate and its key; without them the port speaks http. */
     readonly tls: TlsFiles | undefined;
+    /** Names this exchange in supply chains; undefined: the host name of the public URL. */
+    readonly exchangeDomain: string | undefined;
   };
   readonly admin: {
     readonly host: string;
@@ -41,7 +41,11 @@ export type Config = {
     /** USD per unit of other currencies. */
     readonly rates: Readonly<Record<string, number>>;
   };
-  readonly limits: Limits & { readonly trustedProxies: readonly string[] };
+  readonly limits: CommonLimits & {
+    readonly networks: readonly NetworkLimit[];
+    readonly trustedProxies: readonly string[];
+  };
+  readonly access: AccessMode;
   readonly notices: {
     /** The first signs, all verify. None: one is made and kept under `dataDir`. */
     readonly keys: readonly string[];
@@ -60,6 +64,10 @@ export type Config = {
   readonly publishers: readonly DeepReadonly<PublisherConfig>[];
   readonly formats: readonly DeepReadonly<FormatConfig>[];
 };
+
+type CommonLimits = Pick<Limits, 'globalPerSecond' | 'publisherPerSecond' | 'ipPerSecond'>;
+type NetworkLimit = { readonly network: string; readonly perSecond: number };
+type AccessMode = NonNullable<ConfigFile['access']>;
 
 /** Why there is no config: one sentence that names the file, the line and the key. */
 export class ConfigFault {
@@ -133,69 +141,6 @@ function withoutEmpty(value: unknown): unknown {
   return Object.fromEntries(present.map(([key, item]) => [key, withoutEmpty(item)]));
 }
 
-const ADMIN_HOST_DEFAULT = '127.0.0.1';
-const ADMIN_LOOPBACK: ReadonlySet<string> = new Set([ADMIN_HOST_DEFAULT, '::1', 'localhost']);
-
-type Contradiction = { readonly path: string; readonly reason: string };
-
-function findContradiction(file: ConfigFile): Contradiction | undefined {
-  const { host = ADMIN_HOST_DEFAULT, token } = file.admin ?? {};
-  if (!ADMIN_LOOPBACK.has(host) && token === undefined) {
-    return {
-      path: 'admin.token',
-      reason: `expected a token, since admin.host ${host} is not loopback`,
-    };
-  }
-  for (const [index, entry] of (file.limits?.trustedProxies ?? []).entries()) {
-    try {
-      createIpSet([entry]);
-    } catch (error) {
-      return { path: `limits.trustedProxies[${index}]`, reason: (error as Error).message };
-    }
-  }
-  const { tls, publicUrl } = file.listen ?? {};
-  if (tls !== undefined && !/^https:/i.test(publicUrl ?? '')) {
-    return {
-      path: 'listen.publicUrl',
-      reason: 'expected the https address of this server, since listen.tls is set',
-    };
-  }
-  return (
-    repeated('partners', 'name', file.partners ?? []) ??
-    repeated('publishers', 'id', file.publishers ?? []) ??
-    repeatedFormat(file.formats ?? [])
-  );
-}
-
-/** Two formats of one agent with the same id, or one that is known without the config. */
-function repeatedFormat(formats: readonly FormatConfig[]): Contradiction | undefined {
-  for (const [index, { agentUrl, id }] of formats.entries()) {
-    const agent = canonicalAgentUrl(agentUrl);
-    const isRepeated =
-      DEFAULT_FORMATS.find({ agent_url: agent, id }) !== undefined ||
-      formats.slice(0, index).some((f) => f.id === id && canonicalAgentUrl(f.agentUrl) === agent);
-    if (isRepeated) {
-      return { path: `formats[${index}].id`, reason: `${agent} has a format "${id}" already` };
-    }
-  }
-  return undefined;
-}
-
-function repeated<Key extends string>(
-  list: string,
-  key: Key,
-  items: readonly Readonly<Record<Key, string>>[],
-): Contradiction | undefined {
-  const seen = new Set<string>();
-  for (const [index, item] of items.entries()) {
-    if (seen.has(item[key])) {
-      return { path: `${list}[${index}].${key}`, reason: `"${item[key]}" is used twice` };
-    }
-    seen.add(item[key]);
-  }
-  return undefined;
-}
-
 /** What comes with Parley, so that a first request gets a real ad. */
 const DEFAULT_PARTNERS: readonly PartnerConfig[] = [
   {
@@ -216,6 +161,7 @@ function complete(file: ConfigFile, folder: string, env: Environment): Config | 
       port: overrides.port ?? file.listen?.port ?? 8080,
       workers: file.listen?.workers ?? 'auto',
       publicUrl: file.listen?.publicUrl?.replace(/\/+$/, ''),
+      exchangeDomain: file.listen?.exchangeDomain,
       tls: resolveTls(file.listen?.tls, folder),
     },
     admin: {
@@ -232,8 +178,10 @@ function complete(file: ConfigFile, folder: string, env: Environment): Config | 
       globalPerSecond: file.limits?.globalPerSecond ?? 10_000,
       publisherPerSecond: file.limits?.publisherPerSecond ?? 1_000,
       ipPerSecond: file.limits?.ipPerSecond ?? 100,
+      networks: file.limits?.networks ?? [],
       trustedProxies: file.limits?.trustedProxies ?? [],
     },
+    access: file.access ?? 'open',
     notices: { keys: file.notices?.keys ?? [] },
     traces: {
       otlpUrl: file.traces?.otlpUrl,

@@ -1,9 +1,14 @@
 import Type from 'typebox';
 import type { SensitiveClass } from '../sensitive/word-list.ts';
+import { keyList } from './key-list.ts';
+import { Seller } from './seller-schema.ts';
+import { PerSecond, TOKEN_LENGTH_MIN } from './value-schemas.ts';
 
 /** The keys of `publishers[]`. */
 
 const CLOSED = { additionalProperties: false };
+
+const PublisherKeys = keyList(TOKEN_LENGTH_MIN, /^\S*$/, ' without spaces');
 
 const Money = Type.Number({ minimum: 0, maximum: 1000 });
 
@@ -64,6 +69,9 @@ export const Publisher = Type.Object(
   {
     id: Type.String({ minLength: 1 }),
     origins: Type.Optional(Type.Array(Origin, { minItems: 1, maxItems: ORIGINS_MAX })),
+    keys: Type.Optional(PublisherKeys),
+    limits: Type.Optional(Type.Object({ perSecond: Type.Optional(PerSecond) }, CLOSED)),
+    seller: Type.Optional(Seller),
     floors: Type.Optional(Type.Object({ default: Type.Optional(Money) }, CLOSED)),
     blockedCategories: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
     blockedDomains: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),

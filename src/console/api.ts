@@ -4,15 +4,15 @@ import type { NativeResponse } from '../openrtb/native-response.ts';
 import type { NoBidReason } from '../openrtb/no-bid.ts';
 import type { RefusalCode, RefusalDetails } from '../openrtb/refusal.ts';
 
-/** What the admin port tells the console, page by page. Money is in USD, as people read it. */
+/** The answers of the admin port to the console, page by page. Money is in USD as a decimal. */
 
 /** `GET /api/session` */
 export type SessionInfo = {
-  /** `login`: nothing else is answered before `POST /login`. */
+  /** `login`: every other call is refused until `POST /login`. */
   readonly access: 'local' | 'session' | 'login';
-  /** To be sent as `X-CSRF-Token` with every change. */
+  /** Send it as `X-CSRF-Token` with every change. */
   readonly csrfToken: string | null;
-  /** Where integrators send bid requests, for "copy as curl". */
+  /** The URL for bid requests, for "copy as curl". */
   readonly publicUrl: string;
 };
 
@@ -61,6 +61,21 @@ export type AuctionRecord = {
   readonly imps: readonly AuctionImp[];
 };
 
+/** `GET /requests/<id>`, of a request that was refused. */
+export type RefusedRecord = {
+  readonly requestId: string;
+  readonly time: string;
+  readonly outcome: 'refused';
+  readonly status: number;
+  readonly code: string;
+  readonly field?: string;
+  readonly reason: string;
+  readonly publisher?: string;
+};
+
+/** `GET /requests/<id>` */
+export type RequestRecord = AuctionRecord | RefusedRecord;
+
 export type AskedPartner = {
   readonly name: string;
   readonly latencyMs: number;
@@ -68,9 +83,9 @@ export type AskedPartner = {
   readonly reason?: string;
   readonly bids?: number;
   readonly unreadable?: readonly string[];
-  /** Demand that the partner had and did not bid with. */
+  /** Demand of the partner that did not bid. */
   readonly passed?: readonly PassedOver[];
-  /** What was withheld from it, each with the rule that decided so. */
+  /** The data withheld from the partner, each with the rule that applies. */
   readonly withheld: Readonly<Record<string, string>>;
 };
 
@@ -88,7 +103,7 @@ export type AuctionImp = {
     readonly seat: string;
     readonly price: number;
     readonly format: string | null;
-    /** The ad itself, where the record carries it. */
+    /** The ad, if the record contains it. */
     readonly ad?: NativeResponse;
   } | null;
   readonly noBidReason: NoBidReason | null;
@@ -111,18 +126,18 @@ export type LivePoint = {
   /** When the step ended. */
   readonly atMs: number;
   readonly requestsPerSec: number;
-  /** Each a second, like the requests. */
+  /** Per second, like the requests. */
   readonly bidsPerSec: number;
   readonly noBidsPerSec: number;
   readonly refusedPerSec: number;
   readonly failedPerSec: number;
-  /** Null where nothing was asked. */
+  /** Null without a request. */
   readonly p50Ms: number | null;
   readonly p95Ms: number | null;
   readonly p99Ms: number | null;
-  /** Of the impressions of the last minute, the share that was sold; null where there were none. */
+  /** The sold share of the impressions of the last minute. Null if there were none. */
   readonly fillRate: number | null;
-  /** What became billable in the last minute. */
+  /** The amount that became billable in the last minute. */
   readonly spendUsdPerMinute: number;
 };
 
@@ -136,36 +151,36 @@ export type FunnelStageName =
   | 'won'
   | 'billed';
 
-/** How far requests came in the last 15 minutes, and what they were lost to on the way there. */
+/** One stage of the funnel of the last 15 minutes, with the losses before it. */
 export type FunnelStage = {
   readonly stage: FunnelStageName;
-  /** Requests; of the last stage, impressions. */
+  /** Requests. In the last stage, impressions. */
   readonly count: number;
-  /** How many did not get here from the stage before. */
+  /** How many of the previous stage did not reach this one. */
   readonly lost: number;
   /** The most frequent first. */
   readonly losses: readonly Loss[];
-  /** Of requests that were refused, the fields that were at fault most. */
+  /** The most frequent invalid fields of refused requests. */
   readonly fields?: readonly Counted[];
 };
 
 export type Loss = {
-  /** A code or slug of the exchange, which the console has words for. */
+  /** A code of the exchange, which the console explains. */
   readonly reason: string;
   readonly count: number;
-  /** A request may be lost to the answers of several partners, and an answer may have several bids. */
+  /** The unit of the count: a request can have several calls, and a call several bids. */
   readonly of: 'requests' | 'calls' | 'bids' | 'impressions';
   readonly partner?: string;
 };
 
-/** Something an operator should know of, as a sentence; the page tells more. */
+/** A condition that needs an operator, as a sentence, and the page with the details. */
 export type Trouble = {
   readonly kind: 'warn' | 'bad';
   readonly words: string;
   readonly page?: 'partners' | 'limits' | 'auctions';
 };
 
-/** `GET /api/live`, server-sent: the past once, then each second as it ends. */
+/** `GET /api/live`, server-sent events: the history once, then one event a second. */
 export type LiveEvent = LiveNow &
   (
     | { readonly kind: 'history'; readonly points: readonly LivePoint[] }
@@ -189,13 +204,13 @@ export type PartnerRow = {
   readonly qpsNow: number;
   readonly qpsMax: number | null;
   readonly asked: number;
-  /** With bids or without, but in time and readable. */
+  /** Answers in time and readable, with or without bids. */
   readonly answered: number;
   readonly answeredWithBids: number;
   readonly timeouts: number;
   readonly bids: number;
   readonly wins: number;
-  /** Bids that broke no rule, and lost to better ones. */
+  /** Bids that broke no rule and were outbid. */
   readonly outbid: number;
   readonly skipped: readonly Counted[];
   /** By the names of OpenRTB's loss reasons. */
@@ -209,12 +224,12 @@ export type PartnerRow = {
 /** The most frequent first. */
 export type Counted = { readonly reason: string; readonly count: number };
 
-/** `GET /api/campaigns?find=…`: those that need a look first. */
+/** `GET /api/campaigns?find=…`. Stopped campaigns come first. */
 export type CampaignList = {
   readonly rows: readonly CampaignRow[];
-  /** How many there are; the rows may be fewer. */
+  /** How many campaigns matched. The rows may be fewer. */
   readonly total: number;
-  /** Of all that were found, by whether they serve. */
+  /** How many of the matched campaigns are in each state. */
   readonly states: readonly { readonly state: CampaignState; readonly count: number }[];
 };
 
@@ -242,7 +257,7 @@ export type CampaignProgress = {
   readonly spentToday: number;
   readonly total: number | null;
   readonly daily: number | null;
-  /** What even pacing allows to be spent today by now. */
+  /** The spend that even pacing allows today by now. */
   readonly allowedByNow: number | null;
 };
 
@@ -268,13 +283,13 @@ export type Report = {
 /** The spend is text, since it is exact. */
 export type ReportRow = Readonly<Record<string, string | number>>;
 
-/** `GET /api/limits`: those nearest to their limit first. */
+/** `GET /api/limits`. The nearest to their limit come first. */
 export type LimitRow = {
   readonly scope: 'global' | 'publisher' | 'ip';
-  /** Of an address, its network and a mark that tells its neighbours apart. */
+  /** For an address: its network, and a mark that distinguishes callers of one network. */
   readonly name: string;
   readonly limitPerSec: number;
-  /** Asked for in the last second that is over, refused ones included. */
+  /** Requests in the last complete second, including refused ones. */
   readonly nowPerSec: number;
   /** The busiest second of the last minute. */
   readonly peakPerSec: number;

@@ -19,7 +19,7 @@ function App() {
   const [session, setSession] = useState<Outcome<SessionInfo>>();
   const look = useCallback(async () => {
     const outcome = await getJson<SessionInfo>('/api/session');
-    // Before anything is drawn that might call.
+    // Set it before any component that calls the API is drawn.
     if (outcome.kind === 'ready') adoptSession(outcome.value.csrfToken, look);
     setSession(outcome);
   }, []);

@@ -1,6 +1,6 @@
 import type { ApiError } from './api.ts';
 
-/** What came of a call; a failure is a sentence for the operator. */
+/** The result of a call. A failure has a sentence for the operator. */
 export type Outcome<T> =
   | { readonly kind: 'ready'; readonly value: T }
   | { readonly kind: 'failed'; readonly status: number; readonly reason: string };
@@ -17,7 +17,7 @@ export function getJson<T>(path: string): Promise<Outcome<T>> {
   return call<T>(path, {});
 }
 
-/** A string is sent as it is: it may not even be JSON. */
+/** A string is sent unchanged, because it may be invalid JSON. */
 export function post<T>(path: string, body: string): Promise<Outcome<T>> {
   const headers = {
     'Content-Type': 'application/json',

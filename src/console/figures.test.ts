@@ -23,8 +23,8 @@ describe('live figures', () => {
   });
 
   test('name losses of every kind in words, and unknown ones as they are', () => {
-    expect(lossOf('timeout').what).toBe('The partners took too long');
-    expect(lossOf('answer-timeout').what).toBe('The partner took too long');
+    expect(lossOf('timeout').what).toBe('The partners did not answer in time');
+    expect(lossOf('answer-timeout').what).toBe('The partner did not answer in time');
     expect(lossOf('drop-below-floor').what).toBe('Below the floor');
     expect(lossOf('paused').what).toBe('Not asked: an operator paused it');
     expect(lossOf('RATE_LIMIT_EXCEEDED').todo).toContain('Limits');

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { PAGES } from './page-list.ts';
 
-/** The keys, over the page; a dialog of the browser's own keeps the focus and closes on Escape. */
+/** Lists the keys in a native dialog, which traps the focus and closes on Escape. */
 export function Help({ onClose }: { readonly onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);

@@ -21,7 +21,7 @@ export function Login({ onDone }: { readonly onDone: () => void }) {
     <main class="login">
       <form onSubmit={submit}>
         <h1>Parley</h1>
-        <p class="muted">The console shows what was sold and why. It asks for the admin token.</p>
+        <p class="muted">Enter the admin token to open the console.</p>
         <label for="token">Admin token</label>
         <input
           id="token"

@@ -1,4 +1,4 @@
-/** The pages in the order of the menu; the key after `g` goes there. */
+/** The pages in the order of the menu. `g` and the key open a page. */
 export const PAGES = [
   { id: 'live', name: 'Live', key: 'l' },
   { id: 'auctions', name: 'Auctions', key: 'a' },

@@ -33,7 +33,7 @@ export function Shell({ session, onLogout }: ShellProps) {
     const name = PAGES.find(({ id }) => id === page)?.name ?? 'Not found';
     document.title = `${name} · Parley`;
     setIsMenuOpen(false);
-    // A reader's focus follows the page, but not on arrival.
+    // Move the focus to a new page, but not on the first load.
     if (!isFirst.current) main.current?.focus({ preventScroll: true });
     isFirst.current = false;
   }, [page]);
@@ -97,7 +97,7 @@ type PageProps = {
   readonly session: SessionInfo;
 };
 
-/** A page that is in the list and not here does not compile. */
+/** A page that is in the list but not here is a compile error. */
 const PAGE_VIEWS: Readonly<Record<PageId, (props: PageProps) => ComponentChildren>> = {
   live: () => <LivePage />,
   auctions: ({ route }) => <AuctionsPage route={route} />,
@@ -119,7 +119,7 @@ function Page(props: PageProps) {
   return (
     <Empty title="There is no such page">
       <p>
-        Nothing is called “{page}”. <a href="#/live">Go to Live</a>, or pick one from the menu.
+        There is no page “{page}”. <a href="#/live">Go to Live</a>, or pick one from the menu.
       </p>
     </Empty>
   );

@@ -2,10 +2,10 @@ import { useEffect } from 'preact/hooks';
 import { PAGES } from './page-list.ts';
 import { goTo } from './router.ts';
 
-/** How long `g` waits for the key after it. */
+/** How long the console waits for a key after `g`. */
 const CHORD_MS_MAX = 1500;
 
-/** `g` and a page's key goes there, `?` shows the help; not while someone is typing. */
+/** `g` and a page's key opens the page. `?` shows the help. Both are off in text fields. */
 export function useShortcuts(toggleHelp: () => void): void {
   useEffect(() => {
     let chordUntilMs = 0;

@@ -3,7 +3,7 @@ export type Theme = 'auto' | 'light' | 'dark';
 const STORED_AS = 'parley-theme';
 const NEXT: Readonly<Record<Theme, Theme>> = { auto: 'light', light: 'dark', dark: 'auto' };
 
-/** What was chosen here before; a browser that keeps nothing follows the system. */
+/** The stored choice. Without storage the theme follows the system. */
 export function storedTheme(): Theme {
   try {
     const stored = localStorage.getItem(STORED_AS);
@@ -17,7 +17,7 @@ const system = matchMedia('(prefers-color-scheme: dark)');
 let chosen: Theme = 'auto';
 system.addEventListener('change', show);
 
-/** Styles know two themes; the system's wish is one of them. */
+/** Resolves `system` to the light or the dark theme. */
 function show(): void {
   const wished = system.matches ? 'dark' : 'light';
   document.documentElement.dataset.theme = chosen === 'auto' ? wished : chosen;
@@ -29,7 +29,7 @@ export function applyTheme(theme: Theme): void {
   try {
     localStorage.setItem(STORED_AS, theme);
   } catch {
-    // It holds for this page then.
+    // Without storage the choice lasts until the page is closed.
   }
 }
 

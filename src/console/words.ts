@@ -1,32 +1,32 @@
 import type { NoBidReason } from '../openrtb/no-bid.ts';
 
-/** What the short names of the exchange mean to people, and what can be done. */
+/** Explains a code of the exchange to people: its meaning, and a next step. */
 export type Explained = { readonly what: string; readonly todo: string };
 
 export const NO_BID_WORDS: Readonly<Record<NoBidReason, Explained>> = {
   'no-demand': {
-    what: 'Nobody wanted this impression',
-    todo: 'Send keywords, or context signals, that a campaign or product matches; look at the auction for who was asked.',
+    what: 'No partner bid on this impression',
+    todo: 'Send keywords or context signals that match a campaign or product. The auction lists the partners that were asked.',
   },
   timeout: {
-    what: 'The partners took too long',
-    todo: 'Raise tmax, or look at the slow partner under Partners.',
+    what: 'The partners did not answer in time',
+    todo: 'Raise tmax, or find the slow partner under Partners.',
   },
   currency: {
-    what: 'The currencies do not meet',
+    what: 'There is no common currency',
     todo: 'Allow USD in cur, or configure a rate under auction.rates.',
   },
   'invalid-bid': {
-    what: 'The bids that came were invalid',
-    todo: 'The auction says what was wrong with each; tell the partner.',
+    what: 'The bids were invalid',
+    todo: 'The auction names the fault of each bid. Tell the partner.',
   },
   'not-secure': {
-    what: 'The ads were not all https',
-    todo: 'The impression has secure: 1; the partner has to serve pictures and links over https. For ads of this exchange itself, listen.publicUrl has to be https; on a laptop, send secure: 0.',
+    what: 'The ads were not served over https',
+    todo: 'The impression has secure: 1, so the partner must serve pictures and links over https. For ads of this exchange itself, listen.publicUrl has to be https; on a laptop, send secure: 0.',
   },
   blocked: {
-    what: 'The publisher does not allow these ads',
-    todo: 'Look at badv, bcat and the publisher’s own blocks in the config.',
+    what: 'The publisher blocks these ads',
+    todo: 'Check badv, bcat and the publisher’s blocks in the config.',
   },
   'asset-mismatch': {
     what: 'No ad had all the required assets',
@@ -38,15 +38,15 @@ export const NO_BID_WORDS: Readonly<Record<NoBidReason, Explained>> = {
   },
   'no-format-match': {
     what: 'No ad met a declared format',
-    todo: 'Declare more formats, and ask in native.request for what they need; /formats lists them.',
+    todo: 'Declare more formats, and request their assets in native.request. /formats lists the formats.',
   },
   paced: {
     what: 'This turn of the conversation carries no ad',
-    todo: 'The publisher’s firstAdTurn and turnGap decide; go on talking, or change them in the config.',
+    todo: 'The publisher’s firstAdTurn and turnGap decide. Send another message, or change them in the config.',
   },
   sensitive: {
     what: 'The conversation is sensitive',
-    todo: 'Nothing: no ad is shown beside a person in trouble, or where the publisher wants none on negative sentiment or support requests.',
+    todo: 'No action is needed. Parley shows no ad beside a person in trouble, or where the publisher excludes negative sentiment or support requests.',
   },
   'no-native': {
     what: 'The request asked for no native ad',
@@ -56,10 +56,10 @@ export const NO_BID_WORDS: Readonly<Record<NoBidReason, Explained>> = {
 
 export function noBidWords(reason: string | null | undefined): Explained {
   const known = NO_BID_WORDS[reason as NoBidReason];
-  return known ?? { what: 'There was no ad', todo: 'The auction says more.' };
+  return known ?? { what: 'There was no ad', todo: 'The auction has the details.' };
 }
 
-/** OpenRTB's loss reasons, as far as they are given here. */
+/** The OpenRTB loss reasons that Parley uses. */
 const LOSS_WORDS: Readonly<Record<number, string>> = {
   0: 'Won',
   1: 'Internal error',
@@ -88,16 +88,19 @@ export function lossWords(code: number): string {
   return LOSS_WORDS[code] ?? `Lost (code ${code})`;
 }
 
-/** Why a bid was dropped, by the names that metrics have for OpenRTB's loss reasons. */
+/** Explains why a bid was dropped, by the name of the OpenRTB loss reason in metrics. */
 const DROP_WORDS: Readonly<Record<string, Explained>> = {
   'internal-error': {
-    what: 'Its budget was used up before it could pay',
-    todo: 'Campaigns shows whose.',
+    what: 'The campaign’s budget could not pay for it',
+    todo: 'Campaigns shows the budgets.',
   },
-  'invalid-response': { what: 'Invalid bid', todo: 'The auction says what is wrong with it.' },
-  'invalid-deal': { what: 'Unknown deal', todo: 'The bid names a deal that the request does not.' },
-  'missing-markup': { what: 'No ad in the bid', todo: 'The partner has to send adm.' },
-  'missing-price': { what: 'No price', todo: 'The partner has to name a price above zero.' },
+  'invalid-response': { what: 'Invalid bid', todo: 'The auction names the fault.' },
+  'invalid-deal': {
+    what: 'Unknown deal',
+    todo: 'The bid names a deal that is not in the request.',
+  },
+  'missing-markup': { what: 'No ad in the bid', todo: 'The partner must send adm.' },
+  'missing-price': { what: 'No price', todo: 'The partner must send a price above zero.' },
   'below-floor': {
     what: 'Below the floor',
     todo: 'Lower bidfloor, or the publisher’s floor in the config.',
@@ -108,7 +111,7 @@ const DROP_WORDS: Readonly<Record<string, Explained>> = {
   },
   filtered: {
     what: 'No DSA information',
-    todo: 'The request requires it (regs.ext.dsa): the partner has to send bid.ext.dsa.',
+    todo: 'The request requires it (regs.ext.dsa), so the partner must send bid.ext.dsa.',
   },
   'seat-blocked': { what: 'Seat not allowed', todo: 'The request’s wseat and bseat decide.' },
   'size-not-allowed': {
@@ -121,16 +124,19 @@ const DROP_WORDS: Readonly<Record<string, Explained>> = {
   },
   'advertiser-blocked': {
     what: 'Advertiser blocked',
-    todo: 'Look at badv and the publisher’s blocks.',
+    todo: 'Check badv and the publisher’s blocks.',
   },
-  'app-blocked': { what: 'App blocked', todo: 'Look at bapp.' },
-  'not-secure': { what: 'Not all https', todo: 'The partner has to serve everything over https.' },
-  'language-blocked': { what: 'Language not allowed', todo: 'Look at wlang.' },
+  'app-blocked': { what: 'App blocked', todo: 'Check bapp.' },
+  'not-secure': {
+    what: 'Not served over https',
+    todo: 'The partner must serve everything over https.',
+  },
+  'language-blocked': { what: 'Language not allowed', todo: 'Check wlang.' },
   'category-blocked': {
     what: 'Category blocked',
-    todo: 'Look at bcat and the publisher’s blocks.',
+    todo: 'Check bcat and the publisher’s blocks.',
   },
-  'attribute-blocked': { what: 'Attribute blocked', todo: 'Look at battr.' },
+  'attribute-blocked': { what: 'Attribute blocked', todo: 'Check battr.' },
   'not-allowed-in-deal': {
     what: 'Not in this deal',
     todo: 'The deal’s wseat and wadomain decide.',
@@ -138,18 +144,18 @@ const DROP_WORDS: Readonly<Record<string, Explained>> = {
 };
 
 export function dropWords(reason: string): Explained {
-  return DROP_WORDS[reason] ?? { what: `Lost (${reason})`, todo: 'The auction says more.' };
+  return DROP_WORDS[reason] ?? { what: `Lost (${reason})`, todo: 'The auction has the details.' };
 }
 
 /** Why a partner was not asked. */
 export const SKIP_WORDS: Readonly<Record<string, string>> = {
   'no-consent': 'it needs a consent that is not there',
-  'test-traffic': 'it takes no test traffic',
-  'not-wanted': 'it wants other requests only',
+  'test-traffic': 'it accepts no test traffic',
+  'not-wanted': 'its filters exclude this request',
   'no-time': 'too little time was left',
-  'qps-cap': 'its calls a second are used up',
-  'in-flight-cap': 'too many calls to it are under way',
-  'breaker-open': 'it failed too often, and rests',
+  'qps-cap': 'its limit of calls per second was reached',
+  'in-flight-cap': 'too many calls to it are in flight',
+  'breaker-open': 'it failed too often, and its circuit breaker is open',
   paused: 'an operator paused it',
 };
 
@@ -161,7 +167,7 @@ const WITHHELD_WORDS: Readonly<Record<string, string>> = {
   ids: 'identifiers',
   userData: 'data about the person',
   address: 'the exact IP address',
-  geo: 'the exact place',
+  geo: 'the exact location',
   audience: 'audience data of the conversation',
 };
 

@@ -48,7 +48,8 @@ async function bidAt(ticks: readonly number[], timeoutMs = 500): Promise<readonl
     limiter: { admit: () => ADMITTED, settle: () => ADMITTED, look: () => LIMIT },
     sheds: () => false,
     locate: () => undefined,
-    allowsOrigin: () => true,
+    checkOrigin: () => undefined,
+    checkAccess: () => undefined,
     auction: {
       partners: [timedPartner(told)],
       rulesOf: () => NO_RULES,
@@ -74,6 +75,7 @@ async function bidAt(ticks: readonly number[], timeoutMs = 500): Promise<readonl
     caller: '127.0.0.1',
     requestId: 'request',
     traceparent: null,
+    authorization: null,
     readBody: async () => ({ text: BODY, bytes: BODY.length, repairs: [] }),
   });
   expect(outcome).toBeInstanceOf(NoBid);

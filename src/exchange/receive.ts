@@ -1,9 +1,9 @@
 import { parseJson } from '../lib/json.ts';
-import { isObject, preview } from '../lib/schema-fault.ts';
+import { isObject } from '../lib/schema-fault.ts';
 import type { Limiter, LimitState } from '../limits/limiter.ts';
 import type { Warning } from '../openrtb/bid-response.ts';
 import type { Locate } from '../openrtb/country.ts';
-import { readPublisherId } from '../openrtb/publisher-id.ts';
+import { readIsTest, readPublisherId } from '../openrtb/publisher-id.ts';
 import { Refusal, refuse } from '../openrtb/refusal.ts';
 import { type ValidRequest, validate } from '../openrtb/validate.ts';
 import { warnOfSize } from '../openrtb/warnings.ts';
@@ -11,6 +11,8 @@ import type { RenamedIds } from '../repairs/ids.ts';
 import type { Repair } from '../repairs/repair.ts';
 import { untouched, validateRepairing } from '../repairs/validate-repairing.ts';
 import { warnOfRepairs } from '../repairs/warn-of-repairs.ts';
+import type { CheckAccess } from './access.ts';
+import type { CheckOrigin } from './origins.ts';
 
 /** Ruling 59: whether a request has to be as the specification has it, or is repaired where it is not. */
 export type Door = 'strict' | 'repairing';
@@ -18,13 +20,15 @@ export type Door = 'strict' | 'repairing';
 /** A bid request whose body has not been read yet. */
 export type Arrival = {
   readonly door: Door;
-  /** The address that the IP limit counts by. */
+  /** The name that the IP limit counts by. */
   readonly caller: string;
   readonly requestId: string;
   /** The header of that name: the page that a browser calls from. Servers send none. */
   readonly origin: string | null;
   /** The header of that name. */
   readonly traceparent: string | null;
+  /** The header of that name. */
+  readonly authorization: string | null;
   readonly readBody: () => Promise<Body | Refusal>;
 };
 
@@ -62,6 +66,8 @@ export type Refused = {
   readonly limit: LimitState;
   /** Undefined where the request names no publisher, or was refused before it was parsed. */
   readonly publisherId: string | undefined;
+  /** Whether the request is one in test mode; false where it was refused before it was parsed. */
+  readonly isTest: boolean;
 };
 
 export type ReceiveParts = {
@@ -69,16 +75,14 @@ export type ReceiveParts = {
   /** Whether this worker is overloaded: the request is then refused before its body is read. */
   readonly sheds: () => boolean;
   readonly locate: Locate;
-  readonly allowsOrigin: AllowsOrigin;
+  readonly checkOrigin: CheckOrigin;
+  readonly checkAccess: CheckAccess;
 };
-
-/** Whether pages of the origin may ask for ads in the name of the publisher. */
-export type AllowsOrigin = (publisherId: string | undefined, origin: string) => boolean;
 
 /** The first half of the spine: admit, read, parse, validate. */
 export async function receive(
-  { door, caller, origin, readBody }: Arrival,
-  { limiter, sheds, locate, allowsOrigin }: ReceiveParts,
+  { door, caller, origin, authorization, readBody }: Arrival,
+  { limiter, sheds, locate, checkAccess, checkOrigin }: ReceiveParts,
 ): Promise<Received | WithoutNative | Refused> {
   const admission = limiter.admit(caller);
   if (!admission.isAdmitted) return refused(tooMany(admission.state), admission.state);
@@ -89,25 +93,29 @@ export async function receive(
 
   const parsed = parseJson(body.text);
   const publisherId = parsed.kind === 'json' ? readPublisherId(parsed.value) : undefined;
+  const denied =
+    parsed.kind === 'json'
+      ? (checkAccess(publisherId, authorization) ?? checkOrigin(publisherId, origin))
+      : undefined;
   const settling = limiter.settle({
     ip: caller,
-    publisher: publisherId,
+    // A caller without the publisher's key, or a page of another, must not be able to use up the publisher's limit.
+    publisher: denied === undefined ? publisherId : undefined,
     state: admission.state,
   });
   const { isAdmitted, state: limit } = settling instanceof Promise ? await settling : settling;
-  if (!isAdmitted) return refused(tooMany(limit), limit, publisherId);
+  const isTest = parsed.kind === 'json' && readIsTest(parsed.value);
+  if (!isAdmitted) return refused(tooMany(limit), limit, publisherId, isTest);
   if (parsed.kind === 'fault') return refused(refuse.invalidJson(parsed.reason), limit);
 
-  if (origin !== null && !allowsOrigin(publisherId, origin)) {
-    return refused(otherOrigin(origin), limit, publisherId);
-  }
+  if (denied !== undefined) return refused(denied, limit, publisherId, isTest);
 
   const check = door === 'strict' ? validateAsItIs : validateRepairing;
   const checked = check(parsed.value, locate);
-  if (checked instanceof Refusal) return refused(checked, limit, publisherId);
+  if (checked instanceof Refusal) return refused(checked, limit, publisherId, isTest);
   const noticed = warnOfRepairs([...body.repairs, ...checked.repairs]);
   if (checked.kind === 'no-native') {
-    const { bidRequestId, isTest } = readWithoutNative(parsed.value);
+    const bidRequestId = readId(parsed.value);
     return { kind: 'no-native', bidRequestId, isTest, warnings: noticed, limit, publisherId };
   }
   const { request, ids, deadlineMs } = checked;
@@ -121,22 +129,21 @@ function validateAsItIs(body: unknown, locate: Locate) {
 }
 
 /** From a body that nobody has validated. */
-function readWithoutNative(body: unknown): Pick<WithoutNative, 'bidRequestId' | 'isTest'> {
-  const { id, test } = isObject(body) ? body : {};
-  return { bidRequestId: typeof id === 'string' ? id : '', isTest: test === 1 };
+function readId(body: unknown): string {
+  const id = isObject(body) ? body.id : undefined;
+  return typeof id === 'string' ? id : '';
 }
 
-function refused(refusal: Refusal, limit: LimitState, publisherId?: string): Refused {
-  return { kind: 'refused', refusal, limit, publisherId };
+function refused(
+  refusal: Refusal,
+  limit: LimitState,
+  publisherId?: string,
+  isTest = false,
+): Refused {
+  return { kind: 'refused', refusal, limit, publisherId, isTest };
 }
 
 const OVERLOADED = refuse.unavailable('there are more requests than can be served in time');
-
-function otherOrigin(origin: string): Refusal {
-  return refuse.otherOrigin(
-    `expected one of the origins that are configured for this publisher, but got ${preview(origin)}`,
-  );
-}
 
 function tooMany({ scope, limit }: LimitState): Refusal {
   return refuse.rateLimited(`more than ${limit} requests in this second (${scope} limit)`);

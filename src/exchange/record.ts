@@ -7,17 +7,21 @@ import { shortened } from '../lib/shortened.ts';
 import type { NotifyLosses } from '../notices/loss-notices.ts';
 import { dimensionsOf } from '../notices/report-dimensions.ts';
 import type { Recent } from '../observe/recent.ts';
+import type { RecentRefusals, RefusalRecord } from '../observe/recent-refusals.ts';
 import type { Watch } from '../observe/watch.ts';
 import { NoBid, type NoBidReason } from '../openrtb/no-bid.ts';
 import { publisherIdOf } from '../openrtb/publisher-id.ts';
+import { STATUS_BY_CODE } from '../openrtb/refusal.ts';
 import { createCurrencyLog } from './currency-log.ts';
 import type { HeldAuction, RefusedRequest, RequestWithoutNative } from './exchange.ts';
+import { recordedReason } from './recorded-reason.ts';
 
 /** A finished auction as it is kept in memory. Its explanation is made on request. */
 export type RememberedAuction = { readonly held: HeldAuction; readonly timeMs: number };
 
 export type RequestRecorderParts = {
   readonly recent: Recent<RememberedAuction>;
+  readonly refusals: RecentRefusals;
   readonly notifyLosses: NotifyLosses;
   readonly watch: Watch;
   readonly tally: TallyCounter;
@@ -34,7 +38,7 @@ export type RequestRecorder = {
 
 /** The last step of the flow, after the reply: remembers and counts the auction and sends loss notices. */
 export function createRequestRecorder(parts: RequestRecorderParts): RequestRecorder {
-  const { recent, notifyLosses, watch, tally, addEntry, log, nowMs } = parts;
+  const { recent, refusals, notifyLosses, watch, tally, addEntry, log, nowMs } = parts;
   const logCurrencies = createCurrencyLog(log, nowMs);
   return {
     auction(held) {
@@ -67,10 +71,15 @@ export function createRequestRecorder(parts: RequestRecorderParts): RequestRecor
       for (const { calls } of sold) if (calls !== undefined) addEntry({ kind: 'calls', calls });
       countAuction(held, tally);
     },
-    refusal({ requestId, refusal, limit, publisherId: publisher, trace, tookMs }) {
+    refusal({ requestId, refusal, limit, publisherId: publisher, isTest, trace, tookMs }) {
       const { code, details } = refusal;
+      const { field } = details;
+      const reason = recordedReason(details);
       const circumstances = { requestId, publisher, tookMs, trace, askedAfterMs: 0 };
-      watch.refused({ ...circumstances, code, field: details.field, scope: limit.scope });
+      watch.refused({ ...circumstances, code, field, reason, scope: limit.scope });
+      refusals.add({ requestId, timeMs: nowMs(), code, field, reason, publisher });
+      if (isTest) return;
+
       const dimensions = { ...NO_DIMENSIONS, publisher: shortened(publisher ?? '') };
       tally.count({ measure: 'requests', dimensions, ...NO_SUBJECT });
       tally.count({ measure: 'refusals', dimensions, ...NO_SUBJECT, reason: code });
@@ -129,4 +138,21 @@ export function explanationOf({ held, timeMs }: RememberedAuction): string {
   const { requestId, request, result, warnings, tookMs, deadlineMs } = held;
   const circumstances = { requestId, nowMs: timeMs, tookMs, deadlineMs, warnings };
   return JSON.stringify(explain(request.wire, result, circumstances));
+}
+
+/** The record of a refusal as JSON, in the shape of an explanation. */
+export function refusalRecordOf({ requestId, timeMs, ...rest }: RefusalRecord): string {
+  const { code, field, reason, publisher } = rest;
+  const time = new Date(timeMs).toISOString();
+  const status = Object.entries(STATUS_BY_CODE).find(([name]) => name === code)?.[1];
+  return JSON.stringify({
+    requestId,
+    time,
+    outcome: 'refused',
+    status,
+    code,
+    field,
+    reason,
+    publisher,
+  });
 }

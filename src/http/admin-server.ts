@@ -1,16 +1,16 @@
 import type { LiveEvent } from '../console/api.ts';
 import type { Log } from '../lib/log.ts';
 import { type Refusal, refuse } from '../openrtb/refusal.ts';
-import { createDoor, foreignChange, isForThisMachine, Wait } from './admin/access.ts';
-import type { AdminApi } from './admin/admin-api.ts';
+import { createDoor, type Door, foreignChange, isForThisMachine, Wait } from './admin/access.ts';
+import type { AdminApi, MaybeLater } from './admin/admin-api.ts';
 import { createAttempts } from './admin/attempts.ts';
 import { consoleFiles, fileResponse } from './admin/console-files.ts';
 import { errorPage } from './admin/error-page.ts';
 import { json, secured } from './admin/headers.ts';
 import { createLiveStreams } from './admin/live-stream.ts';
 import { login, logout, sessionInfo } from './admin/login.ts';
-import { createRoutes } from './admin/routes.ts';
-import { createSessions } from './admin/sessions.ts';
+import { type Call, createRoutes, type Route } from './admin/routes.ts';
+import { createSessions, type Sessions } from './admin/sessions.ts';
 import type { FindCaller } from './caller.ts';
 
 export type AdminOptions = {
@@ -22,7 +22,7 @@ export type AdminOptions = {
   readonly bidUrl: string;
   /** Where callers reach it. */
   readonly publicUrl: string;
-  /** Whom wrong tokens are counted against. */
+  /** Finds the address that wrong tokens are counted against. */
   readonly findCaller: FindCaller;
   readonly log: Log;
   readonly newId: () => string;
@@ -43,17 +43,23 @@ const A_YEAR = 'public, max-age=31536000, immutable';
 const WHO =
   'expected the header Authorization: Bearer <admin.token>, or a call to localhost itself';
 const WHERE =
-  'expected / (the console) or one of /status, /auctions, /auctions/<request id>, /metrics';
+  'expected / (the console) or one of /status, /auctions, /auctions/<request id>, /requests/<request id>, /metrics';
 
 type Answer = Response | Refusal | Wait;
 
+/** The parts that an answer of the admin port depends on. */
+type Port = AdminOptions & {
+  readonly door: Door;
+  readonly sessions: Sessions;
+  readonly routes: readonly Route[];
+};
+
 export function startAdminServer(options: AdminOptions): AdminServer {
-  const { host, port, token, api, publicUrl, findCaller, log, newId, nowMs, tickMs } = options;
+  const { host, port, token, api, findCaller, log, nowMs, tickMs } = options;
   const sessions = createSessions(nowMs, options.newSecret);
   const attempts = createAttempts(nowMs, () =>
     log.warn({}, 'an address showed several wrong admin tokens and has to wait'),
   );
-  const door = createDoor(token, sessions, attempts);
   const streams = createLiveStreams<LiveEvent>();
   const routes = createRoutes({
     api,
@@ -63,65 +69,12 @@ export function startAdminServer(options: AdminOptions): AdminServer {
     nowMs,
     tickMs,
   });
-
-  async function answer(request: Request, address: string, keepOpen: () => void): Promise<Answer> {
-    // Without a usable Host header there is only a path.
-    if (!URL.canParse(request.url)) return refuse.unauthorized(WHO);
-    if (token === undefined && !isForThisMachine(request)) return refuse.unauthorized(WHO);
-    const url = new URL(request.url);
-    // Bun leaves out the body of an answer to HEAD.
-    const method = request.method === 'HEAD' ? 'GET' : request.method;
-    const file = method === 'GET' ? await fileAt(request, url.pathname) : undefined;
-    if (file !== undefined) return file;
-
-    if (url.pathname === '/login' && method === 'POST' && token !== undefined) {
-      return foreignChange(request, undefined) ?? login(request, { door, sessions, address });
-    }
-    const caller = door.recognise(request, address);
-    if (url.pathname === '/api/session' && method === 'GET') {
-      return json(sessionInfo(caller, publicUrl));
-    }
-    if (caller instanceof Wait) return caller;
-    if (caller === undefined) return refuse.unauthorized(WHO);
-    const foreign = foreignChange(request, caller);
-    if (foreign !== undefined) return foreign;
-    if (url.pathname === '/logout' && method === 'POST') return logout(request, sessions);
-
-    const here = routes.filter(({ path }) => path.test(url.pathname));
-    const route = here.find((one) => one.method === method);
-    if (route === undefined) {
-      const [other] = here;
-      if (other === undefined) return refuse.notFound(WHERE);
-      return refuse.methodNotAllowed(`expected ${other.method}, but got ${request.method}`);
-    }
-    const name = decoded(route.path.exec(url.pathname)?.[1] ?? '');
-    return route.answer({ request, url, name, caller, keepOpen });
-  }
-
-  async function answered(
-    ...[request, address, keepOpen]: Parameters<typeof answer>
-  ): Promise<Answer> {
-    try {
-      return await answer(request, address, keepOpen);
-    } catch (error) {
-      log.error({ err: error, path: new URL(request.url).pathname }, 'the admin port failed');
-      return refuse.internal('the admin port failed on this; the log says why');
-    }
-  }
-
-  function respond(answer: Answer, request: Request): Response {
-    if (answer instanceof Response) return answer;
-    const refusal = answer instanceof Wait ? TOO_MANY_GUESSES : answer;
-    const wantsPage = request.headers.get('accept')?.includes('text/html') ?? false;
-    if (wantsPage && request.method === 'GET') return errorPage(refusal);
-    const { code, message, details, status } = refusal;
-    const response = json({ error: { code, message, details, request_id: newId() } }, status);
-    if (answer instanceof Wait) {
-      response.headers.set('Retry-After', String(Math.ceil(answer.waitMs / 1000)));
-    }
-    return response;
-  }
-
+  const adminPort: Port = {
+    ...options,
+    door: createDoor(token, sessions, attempts),
+    sessions,
+    routes,
+  };
   const server = Bun.serve({
     hostname: host,
     port,
@@ -131,8 +84,8 @@ export function startAdminServer(options: AdminOptions): AdminServer {
     async fetch(request, self) {
       const forwardedFor = request.headers.get('x-forwarded-for');
       const address = findCaller(self.requestIP(request)?.address, forwardedFor);
-      const keepOpen = () => self.timeout(request, 0);
-      return secured(respond(await answered(request, address, keepOpen), request));
+      const visit = { request, address, keepOpen: () => self.timeout(request, 0) };
+      return secured(respond(await answerOrFail(adminPort, visit), request, options.newId));
     },
   });
   return {
@@ -144,9 +97,80 @@ export function startAdminServer(options: AdminOptions): AdminServer {
   };
 }
 
+type Visit = {
+  readonly request: Request;
+  readonly address: string;
+  readonly keepOpen: () => void;
+};
+
+async function answerOrFail(port: Port, visit: Visit): Promise<Answer> {
+  try {
+    return await answer(port, visit);
+  } catch (error) {
+    const path = new URL(visit.request.url).pathname;
+    port.log.error({ err: error, path }, 'the admin port failed');
+    return refuse.internal('the admin port failed on this; the log says why');
+  }
+}
+
+async function answer(port: Port, { request, address, keepOpen }: Visit): Promise<Answer> {
+  const { token, door, sessions } = port;
+  // Without a usable Host header the URL is only a path.
+  if (!URL.canParse(request.url)) return refuse.unauthorized(WHO);
+  if (token === undefined && !isForThisMachine(request)) return refuse.unauthorized(WHO);
+  const url = new URL(request.url);
+  // Bun leaves out the body of an answer to HEAD.
+  const method = request.method === 'HEAD' ? 'GET' : request.method;
+  const file = method === 'GET' ? await fileAt(request, url.pathname) : undefined;
+  if (file !== undefined) return file;
+
+  if (url.pathname === '/login' && method === 'POST' && token !== undefined) {
+    return foreignChange(request, undefined) ?? login(request, { door, sessions, address });
+  }
+  const caller = door.recognise(request, address);
+  if (url.pathname === '/api/session' && method === 'GET') {
+    return json(sessionInfo(caller, port.publicUrl));
+  }
+  if (caller instanceof Wait) return caller;
+  if (caller === undefined) return refuse.unauthorized(WHO);
+  const foreign = foreignChange(request, caller);
+  if (foreign !== undefined) return foreign;
+  if (url.pathname === '/logout' && method === 'POST') return logout(request, sessions);
+  return answerRoute(port.routes, method, { request, url, caller, keepOpen });
+}
+
+function answerRoute(
+  routes: readonly Route[],
+  method: string,
+  call: Omit<Call, 'name'>,
+): MaybeLater<Answer> {
+  const { pathname } = call.url;
+  const here = routes.filter(({ path }) => path.test(pathname));
+  const route = here.find((one) => one.method === method);
+  if (route === undefined) {
+    const [other] = here;
+    if (other === undefined) return refuse.notFound(WHERE);
+    return refuse.methodNotAllowed(`expected ${other.method}, but got ${call.request.method}`);
+  }
+  return route.answer({ ...call, name: decoded(route.path.exec(pathname)?.[1] ?? '') });
+}
+
+function respond(answer: Answer, request: Request, newId: () => string): Response {
+  if (answer instanceof Response) return answer;
+  const refusal = answer instanceof Wait ? TOO_MANY_GUESSES : answer;
+  const wantsPage = request.headers.get('accept')?.includes('text/html') ?? false;
+  if (wantsPage && request.method === 'GET') return errorPage(refusal);
+  const { code, message, details, status } = refusal;
+  const response = json({ error: { code, message, details, request_id: newId() } }, status);
+  if (answer instanceof Wait) {
+    response.headers.set('Retry-After', String(Math.ceil(answer.waitMs / 1000)));
+  }
+  return response;
+}
+
 const TOO_MANY_GUESSES = refuse.rateLimited('too many wrong tokens: wait a minute');
 
-/** The console itself holds no secret, so it needs no login; what it shows does. */
+/** The files of the console hold no secret, so they need no login; the data that it shows does. */
 async function fileAt(request: Request, path: string): Promise<Response | undefined> {
   if (path !== '/' && !path.startsWith('/assets/')) return undefined;
   const { shell, assets } = await consoleFiles();
@@ -155,7 +179,7 @@ async function fileAt(request: Request, path: string): Promise<Response | undefi
   return asset === undefined ? undefined : fileResponse(asset, request, A_YEAR);
 }
 
-/** What is no encoded text stands for itself. */
+/** Text that is not validly encoded is taken as it is. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -1,20 +1,29 @@
-import { callerKey, createIpSet, parseIp } from '../lib/ip.ts';
+import { callerKey, createIpSet, networkName, parseIp } from '../lib/ip.ts';
 
 const UNKNOWN_PEER = 'unknown';
 
-/** The peer's address and the request's `X-Forwarded-For`, if any → what the IP limit counts by. */
+/** The peer's address and the request's `X-Forwarded-For`, if any → the name that the IP limit counts by. */
 export type FindCaller = (peer: string | undefined, forwardedFor: string | null) => string;
 
 /**
  * Ruling 40: the peer; behind trusted proxies the right-most forwarded address that is not one of them.
- * What stands left of it was written by the caller, who could write anything.
+ * The addresses left of it come from the caller, who could write anything. All addresses of one of the given
+ * networks are one caller; the first network that contains the address counts.
  */
-export function createFindCaller(trustedProxies: readonly string[]): FindCaller {
+export function createFindCaller(
+  trustedProxies: readonly string[],
+  networks: readonly string[] = [],
+): FindCaller {
   const isTrusted = createIpSet(trustedProxies);
+  const ranges = networks.map((network) => ({
+    name: networkName(network),
+    has: createIpSet([network]),
+  }));
+  const nameOf = (ip: string) => ranges.find(({ has }) => has(ip))?.name ?? callerKey(ip);
   return (peerText, forwardedFor) => {
     const peer = peerText === undefined ? undefined : parseIp(peerText);
     if (peer === undefined) return UNKNOWN_PEER;
-    if (trustedProxies.length === 0 || forwardedFor === null) return callerKey(peer);
+    if (trustedProxies.length === 0 || forwardedFor === null) return nameOf(peer);
 
     const hops = forwardedFor.split(',');
     let caller = peer;
@@ -24,6 +33,6 @@ export function createFindCaller(trustedProxies: readonly string[]): FindCaller 
       if (address === undefined) break;
       caller = address;
     }
-    return callerKey(caller);
+    return nameOf(caller);
   };
 }

@@ -7,11 +7,12 @@ import { KEYWORDS_MAX } from '../openrtb/product-search.ts';
 import type { Document } from './document.ts';
 import { openApiDocument } from './openapi.ts';
 import { BODY_BYTES_MAX } from './read-body.ts';
+import { type SellerPublisher, sellersDocument } from './sellers.ts';
 
-/** What `GET` finds on the public port. */
+/** The documents that `GET` finds on the public port. */
 export type Documents = {
   readonly find: (path: string) => Document | undefined;
-  /** The fixed ones; pictures come and go with the demand. */
+  /** The paths of the fixed documents; pictures change with the demand. */
   readonly paths: readonly string[];
 };
 
@@ -22,6 +23,7 @@ export type DocumentFacts = {
   readonly publicUrl: string;
   readonly timeoutMs: number;
   readonly limits: Limits;
+  readonly publishers: readonly SellerPublisher[];
   readonly formats: readonly KnownFormat[];
   /** The SVG text of a picture in an ad of ours, by its path. */
   readonly findImage: (path: string) => string | undefined;
@@ -40,6 +42,7 @@ export function createDocuments(facts: DocumentFacts): Documents {
     // The lifetimes that the spec recommends to clients.
     ['/capabilities', json(capabilities(facts), HOUR_SEC)],
     ['/formats', json({ formats: facts.formats }, DAY_SEC)],
+    ['/sellers.json', json(sellersDocument(facts.publishers), HOUR_SEC)],
     [
       '/categories',
       json({ taxonomies: CONTENT_TAXONOMIES, categories: CONTENT_CATEGORIES }, 7 * DAY_SEC),

@@ -32,6 +32,7 @@ export function openApiDocument(publicUrl: string) {
       '/capabilities': { get: documentOperation('What this exchange supports') },
       '/formats': { get: documentOperation('The ad formats known here') },
       '/categories': { get: documentOperation('Content categories across taxonomy versions') },
+      '/sellers.json': { get: documentOperation('The publishers that are sold here (IAB)') },
       '/openapi.json': { get: documentOperation('This document') },
       ...noticePaths(),
     },
@@ -42,6 +43,7 @@ export function openApiDocument(publicUrl: string) {
         BidResponse: BidResponseSchema,
         Error: ErrorBodySchema,
       },
+      securitySchemes: { publisherKey: { type: 'http', scheme: 'bearer' } },
       headers: {
         'X-Request-Id': header('A UUID that names this request in our records', 'string'),
         'X-RateLimit-Limit': header('Requests a second in the tightest scope', 'integer'),
@@ -67,6 +69,7 @@ const BID_ERRORS: readonly RefusalCode[] = [
   'INVALID_FIELD_VALUE',
   'INVALID_FIELD_TYPE',
   'UNSUPPORTED_FORMAT',
+  'UNAUTHORIZED',
   'FORBIDDEN',
   'REQUEST_TIMEOUT',
   'PAYLOAD_TOO_LARGE',
@@ -133,6 +136,8 @@ function bidOperation() {
   return {
     summary: 'Ask for an ad',
     operationId: 'bid',
+    // A publisher with keys has to show one; others send none.
+    security: [{}, { publisherKey: [] }],
     requestBody: {
       required: true,
       content: { 'application/json': { schema: reference('BidRequest') } },

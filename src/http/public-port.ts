@@ -20,11 +20,11 @@ import {
   type Stamp,
 } from './reply.ts';
 
-/** What the public port needs from the rest; replaced as a whole when the config is reloaded. */
+/** The parts that the public port serves with; a reload of the config replaces all of them at once. */
 export type Service = {
   readonly bid: Exchange;
   readonly notices: {
-    /** What the paths of notices begin with. */
+    /** The prefix of the paths of notices. */
     readonly root: string;
     readonly receive: Receive;
   };
@@ -66,7 +66,7 @@ const READY = { body: '{"status":"ready"}', contentType: 'application/json', max
 
 type Phase = 'serving' | 'leaving' | 'stopped';
 
-/** One request, and what is known about it from the start. */
+/** One request, with the facts that are known before it is answered. */
 type Visit = {
   readonly request: Request;
   readonly path: string;
@@ -77,83 +77,12 @@ type Visit = {
   readonly caller: string;
 };
 
-export function createPublicPort({ service, newId, onError }: PublicPortParts): PublicPort {
-  let phase: Phase = 'serving';
+/** The state of the port that its answers depend on. */
+type Port = PublicPortParts & { phase: Phase };
 
-  const stamp = (visit: Visit, limit = visit.service.lookAtLimits(visit.caller)): Stamp =>
-    stampOf(visit, limit, phase !== 'serving');
-
-  function route(visit: Visit): Response | Promise<Response> {
-    if (visit.door !== undefined) return answerBid(visit, visit.door);
-    if (visit.path.startsWith(visit.service.notices.root)) return answerNotice(visit);
-    return answerDocument(visit);
-  }
-
-  async function answerBid(visit: Visit, door: Door): Promise<Response> {
-    const { request } = visit;
-    try {
-      if (request.method === 'OPTIONS') return optionsResponse(BID_METHODS, stamp(visit));
-      if (phase === 'stopped') return refusalResponse(SHUTTING_DOWN, stamp(visit));
-      if (request.method !== 'POST') return await answerWrongMethod(visit, door);
-      const settled = await bid(visit, door, () => readBody(request, door));
-      const { outcome, limit, bidRequestId: id = '' } = settled;
-      const isWhole = wantsEmptyBody(door, searchOf(request.url));
-      return outcomeResponse(outcome, stamp(visit, limit), isWhole ? { status: 200, id } : NO_BODY);
-    } catch (error) {
-      return failed(error, visit);
-    }
-  }
-
-  /** Ruling 41: it reached `/openrtb2`, so it counts like any other request. */
-  async function answerWrongMethod(visit: Visit, door: Door): Promise<Response> {
-    const refusal = refuse.methodNotAllowed(`expected POST, but got ${visit.request.method}`);
-    const { outcome, limit } = await bid(visit, door, async () => refusal);
-    if (outcome !== refusal) return outcomeResponse(outcome, stamp(visit, limit));
-    return refusalResponse(refusal, stamp(visit, limit), { Allow: BID_METHODS });
-  }
-
-  async function answerNotice(visit: Visit): Promise<Response> {
-    const { method, url } = visit.request;
-    try {
-      if (method === 'OPTIONS') return optionsResponse(NOTICE_METHODS, stamp(visit));
-      const call = { method, path: visit.path, search: searchOf(url) };
-      const outcome = await visit.service.notices.receive(call);
-      if (!(outcome instanceof Refusal)) return noticeResponse(outcome, stamp(visit));
-      const allow = outcome.status === 405 ? { Allow: NOTICE_METHODS } : {};
-      return refusalResponse(outcome, stamp(visit), allow);
-    } catch (error) {
-      return failed(error, visit);
-    }
-  }
-
-  function answerDocument(visit: Visit): Response {
-    const { path } = visit;
-    const { method } = visit.request;
-    const { documents } = visit.service;
-    const stamped = stamp(visit);
-    const document = documents.find(path);
-    const isReadiness = path === '/readyz';
-    if (document === undefined && !isReadiness) {
-      const paths = [...Object.values(PATH_BY_DOOR), '/readyz', ...documents.paths].join(', ');
-      return refusalResponse(refuse.notFound(`expected one of ${paths}, but got ${path}`), stamped);
-    }
-    if (method === 'OPTIONS') return optionsResponse(DOCUMENT_METHODS, stamped);
-    if (method !== 'GET' && method !== 'HEAD') {
-      const refusal = refuse.methodNotAllowed(`expected GET, but got ${method}`);
-      return refusalResponse(refusal, stamped, { Allow: DOCUMENT_METHODS });
-    }
-    if (document !== undefined) return documentResponse(document, stamped);
-    return phase === 'serving'
-      ? documentResponse(READY, stamped)
-      : refusalResponse(SHUTTING_DOWN, stamped);
-  }
-
-  function failed(error: unknown, visit: Visit): Response {
-    const { door, requestId } = visit;
-    onError(error, { requestId, isBid: door !== undefined });
-    return refusalResponse(FAILURE, stamp(visit));
-  }
-
+export function createPublicPort(parts: PublicPortParts): PublicPort {
+  const { service, newId, onError } = parts;
+  const port: Port = { ...parts, phase: 'serving' };
   return {
     answer(request, peer) {
       const path = pathOf(request.url);
@@ -169,9 +98,9 @@ export function createPublicPort({ service, newId, onError }: PublicPortParts): 
         return failureResponse(requestId, corsHeaders(door, request.headers.get('origin')));
       }
       try {
-        return route(visit);
+        return route(port, visit);
       } catch (error) {
-        return failed(error, visit);
+        return failed(port, visit, error);
       }
     },
     answerFailure(error) {
@@ -180,22 +109,44 @@ export function createPublicPort({ service, newId, onError }: PublicPortParts): 
       return failureResponse(requestId);
     },
     announceStop() {
-      phase = 'leaving';
+      port.phase = 'leaving';
     },
     refuseRequests() {
-      phase = 'stopped';
+      port.phase = 'stopped';
     },
   };
 }
 
-function stampOf(
-  { request: { headers }, door, requestId }: Visit,
-  limit: LimitState,
-  isLast: boolean,
+function stamp(
+  { phase }: Port,
+  { request: { headers }, door, service, requestId, caller }: Visit,
+  limit: LimitState = service.lookAtLimits(caller),
 ): Stamp {
   const cors = corsHeaders(door, headers.get('origin'));
   const isGzipAccepted = acceptsGzip(headers.get('accept-encoding'));
-  return { requestId, limit, cors, isGzipAccepted, isLast };
+  return { requestId, limit, cors, isGzipAccepted, isLast: phase !== 'serving' };
+}
+
+function route(port: Port, visit: Visit): Response | Promise<Response> {
+  if (visit.door !== undefined) return answerBid(port, visit, visit.door);
+  if (visit.path.startsWith(visit.service.notices.root)) return answerNotice(port, visit);
+  return answerDocument(port, visit);
+}
+
+async function answerBid(port: Port, visit: Visit, door: Door): Promise<Response> {
+  const { request } = visit;
+  try {
+    if (request.method === 'OPTIONS') return optionsResponse(BID_METHODS, stamp(port, visit));
+    if (port.phase === 'stopped') return refusalResponse(SHUTTING_DOWN, stamp(port, visit));
+    if (request.method !== 'POST') return await answerWrongMethod(port, visit, door);
+    const settled = await bid(visit, door, () => readBody(request, door));
+    const { outcome, limit, bidRequestId: id = '' } = settled;
+    const isWhole = wantsEmptyBody(door, searchOf(request.url));
+    const empty = isWhole ? ({ status: 200, id } as const) : NO_BODY;
+    return outcomeResponse(outcome, stamp(port, visit, limit), empty);
+  } catch (error) {
+    return failed(port, visit, error);
+  }
 }
 
 function bid(
@@ -204,8 +155,60 @@ function bid(
   read: () => ReturnType<typeof readBody>,
 ) {
   const traceparent = request.headers.get('traceparent');
-  const origin = request.headers.get('origin');
-  return service.bid({ door, origin, caller, requestId, traceparent, readBody: read });
+  const authorization = request.headers.get('authorization');
+  const from = { door, caller, origin: request.headers.get('origin') };
+  return service.bid({ ...from, requestId, traceparent, authorization, readBody: read });
+}
+
+/** Ruling 41: it reached `/openrtb2`, so it counts like any other request. */
+async function answerWrongMethod(port: Port, visit: Visit, door: Door): Promise<Response> {
+  const refusal = refuse.methodNotAllowed(`expected POST, but got ${visit.request.method}`);
+  const { outcome, limit } = await bid(visit, door, async () => refusal);
+  const stamped = stamp(port, visit, limit);
+  if (outcome !== refusal) return outcomeResponse(outcome, stamped);
+  return refusalResponse(refusal, stamped, { Allow: BID_METHODS });
+}
+
+async function answerNotice(port: Port, visit: Visit): Promise<Response> {
+  const { method, url } = visit.request;
+  try {
+    if (method === 'OPTIONS') return optionsResponse(NOTICE_METHODS, stamp(port, visit));
+    const call = { method, path: visit.path, search: searchOf(url) };
+    const outcome = await visit.service.notices.receive(call);
+    if (!(outcome instanceof Refusal)) return noticeResponse(outcome, stamp(port, visit));
+    const allow = outcome.status === 405 ? { Allow: NOTICE_METHODS } : {};
+    return refusalResponse(outcome, stamp(port, visit), allow);
+  } catch (error) {
+    return failed(port, visit, error);
+  }
+}
+
+function answerDocument(port: Port, visit: Visit): Response {
+  const { path } = visit;
+  const { method } = visit.request;
+  const { documents } = visit.service;
+  const stamped = stamp(port, visit);
+  const document = documents.find(path);
+  const isReadiness = path === '/readyz';
+  if (document === undefined && !isReadiness) {
+    const paths = [...Object.values(PATH_BY_DOOR), '/readyz', ...documents.paths].join(', ');
+    return refusalResponse(refuse.notFound(`expected one of ${paths}, but got ${path}`), stamped);
+  }
+  if (method === 'OPTIONS') return optionsResponse(DOCUMENT_METHODS, stamped);
+  if (method !== 'GET' && method !== 'HEAD') {
+    const refusal = refuse.methodNotAllowed(`expected GET, but got ${method}`);
+    return refusalResponse(refusal, stamped, { Allow: DOCUMENT_METHODS });
+  }
+  if (document !== undefined) return documentResponse(document, stamped);
+  return port.phase === 'serving'
+    ? documentResponse(READY, stamped)
+    : refusalResponse(SHUTTING_DOWN, stamped);
+}
+
+function failed(port: Port, visit: Visit, error: unknown): Response {
+  const { door, requestId } = visit;
+  port.onError(error, { requestId, isBid: door !== undefined });
+  return refusalResponse(FAILURE, stamp(port, visit));
 }
 
 const NO_BODY = { status: 204 } as const;

@@ -79,6 +79,7 @@ export function refusalResponse(
   const headers = {
     'Content-Type': 'application/json',
     ...(ASKS_TO_RETRY.has(code) ? { 'Retry-After': RETRY_AFTER_SEC } : {}),
+    ...(code === 'UNAUTHORIZED' ? { 'WWW-Authenticate': 'Bearer' } : {}),
     ...own,
   };
   const isLast = stamp.isLast || LEAVES_BODY_UNREAD.has(code);

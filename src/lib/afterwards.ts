@@ -1,6 +1,6 @@
 /**
- * Calls the function for each value once the replies under way are out: one errand for a whole batch. A value
- * on which it fails is told of and costs no other.
+ * Handles each value after the replies of this event-loop turn were sent. All values of one turn share a single
+ * `setImmediate`. If `handle` throws for a value, `onError` gets the error and the other values are still handled.
  */
 export function createAfterwards<T>(
   handle: (value: T) => void,

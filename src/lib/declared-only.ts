@@ -2,8 +2,8 @@ import type { TSchema } from 'typebox';
 import { isObject, type ReadableSchema } from './schema-fault.ts';
 
 /**
- * A copy of a value that fits the schema, without anything the schema does not declare. An object or list of
- * which it says nothing is left out as a whole.
+ * A copy of a value that fits the schema, without anything the schema does not declare. It omits an
+ * object or list that the schema does not describe.
  */
 export function declaredOnly(schema: TSchema, value: unknown): unknown {
   return kept(schema as ReadableSchema, value);

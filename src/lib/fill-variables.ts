@@ -1,6 +1,6 @@
 import { isObject } from './schema-fault.ts';
 
-/** A variable that a file names and nobody has set. */
+/** A file names this environment variable, and it is not set. */
 export class UnsetVariable {
   readonly path: string;
   readonly name: string;
@@ -10,7 +10,7 @@ export class UnsetVariable {
   }
 }
 
-/** `${NAME}` in any string stands for the environment variable, so that secrets stay out of the file. */
+/** Replaces `${NAME}` in every string by the environment variable, so that secrets stay out of the file. */
 export function fillVariables(
   value: unknown,
   path: string,

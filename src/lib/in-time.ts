@@ -1,6 +1,6 @@
 /**
- * Waiting with a limit, for work that is almost always done long before: the limits are kept in a set that
- * is looked through now and then, which costs less than a timer for each.
+ * A timeout for work that almost always finishes early. One interval checks all pending timeouts, which costs
+ * less than a timer for each.
  */
 
 const SWEEP_MS = 100;
@@ -22,7 +22,7 @@ function sweep(): void {
   sweeper = undefined;
 }
 
-/** What the work comes to, or `otherwise` if it takes longer than this, give or take a tenth of a second. */
+/** Resolves to the result of the work, or to `otherwise` after `waitMs`. A timeout may be up to `SWEEP_MS` late. */
 export function inTime<T, U>(work: Promise<T>, waitMs: number, otherwise: U): Promise<T | U> {
   return new Promise((resolve, reject) => {
     const one: Waiting = { dueMs: performance.now() + waitMs, giveUp: () => resolve(otherwise) };

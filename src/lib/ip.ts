@@ -1,6 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/** The address without brackets, port or zone and with mapped IPv4 unmapped; undefined if it is none. */
+/** The address without brackets, port or zone, and with mapped IPv4 unmapped. undefined if the text is no address. */
 export function parseIp(text: string): string | undefined {
   if (isIPv4(text)) return text;
   let ip = text.trim();
@@ -13,7 +13,7 @@ export function parseIp(text: string): string | undefined {
   return isIPv6(ip) ? (mappedIpv4(ip) ?? ip) : undefined;
 }
 
-/** `::ffff:192.0.2.1`, however it is written, is how a dual-stack socket shows an IPv4 peer. */
+/** A dual-stack socket shows an IPv4 peer as `::ffff:192.0.2.1`, in any notation. */
 function mappedIpv4(ip: string): string | undefined {
   if (!/ffff/i.test(ip)) return undefined;
   const groups = groupsOf(ip);
@@ -21,7 +21,7 @@ function mappedIpv4(ip: string): string | undefined {
   return ipv4Of(groups);
 }
 
-/** The one in the last two of eight groups. */
+/** The IPv4 address in the last two of eight groups. */
 function ipv4Of(groups: readonly string[]): string {
   return groups
     .slice(6)
@@ -30,7 +30,7 @@ function ipv4Of(groups: readonly string[]): string {
     .join('.');
 }
 
-/** What counts as one caller: an IPv4 address, or the /64 network of an IPv6 one. */
+/** The key that limits count a caller by: its IPv4 address, or the /64 network of its IPv6 address. */
 export function callerKey(ip: string): string {
   return ip.includes(':') ? `${groupsOf(ip).slice(0, 4).join(':')}::/64` : ip;
 }
@@ -73,10 +73,16 @@ export function createIpSet(entries: readonly string[]): (ip: string) => boolean
   return (ip) => list.check(ip, isIPv4(ip) ? 'ipv4' : 'ipv6');
 }
 
+/** `10.0.0.0/8` as it is; a single address as a network of one, so that it differs from a caller's key. */
+export function networkName(network: string): string {
+  if (network.includes('/')) return network;
+  return `${network}/${network.includes(':') ? 128 : 32}`;
+}
+
 const IPV4_BYTES_KEPT = 3;
 const IPV6_BITS_KEPT = 56;
 
-/** The address with its last part zeroed, /24 or /56; nothing where it is no address at all. */
+/** The address cut to its network, /24 for IPv4 and /56 for IPv6. undefined if the text is no address. */
 export function networkOf(text: string): string {
   const ip = parseIp(text);
   if (ip === undefined) return '';
@@ -86,24 +92,24 @@ export function networkOf(text: string): string {
   return `${a}:${b}:${c}:${(kept & 0xffff).toString(16)}::`;
 }
 
-/** The networks of IPv4 that lead nowhere on the internet: private, shared, loopback, link-local, multicast, … */
+/** IPv4 networks that are not routed on the internet: private, shared, loopback, link-local, multicast, … */
 const isInternalIpv4 = createIpSet([
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
   ...['192.0.0.0/24', '192.168.0.0/16', '198.18.0.0/15', '224.0.0.0/4', '240.0.0.0/4'],
 ]);
-/** Of IPv6 only this is given out for the internet. */
+/** The only IPv6 block that is allocated for the internet. */
 const isGlobalIpv6 = createIpSet(['2000::/3']);
-/** In these an IPv4 address of anybody's choice is wrapped, and is unwrapped by whoever carries them. */
+/** IPv6 prefixes that embed an arbitrary IPv4 address, which routers extract (6to4, Teredo). */
 const isTunnel = createIpSet(['2001::/32', '2002::/16']);
 const NAT64_PREFIX = ['64', 'ff9b', '0', '0', '0', '0'];
 
-/** Whether an address leads to the internet, and not into a network of our own; text that is none does not. */
+/** Whether the address is on the public internet, not in a private network. false if the text is no address. */
 export function isPublicIp(text: string): boolean {
   const ip = parseIp(text);
   if (ip === undefined) return false;
   if (!ip.includes(':')) return !isInternalIpv4(ip);
   const groups = groupsOf(ip);
-  // How a network that speaks IPv6 alone reaches the rest.
+  // NAT64: an IPv6-only network reaches IPv4 addresses through this prefix.
   if (NAT64_PREFIX.every((group, i) => group === groups[i])) return isPublicIp(ipv4Of(groups));
   return isGlobalIpv6(ip) && !isTunnel(ip);
 }

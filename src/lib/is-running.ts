@@ -1,4 +1,4 @@
-/** Whether a process of this number runs on this machine, whosever it is. */
+/** Whether a process with this id runs on this machine, under any user. */
 export function isRunning(pid: number): boolean {
   if (pid <= 0) return false;
   try {

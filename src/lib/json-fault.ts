@@ -1,6 +1,7 @@
 /**
- * Where and why a text is not JSON: `line 3, column 12: …`. The platform's parser says little; this scan
- * runs only after it has refused, visits each character once and keeps no more than the open brackets.
+ * Where and why a text is not JSON: `line 3, column 12: …`. The platform's parser reports
+ * little. This scan runs only after that parser has failed. It visits each character once and stores only the
+ * open brackets.
  */
 export function findJsonFault(text: string): string {
   if (/^[ \t\n\r]*$/.test(text)) return 'the body is empty';

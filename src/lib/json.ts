@@ -1,8 +1,8 @@
 import { findJsonFault } from './json-fault.ts';
 
 /**
- * Levels of nesting a document may have. Parsing knows no limit of its own, but serialising the value
- * again for a partner recurses, and overflows the stack somewhere past twenty thousand.
+ * The deepest nesting that a document may have. The parser has no limit of its own. Serialising the value for a
+ * partner recurses, and overflows the stack beyond about twenty thousand levels.
  */
 export const NESTING_LEVELS_MAX = 1000;
 
@@ -25,7 +25,7 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 function isTooDeep(text: string): boolean {
-  // Each level takes an opening and a closing character: most requests are too short to be too deep.
+  // Each level takes two characters, so a short text cannot be too deep.
   if (text.length <= NESTING_LEVELS_MAX * 2) return false;
   let depth = 0;
   let isInString = false;

@@ -1,4 +1,4 @@
-/** Structured lines, one JSON object each. */
+/** Structured log lines. Each is one JSON object. */
 export type Log = {
   readonly debug: (facts: object, message: string) => void;
   readonly info: (facts: object, message: string) => void;

@@ -1,4 +1,4 @@
-/** Money is whole micros (millionths of the currency unit) inside and decimals only on the wire. */
+/** The code computes with whole micros (millionths of the currency unit). Only the wire has decimals. */
 
 const MICROS_PER_UNIT = 1_000_000;
 export const MICROS_PER_CENT = MICROS_PER_UNIT / 100;
@@ -13,7 +13,7 @@ export function fromMicros(micros: number): number {
 
 const IMPRESSIONS_PER_MILLE = 1000;
 
-/** The price of one impression at a CPM. It is rounded up, so that what is set aside covers the bill. */
+/** The price of one impression at a CPM. Rounded up, so that a reservation covers the bill. */
 export function impressionMicros(cpmMicros: number): number {
   return Math.ceil(cpmMicros / IMPRESSIONS_PER_MILLE);
 }

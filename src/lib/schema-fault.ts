@@ -1,8 +1,8 @@
 import type { TSchema } from 'typebox';
 
 /**
- * Why a value does not fit a schema. Compiled checks only say yes or no; this walk runs after a no and
- * finds the first fault in the order the properties are declared, as a path and a sentence.
+ * Explains why a value does not fit a schema. A compiled check only returns true or false. This walk runs after
+ * a false. It returns the first fault, in the order of the declared properties, as a path and a sentence.
  */
 export type Fault = {
   readonly path: string;
@@ -10,7 +10,7 @@ export type Fault = {
   readonly reason: string;
 };
 
-/** The JSON Schema keywords the walk understands, plus `expects`: what to write, in words. */
+/** The JSON Schema keywords the walk understands, plus `expects`, a description of a valid value. */
 export type ReadableSchema = {
   readonly type?: 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean';
   readonly enum?: readonly (string | number)[];
@@ -27,7 +27,7 @@ export type ReadableSchema = {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly anyOf?: readonly ReadableSchema[];
-  /** With `anyOf`: the property whose value names the alternative that is meant. */
+  /** With `anyOf`: the property whose value selects the alternative. */
   readonly discriminator?: string;
   readonly const?: string | number;
   readonly expects?: string;
@@ -37,7 +37,7 @@ export type ReadableSchema = {
   }[];
 };
 
-/** Called after a property or item passed, so that a caller can weave rules of its own into the order. */
+/** Called after a property or item passed, so that a caller can check its own rules in the same order. */
 type Visit<R> = (path: string, value: unknown) => R | undefined;
 
 export function findFault<R = never>(
@@ -113,7 +113,7 @@ function propertiesFault<R>(
   return otherPropertiesFault(schema, value, path);
 }
 
-/** Properties that are not declared by name: they may match a declared pattern, or not be allowed. */
+/** Checks properties that are not declared by name: against a declared pattern, or as not allowed. */
 function otherPropertiesFault(
   schema: ReadableSchema,
   value: Readonly<Record<string, unknown>>,

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 
-/** As long as a UUID, the longest id that is common. */
+/** The length of a UUID, the longest common id. */
 export const SHORTENED_BYTES_MAX = 36;
 
-/** 66 bits: two texts with the same beginning are not taken for each other. */
+/** 66 bits, so that two texts with the same beginning do not collide. */
 const HASH_CHARACTERS = 11;
 const PREFIX_BYTES_MAX = SHORTENED_BYTES_MAX - HASH_CHARACTERS - 1;
 
-/** No character takes more bytes of UTF-8 for one UTF-16 unit. */
+/** The most bytes of UTF-8 that one UTF-16 unit can take. */
 const BYTES_PER_UNIT_MAX = 3;
 
-/** The text, or its beginning and a hash of the whole where it is too long. The same text gives the same. */
+/** The text, or, if it is too long, its beginning and a hash of the whole. Deterministic. */
 export function shortened(text: string): string {
   const whole = text.isWellFormed() ? text : text.toWellFormed();
   if (whole.length * BYTES_PER_UNIT_MAX <= SHORTENED_BYTES_MAX) return whole;
@@ -20,7 +20,7 @@ export function shortened(text: string): string {
   return `${bytes.toString('utf8', 0, characterStart(bytes, PREFIX_BYTES_MAX))}~${hash}`;
 }
 
-/** The last place at or before this one at which a character begins. */
+/** The last index at or before this one at which a character begins. */
 function characterStart(bytes: Uint8Array, place: number): number {
   let start = place;
   while (start > 0 && ((bytes[start] ?? 0) & 0xc0) === 0x80) start--;

@@ -1,4 +1,4 @@
-/** The text in at most so many characters (not UTF-16 units), with an ellipsis where it was cut. */
+/** Cuts the text to a number of characters (not UTF-16 units). A cut text ends with an ellipsis. */
 export function clip(text: string, lengthMax: number): string {
   if (text.length <= lengthMax) return text;
   const characters = [...text];

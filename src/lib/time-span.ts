@@ -1,16 +1,16 @@
-/** A time to look at, as people write it. */
+/** A time range as people write it. */
 export type SpanText = {
   /** Up to now: `90m`, `24h` or `7d`. */
   readonly last?: string | undefined;
   /** `2026-11-01` or `2026-11-01T09:30Z`, in UTC. */
   readonly from?: string | undefined;
-  /** Itself not included. */
+  /** Exclusive. */
   readonly to?: string | undefined;
 };
 
 export type Span = { readonly fromMs: number; readonly toMs: number };
 
-/** Which of the texts is at fault, and what was expected of it. */
+/** The invalid field, and a sentence that says what was expected. */
 export type SpanFault = { readonly name: keyof SpanText; readonly expected: string };
 
 const LAST_DEFAULT = '24h';
@@ -42,7 +42,7 @@ function readDuration(text: string): number | undefined {
 function readTime(text: string): number | undefined {
   const isWritten = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?Z)?$/.test(text);
   const time = isWritten ? Date.parse(text) : Number.NaN;
-  // Parsing makes 3 March of 31 February.
+  // `Date` parses 31 February as 3 March.
   const isReal = !Number.isNaN(time) && new Date(time).toISOString().startsWith(text.slice(0, 10));
   return isReal ? time : undefined;
 }

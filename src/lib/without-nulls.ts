@@ -2,8 +2,8 @@ import type { TSchema } from 'typebox';
 import { isObject, type ReadableSchema } from './schema-fault.ts';
 
 /**
- * The value without the declared properties that are null (ruling: null is absent). What no schema
- * declares is kept as it came. Returns the same reference where there is nothing to drop.
+ * The value without the declared properties that are null (ruling: null is absent). Undeclared
+ * properties are unchanged. Returns the same reference if there is nothing to remove.
  */
 export function withoutNulls(schema: TSchema, value: unknown): unknown {
   return strip(schema as ReadableSchema, value);

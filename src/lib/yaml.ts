@@ -10,7 +10,7 @@ import {
 
 export type YamlDocument = {
   readonly value: unknown;
-  /** The line of `partners[2].url`, or of its nearest parent that the text has. */
+  /** The line of a path like `partners[2].url`, or of its nearest parent in the text. */
   readonly lineOf: (path: string) => number | undefined;
 };
 
@@ -26,10 +26,10 @@ export function parseYaml(text: string): YamlDocument | YamlFault {
   let value: unknown;
   try {
     value = document.toJS() ?? {};
-    // An alias may also point at what it is part of.
+    // An alias may refer to a node that contains it.
     JSON.stringify(value);
   } catch (fault) {
-    // Aliases are resolved only here: one may point nowhere, or too many at too much.
+    // Aliases are resolved only here. One may be undefined, or together they may expand to too many nodes.
     return { line: 1, reason: (fault as Error).message };
   }
   return {
@@ -46,7 +46,7 @@ export function parseYaml(text: string): YamlDocument | YamlFault {
   };
 }
 
-/** The key as it stands in the text: its value may begin lines below. Items of a list have none. */
+/** The key's node, because the value may begin lines below it. Items of a list have no key. */
 function keyNode(document: Document.Parsed, keys: readonly string[]): Node | undefined {
   const parent = keys.length === 1 ? document.contents : document.getIn(keys.slice(0, -1), true);
   if (isMap(parent)) {

@@ -40,6 +40,17 @@ describe('the busiest names', () => {
     expect(peakOf(first?.asked ?? [])).toBe(500);
   });
 
+  test('do not inherit the counts of the name whose row they take', () => {
+    const busy = createBusy(1);
+    busy.count('a', 1000);
+    busy.countRefused('a', 1000);
+    busy.count('b', 1000);
+    const [only, ...others] = busy.busiest(1000, 10);
+    expect(others).toEqual([]);
+    expect(only).toMatchObject({ name: 'b', refused: 0 });
+    expect(only?.asked.at(-1)).toBe(1);
+  });
+
   test('make room for others once they are silent', () => {
     const busy = createBusy(2);
     for (const name of ['a', 'b']) for (let i = 0; i < 1000; i++) busy.count(name, 1000);

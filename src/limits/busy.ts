@@ -1,113 +1,137 @@
-/** Who asks most, second by second, for people to look at: the counters of the limits know hashes only. */
+/** The names with the most requests, second by second, for the console: the limits count hashes only. */
 export type Busy = {
   readonly count: (name: string, second: number) => void;
   readonly countRefused: (name: string, second: number) => void;
-  /** The busiest of the last minute, at most so many. */
+  /** The busiest names of the last minute, at most `countMax`. */
   readonly busiest: (nowSec: number, countMax: number) => readonly BusyName[];
 };
 
-/** What one name asked for in the last minute. */
+/** The requests of one name in the last minute. */
 export type BusyName = {
   readonly name: string;
-  /** One for each second, the last one being the one that runs. */
+  /** One count per second; the last one is the second that runs. */
   readonly asked: readonly number[];
   readonly refused: number;
 };
 
 export const BUSY_SECONDS = 60;
 const NAMES_MAX = 256;
-const LIFE_MAX = 1_000_000;
+const CREDIT_MAX = 1_000_000;
+
+/** A table with one row per name; each row has one cell per second of the last minute. */
+type Table = {
+  readonly namesMax: number;
+  readonly rowByName: Map<string, number>;
+  readonly names: (string | undefined)[];
+  readonly credits: Int32Array;
+  readonly lastSeconds: Float64Array;
+  /** The second that each cell counts. */
+  readonly seconds: Float64Array;
+  readonly asked: Uint32Array;
+  readonly refused: Uint32Array;
+  /** The row whose credit the next unknown name reduces. */
+  nextRow: number;
+  thisSecond: number;
+};
 
 /**
- * A table of a fixed size. A request of a name that is in it lengthens the name's life; one of a name that
- * is not shortens the life of the next place in turn, and takes the place when that life is over. So
- * whoever sends more than one in `NAMES_MAX` of all requests is in it, however many others there are.
+ * Finds heavy hitters in a table of a fixed size (Misra and Gries). A request of a name in the table adds to
+ * the credit of its row. A request of another name takes one credit from the next row in turn, and takes
+ * over the row when no credit is left. So every name that sends more than one in `NAMES_MAX` of all requests
+ * has a row, however many other names there are.
  */
 export function createBusy(namesMax: number = NAMES_MAX): Busy {
-  const placeByName = new Map<string, number>();
-  const names = new Array<string | undefined>(namesMax);
-  const lives = new Int32Array(namesMax);
-  const lastSeconds = new Float64Array(namesMax);
-  const seconds = new Float64Array(namesMax * BUSY_SECONDS);
-  const asked = new Uint32Array(namesMax * BUSY_SECONDS);
-  const refused = new Uint32Array(namesMax * BUSY_SECONDS);
-  let next = 0;
-  let thisSecond = 0;
-
-  function forget(place: number): void {
-    const name = names[place];
-    if (name !== undefined) placeByName.delete(name);
-    names[place] = undefined;
-    lives[place] = 0;
-  }
-
-  /** Names, which may be addresses, are not kept for longer than there is something to tell of them. */
-  function turnSecond(second: number): void {
-    thisSecond = second;
-    for (let place = 0; place < namesMax; place++) {
-      if (second - (lastSeconds[place] ?? 0) >= BUSY_SECONDS) forget(place);
-    }
-  }
-
-  function admit(name: string): number | undefined {
-    const place = next;
-    next = (next + 1) % namesMax;
-    lives[place] = Math.max((lives[place] ?? 0) - 1, 0);
-    if (lives[place] !== 0) return undefined;
-    forget(place);
-    names[place] = name;
-    placeByName.set(name, place);
-    seconds.fill(0, place * BUSY_SECONDS, (place + 1) * BUSY_SECONDS);
-    return place;
-  }
-
-  /** The cell of the name's second. */
-  function cellAt(place: number, second: number): number {
-    const cell = place * BUSY_SECONDS + (second % BUSY_SECONDS);
-    if (seconds[cell] !== second) {
-      seconds[cell] = second;
-      asked[cell] = 0;
-      refused[cell] = 0;
-    }
-    return cell;
-  }
-
-  function lookAt(name: string, place: number, nowSec: number): BusyName {
-    let refusedCount = 0;
-    const counts = Array.from({ length: BUSY_SECONDS }, (_, i) => {
-      const second = nowSec - BUSY_SECONDS + 1 + i;
-      const cell = place * BUSY_SECONDS + (second % BUSY_SECONDS);
-      if (seconds[cell] !== second) return 0;
-      refusedCount += refused[cell] ?? 0;
-      return asked[cell] ?? 0;
-    });
-    return { name, asked: counts, refused: refusedCount };
-  }
-
+  const cells = namesMax * BUSY_SECONDS;
+  const table: Table = {
+    namesMax,
+    rowByName: new Map(),
+    names: new Array(namesMax),
+    credits: new Int32Array(namesMax),
+    lastSeconds: new Float64Array(namesMax),
+    seconds: new Float64Array(cells),
+    asked: new Uint32Array(cells),
+    refused: new Uint32Array(cells),
+    nextRow: 0,
+    thisSecond: 0,
+  };
   return {
-    count(name, second) {
-      if (second > thisSecond) turnSecond(second);
-      const place = placeByName.get(name) ?? admit(name);
-      if (place === undefined) return;
-      lives[place] = Math.min((lives[place] ?? 0) + 1, LIFE_MAX);
-      lastSeconds[place] = second;
-      const cell = cellAt(place, second);
-      asked[cell] = (asked[cell] ?? 0) + 1;
-    },
+    count: (name, second) => count(table, name, second),
     countRefused(name, second) {
-      const place = placeByName.get(name);
-      if (place === undefined) return;
-      const cell = cellAt(place, second);
-      refused[cell] = (refused[cell] ?? 0) + 1;
+      const row = table.rowByName.get(name);
+      if (row === undefined) return;
+      const cell = cellAt(table, row, second);
+      table.refused[cell] = (table.refused[cell] ?? 0) + 1;
     },
-    busiest(nowSec, countMax) {
-      return [...placeByName]
-        .map(([name, place]) => lookAt(name, place, nowSec))
+    busiest: (nowSec, countMax) =>
+      [...table.rowByName]
+        .map(([name, row]) => readRow(table, name, row, nowSec))
         .map((one) => ({ one, peak: Math.max(...one.asked) }))
         .filter(({ peak }) => peak > 0)
         .sort((a, b) => b.peak - a.peak)
         .slice(0, countMax)
-        .map(({ one }) => one);
-    },
+        .map(({ one }) => one),
   };
+}
+
+function count(table: Table, name: string, second: number): void {
+  if (second > table.thisSecond) beginSecond(table, second);
+  const row = table.rowByName.get(name) ?? claimRow(table, name);
+  if (row === undefined) return;
+  table.credits[row] = Math.min((table.credits[row] ?? 0) + 1, CREDIT_MAX);
+  table.lastSeconds[row] = second;
+  const cell = cellAt(table, row, second);
+  table.asked[cell] = (table.asked[cell] ?? 0) + 1;
+}
+
+/** Removes names without a request in the last minute: names may be addresses, which are not kept longer. */
+function beginSecond(table: Table, second: number): void {
+  table.thisSecond = second;
+  for (let row = 0; row < table.namesMax; row++) {
+    if (second - (table.lastSeconds[row] ?? 0) >= BUSY_SECONDS) removeName(table, row);
+  }
+}
+
+function removeName({ rowByName, names, credits }: Table, row: number): void {
+  const name = names[row];
+  if (name !== undefined) rowByName.delete(name);
+  names[row] = undefined;
+  credits[row] = 0;
+}
+
+/** Undefined where the next row in turn keeps its name. */
+function claimRow(table: Table, name: string): number | undefined {
+  const row = table.nextRow;
+  table.nextRow = (row + 1) % table.namesMax;
+  const credit = Math.max((table.credits[row] ?? 0) - 1, 0);
+  table.credits[row] = credit;
+  if (credit > 0) return undefined;
+  removeName(table, row);
+  table.names[row] = name;
+  table.rowByName.set(name, row);
+  // Without this the name would inherit the counts of the name before it.
+  table.seconds.fill(0, row * BUSY_SECONDS, (row + 1) * BUSY_SECONDS);
+  return row;
+}
+
+/** The row's cell for this second, which starts at zero. */
+function cellAt({ seconds, asked, refused }: Table, row: number, second: number): number {
+  const cell = row * BUSY_SECONDS + (second % BUSY_SECONDS);
+  if (seconds[cell] !== second) {
+    seconds[cell] = second;
+    asked[cell] = 0;
+    refused[cell] = 0;
+  }
+  return cell;
+}
+
+function readRow(table: Table, name: string, row: number, nowSec: number): BusyName {
+  let refused = 0;
+  const asked = Array.from({ length: BUSY_SECONDS }, (_, i) => {
+    const second = nowSec - BUSY_SECONDS + 1 + i;
+    const cell = row * BUSY_SECONDS + (second % BUSY_SECONDS);
+    if (table.seconds[cell] !== second) return 0;
+    refused += table.refused[cell] ?? 0;
+    return table.asked[cell] ?? 0;
+  });
+  return { name, asked, refused };
 }

@@ -1,13 +1,17 @@
-/** How many requests a second, for everyone, per publisher and per IP address. */
+/** Requests per second: for all callers together, per publisher and per IP address. */
 export type Limits = {
   readonly globalPerSecond: number;
   readonly publisherPerSecond: number;
   readonly ipPerSecond: number;
+  /** Publishers with a limit of their own, by publisher id. */
+  readonly byPublisher?: ReadonlyMap<string, number>;
+  /** Networks that count as one caller with a limit of its own, by the name of the network. */
+  readonly byNetwork?: ReadonlyMap<string, number>;
 };
 
 export type Scope = 'global' | 'publisher' | 'ip';
 
-/** Where the tightest scope that applies to a caller stands; becomes the `X-RateLimit-*` headers. */
+/** The state of the tightest scope that applies to a caller; becomes the `X-RateLimit-*` headers. */
 export type LimitState = {
   readonly scope: Scope;
   readonly limit: number;
@@ -23,33 +27,51 @@ export type Admission = { readonly isAdmitted: boolean; readonly state: LimitSta
  * scope does not use up the others (ruling 41).
  */
 export type Limiter = {
-  /** Counts a request against the global and the IP scope of this machine: before its body is read. */
+  /** Counts a request against the global and the IP limit of this machine, before its body is read. */
   readonly admit: (ip: string) => Admission;
   /**
-   * Counts an admitted request against its publisher and, where there are several machines, against the
-   * limits they share: after its body was read. A refusal gives back what `admit` took.
+   * Counts an admitted request against its publisher and, where several machines share limits, against the
+   * shared limits. It runs after the body was read. A refusal gives back what `admit` counted.
    */
   readonly settle: (admitted: Admitted) => Admission | Promise<Admission>;
   /** The state without counting anything. */
   readonly look: (ip: string) => LimitState;
 };
 
-/** A limiter that needs nobody else: it answers at once. */
+/** The limiter of a single machine, which answers without waiting. */
 export type MachineLimiter = Omit<Limiter, 'settle'> & {
   readonly settle: (admitted: Admitted) => Admission;
-  /** Takes back what `admit` took for a request that somebody else refused. */
+  /** Takes back what `admit` counted, for a request that another limiter refused. */
   readonly giveBack: (admitted: Admitted) => void;
-  /** Counts on with other limits, none above those that it was made with. */
-  readonly useLimits: (limits: Limits) => void;
+  /** From now on enforces this machine's share of the limits: one part of as many as there are machines. */
+  readonly shareAmong: (machines: number) => void;
 };
 
 export type Admitted = {
   readonly ip: string;
-  /** None where the body names none, or could not be read. */
+  /** Undefined where the body names no publisher, or could not be read. */
   readonly publisher: string | undefined;
-  /** What `admit` answered for this request. */
+  /** The state that `admit` returned for this request. */
   readonly state: LimitState;
 };
+
+export function callerLimit({ ipPerSecond, byNetwork }: Limits, caller: string): number {
+  return byNetwork?.get(caller) ?? ipPerSecond;
+}
+
+export function publisherLimit({ publisherPerSecond, byPublisher }: Limits, id: string): number {
+  return byPublisher?.get(id) ?? publisherPerSecond;
+}
+
+/** The state after so many requests of a window. */
+export function stateOf(scope: Scope, limit: number, used: number, resetSec: number): LimitState {
+  return { scope, limit, remaining: Math.max(0, limit - used), resetSec };
+}
+
+/** The refusal of a scope that has reached its limit. */
+export function refusedBy(scope: Scope, limit: number, resetSec: number): Admission {
+  return { isAdmitted: false, state: stateOf(scope, limit, limit, resetSec) };
+}
 
 /** The state with the fewest requests left; of equals, the first. */
 export function tightest(a: LimitState, b: LimitState): LimitState {

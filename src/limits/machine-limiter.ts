@@ -1,131 +1,110 @@
 import {
+  GLOBAL_WORD,
+  type LimitCounters,
+  type LimiterMemory,
+  mapCounters,
+} from './limit-counters.ts';
+import {
   type Admission,
   type Admitted,
+  callerLimit,
   type LimitState,
   type Limits,
   type MachineLimiter,
+  publisherLimit,
+  refusedBy,
+  stateOf,
   tightest,
 } from './limiter.ts';
 import { nameOf } from './name-hash.ts';
-import {
-  counterOf,
-  findCounter,
-  slotsFor,
-  type WindowTable,
-  WORDS_PER_SLOT,
-} from './window-table.ts';
-import { giveBackAt, takeAt, usedAt, type Words } from './window-words.ts';
-
-/** The seed of the hash, the global counter, then a table for addresses and one for publishers. */
-const SEED_WORD = 0;
-const GLOBAL_WORD = 1;
-const TABLES_WORD = 2;
-const BYTES_PER_WORD = 8;
-
-export function limiterBytes({ globalPerSecond }: Limits): number {
-  return (TABLES_WORD + 2 * slotsFor(globalPerSecond) * WORDS_PER_SLOT) * BYTES_PER_WORD;
-}
-
-export type LimiterMemory = { readonly buffer: ArrayBufferLike; readonly byteOffset: number };
+import { counterOf, findCounter } from './window-table.ts';
+import { giveBackAt, takeAt, usedAt } from './window-words.ts';
 
 /**
- * The limits of one machine, exact across its processes: all counts lie in memory that they share. The
- * memory is given and of a fixed size, however many addresses and publishers call.
+ * The limits of one machine, exact across its processes: all counts are in memory that they share. The
+ * memory has a fixed size, however many addresses and publishers call.
  */
 export function createMachineLimiter(
   limits: Limits,
-  { buffer, byteOffset }: LimiterMemory,
+  memory: LimiterMemory,
   nowMs: () => number,
 ): MachineLimiter {
-  let { globalPerSecond, ipPerSecond, publisherPerSecond } = limits;
-  const words: Words = new BigUint64Array(
-    buffer,
-    byteOffset,
-    limiterBytes(limits) / BYTES_PER_WORD,
-  );
-  const slots = slotsFor(globalPerSecond);
-  const ips: WindowTable = { words, firstWord: TABLES_WORD, slots };
-  const publishers: WindowTable = {
-    words,
-    firstWord: TABLES_WORD + slots * WORDS_PER_SLOT,
-    slots,
+  const counters = mapCounters(limits, memory);
+  let machines = 1;
+  const counting: Counting = {
+    ...counters,
+    limits,
+    /** At least one: an address must be able to call whichever machine it reaches. */
+    share: (limit) => Math.max(1, Math.floor(limit / machines)),
   };
-  // Whoever comes first sets it; zero is the memory as it was made.
-  Atomics.compareExchange(words, SEED_WORD, 0n, BigInt(1 + Math.floor(Math.random() * 2 ** 31)));
-  const seed = Number(Atomics.load(words, SEED_WORD));
-
   const second = () => Math.floor(nowMs() / 1000);
-  const state = (scope: LimitState['scope'], limit: number, used: number, now: number) => ({
-    scope,
-    limit,
-    remaining: Math.max(0, limit - used),
-    resetSec: now + 1,
-  });
-  const globalState = (now: number) =>
-    state('global', globalPerSecond, usedAt(words, GLOBAL_WORD, now), now);
-
-  function admit(ip: string): Admission {
-    const now = second();
-    const total = takeAt(words, GLOBAL_WORD, now, globalPerSecond);
-    if (total === undefined) {
-      return { isAdmitted: false, state: state('global', globalPerSecond, globalPerSecond, now) };
-    }
-    const counter = counterOf(ips, nameOf(ip, seed), now);
-    // A table without room for the name lets it pass on the global limit alone.
-    const used = counter === undefined ? 0 : takeAt(words, counter, now, ipPerSecond);
-    if (used === undefined) {
-      giveBackAt(words, GLOBAL_WORD, now);
-      return { isAdmitted: false, state: state('ip', ipPerSecond, ipPerSecond, now) };
-    }
-    return {
-      isAdmitted: true,
-      state: tightest(
-        state('ip', ipPerSecond, used, now),
-        state('global', globalPerSecond, total, now),
-      ),
-    };
-  }
-
-  function giveBack({ ip, state: admitted }: Admitted): void {
-    const taken = admitted.resetSec - 1;
-    const counter = findCounter(ips, nameOf(ip, seed), taken);
-    giveBackAt(words, GLOBAL_WORD, taken);
-    if (counter !== undefined) giveBackAt(words, counter, taken);
-  }
-
   return {
-    admit,
-    giveBack,
-    settle(request) {
-      const { publisher, state: admitted } = request;
-      if (publisher === undefined) return { isAdmitted: true, state: admitted };
-      const now = second();
-      const counter = counterOf(publishers, nameOf(publisher, seed), now);
-      const used = counter === undefined ? 0 : takeAt(words, counter, now, publisherPerSecond);
-      if (used === undefined) {
-        giveBack(request);
-        return {
-          isAdmitted: false,
-          state: state('publisher', publisherPerSecond, publisherPerSecond, now),
-        };
-      }
-      const publisherState = state('publisher', publisherPerSecond, used, now);
-      const own = admitted.resetSec === now + 1 ? admitted : globalState(now);
-      return { isAdmitted: true, state: tightest(own, publisherState) };
-    },
-    look(ip) {
-      const now = second();
-      const counter = findCounter(ips, nameOf(ip, seed), now);
-      const used = counter === undefined ? 0 : usedAt(words, counter, now);
-      return tightest(state('ip', ipPerSecond, used, now), globalState(now));
-    },
-    useLimits(next) {
-      ({ globalPerSecond, ipPerSecond, publisherPerSecond } = next);
+    admit: (ip) => admit(counting, ip, second()),
+    settle: (admitted) => settle(counting, admitted, second()),
+    look: (ip) => look(counting, ip, second()),
+    giveBack: (admitted) => giveBack(counters, admitted),
+    shareAmong(count) {
+      machines = count;
     },
   };
 }
 
-/** For a process on its own. */
-export function ownMemory(limits: Limits): LimiterMemory {
-  return { buffer: new ArrayBuffer(limiterBytes(limits)), byteOffset: 0 };
+type Counting = LimitCounters & {
+  readonly limits: Limits;
+  /** The part of a limit that this machine enforces. */
+  readonly share: (limit: number) => number;
+};
+
+function admit({ words, ips, seed, limits, share }: Counting, ip: string, now: number): Admission {
+  const globalMax = share(limits.globalPerSecond);
+  const total = takeAt(words, GLOBAL_WORD, now, globalMax);
+  if (total === undefined) return refusedBy('global', globalMax, now + 1);
+  const ipMax = share(callerLimit(limits, ip));
+  const counter = counterOf(ips, nameOf(ip, seed), now);
+  // A name that finds no free slot is held to the global limit alone.
+  const used = counter === undefined ? 0 : takeAt(words, counter, now, ipMax);
+  if (used === undefined) {
+    giveBackAt(words, GLOBAL_WORD, now);
+    return refusedBy('ip', ipMax, now + 1);
+  }
+  const ipState = stateOf('ip', ipMax, used, now + 1);
+  const globalState = stateOf('global', globalMax, total, now + 1);
+  return { isAdmitted: true, state: tightest(ipState, globalState) };
+}
+
+function settle(counting: Counting, admitted: Admitted, now: number): Admission {
+  const { words, publishers, seed, limits, share } = counting;
+  const { publisher, state } = admitted;
+  if (publisher === undefined) return { isAdmitted: true, state };
+  const publisherMax = share(publisherLimit(limits, publisher));
+  const counter = counterOf(publishers, nameOf(publisher, seed), now);
+  const used = counter === undefined ? 0 : takeAt(words, counter, now, publisherMax);
+  if (used === undefined) {
+    giveBack(counting, admitted);
+    return refusedBy('publisher', publisherMax, now + 1);
+  }
+  const own = state.resetSec === now + 1 ? state : globalState(counting, now);
+  return {
+    isAdmitted: true,
+    state: tightest(own, stateOf('publisher', publisherMax, used, now + 1)),
+  };
+}
+
+function giveBack({ words, ips, seed }: LimitCounters, { ip, state }: Admitted): void {
+  const taken = state.resetSec - 1;
+  const counter = findCounter(ips, nameOf(ip, seed), taken);
+  giveBackAt(words, GLOBAL_WORD, taken);
+  if (counter !== undefined) giveBackAt(words, counter, taken);
+}
+
+function look(counting: Counting, ip: string, now: number): LimitState {
+  const { words, ips, seed, limits, share } = counting;
+  const counter = findCounter(ips, nameOf(ip, seed), now);
+  const used = counter === undefined ? 0 : usedAt(words, counter, now);
+  const ipState = stateOf('ip', share(callerLimit(limits, ip)), used, now + 1);
+  return tightest(ipState, globalState(counting, now));
+}
+
+function globalState({ words, limits, share }: Counting, now: number): LimitState {
+  return stateOf('global', share(limits.globalPerSecond), usedAt(words, GLOBAL_WORD, now), now + 1);
 }

@@ -1,8 +1,8 @@
 const HASH_BITS = 44;
 
 /**
- * A name as a number of 44 bits. IPv4 addresses are themselves; other names are hashed with a secret
- * seed, so that nobody can choose names that fall together.
+ * A name as a number of 44 bits. An IPv4 address is its own number. Other names are hashed with a secret
+ * seed, so that no caller can choose names that collide.
  */
 export function nameOf(text: string, seed: number): number {
   return ipv4Of(text) ?? hash(text, seed) % 2 ** HASH_BITS;

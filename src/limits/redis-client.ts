@@ -4,8 +4,8 @@ import type { OpenRedis } from './redis-limiter-link.ts';
 const CONNECT_MS_MAX = 1000;
 
 /**
- * Bun's client without its ways of waiting: it keeps no queue while it is not connected, and it does not
- * reconnect by itself, since it would give up for good after a while. Whoever opened it opens another.
+ * Bun's client without its offline queue and without its reconnects, since it stops trying after a while.
+ * `createRedisLink` opens a new client instead.
  */
 export function redisAt(url: string): OpenRedis {
   return async (onLost) => {

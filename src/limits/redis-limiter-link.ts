@@ -1,24 +1,24 @@
 import { answerOrLate, LATE } from './redis-limiter-timing.ts';
 
-/** All that is asked of a Redis client. */
+/** The part of a Redis client that is used. */
 export type RedisConnection = {
-  /** Sends a command in one go with others of the same moment; rejects at once without a connection. */
+  /** Sends a command, pipelined with others of the same tick; rejects at once without a connection. */
   readonly send: (command: string, args: string[]) => Promise<unknown>;
-  /** What is under way then rejects. */
+  /** Pending commands reject. */
   readonly close: () => void;
 };
 
-/** Rejects if there is no connection to be had; `onLost` is called if one ends that was open. */
+/** Rejects if no connection can be opened; `onLost` is called when an open one ends. */
 export type OpenRedis = (onLost: () => void) => Promise<RedisConnection>;
 
 /**
- * The way to Redis, either usable or not. It is usable while answers come in time; else it is closed, so
- * that nothing piles up behind a Redis that hangs, and opened anew in the background.
+ * The connection to Redis, usable while answers come in time. A connection whose answers are late is closed,
+ * so that no calls queue up behind a Redis that hangs, and another is opened in the background.
  */
 export type RedisLink = {
-  /** Undefined while nobody should wait for Redis. */
+  /** Undefined while Redis must not be asked. */
   readonly usable: () => RedisConnection | undefined;
-  /** An answer was late: finds out whether that was an exception. */
+  /** Checks the connection after a late answer. */
   readonly suspect: () => void;
   readonly fail: (connection: RedisConnection, reason: string) => void;
   readonly close: () => void;
@@ -26,13 +26,13 @@ export type RedisLink = {
 
 export type LinkParts = {
   readonly open: OpenRedis;
-  /** How soon each beat has to be answered for the link to be usable. */
+  /** The longest that a beat may take. */
   readonly answerMsMax: number;
-  /** What a new connection needs first. */
+  /** Runs once on each new connection. */
   readonly prepare: (connection: RedisConnection) => Promise<unknown>;
-  /** Asked regularly, to learn whether Redis is there. `isSteady` once everyone had time to come back. */
+  /** The regular check. `isSteady` after every machine had time to reconnect. */
   readonly beat: (connection: RedisConnection, isSteady: boolean) => Promise<unknown>;
-  /** Told of each change once; a reason means that the link is not usable. */
+  /** Called once per change; a reason means that the link is unusable. */
   readonly onChange: (reason: string | undefined) => void;
 };
 
@@ -42,97 +42,111 @@ const PREPARE_MS_MAX = 1000;
 const RETRY_MS_MIN = 20;
 const RETRY_MS_MAX = 1000;
 
-/** By then all who lost Redis at the same time have tried again. */
+/** After so many beats, every machine that lost Redis at the same time has reconnected. */
 const STEADY_BEATS = 3;
 
+/** The state of a link; the functions below change it. */
+type LinkState = LinkParts & {
+  connection: RedisConnection | undefined;
+  /** Whether `onChange` has been called at least once. */
+  isKnown: boolean;
+  isClosed: boolean;
+  isAsking: boolean;
+  beats: number;
+  retryMs: number;
+  timer: Timer | undefined;
+};
+
 export function createRedisLink(parts: LinkParts): RedisLink {
-  const { open, prepare, beat, onChange, answerMsMax } = parts;
-  let connection: RedisConnection | undefined;
-  let isKnown = false;
-  let isClosed = false;
-  let isAsking = false;
-  let beats = 0;
-  let retryMs = RETRY_MS_MIN;
-  let timer: Timer | undefined;
-
-  const next = (work: () => void, afterMs: number) => {
-    clearTimeout(timer);
-    if (!isClosed) timer = setTimeout(work, afterMs);
+  const link: LinkState = {
+    ...parts,
+    connection: undefined,
+    isKnown: false,
+    isClosed: false,
+    isAsking: false,
+    beats: 0,
+    retryMs: RETRY_MS_MIN,
+    timer: undefined,
   };
-
-  async function connect(): Promise<void> {
-    let opened: RedisConnection | undefined;
-    const onLost = () => {
-      if (opened !== undefined) fail(opened, 'connection lost');
-    };
-    let problem: string | undefined;
-    try {
-      opened = await open(onLost);
-      problem = await problemOf(prepare(opened), PREPARE_MS_MAX);
-      problem ??= await problemOf(beat(opened, false), answerMsMax);
-    } catch (error) {
-      problem = reasonOf(error);
-    }
-    if (problem !== undefined || isClosed) {
-      opened?.close();
-      unusable(problem ?? 'closed');
-      retryMs = Math.min(2 * retryMs, RETRY_MS_MAX);
-      return;
-    }
-    connection = opened;
-    isKnown = true;
-    beats = 0;
-    onChange(undefined);
-    next(beatOn, BEAT_EVERY_MS);
-  }
-
-  function unusable(reason: string): void {
-    next(connect, retryMs);
-    if (isClosed || (isKnown && connection === undefined)) return;
-    isKnown = true;
-    connection = undefined;
-    onChange(reason);
-  }
-
-  function fail(failed: RedisConnection, reason: string): void {
-    if (failed !== connection) return;
-    unusable(reason);
-    failed.close();
-  }
-
-  async function ask(isSteady: boolean): Promise<void> {
-    const asked = connection;
-    if (asked === undefined || isAsking) return;
-    isAsking = true;
-    let problem = await problemOf(beat(asked, isSteady), answerMsMax);
-    // One late answer may be chance; a Redis that is late again is not worth waiting for.
-    if (problem !== undefined) problem = await problemOf(beat(asked, isSteady), answerMsMax);
-    isAsking = false;
-    if (asked !== connection) return;
-    if (problem !== undefined) return fail(asked, problem);
-    // Only then: a link that breaks as soon as it is usable must not be tried ever so often.
-    if (isSteady) retryMs = RETRY_MS_MIN;
-  }
-
-  async function beatOn(): Promise<void> {
-    next(beatOn, BEAT_EVERY_MS);
-    beats++;
-    await ask(beats >= STEADY_BEATS);
-  }
-
-  next(connect, 0);
+  schedule(link, connect, 0);
   return {
-    usable: () => connection,
-    suspect: () => void ask(false),
-    fail,
+    usable: () => link.connection,
+    suspect: () => void probe(link, false),
+    fail: (connection, reason) => fail(link, connection, reason),
     close() {
-      isClosed = true;
-      clearTimeout(timer);
-      const last = connection;
-      connection = undefined;
+      link.isClosed = true;
+      clearTimeout(link.timer);
+      const last = link.connection;
+      link.connection = undefined;
       last?.close();
     },
   };
+}
+
+function schedule(link: LinkState, work: (link: LinkState) => void, afterMs: number): void {
+  clearTimeout(link.timer);
+  if (!link.isClosed) link.timer = setTimeout(work, afterMs, link);
+}
+
+async function connect(link: LinkState): Promise<void> {
+  const { open, prepare, beat, answerMsMax } = link;
+  let opened: RedisConnection | undefined;
+  const onLost = () => {
+    if (opened !== undefined) fail(link, opened, 'connection lost');
+  };
+  let problem: string | undefined;
+  try {
+    opened = await open(onLost);
+    problem = await problemOf(prepare(opened), PREPARE_MS_MAX);
+    problem ??= await problemOf(beat(opened, false), answerMsMax);
+  } catch (error) {
+    problem = reasonOf(error);
+  }
+  if (problem !== undefined || link.isClosed) {
+    opened?.close();
+    markUnusable(link, problem ?? 'closed');
+    link.retryMs = Math.min(2 * link.retryMs, RETRY_MS_MAX);
+    return;
+  }
+  link.connection = opened;
+  link.isKnown = true;
+  link.beats = 0;
+  link.onChange(undefined);
+  schedule(link, beatOnce, BEAT_EVERY_MS);
+}
+
+function markUnusable(link: LinkState, reason: string): void {
+  schedule(link, connect, link.retryMs);
+  if (link.isClosed || (link.isKnown && link.connection === undefined)) return;
+  link.isKnown = true;
+  link.connection = undefined;
+  link.onChange(reason);
+}
+
+function fail(link: LinkState, failed: RedisConnection, reason: string): void {
+  if (failed !== link.connection) return;
+  markUnusable(link, reason);
+  failed.close();
+}
+
+async function beatOnce(link: LinkState): Promise<void> {
+  schedule(link, beatOnce, BEAT_EVERY_MS);
+  link.beats++;
+  await probe(link, link.beats >= STEADY_BEATS);
+}
+
+/** Sends a beat, and a second one if the first fails: a single late answer may be chance. */
+async function probe(link: LinkState, isSteady: boolean): Promise<void> {
+  const { connection: probed, beat, answerMsMax } = link;
+  if (probed === undefined || link.isAsking) return;
+  link.isAsking = true;
+  let problem = await problemOf(beat(probed, isSteady), answerMsMax);
+  if (problem !== undefined) problem = await problemOf(beat(probed, isSteady), answerMsMax);
+  link.isAsking = false;
+  if (probed !== link.connection) return;
+  if (problem !== undefined) return fail(link, probed, problem);
+  // Not before the link is steady: a link that breaks right after each connect must keep its backoff.
+  if (isSteady) link.retryMs = RETRY_MS_MIN;
 }
 
 async function problemOf(answer: Promise<unknown>, msMax: number) {

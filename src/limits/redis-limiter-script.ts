@@ -2,26 +2,28 @@ import { createHash } from 'node:crypto';
 import {
   type Admission,
   type Admitted,
-  type LimitState,
+  callerLimit,
   type Limits,
-  type Scope,
+  publisherLimit,
+  refusedBy,
+  stateOf,
   tightest,
 } from './limiter.ts';
 
-/** Windows last a second; the rest is for clocks that are a little apart. Bounds the memory in Redis. */
+/** A window lasts one second; the rest allows for clocks that differ. Bounds the memory in Redis. */
 const WINDOW_EXPIRY_MS = 3000;
 
-/** A machine that has not announced itself for so long is gone. */
+/** A machine that has not announced itself for this long counts as gone. */
 const MACHINE_EXPIRY_MS = 3000;
 
 const MACHINES_KEY = 'parley:machines';
 
-/** Longer ids are hashed, so that nobody can fill Redis with names. */
+/** Longer ids are hashed, so that long ids cannot fill the memory of Redis. */
 const PUBLISHER_CHARS_MAX = 64;
 
 /**
- * Counts a request under each key, or under none if one has reached its limit. Answers 0 and the counts,
- * or the position of the key that is full.
+ * Counts a request under each key, or under none if one of them has reached its limit. Returns 0 and the
+ * counts, or the position of the key at its limit.
  */
 export const COUNT_SCRIPT = `
 local counts = redis.call('MGET', unpack(KEYS))
@@ -37,7 +39,7 @@ end
 return answer
 `;
 
-/** Announces a machine, forgets those that no longer do so, and answers how many there are. */
+/** Announces a machine, removes machines that no longer announce themselves, and returns the number left. */
 const ANNOUNCE_SCRIPT = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -58,9 +60,9 @@ export function countArgs({ ip, publisher }: Admitted, limits: Limits, second: n
   const globalKey = `${window}:global`;
   const ipKey = `${window}:ip:${ip}`;
   const globalMax = String(limits.globalPerSecond);
-  const ipMax = String(limits.ipPerSecond);
+  const ipMax = String(callerLimit(limits, ip));
   if (publisher === undefined) return [COUNT_SHA, '2', globalKey, ipKey, globalMax, ipMax];
-  const publisherMax = String(limits.publisherPerSecond);
+  const publisherMax = String(publisherLimit(limits, publisher));
   const keys = [globalKey, ipKey, `${window}:${publisherName(publisher)}`];
   return [COUNT_SHA, '3', ...keys, globalMax, ipMax, publisherMax];
 }
@@ -71,35 +73,31 @@ function publisherName(id: string): string {
     : `publisher:${id}`;
 }
 
-/** What `COUNT_SCRIPT` answered; undefined if that is none of its answers. */
+/** The admission that an answer of `COUNT_SCRIPT` means; undefined for any other answer. */
 export function readCounts(
   answer: unknown,
+  { ip: caller, publisher: publisherId = '' }: Admitted,
   limits: Limits,
   resetSec: number,
 ): Admission | undefined {
   if (!Array.isArray(answer)) return undefined;
   const [full, global, ip, publisher]: unknown[] = answer;
-  const state = (scope: Scope, limit: number, used: number): LimitState => ({
-    scope,
-    limit,
-    remaining: Math.max(0, limit - used),
-    resetSec,
-  });
-  const { globalPerSecond, ipPerSecond, publisherPerSecond } = limits;
-  const refused = (scope: Scope, limit: number) => ({
-    isAdmitted: false,
-    state: state(scope, limit, limit),
-  });
-  if (full === 1) return refused('global', globalPerSecond);
-  if (full === 2) return refused('ip', ipPerSecond);
-  if (full === 3) return refused('publisher', publisherPerSecond);
+  const { globalPerSecond } = limits;
+  const ipPerSecond = callerLimit(limits, caller);
+  const publisherPerSecond = publisherLimit(limits, publisherId);
+  if (full === 1) return refusedBy('global', globalPerSecond, resetSec);
+  if (full === 2) return refusedBy('ip', ipPerSecond, resetSec);
+  if (full === 3) return refusedBy('publisher', publisherPerSecond, resetSec);
   if (full !== 0 || typeof global !== 'number' || typeof ip !== 'number') return undefined;
-  const own = tightest(state('ip', ipPerSecond, ip), state('global', globalPerSecond, global));
+  const own = tightest(
+    stateOf('ip', ipPerSecond, ip, resetSec),
+    stateOf('global', globalPerSecond, global, resetSec),
+  );
   return {
     isAdmitted: true,
     state:
       typeof publisher === 'number'
-        ? tightest(own, state('publisher', publisherPerSecond, publisher))
+        ? tightest(own, stateOf('publisher', publisherPerSecond, publisher, resetSec))
         : own,
   };
 }

@@ -5,7 +5,7 @@ import { createFakeRedis, SILENCE } from '../../test/redis/fake-redis.ts';
 import { type Machine, request, startMachine } from '../../test/redis/machine.ts';
 import { letTimeRun, passTime, stopTime } from '../../test/stopped-time.ts';
 import type { Limits } from './limiter.ts';
-import { CALLS_UNDER_WAY_MAX } from './redis-limiter.ts';
+import { CALLS_UNDER_WAY_MAX } from './redis-decisions.ts';
 
 const started: Machine[] = [];
 
@@ -51,6 +51,20 @@ describe('what Redis answers decides', () => {
       });
     }
     expect(limiter.look('10.0.0.1').remaining).toBe(1000);
+  });
+
+  test('a publisher or a network with a limit of its own is counted against that', async () => {
+    const byPublisher = new Map([['p', 7]]);
+    const byNetwork = new Map([['192.0.2.0/24', 30]]);
+    const { fake, limiter } = await start({ byPublisher, byNetwork });
+    fake.counts = [0, 900, 20, 5];
+    expect((await request(limiter, '192.0.2.0/24', 'p')).state).toMatchObject({
+      limit: 7,
+      remaining: 2,
+    });
+    expect(fake.asked.at(-1)?.slice(-3)).toEqual(['1000', '30', '7']);
+    fake.counts = [2];
+    expect((await request(limiter, '192.0.2.0/24', 'p')).state.limit).toBe(30);
   });
 
   test('and what it refuses is never asked again: one call for each request', async () => {

@@ -1,22 +1,22 @@
 /**
- * Turns requests away when there are more than this process can serve. An event loop takes what has
- * arrived as one batch and serves it one by one; what comes late in a batch has waited as long as the batch
- * is old. So the age of the batch is the delay, measured, and whoever would wait too long is told at once.
+ * Rejects requests when there are more than this process can serve. The event loop takes all requests that have
+ * arrived as one batch and serves them one by one, so a request has waited at least for the age of its batch.
+ * Requests of a batch that is too old are rejected at once.
  */
 export type Shedder = {
-  /** Whether to turn this request away. */
+  /** Counts one request, and says whether to reject it. */
   readonly sheds: () => boolean;
 };
 
-/** A request may wait twice as long: it arrives at any time during one batch and is served in the next. */
+/** A request may wait twice as long: it arrives during one batch and is served in the next. */
 export const BATCH_MS_MAX = 40;
 
-/** A batch that is old after a few requests was held up by something that turning them away does not mend. */
+/** Something else held up a batch that is old after fewer requests; rejecting requests would not help. */
 export const BATCH_REQUESTS_MIN = 10;
 
 export type ShedderOptions = {
   readonly tickMs: () => number;
-  /** Calls back when the batch under way is over. */
+  /** Calls back after the current batch. */
   readonly afterBatch: (callback: () => void) => void;
 };
 

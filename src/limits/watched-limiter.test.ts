@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { createMachineLimiter, ownMemory } from './machine-limiter.ts';
+import { ownMemory } from './limit-counters.ts';
+import { createMachineLimiter } from './machine-limiter.ts';
 import { createLimitWatch } from './watched-limiter.ts';
 
 const LIMITS = { globalPerSecond: 100, publisherPerSecond: 2, ipPerSecond: 3 };

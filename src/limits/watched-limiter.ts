@@ -4,24 +4,24 @@ import { shortened } from '../lib/shortened.ts';
 import { type BusyName, createBusy } from './busy.ts';
 import type { Admission, Admitted, Limiter, LimitState, Scope } from './limiter.ts';
 
-/** Who meets the limits, as one process saw it. */
+/** The busiest callers and publishers, as one process counted them. */
 export type LimitUse = {
   readonly nowSec: number;
-  /** Everyone together is one name, without a name. */
+  /** The global scope has a single row, with an empty name. */
   readonly names: Readonly<Record<Scope, readonly BusyName[]>>;
 };
 
 export type LimitWatch = {
   readonly watched: (limiter: Limiter) => Limiter;
-  /** Addresses are told by their network only; the salt keeps two of one network apart. */
+  /** Reports addresses by their network only; a salted tag keeps two of one network apart. */
   readonly look: (nowMs: number, salt: string) => LimitUse;
 };
 
-/** Told of each scope; who is not among them is far from any limit. */
-const NAMES_TOLD_MAX = 100;
+/** Only the busiest names of each scope are reported. */
+const NAMES_REPORTED_MAX = 100;
 const EVERYONE = '';
 
-/** Counts beside a limiter what is asked of it, and whom it refuses. Outlives the limiter. */
+/** Counts the requests that limiters see, and those that they refuse. It outlives each limiter. */
 export function createLimitWatch(): LimitWatch {
   const busy = { global: createBusy(1), publisher: createBusy(), ip: createBusy() };
 
@@ -56,18 +56,18 @@ export function createLimitWatch(): LimitWatch {
     }),
     look(nowMs, salt) {
       const nowSec = Math.floor(nowMs / 1000);
-      const told = (scope: Scope) => busy[scope].busiest(nowSec, NAMES_TOLD_MAX);
+      const busiest = (scope: Scope) => busy[scope].busiest(nowSec, NAMES_REPORTED_MAX);
       const names = {
-        global: told('global'),
-        publisher: told('publisher'),
-        ip: told('ip').map((one) => ({ ...one, name: shortName(one.name, salt) })),
+        global: busiest('global'),
+        publisher: busiest('publisher'),
+        ip: busiest('ip').map((one) => ({ ...one, name: shortName(one.name, salt) })),
       };
       return { nowSec, names };
     },
   };
 }
 
-/** Nobody has checked yet how long it is. */
+/** The limiter runs before validation, so a publisher's id can be of any length. */
 const NAME_UNITS_MAX = 64;
 
 function nameOf(publisher: string | undefined): string | undefined {
@@ -76,12 +76,20 @@ function nameOf(publisher: string | undefined): string | undefined {
     : shortened(publisher);
 }
 
+/** The second that the request was counted in: its window resets one second later. */
 const secondOf = ({ resetSec }: LimitState) => resetSec - 1;
 
 const TAG_CHARACTERS = 4;
 
-/** `192.0.2.77` → `192.0.2.0 ~3fa1`: whose network it is, and which of its neighbours, but not the address. */
+/**
+ * `192.0.2.77` → `192.0.2.0 ~3fa1`: the network and a tag, but not the address. A network with a limit of its
+ * own comes from the config and keeps its name.
+ */
 function shortName(ip: string, salt: string): string {
+  if (isNetwork(ip)) return ip;
   const tag = createHash('sha256').update(`${salt} ${ip}`).digest('hex').slice(0, TAG_CHARACTERS);
   return `${networkOf(ip.replace(/\/64$/, ''))} ~${tag}`;
 }
+
+/** `192.0.2.0/24`; a single IPv6 caller is a /64. */
+const isNetwork = (name: string) => name.includes('/') && !name.endsWith('::/64');

@@ -1,9 +1,9 @@
 import type { Words } from './window-words.ts';
 
 /**
- * Counters by name, in shared memory of a fixed size. A slot has two words: whose it is and in which
- * second, and the count. A slot of an earlier second is free for anyone; within a second nobody gives one
- * up, so the first free slot on a name's way proves that the name has none yet.
+ * A hash table of counters by name, in shared memory of a fixed size, with linear probing. A slot has two words:
+ * the owner (a name and a second) and the count. A slot of an earlier second is free. Within a second no slot is
+ * released, so the first free slot that a probe meets proves that the name has no slot yet.
  */
 export type WindowTable = {
   readonly words: Words;
@@ -16,7 +16,7 @@ export const WORDS_PER_SLOT = 2;
 const SLOTS_MIN = 1024;
 const SLOTS_MAX = 2 ** 21;
 
-/** At most half of them are ever taken by requests of one second, so that ways stay short. */
+/** Requests of one second take at most half of the slots, so that probes stay short. */
 export function slotsFor(requestsPerSecond: number): number {
   const wanted = 2 ** Math.ceil(Math.log2(2 * requestsPerSecond));
   return Math.min(Math.max(wanted, SLOTS_MIN), SLOTS_MAX);
@@ -25,11 +25,14 @@ export function slotsFor(requestsPerSecond: number): number {
 const PROBES_MAX = 128;
 const NAME_BITS = 44n;
 const NAME_MASK = (1n << NAME_BITS) - 1n;
-/** The second as an owner word has it; twelve days pass before one comes again. */
+/** An owner word has the second modulo this number, which repeats after twelve days. */
 const SECONDS = 2 ** 20;
 const SKEW_SEC_MAX = 2;
 
-/** The word of the name's counter; undefined if every slot on its way is taken. */
+/**
+ * The word of the name's counter. A name without a slot in this second takes the first free one. Undefined if
+ * other names have every slot that may be probed.
+ */
 export function counterOf(table: WindowTable, name: number, now: number): number | undefined {
   const { words, firstWord, slots } = table;
   const owner = (BigInt(now % SECONDS) << NAME_BITS) | BigInt(name);
@@ -43,7 +46,7 @@ export function counterOf(table: WindowTable, name: number, now: number): number
     } else if (Atomics.compareExchange(words, word, found, owner) === found) {
       return word + 1;
     }
-    // Else another process took the slot just now, perhaps for the same name: look at it again.
+    // Otherwise another process has just taken the slot, perhaps for the same name: read it again.
   }
   return undefined;
 }

@@ -7,14 +7,14 @@ export type Words = BigUint64Array<ArrayBufferLike>;
 const COUNT_MASK = 0xffffffffn;
 const SECOND_SHIFT = 32n;
 
-/** Another process may read its clock a moment earlier; further ahead, a clock was set back. */
+/** Processes may read the clock at different moments; a larger difference means that the clock was set back. */
 const SKEW_SEC_MAX = 2;
 
 function isCurrent(second: number, now: number): boolean {
   return second >= now && second - now <= SKEW_SEC_MAX;
 }
 
-/** What has been counted in this second. */
+/** The count of this second. */
 export function usedAt(words: Words, index: number, now: number): number {
   const word = Atomics.load(words, index);
   return isCurrent(Number(word >> SECOND_SHIFT), now) ? Number(word & COUNT_MASK) : 0;
@@ -37,7 +37,7 @@ export function takeAt(
   }
 }
 
-/** Takes back one that was counted in this second; in a later one there is nothing left to take back. */
+/** Subtracts one from the count of this second; does nothing if a later second has begun. */
 export function giveBackAt(words: Words, index: number, second: number): void {
   while (true) {
     const word = Atomics.load(words, index);

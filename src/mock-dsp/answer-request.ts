@@ -7,13 +7,13 @@ import { Refusal } from '../openrtb/refusal.ts';
 export type MockBidder = {
   readonly seat: string;
   readonly adomain: string;
-  /** Where this bidder receives its notices. */
+  /** The base URL of this bidder's notices. */
   readonly noticeBaseUrl: string;
   readonly nextPrice: () => number;
   readonly newId: () => string;
 };
 
-/** A bid response with a bid on every native impression; undefined where there is none to bid on. */
+/** A bid response with a bid on every native impression; undefined if the request has none. */
 export function answerRequest(request: unknown, bidder: MockBidder) {
   if (!isObject(request) || !Array.isArray(request.imp)) return undefined;
   const bids = request.imp.flatMap((imp: unknown) => bidOn(imp, bidder) ?? []);
@@ -48,7 +48,7 @@ function bidOn(imp: unknown, { adomain, noticeBaseUrl, nextPrice, newId }: MockB
   };
 }
 
-/** The sample creative fits any request; a DSP's has a landing page and pictures of its own, by https. */
+/** Starts from the sample creative, which fits any request, and sets the DSP's own https landing page and pictures. */
 function composeAd(native: NativeRequest, adomain: string): NativeResponse {
   const sample = sampleAd(native);
   return {

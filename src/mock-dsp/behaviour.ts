@@ -2,13 +2,13 @@
 export type Behaviour = {
   /** CPM in USD. */
   readonly price: number | Range;
-  /** Before it answers: always so long, evenly between two bounds, or by median and 99th percentile. */
+  /** Delay before the answer: fixed, uniform between two bounds, or given by median and 99th percentile. */
   readonly latencyMs: number | Range | Percentiles;
   /** Answers 500. */
   readonly errorRate: number;
   /** Never answers. */
   readonly hangRate: number;
-  /** Answers 200 with what is no bid response. */
+  /** Answers 200 with a body that is no bid response. */
   readonly malformedRate: number;
   /** Answers 204. */
   readonly noBidRate: number;
@@ -31,7 +31,7 @@ export type Chance = () => number;
 
 export type Fate = 'hang' | 'error' | 'malformed' | 'no-bid' | 'bid';
 
-/** One draw decides, so that the shares are exactly the rates. */
+/** A single random draw decides, so that the shares equal the rates. */
 export function drawFate(behaviour: Behaviour, chance: Chance): Fate {
   const { hangRate, errorRate, malformedRate, noBidRate } = behaviour;
   let draw = chance();
@@ -61,7 +61,7 @@ const Z99 = 2.326;
 export function drawLatencyMs({ latencyMs }: Behaviour, chance: Chance): number {
   if (typeof latencyMs === 'number') return latencyMs;
   if ('min' in latencyMs) return between(latencyMs, chance());
-  // Log-normal, as answer times over a network are: a long tail on one side only.
+  // Answer times over a network are roughly log-normal, with one long tail.
   const { p50, p99 } = latencyMs;
   return p50 * (p99 / p50) ** (standardNormal(chance) / Z99);
 }
@@ -70,7 +70,7 @@ function between({ min, max }: Range, draw: number): number {
   return min + draw * (max - min);
 }
 
-/** Box–Muller; one minus the draw, because the logarithm of zero is no latency. */
+/** Box–Muller. It uses one minus the draw, because the draw may be zero and its logarithm infinite. */
 function standardNormal(chance: Chance): number {
   return Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance());
 }

@@ -2,7 +2,7 @@ import type { Chance } from './behaviour.ts';
 
 type Response = { readonly id: unknown; readonly seatbid: readonly object[] };
 
-/** Ways to be wrong with status 200, each seen from real bidders. */
+/** Malformed bodies that a bidder may send with status 200. */
 const DISTORTIONS: readonly ((response: Response) => string)[] = [
   (response) => JSON.stringify(response).slice(0, -20),
   () => '<html><body>502 Bad Gateway</body></html>',

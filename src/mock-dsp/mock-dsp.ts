@@ -15,12 +15,12 @@ import { createReceivedLog, NOTICE_KINDS, type Received, type ReceivedLog } from
 
 export type MockDspOptions = Partial<Behaviour> & {
   readonly host?: string;
-  /** 0 or absent: a free one. */
+  /** 0 or absent: a free port. */
   readonly port?: number;
   readonly seat?: string;
-  /** The advertiser's domain; landing page and pictures are on it, by https. */
+  /** The advertiser's domain. It hosts the landing page and the pictures, over https. */
   readonly adomain?: string;
-  /** Where the exchange reaches this server for notices, if not where it listens. */
+  /** The base URL at which the exchange reaches this server for notices. Default: its listening address. */
   readonly publicUrl?: string;
   readonly chance?: Chance;
   readonly sleep?: (ms: number) => Promise<void>;
@@ -30,17 +30,17 @@ export type MockDspOptions = Partial<Behaviour> & {
 
 export type MockDsp = Received & {
   readonly url: string;
-  /** Where it takes bid requests. */
+  /** The URL for bid requests. */
   readonly bidUrl: string;
   readonly port: number;
-  /** From the next request on, this much is different. */
+  /** Changes these settings from the next request on. */
   readonly behave: (change: Partial<Behaviour>) => void;
   readonly stop: () => Promise<void>;
 };
 
 const BODY_BYTES_MAX = 4 * 1024 * 1024;
 
-/** A bidder that takes OpenRTB 2.6 over HTTP and behaves as badly as it is told to. */
+/** Starts an OpenRTB 2.6 bidder over HTTP whose faults are configurable. */
 export function startMockDsp(options: MockDspOptions = {}): MockDsp {
   const {
     host = '127.0.0.1',
@@ -61,7 +61,7 @@ export function startMockDsp(options: MockDspOptions = {}): MockDsp {
     hostname: host,
     port,
     development: false,
-    // The default would end a hanging request after ten seconds.
+    // The default would close a hanging request after ten seconds.
     idleTimeout: 0,
     maxRequestBodySize: BODY_BYTES_MAX,
     fetch: (request) =>
@@ -149,7 +149,7 @@ async function bid(
   });
 }
 
-/** Resolves only when the caller has gone, so that nothing is kept for it. */
+/** Resolves when the caller disconnects, so that a hanging request frees its memory. */
 function hang(signal: AbortSignal): Promise<Response> {
   return new Promise((resolve) => {
     signal.addEventListener('abort', () => resolve(new Response(null)), { once: true });

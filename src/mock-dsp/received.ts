@@ -1,4 +1,4 @@
-/** What a mock DSP was sent, for tests and people to look at. */
+/** Records the requests and notices that a mock DSP received, for tests and for debugging. */
 
 export const NOTICE_KINDS = ['win', 'billing', 'loss'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
@@ -13,7 +13,7 @@ export type Received = {
   readonly requestCount: () => number;
   readonly lastRequest: () => ReceivedRequest | undefined;
   readonly noticeCounts: () => Readonly<Record<NoticeKind, number>>;
-  /** The address, with its parameters, that was called last for this kind. */
+  /** The last URL that was called for this kind, with its query. */
   readonly lastNoticeUrl: (kind: NoticeKind) => string | undefined;
 };
 

@@ -2,10 +2,10 @@ import type { Log } from '../lib/log.ts';
 import type { SpanResult } from './series.ts';
 import type { Span } from './spans.ts';
 
-/** Sends spans to a collector (OTLP over HTTP, in JSON). It may lose some; it never holds anything up. */
+/** Sends spans to a collector (OTLP over HTTP, in JSON). It drops spans rather than block a caller. */
 export type SpanExporter = {
   readonly add: (spans: readonly Span[]) => void;
-  /** Sends what is left, unless the collector is away, and takes no longer for all of it than it may. */
+  /** Flushes the queue within `stopMsMax`, unless the last send failed. */
   readonly stop: () => Promise<void>;
 };
 
@@ -15,17 +15,17 @@ export type SpanExporterParts = {
   readonly version: string;
   readonly log: Log;
   readonly onResult: (result: SpanResult, count: number) => void;
-  /** Only tests wait for less. */
+  /** Only tests set it, to wait less. */
   readonly timing?: ExporterTiming;
 };
 
 export type ExporterTiming = {
-  /** Spans are gathered for so long. */
+  /** How long spans are collected before a send. */
   readonly gatherMs: number;
   readonly answerMsMax: number;
-  /** After a failure nothing is sent for so long. */
+  /** The pause after a failed send. */
   readonly pauseMs: number;
-  /** All that is sent in stopping has to be sent in this time. */
+  /** The limit for the flush at shutdown. */
   readonly stopMsMax: number;
 };
 
@@ -55,7 +55,7 @@ export function createSpanExporter(parts: SpanExporterParts): SpanExporter {
     timer.unref();
   };
 
-  /** A batch that fails is given up: whoever collects is away or full, and more would not help. */
+  /** Discards a batch that fails, without a retry: the collector is down or overloaded. */
   async function sendAll(): Promise<void> {
     let fault: string | undefined;
     while (queue.length > 0 && fault === undefined) {
@@ -64,17 +64,17 @@ export function createSpanExporter(parts: SpanExporterParts): SpanExporter {
       const signal = AbortSignal.any([giveUp.signal, AbortSignal.timeout(timing.answerMsMax)]);
       fault = await post(url, bodyOf(batch, parts.version), signal);
       onResult(fault === undefined ? 'sent' : 'failed', batch.length);
-      tellChange(fault);
+      logChange(fault);
     }
     sending = undefined;
     if (fault !== undefined) wakeAfter(timing.pauseMs);
   }
 
-  function tellChange(fault: string | undefined): void {
+  function logChange(fault: string | undefined): void {
     if (isFailing === (fault !== undefined)) return;
     isFailing = fault !== undefined;
-    if (isFailing) log.warn({ reason: fault }, 'the collector does not take spans');
-    else log.info({}, 'the collector takes spans again');
+    if (isFailing) log.warn({ reason: fault }, 'the collector does not accept spans');
+    else log.info({}, 'the collector accepts spans again');
   }
 
   return {
@@ -107,7 +107,7 @@ function bodyOf(spans: readonly Span[], version: string): string {
   });
 }
 
-/** Undefined if it was taken, else why not. */
+/** undefined if the collector accepted the batch, else the reason. */
 async function post(url: string, body: string, signal: AbortSignal): Promise<string | undefined> {
   try {
     const response = await fetch(url, {
@@ -120,7 +120,7 @@ async function post(url: string, body: string, signal: AbortSignal): Promise<str
     await response.body?.cancel();
     return response.ok ? undefined : `status ${response.status}`;
   } catch (error) {
-    // The message may hold the URL, and that a password.
+    // The message may contain the URL, and the URL a password.
     const { name, code } = error as { name?: string; code?: unknown };
     return typeof code === 'string' ? code : (name ?? 'unknown');
   }

@@ -2,7 +2,7 @@ import type { Layout } from './layout.ts';
 import { OTHER } from './series.ts';
 import { cellsByName, type SlabWriter } from './slab-writer.ts';
 
-/** What came of asking one partner, as far as it is counted. */
+/** The parts of a partner's answer that metrics count. */
 export type AskedFacts = {
   readonly latencyMs: number;
   readonly answer: {
@@ -13,13 +13,13 @@ export type AskedFacts = {
   };
 };
 
-/** How many stages of the funnel a request has passed. */
+/** How many stages of the funnel a request has reached. */
 export const PASSED = { none: 0, asked: 1, answered: 2, bid: 3, fit: 4, won: 5 } as const;
 
 export type PartnerMetrics = {
-  /** Waiting for it is not our own time. */
+  /** The wait for a remote partner does not count as own time. */
   readonly isRemote: boolean;
-  /** Says how far the request came through this partner. */
+  /** Returns the stage that the request reached through this partner. */
   readonly asked: (facts: AskedFacts) => number;
   readonly drop: (lossCode: number) => void;
   readonly win: () => void;

@@ -4,7 +4,7 @@ import type { Series } from './series.ts';
 
 export const EXPOSITION_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** What `GET /metrics` answers: every series, the same for all processes together. */
+/** The body of `GET /metrics`: every series, summed over all processes. */
 export function exposition(cells: Slab, layout: Layout): string {
   return seriesNames(layout.series)
     .map((name) => family(name, { cells, layout, series: layout.series[name] }))
@@ -13,7 +13,7 @@ export function exposition(cells: Slab, layout: Layout): string {
 
 type Context = { readonly cells: Slab; readonly layout: Layout; readonly series: Series };
 
-/** Empty where nothing is known: a name without a sample says nothing. */
+/** Empty if the series has no value, so that no header appears without samples. */
 function family(name: Parameters<Layout['cellOf']>[0], { cells, layout, series }: Context): string {
   const samples = series.rows.flatMap((row) => {
     const labels = series.labels.map((label, i) => labelText(label, row[i] ?? ''));

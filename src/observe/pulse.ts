@@ -1,8 +1,8 @@
-/** How long the event loop is held up, found out by a timer that should fire at even intervals. */
+/** Measures the event loop delay with a timer that should fire at even intervals. */
 export type Pulse = {
-  /** The longest delay of this span and of the one before. */
+  /** The longest delay in this span and the previous one. */
   readonly delayMs: () => number;
-  /** To be called at even intervals of `PULSE_MS`. */
+  /** Call it every `PULSE_MS`. */
   readonly beat: () => void;
 };
 
@@ -11,7 +11,7 @@ export type Health = { readonly delayMs: number; readonly memoryBytes: number };
 export const PULSE_MS = 100;
 const BEATS_PER_REPORT = 10;
 
-/** Reports on this process once a second, until the function that comes back is called. */
+/** Reports on this process once a second. Returns a function that stops it. */
 export function watchProcess(report: (health: Health) => void, tickMs: () => number): () => void {
   const pulse = createPulse(tickMs);
   let beats = 0;
@@ -24,7 +24,7 @@ export function watchProcess(report: (health: Health) => void, tickMs: () => num
   return () => clearInterval(timer);
 }
 
-/** As long as Prometheus usually waits between two looks, with the span before. */
+/** Two spans cover the usual scrape interval of Prometheus. */
 const SPAN_MS = 10_000;
 
 export function createPulse(tickMs: () => number): Pulse {

@@ -1,4 +1,4 @@
-/** The last so many records, found by any of their names; the oldest makes room for the newest. */
+/** A ring of the latest records, with an index by their names. A new record overwrites the oldest. */
 export type Recent<T> = {
   readonly add: (names: readonly string[], record: T) => void;
   readonly find: (name: string) => T | undefined;

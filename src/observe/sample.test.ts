@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { CONTEXT, DEVICE, USER } from '../../test/privacy/person.ts';
-import { createSampler, requestLine } from './sample.ts';
+import { countLeftOut, createSampler, requestLine } from './sample.ts';
 
 function sampling(chances: () => number) {
   let now = 0;
@@ -56,6 +56,18 @@ describe('the sampler', () => {
   });
 });
 
+test('a picked request says how many before it were left out', () => {
+  const weights = [3, 0, 0, 5, 1];
+  const counted = countLeftOut({ take: () => weights.shift() ?? 0 });
+  expect(Array.from({ length: 5 }, counted.take)).toEqual([
+    { oneIn: 3, leftOut: 0 },
+    undefined,
+    undefined,
+    { oneIn: 5, leftOut: 2 },
+    { oneIn: 1, leftOut: 0 },
+  ]);
+});
+
 describe('a line of the log', () => {
   const facts = {
     requestId: 'ce845cb8-8c5c-48d8-8be7-ad8c7a0ce2d5',
@@ -66,12 +78,25 @@ describe('a line of the log', () => {
   };
 
   test('tells what became of a request', () => {
-    expect(requestLine(facts, 100)).toEqual({ ...facts, tookMs: 12.35, oneIn: 100 });
+    expect(requestLine(facts)).toEqual({ ...facts, tookMs: 12.35 });
+  });
+
+  test('of a refusal has its code, field and reason, cut to a bounded length', () => {
+    const refused = {
+      ...facts,
+      code: 'INVALID_FIELD_VALUE',
+      field: 'imp[0].id',
+      reason: 'expected',
+    };
+    expect(requestLine(refused)).toEqual({ ...refused, tookMs: 12.35 });
+    const long = 'x'.repeat(10_000);
+    const { field, reason } = requestLine({ ...refused, field: long, reason: long });
+    expect([field?.length, reason?.length]).toEqual([200, 500]);
   });
 
   test('has no address, id, location or consent string, whatever it is made of', () => {
     const wire = { device: DEVICE, user: USER, ext: { service: CONTEXT } };
-    const line = JSON.stringify(requestLine({ ...facts, ...wire, wire } as typeof facts, 1));
+    const line = JSON.stringify(requestLine({ ...facts, ...wire, wire } as typeof facts));
     for (const secret of ['secret', DEVICE.ip, '2001:db8', '-40.7', 'New York']) {
       expect(JSON.stringify(wire)).toContain(secret);
       expect(line).not.toContain(secret);

@@ -1,6 +1,6 @@
-/** Picks a few requests for the log: all while there are few, one in so many when there are more. */
+/** Samples requests for the log: every request at a low rate, one in `oneIn` at a higher rate. */
 export type Sampler = {
-  /** How many requests this one stands for; 0 if it is not picked. */
+  /** How many requests this one represents. 0 if it is not sampled. */
   readonly take: () => number;
 };
 
@@ -10,7 +10,7 @@ export type SamplerParts = {
   readonly chance: () => number;
 };
 
-/** A second with far more requests than the one before must not flood the log. */
+/** Caps the lines of a second with far more requests than the one before. */
 const BURST = 2;
 
 export function createSampler({ linesPerSecond, nowMs, chance }: SamplerParts): Sampler {
@@ -22,7 +22,7 @@ export function createSampler({ linesPerSecond, nowMs, chance }: SamplerParts): 
     take() {
       const now = Math.floor(nowMs() / 1000);
       if (now !== second) {
-        // After a pause the last count says nothing about now.
+        // After an idle second the last count does not predict the rate.
         oneIn = now === second + 1 ? Math.max(1, Math.ceil(requests / linesPerSecond)) : 1;
         second = now;
         requests = 0;
@@ -36,27 +36,57 @@ export function createSampler({ linesPerSecond, nowMs, chance }: SamplerParts): 
   };
 }
 
-/** What the log tells about one request: an account, never a person. */
+/** How a line of the log stands for requests that have none. */
+export type Sampled = {
+  /** How many requests the line stands for, as an estimate. */
+  readonly oneIn: number;
+  /** How many requests before this one have no line, since the last line. */
+  readonly leftOut: number;
+};
+
+/** The sampler with a count of the requests that it has not picked. */
+export function countLeftOut(sampler: Sampler): { readonly take: () => Sampled | undefined } {
+  let leftOut = 0;
+  return {
+    take() {
+      const oneIn = sampler.take();
+      if (oneIn === 0) {
+        leftOut++;
+        return undefined;
+      }
+      const sampled = { oneIn, leftOut };
+      leftOut = 0;
+      return sampled;
+    },
+  };
+}
+
+/** The facts about one request in the log: about an account, never about a person. */
 export type RequestLine = {
   readonly requestId: string;
   readonly outcome: string;
-  /** The error code, or the reason of an empty answer. */
+  /** Of a refused request: the error code, and the field at fault. */
+  readonly code?: string;
+  readonly field?: string | undefined;
+  /** The reason of an empty answer, or the sentence about the error. */
   readonly reason: string | undefined;
   readonly tookMs: number;
   readonly publisher: string | undefined;
 };
 
 const PUBLISHER_LENGTH_MAX = 128;
+const FIELD_LENGTH_MAX = 200;
+const REASON_LENGTH_MAX = 500;
 
 /** Names each field it takes, so that nothing else a caller passes along can get into the log. */
-export function requestLine(facts: RequestLine, oneIn: number): RequestLine & { oneIn: number } {
-  const { requestId, outcome, reason, tookMs, publisher } = facts;
+export function requestLine(facts: RequestLine): RequestLine {
+  const { requestId, outcome, code, field, reason, tookMs, publisher } = facts;
   return {
     requestId,
     outcome,
-    reason,
+    ...(code === undefined ? {} : { code, field: field?.slice(0, FIELD_LENGTH_MAX) }),
+    reason: reason?.slice(0, REASON_LENGTH_MAX),
     tookMs: Math.round(tookMs * 100) / 100,
     publisher: publisher?.slice(0, PUBLISHER_LENGTH_MAX),
-    oneIn,
   };
 }

@@ -1,7 +1,6 @@
 /**
- * Every series there is, declared once: the layout of the memory, the exposition, the dashboard's test and
- * docs/operations.md follow from it. Labels take only values that are listed here, so that no caller can
- * make more of them.
+ * The only declaration of every series. The memory layout, the exposition, and the tests of the dashboard and of
+ * docs/operations.md use it. A label takes only values listed here, so that no caller can create series.
  */
 export type Series = {
   readonly kind: 'counter' | 'gauge' | 'histogram';
@@ -9,17 +8,17 @@ export type Series = {
   readonly labels: readonly string[];
   /** The values of the labels, one row for each combination. */
   readonly rows: readonly (readonly string[])[];
-  /** What is counted is divided by this: histograms count milliseconds and are shown in seconds. */
+  /** The exposition divides by this: histograms count milliseconds and are shown in seconds. */
   readonly divisor: number;
-  /** How one figure is made of what several processes say; counters are always summed up. */
+  /** How the values of several processes combine. Counters are always summed. */
   readonly gather: 'sum' | 'least' | 'most';
 };
 
-/** The names that the labels are made of. This folder knows nothing of ads. */
+/** The label values, passed in because this folder does not depend on the auction. */
 export type Words = {
   readonly version: string;
   readonly partners: readonly { readonly name: string; readonly isRemote: boolean }[];
-  /** How many processes can be counting at once. */
+  /** How many processes can count at the same time. */
   readonly slabs: number;
   readonly refusalCodes: readonly string[];
   readonly noBidReasons: readonly string[];
@@ -36,19 +35,19 @@ export const OTHER = 'other';
 export const OUTCOMES = ['bid', 'no_bid', 'refused', 'limited', 'shed', 'failed'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** Errors that are no fault of the request have an outcome of their own. */
+/** Errors that the request did not cause have an outcome of their own. */
 const OUTCOME_BY_CODE: Readonly<Record<string, Outcome>> = {
   RATE_LIMIT_EXCEEDED: 'limited',
   SERVICE_UNAVAILABLE: 'shed',
   INTERNAL_ERROR: 'failed',
 };
 
-/** Of a request that was answered with an error. */
+/** The outcome of a request that was answered with an error. */
 export function outcomeOf(errorCode: string): Outcome {
   return OUTCOME_BY_CODE[errorCode] ?? 'refused';
 }
 
-/** From which on a request is counted, of those that are valid. */
+/** The stages of the funnel that a valid request can reach. */
 export const STAGES = ['asked', 'answered', 'bid', 'fit', 'won'] as const;
 
 const ANSWER_KINDS = ['bids', 'no_bid', 'malformed', 'timeout', 'failed'] as const;
@@ -66,7 +65,7 @@ export type BreakerWord = keyof typeof BREAKER_VALUES;
 export const SUPERVISOR = 'supervisor';
 export const workerName = (slab: number) => `worker-${slab}`;
 
-/** The fields that requests get wrong most, without indices; the rest is counted as "other". */
+/** The fields that are invalid most often, without indices. Other fields count as "other". */
 export const REFUSED_FIELDS = [
   ...['id', 'imp', 'imp.id', 'imp.native', 'imp.native.request', 'imp.native.ver'],
   ...['imp.native.api', 'imp.bidfloor', 'imp.bidfloorcur', 'imp.ext', 'imp.ext.service'],
@@ -121,7 +120,7 @@ export function declareSeries(words: Words) {
 
 function requestSeries(words: Words) {
   return {
-    parley_requests_total: counter('Bid requests, by what became of them.', {
+    parley_requests_total: counter('Bid requests, by outcome.', {
       outcome: OUTCOMES,
     }),
     parley_refusals_total: counter('Requests answered with an error, by its code.', {
@@ -143,11 +142,11 @@ function requestSeries(words: Words) {
       repair: words.repairNames,
     }),
     parley_imps_total: counter('Impressions in valid requests.'),
-    parley_funnel_requests_total: counter('Valid requests that came at least this far.', {
+    parley_funnel_requests_total: counter('Valid requests that reached this stage.', {
       stage: STAGES,
     }),
     parley_request_duration_seconds: histogram(
-      'From arrival to answer, of requests that reached an auction.',
+      'From arrival to response, for requests that reached an auction.',
     ),
     parley_own_time_seconds: histogram('The same without the time spent waiting for partners.'),
   };
@@ -162,7 +161,7 @@ function partnerSeries(words: Words) {
       partner,
       reason: [...words.skipReasons, OTHER],
     }),
-    parley_partner_answers_total: counter('What came of asking the partner.', {
+    parley_partner_answers_total: counter('Calls to the partner, by kind of answer.', {
       partner,
       kind: ANSWER_KINDS,
     }),
@@ -191,12 +190,12 @@ function partnerSeries(words: Words) {
 
 function moneySeries(words: Words) {
   return {
-    parley_notices_total: counter('Notices that came, by kind and by what became of them.', {
+    parley_notices_total: counter('Notices received, by kind and result.', {
       kind: [...words.noticeKinds, OTHER],
       result: NOTICE_RESULTS,
     }),
     parley_spend_usd_total: {
-      ...counter('What partners owe for impressions that became billable.', {
+      ...counter('Amount that partners owe for billable impressions.', {
         partner: words.partners.map(({ name }) => name),
       }),
       divisor: NANOS_PER_USD,
@@ -208,12 +207,12 @@ function moneySeries(words: Words) {
     parley_partner_calls_total: counter('Calls that tell partners of wins, bills and losses.', {
       result: CALL_RESULTS,
     }),
-    parley_outbox_rows: gauge('Calls to partners that are still to be made.'),
+    parley_outbox_rows: gauge('Calls to partners that are queued.'),
     parley_journal_lost_total: counter(
       'Counts and URLs of partners that a journal had no room for, or lost with a failed write.',
     ),
-    parley_journal_bytes: gauge('What the journals hold that the database does not have yet.'),
-    parley_ledger_lag_seconds: gauge('Age of the oldest fact that the database does not have yet.'),
+    parley_journal_bytes: gauge('Bytes in the journals that are not in the database yet.'),
+    parley_ledger_lag_seconds: gauge('Age of the oldest fact that is not in the database yet.'),
     parley_database_up: gauge('1 if the last write to the database worked, else 0.'),
   };
 }
@@ -225,18 +224,18 @@ function processSeries({ version, slabs }: Words) {
       ...gauge('1 if every worker shares its limits through Redis, 0 if one is on its own.'),
       gather: 'least' as const,
     },
-    parley_workers: gauge('Worker processes that run.'),
+    parley_workers: gauge('Running worker processes.'),
     parley_worker_restarts_total: counter('Workers that were replaced, by the cause.', {
       cause: ['died', 'memory', 'hung'],
     }),
     parley_event_loop_delay_seconds: {
-      ...gauge('The longest the event loop was held up in the last 10 to 20 seconds.', { process }),
+      ...gauge('The longest event loop delay in the last 10 to 20 seconds.', { process }),
       divisor: MS_PER_SECOND,
     },
     parley_resident_memory_bytes: gauge('Memory of the process.', { process }),
-    parley_trace_spans_total: counter('Spans of traces, by what became of them.', {
+    parley_trace_spans_total: counter('Spans of traces, by result.', {
       result: SPAN_RESULTS,
     }),
-    parley_build_info: gauge('1; the label is the version that runs.', { version: [version] }),
+    parley_build_info: gauge('Always 1. The label is the running version.', { version: [version] }),
   };
 }

@@ -1,7 +1,7 @@
 import { bucketOf } from './buckets.ts';
 import { type Slab, SUM_CELL, UNDECLARED_CELL } from './layout.ts';
 
-/** The only ways to count. A cell that is not known counts as rubbish. */
+/** The only ways to count. Counts in an undeclared cell are never shown. */
 export type SlabWriter = {
   readonly count: (cell: number | undefined, by?: number) => void;
   readonly set: (cell: number, value: number) => void;

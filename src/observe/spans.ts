@@ -2,7 +2,7 @@ import type { AskedFacts } from './partner-metrics.ts';
 import type { Outcome } from './series.ts';
 import { partnerSpanId, type RequestTrace } from './trace.ts';
 
-/** A span as OTLP's JSON has it: ids in hexadecimal, times as strings of nanoseconds. */
+/** A span in OTLP's JSON: ids in hexadecimal, times as strings of nanoseconds. */
 export type Span = {
   readonly traceId: string;
   readonly spanId: string;
@@ -17,7 +17,7 @@ export type Span = {
 
 export type Attribute = { readonly key: string; readonly value: { readonly stringValue: string } };
 
-/** One request, as far as it may be told: nothing in here says anything about a person. */
+/** The parts of a request that a trace may contain. None is about a person. */
 export type RequestFacts = {
   readonly requestId: string;
   readonly outcome: Outcome;
@@ -26,9 +26,9 @@ export type RequestFacts = {
   readonly publisher: string | undefined;
   readonly startedMs: number;
   readonly tookMs: number;
-  /** How long after its start the partners were asked. */
+  /** The time from the start of the request to the calls to partners. */
   readonly askedAfterMs: number;
-  /** At each partner's place, what came of asking it. */
+  /** The answer of each partner, by the partner's index. */
   readonly asked: readonly (AskedFacts & { readonly partner: string })[];
 };
 
@@ -36,10 +36,10 @@ const KIND = { internal: 1, server: 2, client: 3 } as const;
 const ERROR = 2;
 const SUCCESSES: readonly string[] = ['bids', 'no-bid'];
 
-/** Ids that callers choose are cut to this. */
+/** Ids from callers are cut to this length. */
 const VALUE_LENGTH_MAX = 128;
 
-/** One span for the request, and one for each partner that was asked. */
+/** One span for the request, and one for each partner that was called. */
 export function spansOf(
   trace: Extract<RequestTrace, { kind: 'recorded' }>,
   facts: RequestFacts,
@@ -90,7 +90,7 @@ function times(startMs: number, tookMs: number) {
   return { startTimeUnixNano: unixNano(startMs), endTimeUnixNano: unixNano(startMs + tookMs) };
 }
 
-/** By way of microseconds: nanoseconds since 1970 are more than a number holds. */
+/** Computed in microseconds, because nanoseconds since 1970 exceed the safe integers. */
 function unixNano(timeMs: number): string {
   return `${Math.round(timeMs * 1000)}000`;
 }

@@ -10,34 +10,34 @@ import {
 } from './layout.ts';
 import type { SeriesName } from './series.ts';
 
-/** What all processes of the machine have counted, together. */
+/** Sums the metrics of all processes of the machine. */
 export type Totals = {
   readonly layout: () => Layout;
-  /** The sums as they stand now, cell by cell. A gauge that nobody knows is not a number. */
+  /** The current sums, cell by cell. A gauge without a value is NaN. */
   readonly read: () => Slab;
-  /** For what the supervisor itself knows. */
+  /** Counts for the supervisor itself. */
   readonly add: (name: SeriesName, labels: readonly string[], by: number) => void;
   readonly set: (name: SeriesName, labels: readonly string[], value: number) => void;
-  /** Counts on in other slabs, from the figures of those before: after the config was reloaded. */
+  /** Switches to new slabs after a reload of the config. The counts of the old slabs carry over. */
   readonly use: (layout: Layout, slabs: readonly Slab[]) => void;
 };
 
 export type TotalsParts = {
   readonly layout: Layout;
   readonly slabs: readonly Slab[];
-  /** Whether a process counts in the slab now: what one that is gone last said of itself is not shown. */
+  /** Whether a running process owns the slab. Gauges of a process that has ended are not shown. */
   readonly isLive: (slab: number) => boolean;
 };
 
-type Place = { readonly layout: Layout; readonly slabs: readonly Slab[] };
+type Generation = { readonly layout: Layout; readonly slabs: readonly Slab[] };
 
 export function createTotals(parts: TotalsParts): Totals {
-  let now: Place = parts;
+  let now: Generation = parts;
   let own = emptySlab(now.layout);
-  /** What was counted in slabs that are gone. */
+  /** The counts of slabs that are no longer in use. */
   let base: Slab = new Float64Array(now.layout.cells);
-  /** Requests that were under way at the last reload still count in the slabs before it. */
-  let former: Place | undefined;
+  /** The slabs before the last reload. Requests that were in flight during it still count there. */
+  let former: Generation | undefined;
 
   return {
     layout: () => now.layout,
@@ -66,7 +66,7 @@ export function createTotals(parts: TotalsParts): Totals {
   };
 }
 
-/** Of one row of a histogram, in milliseconds; undefined where nothing was counted. */
+/** A quantile of one histogram row, in milliseconds. undefined if the row is empty. */
 export function quantile(
   { cells, layout }: { readonly cells: Slab; readonly layout: Layout },
   row: { readonly name: SeriesName; readonly labels: readonly string[] },
@@ -83,8 +83,8 @@ function emptySlab(layout: Layout): Slab {
   return slab;
 }
 
-/** Of the counters; what stands in the cells of gauges means nothing. */
-function sum({ layout, slabs }: Place): Slab {
+/** The sums of the counters. The sums in the cells of gauges are meaningless. */
+function sum({ layout, slabs }: Generation): Slab {
   const sums = new Float64Array(layout.cells);
   for (const slab of slabs)
     for (let i = 0; i < sums.length; i++) sums[i] = at(sums, i) + at(slab, i);
@@ -105,7 +105,7 @@ function gatherGauges({ gauges }: Layout, sums: Slab, slabs: readonly Slab[]): v
   }
 }
 
-/** The figures at their places in another layout. What that one has no place for is forgotten. */
+/** Copies the counts to their cells in another layout. Drops counts that the other layout does not have. */
 export function moved(
   from: Slab,
   fromLayout: Layout,

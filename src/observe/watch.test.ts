@@ -34,6 +34,7 @@ function watching(oneIn: number) {
     metrics: createWorkerMetrics(layout, slab, 0),
     log,
     sampler: { take: () => oneIn },
+    refusalSampler: { take: () => oneIn },
     exporter: { add: (more) => spans.push(...more), stop: async () => {} },
     isRemote: (partner) => partner !== 'house',
     nowMs: () => 1_794_000_000_031.5,
@@ -59,13 +60,20 @@ describe('a request that is watched', () => {
       ...CIRCUMSTANCES,
       code: 'RATE_LIMIT_EXCEEDED',
       field: undefined,
+      reason: 'more than 2 requests',
       scope: 'ip',
       tookMs: 0.2,
     });
-    const common = { requestId: 'r-1', publisher: 'pub-1', oneIn: 5 };
+    const common = { requestId: 'r-1', publisher: 'pub-1', oneIn: 5, leftOut: 0 };
     expect(lines).toEqual([
       { ...common, outcome: 'no_bid', reason: 'timeout', tookMs: 31.5 },
-      { ...common, outcome: 'limited', reason: 'RATE_LIMIT_EXCEEDED', tookMs: 0.2 },
+      {
+        ...common,
+        outcome: 'limited',
+        code: 'RATE_LIMIT_EXCEEDED',
+        reason: 'more than 2 requests',
+        tookMs: 0.2,
+      },
     ]);
     expect(requests('limited')).toBe(1);
   });

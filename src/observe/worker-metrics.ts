@@ -14,9 +14,9 @@ import {
 } from './series.ts';
 import { cellsByName, createSlabWriter, type SlabWriter } from './slab-writer.ts';
 
-/** An auction that is over, as far as it is counted. */
+/** The parts of a finished auction that metrics count. */
 export type AuctionFacts = {
-  /** Undefined where there was a bid to answer with. */
+  /** undefined if the response has a bid. */
   readonly noBidReason: string | undefined;
   readonly isTest: boolean;
   readonly tookMs: number;
@@ -37,16 +37,16 @@ export type RefusalFacts = {
   readonly scope: string;
 };
 
-/** What a worker counts with. Every call is a few additions in memory that only it writes. */
+/** The metrics of one worker. Each call is a few additions in memory that only this worker writes. */
 export type WorkerMetrics = {
   readonly auction: (facts: AuctionFacts) => void;
   readonly refused: (facts: RefusalFacts) => void;
   readonly notice: (kind: string, result: NoticeResult) => void;
   readonly spans: (result: SpanResult, count: number) => void;
   readonly connections: (partner: string, open: number) => void;
-  /** All workers know the same of it. */
+  /** The breaker is shared, so every worker reports the same state. */
   readonly breaker: (partner: string, state: BreakerWord) => void;
-  /** So many more entries that nobody waited for and that are lost. */
+  /** Adds lost journal entries that no caller waited for. */
   readonly journalLost: (count: number) => void;
   readonly redis: (isUp: boolean) => void;
   readonly process: (health: Health) => void;
@@ -58,7 +58,7 @@ export function createWorkerMetrics(layout: Layout, slab: Slab, slabNumber: numb
   const { count, set } = writer;
   const name = workerName(slabNumber);
   const kinds = new Set(words.noticeKinds);
-  // A slab that another process left keeps its counts, but not what that one said of itself.
+  // The slab of a worker that has ended keeps its counters, but not its gauges.
   forgetGauges(layout, slab);
   slab[STARTED_CELL] = 1;
 
@@ -80,10 +80,10 @@ export function createWorkerMetrics(layout: Layout, slab: Slab, slabNumber: numb
   };
 }
 
-/** Bids that broke no rule, and lost to better ones: OpenRTB's loss reasons for that. */
+/** OpenRTB's loss reasons of bids that broke no rule and were outbid. */
 const OUTBID_CODES = [102, 103];
 
-/** The same by their names. */
+/** The names of `OUTBID_CODES` in metrics. */
 export const OUTBID_REASONS: readonly string[] = ['outbid', 'lost-to-deal'];
 
 function createAuctionCounter(layout: Layout, writer: SlabWriter): WorkerMetrics['auction'] {

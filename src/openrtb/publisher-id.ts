@@ -16,3 +16,8 @@ export function readPublisherId(body: unknown): string | undefined {
   }
   return undefined;
 }
+
+/** Whether the request is one in test mode, read before validation. */
+export function readIsTest(body: unknown): boolean {
+  return isObject(body) && body.test === 1;
+}

@@ -68,6 +68,7 @@ export const refuse = {
   unauthorized: whole('UNAUTHORIZED', 'Not authorised'),
   forbidden: whole('FORBIDDEN', 'Not a notice of this exchange'),
   otherOrigin: whole('FORBIDDEN', 'Origin not allowed'),
+  notAdmitted: whole('FORBIDDEN', 'Publisher not admitted'),
   gone: whole('GONE', 'Notice expired'),
   notFound: whole('NOT_FOUND', 'Not found'),
   methodNotAllowed: whole('METHOD_NOT_ALLOWED', 'Method not allowed'),

@@ -53,6 +53,7 @@ export function startInProcess(given: Setup, surroundings: Surroundings): Parley
     {
       auction: worker.findAuction,
       auctionRequest: worker.findRequest,
+      requestOutcome: worker.findOutcome,
       recentAuctions: worker.recentAuctions,
       status: worker.status,
       metrics: () => exposition(totals.read(), layout),

@@ -51,7 +51,7 @@ export function assemblePartners(assembly: Assembly): readonly ReadyPartner[] {
 /** One object per version, so that partners with the same version share what is serialised for them. */
 function outgoingTerms({ publicUrl, setup: { config } }: Assembly) {
   const common = {
-    exchangeDomain: new URL(publicUrl).hostname,
+    exchangeDomain: config.listen.exchangeDomain ?? new URL(publicUrl).hostname,
     defaultAuctionType: config.auction.defaultType,
     currencies: ['USD', ...Object.keys(config.auction.rates)],
   };

@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts';
+import { limitsOf } from '../config/limits-of.ts';
 import type { Log } from '../lib/log.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { createMachineLimiter } from '../limits/machine-limiter.ts';
@@ -26,7 +27,8 @@ export type WorkerLimiterParts = {
 /** The limits of this machine, or those that it shares with others through Redis. */
 export function createWorkerLimiter(parts: WorkerLimiterParts): WorkerLimiter {
   const { config, memory, watch, machineId, nowMs, log } = parts;
-  const { limits, redisUrl } = config;
+  const { redisUrl } = config;
+  const limits = limitsOf(config);
   const machine = createMachineLimiter(limits, memory.limits, nowMs);
   if (redisUrl === undefined) {
     return { limiter: watch.watched(machine), redis: () => null, close() {} };

@@ -1,8 +1,8 @@
 import { GATE_WORDS } from '../auction/gate.ts';
 import type { Account } from '../ledger/budgets/account.ts';
 import { type SliceMemory, sliceBytes } from '../ledger/budgets/slice-memory.ts';
+import { type LimiterMemory, limiterBytes } from '../limits/limit-counters.ts';
 import type { Limits } from '../limits/limiter.ts';
-import { type LimiterMemory, limiterBytes } from '../limits/machine-limiter.ts';
 import { type Layout, metricsBytes, type Slab, slabAt, slabsAt } from '../observe/layout.ts';
 
 /** The shared memory of the processes of a machine. Its layout follows from the config, so each config gets its own. */

@@ -17,6 +17,7 @@ export type Assignment = {
 export type Question =
   | { readonly kind: 'auction'; readonly id: string }
   | { readonly kind: 'request'; readonly id: string }
+  | { readonly kind: 'outcome'; readonly id: string }
   | { readonly kind: 'recent'; readonly countMax: number }
   | { readonly kind: 'status' }
   | { readonly kind: 'limits' };

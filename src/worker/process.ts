@@ -31,6 +31,8 @@ function answer(question: Question): Reply {
   switch (question.kind) {
     case 'auction':
       return worker?.findAuction(question.id);
+    case 'outcome':
+      return worker?.findOutcome(question.id);
     case 'request':
       return worker?.findRequest(question.id);
     case 'recent':

@@ -2,7 +2,10 @@ import { version } from '../../package.json';
 import { createFindSensitive, type FindSensitive } from '../auction/find-sensitive.ts';
 import type { ReadyPartner } from '../auction/solicit.ts';
 import type { Config } from '../config/config.ts';
+import { limitsOf } from '../config/limits-of.ts';
+import { createAccess } from '../exchange/access.ts';
 import { createExchange } from '../exchange/exchange.ts';
+import { createOriginCheck } from '../exchange/origins.ts';
 import { createRequestRecorder, type RequestRecorderParts } from '../exchange/record.ts';
 import { GeoFault } from '../geo/geo-fault.ts';
 import type { GeoSettings } from '../geo/geo-settings.ts';
@@ -28,7 +31,6 @@ import { type Locate, locateNowhere } from '../openrtb/country.ts';
 import type { Formats } from '../openrtb/known-formats.ts';
 import { ALL_LISTS } from '../sensitive/all-lists.ts';
 import { createSensitiveMatcher } from '../sensitive/matcher.ts';
-import { createAllowsOrigin } from './allows-origin.ts';
 import { assembleFormats, assemblePartners, assembleRules } from './assemble.ts';
 import { createWorkerLimiter } from './limiter.ts';
 import type { Surroundings, Work } from './work.ts';
@@ -45,8 +47,9 @@ export type WorkerService = {
 };
 
 /** What a worker keeps over a reload, and the public URL of the config. */
-export type Lasting = Pick<RequestRecorderParts, 'recent' | 'notifyLosses'> & {
+export type Lasting = Pick<RequestRecorderParts, 'recent' | 'refusals' | 'notifyLosses'> & {
   readonly sampler: Sampler;
+  readonly refusalSampler: Sampler;
   readonly surroundings: Surroundings;
   readonly slot: number;
   readonly publicUrl: string;
@@ -70,16 +73,7 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
     log,
     watch: lasting.limitWatch,
   });
-  const partners = assemblePartners({
-    setup,
-    publicUrl: lasting.publicUrl,
-    catalogUrl: work.catalogUrl,
-    createClient: createPartnerClient,
-    wordsOf: memory.gate,
-    budgets: createWorkerSlices(plan.accounts, memory.slices),
-    isPaused: (partner) => memory.pauses[partner] !== 0,
-    nowMs,
-  });
+  const partners = partnersOf(work, lasting);
   const formats = assembleFormats(config);
   const traces = createTraces(config.traces, lasting, metrics);
   const keys = createNoticeKeys(config.notices.keys);
@@ -89,23 +83,15 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
     metrics,
     limiter: limits.limiter,
     partners,
+    formats,
     traces,
     keys,
-    formats,
   };
   return {
     service: {
       bid: createBid(parts),
-      notices: {
-        root: NOTICE_ROOT,
-        receive: createReceiver({
-          keys,
-          nowMs,
-          keep: lasting.journal.record,
-          count: metrics.notice,
-        }),
-      },
-      findCaller: createFindCaller(config.limits.trustedProxies),
+      notices: noticesOf(parts),
+      findCaller: findCallerOf(config),
       lookAtLimits: limits.limiter.look,
       documents: documentsOf(config, formats, lasting),
     },
@@ -121,19 +107,33 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
   };
 }
 
+function partnersOf(work: Work, lasting: Lasting): readonly ReadyPartner[] {
+  const { setup, plan, memory, catalogUrl } = work;
+  return assemblePartners({
+    setup,
+    publicUrl: lasting.publicUrl,
+    catalogUrl,
+    createClient: createPartnerClient,
+    wordsOf: memory.gate,
+    budgets: createWorkerSlices(plan.accounts, memory.slices),
+    isPaused: (partner) => memory.pauses[partner] !== 0,
+    nowMs: lasting.surroundings.nowMs,
+  });
+}
+
 type BidParts = {
   readonly work: Work;
   readonly lasting: Lasting;
   readonly metrics: WorkerMetrics;
   readonly limiter: Limiter;
   readonly partners: readonly ReadyPartner[];
+  readonly formats: Formats;
   readonly traces: ReturnType<typeof createTraces>;
   readonly keys: ReturnType<typeof createNoticeKeys>;
-  readonly formats: Formats;
 };
 
 function createBid(parts: BidParts): Service['bid'] {
-  const { work, lasting, limiter, partners, traces, keys, formats } = parts;
+  const { work, lasting, limiter, partners, formats, traces, keys } = parts;
   const { config } = work.setup;
   const { log, nowMs, tickMs, newId, chance } = lasting.surroundings;
   const recorder = createRecorder(parts);
@@ -141,7 +141,8 @@ function createBid(parts: BidParts): Service['bid'] {
     limiter,
     sheds: lasting.sheds,
     locate: openLocate(config.geo),
-    allowsOrigin: createAllowsOrigin(config.publishers),
+    checkAccess: createAccess(config.access, config.publishers),
+    checkOrigin: createOriginCheck(config.publishers),
     auction: {
       partners,
       rulesOf: assembleRules(config, formats),
@@ -178,18 +179,37 @@ function createRecorder({ lasting, metrics, partners, traces }: BidParts) {
     metrics,
     log,
     sampler: lasting.sampler,
+    refusalSampler: lasting.refusalSampler,
     exporter: traces.exporter,
     isRemote: (partner) => remote.has(partner),
     nowMs,
   });
-  const { recent, notifyLosses, journal } = lasting;
+  const { recent, refusals, notifyLosses, journal } = lasting;
   const { tally, add: addEntry } = journal;
-  return createRequestRecorder({ recent, notifyLosses, watch, tally, addEntry, log, nowMs });
+  const remembered = { recent, refusals };
+  return createRequestRecorder({ ...remembered, notifyLosses, watch, tally, addEntry, log, nowMs });
 }
 
-function documentsOf({ auction, limits }: Config, { list: formats }: Formats, lasting: Lasting) {
+function noticesOf({ keys, lasting, metrics }: BidParts): Service['notices'] {
+  const { journal, surroundings } = lasting;
+  const { nowMs } = surroundings;
+  const receive = createReceiver({ keys, nowMs, keep: journal.record, count: metrics.notice });
+  return { root: NOTICE_ROOT, receive };
+}
+
+function findCallerOf({ limits: { trustedProxies, networks } }: Config) {
+  return createFindCaller(
+    trustedProxies,
+    networks.map(({ network }) => network),
+  );
+}
+
+function documentsOf(config: Config, { list: formats }: Formats, lasting: Lasting) {
+  const { auction, publishers } = config;
   const { publicUrl, findImage } = lasting;
-  return createDocuments({ publicUrl, timeoutMs: auction.timeoutMs, limits, formats, findImage });
+  const limits = limitsOf(config);
+  const { timeoutMs } = auction;
+  return createDocuments({ publicUrl, timeoutMs, limits, publishers, formats, findImage });
 }
 
 let finder: FindSensitive | undefined;

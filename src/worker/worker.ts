@@ -3,7 +3,7 @@ import { createFindImage } from '../catalog/images.ts';
 import { loadProducts } from '../catalog/products.ts';
 import type { Config } from '../config/config.ts';
 import { defaultImage } from '../demand/campaigns/default-images.ts';
-import { explanationOf, type RememberedAuction } from '../exchange/record.ts';
+import type { RememberedAuction } from '../exchange/record.ts';
 import { createNoticeClient } from '../http/client/notice-client.ts';
 import { openPort } from '../http/listen-error.ts';
 import { createPublicPort } from '../http/public-port.ts';
@@ -13,9 +13,10 @@ import type { RedisLimiterStatus } from '../limits/redis-limiter.ts';
 import { createShedder } from '../limits/shedder.ts';
 import { createLimitWatch, type LimitUse } from '../limits/watched-limiter.ts';
 import { createLossNotices } from '../notices/loss-notices.ts';
-import { createRecent, type Recent } from '../observe/recent.ts';
+import { createRecent } from '../observe/recent.ts';
+import { createRecentRefusals } from '../observe/recent-refusals.ts';
 import { createSampler } from '../observe/sample.ts';
-import { withoutPerson } from '../openrtb/without-person.ts';
+import { createFindRequests, type FindRequests, rememberFailure } from './find-requests.ts';
 import { watchHealth } from './health.ts';
 import { createWorkerService, type WorkerService } from './service.ts';
 import type { Surroundings, Work } from './work.ts';
@@ -28,13 +29,9 @@ export type WorkerStatus = {
 };
 
 /** One event loop that serves the public port. */
-export type Worker = {
+export type Worker = FindRequests & {
   readonly port: number;
   readonly work: (work: Work) => void;
-  readonly findAuction: (id: string) => string | undefined;
-  /** The bid request of an auction without personal data, as JSON. */
-  readonly findRequest: (id: string) => string | undefined;
-  readonly recentAuctions: (countMax: number) => readonly string[];
   readonly status: () => WorkerStatus;
   readonly limitUse: () => LimitUse;
   /** Serves for `graceMs` more, with a 503 on `/readyz`, then stops. */
@@ -71,7 +68,7 @@ export function startWorker(options: WorkerOptions): Worker {
   const { log, nowMs, newId } = surroundings;
   let current: Current | undefined;
   const lasting = createLasting(options, () => current?.work.setup.config.partners ?? []);
-  const { recent, journal } = lasting;
+  const { recent, refusals, journal } = lasting;
   const publicPort = createPublicPort({
     service() {
       if (current === undefined) throw new Error('a request came before there was work');
@@ -80,7 +77,9 @@ export function startWorker(options: WorkerOptions): Worker {
     newId,
     onError(error, { requestId, isBid }) {
       log.error({ err: error, requestId }, 'request failed');
-      if (isBid) current?.service.countFailure();
+      if (!isBid) return;
+      current?.service.countFailure();
+      rememberFailure(refusals, requestId, nowMs());
     },
   });
   const server = openPort({ section: 'listen', host, port }, () =>
@@ -103,7 +102,7 @@ export function startWorker(options: WorkerOptions): Worker {
       current = { work, service: createWorkerService(work, { ...lasting, publicUrl }) };
       void last?.service.close();
     },
-    ...createAuctionSearch(recent),
+    ...createFindRequests(recent, refusals),
     status: () => statusOf(current?.service),
     limitUse: () => lasting.limitWatch.look(nowMs(), current?.work.machineId ?? ''),
     async stop(graceMs) {
@@ -126,36 +125,22 @@ function createLasting(
   partners: () => Config['partners'],
 ) {
   const { log, nowMs, tickMs, chance } = surroundings;
+  const sampleLog = () => createSampler({ linesPerSecond: LOG_LINES_PER_SECOND, nowMs, chance });
   const findProductImage = createFindImage(loadProducts());
   return {
     surroundings,
     slot,
     journal: openWorkerJournal({ dataDir, name: journal, workers, nowMs, log }),
     recent: createRecent<RememberedAuction>(AUCTIONS_REMEMBERED),
+    refusals: createRecentRefusals(),
     limitWatch: createLimitWatch(),
     notifyLosses: createLossNotices(createNoticeClient(partners, nowMs)),
-    sampler: createSampler({ linesPerSecond: LOG_LINES_PER_SECOND, nowMs, chance }),
+    sampler: sampleLog(),
+    refusalSampler: sampleLog(),
     sheds: createShedder({ tickMs, afterBatch: setImmediate }).sheds,
     findImage: (path: string) =>
       defaultImage(path.slice('/images/'.length, -'.svg'.length)) ?? findProductImage(path),
     randomHex: (bytes: number) => randomBytes(bytes).toString('hex'),
-  };
-}
-
-function createAuctionSearch(
-  recent: Recent<RememberedAuction>,
-): Pick<Worker, 'findAuction' | 'findRequest' | 'recentAuctions'> {
-  return {
-    findAuction(id) {
-      const remembered = recent.find(id);
-      return remembered === undefined ? undefined : explanationOf(remembered);
-    },
-    findRequest(id) {
-      const remembered = recent.find(id);
-      if (remembered === undefined) return undefined;
-      return JSON.stringify(withoutPerson(remembered.held.request.wire));
-    },
-    recentAuctions: (countMax) => recent.list(countMax).map(explanationOf),
   };
 }
 

@@ -40,6 +40,7 @@ export function start(options: Options = {}): string {
       auction: (id) => (id === 'known' ? '{"id":"known"}' : undefined),
       recentAuctions: () => ['{"id":"known"}'],
       auctionRequest: () => undefined,
+      requestOutcome: () => undefined,
       status: () => ({ partners: [] }),
       metrics: () => '',
       live: NOT_KEPT,

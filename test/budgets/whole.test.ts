@@ -20,7 +20,7 @@ import { type PostgresServer, startPostgres } from '../postgres/postgres-server.
 import { cleanUp, killGroup, temporaryFolder } from '../process.ts';
 import { budgetedOptions, buyOut, IMPRESSION_USD } from './budgeted-exchange.ts';
 
-const TEST_MS_MAX = 120_000;
+const TEST_MS_MAX = 300_000;
 const IMPRESSIONS = 30;
 
 let postgres: PostgresServer;

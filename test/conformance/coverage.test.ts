@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { declaredFields } from '../request-fields.ts';
 import { readCases } from './case.ts';
 
 /** What the spec and the rulings promise, as the tags that cases carry in `covers`. */
@@ -29,6 +30,16 @@ const REQUEST_FIELDS = [
   ...below('ext.service.audience', 'interests behaviors'),
   'imp.ext.service.adcpFormats',
   ...below('imp.ext.service.adcpFormats', 'agent_url id'),
+];
+
+/** Declared fields without a tag of their own: no case has to name them. A new field does not belong here. */
+const FIELDS_WITHOUT_TAG = [
+  ...'cur bcat acat cattax badv bapp wseat bseat wlang'.split(' '),
+  ...below('imp', 'native.battr ext.service bidfloorcur secure pmp pmp.private_auction pmp.deals'),
+  ...below('imp.pmp.deals', 'id bidfloor bidfloorcur at wseat wadomain'),
+  ...below('site', 'kwarray publisher'),
+  ...below('app', 'name kwarray publisher publisher.id'),
+  ...['device.geo', 'user.ext', 'regs.ext'],
 ];
 
 /** Fields of the decoded native request; each needs both kinds of case too. */
@@ -129,6 +140,11 @@ describe('coverage', () => {
       expect(fields.filter((field) => !refused.has(field))).toEqual([]);
     });
   }
+
+  test('every declared field of the request has a tag, or is listed without one', () => {
+    const known = [...REQUEST_FIELDS, ...FIELDS_NEVER_REFUSED, ...FIELDS_WITHOUT_TAG];
+    expect(declaredFields().filter((field) => !known.includes(field))).toEqual([]);
+  });
 
   test('every case uses only tags that stand here', () => {
     const known = new Set([...REQUEST_FIELDS, ...NATIVE_FIELDS, ...Object.values(GROUPS).flat()]);

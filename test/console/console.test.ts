@@ -119,7 +119,7 @@ describe('the playground', () => {
       request.replace('"test": 1', '"test": 0, "badv": ["example"], "tmax": 300'),
     );
     await press('Send');
-    await shows('The publisher does not allow these ads (blocked).');
+    await shows('The publisher blocks these ads (blocked).');
     await shows(/Look at badv/);
   });
 
@@ -142,7 +142,7 @@ describe('the chat', () => {
       .getByLabel('Message', { exact: true })
       .fill('trail shoes under $150, I need them this week');
     await page.keyboard.press('Enter');
-    const chips = page.getByRole('list', { name: 'What was understood' });
+    const chips = page.getByRole('list', { name: 'Derived signals' });
     await chips.waitFor();
     const understood = await chips.getByRole('listitem').allTextContents();
     expect(understood).toContain('keyword trail shoes');
@@ -156,7 +156,7 @@ describe('the chat', () => {
     await page.goBack();
     await page.locator('.ad').waitFor();
     await press('Start over');
-    await shows('Begin with one of these, or with words of your own:');
+    await shows('Start with one of these, or write your own message:');
     expect(complaints).toEqual([]);
   });
 
@@ -178,9 +178,9 @@ describe('an auction', () => {
     await page.locator('.ad').waitFor();
     await page.goto(`${open.url}/#/auctions`);
     await page.getByLabel('Outcome').selectOption('bid');
-    await page.getByLabel('With a bid of').selectOption('house');
+    await page.getByLabel('With a bid from').selectOption('house');
     await page.locator('.row-link').first().click();
-    await shows('What became of it');
+    await page.getByRole('columnheader', { name: 'Result' }).waitFor();
     await shows('What privacy withheld');
     expect(complaints).toEqual([]);
   });
@@ -208,7 +208,22 @@ describe('an auction', () => {
 
   test('that is not remembered is said to be so', async () => {
     await page.goto(`${open.url}/#/auctions/unknown`);
-    await shows(/No auction "unknown" is remembered/);
+    await shows(/No request "unknown" is remembered/);
+  });
+
+  test('the search box finds a refused request by its id, with code, field and reason', async () => {
+    const response = await fetch(`${open.publicUrl}/openrtb2`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{"id":5}',
+    });
+    await page.goto(`${open.url}/#/auctions`);
+    await page.getByLabel('Request id').fill(response.headers.get('x-request-id') ?? '');
+    await press('Find');
+    await shows('INVALID_FIELD_TYPE');
+    await shows(/expected .*, but got 5/);
+    await page.getByText('id', { exact: true }).waitFor();
+    expect(complaints).toEqual([]);
   });
 });
 
@@ -232,7 +247,7 @@ describe('the figures', () => {
     await press('Pause acme');
     await shows('Paused by an operator');
     await press('Resume acme');
-    await shows('Resting after too many failures');
+    await shows('Circuit breaker open after too many failures');
   });
 
   test('a report is cut by another dimension, and comes as a file', async () => {

@@ -75,7 +75,7 @@ const FUNNEL: LiveEvent['funnel'] = [
 ];
 
 const TROUBLES: LiveEvent['troubles'] = [
-  { kind: 'bad', words: 'acme fails, and is left alone for a while', page: 'partners' },
+  { kind: 'bad', words: 'acme failed too often: its circuit breaker is open', page: 'partners' },
 ];
 
 const PARTNERS: readonly PartnerRow[] = [

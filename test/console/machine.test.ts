@@ -65,7 +65,7 @@ describe('on a real machine', () => {
       );
       await page.getByText('1 lost before this: why').first().click();
       await shows(/A field had the wrong type/);
-      await shows('Fields most at fault: id (1)');
+      await shows('Most frequent invalid fields: id (1)');
     },
     TEST_MS_MAX,
   );
@@ -133,7 +133,7 @@ describe('on a real machine', () => {
       await shows(/Daily budget reached: 2\.00 of 2\.00 USD spent today; resumes at /);
       await shows(/Flight has not begun/);
       await page.getByLabel('Find').fill('zither');
-      await shows('Nothing is called “zither”');
+      await shows('No campaign matches “zither”');
     },
     TEST_MS_MAX,
   );
@@ -143,7 +143,7 @@ describe('on a real machine', () => {
     async () => {
       for (let i = 0; i < 5; i++) await machine.send({ publisher: 'eager' });
       await page.goto(`${machine.adminUrl}/#/limits`);
-      await shows('Nobody is near a limit.');
+      await shows('No publisher or caller is near a limit.');
       await shows('eager');
       const rows = await ask<readonly LimitRow[]>('/api/limits');
       expect(rows[0]).toMatchObject({ scope: 'global', limitPerSec: 100_000 });

@@ -22,17 +22,19 @@ export function startConsoleServer(
   const publishers = [{ id: 'paced', firstAdTurn: 2 }];
   const parley = startTestServer({ partners: config.partners, publishers });
   const records = async (path: string) => (await fetch(`${parley.adminUrl}${path}`)).text();
+  const found = async (list: 'auctions' | 'requests', id: string) => {
+    const made = [FULL_AUCTION, HOSTILE_AUCTION].find(({ requestId }) => requestId === id);
+    if (made !== undefined) return JSON.stringify(made);
+    const response = await fetch(`${parley.adminUrl}/${list}/${encodeURIComponent(id)}`);
+    return response.ok ? response.text() : undefined;
+  };
   const admin: AdminServer = startAdminServer({
     host: '127.0.0.1',
     port: 0,
     token: options.token,
     api: {
-      auction: async (id) => {
-        const made = [FULL_AUCTION, HOSTILE_AUCTION].find(({ requestId }) => requestId === id);
-        if (made !== undefined) return JSON.stringify(made);
-        const response = await fetch(`${parley.adminUrl}/auctions/${encodeURIComponent(id)}`);
-        return response.ok ? response.text() : undefined;
-      },
+      auction: (id) => found('auctions', id),
+      requestOutcome: (id) => found('requests', id),
       recentAuctions: async () => [(await records('/auctions')).slice(1, -1)].filter(Boolean),
       auctionRequest: () => JSON.stringify({ ...EXAMPLES[0]?.request, id: 'again', test: 0 }),
       status: () => ({}),

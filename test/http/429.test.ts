@@ -8,6 +8,7 @@ const LIMITS = {
   globalPerSecond: AMPLE,
   publisherPerSecond: AMPLE,
   ipPerSecond: AMPLE,
+  networks: [],
   trustedProxies: ['127.0.0.1'],
 };
 

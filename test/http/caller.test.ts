@@ -12,6 +12,7 @@ function start(...trustedProxies: readonly string[]) {
     globalPerSecond: 1_000_000,
     publisherPerSecond: 1_000_000,
     ipPerSecond: 1,
+    networks: [],
     trustedProxies,
   };
   server = startTestServer({ limits }, () => 1_700_000_000_000);
@@ -21,6 +22,31 @@ function start(...trustedProxies: readonly string[]) {
     return (await ask(port, { headers })).status;
   };
 }
+
+test('the addresses of a network with a limit of its own are one caller', async () => {
+  const limits = {
+    globalPerSecond: 1_000_000,
+    publisherPerSecond: 1_000_000,
+    ipPerSecond: 1,
+    networks: [
+      { network: '192.0.2.7', perSecond: 3 },
+      { network: '192.0.2.0/24', perSecond: 2 },
+    ],
+    trustedProxies: ['127.0.0.1'],
+  };
+  server = startTestServer({ limits }, () => 1_700_000_000_000);
+  const { port } = server;
+  const limitsOf = async (ip: string) => {
+    const { status, headers } = await ask(port, { headers: { 'X-Forwarded-For': ip } });
+    return [status, headers.get('x-ratelimit-limit')];
+  };
+  expect(await limitsOf('192.0.2.1')).toEqual([200, '2']);
+  expect(await limitsOf('192.0.2.2')).toEqual([200, '2']);
+  expect(await limitsOf('192.0.2.3')).toEqual([429, '2']);
+  expect(await limitsOf('192.0.2.7')).toEqual([200, '3']);
+  expect(await limitsOf('198.51.100.1')).toEqual([200, '1']);
+  expect(await limitsOf('198.51.100.1')).toEqual([429, '1']);
+});
 
 describe('without trusted proxies', () => {
   test('the peer counts, and X-Forwarded-For is ignored (ruling 40)', async () => {

@@ -7,6 +7,7 @@ const LIMITS = {
   globalPerSecond: 1000,
   publisherPerSecond: 900,
   ipPerSecond: 800,
+  networks: [],
   trustedProxies: [],
 };
 const server = startTestServer({ limits: LIMITS }, () => NOW_MS);

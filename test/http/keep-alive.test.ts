@@ -13,6 +13,7 @@ const limited = startTestServer(
       globalPerSecond: AMPLE,
       publisherPerSecond: AMPLE,
       ipPerSecond: 1,
+      networks: [],
       trustedProxies: [],
     },
   },

@@ -12,7 +12,7 @@ import { cleanUp, killGroup, temporaryFolder } from '../process.ts';
 import { KINDS } from './ledger.ts';
 import { expectExactly } from './recount.ts';
 
-const TEST_MS_MAX = 120_000;
+const TEST_MS_MAX = 300_000;
 const ROUNDS = 3;
 
 let postgres: PostgresServer;

@@ -9,7 +9,7 @@ import { cleanUp, killGroup, ROOT, type Run, run, temporaryFolder } from '../pro
 import { countOf, drainOf, journalOf, KINDS, newLocation, openLedger } from './ledger.ts';
 import { AT_MS, aFact, DIMENSIONS, factEntry, someCalls } from './samples.ts';
 
-const TEST_MS_MAX = 120_000;
+const TEST_MS_MAX = 300_000;
 
 let postgres: PostgresServer;
 beforeAll(async () => {

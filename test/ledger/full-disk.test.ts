@@ -13,7 +13,7 @@ import { startNoticeLoad } from '../notices/notice-load.ts';
 import { cleanUp } from '../process.ts';
 import { expectExactly } from './recount.ts';
 
-const TEST_MS_MAX = 120_000;
+const TEST_MS_MAX = 300_000;
 
 afterAll(cleanUp);
 

@@ -21,7 +21,7 @@ import { type PostgresServer, startPostgres } from '../postgres/postgres-server.
 import { cleanUp } from '../process.ts';
 import { expectExactly } from './recount.ts';
 
-const TEST_MS_MAX = 120_000;
+const TEST_MS_MAX = 300_000;
 
 let postgres: PostgresServer;
 beforeAll(async () => {

@@ -12,7 +12,7 @@ import {
   stopExchange,
 } from './exchange.ts';
 
-const TEST_MS_MAX = 120_000;
+const TEST_MS_MAX = 300_000;
 
 afterAll(cleanUp);
 

@@ -3,7 +3,7 @@ import { type PostgresServer, startPostgres } from '../postgres/postgres-server.
 import { cleanUp } from '../process.ts';
 import { buy, call, databaseOf, SHARED_KEY, startExchange, stopExchange } from './exchange.ts';
 
-const TEST_MS_MAX = 120_000;
+const TEST_MS_MAX = 300_000;
 const CALLS = 1000;
 
 let postgres: PostgresServer;

@@ -15,6 +15,7 @@ import {
   id,
   listed,
   text,
+  texts,
   usPrivacy,
 } from './values.ts';
 
@@ -39,6 +40,19 @@ function real(): fc.Arbitrary<number> {
   return fc.oneof(fc.integer({ min: -5, max: 500 }), fc.double({ noNaN: true, min: 0, max: 1e6 }));
 }
 
+const currency = fc.constantFrom('USD', 'EUR', 'ZZZ');
+
+const deal = shape(
+  { id: text.filter((value) => value !== '') },
+  {
+    bidfloor: decimal(0, 1000, 2),
+    bidfloorcur: currency,
+    at: fc.constantFrom(1, 2, 3),
+    wseat: texts,
+    wadomain: texts,
+  },
+);
+
 const imp = shape(
   {
     id,
@@ -47,11 +61,15 @@ const imp = shape(
       {
         ver: fc.constantFrom('1', '1.0', '1.1', '1.2'),
         api: fc.array(listed(1, 9), { maxLength: 3 }),
+        battr: fc.array(count(0), { maxLength: 3 }),
       },
     ),
   },
   {
     bidfloor: decimal(0, 1000, 2),
+    bidfloorcur: currency,
+    secure: flag,
+    pmp: shape({}, { private_auction: flag, deals: fc.array(deal, { maxLength: 2 }) }),
     ext: fc
       .tuple(
         shape(
@@ -76,7 +94,7 @@ const keywords = fc.oneof(
   fc.array(text, { maxLength: 14 }).map((words) => words.join(', ')),
 );
 
-const common = { id: text, name: text, cat: categories, keywords, publisher };
+const common = { id: text, name: text, cat: categories, keywords, kwarray: texts, publisher };
 const site = shape({}, { ...common, domain });
 const app = shape({}, { ...common, bundle });
 
@@ -152,6 +170,15 @@ export const validRequest: fc.Arbitrary<JsonObject> = fc
         user,
         regs,
         ext: shape({}, { service: validContext }),
+        cur: fc.array(currency, { maxLength: 3 }),
+        cattax: count(0),
+        bcat: texts,
+        acat: texts,
+        badv: texts,
+        bapp: texts,
+        wseat: texts,
+        bseat: texts,
+        wlang: texts,
       },
     ),
     channel,

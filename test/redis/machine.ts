@@ -1,5 +1,6 @@
+import { ownMemory } from '../../src/limits/limit-counters.ts';
 import type { Admission, Limiter, Limits } from '../../src/limits/limiter.ts';
-import { createMachineLimiter, ownMemory } from '../../src/limits/machine-limiter.ts';
+import { createMachineLimiter } from '../../src/limits/machine-limiter.ts';
 import { redisAt } from '../../src/limits/redis-client.ts';
 import { createRedisLimiter, type RedisLimiter } from '../../src/limits/redis-limiter.ts';
 import type { OpenRedis } from '../../src/limits/redis-limiter-link.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { AuctionImp, AuctionRecord } from '../api.ts';
+import type { AuctionImp, AuctionRecord, RequestRecord } from '../api.ts';
 import { getJson } from '../client.ts';
 import { handOver } from '../playground/request-text.ts';
 import { goTo } from '../router.ts';
@@ -12,18 +12,23 @@ import { useResource } from '../ui/resource.ts';
 import { Time } from '../ui/time.tsx';
 import { lossWords, noBidWords, withheldWords } from '../words.ts';
 import { publisherOf } from './filter.ts';
+import { Refused } from './refused.tsx';
 import { Warnings } from './warnings.tsx';
 import { Waterfall } from './waterfall.tsx';
 
 export function AuctionDetail({ id }: { readonly id: string }) {
-  const path = `/auctions/${encodeURIComponent(id)}`;
-  const resource = useResource<AuctionRecord>(path);
+  const path = `/requests/${encodeURIComponent(id)}`;
+  const resource = useResource<RequestRecord>(path);
   return (
     <>
       <p class="back">
         <a href="#/auctions">← Auctions</a>
       </p>
-      <Loaded resource={resource}>{(record) => <Detail record={record} />}</Loaded>
+      <Loaded resource={resource}>
+        {(record) =>
+          record.outcome === 'refused' ? <Refused record={record} /> : <Detail record={record} />
+        }
+      </Loaded>
     </>
   );
 }
@@ -40,7 +45,11 @@ function Detail({ record }: { readonly record: AuctionRecord }) {
         <TryAgain record={record} />
       </header>
       <section class="panel" aria-label="Time">
-        {record.partners.length === 0 ? <p>Nobody was asked.</p> : <Waterfall record={record} />}
+        {record.partners.length === 0 ? (
+          <p>No partner was asked.</p>
+        ) : (
+          <Waterfall record={record} />
+        )}
       </section>
       {record.imps.map((imp) => (
         <Impression imp={imp} key={imp.id} />
@@ -48,7 +57,7 @@ function Detail({ record }: { readonly record: AuctionRecord }) {
       <Warnings warnings={record.warnings} />
       <Privacy record={record} />
       <details class="panel">
-        <summary>The record as it is</summary>
+        <summary>The record as JSON</summary>
         <Code text={JSON.stringify(record)} label="Auction record" />
       </details>
     </>
@@ -114,7 +123,7 @@ function Bids({ bids }: Pick<AuctionImp, 'bids'>) {
             <th scope="col" class="number">
               Price
             </th>
-            <th scope="col">What became of it</th>
+            <th scope="col">Result</th>
           </tr>
         </thead>
         <tbody>
@@ -126,7 +135,7 @@ function Bids({ bids }: Pick<AuctionImp, 'bids'>) {
               <td data-label="Price" class="number">
                 {bid.price.toFixed(2)} {bid.cur}
               </td>
-              <td data-label="Fate">
+              <td data-label="Result">
                 <span class={bid.code === 0 ? 'good' : ''}>{lossWords(bid.code)}</span>
                 {bid.code === 0 ? null : <span class="muted"> {bid.fate}</span>}
               </td>
@@ -144,7 +153,7 @@ function Privacy({ record }: { readonly record: AuctionRecord }) {
     <section class="panel" aria-label="Privacy">
       <h2>What privacy withheld</h2>
       {limited.length === 0 ? (
-        <p class="muted">Nothing: no signal in the request asked for it.</p>
+        <p class="muted">Nothing. No signal in the request requires it.</p>
       ) : (
         <ul>
           {limited.map(({ name, withheld }) => (

@@ -1,6 +1,6 @@
 import type { AuctionRecord } from '../api.ts';
 
-/** Empty: any. */
+/** An empty string matches any value. */
 export type Filter = {
   readonly publisher: string;
   readonly outcome: string;
@@ -35,7 +35,7 @@ export function matches(record: AuctionRecord, { publisher, outcome, partner }: 
   );
 }
 
-/** What there is to choose from, in order. */
+/** The sorted options. */
 export function choices<T>(records: readonly T[], of: (record: T) => readonly string[]) {
   return [...new Set(records.flatMap(of))].sort();
 }

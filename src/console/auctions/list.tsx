@@ -13,6 +13,7 @@ import {
   publisherOf,
   winnersOf,
 } from './filter.ts';
+import { FindRequest } from './find-request.tsx';
 
 const REFRESH_MS = 5000;
 
@@ -27,15 +28,18 @@ export function AuctionList({ parameters }: { readonly parameters: URLSearchPara
     <>
       <header class="page-head">
         <h1>Auctions</h1>
-        <p class="muted">The last hundred, the newest first. Open one to see why it ended so.</p>
+        <p class="muted">
+          The last hundred auctions, the newest first. Open one to see its explanation.
+        </p>
       </header>
+      <FindRequest />
       <Loaded resource={resource}>
         {(records) =>
           records.length === 0 ? (
             <Empty title="No auction yet">
               <p>
                 Send a request from the <a href="#/playground">playground</a> or the{' '}
-                <a href="#/chat">chat</a>, and it shows up here.
+                <a href="#/chat">chat</a>, and the auction appears here.
               </p>
             </Empty>
           ) : (
@@ -53,7 +57,7 @@ function Listed({ records, filter }: ListedProps) {
   const shown = records.filter((record) => matches(record, filter));
   const choose = (change: Partial<Filter>) => {
     const chosen = Object.entries({ ...filter, ...change }).filter(([, value]) => value !== '');
-    // The address keeps the choice, so that it can be shared and gone back to.
+    // The filter is part of the address, so that it can be shared and bookmarked.
     location.hash = `#/auctions?${new URLSearchParams(chosen)}`;
   };
   return (
@@ -72,7 +76,7 @@ function Listed({ records, filter }: ListedProps) {
           onChange={(outcome) => choose({ outcome })}
         />
         <Choice
-          label="With a bid of"
+          label="With a bid from"
           value={filter.partner}
           options={choices(records, biddersOf)}
           onChange={(partner) => choose({ partner })}
@@ -82,7 +86,7 @@ function Listed({ records, filter }: ListedProps) {
         </span>
       </div>
       {shown.length === 0 ? (
-        <Empty title="None of them matches">
+        <Empty title="No auction matches">
           <p>
             <a href="#/auctions">Show all of them</a>.
           </p>

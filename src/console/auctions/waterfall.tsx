@@ -11,11 +11,11 @@ const ANSWER_WORDS: Readonly<Record<AskedPartner['answer'], string>> = {
   skipped: 'not asked',
 };
 
-/** One bar for each partner on the auction's time, and the deadline. */
+/** One bar for each partner on the time axis of the auction, with the deadline. */
 export function Waterfall({ record }: { readonly record: AuctionRecord }) {
   const { partners, tookMs, deadlineMs } = record;
   const slowestMs = Math.max(tookMs, ...partners.map(({ latencyMs }) => latencyMs), 1);
-  // A deadline far away would press all bars into a corner; it is then named at the edge.
+  // A distant deadline would shrink all bars, so the text names it instead.
   const isDeadlineNear = deadlineMs <= slowestMs * 4;
   const endMs = niceEnd(isDeadlineNear ? Math.max(deadlineMs, slowestMs) : slowestMs);
   const percent = (ms: number) => `${Math.min(100, (ms / endMs) * 100)}%`;

@@ -19,7 +19,7 @@ export function CampaignsPage() {
       <header class="page-head">
         <h1>Campaigns</h1>
         <p class="muted">
-          Spend against budget, by day of UTC. The mark is how far its pace allows it to be by now.
+          Spend against budget, by UTC day. The mark shows the spend that pacing allows by now.
         </p>
       </header>
       <div class="filters">
@@ -43,11 +43,11 @@ export function CampaignsPage() {
 
 function Nothing({ find }: { readonly find: string }) {
   if (find !== '')
-    return <Empty title={`Nothing is called “${find}”`}>Try less of the name.</Empty>;
+    return <Empty title={`No campaign matches “${find}”`}>Try a shorter text.</Empty>;
   return (
     <Empty title="No campaign">
       <p>
-        Name a file with campaigns under <code>partners</code>; docs/campaigns.md explains it.
+        Add a campaigns file under <code>partners</code>. See docs/campaigns.md.
       </p>
     </Empty>
   );
@@ -110,7 +110,7 @@ function sentence(text: string): string {
 function flightOf({ startsAt, endsAt }: CampaignRow): string {
   const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
   const from = startsAt === null ? '' : `, from ${day(Date.parse(startsAt))}`;
-  // The end itself is no longer part of it.
+  // The end is exclusive.
   return endsAt === null
     ? from
     : `${from}${from === '' ? ',' : ''} to ${day(Date.parse(endsAt) - 1)}`;

@@ -7,11 +7,11 @@ type ProgressProps = {
   readonly unit: 'usd' | 'impressions';
 };
 
-/** What was spent, in all and today, of what may be. */
+/** Spend in total and today, against the limits. */
 export function Progress({ progress, unit }: ProgressProps) {
   const { spentTotal, spentToday, total, daily, allowedByNow } = progress;
   const words = unit === 'usd' ? usd : (value: number) => `${count(value)} shown`;
-  // Where only the whole is limited, an even pace still says what is due today.
+  // With a total limit only, even pacing still has an amount for today.
   const today = daily ?? allowedByNow;
   const due = daily === null || allowedByNow === null ? null : allowedByNow / daily;
   return (
@@ -26,7 +26,7 @@ type LineProps = {
   readonly label: string;
   readonly spent: number;
   readonly limit: number | null;
-  /** The share of the limit that may be reached by now. */
+  /** The share of the limit that pacing allows by now. */
   readonly due: number | null;
   readonly words: (value: number) => string;
 };

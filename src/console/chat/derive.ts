@@ -2,8 +2,8 @@ import { INTENT_CUES, NEGATION, NEGATIVE, POSITIVE, SIGNAL_CUES, STOP_WORDS } fr
 import { findPrice, type PriceBounds } from './price.ts';
 
 /**
- * What a message says about its writer's wish, by rules that anyone can read here. A product would ask a
- * language model; what comes out has the same form.
+ * Derives keywords, price, intent and sentiment from a message with simple rules. A product would use a language
+ * model instead. The result has the same form.
  */
 export type Understood = {
   readonly keywords: readonly string[];
@@ -45,8 +45,8 @@ const KEYWORDS_MAX = 10;
 const PHRASE_WORDS_MAX = 3;
 
 /**
- * Words that mean something stand together: "trail running shoes" is one keyword. A longer one also
- * counts by its last two words, which usually name the thing.
+ * Consecutive words that are not stop words form one keyword: "trail running shoes". A longer keyword also yields
+ * its last two words, which usually name the product.
  */
 function findKeywords(text: string): readonly string[] {
   const keywords = new Set<string>();
@@ -93,7 +93,7 @@ function findIntent(
     confidence: isQuestion ? 0.7 : 0.4,
     topics,
     signals,
-    because: isQuestion ? 'a question' : 'nothing that says otherwise',
+    because: isQuestion ? 'a question' : 'no other rule matched',
   };
 }
 
@@ -112,7 +112,7 @@ function findSentiment(text: string): Sentiment {
   }
   const bounded = Math.max(-1, Math.min(1, score / 2));
   const value = bounded > 0 ? 'positive' : bounded < 0 ? 'negative' : 'neutral';
-  return { value, score: bounded, because: words.join(', ') || 'no word of feeling' };
+  return { value, score: bounded, because: words.join(', ') || 'no word of sentiment' };
 }
 
 function findFunnel({ value, signals }: Intent): Funnel {
@@ -122,11 +122,11 @@ function findFunnel({ value, signals }: Intent): Funnel {
   }
   if (value === 'purchase_inquiry') {
     return has('price_mentioned') || has('urgency') || has('deal_seeking')
-      ? { stage: 'intent', progress: 0.7, because: 'wants it, with a price or a date' }
+      ? { stage: 'intent', progress: 0.7, because: 'a wish with a price or a date' }
       : { stage: 'consideration', progress: 0.5, because: 'wants it' };
   }
   if (value === 'comparison' || value === 'objection_handling') {
     return { stage: 'consideration', progress: 0.4, because: 'weighs it' };
   }
-  return { stage: 'awareness', progress: 0.1, because: 'does not ask for anything to buy' };
+  return { stage: 'awareness', progress: 0.1, because: 'no product was asked for' };
 }

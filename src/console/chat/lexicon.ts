@@ -1,4 +1,4 @@
-/** The words the rules of `derive.ts` go by. Lower case; a space stands for any space. */
+/** The words that the rules of `derive.ts` match. Lower case. A space matches any white space. */
 
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   `a about actually after again all also always am an and another any anyone anything are around as ask at

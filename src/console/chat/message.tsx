@@ -14,11 +14,11 @@ export type Exchanged = {
   readonly text: string;
   readonly understood: Understood;
   readonly request: string;
-  /** Undefined while it is on its way. */
+  /** undefined while the request is in flight. */
   readonly outcome: Outcome<TryResult> | undefined;
 };
 
-/** What one message was, how it was understood, and what came of it. */
+/** One message, the signals derived from it, and the response. */
 export function Message({ message }: { readonly message: Exchanged }) {
   const { text, understood, request, outcome } = message;
   return (
@@ -26,7 +26,7 @@ export function Message({ message }: { readonly message: Exchanged }) {
       <p class="bubble person">{text}</p>
       <Chips understood={understood} />
       <div class="bubble assistant">
-        <p class="muted">Your assistant’s answer would stand here.</p>
+        <p class="muted">Your assistant’s answer appears here.</p>
         <Reply outcome={outcome} />
       </div>
       <div class="under-the-hood">
@@ -58,16 +58,16 @@ function Reply({ outcome }: { readonly outcome: Outcome<TryResult> | undefined }
   }
   if (answered.kind === 'no-bid' && answered.reason === 'sensitive') return <NoAdOnPurpose />;
   if (answered.kind === 'no-bid') return <NoAd reason={answered.reason} />;
-  // A sample would pretend that someone had bid.
+  // Do not draw a sample: no partner bid.
   if (answered.sampleFor !== undefined) return <NoAd reason={answered.sampleFor} />;
   return <AdCard ad={answered.ad} />;
 }
 
-/** Ruling 57: one ad beside such a message costs more than it earns. */
+/** Ruling 57: a sensitive message gets no ad. */
 function NoAdOnPurpose() {
   return (
     <p class="no-ad">
-      <strong>No ad, on purpose.</strong> The message speaks of a person in trouble (
+      <strong>No ad, on purpose.</strong> The message is about a person in trouble (
       <code>sensitive</code>), so no partner was asked.
     </p>
   );
@@ -95,20 +95,30 @@ function Told({ result }: { readonly result: TryResult }) {
   );
 }
 
-/** What was understood, each with the words that made it so. */
+/** The derived signals, each with the words it was derived from. */
 function Chips({ understood }: { readonly understood: Understood }) {
   const { keywords, price, intent, sentiment, funnel } = understood;
   return (
-    <ul class="chips" aria-label="What was understood">
+    <ul class="chips" aria-label="Derived signals">
       {keywords.map((keyword) => (
-        <Chip key={keyword} name="keyword" value={keyword} because="words that mean something" />
+        <Chip
+          key={keyword}
+          name="keyword"
+          value={keyword}
+          because="words that are not stop words"
+        />
       ))}
       {price === undefined ? null : (
         <Chip name="price" value={priceWords(price)} because={`“${price.because}”`} />
       )}
       <Chip name="intent" value={named(intent.value)} because={intent.because} />
       {intent.signals.map((signal) => (
-        <Chip key={signal} name="signal" value={named(signal)} because="words that say so" />
+        <Chip
+          key={signal}
+          name="signal"
+          value={named(signal)}
+          because="matching words in the message"
+        />
       ))}
       <Chip name="mood" value={sentiment.value} because={sentiment.because} />
       <Chip name="stage" value={funnel.stage} because={funnel.because} />

@@ -20,7 +20,7 @@ function newConversation(): Conversation {
   return { startMs: Date.now(), messages: [] };
 }
 
-/** A conversation in which every message asks for an ad, the way a chat's maker would. */
+/** A conversation in which every message sends a bid request, as a publisher's chat would. */
 export function ChatPage() {
   const [{ startMs, messages }, change] = useKept('chat', newConversation);
   const [draft, setDraft] = useState('');
@@ -65,7 +65,7 @@ export function ChatPage() {
     <div class="chat">
       <header class="page-head">
         <h1>Chat</h1>
-        <p class="muted">Say what you are after; the exchange answers with an ad.</p>
+        <p class="muted">Describe a product you want. The exchange answers with an ad.</p>
         {messages.length === 0 ? null : (
           <button type="button" onClick={() => change(newConversation)}>
             Start over
@@ -75,7 +75,7 @@ export function ChatPage() {
       <div class="chat-log" role="log" aria-label="Conversation">
         {messages.length === 0 ? (
           <div class="starters">
-            <p>Begin with one of these, or with words of your own:</p>
+            <p>Start with one of these, or write your own message:</p>
             {STARTERS.map((starter) => (
               <button type="button" key={starter} onClick={() => say(starter)}>
                 {starter}
@@ -126,7 +126,7 @@ export function ChatPage() {
             onInput={(event) => setPublisher(event.currentTarget.value)}
           />
         </label>
-        <span class="muted">A publisher’s own pacing and floors then apply.</span>
+        <span class="muted">The publisher’s pacing and floors then apply.</span>
       </div>
     </div>
   );

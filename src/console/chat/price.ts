@@ -37,10 +37,10 @@ function rule(pattern: string, kind: Kind, bare: boolean) {
   return { pattern: new RegExp(pattern, 'i'), kind, bare };
 }
 
-/** About a fifth to either side. */
+/** "About" allows a fifth on either side. */
 const AROUND_SHARE = 0.2;
 
-/** Price bounds that a sentence states, by the first rule that fits. */
+/** The price bounds in a sentence, by the first rule that matches. */
 export function findPrice(text: string): PriceBounds | undefined {
   for (const { pattern, kind, bare } of RULES) {
     const match = pattern.exec(text);

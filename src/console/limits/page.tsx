@@ -15,7 +15,7 @@ export function LimitsPage() {
     <>
       <header class="page-head">
         <h1>Limits</h1>
-        <p class="muted">Who is near a limit, or over it, in the last minute.</p>
+        <p class="muted">Publishers and callers near or over a limit in the last minute.</p>
       </header>
       <Loaded resource={resource}>{(rows) => <Rows rows={rows} />}</Loaded>
     </>
@@ -29,7 +29,9 @@ function Rows({ rows }: { readonly rows: readonly LimitRow[] }) {
     <>
       <p class="health" role="status">
         <span class={`dot ${over > 0 ? 'bad' : near > 0 ? 'warn' : 'good'}`} aria-hidden="true" />{' '}
-        {over + near === 0 ? 'Nobody is near a limit.' : `${over} over, ${near} near.`}
+        {over + near === 0
+          ? 'No publisher or caller is near a limit.'
+          : `${over} over, ${near} near.`}
       </p>
       <div class="table-frame">
         <table class="rows stack">
@@ -56,8 +58,8 @@ function Rows({ rows }: { readonly rows: readonly LimitRow[] }) {
         </table>
       </div>
       <p class="muted">
-        Addresses are shown by their network; the mark after it tells its callers apart. Limits are
-        set under <code>limits</code> in <code>parley.yaml</code>.
+        Addresses are shown as a network and a mark, which distinguishes callers of the same
+        network. Limits are set under <code>limits</code> in <code>parley.yaml</code>.
       </p>
     </>
   );

@@ -8,12 +8,12 @@ const STAGE_WORDS: Readonly<Record<FunnelStageName, string>> = {
   asked: 'Asked partners',
   answered: 'Got an answer',
   bid: 'Got a bid',
-  fit: 'Had one that fits',
+  fit: 'Had a valid bid',
   won: 'Won',
   billed: 'Billed',
 };
 
-/** How far requests come; what is lost at a step opens its reasons. */
+/** Requests by stage. Each loss expands to its reasons. */
 export function Funnel({ stages }: { readonly stages: readonly FunnelStage[] }) {
   const most = Math.max(...stages.map((stage) => stage.count), 1);
   return (
@@ -23,8 +23,8 @@ export function Funnel({ stages }: { readonly stages: readonly FunnelStage[] }) 
       </h2>
       {stages[0]?.count === 0 ? (
         <p class="muted">
-          Nothing has come in. Send a request from the <a href="#/playground">playground</a>, or say
-          something in the <a href="#/chat">chat</a>.
+          No request has arrived. Send a request from the <a href="#/playground">playground</a>, or
+          say something in the <a href="#/chat">chat</a>.
         </p>
       ) : null}
       <ol class="funnel">
@@ -73,7 +73,7 @@ function Stage({ stage, most, before }: StageProps) {
 function Fields({ fields }: { readonly fields: readonly Counted[] }) {
   if (fields.length === 0) return null;
   const words = fields.map(({ reason, count: faults }) => `${reason} (${count(faults)})`);
-  return <p class="muted">Fields most at fault: {words.join(', ')}</p>;
+  return <p class="muted">Most frequent invalid fields: {words.join(', ')}</p>;
 }
 
 const UNIT_WORDS: Readonly<Record<Loss['of'], readonly [string, string]>> = {

@@ -4,71 +4,71 @@ import { dropWords, type Explained, NO_BID_WORDS, SKIP_WORDS } from '../words.ts
 
 const REFUSAL_WORDS: Readonly<Partial<Record<RefusalCode, Explained>>> = {
   INVALID_REQUEST: {
-    what: 'The body was no bid request',
-    todo: 'The answer names line and column; paste the body into the playground.',
+    what: 'The body was not a bid request',
+    todo: 'The response names line and column. Paste the body into the playground.',
   },
   MISSING_REQUIRED_FIELD: {
     what: 'A required field was missing',
-    todo: 'The answer names the field; the examples in the playground have all of them.',
+    todo: 'The response names the field. The examples in the playground have all required fields.',
   },
   INVALID_FIELD_VALUE: {
     what: 'A field had a value that is not allowed',
-    todo: 'The answer says what was expected and what came.',
+    todo: 'The response names the expected and the actual value.',
   },
   INVALID_FIELD_TYPE: {
     what: 'A field had the wrong type',
-    todo: 'The answer says what was expected and what came.',
+    todo: 'The response names the expected and the actual value.',
   },
   UNSUPPORTED_FORMAT: {
-    what: 'Neither JSON nor gzip, or another native version',
+    what: 'The body was neither JSON nor gzip, or had another native version',
     todo: 'Send application/json, plain or gzip, and native 1.2.',
   },
   PAYLOAD_TOO_LARGE: { what: 'The body was over 1 MiB', todo: 'Send less.' },
-  REQUEST_TIMEOUT: { what: 'The body came too slowly', todo: 'Look at the caller’s network.' },
+  REQUEST_TIMEOUT: { what: 'The body arrived too slowly', todo: 'Check the caller’s network.' },
   RATE_LIMIT_EXCEEDED: {
     what: 'A limit was reached',
-    todo: 'Limits shows whose; raise it, or have them send less.',
+    todo: 'Limits shows the caller or publisher. Raise the limit, or ask them to send less.',
   },
   SERVICE_UNAVAILABLE: {
-    what: 'There was more to do than could be done in time',
-    todo: 'Add workers or machines: docs/scaling.md.',
+    what: 'The machine was overloaded',
+    todo: 'Add workers or machines. See docs/scaling.md.',
   },
-  INTERNAL_ERROR: { what: 'Parley failed', todo: 'The log has it, under the request id.' },
+  INTERNAL_ERROR: { what: 'Parley failed', todo: 'Search the log for the request id.' },
 };
 
 const OTHER_WORDS: Readonly<Record<string, Explained>> = {
   skipped: {
-    what: 'Every partner was passed over',
-    todo: 'Partners shows why: paused, resting, capped, or without consent.',
+    what: 'Every partner was skipped',
+    todo: 'Partners shows the reason: paused, breaker open, capped, or without consent.',
   },
   'answer-timeout': {
-    what: 'The partner took too long',
+    what: 'The partner did not answer in time',
     todo: 'Ask it to answer within tmax, or raise auction.timeoutMs.',
   },
   'answer-failed': {
     what: 'The connection to the partner failed',
-    todo: 'Is its URL right, and is it up? An auction says how the call failed.',
+    todo: 'Check its URL and whether it is up. The auction shows how the call failed.',
   },
   'answer-malformed': {
     what: 'The partner’s answer could not be read',
-    todo: 'An auction says what was wrong with it; tell the partner.',
+    todo: 'The auction names the fault. Tell the partner.',
   },
   'answer-no_bid': {
-    what: 'The partner had nothing to offer',
-    todo: 'Send more of what it looks for: keywords, context, price bounds.',
+    what: 'The partner did not bid',
+    todo: 'Send more signals: keywords, context, price bounds.',
   },
   unreadable: {
     what: 'The bid could not be read',
-    todo: 'An auction says what was wrong with it; tell the partner.',
+    todo: 'The auction names the fault. Tell the partner.',
   },
   'not-reported': {
-    what: 'Nobody reported it as seen',
+    what: 'No billing notice arrived',
     todo: 'Check that the publisher calls burl when the ad is shown.',
   },
-  test: { what: 'It was a test', todo: 'Nothing: tests are never billed.' },
+  test: { what: 'It was a test', todo: 'No action is needed. Tests are never billed.' },
 };
 
-/** A reason of any kind, in words; one that is not known speaks for itself. */
+/** Explains a reason of any kind. An unknown reason is shown as it is. */
 export function lossOf(reason: string): Explained {
   if (reason.startsWith('drop-')) return dropWords(reason.slice('drop-'.length));
   const skip = SKIP_WORDS[reason];

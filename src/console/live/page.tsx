@@ -19,8 +19,8 @@ export function LivePage() {
       {live.state === 'closed' ? (
         <Empty title="No live figures">
           <p>
-            This process keeps none, or you are logged out. <a href="#/auctions">Auctions</a> shows
-            what happened last.
+            This process records none, or you are logged out. <a href="#/auctions">Auctions</a>{' '}
+            shows the latest auctions.
           </p>
         </Empty>
       ) : (
@@ -33,7 +33,7 @@ export function LivePage() {
 const STATE_WORDS: Readonly<Record<Live['state'], string>> = {
   waiting: 'Connecting …',
   streaming: 'The last 15 minutes, as they happen.',
-  cut: 'The connection is cut; trying again …',
+  cut: 'The connection was lost. Reconnecting …',
   closed: 'There is no stream.',
 };
 
@@ -93,7 +93,7 @@ function perSec(value: number): string {
   return `${count(value < 10 ? Math.round(value * 10) / 10 : Math.round(value))}/s`;
 }
 
-/** A second without a request has no latency: the last one that has is shown. */
+/** The last known latency, because a second without a request has none. */
 function Tiles({
   points,
   last,

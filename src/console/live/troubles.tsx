@@ -1,6 +1,6 @@
 import type { Trouble } from '../api.ts';
 
-/** Is it healthy? One line if it is; what is wrong if not. */
+/** The health of the machine: one line if all is well, else the problems. */
 export function Troubles({ troubles }: { readonly troubles: readonly Trouble[] }) {
   if (troubles.length === 0) {
     return (
@@ -21,8 +21,8 @@ export function Troubles({ troubles }: { readonly troubles: readonly Trouble[] }
   );
 }
 
-/** A partner's name stays as it is written. */
+/** Capitalises a sentence, unless it begins with a partner's name. */
 function sentence(words: string): string {
-  const isName = /^\S+ (is paused|fails)/.test(words);
+  const isName = /^\S+ (is paused|failed too often)/.test(words);
   return `${isName ? words : words.charAt(0).toUpperCase() + words.slice(1)}.`;
 }

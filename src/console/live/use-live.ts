@@ -21,7 +21,7 @@ export function withEvent(live: Live, event: LiveEvent): Live {
 
 const NOTHING: Live = { state: 'waiting', points: [], funnel: [], troubles: [] };
 
-/** The figures as they come; the browser connects again by itself when the stream is cut. */
+/** Subscribes to the live figures. The browser reconnects automatically. */
 export function useLive(): Live {
   const [live, setLive] = useState<Live>(NOTHING);
   useEffect(() => {

@@ -30,7 +30,7 @@ const CASES: readonly (readonly [Partial<PartnerRow>, string])[] = [
   [{ answered: 94 }, 'Often fails'],
   [{ asked: 0, answered: 0 }, 'Not asked lately'],
   [{ breaker: 'half-open', timeouts: 50 }, 'Being tried again'],
-  [{ breaker: 'open' }, 'Resting after too many failures'],
+  [{ breaker: 'open' }, 'Circuit breaker open after too many failures'],
   [{ breaker: 'open', isPaused: true }, 'Paused by an operator'],
 ];
 

@@ -18,7 +18,7 @@ export function PartnersPage() {
     <>
       <header class="page-head">
         <h1>Partners</h1>
-        <p class="muted">Who bids, and how they fare. Counts are of the last 15 minutes.</p>
+        <p class="muted">Health and results of each partner. Counts cover the last 15 minutes.</p>
       </header>
       <Loaded resource={resource}>
         {(rows) =>
@@ -33,8 +33,8 @@ export function PartnersPage() {
             <>
               <Rows rows={rows} reload={resource.reload} />
               <p class="muted">
-                A pause holds in all workers at once, and through a reload of the config, but not
-                through a restart: to leave a partner out for good, take it out of the config.
+                A pause applies to all workers. It survives a reload of the config, but not a
+                restart. To remove a partner permanently, remove it from the config.
               </p>
             </>
           )
@@ -87,7 +87,7 @@ function Rows({ rows, reload }: RowsProps) {
   );
 }
 
-/** What is worth naming of each kind; the rest is summed up. */
+/** The reasons listed by name. The others are summed. */
 const REASONS_MAX = 3;
 
 function Row({ row, onChange }: { readonly row: PartnerRow; readonly onChange: () => void }) {
@@ -133,7 +133,7 @@ function Row({ row, onChange }: { readonly row: PartnerRow; readonly onChange: (
   );
 }
 
-/** How often it is asked, against its cap where it has one. */
+/** Calls per second, and the cap if there is one. */
 function Calls({ row: { qpsNow, qpsMax } }: { readonly row: PartnerRow }) {
   if (qpsMax === null) return <div class="muted">{count(qpsNow)} calls/s</div>;
   const used = qpsNow / qpsMax;

@@ -4,7 +4,7 @@ import { type Answered, headerOf, readAnswer } from '../ui/bid-answer.ts';
 import { Code } from '../ui/code.tsx';
 import { noBidWords } from '../words.ts';
 
-/** What came back: the ad as a reader would see it, then everything as it is. */
+/** The response: the ad as a reader sees it, then status, headers and body. */
 export function Answer({ result }: { readonly result: TryResult }) {
   const { status, headers, body, tookMs } = result;
   const answered = readAnswer(result);
@@ -66,11 +66,11 @@ function Outcome({ answered }: { readonly answered: Answered }) {
           ) : (
             <>
               <NoAd reason={answered.sampleFor} />
-              <p class="muted">Test mode always fills: this sample stands in.</p>
+              <p class="muted">Test mode always fills. This is a sample ad.</p>
             </>
           )}
           <div class="bubble assistant">
-            <p class="muted">Your assistant’s answer, and with it:</p>
+            <p class="muted">Your assistant’s answer, followed by the ad:</p>
             <AdCard ad={answered.ad} />
           </div>
         </>
@@ -78,7 +78,7 @@ function Outcome({ answered }: { readonly answered: Answered }) {
   }
 }
 
-/** Why there is no ad, and what to do about it. */
+/** Explains why there is no ad, with a next step. */
 export function NoAd({ reason }: { readonly reason: string | undefined }) {
   const { what, todo } = noBidWords(reason);
   return (

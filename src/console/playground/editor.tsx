@@ -1,4 +1,4 @@
-/** What is to be said about a line of the text. */
+/** A message about a line of the text. */
 export type LineNote = {
   readonly line: number;
   readonly text: string;
@@ -27,11 +27,11 @@ export function showLine(line: number): void {
   frame?.scrollTo({ top: (line - 1) * lineHeight - frame.clientHeight / 3 });
 }
 
-/** In rem, as in playground.css: notes are laid over the lines they are about. */
+/** In rem, as in playground.css, because notes are drawn over their lines. */
 const LINE_REM = 1.25;
 const PADDING_REM = 0.5;
 
-/** A text area with numbered lines, each with what is wrong there. */
+/** A text area with numbered lines and a message at each faulty line. */
 export function Editor({ text, notes, onText, onSend }: EditorProps) {
   const lines = text.split('\n').length;
   const isMarked = (line: number) => notes.find((note) => note.line === line)?.kind;

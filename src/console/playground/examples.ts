@@ -66,7 +66,7 @@ export const EXAMPLES: readonly Example[] = [
   {
     level: 1,
     name: 'OpenRTB',
-    adds: 'One native impression, the way every OpenRTB 2.6 caller sends it.',
+    adds: 'One native impression in plain OpenRTB 2.6.',
     request: { id: 'level-1', test: 1, imp: [{ id: '1', native: NATIVE }], site: SITE },
   },
   {
@@ -83,7 +83,7 @@ export const EXAMPLES: readonly Example[] = [
   {
     level: 3,
     name: 'Context',
-    adds: 'What the conversation is about, in ext.service.',
+    adds: 'The context of the conversation, in ext.service.',
     request: {
       id: 'level-3',
       test: 1,

@@ -1,8 +1,8 @@
 export type Position = { readonly line: number; readonly column: number };
 
 /**
- * Where a field stands in a JSON text, by a path like `imp[0].native.request`: at its key, or at the
- * nearest field around it that is there. The text has to be valid JSON; undefined where it is not.
+ * The position of a field in a JSON text, by a path like `imp[0].native.request`: of its key, or of its nearest
+ * existing parent. undefined if the text is not valid JSON.
  */
 export function findPosition(text: string, path: string): Position | undefined {
   const steps = path.match(/[^.[\]]+/g) ?? [];
@@ -17,7 +17,7 @@ export function findPosition(text: string, path: string): Position | undefined {
   return at >= text.length ? undefined : positionOf(text, found);
 }
 
-/** The place that a sentence like `line 3, column 12: …` names. */
+/** The position in a sentence like `line 3, column 12: …`. */
 export function statedPosition(reason: string): Position | undefined {
   const found = /^line (\d+), column (\d+):/.exec(reason);
   return found === null ? undefined : { line: Number(found[1]), column: Number(found[2]) };
@@ -30,7 +30,7 @@ function positionOf(text: string, offset: number): Position {
 
 type Child = { readonly keyAt: number; readonly valueAt: number };
 
-/** Of duplicate keys the last one counts, as everywhere. */
+/** Of duplicate keys the last one counts, as in `JSON.parse`. */
 function property(text: string, open: number, key: string): Child | undefined {
   let found: Child | undefined;
   let at = skipSpace(text, open + 1);

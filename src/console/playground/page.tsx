@@ -10,7 +10,7 @@ import { EXAMPLES } from './examples.ts';
 import { useRequestText, written } from './request-text.ts';
 import { notesOf, useCheck } from './use-check.ts';
 
-/** An editor for a bid request, checked as one types, and the answer beside it. */
+/** An editor that validates a bid request on input, and the response beside it. */
 export function PlaygroundPage({ publicUrl }: { readonly publicUrl: string }) {
   const [text, setText] = useRequestText();
   const [adds, setAdds] = useState('Each adds one thing to the one before.');
@@ -32,7 +32,7 @@ export function PlaygroundPage({ publicUrl }: { readonly publicUrl: string }) {
     <>
       <header class="page-head">
         <h1>Playground</h1>
-        <p class="muted">What to send, and what comes back.</p>
+        <p class="muted">Edit a bid request, send it, and read the response.</p>
       </header>
       <fieldset class="examples">
         <legend>Examples, by integration level</legend>
@@ -66,7 +66,7 @@ export function PlaygroundPage({ publicUrl }: { readonly publicUrl: string }) {
         <section aria-label="Answer">
           {answer === undefined ? (
             <Empty title="No answer yet">
-              <p>Send the request: the answer, and the ad as a reader sees it, come here.</p>
+              <p>Send the request to see the response and the ad here.</p>
             </Empty>
           ) : answer.kind === 'failed' ? (
             <Failure reason={answer.reason} retry={send} />

@@ -6,7 +6,7 @@ import { findPosition, statedPosition } from './json-position.ts';
 
 const PAUSE_MS = 250;
 
-/** What the exchange says of a text, once nobody has typed for a moment; undefined while it is asked. */
+/** Validates a text after a pause in typing. undefined while the check is running. */
 export function useCheck(text: string): Outcome<CheckResult> | undefined {
   const [checked, setChecked] = useState<{ text: string; outcome: Outcome<CheckResult> }>();
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useCheck(text: string): Outcome<CheckResult> | undefined {
   return checked?.text === text ? checked.outcome : undefined;
 }
 
-/** The findings, each at its line. */
+/** The faults and warnings, each with its line. */
 export function notesOf(text: string, result: CheckResult): readonly LineNote[] {
   if (!result.valid) {
     const { field, reason } = result.error.details;

@@ -12,7 +12,7 @@ export function Choose({ choice, onChange }: ChooseProps) {
       if (rest.length > 0) onChange({ ...choice, by: rest });
       return;
     }
-    // One time is enough: days hold hours, and hours minutes.
+    // Allow one time dimension only, because days contain hours and hours contain minutes.
     const time = timeOf(by);
     const others = timeOf([dimension]) === undefined ? by : by.filter((name) => name !== time);
     onChange({ ...choice, by: [...others, dimension] });

@@ -23,16 +23,16 @@ export function ReportsPage({ route }: { readonly route: Route }) {
       <header class="page-head">
         <h1>Reports</h1>
         <p class="muted">
-          What was asked, sold, shown and owed; tests left out. Times are of UTC. The address of
-          this page is the report: share it.
+          Requests, sales, impressions and spend, without tests. Times are in UTC. To share the
+          report, share the address of this page.
         </p>
       </header>
       <Choose choice={choice} onChange={change} />
       <Loaded resource={resource}>
         {(report) =>
           report.rows.length === 0 ? (
-            <Empty title="Nothing was recorded in this time">
-              <p>Choose another time, or send a request without test mode.</p>
+            <Empty title="Nothing was recorded in this period">
+              <p>Choose another period, or send a request without test mode.</p>
             </Empty>
           ) : (
             <>
@@ -62,7 +62,7 @@ function Sum({ report, csvPath }: { readonly report: Report; readonly csvPath: s
       <p>
         <strong>{usd(sum('spend_usd'))}</strong> earned, {count(sum('sold'))} sold,{' '}
         {count(sum('impressions'))} shown, {count(sum('clicks'))} clicked
-        {report.isCut ? '; there were too many rows, so this is not all: choose less' : ''}
+        {report.isCut ? '; there are more rows than a report shows: narrow the selection' : ''}
       </p>
       <a class="button" href={csvPath} download>
         Download CSV

@@ -2,7 +2,7 @@ import type { ReportRow } from '../api.ts';
 import { timeOf } from './query.ts';
 import { keyWords } from './words.ts';
 
-/** What is drawn of a report: lines where it is split by time, else bars. */
+/** The plot of a report: lines if it is split by time, else bars. */
 export type Plotted =
   | {
       readonly kind: 'lines';
@@ -16,7 +16,7 @@ export type Plotted =
 
 const LINES_MAX = 5;
 const BARS_MAX = 12;
-/** Beyond this, times without a row stay out. */
+/** With more steps than this, times without a row are omitted. */
 const TIMES_MAX = 3000;
 const OTHERS = 'all others';
 
@@ -62,7 +62,7 @@ export function plottedOf(
   return { kind: 'lines', timesMs, lines };
 }
 
-/** From the first to the last, those between in which nothing happened included. */
+/** All times from the first to the last, including those without a row. */
 function timesOf(given: readonly number[], stepMs: number): readonly number[] {
   const sorted = [...new Set(given)].sort((a, b) => a - b);
   const [first = 0] = sorted;

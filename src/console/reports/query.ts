@@ -1,18 +1,18 @@
 import { DAY_MS } from '../../lib/day.ts';
 import { REPORT_DIMENSIONS, REPORT_MEASURES, REPORT_TIMES } from '../api.ts';
 
-/** A report as someone wants it: all of it is in the address, so that it can be shared. */
+/** The parameters of a report. The page's address contains all of them, so that it can be shared. */
 export type Choice = {
   readonly by: readonly string[];
   readonly period: Period;
   readonly where: Readonly<Record<string, string>>;
-  /** What is drawn. */
+  /** The measure in the plot. */
   readonly measure: string;
 };
 
 export type Period =
   | { readonly kind: 'last'; readonly last: string }
-  /** Days of UTC, both included: as people say it. */
+  /** Days in UTC, both inclusive. */
   | { readonly kind: 'days'; readonly from: string; readonly until: string };
 
 export const LAST = { '1h': 'Last hour', '24h': '24 hours', '7d': '7 days', '30d': '30 days' };
@@ -48,7 +48,7 @@ function readPeriod(parameters: URLSearchParams): Period {
   return { kind: 'last', last: parameters.get('last') ?? DEFAULT_LAST };
 }
 
-/** What stands in the address of the page. */
+/** The query in the address of the page. */
 export function hashOf({ by, period, where, measure }: Choice): string {
   const parameters = new URLSearchParams({ by: by.join(',') });
   if (period.kind === 'last') parameters.set('last', period.last);
@@ -61,7 +61,7 @@ export function hashOf({ by, period, where, measure }: Choice): string {
   return `#/reports?${plain(parameters)}`;
 }
 
-/** What the admin port is asked; it takes the day after the last one. */
+/** The query for the admin port, whose `to` is exclusive. */
 export function pathOf({ by, period, where }: Choice): string {
   const parameters = new URLSearchParams({ by: by.join(',') });
   if (period.kind === 'last') parameters.set('last', period.last);
@@ -77,7 +77,7 @@ function addConditions(parameters: URLSearchParams, where: Choice['where']): voi
   for (const [name, value] of Object.entries(where)) parameters.append('where', `${name}=${value}`);
 }
 
-/** Commas may stand as they are, and are easier to read so. */
+/** Commas need no escaping, and the address is easier to read with them. */
 function plain(parameters: URLSearchParams): string {
   return parameters.toString().replaceAll('%2C', ',');
 }

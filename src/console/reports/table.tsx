@@ -4,7 +4,7 @@ import { count } from '../ui/format.ts';
 import { timeOf } from './query.ts';
 import { keyWords, measureName, measureWords } from './words.ts';
 
-/** A browser is slow with more; the file has all. */
+/** More rows make the browser slow. The CSV file has all rows. */
 const ROWS_SHOWN_MAX = 500;
 
 type Order = { readonly column: string; readonly isDown: boolean };
@@ -12,14 +12,14 @@ type Order = { readonly column: string; readonly isDown: boolean };
 type TableProps = {
   readonly report: Report;
   readonly by: readonly string[];
-  /** What is drawn. */
+  /** The measure in the plot. */
   readonly measure: string;
-  /** Only what has this value from now on. */
+  /** Filters the report by this value. */
   readonly onOnly: (name: string, value: string) => void;
 };
 
 export function ReportTable({ report: { rows }, by, measure, onOnly }: TableProps) {
-  // The newest or the most first, until someone wants it otherwise.
+  // Default order: the newest or the highest first.
   const usual: Order = { column: timeOf(by) ?? measure, isDown: true };
   const [chosen, setOrder] = useState<Order>();
   const measures = REPORT_MEASURES.filter(
@@ -34,7 +34,7 @@ export function ReportTable({ report: { rows }, by, measure, onOnly }: TableProp
     return direction * compare(a, b, column, isMeasure(column));
   });
   const sortBy = (name: string) =>
-    // The most first, of figures; from the beginning, of names.
+    // Numbers sort descending first, names ascending.
     setOrder({ column: name, isDown: name === column ? !isDown : isMeasure(name) });
   return (
     <>

@@ -1,6 +1,6 @@
 import type { Ad } from './ad.ts';
 
-/** The ad as a reader would see it in a conversation, and marked as one. */
+/** Draws the ad as in a conversation, marked as sponsored. */
 export function AdCard({ ad }: { readonly ad: Ad }) {
   const { title, text, sponsor, image, icon, rating, action, link } = ad;
   return (

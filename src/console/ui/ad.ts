@@ -1,6 +1,6 @@
 import type { NativeResponse } from '../../openrtb/native-response.ts';
 
-/** What a reader sees of a native ad. */
+/** The visible parts of a native ad. */
 export type Ad = {
   readonly title: string;
   readonly text: string | undefined;
@@ -45,7 +45,7 @@ export function readAd(native: NativeResponse): Ad {
   };
 }
 
-/** The markup of a bid, as far as it is one. */
+/** Parses the markup of a bid. */
 export function parseAdm(adm: string): Ad | undefined {
   try {
     const root = JSON.parse(adm) as { native?: NativeResponse } & NativeResponse;
@@ -60,7 +60,7 @@ function pictureOf(img: { url: string; w?: number; h?: number } | undefined): Pi
   return url === undefined ? undefined : { url, w: img?.w, h: img?.h };
 }
 
-/** An ad is a stranger's text: only addresses of these kinds are put to use. */
+/** An ad is untrusted input, so only URLs of these schemes are used. */
 function safe(url: string, allowed: RegExp): string | undefined {
   return allowed.test(url) ? url : undefined;
 }

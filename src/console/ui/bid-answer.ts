@@ -1,14 +1,14 @@
 import type { BidAnswer, TryResult } from '../api.ts';
 import { type Ad, parseAdm } from './ad.ts';
 
-/** An answer of the exchange, as the pages need it. */
+/** A response of the exchange, in the form the pages use. */
 export type Answered =
   | {
       readonly kind: 'ad';
       readonly ad: Ad;
       readonly seat: string;
       readonly price: number;
-      /** Test mode put a sample here; nobody bid, for this reason. */
+      /** The no-bid reason, if test mode filled the response with a sample. */
       readonly sampleFor: string | undefined;
     }
   | { readonly kind: 'no-bid'; readonly reason: string | undefined }

@@ -1,12 +1,12 @@
 import { CopyButton } from './copy-button.tsx';
 
-/** A text as it is, or JSON written so that people can read it. */
+/** Shows a text unchanged, or JSON indented. */
 export function Code({ text, label }: { readonly text: string; readonly label: string }) {
   const shown = pretty(text);
   return (
     <div class="code">
       <CopyButton text={shown} label="Copy" />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard */}
       <section class="code-frame" tabIndex={0} aria-label={label}>
         <pre>{shown}</pre>
       </section>

@@ -9,8 +9,8 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
       await navigator.clipboard.writeText(text);
       setSaid('Copied');
     } catch {
-      // The clipboard is there over https and on localhost only.
-      setSaid('Copying is not allowed here');
+      // Browsers allow the clipboard only over https and on localhost.
+      setSaid('The browser does not allow copying here');
     }
     setTimeout(() => setSaid(''), THANKS_MS);
   };

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** Where there is nothing yet: what would stand here, and what to do next. */
+/** Replaces an empty page: says why it is empty, and what to do next. */
 export function Empty(props: { readonly title: string; readonly children: ComponentChildren }) {
   return (
     <div class="empty">

@@ -13,12 +13,12 @@ export function ms(value: number | null): string {
   return `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
 }
 
-/** `12 %`; a dash where there is nothing to be a part of. */
+/** `12 %`, or a dash if the whole is zero. */
 export function share(part: number, whole: number): string {
   return whole === 0 ? '–' : `${Math.round((part / whole) * 100)} %`;
 }
 
-/** Of a share from 0 to 1. */
+/** Formats a share from 0 to 1. */
 export function percent(value: number): string {
   return `${Math.round(value * 100)} %`;
 }

@@ -2,14 +2,14 @@ import { useCallback, useState } from 'preact/hooks';
 
 const kept = new Map<string, unknown>();
 
-/** A value for the page that has this name, even before it is opened. */
+/** Sets the value of a page, even before the page is opened. */
 export function keep(name: string, value: unknown): void {
   kept.set(name, value);
 }
 
 type Change<T> = (before: T) => T;
 
-/** Like `useState`, but still there when one comes back to the page. */
+/** Like `useState`, but the value survives leaving the page. */
 export function useKept<T>(
   name: string,
   initial: () => T,
@@ -20,7 +20,7 @@ export function useKept<T>(
   });
   const change = useCallback(
     (next: Change<T>) => {
-      // What is kept counts: an answer may come while another page is open.
+      // Update the stored value, because an answer may arrive while another page is open.
       kept.set(name, next(kept.get(name) as T));
       setValue(kept.get(name) as T);
     },

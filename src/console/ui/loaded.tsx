@@ -7,7 +7,7 @@ type LoadedProps<T> = {
   readonly children: (value: T) => ComponentChildren;
 };
 
-/** What was asked for, or where it stands with it. */
+/** Draws the loaded resource, its loading state or its error. */
 export function Loaded<T>({ resource: { outcome, reload }, children }: LoadedProps<T>) {
   if (outcome === undefined) return <p class="muted">Loading …</p>;
   if (outcome.kind === 'ready') return <>{children(outcome.value)}</>;

@@ -1,4 +1,4 @@
-/** A share as a bar; `due` marks where it should be by now. */
+/** Draws a share as a bar. `due` marks the share that pacing allows by now. */
 export function Meter(props: {
   readonly label: string;
   readonly share: number;

@@ -11,26 +11,26 @@ export type Series = {
 
 type PlotProps = {
   readonly title: string;
-  /** How a value is said. */
+  /** Formats a value. */
   readonly words: (value: number) => string;
-  /** In the axis, where there is less room. */
+  /** Formats a value on the axis, which has less room. */
   readonly shortWords?: (value: number) => string;
-  /** The least that the axis reaches up to. */
+  /** The axis reaches at least this value. */
   readonly topMin?: number;
-  /** Of a report: its times are of UTC, and may be so few that each has to be marked. */
+  /** For a report: times are in UTC, and few points get markers. */
   readonly isReport?: boolean;
   readonly timesMs: readonly number[];
   readonly series: readonly Series[];
 };
 
 const HEIGHT = 180;
-/** What is drawn on both sides of a single point. */
+/** The time range drawn on both sides of a single point. */
 const HOUR_SEC = 3600;
 
-/** So few points are marked: a line between one and nothing cannot be seen. */
+/** Up to this many points get markers, because a line through a single point is invisible. */
 const MARKED_POINTS_MAX = 60;
 
-/** Lines over time. The legend gives the values under the pointer, or the last ones. */
+/** Lines over time. The legend shows the values under the pointer, or the last ones. */
 export function Plot(props: PlotProps) {
   const { title, timesMs, series, words } = props;
   const frame = useRef<HTMLDivElement>(null);
@@ -115,7 +115,7 @@ function options(
       },
       y: { range: (_plot, _min, max) => [0, Math.max((max ?? 0) * 1.1, topMin)] },
     },
-    // uPlot's own words for times have the date in them, which runs into its neighbour.
+    // uPlot's default time labels contain the date, and overlap.
     axes: [
       isReport ? axis : { ...axis, space: 80, size: 30, values: clockWords },
       { ...axis, size: 52, values: (_plot, ticks) => ticks.map(shortWords) },

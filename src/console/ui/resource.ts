@@ -6,7 +6,7 @@ export type Resource<T> = {
   readonly reload: () => void;
 };
 
-/** What a path answers, asked again every so often while someone is looking. */
+/** Loads a path, and loads it again at an interval while the page is visible. */
 export function useResource<T>(path: string, everyMs?: number): Resource<T> {
   const [state, setState] = useState<{ path: string; outcome: Outcome<T> }>();
   const load = useCallback(async () => {

@@ -6,7 +6,7 @@ type SparklineProps = {
 const WIDTH = 96;
 const HEIGHT = 24;
 
-/** A small line without axes; where there is no value, it breaks. */
+/** A small line without axes. A missing value leaves a gap. */
 export function Sparkline({ values, label }: SparklineProps) {
   const known = values.filter((value): value is number => value !== null);
   const top = Math.max(...known, 1);
@@ -17,7 +17,7 @@ export function Sparkline({ values, label }: SparklineProps) {
     if (value !== null) {
       const y = HEIGHT - 2 - (value / top) * (HEIGHT - 4);
       path += `${isDrawing ? 'L' : 'M'}${(index * step).toFixed(1)} ${y.toFixed(1)}`;
-      // With round ends, a line without length is a dot.
+      // With round caps, a line of zero length is a dot.
       if (!isDrawing) path += 'h0';
     }
     isDrawing = value !== null;

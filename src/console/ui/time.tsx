@@ -1,4 +1,4 @@
-/** As the operator's clock shows it, with UTC one look away. */
+/** A time in the operator's time zone, with UTC in the tooltip. */
 export function Time({ iso }: { readonly iso: string }) {
   const date = new Date(iso);
   const isToday = date.toDateString() === new Date().toDateString();

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { bearerOf, isSameSecret } from '../../lib/same-secret.ts';
 import { type Refusal, refuse } from '../../openrtb/refusal.ts';
 import type { Attempts } from './attempts.ts';
 import { csrfTokenOf, type Sessions } from './sessions.ts';
@@ -40,7 +40,7 @@ export function createDoor(
   function tryToken(given: string, address: string): boolean | Wait {
     const waitMs = attempts.waitMs(address);
     if (waitMs > 0) return new Wait(waitMs);
-    const isRight = token !== undefined && isEqual(given, token);
+    const isRight = token !== undefined && isSameSecret(given, token);
     if (isRight) attempts.countSuccess(address);
     else attempts.countFailure(address);
     return isRight;
@@ -52,19 +52,13 @@ export function createDoor(
       if (token === undefined) return { kind: 'local' };
       const id = cookieOf(request);
       if (id !== undefined && sessions.isOpen(id)) return { kind: 'session', id };
-      const bearer = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1];
+      const bearer = bearerOf(request.headers.get('authorization'));
       if (bearer === undefined) return undefined;
       const answer = tryToken(bearer, address);
       if (answer instanceof Wait) return answer;
       return answer ? { kind: 'bearer' } : undefined;
     },
   };
-}
-
-/** By their hashes, so that neither content nor length shows in the time it takes. */
-function isEqual(a: string, b: string): boolean {
-  const hash = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(hash(a), hash(b));
 }
 
 export function cookieOf(request: Request): string | undefined {
@@ -93,7 +87,7 @@ export function foreignChange(request: Request, caller: Caller | undefined): Ref
   const isOwnOrigin = origin === null || hostOf(origin) === new URL(url).host;
   if (!isOwnSite || !isOwnOrigin) return refuse.unauthorized('this page belongs to another site');
   if (caller?.kind !== 'session') return undefined;
-  return isEqual(headers.get(CSRF_HEADER) ?? '', csrfTokenOf(caller.id))
+  return isSameSecret(headers.get(CSRF_HEADER) ?? '', csrfTokenOf(caller.id))
     ? undefined
     : refuse.unauthorized(`expected the header ${CSRF_HEADER} of this session: reload the page`);
 }

@@ -22,6 +22,8 @@ export type AdminApi = {
   readonly recentAuctions: (countMax: number) => MaybeLater<readonly string[]>;
   /** The request of an auction without anything about the person, to be sent again. */
   readonly auctionRequest: (id: string) => MaybeLater<string | undefined>;
+  /** The outcome of any request to `/openrtb2`: the explanation of its auction, or why it was refused. */
+  readonly requestOutcome: (requestId: string) => MaybeLater<string | undefined>;
   readonly status: () => MaybeLater<unknown>;
   /** Prometheus text. */
   readonly metrics: () => MaybeLater<string>;

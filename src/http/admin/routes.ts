@@ -35,63 +35,73 @@ export type RouteParts = {
   readonly tickMs: () => number;
 };
 
+/** A member of the API without a route does not compile. */
+type ApiRoutes = Readonly<Record<keyof AdminApi, Route>>;
+
 const AUCTIONS_LISTED_MAX = 100;
 
 /** All that an operator may ask for; the console's own files and the login stand before it. */
 export function createRoutes(parts: RouteParts): readonly Route[] {
-  return [...auctionRoutes(parts), ...figureRoutes(parts), ...trialRoutes(parts)];
+  const apiRoutes: ApiRoutes = { ...auctionRoutes(parts), ...figureRoutes(parts) };
+  return [...Object.values(apiRoutes), ...trialRoutes(parts)];
 }
 
-function auctionRoutes({ api }: RouteParts): readonly Route[] {
-  return [
-    get(/^\/status$/, async () => json(await api.status())),
-    get(/^\/auctions$/, async () =>
+function auctionRoutes({ api }: RouteParts) {
+  return {
+    status: get(/^\/status$/, async () => json(await api.status())),
+    recentAuctions: get(/^\/auctions$/, async () =>
       jsonText(`[${(await api.recentAuctions(AUCTIONS_LISTED_MAX)).join(',')}]`),
     ),
-    get(/^\/auctions\/([^/]+)$/, async ({ name }) => {
+    auction: get(/^\/auctions\/([^/]+)$/, async ({ name }) => {
       const record = await api.auction(name);
       return record === undefined ? notRemembered(name) : jsonText(record);
     }),
-    get(/^\/auctions\/([^/]+)\/request$/, async ({ name }) => {
+    auctionRequest: get(/^\/auctions\/([^/]+)\/request$/, async ({ name }) => {
       const request = await api.auctionRequest(name);
       return request === undefined ? notRemembered(name) : jsonText(request);
     }),
-  ];
+    requestOutcome: get(/^\/requests\/([^/]+)$/, async ({ name }) => {
+      const outcome = await api.requestOutcome(name);
+      return outcome === undefined
+        ? refuse.notFound(`no request "${name}" is remembered: it may be too long ago`)
+        : jsonText(outcome);
+    }),
+  } satisfies Partial<ApiRoutes>;
 }
 
-function figureRoutes({ api, streams, isStillOpen, nowMs }: RouteParts): readonly Route[] {
+function figureRoutes({ api, streams, isStillOpen, nowMs }: RouteParts) {
   const { live, partners, setPaused, campaigns, report, limits } = api;
-  return [
-    get(/^\/metrics$/, async () => {
+  return {
+    metrics: get(/^\/metrics$/, async () => {
       const headers = { 'Content-Type': EXPOSITION_TYPE };
       return new Response(await api.metrics(), { headers });
     }),
-    get(/^\/api\/live$/, ({ caller, keepOpen }) => {
+    live: get(/^\/api\/live$/, ({ caller, keepOpen }) => {
       if (isNotProvided(live)) return notHere(live);
       const stream = streams.open(live, () => isStillOpen(caller));
       if (stream instanceof Response) keepOpen();
       return stream;
     }),
-    get(/^\/api\/partners$/, async () =>
+    partners: get(/^\/api\/partners$/, async () =>
       isNotProvided(partners) ? notHere(partners) : json(await partners()),
     ),
-    {
+    setPaused: {
       method: 'POST',
       path: /^\/api\/partners\/([^/]+\/(?:pause|resume))$/,
       answer: ({ name, caller }) => pause(setPaused, name, caller),
     },
-    get(/^\/api\/campaigns$/, async ({ url }) =>
+    campaigns: get(/^\/api\/campaigns$/, async ({ url }) =>
       isNotProvided(campaigns)
         ? notHere(campaigns)
         : json(await campaigns(url.searchParams.get('find') ?? '')),
     ),
-    get(/^\/api\/report$/, ({ url }) =>
+    report: get(/^\/api\/report$/, ({ url }) =>
       isNotProvided(report) ? notHere(report) : answerReport(report, url.searchParams, nowMs()),
     ),
-    get(/^\/api\/limits$/, async () =>
+    limits: get(/^\/api\/limits$/, async () =>
       isNotProvided(limits) ? notHere(limits) : json(await limits()),
     ),
-  ];
+  } satisfies Partial<ApiRoutes>;
 }
 
 function trialRoutes({ publicUrl, tickMs }: RouteParts): readonly Route[] {

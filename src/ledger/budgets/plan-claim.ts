@@ -1,6 +1,6 @@
 /** One resource of one slice, with what the ledger knows of it, in whole units. */
 export type ClaimInput = {
-  /** Workers may reserve this. */
+  /** The slice's available amount plus the amount in transit. */
   readonly spendable: number;
   /** Reserved for sales that may still be billed. */
   readonly reserved: number;
@@ -39,7 +39,7 @@ export function planClaim(input: ClaimInput): number {
 const TARGET_MS = 2000;
 
 /**
- * The available amount that a slice should have: enough for two seconds of the recent use. It doubles while the
+ * The spendable amount that a slice should have: enough for two seconds of the recent use. It doubles while the
  * slice runs out, and shrinks by half at a time.
  */
 export function nextTarget(last: {

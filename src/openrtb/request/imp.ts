@@ -7,6 +7,7 @@ import { classified } from '../privacy-class.ts';
 const Native = classified(
   {
     request: Type.String({
+      minLength: 1,
       contentMediaType: 'application/json',
       description: 'A Native Ads 1.2 request, JSON-encoded; with or without the `native` wrapper.',
     }),

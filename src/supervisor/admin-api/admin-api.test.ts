@@ -142,8 +142,8 @@ describe('troubles', () => {
     totals.set('parley_database_up', [], 0);
     const words = troublesOf(look()).map((trouble) => trouble.words);
     expect(words).toEqual([
-      'the database does not answer: the journals keep what is sold',
-      'acme fails, and is left alone for a while',
+      'the database does not answer: the journals store all notices',
+      'acme failed too often: its circuit breaker is open',
     ]);
     metrics.breaker('acme', 'closed');
     totals.set('parley_database_up', [], 1);

@@ -2,7 +2,10 @@ import type { AdminApi } from '../../http/admin/admin-api.ts';
 import type { WorkerStatus } from '../../worker/worker.ts';
 import type { AdminApiSources } from './sources.ts';
 
-type AuctionAnswers = Pick<AdminApi, 'auction' | 'auctionRequest' | 'recentAuctions' | 'status'>;
+type AuctionAnswers = Pick<
+  AdminApi,
+  'auction' | 'auctionRequest' | 'requestOutcome' | 'recentAuctions' | 'status'
+>;
 
 export function auctionAnswers({ pool, ledger }: AdminApiSources): AuctionAnswers {
   return {
@@ -12,6 +15,10 @@ export function auctionAnswers({ pool, ledger }: AdminApiSources): AuctionAnswer
     },
     async auctionRequest(id) {
       const replies = await pool.ask({ kind: 'request', id });
+      return replies.find((reply) => typeof reply === 'string');
+    },
+    async requestOutcome(id) {
+      const replies = await pool.ask({ kind: 'outcome', id });
       return replies.find((reply) => typeof reply === 'string');
     },
     async recentAuctions(countMax) {
@@ -24,7 +31,7 @@ export function auctionAnswers({ pool, ledger }: AdminApiSources): AuctionAnswer
       const statuses = replies.filter(isStatus);
       return {
         workers: pool.pids(),
-        // The breakers are the machine's, so every worker tells the same.
+        // All workers share the breakers, so each reports the same state.
         partners: statuses[0]?.partners ?? [],
         redis: statuses.map(({ redis }) => redis).filter((redis) => redis !== null),
         ledger: ledger.health(),
@@ -37,7 +44,7 @@ function isStatus(reply: unknown): reply is WorkerStatus {
   return typeof reply === 'object' && reply !== null && 'redis' in reply;
 }
 
-/** A record begins with its ids and its time, an ISO date. */
+/** A record begins with its ids and its ISO time. */
 function timeOf(record: string): string {
   return /"time":"([^"]+)"/.exec(record)?.[1] ?? '';
 }

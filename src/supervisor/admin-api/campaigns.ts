@@ -4,7 +4,7 @@ import type { CampaignReport } from '../../ledger/budgets/campaign-report.ts';
 import { byCount } from './counted.ts';
 import type { AdminApiSources } from './sources.ts';
 
-/** There may be ten thousand of them, and nobody looks at so many. */
+/** There may be ten thousand campaigns, too many for one page. */
 const ROWS_MAX = 200;
 
 type Sources = Pick<AdminApiSources, 'budgets' | 'work'>;

@@ -2,12 +2,12 @@ import type { Counted } from '../../console/api.ts';
 import type { Layout, Slab } from '../../observe/layout.ts';
 import type { SeriesName } from '../../observe/series.ts';
 
-/** Figures of the last minutes by the names of their series. */
+/** Access to counts by the names of their series. */
 export type Reading = {
   readonly count: (name: SeriesName, ...labels: readonly string[]) => number;
-  /** Over all rows of a series. */
+  /** The sum over all rows of a series. */
   readonly total: (name: SeriesName) => number;
-  /** By the last label; those that happened, the most frequent first. */
+  /** Counts by the last label, without zeros, the highest first. */
   readonly byLast: (name: SeriesName, ...labels: readonly string[]) => readonly Counted[];
 };
 

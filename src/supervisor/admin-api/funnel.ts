@@ -4,11 +4,11 @@ import { OUTBID_REASONS } from '../../observe/worker-metrics.ts';
 import { NO_BID_DECIDED, NO_BID_REASONS } from '../../openrtb/no-bid.ts';
 import { byCount, type Reading, reading } from './counted.ts';
 
-/** What is shown at one stage; the partners' page has all of it. */
+/** The losses shown at one stage. The partners' page shows all. */
 const LOSSES_MAX = 12;
 const FIELDS_MAX = 5;
 
-/** From requests to money in the last minutes, and what was lost at each step. */
+/** The funnel of the last minutes, from requests to billed impressions, with the losses at each stage. */
 export function funnelOf({ since, layout }: Lately): readonly FunnelStage[] {
   const figures = reading(since, layout);
   const { count, total } = figures;
@@ -54,7 +54,7 @@ function refusals({ byLast }: Reading): readonly Loss[] {
   return byLast('parley_refusals_total').map((one) => ({ ...one, of: 'requests' }));
 }
 
-/** The no-bids that are decided before partners are asked, then those that a bid can cause too. */
+/** No-bid reasons that arise before partners are called, then those that a bid can cause as well. */
 const EARLY_REASONS = (['before', 'either'] as const).flatMap((stage) =>
   NO_BID_REASONS.filter((reason) => NO_BID_DECIDED[reason] === stage),
 );
@@ -101,8 +101,8 @@ function drops({ byLast }: Reading, partner: string): readonly Loss[] {
 }
 
 /**
- * From the facts that the ledger took, each once and tests left out: a notice may come twice, to any
- * worker, and which kind of notice bills is up to the partner. In impressions, as facts are.
+ * Counts impressions from the facts of the ledger, each once and without tests. Notices would be wrong: one may
+ * arrive twice, at any worker, and the partner's config decides which kind of notice bills.
  */
 function billed({ count, total }: Reading): FunnelStage {
   const here = total('parley_billed_total');

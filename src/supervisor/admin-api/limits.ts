@@ -1,5 +1,6 @@
+import { limitsOf } from '../../config/limits-of.ts';
 import type { LimitRow } from '../../console/api.ts';
-import type { Limits } from '../../limits/limiter.ts';
+import { callerLimit, type Limits, publisherLimit } from '../../limits/limiter.ts';
 import type { LimitUse } from '../../limits/watched-limiter.ts';
 import type { AdminApiSources } from './sources.ts';
 
@@ -10,7 +11,7 @@ type Sources = Pick<AdminApiSources, 'pool' | 'work' | 'nowMs'>;
 export function limitsAnswer({ pool, work, nowMs }: Sources) {
   return async (): Promise<readonly LimitRow[]> => {
     const replies = await pool.ask({ kind: 'limits' });
-    return limitRows(replies.filter(isLimitUse), work().setup.config.limits, nowMs());
+    return limitRows(replies.filter(isLimitUse), limitsOf(work().setup.config), nowMs());
   };
 }
 
@@ -21,13 +22,17 @@ function isLimitUse(reply: unknown): reply is LimitUse {
 type Scope = LimitRow['scope'];
 type Name = { readonly bySecond: Map<number, number>; refused: number };
 
-/** What the workers saw of each name, added up second by second: a peak of one is none of the machine. */
+/** Sums the counts of all workers second by second, because the peak of one worker is not the machine's peak. */
 export function limitRows(
   uses: readonly LimitUse[],
-  { globalPerSecond, publisherPerSecond, ipPerSecond }: Limits,
+  limits: Limits,
   nowMs: number,
 ): readonly LimitRow[] {
-  const limits = { global: globalPerSecond, publisher: publisherPerSecond, ip: ipPerSecond };
+  const limitOf: Readonly<Record<Scope, (name: string) => number>> = {
+    global: () => limits.globalPerSecond,
+    publisher: (name) => publisherLimit(limits, name),
+    ip: (name) => callerLimit(limits, name),
+  };
   const lastSec = Math.floor(nowMs / 1000) - 1;
   const scopes: readonly Scope[] = ['global', 'publisher', 'ip'];
   const rows = scopes.flatMap((scope) => {
@@ -36,7 +41,7 @@ export function limitRows(
     return [...names].map(([name, { bySecond, refused }]) => ({
       scope,
       name,
-      limitPerSec: limits[scope],
+      limitPerSec: limitOf[scope](name),
       nowPerSec: bySecond.get(lastSec) ?? 0,
       peakPerSec: Math.max(0, ...bySecond.values()),
       refused,
@@ -45,14 +50,14 @@ export function limitRows(
   const shareOf = ({ peakPerSec, limitPerSec }: LimitRow) => peakPerSec / limitPerSec;
   const others = rows.filter(({ scope }) => scope !== 'global');
   others.sort((a, b) => shareOf(b) - shareOf(a));
-  // Everyone together always comes first.
+  // The global row always comes first.
   return [...rows.filter(({ scope }) => scope === 'global'), ...others.slice(0, ROWS_MAX)];
 }
 
 function gather(uses: readonly LimitUse[], scope: Scope): Map<string, Name> {
   const names = new Map<string, Name>();
-  for (const { nowSec, names: told } of uses) {
-    for (const { name, asked, refused } of told[scope]) {
+  for (const { nowSec, names: counted } of uses) {
+    for (const { name, asked, refused } of counted[scope]) {
       const one = names.get(name) ?? { bySecond: new Map<number, number>(), refused: 0 };
       one.refused += refused;
       for (const [i, count] of asked.entries()) {

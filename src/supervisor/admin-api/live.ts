@@ -7,7 +7,7 @@ import { troublesOf } from './troubles.ts';
 
 const MINUTE_POINTS = 60;
 
-/** The past at once, then a tick a second; made once for all who listen, and not at all while nobody does. */
+/** Sends the history, then one tick a second. All listeners share a tick. Without listeners no tick is made. */
 export function liveAnswer({
   machineMetrics,
 }: Pick<AdminApiSources, 'machineMetrics'>): Subscribe<LiveEvent> {
@@ -24,7 +24,7 @@ export function liveAnswer({
 
   function tick(): void {
     const point = pointsOf(history.snapshot(MINUTE_POINTS)).at(-1);
-    // A second that was left out has no point.
+    // A skipped second has no point.
     if (point === undefined || point.atMs === toldMs) return;
     toldMs = point.atMs;
     const event: LiveEvent = { kind: 'tick', point, ...now() };
@@ -67,7 +67,7 @@ export function pointsOf({ timesMs, figures }: Snapshot): readonly LivePoint[] {
   });
 }
 
-/** Of each value with those just before it, so many in all. */
+/** The moving sum over the last `span` values. */
 function sums(values: readonly (number | null)[], span: number): readonly number[] {
   let sum = 0;
   return values.map((value, i) => {

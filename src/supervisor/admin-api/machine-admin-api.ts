@@ -7,7 +7,7 @@ import { partnerAnswers } from './partners.ts';
 import { reportAnswer } from './report.ts';
 import type { AdminApiSources } from './sources.ts';
 
-/** The admin port's pages, gathered from all workers and from what the supervisor knows. */
+/** The answers of the admin port, from the data of all workers and of the supervisor. */
 export function machineAdminApi(sources: AdminApiSources): AdminApi {
   return {
     ...auctionAnswers(sources),

@@ -30,7 +30,7 @@ export function partnerAnswers({
       const { setup, memory } = work();
       const place = setup.config.partners.findIndex(({ name }) => name === partner);
       if (place === -1) return false;
-      // Shared memory: every worker knows at its next auction.
+      // Written to shared memory: every worker applies it at its next auction.
       memory.pauses[place] = isPaused ? 1 : 0;
       log.info({ partner, by }, isPaused ? 'a partner was paused' : 'a partner was resumed');
       return true;
@@ -68,7 +68,7 @@ function rowOf(entry: Entry, lately: Lately): Omit<PartnerRow, 'isPaused' | 'qps
   };
 }
 
-/** Nobody knows it of a partner in the process. */
+/** A partner inside the process has no such value. */
 function breakerOf(value: number): BreakerWord | null {
   const words = Object.keys(BREAKER_VALUES) as BreakerWord[];
   return words.find((word) => BREAKER_VALUES[word] === value) ?? null;

@@ -5,7 +5,7 @@ import type { MachineMetrics } from '../machine-metrics.ts';
 import type { Pool } from '../pool.ts';
 import type { SharedWork } from '../shared-work.ts';
 
-/** What the pages are made of. */
+/** The data sources of the admin port's answers. */
 export type AdminApiSources = {
   readonly pool: Pool;
   readonly ledger: Ledger;

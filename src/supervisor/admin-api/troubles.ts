@@ -5,7 +5,7 @@ import { reading } from './counted.ts';
 
 const LAG_SEC_MAX = 30;
 
-/** What an operator should know of, in sentences; nothing while all is well. */
+/** Sentences about conditions that need an operator. Empty if there are none. */
 export function troublesOf({ now, since, layout }: Lately): readonly Trouble[] {
   const { count: gauge } = reading(now, layout);
   const { count, total } = reading(since, layout);
@@ -27,23 +27,23 @@ export function troublesOf({ now, since, layout }: Lately): readonly Trouble[] {
     }
     const state = gauge('parley_partner_breaker_state', name);
     return state === BREAKER_VALUES.open
-      ? [{ kind: 'bad', words: `${name} fails, and is left alone for a while`, page }]
+      ? [{ kind: 'bad', words: `${name} failed too often: its circuit breaker is open`, page }]
       : [];
   });
   const found: readonly (readonly [boolean, Trouble])[] = [
     [
       gauge('parley_database_up') === 0,
-      { kind: 'bad', words: 'the database does not answer: the journals keep what is sold' },
+      { kind: 'bad', words: 'the database does not answer: the journals store all notices' },
     ],
     [
       lagSec > LAG_SEC_MAX,
       { kind: 'warn', words: `the ledger is ${Math.round(lagSec)} seconds behind` },
     ],
-    [unkept > 0, { kind: 'bad', words: `${unkept} notices could not be kept ${lately}` }],
+    [unkept > 0, { kind: 'bad', words: `${unkept} notices could not be stored ${lately}` }],
     [failed > 0, { kind: 'bad', words: `${failed} requests failed ${lately}: see the log` }],
     [
       shed > 0,
-      { kind: 'bad', words: `${shed} requests were turned away ${lately}: too much to do` },
+      { kind: 'bad', words: `${shed} requests were shed ${lately}: the machine was overloaded` },
     ],
     [
       limited > 0,
@@ -51,7 +51,10 @@ export function troublesOf({ now, since, layout }: Lately): readonly Trouble[] {
     ],
     [
       gauge('parley_redis_up') === 0,
-      { kind: 'warn', words: 'Redis does not answer: limits are this machine’s own share' },
+      {
+        kind: 'warn',
+        words: 'Redis does not answer: this machine enforces its share of the limits',
+      },
     ],
     [replaced > 0, { kind: 'warn', words: `workers were replaced ${replaced} times ${lately}` }],
   ];

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'bun:test';
+import {
+  createRecentRefusals,
+  REFUSALS_REMEMBERED,
+  type RefusalRecord,
+} from './recent-refusals.ts';
+
+function recordOf(id: string, change: Partial<RefusalRecord> = {}): RefusalRecord {
+  return {
+    requestId: id,
+    timeMs: 1_700_000_000_123,
+    code: 'INVALID_FIELD_VALUE',
+    field: 'imp[0].bidfloor',
+    reason: 'expected a number',
+    publisher: 'pub-1',
+    ...change,
+  };
+}
+
+describe('the last refusals', () => {
+  test('are found by request id, as they were', () => {
+    const refusals = createRecentRefusals();
+    const bare = recordOf('b', { field: undefined, publisher: undefined });
+    refusals.add(recordOf('a'));
+    refusals.add(bare);
+    expect(refusals.find('a')).toEqual(recordOf('a'));
+    expect(refusals.find('b')).toEqual(bare);
+    expect(refusals.find('c')).toBeUndefined();
+  });
+
+  test('are at least a thousand, and the oldest makes room for the newest', () => {
+    expect(REFUSALS_REMEMBERED).toBeGreaterThanOrEqual(1000);
+    const refusals = createRecentRefusals(3);
+    for (const id of ['a', 'b', 'c', 'd']) refusals.add(recordOf(id));
+    expect(refusals.find('a')).toBeUndefined();
+    for (const id of ['b', 'c', 'd']) expect(refusals.find(id)?.requestId).toBe(id);
+  });
+
+  test('with a fault in the request outlast a flood of requests over a limit', () => {
+    const refusals = createRecentRefusals(3);
+    refusals.add(recordOf('fault'));
+    for (let i = 0; i < 10; i++) {
+      refusals.add(recordOf(`limited ${i}`, { code: 'RATE_LIMIT_EXCEEDED' }));
+      refusals.add(recordOf(`shed ${i}`, { code: 'SERVICE_UNAVAILABLE' }));
+    }
+    expect(refusals.find('fault')?.code).toBe('INVALID_FIELD_VALUE');
+    expect(refusals.find('shed 9')?.code).toBe('SERVICE_UNAVAILABLE');
+    expect(refusals.find('limited 0')).toBeUndefined();
+  });
+
+  test('keep no more than the beginning of long texts', () => {
+    const refusals = createRecentRefusals(1);
+    const long = 'x'.repeat(10_000);
+    refusals.add(recordOf('a', { field: long, reason: long, publisher: long }));
+    const { field, reason, publisher } = refusals.find('a') ?? {};
+    expect([field?.length, reason?.length, publisher?.length]).toEqual([200, 500, 128]);
+  });
+});

@@ -1,0 +1,47 @@
+import { explanationOf, type RememberedAuction, refusalRecordOf } from '../exchange/record.ts';
+import { FAILURE } from '../http/reply.ts';
+import type { Recent } from '../observe/recent.ts';
+import type { RecentRefusals } from '../observe/recent-refusals.ts';
+import { withoutPerson } from '../openrtb/without-person.ts';
+
+/** The answers of a worker about requests that it remembers, as JSON. */
+export type FindRequests = {
+  readonly findAuction: (id: string) => string | undefined;
+  /** The explanation of its auction, or the record of its refusal. */
+  readonly findOutcome: (id: string) => string | undefined;
+  /** The request of an auction without anything about the person. */
+  readonly findRequest: (id: string) => string | undefined;
+  readonly recentAuctions: (countMax: number) => readonly string[];
+};
+
+export function createFindRequests(
+  recent: Recent<RememberedAuction>,
+  refusals: RecentRefusals,
+): FindRequests {
+  const findAuction = (id: string) => {
+    const remembered = recent.find(id);
+    return remembered === undefined ? undefined : explanationOf(remembered);
+  };
+  return {
+    findAuction,
+    findOutcome(id) {
+      const auction = findAuction(id);
+      if (auction !== undefined) return auction;
+      const refused = refusals.find(id);
+      return refused === undefined ? undefined : refusalRecordOf(refused);
+    },
+    findRequest(id) {
+      const remembered = recent.find(id);
+      if (remembered === undefined) return undefined;
+      return JSON.stringify(withoutPerson(remembered.held.request.wire));
+    },
+    recentAuctions: (countMax) => recent.list(countMax).map(explanationOf),
+  };
+}
+
+/** A request that was answered with a 500 is found among the refusals. */
+export function rememberFailure(refusals: RecentRefusals, requestId: string, timeMs: number): void {
+  const { code, details } = FAILURE;
+  const { reason } = details;
+  refusals.add({ requestId, timeMs, code, reason, field: undefined, publisher: undefined });
+}

@@ -1,0 +1,59 @@
+import { afterEach, expect, test } from 'bun:test';
+import type { Parley } from '../../src/supervisor/in-process.ts';
+import { ask, errorOf, MINIMAL, minimalWith, type RequestParts } from '../http/request.ts';
+import { startTestServer } from '../server.ts';
+
+let server: Parley | undefined;
+afterEach(() => server?.stop(0));
+
+const NOW_MS = 1_700_000_000_000;
+
+/** Sends a request, and looks its id up on the admin port. */
+async function lookUp(parts: RequestParts) {
+  server = startTestServer({}, () => NOW_MS);
+  const answer = await ask(server.port, parts);
+  const id = answer.headers.get('x-request-id') ?? '';
+  const found = await fetch(`${server.adminUrl}/requests/${id}`);
+  return { answer, id, status: found.status, record: await found.json() };
+}
+
+test('a refused request is found by the request_id of its error (ruling 58)', async () => {
+  const body = minimalWith({ 'imp[0].bidfloor': 'many', 'site.publisher.id': 'pub-1' });
+  const { answer, status, record } = await lookUp({ body });
+  expect(status).toBe(200);
+  expect(record).toEqual({
+    requestId: errorOf(answer).request_id,
+    time: new Date(NOW_MS).toISOString(),
+    outcome: 'refused',
+    status: 400,
+    code: 'INVALID_FIELD_TYPE',
+    field: 'imp[0].bidfloor',
+    reason: errorOf(answer).details.reason,
+    publisher: 'pub-1',
+  });
+});
+
+test('a request refused before it was parsed is found too', async () => {
+  expect((await lookUp({ body: '{' })).record).toMatchObject({ code: 'INVALID_REQUEST' });
+  await server?.stop(0);
+  expect((await lookUp({ method: 'PUT' })).record).toMatchObject({ status: 405 });
+});
+
+test('a value that may be about a person is in the answer, but not in the record', async () => {
+  const { answer, record } = await lookUp({ body: minimalWith({ 'device.ip': 203113 }) });
+  expect(errorOf(answer).details.reason).toContain('203113');
+  expect(record).toMatchObject({ field: 'device.ip' });
+  expect(JSON.stringify(record)).not.toContain('203113');
+});
+
+test('an auction is found with its explanation', async () => {
+  const { id, record } = await lookUp({ body: MINIMAL });
+  expect(record).toMatchObject({ requestId: id, outcome: 'no-bid' });
+});
+
+test('a request that nobody sent is not found', async () => {
+  server = startTestServer();
+  const response = await fetch(`${server.adminUrl}/requests/unknown`);
+  expect(response.status).toBe(404);
+  expect(await response.text()).toContain('no request \\"unknown\\" is remembered');
+});

@@ -1,0 +1,87 @@
+import { afterEach, describe, expect, test } from 'bun:test';
+import type { Config } from '../../src/config/config.ts';
+import type { Parley } from '../../src/supervisor/in-process.ts';
+import { startTestServer } from '../server.ts';
+import { ask, errorOf, minimalWith } from './request.ts';
+
+const KEY = 'a-key-of-pub-keyed';
+const PUBLISHERS: Config['publishers'] = [
+  { id: 'pub-listed' },
+  { id: 'pub-keyed', keys: ['an-older-key-of-it', KEY], limits: { perSecond: 2 } },
+];
+const LIMITS = {
+  globalPerSecond: 1000,
+  publisherPerSecond: 1000,
+  ipPerSecond: 1000,
+  networks: [],
+  trustedProxies: [],
+};
+
+let server: Parley | undefined;
+afterEach(() => server?.stop(0));
+
+function start(access: Config['access'], limits: Partial<typeof LIMITS> = {}) {
+  const config = { access, publishers: PUBLISHERS, limits: { ...LIMITS, ...limits } };
+  server = startTestServer(config, () => 1_700_000_000_000);
+  const { port } = server;
+  return (
+    publisher: string,
+    key?: string,
+    body = minimalWith({ 'site.publisher.id': publisher }),
+  ) => ask(port, { body, headers: key === undefined ? {} : { Authorization: `Bearer ${key}` } });
+}
+
+describe('a publisher with keys', () => {
+  test('is served with one of them, and gets a 401 with the error body otherwise', async () => {
+    const send = start('open');
+    expect((await send('pub-keyed', KEY)).status).toBe(200);
+    for (const key of [undefined, 'a-key-of-pub-other']) {
+      const refused = await send('pub-keyed', key);
+      expect(refused.status).toBe(401);
+      expect(refused.headers.get('www-authenticate')).toBe('Bearer');
+      expect(errorOf(refused)).toMatchObject({ code: 'UNAUTHORIZED', message: 'Not authorised' });
+      expect(errorOf(refused).request_id).toBe(refused.headers.get('x-request-id') ?? '');
+    }
+  });
+
+  test('does not lose its limit to callers without a key', async () => {
+    const send = start('open');
+    for (let i = 0; i < 5; i++) expect((await send('pub-keyed')).status).toBe(401);
+    expect((await send('pub-keyed', KEY)).headers.get('x-ratelimit-remaining')).toBe('1');
+    expect((await send('pub-keyed', KEY)).status).toBe(200);
+    expect((await send('pub-keyed', KEY)).status).toBe(429);
+  });
+});
+
+describe('access for listed publishers', () => {
+  test('refuses others, and requests without a publisher, with a 403', async () => {
+    const send = start('listed');
+    expect((await send('pub-listed')).status).toBe(200);
+    for (const refused of [
+      await send('pub-unknown'),
+      await send('', undefined, minimalWith({ 'site.publisher': {} })),
+    ]) {
+      expect(refused.status).toBe(403);
+      expect(errorOf(refused)).toMatchObject({
+        code: 'FORBIDDEN',
+        message: 'Publisher not admitted',
+      });
+    }
+  });
+
+  test('comes after the format of the body and before its fields', async () => {
+    const send = start('listed');
+    expect(errorOf(await send('', undefined, '{')).code).toBe('INVALID_REQUEST');
+    const body = minimalWith({ 'site.publisher.id': 'pub-unknown', id: 5 });
+    expect(errorOf(await send('', undefined, body)).code).toBe('FORBIDDEN');
+    const listed = minimalWith({ 'site.publisher.id': 'pub-listed', id: 5 });
+    expect(errorOf(await send('', undefined, listed)).code).toBe('INVALID_FIELD_TYPE');
+  });
+
+  test('counts what it refuses against the address (ruling 41)', async () => {
+    const send = start('listed', { ipPerSecond: 2 });
+    expect((await send('pub-unknown')).headers.get('x-ratelimit-remaining')).toBe('1');
+    expect((await send('pub-unknown')).status).toBe(403);
+    expect((await send('pub-unknown')).status).toBe(429);
+  });
+});
