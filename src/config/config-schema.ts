@@ -3,9 +3,9 @@ import { OnlySchema } from '../demand/campaigns/condition-schema.ts';
 import { GeoSettingsSchema } from '../geo/geo-settings.ts';
 import { SHORTENED_BYTES_MAX } from '../lib/shortened.ts';
 import { AGENT_URL_EXPECTS, FORMAT_PARTS, isHttpsUrl } from '../openrtb/formats.ts';
-import { Publisher } from './publisher-schema.ts';
 import { HeadersSchema } from './header-schema.ts';
 import { keyList } from './key-list.ts';
+import { Publisher } from './publisher-schema.ts';
 import { Domain } from './seller-schema.ts';
 import { PerSecond, TOKEN_LENGTH_MIN } from './value-schemas.ts';
 
@@ -34,7 +34,6 @@ function url(schemes: readonly string[]) {
     },
   );
 }
-
 
 /** As with URLs, only what is wrong with it may be shown. */
 const Token = Type.Refine(
