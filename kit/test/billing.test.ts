@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(cleanUp);
 
 test('an ad that is asked for, drawn, seen and clicked in a browser is billed once by a real exchange', async () => {
-  const url = `http://localhost:${exchange.port}`;
+  const url = `http://127.0.0.1:${exchange.port}`;
   const parley = createParley({ url, publisher: 'pub-1', timeoutMs: 5_000 });
   const asked = await parley.ask({ messages: TRAIL_SHOES });
   expect(asked.reason).toBeNull();

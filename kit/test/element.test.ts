@@ -257,7 +257,8 @@ describe('hostile markup', () => {
     const heights: { before?: number } = {};
     await show(page, anAd(listener.origin, { image }));
     await page.locator('parley-ad .main.broken').waitFor({ state: 'attached' });
-    expect(await height()).toBe(heights.before ?? -1);
+    // Browsers lay out in fractions of a pixel.
+    expect(await height()).toBeCloseTo(heights.before ?? -1, 1);
     expect(await height()).toBeLessThan(500);
   });
 });

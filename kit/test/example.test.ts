@@ -21,7 +21,7 @@ async function startExample(exchangeUrl: string): Promise<string> {
 
 test('a conversation in the example has an answer and an ad, and no ad where none belongs', async () => {
   const exchange = await serve();
-  const url = await startExample(`http://localhost:${exchange.port}`);
+  const url = await startExample(`http://127.0.0.1:${exchange.port}`);
   const browser = await startBrowser();
   atCleanUp(() => browser.close());
   const page = await browser.newPage();
