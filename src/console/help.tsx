@@ -30,6 +30,13 @@ export function Help({ onClose }: { readonly onClose: () => void }) {
           <dd>This help</dd>
         </div>
       </dl>
+      <p class="muted">
+        {/* The licence of the database asks for this link: docs/geo.md. */}
+        IP geolocation by{' '}
+        <a href="https://db-ip.com" rel="noreferrer" target="_blank">
+          DB-IP
+        </a>
+      </p>
       <button type="button" onClick={() => dialog.current?.close()}>
         Close
       </button>
