@@ -120,7 +120,7 @@ describe('the playground', () => {
     );
     await press('Send');
     await shows('The publisher blocks these ads (blocked).');
-    await shows(/Look at badv/);
+    await shows(/Check badv/);
   });
 
   test('hands the request over as a curl command', async () => {
