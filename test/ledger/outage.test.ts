@@ -130,7 +130,9 @@ test(
     );
     expect(sold.answer.status).toBe(503);
     expect(Number(sold.answer.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await sold.answer.text()).toContain('the journals are full until the database has caught up');
+    expect(await sold.answer.text()).toContain(
+      'the journals are full until the database has caught up',
+    );
     expect(await statusOf()).toBe(503);
     expect((await bid(exchange.port)).status).toBe(200);
     expect(exchange.stdout()).toContain('the journal accepts no entries');
