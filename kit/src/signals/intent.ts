@@ -31,6 +31,7 @@ export function scoreIntents(
     readonly hasMoney: boolean;
     readonly isAskedForText: boolean;
     readonly trouble: string | undefined;
+    readonly asksAboutOwn: boolean;
   },
 ): IntentScores {
   const scores = forEach(() => 0);
@@ -58,6 +59,7 @@ export function scoreIntents(
   else if (talk.hasMoney && wanted.length > 0) scores.purchase_inquiry += MONEY;
   if (talk.isAskedForText) scores.information_seeking += ASKED_TEXT;
   if (talk.trouble !== undefined) add('support_request', TROUBLE, talk.trouble);
+  if (talk.asksAboutOwn) scores.support_request += TROUBLE;
   const better = findComparative(tokens, language);
   if (better !== undefined) add('comparison', STRONG.comparison, better);
   const compared = wanted.filter((thing) => thing.because === 'compared');

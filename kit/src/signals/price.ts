@@ -23,13 +23,17 @@ export function findPrice(
   const bounds = readBounds({ tokens, language, isShopping, hasMoney }, amounts);
   const spans = [...bounds, ...amounts.filter(({ isMoney }) => isMoney)];
   if (bounds.length === 0) return { found: undefined, spans };
-  // "for about 50 bucks, 80 at most": the same currency.
-  const currency = amounts.find((amount) => amount.currency !== undefined)?.currency;
   const { price, because } = join(bounds, tokens);
-  return {
-    found: { price: currency === undefined ? price : { currency, ...price }, because },
-    spans,
+  const { min, max } = price;
+  // "for about 50 bucks, 80 at most": the same currency.
+  const currency =
+    price.currency ?? amounts.find((amount) => amount.currency !== undefined)?.currency;
+  const ordered: Price = {
+    ...(min === undefined ? {} : { min }),
+    ...(max === undefined ? {} : { max }),
+    ...(currency === undefined ? {} : { currency }),
   };
+  return { found: { price: ordered, because }, spans };
 }
 
 function readBounds(talk: Talk, amounts: readonly Amount[]): readonly Bound[] {

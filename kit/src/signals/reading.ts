@@ -5,7 +5,7 @@ import { matchAll } from './phrases.ts';
 import { type FoundPrice, findPrice } from './price.ts';
 import { findPrivate } from './private-words.ts';
 import { type Token, textOf } from './tokens.ts';
-import { findTrouble } from './trouble.ts';
+import { asksAboutOwn, findTrouble } from './trouble.ts';
 import { findMentioned, findWanted, isAskedForText, type Wanted } from './wanted.ts';
 
 /** One message of the user, read by itself. */
@@ -39,6 +39,7 @@ export function readMessage(
     hasMoney: spans.length > 0,
     isAskedForText: isAskedForText(tokens, phrases, language),
     trouble,
+    asksAboutOwn: asksAboutOwn(tokens, phrases),
   });
   const behaviours = language.behaviours.flatMap(({ name, phrases: cues }) =>
     matchAll(cues, tokens)

@@ -8,6 +8,15 @@ const WORDS_MAX = 6;
  * Something is wrong with a thing that the user has: a word of trouble or a negator soon after it, in the
  * same clause. "the oven won't heat up", "tablet freezes", "die Heizung wird nicht warm".
  */
+/** "how do I turn off the voice on my TV": a question about a thing that the user has. */
+export function asksAboutOwn(tokens: readonly Token[], phrases: readonly NounPhrase[]): boolean {
+  const isHow = tokens.slice(0, 2).some(({ key }) => /^(?:how|wie|comment|como)$/.test(key));
+  const isOwn = ({ start, topic }: NounPhrase) =>
+    topic !== undefined &&
+    /^(?:my|our|mein\w*|unser\w*|mon|ma|mes|mi|mis)$/.test(tokens[start - 1]?.key ?? '');
+  return isHow && phrases.some(isOwn);
+}
+
 export function findTrouble(
   tokens: readonly Token[],
   phrases: readonly NounPhrase[],

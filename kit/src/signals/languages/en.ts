@@ -12,13 +12,13 @@ export const en: LanguageFile = {
     at home, in the box, class action, black friday, cyber monday, book it, book a, book an, book me, just in case,
     in that case, light on, as a matter, watch out, for sale, present for, the present, at present, set up,
     course of, by the way, first class, in class, ball park`,
-  stop: `a lighter bigger able about above accept actually add adult adults affordable after afterwards again age aged ages ago ah all
+  stop: `a able about above accept actually add adult adults affordable after afterwards again age aged ages ago ah all
     almost alone along already alright also although always am amazing among an and another any anybody anymore anyone
     anything anyway anywhere apart appreciate approx approximately april are arent argue arguing around arrive arrived
     arrives as asap ask asked asking at august autumn available avoid away awesome awful back bad bah basically bc be
-    because become been before began begin being believe below beside best bet better between beyond big bit bored
-    both bought break breaks bring bro broke broken btw bucks budget budgeted but buy buying by bye call called came
-    can cannot cant care catch change changed charge charged cheap cheaper cheapest check checkout cheers child
+    because become been before began begin being believe below beside best bet better between beyond big bigger bit
+    bored both bought break breaks bring bro broke broken btw bucks budget budgeted but buy buying by bye call called
+    came can cannot cant care catch change changed charge charged cheap cheaper cheapest check checkout cheers child
     children choose click close come comes coming compare compared completely confused connect consider considering
     contact cool cos cost costs could couldnt couple crap crash crashing currently cuz damn dat day days dead deal
     deals dear december decent declined definitely deliver delivered delivery details did didnt die died dies
@@ -34,12 +34,12 @@ export const en: LanguageFile = {
     i id idea ideas idk if ill im immediately imo important in included including indeed info information inside
     instead interested into involved is ish isnt it item its itself ive january july june just keep keeps kid kids
     kill killed killing kind kinda knew know known knows large last late lately later latest leaks learn least leave
-    left lemme less let lets like liked likes line literally little live lived lives living lmk located lol long
-    longer look looked lookin looking looks lose lot lots love loved lovely loves low lower made mail main mainly make
-    makes making many march matter mattered matters max maximum may maybe me mean means meant mentioned middle might
-    mind mine minimum minute minutes miss missing moment monday money month months more morning most mostly move moved
-    mr mrs ms much must my myself nah near nearby nearly necessarily need needed needing needs neither never new newer
-    next nice night no nobody non none nope nor normal normally not note nothing november now nowhere number nvm
+    left lemme less let lets lighter like liked likes line literally little live lived lives living lmk located lol
+    long longer look looked lookin looking looks lose lot lots love loved lovely loves low lower made mail main mainly
+    make makes making many march matter mattered matters max maximum may maybe me mean means meant mentioned middle
+    might mind mine minimum minute minutes miss missing moment monday money month months more morning most mostly move
+    moved mr mrs ms much must my myself nah near nearby nearly necessarily need needed needing needs neither never new
+    newer next nice night no nobody non none nope nor normal normally not note nothing november now nowhere number nvm
     oclock october of off offer offers often oh ok okay old older omg on once one ones online only onto onward onwards
     open option options or order ordered ordering orders other others otherwise ought our ours out outside over
     overpriced own paid pair pairs part particular particularly pay paying payment people per perfect perhaps person
@@ -90,25 +90,27 @@ export const en: LanguageFile = {
     pretty simple fancy real kind sort type pair pairs couple few piece online couple other similar latest lighter
     smaller bigger u finally top two three`,
   prepositions: `that which who pls please for with w in on from near at to by into during after before about of like as without`,
-  request: `hire, do you carry/stock, time for, wed/id love, would love, out of, still have no, have no, build/make a,
-    which brand of, looking/lookin/searching/shopping/hunting/hoping for, look for, in search of, im/am after,
-    after some, need, needs, need to buy/get/find/replace/order, needing, want, wants, wanted, wnt, wnat,
-    want to/too buy/get/order/by/find, wanna buy/get, would/id/wed like, like to buy/get/order/find/book/take, buy,
-    buying, purchase, purchasing, by a, order a/some, recommend, recommend me/us, recommend * a/an/some, suggest,
-    suggest me, find me/us, find, pick, pick out, choose, show me/us, get me, gimme, give me, could use,
-    could really use, best, good, cheapest, affordable, decent, which, what, what kind of, what sort of, any,
-    got any, do you have/sell, u got, you got, does anyone sell, anyone sell, stock of, is there a, are there,
-    deals/deal/discounts/discount/coupon/offers/sale on/for, price of, how much is/are/does/do, much is/are/for,
-    where can i/we get/buy/find, where to buy/get, where do i get/buy, get the, get a/an, interested in,
-    alternative/alternatives to, in the market for, thinking about/of getting/buying, thinking about/of,
-    on the lookout for, upgrade to, upgrade my, replacement for, invest in, shopping`,
+  request: `hire, do you carry/stock, time for, wed/id love, would love, run/ran out of, im/were out of, still have no,
+    have no, build/make a, which brand of, looking/lookin/searching/shopping/hunting/hoping for, look for,
+    in search of, im/am after, after some, need, needs, need to buy/get/find/replace/order, needing, want, wants,
+    wanted, wnt, wnat, want to/too buy/get/order/by/find, wanna buy/get, would/id/wed like,
+    like to buy/get/order/find/book/take, buy, buying, purchase, purchasing, by a, order a/some, recommend,
+    recommend me/us, recommend * a/an/some, suggest, suggest me, find me/us, find, pick, pick out, choose,
+    show me/us, get me, gimme, give me, could use, could really use, best, good, cheapest, affordable, decent, which,
+    what, what kind of, what sort of, any, got any, do you have/sell, u got, you got, does anyone sell, anyone sell,
+    stock of, is there a, are there, deals/deal/discounts/discount/coupon/offers/sale on/for, price of,
+    how much is/are/does/do, much is/are/for, where can i/we get/buy/find, where to buy/get, where do i get/buy,
+    get the, get a/an, interested in, alternative/alternatives to, in the market for,
+    thinking about/of getting/buying, thinking about/of, on the lookout for, upgrade to, upgrade my, replacement for,
+    invest in, shopping`,
   mild: 'best good decent which what any is there are',
   intents,
-  trouble: `blurry smashed shattered empty bent crooked noisy wobbly faded uneven sticky dim broken-down useless stains hot
-    freezes freeze freezing frozen leaks leak leaking leaked smells burning burnt noise rattles stuck missing lost
-    broke broken dies crash crashes crashing error wrong late cracked scratched torn ripped damaged flickers
-    flickering overheats overheating beeping blinking dead blank slow faulty defective dirty stains peeling jammed
-    loose glitchy glitch hangs disconnects disconnecting losing refuses stopped malfunction`,
+  trouble: `jumps shakes vibrates vibrating squeaks squeaking hums smoking sparks trips cuts drips dripping fell blurry
+    smashed shattered empty bent crooked noisy wobbly faded uneven sticky dim freezes freeze freezing frozen leaks
+    leak leaking leaked smells burning burnt noise rattles stuck missing lost broke broken dies crash crashes crashing
+    error wrong late cracked scratched torn ripped damaged flickers flickering overheats overheating beeping blinking
+    dead blank slow faulty defective dirty stains peeling jammed loose glitchy glitch hangs disconnects disconnecting
+    losing refuses stopped malfunction`,
   definite: 'my our the your this his her their these that those old',
   comparatives: 'more less',
   behaviours: {
