@@ -16,4 +16,6 @@ export const SELLING = {
   record: () => {},
   onRecordError: () => {},
   recordRefusal: () => {},
+  recordWithoutNative: () => {},
+  checkOrigin: () => undefined,
 };

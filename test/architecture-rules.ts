@@ -17,14 +17,14 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   worker: [
     ...['config', 'http', 'exchange', 'notices', 'auction', 'demand', 'catalog'],
-    ...['openrtb', 'sensitive', 'geo', 'limits', 'ledger', 'observe'],
+    ...['repairs', 'openrtb', 'sensitive', 'geo', 'limits', 'ledger', 'observe'],
   ],
   config: ['demand', 'sensitive', 'geo', 'limits', 'openrtb'],
-  http: ['console', 'exchange', 'notices', 'demand', 'openrtb', 'limits', 'observe'],
+  http: ['console', 'exchange', 'notices', 'demand', 'repairs', 'openrtb', 'limits', 'observe'],
   // Runs in a browser; what the admin port tells it is declared there, as types.
   console: ['demand', 'openrtb'],
   exchange: [
-    ...['notices', 'auction', 'privacy', 'demand', 'openrtb'],
+    ...['notices', 'auction', 'privacy', 'demand', 'repairs', 'openrtb'],
     ...['limits', 'ledger', 'observe'],
   ],
   notices: ['auction', 'demand', 'openrtb', 'ledger'],
@@ -34,6 +34,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // Programs of their own, which the exchange meets over HTTP.
   catalog: ['openrtb'],
   'mock-dsp': ['demand', 'openrtb'],
+  repairs: ['openrtb'],
   openrtb: [],
   geo: [],
   // The publisher's kit bundles it as it is.

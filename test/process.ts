@@ -142,6 +142,6 @@ export async function serve(config = AMPLE_LIMITS, options: RunOptions = {}): Pr
   const env = { PORT: '0', HOST: '127.0.0.1', PARLEY_CONFIG: configFile, ...options.env };
   const started = run(['start'], { folder, ...options, env });
   await started.printed('"Parley is listening"');
-  const port = Number(/"url":"http:\/\/[^:"]+:(\d+)"/.exec(started.stdout())?.[1]);
+  const port = Number(/"url":"https?:\/\/[^:"]+:(\d+)"/.exec(started.stdout())?.[1]);
   return { ...started, port, configFile };
 }

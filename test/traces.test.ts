@@ -110,6 +110,7 @@ test('a request that is turned away unread carries its trace', async () => {
     limiter: { admit: () => ({ isAdmitted: true, state }), settle: never, look: () => state },
     sheds: () => true,
     locate: () => undefined,
+    checkOrigin: never,
     checkAccess: () => undefined,
     auction: {
       partners: [],
@@ -132,14 +133,16 @@ test('a request that is turned away unread carries its trace', async () => {
     record: never,
     onRecordError: never,
     recordRefusal: (one) => turnedAway.push(one),
+    recordWithoutNative: never,
   });
   const arrival = {
     caller: '192.0.2.1',
     requestId: 'r-1',
     traceparent: SAMPLED,
     authorization: null,
+    origin: null,
   };
-  await exchange({ ...arrival, readBody: never });
+  await exchange({ ...arrival, door: 'strict', readBody: never });
   const { trace, refusal } = turnedAway[0] ?? {};
   expect(refusal?.code).toBe('SERVICE_UNAVAILABLE');
   expect(trace).toMatchObject({ kind: 'recorded', traceId: TRACE_ID, spanId: 'ab'.repeat(8) });

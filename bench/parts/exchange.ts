@@ -95,19 +95,24 @@ let turn = 0;
 const nextText = () => texts[turn++ % texts.length] ?? '';
 
 /** As in the server: body, outcome, response. */
+/** For a caller that is a server and takes no gzip. */
+const PLAIN = { cors: {}, isGzipAccepted: false, isLast: false } as const;
+
 function wholeWith(partners: readonly ReadyPartner[]): () => Promise<Response> {
   const exchange = exchangeWith(partners);
   return async () => {
     const text = nextText();
     const requestId = newId();
     const { outcome, limit } = await exchange({
+      door: 'strict',
+      origin: null,
       caller: '192.0.2.1',
       requestId,
       traceparent: null,
       authorization: null,
-      readBody: async () => ({ text, bytes: text.length }),
+      readBody: async () => ({ text, bytes: text.length, repairs: [] }),
     });
-    return outcomeResponse(outcome, { requestId, limit, isLast: false });
+    return outcomeResponse(outcome, { requestId, limit, ...PLAIN });
   };
 }
 
@@ -137,7 +142,13 @@ const decide = () =>
     chance: Math.random,
   });
 const { wins } = decide();
-const buyer = { auctionId: newId(), bidResponseId: newId(), request, currency };
+const buyer = {
+  auctionId: newId(),
+  bidResponseId: newId(),
+  request,
+  currency,
+  fires: 'what-it-offers' as const,
+};
 const sell = () => SELLING.sell(wins, buyer);
 const sold = sell();
 const result = { inventory, views: [], solicitations, asked, wins, losses: [] };
@@ -147,7 +158,7 @@ const bodyText = JSON.stringify(response);
 const stamp = {
   requestId: newId(),
   limit: { scope: 'ip', limit: 100, remaining: 99, resetSec: 1_800_000_000 },
-  isLast: false,
+  ...PLAIN,
 } as const;
 
 const CASES: Readonly<Record<string, () => unknown>> = {

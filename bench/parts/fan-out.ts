@@ -99,11 +99,13 @@ async function measure(
     ...SELLING,
   });
   const arrival = {
+    door: 'strict' as const,
+    origin: null,
     caller: '192.0.2.1',
     requestId: crypto.randomUUID(),
     traceparent: null,
     authorization: null,
-    readBody: async () => ({ text, bytes: text.length }),
+    readBody: async () => ({ text, bytes: text.length, repairs: [] }),
   };
   const run = async (auctions: number) => {
     let left = auctions;

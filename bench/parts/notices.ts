@@ -69,6 +69,7 @@ const selling = {
   dimensions,
   isTest: false,
   currency: USD,
+  fires: 'what-it-offers' as const,
   macros,
 };
 

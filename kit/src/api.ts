@@ -229,6 +229,12 @@ export type BidResponse = {
             readonly id: string;
           };
         };
+        /** From /openrtb2/auction, for clients that call neither nurl nor burl: images to load when the bid has won (500) and is billable (1). */
+        readonly eventtrackers?: readonly {
+          readonly event: number;
+          readonly method: number;
+          readonly url: string;
+        }[];
       };
     }[];
   }[];
@@ -246,6 +252,7 @@ export type BidResponse = {
             | 'FORMAT_AGENT_UNKNOWN'
             | 'KEYWORDS_IGNORED'
             | 'REQUEST_LARGE'
+            | 'REQUEST_REPAIRED'
             | 'PRICE_CURRENCY_DIFFERS'
             | 'USER_DATA_INCOMPLETE'
             | 'FORMAT_UNKNOWN'
@@ -253,6 +260,8 @@ export type BidResponse = {
             | 'DEAL_FLOOR_INEFFECTIVE';
           readonly field?: string;
           readonly reason: string;
+          /** With `REQUEST_REPAIRED`: the name of the repair. */
+          readonly repair?: string;
         }[];
         readonly integrationLevel: 1 | 2 | 3 | 4;
         readonly nonbid: readonly {
@@ -268,7 +277,8 @@ export type BidResponse = {
             | 'below-floor'
             | 'no-format-match'
             | 'paced'
-            | 'sensitive';
+            | 'sensitive'
+            | 'no-native';
         }[];
       };
     };
@@ -308,6 +318,22 @@ export type ErrorBody = {
 export type Endpoints = {
   /** Ask for an ad */
   'POST /openrtb2': {
+    readonly request: BidRequest;
+    readonly answers: {
+      readonly 200: BidResponse;
+      readonly 204: undefined;
+      readonly 400: ErrorBody;
+      readonly 401: ErrorBody;
+      readonly 403: ErrorBody;
+      readonly 408: ErrorBody;
+      readonly 413: ErrorBody;
+      readonly 429: ErrorBody;
+      readonly 500: ErrorBody;
+      readonly 503: ErrorBody;
+    };
+  };
+  /** Ask for an ad, as Prebid does: what is not as the schema has it is repaired where that is safe */
+  'POST /openrtb2/auction': {
     readonly request: BidRequest;
     readonly answers: {
       readonly 200: BidResponse;

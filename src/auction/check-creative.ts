@@ -4,6 +4,7 @@ import { type NativeResponse, readMarkup } from '../openrtb/native-response.ts';
 import { type AdUrl, adUrlsOf, isInsecure, isSafeAdUrl } from './ad-urls.ts';
 import { Drop, LOSS } from './drop.ts';
 import { fitNative } from './fit-native.ts';
+import { insecureHint } from './insecure-hint.ts';
 
 /** An ad that may be sold, and the declared format that it meets. */
 export type Creative = {
@@ -92,7 +93,7 @@ function findBadUrl(
     if (isSecure && isInsecure(adUrl)) {
       return new Drop(
         LOSS.notSecure,
-        `the impression requires https, but the ad has ${shown(adUrl)}`,
+        `the impression requires https, but the ad has ${shown(adUrl)}${insecureHint(adUrl.url)}`,
       );
     }
   }

@@ -1,6 +1,7 @@
 import type { Passed } from '../demand/partner.ts';
 import { fromMicros } from '../lib/money.ts';
 import type { BidRequest } from '../openrtb/bid-request.ts';
+import type { Warning } from '../openrtb/bid-response.ts';
 import type { AuctionResult } from './auction-result.ts';
 import { noBidReason } from './no-bid-reason.ts';
 import type { Answer } from './solicit.ts';
@@ -11,6 +12,7 @@ export type Circumstances = {
   readonly nowMs: number;
   readonly tookMs: number;
   readonly deadlineMs: number;
+  readonly warnings: readonly Warning[];
 };
 
 /**
@@ -18,7 +20,7 @@ export type Circumstances = {
  * bid. It has no personal data.
  */
 export function explain(wire: BidRequest, result: AuctionResult, circumstances: Circumstances) {
-  const { requestId, nowMs, tookMs, deadlineMs } = circumstances;
+  const { requestId, nowMs, tookMs, deadlineMs, warnings } = circumstances;
   return {
     requestId,
     id: wire.id,
@@ -28,6 +30,7 @@ export function explain(wire: BidRequest, result: AuctionResult, circumstances: 
     tookMs: rounded(tookMs),
     deadlineMs,
     outcome: result.wins.length > 0 ? 'bid' : 'no-bid',
+    warnings: warnings.map(warningFacts),
     sensitive: sensitiveFacts(result.inventory),
     partners: result.asked.map(({ partner, latencyMs, answer }, i) => ({
       name: partner,
@@ -40,6 +43,11 @@ export function explain(wire: BidRequest, result: AuctionResult, circumstances: 
     })),
     imps: wire.imp.map((imp) => explainImp(imp.id, result)),
   };
+}
+
+/** The reason of a warning can quote what the request says of the person, and is not kept. */
+function warningFacts({ code, field, repair }: Warning) {
+  return { code, field: field ?? null, repair: repair ?? null };
 }
 
 /** The class and the topic. The words are the person's own, and are not kept. */

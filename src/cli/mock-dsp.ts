@@ -27,6 +27,7 @@ Usage: parley mock-dsp [options]
   --hang-rate <share>       never to answer (0)
   --malformed-rate <share>  to answer with what is no bid response (0)
   --no-bid-rate <share>     to answer with 204 (0)
+  --print                   each bid request and notice that comes, in a line
   --help                    this text
 
 Bid requests go to POST /bid, notices to /notices/win, /notices/billing and /notices/loss.
@@ -50,6 +51,7 @@ const COMMAND: ServerCommand<MockDspOptions, MockDsp> = {
         'hang-rate': { type: 'string', default: '0' },
         'malformed-rate': { type: 'string', default: '0' },
         'no-bid-rate': { type: 'string', default: '0' },
+        print: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h' },
       },
     });
@@ -70,6 +72,7 @@ const COMMAND: ServerCommand<MockDspOptions, MockDsp> = {
       price: readNumberOrRange('price', values.price),
       latencyMs: readLatency(values.latency),
       ...rates,
+      ...(values.print ? { tell: (line: string) => process.stdout.write(`${line}\n`) } : {}),
       ...(publicUrl === undefined ? {} : { publicUrl: readHttpUrl('public-url', publicUrl) }),
     };
   },

@@ -3,17 +3,17 @@ import { OnlySchema } from '../demand/campaigns/condition-schema.ts';
 import { GeoSettingsSchema } from '../geo/geo-settings.ts';
 import { SHORTENED_BYTES_MAX } from '../lib/shortened.ts';
 import { AGENT_URL_EXPECTS, FORMAT_PARTS, isHttpsUrl } from '../openrtb/formats.ts';
-import type { SensitiveClass } from '../sensitive/word-list.ts';
 import { HeadersSchema } from './header-schema.ts';
 import { keyList } from './key-list.ts';
-import { Domain, Seller } from './seller-schema.ts';
+import { Publisher } from './publisher-schema.ts';
+import { Domain } from './seller-schema.ts';
+import { PerSecond, TOKEN_LENGTH_MIN } from './value-schemas.ts';
 
 /** The keys of the config file. docs/config.md documents each; a test holds the two together. */
 
 const CLOSED = { additionalProperties: false };
 
 const Port = Type.Integer({ minimum: 0, maximum: 65535 });
-const PerSecond = Type.Integer({ minimum: 1, maximum: 10_000_000 });
 
 /** No longer than notices and reports carry it, so that it is the same everywhere. */
 const Name = Type.String({
@@ -35,8 +35,6 @@ function url(schemes: readonly string[]) {
   );
 }
 
-const TOKEN_LENGTH_MIN = 16;
-
 /** As with URLs, only what is wrong with it may be shown. */
 const Token = Type.Refine(
   Type.String(),
@@ -48,7 +46,6 @@ const NOTICE_KEY_LENGTH_MIN = 32;
 const NoticeKeys = keyList(NOTICE_KEY_LENGTH_MIN);
 
 /** Sent as a bearer token, so it has no spaces. */
-const PublisherKeys = keyList(TOKEN_LENGTH_MIN, /^\S*$/, ' without spaces');
 
 const HttpUrl = url(['http:', 'https:']);
 
@@ -123,69 +120,6 @@ const Partner = Type.Union([CampaignsPartner, ProductSearchPartner, OpenRtbPartn
   expects: 'an object with name and kind',
 });
 
-const Money = Type.Number({ minimum: 0, maximum: 1000 });
-
-/** Ruling 57. The classes of `src/sensitive`; a class that is new there does not compile here. */
-const SENSITIVE_KEYS: Readonly<Record<SensitiveClass, ReturnType<typeof Flagged>>> = {
-  crisis: Flagged(),
-  addiction: Flagged(),
-  legal: Flagged(),
-  money: Flagged(),
-  health: Flagged(),
-};
-
-function Flagged() {
-  return Type.Optional(Type.Boolean());
-}
-
-const Sensitive = Type.Object(SENSITIVE_KEYS, CLOSED);
-/** Schemes that a browser runs or reads itself are no app's. */
-const BROWSER_SCHEMES = [
-  'about',
-  'blob',
-  'data',
-  'file',
-  'filesystem',
-  'ftp',
-  'http',
-  'https',
-  'javascript',
-  'vbscript',
-  'view-source',
-  'ws',
-  'wss',
-];
-
-const AppScheme = Type.Refine(
-  Type.String(),
-  (text) => /^[a-z][a-z0-9+.-]*$/.test(text) && !BROWSER_SCHEMES.includes(text),
-  (text) =>
-    `expected the scheme of an app in lower case, without the colon, like "market", but got ${JSON.stringify(text)}`,
-);
-
-const APP_SCHEMES_MAX = 100;
-
-const Publisher = Type.Object(
-  {
-    id: Type.String({ minLength: 1 }),
-    keys: Type.Optional(PublisherKeys),
-    limits: Type.Optional(Type.Object({ perSecond: Type.Optional(PerSecond) }, CLOSED)),
-    seller: Type.Optional(Seller),
-    floors: Type.Optional(Type.Object({ default: Type.Optional(Money) }, CLOSED)),
-    blockedCategories: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
-    blockedDomains: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
-    refusesUncategorized: Type.Optional(Type.Boolean()),
-    firstAdTurn: Type.Optional(Type.Integer({ minimum: 1 })),
-    turnGap: Type.Optional(Type.Integer({ minimum: 1 })),
-    noAdsOnNegativeSentiment: Type.Optional(Type.Boolean()),
-    noAdsOnSupportRequests: Type.Optional(Type.Boolean()),
-    sensitive: Type.Optional(Sensitive),
-    appSchemes: Type.Optional(Type.Array(AppScheme, { maxItems: APP_SCHEMES_MAX })),
-    tellsPrices: Type.Optional(Type.Boolean()),
-  },
-  CLOSED,
-);
-
 /** Each request compares its address with them one by one. */
 const NETWORKS_MAX = 100;
 
@@ -226,6 +160,12 @@ export const ConfigFileSchema = Type.Object(
           ),
           publicUrl: Type.Optional(BaseUrl),
           exchangeDomain: Type.Optional(Domain),
+          tls: Type.Optional(
+            Type.Object(
+              { cert: Type.String({ minLength: 1 }), key: Type.String({ minLength: 1 }) },
+              CLOSED,
+            ),
+          ),
         },
         CLOSED,
       ),

@@ -36,6 +36,7 @@ describe('the config file', () => {
         port: 8080,
         workers: 'auto',
         publicUrl: undefined,
+        tls: undefined,
         exchangeDomain: undefined,
       },
       admin: { host: '127.0.0.1', port: 8081, token: undefined },

@@ -17,6 +17,7 @@ import {
   type PublisherConfig,
 } from './config-schema.ts';
 import { ADMIN_HOST_DEFAULT, findContradiction } from './contradictions.ts';
+import type { TlsFiles } from './tls-files.ts';
 
 export type Config = {
   readonly listen: {
@@ -24,6 +25,8 @@ export type Config = {
     readonly port: number;
     readonly workers: 'auto' | number;
     readonly publicUrl: string | undefined;
+    /** The files of the certificate and its key; without them the port speaks http. */
+    readonly tls: TlsFiles | undefined;
     /** Names this exchange in supply chains; undefined: the host name of the public URL. */
     readonly exchangeDomain: string | undefined;
   };
@@ -159,6 +162,7 @@ function complete(file: ConfigFile, folder: string, env: Environment): Config | 
       workers: file.listen?.workers ?? 'auto',
       publicUrl: file.listen?.publicUrl?.replace(/\/+$/, ''),
       exchangeDomain: file.listen?.exchangeDomain,
+      tls: resolveTls(file.listen?.tls, folder),
     },
     admin: {
       host: file.admin?.host ?? ADMIN_HOST_DEFAULT,
@@ -193,6 +197,10 @@ function complete(file: ConfigFile, folder: string, env: Environment): Config | 
     publishers: file.publishers ?? [],
     formats: file.formats ?? [],
   };
+}
+
+function resolveTls(tls: TlsFiles | undefined, folder: string): TlsFiles | undefined {
+  return tls && { cert: resolve(folder, tls.cert), key: resolve(folder, tls.key) };
 }
 
 type Overrides = {

@@ -26,7 +26,8 @@ export function findContradiction(file: ConfigFile): Contradiction | undefined {
     repeated('partners', 'name', file.partners ?? []) ??
     repeated('publishers', 'id', file.publishers ?? []) ??
     repeatedFormat(file.formats ?? []) ??
-    withoutKeys(file)
+    withoutKeys(file) ??
+    plainWithTls(file)
   );
 }
 
@@ -42,6 +43,15 @@ function badNetwork(
     }
   }
   return undefined;
+}
+
+/** The certificate is for a name, which the URLs in answers have to use. */
+function plainWithTls({ listen: { tls, publicUrl } = {} }: ConfigFile): Contradiction | undefined {
+  if (tls === undefined || /^https:/i.test(publicUrl ?? '')) return undefined;
+  return {
+    path: 'listen.publicUrl',
+    reason: 'expected the https address of this server, since listen.tls is set',
+  };
 }
 
 /** A publisher that could never be served is a mistake in the config. */

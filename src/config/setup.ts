@@ -10,12 +10,15 @@ import {
   loadConfig,
   readConfig,
 } from './config.ts';
+import { readTlsFiles, TlsFault, type TlsFiles } from './tls-files.ts';
 
 /** The config and every file it names, read and checked: all that a start can fail on before the ports. */
 export type Setup = {
   readonly config: Config;
   /** By the partner's name. */
   readonly campaigns: ReadonlyMap<string, readonly Campaign[]>;
+  /** What the files of `listen.tls` hold. */
+  readonly tls: TlsFiles | undefined;
 };
 
 export function loadSetup(env: Environment, folder: string): Setup | ConfigFault {
@@ -27,16 +30,17 @@ export function readSetup(file: string, env: Environment): Setup | ConfigFault {
 }
 
 /** As one process hands it to another, which then need not read and check the files again. */
-export function packSetup({ config, campaigns }: Setup): string {
-  return JSON.stringify({ config, campaigns: [...campaigns] });
+export function packSetup({ config, campaigns, tls }: Setup): string {
+  return JSON.stringify({ config, campaigns: [...campaigns], tls });
 }
 
 export function unpackSetup(text: string): Setup {
-  const { config, campaigns } = JSON.parse(text) as {
+  const { config, campaigns, tls } = JSON.parse(text) as {
     readonly config: Config;
     readonly campaigns: readonly (readonly [string, readonly Campaign[]])[];
+    readonly tls?: TlsFiles;
   };
-  return { config, campaigns: new Map(campaigns) };
+  return { config, campaigns: new Map(campaigns), tls };
 }
 
 const KEYS_NEEDED =
@@ -50,6 +54,8 @@ export function completeSetup(config: Config | ConfigFault, file?: string): Setu
   }
   const geo = openGeo(config.geo);
   if (geo instanceof GeoFault) return new ConfigFault(`geo.database: ${geo.message}`);
+  const tls = config.listen.tls && readTlsFiles(config.listen.tls);
+  if (tls instanceof TlsFault) return new ConfigFault(tls.message);
   const campaigns = new Map<string, readonly Campaign[]>();
   for (const partner of config.partners) {
     if (partner.kind !== 'campaigns') continue;
@@ -57,5 +63,5 @@ export function completeSetup(config: Config | ConfigFault, file?: string): Setu
     if (read instanceof CampaignsFault) return new ConfigFault(read.message);
     campaigns.set(partner.name, read);
   }
-  return { config, campaigns };
+  return { config, campaigns, tls };
 }

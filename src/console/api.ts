@@ -51,6 +51,12 @@ export type AuctionRecord = {
   readonly tookMs: number;
   readonly deadlineMs: number;
   readonly outcome: 'bid' | 'no-bid';
+  readonly warnings: readonly {
+    readonly code: string;
+    readonly field: string | null;
+    /** The name of the repair, where the request was repaired. */
+    readonly repair: string | null;
+  }[];
   readonly partners: readonly AskedPartner[];
   readonly imps: readonly AuctionImp[];
 };

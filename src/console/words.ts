@@ -22,7 +22,7 @@ export const NO_BID_WORDS: Readonly<Record<NoBidReason, Explained>> = {
   },
   'not-secure': {
     what: 'The ads were not served over https',
-    todo: 'The impression has secure: 1, so the partner must serve pictures and links over https.',
+    todo: 'The impression has secure: 1, so the partner must serve pictures and links over https. For ads of this exchange itself, listen.publicUrl has to be https; on a laptop, send secure: 0.',
   },
   blocked: {
     what: 'The publisher blocks these ads',
@@ -47,6 +47,10 @@ export const NO_BID_WORDS: Readonly<Record<NoBidReason, Explained>> = {
   sensitive: {
     what: 'The conversation is sensitive',
     todo: 'No action is needed. Parley shows no ad beside a person in trouble, or where the publisher excludes negative sentiment or support requests.',
+  },
+  'no-native': {
+    what: 'The request asked for no native ad',
+    todo: 'Give at least one impression a native object; banners, video and audio are not sold here.',
   },
 };
 

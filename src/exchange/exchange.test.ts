@@ -48,6 +48,7 @@ async function bidAt(ticks: readonly number[], timeoutMs = 500): Promise<readonl
     limiter: { admit: () => ADMITTED, settle: () => ADMITTED, look: () => LIMIT },
     sheds: () => false,
     locate: () => undefined,
+    checkOrigin: () => undefined,
     checkAccess: () => undefined,
     auction: {
       partners: [timedPartner(told)],
@@ -66,13 +67,16 @@ async function bidAt(ticks: readonly number[], timeoutMs = 500): Promise<readonl
     record: () => {},
     onRecordError: () => {},
     recordRefusal: () => {},
+    recordWithoutNative: () => {},
   };
   const { outcome } = await createExchange(parts)({
+    door: 'strict',
+    origin: null,
     caller: '127.0.0.1',
     requestId: 'request',
     traceparent: null,
     authorization: null,
-    readBody: async () => ({ text: BODY, bytes: BODY.length }),
+    readBody: async () => ({ text: BODY, bytes: BODY.length, repairs: [] }),
   });
   expect(outcome).toBeInstanceOf(NoBid);
   return told;

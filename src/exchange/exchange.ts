@@ -15,12 +15,19 @@ import type { Buyer } from '../notices/buyer.ts';
 import type { Sold } from '../notices/sell.ts';
 import type { BeginTrace, RequestTrace } from '../observe/trace.ts';
 import type { BidResponse, Warning } from '../openrtb/bid-response.ts';
-import type { NoBid } from '../openrtb/no-bid.ts';
+import { NoBid } from '../openrtb/no-bid.ts';
 import { publisherIdOf } from '../openrtb/publisher-id.ts';
 import type { Refusal } from '../openrtb/refusal.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
 import { protect } from '../privacy/protect.ts';
-import { type Arrival, type ReceiveParts, type Refused, receive } from './receive.ts';
+import { type RenamedIds, restoreIds } from '../repairs/ids.ts';
+import {
+  type Arrival,
+  type ReceiveParts,
+  type Refused,
+  receive,
+  type WithoutNative,
+} from './receive.ts';
 import { respond } from './respond.ts';
 import { withSamples } from './test-mode.ts';
 
@@ -28,6 +35,8 @@ import { withSamples } from './test-mode.ts';
 export type Settled = {
   readonly outcome: BidResponse | NoBid | Refusal;
   readonly limit: LimitState;
+  /** `BidRequest.id` as the caller sent it; undefined where the request is refused. */
+  readonly bidRequestId: string | undefined;
 };
 
 export type Exchange = (arrival: Arrival) => Promise<Settled>;
@@ -45,14 +54,21 @@ export type HeldAuction = {
   readonly askedAfterMs: number;
   readonly tookMs: number;
   readonly deadlineMs: number;
+  readonly ids: RenamedIds;
 };
 
-/** A refused request, as the record step gets it. */
-export type RefusedRequest = Refused & {
+/** What is known of every request that ends before there is an auction. */
+type Ending = {
   readonly requestId: string;
   readonly trace: RequestTrace | undefined;
   readonly tookMs: number;
 };
+
+/** A refused request, as the record step gets it. */
+export type RefusedRequest = Refused & Ending;
+
+/** A request without a native impression, as the record step gets it. */
+export type RequestWithoutNative = WithoutNative & Ending;
 
 export type AuctionTerms = {
   readonly partners: readonly ReadyPartner[];
@@ -79,6 +95,7 @@ export type ExchangeParts = ReceiveParts & {
   /** Called when `record` throws. The reply has been sent, and the next auctions are still recorded. */
   readonly onRecordError: (error: unknown) => void;
   readonly recordRefusal: (refused: RefusedRequest) => void;
+  readonly recordWithoutNative: (request: RequestWithoutNative) => void;
 };
 
 /** Reserved for building the reply and sending it. */
@@ -117,11 +134,10 @@ async function serve(arrival: Arrival, parts: SpineParts): Promise<Settled> {
 
   // admit, read, parse, validate
   const received = await receive(arrival, parts);
-  if (received.kind === 'refused') {
-    parts.recordRefusal({ ...received, requestId, trace, tookMs: tickMs() - startMs });
-    return { outcome: received.refusal, limit: received.limit };
+  if (received.kind !== 'received') {
+    return endEarly(received, { requestId, trace, tookMs: tickMs() - startMs }, parts);
   }
-  const { request, limit } = received;
+  const { request, limit, ids } = received;
   const { wire } = request;
   const isTest = wire.test === 1;
 
@@ -139,7 +155,7 @@ async function serve(arrival: Arrival, parts: SpineParts): Promise<Settled> {
   const solicitations = solicitationsOf(views, { imps, seats, nowMs: nowMs(), rejectionOf });
 
   // solicit
-  const deadlineMs = Math.min(wire.tmax ?? timeoutMs, timeoutMs);
+  const deadlineMs = Math.min(received.deadlineMs ?? wire.tmax ?? timeoutMs, timeoutMs);
   const askedAfterMs = tickMs() - startMs;
   const remainingMs = deadlineMs - REPLY_MARGIN_MS - askedAfterMs;
   const answers = solicit({ partners, solicitations, remainingMs, trace, tickMs });
@@ -157,13 +173,37 @@ async function serve(arrival: Arrival, parts: SpineParts): Promise<Settled> {
   // sell
   const bidResponseId = newId();
   const winners = isTest ? withSamples(result, request, { rules, rates }) : wins;
-  const sold = parts.sell(winners, { auctionId: requestId, bidResponseId, request, currency });
+  const fires = arrival.door === 'strict' ? 'what-it-offers' : 'trackers-alone';
+  const buyer = { auctionId: requestId, bidResponseId, request, currency, fires } as const;
+  const sold = parts.sell(winners, buyer);
 
   // respond
   const outcome = respond(sold, { request, result, warnings, bidResponseId, newId });
 
   // record
   const times = { askedAfterMs, tookMs: tickMs() - startMs, deadlineMs };
-  parts.recordLater({ requestId, request, warnings, result, outcome, sold, trace, ...times });
-  return { outcome, limit };
+  parts.recordLater({ requestId, request, warnings, result, outcome, sold, trace, ids, ...times });
+  return { ...restoreOutcome(outcome, wire.id, ids), limit };
+}
+
+function endEarly(
+  received: Refused | WithoutNative,
+  ending: Ending,
+  { recordRefusal, recordWithoutNative }: ExchangeParts,
+): Settled {
+  const { limit } = received;
+  if (received.kind === 'refused') {
+    recordRefusal({ ...received, ...ending });
+    return { outcome: received.refusal, limit, bidRequestId: undefined };
+  }
+  recordWithoutNative({ ...received, ...ending });
+  return { outcome: new NoBid('no-native'), limit, bidRequestId: received.bidRequestId };
+}
+
+/** With the ids that the caller sent. */
+function restoreOutcome(outcome: BidResponse | NoBid, id: string, ids: RenamedIds) {
+  return {
+    outcome: outcome instanceof NoBid ? outcome : restoreIds(outcome, ids),
+    bidRequestId: ids.request.get(id) ?? id,
+  };
 }

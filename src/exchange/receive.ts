@@ -1,4 +1,5 @@
 import { parseJson } from '../lib/json.ts';
+import { isObject } from '../lib/schema-fault.ts';
 import type { Limiter, LimitState } from '../limits/limiter.ts';
 import type { Warning } from '../openrtb/bid-response.ts';
 import type { Locate } from '../openrtb/country.ts';
@@ -6,13 +7,24 @@ import { readIsTest, readPublisherId } from '../openrtb/publisher-id.ts';
 import { Refusal, refuse } from '../openrtb/refusal.ts';
 import { type ValidRequest, validate } from '../openrtb/validate.ts';
 import { warnOfSize } from '../openrtb/warnings.ts';
+import type { RenamedIds } from '../repairs/ids.ts';
+import type { Repair } from '../repairs/repair.ts';
+import { untouched, validateRepairing } from '../repairs/validate-repairing.ts';
+import { warnOfRepairs } from '../repairs/warn-of-repairs.ts';
 import type { CheckAccess } from './access.ts';
+import type { CheckOrigin } from './origins.ts';
 
-/** A call to `/openrtb2` whose body has not been read yet. */
+/** Ruling 59: whether a request has to be as the specification has it, or is repaired where it is not. */
+export type Door = 'strict' | 'repairing';
+
+/** A bid request whose body has not been read yet. */
 export type Arrival = {
+  readonly door: Door;
   /** The name that the IP limit counts by. */
   readonly caller: string;
   readonly requestId: string;
+  /** The header of that name: the page that a browser calls from. Servers send none. */
+  readonly origin: string | null;
   /** The header of that name. */
   readonly traceparent: string | null;
   /** The header of that name. */
@@ -20,13 +32,32 @@ export type Arrival = {
   readonly readBody: () => Promise<Body | Refusal>;
 };
 
-export type Body = { readonly text: string; readonly bytes: number };
+export type Body = {
+  readonly text: string;
+  readonly bytes: number;
+  /** What was repaired while it was read. */
+  readonly repairs: readonly Repair[];
+};
 
 export type Received = {
   readonly kind: 'received';
   readonly request: ValidRequest;
   readonly warnings: readonly Warning[];
   readonly limit: LimitState;
+  /** The ids that the answer has to restore. */
+  readonly ids: RenamedIds;
+  /** Where the caller waits for less than any `tmax` that is valid. */
+  readonly deadlineMs: number | undefined;
+};
+
+/** A request without a native impression: there is nothing to sell, and nothing wrong. */
+export type WithoutNative = {
+  readonly kind: 'no-native';
+  readonly bidRequestId: string;
+  readonly isTest: boolean;
+  readonly warnings: readonly Warning[];
+  readonly limit: LimitState;
+  readonly publisherId: string | undefined;
 };
 
 export type Refused = {
@@ -44,14 +75,15 @@ export type ReceiveParts = {
   /** Whether this worker is overloaded: the request is then refused before its body is read. */
   readonly sheds: () => boolean;
   readonly locate: Locate;
+  readonly checkOrigin: CheckOrigin;
   readonly checkAccess: CheckAccess;
 };
 
 /** The first half of the spine: admit, read, parse, validate. */
 export async function receive(
-  { caller, authorization, readBody }: Arrival,
-  { limiter, sheds, locate, checkAccess }: ReceiveParts,
-): Promise<Received | Refused> {
+  { door, caller, origin, authorization, readBody }: Arrival,
+  { limiter, sheds, locate, checkAccess, checkOrigin }: ReceiveParts,
+): Promise<Received | WithoutNative | Refused> {
   const admission = limiter.admit(caller);
   if (!admission.isAdmitted) return refused(tooMany(admission.state), admission.state);
   if (sheds()) return refused(OVERLOADED, admission.state);
@@ -61,10 +93,13 @@ export async function receive(
 
   const parsed = parseJson(body.text);
   const publisherId = parsed.kind === 'json' ? readPublisherId(parsed.value) : undefined;
-  const denied = parsed.kind === 'json' ? checkAccess(publisherId, authorization) : undefined;
+  const denied =
+    parsed.kind === 'json'
+      ? (checkAccess(publisherId, authorization) ?? checkOrigin(publisherId, origin))
+      : undefined;
   const settling = limiter.settle({
     ip: caller,
-    // A caller without the publisher's key must not be able to use up the publisher's limit.
+    // A caller without the publisher's key, or a page of another, must not be able to use up the publisher's limit.
     publisher: denied === undefined ? publisherId : undefined,
     state: admission.state,
   });
@@ -75,10 +110,28 @@ export async function receive(
 
   if (denied !== undefined) return refused(denied, limit, publisherId, isTest);
 
-  const request = validate(parsed.value, locate);
-  if (request instanceof Refusal) return refused(request, limit, publisherId, isTest);
-  const warnings = [...request.warnings, ...warnOfSize(body.bytes)];
-  return { kind: 'received', request, warnings, limit };
+  const check = door === 'strict' ? validateAsItIs : validateRepairing;
+  const checked = check(parsed.value, locate);
+  if (checked instanceof Refusal) return refused(checked, limit, publisherId, isTest);
+  const noticed = warnOfRepairs([...body.repairs, ...checked.repairs]);
+  if (checked.kind === 'no-native') {
+    const bidRequestId = readId(parsed.value);
+    return { kind: 'no-native', bidRequestId, isTest, warnings: noticed, limit, publisherId };
+  }
+  const { request, ids, deadlineMs } = checked;
+  const warnings = [...noticed, ...request.warnings, ...warnOfSize(body.bytes)];
+  return { kind: 'received', request, warnings, limit, ids, deadlineMs };
+}
+
+function validateAsItIs(body: unknown, locate: Locate) {
+  const request = validate(body, locate);
+  return request instanceof Refusal ? request : untouched(request);
+}
+
+/** From a body that nobody has validated. */
+function readId(body: unknown): string {
+  const id = isObject(body) ? body.id : undefined;
+  return typeof id === 'string' ? id : '';
 }
 
 function refused(

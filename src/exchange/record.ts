@@ -9,11 +9,11 @@ import { dimensionsOf } from '../notices/report-dimensions.ts';
 import type { Recent } from '../observe/recent.ts';
 import type { RecentRefusals, RefusalRecord } from '../observe/recent-refusals.ts';
 import type { Watch } from '../observe/watch.ts';
-import { NoBid } from '../openrtb/no-bid.ts';
+import { NoBid, type NoBidReason } from '../openrtb/no-bid.ts';
 import { publisherIdOf } from '../openrtb/publisher-id.ts';
 import { STATUS_BY_CODE } from '../openrtb/refusal.ts';
 import { createCurrencyLog } from './currency-log.ts';
-import type { HeldAuction, RefusedRequest } from './exchange.ts';
+import type { HeldAuction, RefusedRequest, RequestWithoutNative } from './exchange.ts';
 import { recordedReason } from './recorded-reason.ts';
 
 /** A finished auction as it is kept in memory. Its explanation is made on request. */
@@ -33,6 +33,7 @@ export type RequestRecorderParts = {
 export type RequestRecorder = {
   readonly auction: (held: HeldAuction) => void;
   readonly refusal: (refused: RefusedRequest) => void;
+  readonly withoutNative: (request: RequestWithoutNative) => void;
 };
 
 /** The last step of the flow, after the reply: remembers and counts the auction and sends loss notices. */
@@ -49,7 +50,7 @@ export function createRequestRecorder(parts: RequestRecorderParts): RequestRecor
         log.debug({ requestId, code, field }, 'request warning');
       }
       logCurrencies(requestId, warnings);
-      recent.add([requestId, wire.id], { held, timeMs: nowMs() });
+      recent.add([requestId, wire.id, ...held.ids.request.values()], { held, timeMs: nowMs() });
       watch.auction({
         requestId,
         trace,
@@ -83,8 +84,19 @@ export function createRequestRecorder(parts: RequestRecorderParts): RequestRecor
       tally.count({ measure: 'requests', dimensions, ...NO_SUBJECT });
       tally.count({ measure: 'refusals', dimensions, ...NO_SUBJECT, reason: code });
     },
+    withoutNative({ requestId, publisherId: publisher, warnings, isTest, trace, tookMs }) {
+      const circumstances = { requestId, publisher, tookMs, trace, askedAfterMs: 0 };
+      const noBidReason: NoBidReason = 'no-native';
+      watch.auction({ ...circumstances, ...NOTHING_ASKED, warnings, noBidReason, isTest });
+      if (isTest) return;
+      const dimensions = { ...NO_DIMENSIONS, publisher: shortened(publisher ?? '') };
+      tally.count({ measure: 'requests', dimensions, ...NO_SUBJECT });
+      tally.count({ measure: 'noBids', dimensions, ...NO_SUBJECT, reason: noBidReason });
+    },
   };
 }
+
+const NOTHING_ASKED = { imps: 0, asked: [], losses: [], wins: [] };
 
 /** A count of no particular partner, campaign or reason. */
 const NO_SUBJECT = { partner: '', campaign: '', reason: '' };
@@ -123,8 +135,8 @@ function countAuction(
 
 /** The explanation as JSON. It has no personal data. */
 export function explanationOf({ held, timeMs }: RememberedAuction): string {
-  const { requestId, request, result, tookMs, deadlineMs } = held;
-  const circumstances = { requestId, nowMs: timeMs, tookMs, deadlineMs };
+  const { requestId, request, result, warnings, tookMs, deadlineMs } = held;
+  const circumstances = { requestId, nowMs: timeMs, tookMs, deadlineMs, warnings };
   return JSON.stringify(explain(request.wire, result, circumstances));
 }
 

@@ -48,7 +48,8 @@ function bySeat(sold: readonly Sold[], newId: () => string): BidResponse['seatbi
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
-function responseBid({ win, priceMicros, adm, nurl, burl, lurl }: Sold, id: string): Bid {
+function responseBid(sold: Sold, id: string): Bid {
+  const { win, priceMicros, adm, nurl, burl, lurl, clientTrackers } = sold;
   const { bid, format, deal } = win.candidate;
   const response: Writable<Bid> = {
     id,
@@ -71,7 +72,14 @@ function responseBid({ win, priceMicros, adm, nurl, burl, lurl }: Sold, id: stri
   if (bid.exp !== undefined) response.exp = bid.exp;
   const ext = responseExt(bid.ext, format);
   if (ext !== undefined) response.ext = ext;
+  if (clientTrackers !== undefined) response.ext = withTrackers(ext, clientTrackers);
   return response;
+}
+
+/** Beside those that the partner has there for its own client, if any. */
+function withTrackers(ext: Bid['ext'], trackers: NonNullable<Sold['clientTrackers']>) {
+  const own: unknown = ext?.eventtrackers;
+  return { ...ext, eventtrackers: [...(Array.isArray(own) ? own : []), ...trackers] };
 }
 
 /** Ruling 51: the partner's `ext` as it came, except `service`, which is ours. */

@@ -4,6 +4,7 @@ import { BidRequestSchema } from '../openrtb/bid-request.ts';
 import { BidResponseSchema } from '../openrtb/bid-response.ts';
 import { NativeRequestSchema } from '../openrtb/native-request.ts';
 import { ErrorBodySchema, type RefusalCode, STATUS_BY_CODE } from '../openrtb/refusal.ts';
+import { PATH_BY_DOOR } from './doors.ts';
 import { ASKS_TO_RETRY } from './reply.ts';
 
 /** The OpenAPI description of the public port, made from the schemas that check the requests. */
@@ -19,7 +20,8 @@ export function openApiDocument(publicUrl: string) {
     },
     servers: [{ url: publicUrl }],
     paths: {
-      '/openrtb2': { post: bidOperation() },
+      [PATH_BY_DOOR.strict]: { post: bidOperation() },
+      [PATH_BY_DOOR.repairing]: { post: repairingOperation() },
       '/healthz': { get: documentOperation('Whether the process is alive') },
       '/readyz': {
         get: {
@@ -152,6 +154,30 @@ function bidOperation() {
       },
       ...errorsOf(BID_ERRORS),
     },
+  };
+}
+
+/** Ruling 59. */
+function repairingOperation() {
+  const { requestBody, responses } = bidOperation();
+  const { content } = requestBody;
+  return {
+    summary:
+      'Ask for an ad, as Prebid does: what is not as the schema has it is repaired where that is safe',
+    operationId: 'bidRepairing',
+    parameters: [
+      {
+        name: 'empty',
+        in: 'query',
+        description: 'With 200, no bid is a 200 with an empty seatbid instead of a 204.',
+        schema: { type: 'string' },
+      },
+    ],
+    requestBody: {
+      ...requestBody,
+      content: { ...content, 'text/plain': content['application/json'] },
+    },
+    responses,
   };
 }
 

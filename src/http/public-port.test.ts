@@ -10,7 +10,7 @@ const DOCUMENT = { body: '{}', contentType: 'application/json', maxAgeSec: 3600 
 
 function openPort(overrides: Partial<Service> = {}) {
   const service: Service = {
-    bid: async () => ({ outcome: new NoBid('no-demand'), limit: LIMIT }),
+    bid: async () => ({ outcome: new NoBid('no-demand'), limit: LIMIT, bidRequestId: undefined }),
     notices: { root: '/n/', receive: async () => NOTED },
     findCaller: (peer) => peer ?? 'unknown',
     lookAtLimits: () => LIMIT,
@@ -44,7 +44,7 @@ describe('the public port answers without a socket', () => {
     const port = openPort({
       bid: async ({ caller }) => {
         callers.push(caller);
-        return { outcome: new NoBid('no-demand'), limit: LIMIT };
+        return { outcome: new NoBid('no-demand'), limit: LIMIT, bidRequestId: undefined };
       },
     });
     await call(port, '/openrtb2', { method: 'POST', body: '{}' });
@@ -69,7 +69,9 @@ describe('the public port answers without a socket', () => {
   test('an unknown path names those there are', async () => {
     const response = await call(openPort(), '/nowhere');
     expect(response.status).toBe(404);
-    expect(await response.text()).toContain('expected one of /openrtb2, /readyz, /formats');
+    expect(await response.text()).toContain(
+      'expected one of /openrtb2, /openrtb2/auction, /readyz, /formats',
+    );
   });
 });
 

@@ -1,9 +1,13 @@
 import type { Exchange } from '../exchange/exchange.ts';
+import type { Door } from '../exchange/receive.ts';
 import type { LimitState } from '../limits/limiter.ts';
 import type { Receive } from '../notices/receive.ts';
 import { Refusal, refuse } from '../openrtb/refusal.ts';
 import type { FindCaller } from './caller.ts';
+import { corsHeaders } from './cors.ts';
 import type { Documents } from './documents.ts';
+import { doorOf, PATH_BY_DOOR, wantsEmptyBody } from './doors.ts';
+import { acceptsGzip } from './gzip.ts';
 import { readBody } from './read-body.ts';
 import {
   documentResponse,
@@ -38,7 +42,7 @@ export type PublicPortParts = {
 /** A request that was answered with a 500. */
 export type Failed = {
   readonly requestId: string;
-  /** Whether it was one to `/openrtb2`; only those count as bid requests. */
+  /** Whether it was a bid request. */
   readonly isBid: boolean;
 };
 
@@ -54,7 +58,6 @@ export type PublicPort = {
   readonly refuseRequests: () => void;
 };
 
-const BID_PATH = '/openrtb2';
 const BID_METHODS = 'POST, OPTIONS';
 const DOCUMENT_METHODS = 'GET, HEAD, OPTIONS';
 const NOTICE_METHODS = 'GET, HEAD, POST, OPTIONS';
@@ -67,6 +70,8 @@ type Phase = 'serving' | 'leaving' | 'stopped';
 type Visit = {
   readonly request: Request;
   readonly path: string;
+  /** Undefined for everything but bid requests. */
+  readonly door: Door | undefined;
   readonly service: Service;
   readonly requestId: string;
   readonly caller: string;
@@ -81,15 +86,16 @@ export function createPublicPort(parts: PublicPortParts): PublicPort {
   return {
     answer(request, peer) {
       const path = pathOf(request.url);
+      const door = doorOf(path);
       const requestId = newId();
       let visit: Visit;
       try {
         const current = service();
         const caller = current.findCaller(peer, request.headers.get('x-forwarded-for'));
-        visit = { request, path, service: current, requestId, caller };
+        visit = { request, path, door, service: current, requestId, caller };
       } catch (error) {
-        onError(error, { requestId, isBid: path === BID_PATH });
-        return failureResponse(requestId);
+        onError(error, { requestId, isBid: door !== undefined });
+        return failureResponse(requestId, corsHeaders(door, request.headers.get('origin')));
       }
       try {
         return route(port, visit);
@@ -113,26 +119,31 @@ export function createPublicPort(parts: PublicPortParts): PublicPort {
 
 function stamp(
   { phase }: Port,
-  { service, requestId, caller }: Visit,
+  { request: { headers }, door, service, requestId, caller }: Visit,
   limit: LimitState = service.lookAtLimits(caller),
 ): Stamp {
-  return { requestId, limit, isLast: phase !== 'serving' };
+  const cors = corsHeaders(door, headers.get('origin'));
+  const isGzipAccepted = acceptsGzip(headers.get('accept-encoding'));
+  return { requestId, limit, cors, isGzipAccepted, isLast: phase !== 'serving' };
 }
 
 function route(port: Port, visit: Visit): Response | Promise<Response> {
-  if (visit.path === BID_PATH) return answerBid(port, visit);
+  if (visit.door !== undefined) return answerBid(port, visit, visit.door);
   if (visit.path.startsWith(visit.service.notices.root)) return answerNotice(port, visit);
   return answerDocument(port, visit);
 }
 
-async function answerBid(port: Port, visit: Visit): Promise<Response> {
+async function answerBid(port: Port, visit: Visit, door: Door): Promise<Response> {
   const { request } = visit;
   try {
     if (request.method === 'OPTIONS') return optionsResponse(BID_METHODS, stamp(port, visit));
     if (port.phase === 'stopped') return refusalResponse(SHUTTING_DOWN, stamp(port, visit));
-    if (request.method !== 'POST') return await answerWrongMethod(port, visit);
-    const { outcome, limit } = await bid(visit, () => readBody(request));
-    return outcomeResponse(outcome, stamp(port, visit, limit));
+    if (request.method !== 'POST') return await answerWrongMethod(port, visit, door);
+    const settled = await bid(visit, door, () => readBody(request, door));
+    const { outcome, limit, bidRequestId: id = '' } = settled;
+    const isWhole = wantsEmptyBody(door, searchOf(request.url));
+    const empty = isWhole ? ({ status: 200, id } as const) : NO_BODY;
+    return outcomeResponse(outcome, stamp(port, visit, limit), empty);
   } catch (error) {
     return failed(port, visit, error);
   }
@@ -140,17 +151,19 @@ async function answerBid(port: Port, visit: Visit): Promise<Response> {
 
 function bid(
   { request, service, requestId, caller }: Visit,
+  door: Door,
   read: () => ReturnType<typeof readBody>,
 ) {
   const traceparent = request.headers.get('traceparent');
   const authorization = request.headers.get('authorization');
-  return service.bid({ caller, requestId, traceparent, authorization, readBody: read });
+  const from = { door, caller, origin: request.headers.get('origin') };
+  return service.bid({ ...from, requestId, traceparent, authorization, readBody: read });
 }
 
 /** Ruling 41: it reached `/openrtb2`, so it counts like any other request. */
-async function answerWrongMethod(port: Port, visit: Visit): Promise<Response> {
+async function answerWrongMethod(port: Port, visit: Visit, door: Door): Promise<Response> {
   const refusal = refuse.methodNotAllowed(`expected POST, but got ${visit.request.method}`);
-  const { outcome, limit } = await bid(visit, async () => refusal);
+  const { outcome, limit } = await bid(visit, door, async () => refusal);
   const stamped = stamp(port, visit, limit);
   if (outcome !== refusal) return outcomeResponse(outcome, stamped);
   return refusalResponse(refusal, stamped, { Allow: BID_METHODS });
@@ -178,7 +191,7 @@ function answerDocument(port: Port, visit: Visit): Response {
   const document = documents.find(path);
   const isReadiness = path === '/readyz';
   if (document === undefined && !isReadiness) {
-    const paths = [BID_PATH, '/readyz', ...documents.paths].join(', ');
+    const paths = [...Object.values(PATH_BY_DOOR), '/readyz', ...documents.paths].join(', ');
     return refusalResponse(refuse.notFound(`expected one of ${paths}, but got ${path}`), stamped);
   }
   if (method === 'OPTIONS') return optionsResponse(DOCUMENT_METHODS, stamped);
@@ -193,10 +206,12 @@ function answerDocument(port: Port, visit: Visit): Response {
 }
 
 function failed(port: Port, visit: Visit, error: unknown): Response {
-  const { path, requestId } = visit;
-  port.onError(error, { requestId, isBid: path === BID_PATH });
+  const { door, requestId } = visit;
+  port.onError(error, { requestId, isBid: door !== undefined });
   return refusalResponse(FAILURE, stamp(port, visit));
 }
+
+const NO_BODY = { status: 204 } as const;
 
 const SHUTTING_DOWN = refuse.unavailable('this server is shutting down');
 

@@ -1,7 +1,10 @@
 import { gunzipSync } from 'node:zlib';
+import type { Body, Door } from '../exchange/receive.ts';
 import { inTime } from '../lib/in-time.ts';
 import { preview } from '../lib/schema-fault.ts';
 import { Refusal, refuse } from '../openrtb/refusal.ts';
+import { isGzip, isPlainText, plainText, unannouncedGzip } from '../repairs/body.ts';
+import type { Repair } from '../repairs/repair.ts';
 
 export const BODY_BYTES_MAX = 1024 * 1024;
 const BODY_WAIT_MS_MAX = 5000;
@@ -9,15 +12,13 @@ const BODY_WAIT_MS_MAX = 5000;
 const TOO_LARGE = `expected at most ${BODY_BYTES_MAX} bytes`;
 
 /** The body as text, or why it cannot be had: media type first, then size, then encoding (ruling 10). */
-export async function readBody(
-  request: Request,
-): Promise<{ readonly text: string; readonly bytes: number } | Refusal> {
+export async function readBody(request: Request, door: Door): Promise<Body | Refusal> {
   const { headers } = request;
   const contentType = headers.get('content-type');
+  const repairs: Repair[] = [];
   if (!isJson(contentType)) {
-    return refuse.unsupportedBody(
-      `expected Content-Type: application/json, but got ${preview(contentType ?? undefined)}`,
-    );
+    if (door === 'strict' || !isPlainText(contentType)) return unsupportedType(door, contentType);
+    repairs.push(repaired(plainText.name, 'Content-Type: text/plain is read as JSON'));
   }
   const encoding = headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
   if (encoding !== 'identity' && encoding !== 'gzip') {
@@ -32,13 +33,29 @@ export async function readBody(
     return refuse.invalidJson('the connection ended before the body did');
   }
   if (received instanceof Refusal) return received;
-  const bytes = encoding === 'gzip' ? inflate(received) : received;
+  const isUnannounced = encoding !== 'gzip' && door === 'repairing' && isGzip(received);
+  if (isUnannounced) {
+    repairs.push(
+      repaired(unannouncedGzip.name, 'the body is gzip, and no Content-Encoding says so'),
+    );
+  }
+  const bytes = encoding === 'gzip' || isUnannounced ? inflate(received, encoding) : received;
   if (bytes instanceof Refusal) return bytes;
   try {
-    return { text: UTF8.decode(bytes), bytes: bytes.length };
+    return { text: UTF8.decode(bytes), bytes: bytes.length, repairs };
   } catch {
     return refuse.invalidJson('the body is not valid UTF-8');
   }
+}
+
+function unsupportedType(door: Door, contentType: string | null): Refusal {
+  const expected = door === 'strict' ? 'application/json' : 'application/json or text/plain';
+  const got = preview(contentType ?? undefined);
+  return refuse.unsupportedBody(`expected Content-Type: ${expected}, but got ${got}`);
+}
+
+function repaired(name: string, reason: string): Repair {
+  return { name, field: 'body', reason };
 }
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
@@ -75,12 +92,14 @@ async function receiveChunks(
   return Buffer.concat(chunks, length);
 }
 
-function inflate(bytes: Uint8Array): Uint8Array | Refusal {
+function inflate(bytes: Uint8Array, encoding: string): Uint8Array | Refusal {
   try {
     return gunzipSync(bytes, { maxOutputLength: BODY_BYTES_MAX });
   } catch (error) {
     return (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE'
       ? refuse.tooLarge(`${TOO_LARGE} after inflating, but there are more`)
-      : refuse.invalidJson('Content-Encoding says gzip, but the body is not valid gzip');
+      : refuse.invalidJson(
+          `${encoding === 'gzip' ? 'Content-Encoding says gzip' : 'the body begins like gzip'}, but the body is not valid gzip`,
+        );
   }
 }

@@ -3,32 +3,21 @@ import type { NoticeAnswer } from '../notices/receive.ts';
 import type { BidResponse } from '../openrtb/bid-response.ts';
 import { NoBid } from '../openrtb/no-bid.ts';
 import { Refusal, refuse } from '../openrtb/refusal.ts';
+import { CORS_FOR_ALL, type Headers, preflightHeaders } from './cors.ts';
 import type { Document } from './document.ts';
+import { encoded } from './gzip.ts';
 
 /** What every response of the public port carries. */
 export type Stamp = {
   readonly requestId: string;
   readonly limit: LimitState;
+  readonly cors: Headers;
+  readonly isGzipAccepted: boolean;
   /** The connection ends with this answer: the server is going away, or the body was left unread. */
   readonly isLast: boolean;
 };
 
 const RETRY_AFTER_SEC = '1';
-
-const EXPOSED = [
-  'X-Request-Id',
-  'X-RateLimit-Limit',
-  'X-RateLimit-Remaining',
-  'X-RateLimit-Reset',
-  'X-OpenRTB-Version',
-  'X-NoBid-Reason',
-  'Retry-After',
-].join(', ');
-
-const CORS_HEADERS = {
-  'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': EXPOSED,
-};
 
 function stamped(stamp: Stamp, own: Readonly<Record<string, string>>): Record<string, string> {
   const headers: Record<string, string> = {
@@ -36,7 +25,7 @@ function stamped(stamp: Stamp, own: Readonly<Record<string, string>>): Record<st
     'X-RateLimit-Limit': String(stamp.limit.limit),
     'X-RateLimit-Remaining': String(stamp.limit.remaining),
     'X-RateLimit-Reset': String(stamp.limit.resetSec),
-    ...CORS_HEADERS,
+    ...stamp.cors,
     ...own,
   };
   if (stamp.isLast) headers.Connection = 'close';
@@ -45,13 +34,28 @@ function stamped(stamp: Stamp, own: Readonly<Record<string, string>>): Record<st
 
 const BID_HEADERS = { 'Content-Type': 'application/json', 'X-OpenRTB-Version': '2.6' };
 
-export function outcomeResponse(outcome: BidResponse | NoBid | Refusal, stamp: Stamp): Response {
+/** How no bid is said. */
+export type Empty = { readonly status: 204 } | { readonly status: 200; readonly id: string };
+
+export function outcomeResponse(
+  outcome: BidResponse | NoBid | Refusal,
+  stamp: Stamp,
+  empty: Empty = { status: 204 },
+): Response {
   if (outcome instanceof Refusal) return refusalResponse(outcome, stamp);
-  if (outcome instanceof NoBid) {
-    const headers = { 'X-OpenRTB-Version': '2.6', 'X-NoBid-Reason': outcome.reason };
-    return new Response(null, { status: 204, headers: stamped(stamp, headers) });
+  if (outcome instanceof NoBid) return noBidResponse(outcome, stamp, empty);
+  const text = JSON.stringify(outcome);
+  const { body, headers } = encoded(text, stamp.isGzipAccepted, stamped(stamp, BID_HEADERS));
+  return new Response(body, { headers });
+}
+
+function noBidResponse({ reason }: NoBid, stamp: Stamp, empty: Empty): Response {
+  const own = { 'X-OpenRTB-Version': '2.6', 'X-NoBid-Reason': reason };
+  if (empty.status === 204) {
+    return new Response(null, { status: 204, headers: stamped(stamp, own) });
   }
-  return new Response(JSON.stringify(outcome), { headers: stamped(stamp, BID_HEADERS) });
+  const body = JSON.stringify({ id: empty.id, seatbid: [] });
+  return new Response(body, { headers: stamped(stamp, { ...BID_HEADERS, ...own }) });
 }
 
 /** After these the rest of the body would still be on its way: the connection cannot be used again. */
@@ -92,11 +96,11 @@ function errorBody({ code, message, details }: Refusal, requestId: string): stri
 export const FAILURE = refuse.internal('the failure was recorded under this request_id');
 
 /** For a failure so early that not even the limits are known: the one answer without their headers. */
-export function failureResponse(requestId: string): Response {
+export function failureResponse(requestId: string, cors: Headers = CORS_FOR_ALL): Response {
   const headers = {
     'Content-Type': 'application/json',
     'X-Request-Id': requestId,
-    ...CORS_HEADERS,
+    ...cors,
   };
   return new Response(errorBody(FAILURE, requestId), { status: FAILURE.status, headers });
 }
@@ -118,11 +122,5 @@ export function noticeResponse({ status, body, headers }: NoticeAnswer, stamp: S
 
 /** The answer to a CORS preflight; harmless to any other OPTIONS. */
 export function optionsResponse(allow: string, stamp: Stamp): Response {
-  const headers = {
-    Allow: allow,
-    'Access-Control-Allow-Methods': allow,
-    'Access-Control-Allow-Headers': 'Authorization, Content-Type, Content-Encoding',
-    'Access-Control-Max-Age': '86400',
-  };
-  return new Response(null, { status: 204, headers: stamped(stamp, headers) });
+  return new Response(null, { status: 204, headers: stamped(stamp, preflightHeaders(allow)) });
 }

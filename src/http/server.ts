@@ -6,10 +6,17 @@ export type ServerOptions = {
   /** Other processes may listen on the same port; the system spreads connections over them. */
   readonly isShared: boolean;
   readonly publicPort: PublicPort;
+  /** Undefined: plain http. */
+  readonly tls: Tls | undefined;
 };
+
+/** A certificate and its key, as PEM. */
+export type Tls = { readonly cert: string; readonly key: string };
 
 export type PublicServer = {
   readonly port: number;
+  /** New connections get this certificate; those that are open keep theirs until they end. */
+  readonly renewTls: (tls: Tls) => void;
   /** Takes no new connections, refuses new requests, and resolves when those under way are answered. */
   readonly stop: (waitMsMax: number) => Promise<void>;
 };
@@ -24,11 +31,41 @@ const IDLE_SEC_MAX = 75;
 const SOCKET_BODY_BYTES_MAX = Number.MAX_SAFE_INTEGER;
 
 /** Binds the public port to a socket. */
-export function startServer({ host, port, isShared, publicPort }: ServerOptions): PublicServer {
-  const server = Bun.serve({
+export function startServer(options: ServerOptions): PublicServer {
+  const { publicPort } = options;
+  let { tls } = options;
+  let current = listen(options);
+  const port = current.port ?? options.port;
+  /** With those whose certificate was renewed, while they have connections. */
+  const servers = new Set([current]);
+
+  return {
+    port,
+    renewTls(next) {
+      if (tls === undefined || (tls.cert === next.cert && tls.key === next.key)) return;
+      // Bun cannot change the certificate of a socket: a second one takes over the port.
+      const last = current;
+      current = listen({ ...options, port, tls: next });
+      tls = next;
+      servers.add(current);
+      void last.stop().then(() => servers.delete(last));
+    },
+    async stop(waitMsMax) {
+      publicPort.refuseRequests();
+      const all = [...servers];
+      const answered = Promise.all(all.map((server) => server.stop()));
+      await Promise.race([answered, Bun.sleep(waitMsMax)]);
+      await Promise.all(all.map((server) => server.stop(true)));
+    },
+  };
+}
+
+function listen({ host, port, isShared, publicPort, tls }: ServerOptions) {
+  return Bun.serve({
     hostname: host,
     port,
-    reusePort: isShared,
+    reusePort: isShared || tls !== undefined,
+    ...(tls === undefined ? {} : { tls: { ...tls } }),
     development: false,
     idleTimeout: IDLE_SEC_MAX,
     maxRequestBodySize: SOCKET_BODY_BYTES_MAX,
@@ -36,14 +73,4 @@ export function startServer({ host, port, isShared, publicPort }: ServerOptions)
     // Bun itself failed, or building the answer about a failure did.
     error: publicPort.answerFailure,
   });
-
-  return {
-    port: server.port ?? port,
-    async stop(waitMsMax) {
-      publicPort.refuseRequests();
-      const answered = server.stop();
-      await Promise.race([answered, Bun.sleep(waitMsMax)]);
-      await server.stop(true);
-    },
-  };
 }

@@ -1,7 +1,13 @@
 const WILDCARDS: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
+export type Scheme = 'http' | 'https';
+
+export function schemeOf({ tls }: { readonly tls: unknown }): Scheme {
+  return tls === undefined ? 'http' : 'https';
+}
+
 /** The URL at which a server on this host and port can be reached from its own machine. */
-export function serverUrl(host: string, port: number): string {
-  if (WILDCARDS.has(host)) return `http://localhost:${port}`;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+export function serverUrl(host: string, port: number, scheme: Scheme = 'http'): string {
+  if (WILDCARDS.has(host)) return `${scheme}://localhost:${port}`;
+  return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

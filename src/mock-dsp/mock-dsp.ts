@@ -24,6 +24,8 @@ export type MockDspOptions = Partial<Behaviour> & {
   readonly publicUrl?: string;
   readonly chance?: Chance;
   readonly sleep?: (ms: number) => Promise<void>;
+  /** Told of each bid request and each notice that comes, in a line. */
+  readonly tell?: (line: string) => void;
 };
 
 export type MockDsp = Received & {
@@ -48,6 +50,7 @@ export function startMockDsp(options: MockDspOptions = {}): MockDsp {
     publicUrl,
     chance = Math.random,
     sleep = Bun.sleep,
+    tell = () => {},
     ...change
   } = options;
   const { recordRequest, recordNotice, ...received } = createReceivedLog();
@@ -65,6 +68,7 @@ export function startMockDsp(options: MockDspOptions = {}): MockDsp {
       answer(request, {
         recordRequest,
         recordNotice,
+        tell,
         bid: (body, signal) => bid(body, signal, { behaviour, chance, sleep, bidder }),
       }),
   });
@@ -91,6 +95,7 @@ export function startMockDsp(options: MockDspOptions = {}): MockDsp {
 }
 
 type Desk = Pick<ReceivedLog, 'recordRequest' | 'recordNotice'> & {
+  readonly tell: (line: string) => void;
   readonly bid: (body: string, signal: AbortSignal) => Promise<Response>;
 };
 
@@ -99,6 +104,7 @@ async function answer(request: Request, desk: Desk): Promise<Response> {
   const kind = NOTICE_KINDS.find((candidate) => pathname === `/notices/${candidate}`);
   if (kind !== undefined) {
     desk.recordNotice(kind, request.url);
+    desk.tell(`${kind} ${request.url}`);
     return new Response(null, { status: 204 });
   }
   if (pathname === '/healthz') return Response.json({ status: 'ok' });
@@ -111,6 +117,7 @@ async function answer(request: Request, desk: Desk): Promise<Response> {
   }
   const body = await readBody(request);
   desk.recordRequest({ body, headers: Object.fromEntries(request.headers) });
+  desk.tell(`request ${body}`);
   return desk.bid(body, request.signal);
 }
 

@@ -10,4 +10,11 @@ export type Buyer = {
   readonly request: ValidRequest;
   /** The currency of the response. */
   readonly currency: Currency;
+  readonly fires: Firing;
 };
+
+/**
+ * What the client of the caller fires: what its native request offers, beside the notices that its server
+ * calls; or, as Prebid.js, trackers alone, those of `bid.ext` included.
+ */
+export type Firing = 'what-it-offers' | 'trackers-alone';

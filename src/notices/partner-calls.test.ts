@@ -22,7 +22,8 @@ function handOver(
   });
   const win = aWin(parts);
   const { auctionId, dimensions } = SALE;
-  const selling = { auctionId, dimensions, isTest, currency: USD, macros: () => MACROS };
+  const fires = 'what-it-offers' as const;
+  const selling = { auctionId, dimensions, isTest, fires, currency: USD, macros: () => MACROS };
   const notices = sell(win, selling);
   return callsOf(win, { notices, macros: () => MACROS, trackers });
 }

@@ -43,7 +43,9 @@ function clickOn(destination: string): { readonly path: string; readonly search:
     billOnOf: () => 'burl',
   });
   const { auctionId, dimensions } = SALE;
-  const selling = { auctionId, dimensions, isTest: false, currency: USD, macros: () => ({}) };
+  const fires = 'what-it-offers' as const;
+  const given = { auctionId, dimensions, isTest: false, currency: USD };
+  const selling = { ...given, fires, macros: () => ({}) };
   const notices = sell(aWin(), selling);
   const { pathname: path, search } = new URL(notices.link(destination));
   return { path, search };

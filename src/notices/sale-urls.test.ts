@@ -11,6 +11,7 @@ import { openToken } from './token.ts';
 const PUBLIC_URL = 'https://bid.example';
 const { format: _, ...DIMENSIONS } = SALE.dimensions;
 const SELLING: Selling = {
+  fires: 'what-it-offers',
   auctionId: SALE.auctionId,
   dimensions: DIMENSIONS,
   isTest: false,

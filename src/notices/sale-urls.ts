@@ -4,6 +4,8 @@ import type { Sale } from '../ledger/fact.ts';
 import { fromMicros } from '../lib/money.ts';
 import { shortened } from '../lib/shortened.ts';
 import type { NativeRequest } from '../openrtb/native-request.ts';
+import type { Firing } from './buyer.ts';
+import { type ClientTracker, clientTrackers } from './client-trackers.ts';
 import { safeDestination } from './destination.ts';
 import type { NoticeKeys } from './keys.ts';
 import { fillMacros, type MacroValues } from './macros.ts';
@@ -31,6 +33,7 @@ export type Selling = {
   readonly auctionId: string;
   readonly dimensions: RequestDimensions;
   readonly isTest: boolean;
+  readonly fires: Firing;
   /** The currency of the response. */
   readonly currency: Currency;
   /** The values of all macros except the price. */
@@ -50,6 +53,8 @@ export type SaleNotices = {
   readonly trackers: readonly OwnTracker[];
   /** To be added to `imptrackers` of the markup, where the request offers no `eventtrackers`. */
   readonly imptracker: string | undefined;
+  /** For `bid.ext.eventtrackers`; undefined where the caller calls `nurl` and `burl`. */
+  readonly clientTrackers: readonly ClientTracker[] | undefined;
   /** The click URL for a link, or the link itself where it cannot go through this exchange. */
   readonly link: (url: string) => string;
 };
@@ -79,7 +84,7 @@ export function createSaleNotices({
 
   return (win, selling) => {
     const { partner, imp } = win.candidate;
-    const { currency, macros } = selling;
+    const { currency, fires, macros } = selling;
     // A page that requires https would block http trackers and links.
     const isLoadable = isSecure || imp.imp.secure !== 1;
     const sale: Sale = {
@@ -90,6 +95,7 @@ export function createSaleNotices({
     };
     const responseMicros = fromUsdMicros(sale.priceMicros, currency);
     const sealed = sealSale(sale, keys, responseMicros);
+    const isToldByTrackers = isLoadable && fires === 'trackers-alone';
     const url = (word: NoticeWord) => `${root}${word}/${sealed.tokenOf(FORM_BY_WORD[word].kind)}`;
     return {
       sale,
@@ -99,6 +105,9 @@ export function createSaleNotices({
       lurl: `${url('loss')}${WITH_REASON}`,
       trackers: isLoadable ? ownTrackers(url, sale.billsOn, imp.native) : [],
       imptracker: isLoadable && offersNoEvents(imp.native) ? url('imp') : undefined,
+      clientTrackers: isToldByTrackers
+        ? clientTrackers(url('win'), sale.billsOn === 'bill' ? url('bill') : undefined)
+        : undefined,
       link: isLoadable ? linker(root, sealed, responseMicros, macros) : (link) => link,
     };
   };

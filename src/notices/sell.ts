@@ -4,6 +4,7 @@ import type { PartnerCalls } from '../ledger/entry.ts';
 import type { Sale } from '../ledger/fact.ts';
 import { markup } from '../openrtb/native-response.ts';
 import type { Buyer } from './buyer.ts';
+import type { ClientTracker } from './client-trackers.ts';
 import { fillMacros } from './macros.ts';
 import { markNative } from './mark-native.ts';
 import { callsOf, type TrackerSide } from './partner-calls.ts';
@@ -21,6 +22,7 @@ export type Sold = {
   readonly nurl: string;
   readonly burl: string | undefined;
   readonly lurl: string;
+  readonly clientTrackers: readonly ClientTracker[] | undefined;
   /** The partner's URLs that this exchange calls. */
   readonly calls: PartnerCalls | undefined;
 };
@@ -40,7 +42,7 @@ export function createSeller(
   const noticesOf = createSaleNotices(parts);
   return (wins, buyer) => {
     if (wins.length === 0) return [];
-    const { auctionId, request, currency } = buyer;
+    const { auctionId, request, currency, fires } = buyer;
     const usdBuyer = { ...buyer, currency: USD };
     const dimensions = dimensionsOf(request);
     const isTest = request.wire.test === 1;
@@ -48,19 +50,20 @@ export function createSeller(
     return wins.map((win) => {
       const macros = () => winMacros(win, buyer, nowMs);
       const { partner, imp } = win.candidate;
-      const notices = noticesOf(win, { auctionId, dimensions, isTest, currency, macros });
+      const notices = noticesOf(win, { auctionId, dimensions, isTest, currency, fires, macros });
       const { calls, native } = callsOf(win, {
         notices,
         macros: () => winMacros(win, usdBuyer, nowMs),
         trackers: parts.trackersOf(partner),
       });
-      const { sale, responseMicros, nurl, burl, lurl } = notices;
+      const { sale, responseMicros, nurl, burl, lurl, clientTrackers } = notices;
       // The version of the request: a client of Native 1.1 may not read 1.2.
       const versioned = { ...markNative(native, notices), ver: imp.native.ver ?? NATIVE_VERSION };
       const text = markup(versioned, imp.isWrapped);
       // Ruling 32: the caller knows the price it pays, and fills `${AUCTION_PRICE}` itself.
       const adm = fillMacros(text, macros, 'AUCTION_PRICE');
-      return { win, sale, priceMicros: responseMicros, adm, nurl, burl, lurl, calls };
+      const urls = { nurl, burl, lurl, clientTrackers };
+      return { win, sale, priceMicros: responseMicros, adm, ...urls, calls };
     });
   };
 }

@@ -23,6 +23,7 @@ export type Words = {
   readonly refusalCodes: readonly string[];
   readonly noBidReasons: readonly string[];
   readonly warningCodes: readonly string[];
+  readonly repairNames: readonly string[];
   readonly scopes: readonly string[];
   readonly skipReasons: readonly string[];
   readonly lossReasons: readonly { readonly code: number; readonly name: string }[];
@@ -136,6 +137,9 @@ function requestSeries(words: Words) {
     }),
     parley_warnings_total: counter('Warnings about requests that were accepted.', {
       code: [...words.warningCodes, OTHER],
+    }),
+    parley_repairs_total: counter('Repairs of accepted requests to /openrtb2/auction.', {
+      repair: words.repairNames,
     }),
     parley_imps_total: counter('Impressions in valid requests.'),
     parley_funnel_requests_total: counter('Valid requests that reached this stage.', {

@@ -21,7 +21,7 @@ export type AuctionFacts = {
   readonly isTest: boolean;
   readonly tookMs: number;
   readonly imps: number;
-  readonly warnings: readonly { readonly code: string }[];
+  readonly warnings: readonly { readonly code: string; readonly repair?: string }[];
   readonly asked: readonly (AskedFacts & { readonly partner: string })[];
   readonly losses: readonly {
     readonly partner: string;
@@ -98,6 +98,7 @@ function createAuctionCounter(layout: Layout, writer: SlabWriter): WorkerMetrics
   const reasons = cellsByName(words.noBidReasons, (it) => cellOf('parley_no_bids_total', it));
   const warnings = cellsByName(words.warningCodes, (it) => cellOf('parley_warnings_total', it));
   const warningsOther = cellOf('parley_warnings_total', OTHER);
+  const repairs = cellsByName(words.repairNames, (it) => cellOf('parley_repairs_total', it));
   const imps = cellOf('parley_imps_total');
   const testWins = cellOf('parley_test_wins_total');
   const duration = cellOf('parley_request_duration_seconds');
@@ -125,7 +126,10 @@ function createAuctionCounter(layout: Layout, writer: SlabWriter): WorkerMetrics
     if (facts.isTest) count(testWins, wins.length);
     for (let stage = 0; stage < passed; stage++) count(stages[stage]);
 
-    for (const { code } of facts.warnings) count(warnings.get(code) ?? warningsOther);
+    for (const { code, repair } of facts.warnings) {
+      count(warnings.get(code) ?? warningsOther);
+      if (repair !== undefined) count(repairs.get(repair));
+    }
     count(imps, facts.imps);
     observe(duration, tookMs);
     observe(ownTime, tookMs - waitedMs);

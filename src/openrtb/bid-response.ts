@@ -12,6 +12,7 @@ export const WARNING_CODES = [
   'FORMAT_AGENT_UNKNOWN',
   'KEYWORDS_IGNORED',
   'REQUEST_LARGE',
+  'REQUEST_REPAIRED',
   'PRICE_CURRENCY_DIFFERS',
   'USER_DATA_INCOMPLETE',
   'FORMAT_UNKNOWN',
@@ -23,6 +24,9 @@ const Warning = Type.Object({
   code: Type.Enum([...WARNING_CODES]),
   field: Type.Optional(Type.String()),
   reason: Type.String(),
+  repair: Type.Optional(
+    Type.String({ description: 'With `REQUEST_REPAIRED`: the name of the repair.' }),
+  ),
 });
 
 /** What is worth telling an integrator although the request is accepted (ruling 27). */
@@ -85,6 +89,15 @@ const Bid = Type.Object({
               { description: 'The declared format that this ad satisfies.' },
             ),
           }),
+        ),
+        eventtrackers: Type.Optional(
+          Type.Array(
+            Type.Object({ event: Type.Integer(), method: Type.Integer(), url: Type.String() }),
+            {
+              description:
+                'From /openrtb2/auction, for clients that call neither nurl nor burl: images to load when the bid has won (500) and is billable (1).',
+            },
+          ),
         ),
       },
       {

@@ -11,6 +11,7 @@ export const NO_BID_REASONS = [
   'no-format-match',
   'paced',
   'sensitive',
+  'no-native',
 ] as const;
 
 export type NoBidReason = (typeof NO_BID_REASONS)[number];
@@ -31,6 +32,7 @@ export const NO_BID_DECIDED: Readonly<Record<NoBidReason, 'before' | 'after' | '
   'no-format-match': 'either',
   paced: 'before',
   sensitive: 'before',
+  'no-native': 'before',
 };
 
 /** No suitable bid: a 204, never an error. */

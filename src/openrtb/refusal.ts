@@ -67,6 +67,7 @@ export const refuse = {
   unsupportedBody: whole('UNSUPPORTED_FORMAT', 'Format not supported'),
   unauthorized: whole('UNAUTHORIZED', 'Not authorised'),
   forbidden: whole('FORBIDDEN', 'Not a notice of this exchange'),
+  otherOrigin: whole('FORBIDDEN', 'Origin not allowed'),
   notAdmitted: whole('FORBIDDEN', 'Publisher not admitted'),
   gone: whole('GONE', 'Notice expired'),
   notFound: whole('NOT_FOUND', 'Not found'),

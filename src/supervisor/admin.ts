@@ -4,7 +4,7 @@ import type { AdminApi } from '../http/admin/admin-api.ts';
 import { type AdminServer, startAdminServer } from '../http/admin-server.ts';
 import { createFindCaller } from '../http/caller.ts';
 import { openPort } from '../http/listen-error.ts';
-import { serverUrl } from '../lib/server-url.ts';
+import { schemeOf, serverUrl } from '../lib/server-url.ts';
 import type { Surroundings } from '../worker/work.ts';
 
 export function startAdmin(
@@ -12,7 +12,7 @@ export function startAdmin(
   { newId, log, publicPort }: Pick<Surroundings, 'newId' | 'log'> & { readonly publicPort: number },
   api: AdminApi,
 ): AdminServer {
-  const bidUrl = serverUrl(listen.host, publicPort);
+  const bidUrl = serverUrl(listen.host, publicPort, schemeOf(listen));
   return openPort({ section: 'admin', ...admin }, () =>
     startAdminServer({
       ...admin,

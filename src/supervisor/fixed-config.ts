@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts';
+import { schemeOf } from '../lib/server-url.ts';
 
 /** The parts of a config that are decided at the start. A reload keeps them. */
 export type FixedConfig = Pick<Config, 'admin' | 'databaseUrl' | 'dataDir'> & {
@@ -6,9 +7,10 @@ export type FixedConfig = Pick<Config, 'admin' | 'databaseUrl' | 'dataDir'> & {
 };
 
 export const ONLY_AT_RESTART =
-  'listen.host, listen.port, listen.workers, admin, databaseUrl and dataDir change only at a restart';
+  'listen.host, listen.port, listen.workers, whether there is listen.tls, admin, databaseUrl and dataDir change only at a restart';
 
 export function hasFixedChange(before: Config, after: Config): boolean {
+  if (schemeOf(before.listen) !== schemeOf(after.listen)) return true;
   return !Bun.deepEquals(fixedPart(before), fixedPart(after));
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Setup } from '../config/setup.ts';
 import { notProvided } from '../http/admin/admin-api.ts';
-import { serverUrl } from '../lib/server-url.ts';
+import { schemeOf, serverUrl } from '../lib/server-url.ts';
 import { exposition } from '../observe/prometheus.ts';
 import { createTotals } from '../observe/totals.ts';
 import { ownMemory, planMemory } from '../worker/plan.ts';
@@ -36,11 +36,12 @@ export function startInProcess(given: Setup, surroundings: Surroundings): Parley
     journal: `${process.pid}-${randomUUID()}`,
     workers: 1,
     dataDir,
+    tls: setup.tls,
     surroundings,
   });
   const plan = planMemory(setup, 1);
   const memory = ownMemory(plan);
-  const url = serverUrl(listen.host, worker.port);
+  const url = serverUrl(listen.host, worker.port, schemeOf(listen));
   const catalog = startCatalogFor(config, listen.publicUrl ?? url);
   const machineId = surroundings.newId();
   worker.work({ setup, plan, memory, machineId, catalogUrl: catalog?.url });

@@ -3,7 +3,7 @@ import type { Catalog } from '../catalog/server.ts';
 import type { Config } from '../config/config.ts';
 import type { Setup } from '../config/setup.ts';
 import { openPort } from '../http/listen-error.ts';
-import { serverUrl } from '../lib/server-url.ts';
+import { schemeOf, serverUrl } from '../lib/server-url.ts';
 import type { Assignment } from '../worker/messages.ts';
 import { startCatalogFor } from './catalog.ts';
 import type { Pool } from './pool.ts';
@@ -29,7 +29,7 @@ export function createState(setup: Setup, machineId: string): MachineState {
   const { config } = setup;
   const { host, publicUrl, workers: wanted } = config.listen;
   const port = reservePort(config);
-  const url = serverUrl(host, port);
+  const url = serverUrl(host, port, schemeOf(config.listen));
   const workers = wanted === 'auto' ? availableParallelism() : wanted;
   const catalog = startCatalogFor(config, publicUrl ?? url);
   const work = shareWork(setup, workers);

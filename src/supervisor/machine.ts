@@ -12,6 +12,7 @@ import { assignmentOf, createState, type MachineState } from './machine-state.ts
 import { withNoticeKeys } from './notice-keys.ts';
 import { type Pool, startPool } from './pool.ts';
 import { removeAbandonedFiles } from './shared-files.ts';
+import { tellListening } from './tell-listening.ts';
 import type { StartFault } from './worker-process.ts';
 import type { LiveWorkers } from './worker-seats.ts';
 
@@ -104,6 +105,6 @@ function startMachineAdmin(
   const admin = startAdmin(config, { newId, log, publicPort: port }, api);
   const adminUrl = serverUrl(config.admin.host, admin.port);
   const partners = config.partners.map(({ name }) => name);
-  log.info({ url, adminUrl, workers, partners }, 'Parley is listening');
+  tellListening(log, { url, adminUrl, workers, partners }, config.listen.publicUrl ?? url);
   return admin;
 }

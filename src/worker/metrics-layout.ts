@@ -9,6 +9,7 @@ import { createLayout, type Layout } from '../observe/layout.ts';
 import { WARNING_CODES } from '../openrtb/bid-response.ts';
 import { NO_BID_REASONS } from '../openrtb/no-bid.ts';
 import { STATUS_BY_CODE } from '../openrtb/refusal.ts';
+import { REPAIR_NAMES } from '../repairs/table.ts';
 
 type SkipReason = Extract<Answer, { readonly kind: 'skipped' }>['reason'];
 
@@ -37,6 +38,7 @@ export function metricsLayout(partners: Config['partners'], workers: number): La
     refusalCodes: Object.keys(STATUS_BY_CODE),
     noBidReasons: NO_BID_REASONS,
     warningCodes: WARNING_CODES,
+    repairNames: REPAIR_NAMES,
     scopes: Object.keys(SCOPES),
     skipReasons: Object.keys(SKIP_REASONS),
     lossReasons: Object.entries(LOSS)

@@ -54,7 +54,8 @@ async function follow(message: ToWorker): Promise<void> {
         const { port, slot, journal } = message;
         const { host } = listen;
         const { workers } = message.assignment;
-        const place = { host, port, isShared: true, slot, journal, workers, dataDir };
+        const { tls } = work.setup;
+        const place = { host, port, isShared: true, slot, journal, workers, dataDir, tls };
         worker = startWorker({ ...place, surroundings });
       }
       worker?.work(work);

@@ -5,6 +5,7 @@ import type { Config } from '../config/config.ts';
 import { limitsOf } from '../config/limits-of.ts';
 import { createAccess } from '../exchange/access.ts';
 import { createExchange } from '../exchange/exchange.ts';
+import { createOriginCheck } from '../exchange/origins.ts';
 import { createRequestRecorder, type RequestRecorderParts } from '../exchange/record.ts';
 import { GeoFault } from '../geo/geo-fault.ts';
 import type { GeoSettings } from '../geo/geo-settings.ts';
@@ -141,6 +142,7 @@ function createBid(parts: BidParts): Service['bid'] {
     sheds: lasting.sheds,
     locate: openLocate(config.geo),
     checkAccess: createAccess(config.access, config.publishers),
+    checkOrigin: createOriginCheck(config.publishers),
     auction: {
       partners,
       rulesOf: assembleRules(config, formats),
@@ -164,6 +166,7 @@ function createBid(parts: BidParts): Service['bid'] {
     record: recorder.auction,
     onRecordError: (error) => log.error({ err: error }, 'an auction could not be recorded'),
     recordRefusal: recorder.refusal,
+    recordWithoutNative: recorder.withoutNative,
   });
 }
 

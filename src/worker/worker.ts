@@ -7,7 +7,7 @@ import type { RememberedAuction } from '../exchange/record.ts';
 import { createNoticeClient } from '../http/client/notice-client.ts';
 import { openPort } from '../http/listen-error.ts';
 import { createPublicPort } from '../http/public-port.ts';
-import { startServer } from '../http/server.ts';
+import { startServer, type Tls } from '../http/server.ts';
 import { serverUrl } from '../lib/server-url.ts';
 import type { RedisLimiterStatus } from '../limits/redis-limiter.ts';
 import { createShedder } from '../limits/shedder.ts';
@@ -49,6 +49,8 @@ export type WorkerOptions = {
   readonly journal: string;
   readonly workers: number;
   readonly dataDir: string;
+  /** Undefined: plain http. */
+  readonly tls: Tls | undefined;
   readonly surroundings: Surroundings;
 };
 
@@ -62,7 +64,7 @@ const STOP_MARGIN_MS = 250;
 
 /** Opens the port. `work` has to be called before the next event: it brings what requests are served with. */
 export function startWorker(options: WorkerOptions): Worker {
-  const { host, port, isShared, surroundings } = options;
+  const { host, port, isShared, tls, surroundings } = options;
   const { log, nowMs, newId } = surroundings;
   let current: Current | undefined;
   const lasting = createLasting(options, () => current?.work.setup.config.partners ?? []);
@@ -81,7 +83,7 @@ export function startWorker(options: WorkerOptions): Worker {
     },
   });
   const server = openPort({ section: 'listen', host, port }, () =>
-    startServer({ host, port, isShared, publicPort }),
+    startServer({ host, port, isShared, publicPort, tls }),
   );
   const stopWatching = watchHealth({
     tickMs: surroundings.tickMs,
@@ -95,6 +97,7 @@ export function startWorker(options: WorkerOptions): Worker {
     port: server.port,
     work(work) {
       const last = current;
+      if (work.setup.tls !== undefined) server.renewTls(work.setup.tls);
       const publicUrl = work.setup.config.listen.publicUrl ?? serverUrl(host, server.port);
       current = { work, service: createWorkerService(work, { ...lasting, publicUrl }) };
       void last?.service.close();

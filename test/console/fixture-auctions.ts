@@ -10,6 +10,7 @@ export const FULL_AUCTION: AuctionRecord = {
   tookMs: 131.4,
   deadlineMs: 200,
   outcome: 'bid',
+  warnings: [{ code: 'REPAIRED', field: 'imp[0].bidfloor', repair: 'floor-decimals' }],
   partners: [
     { name: 'house', latencyMs: 0.4, answer: 'bids', bids: 1, withheld: {} },
     {

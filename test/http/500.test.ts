@@ -17,25 +17,31 @@ function boom(): never {
 const UNSERIALISABLE = { id: 1n } as unknown as Awaited<ReturnType<Service['bid']>>['outcome'];
 const LIMIT = { scope: 'ip', limit: 1, remaining: 0, resetSec: 1 } as const;
 
+/** Then not even the answer about a failure can be made, and nobody knows what the request was. */
+const LOST = 'whose limits cannot be read';
+
 const FAILURES: Readonly<Record<string, Partial<Service>>> = {
   'that throws': { bid: boom },
   'that rejects': { bid: async () => boom() },
   'that throws what is no error': { bid: () => Promise.reject(SECRET) },
   'whose answer cannot be serialised': {
-    bid: async () => ({ outcome: UNSERIALISABLE, limit: LIMIT }),
+    bid: async () => ({ outcome: UNSERIALISABLE, limit: LIMIT, bidRequestId: undefined }),
   },
   'that cannot find its caller': { findCaller: boom },
-  'whose limits cannot be read': { bid: boom, lookAtLimits: boom },
+  [LOST]: { bid: boom, lookAtLimits: boom },
 };
 
 describe('our own failure is a 500 with the error body and no word of the cause (ruling 8)', () => {
   for (const [what, service] of Object.entries(FAILURES)) {
     test(`a service ${what}`, async () => {
       server = startBareServer(service);
-      const answer = await ask(server.port);
+      const headers = { Origin: 'https://chat.example' };
+      const answer = await ask(server.port, { headers });
       expect(answer.status).toBe(500);
       expect(answer.headers.get('content-type')).toBe('application/json');
-      expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+      expect(answer.headers.get('access-control-allow-origin')).toBe(
+        what === LOST ? '*' : 'https://chat.example',
+      );
 
       const { request_id, ...rest } = errorOf(answer);
       expect(rest).toEqual({

@@ -31,6 +31,12 @@ export function startBareServer(service: Partial<Service>): BareServer {
     newId: () => crypto.randomUUID(),
     onError: (error, failed) => failures.push({ error, ...failed }),
   });
-  const server = startServer({ host: '127.0.0.1', port: 0, isShared: false, publicPort });
+  const server = startServer({
+    host: '127.0.0.1',
+    port: 0,
+    isShared: false,
+    publicPort,
+    tls: undefined,
+  });
   return { ...server, failures };
 }

@@ -41,7 +41,7 @@ describe('a client that goes away in the middle of its body', () => {
           arrived.resolve();
           settled.resolve(await reading);
           const limit = { scope: 'ip', limit: 1, remaining: 0, resetSec: 1 } as const;
-          return { outcome: new NoBid('no-demand'), limit };
+          return { outcome: new NoBid('no-demand'), limit, bidRequestId: 'r' };
         },
       });
       const connection = await openConnection(bare.port);

@@ -1,28 +1,39 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { startTestServer } from '../server.ts';
-import { ask, type RequestParts } from './request.ts';
+import { ask, errorOf, minimalWith, type RequestParts } from './request.ts';
 
 const server = startTestServer();
 afterAll(() => server.stop(0));
 
 const ORIGIN = { Origin: 'https://chat.example' };
+const DOORS = ['/openrtb2', '/openrtb2/auction'];
 
-test('a preflight for a bid request is answered with what a browser may send (ruling 6)', async () => {
-  const { status, headers, body } = await ask(server.port, {
-    method: 'OPTIONS',
-    headers: {
-      ...ORIGIN,
-      'Access-Control-Request-Method': 'POST',
-      'Access-Control-Request-Headers': 'content-type',
-    },
-  });
-  expect(status).toBe(204);
-  expect(body).toBe('');
-  expect(headers.get('access-control-allow-origin')).toBe('*');
-  expect(headers.get('access-control-allow-methods')?.split(', ')).toContain('POST');
-  const allowed = headers.get('access-control-allow-headers')?.toLowerCase().split(', ');
-  expect(allowed).toEqual(['authorization', 'content-type', 'content-encoding']);
-  expect(Number(headers.get('access-control-max-age'))).toBeGreaterThan(0);
+describe('a preflight for a bid request is answered with what a page may send (rulings 6 and 59)', () => {
+  for (const path of DOORS) {
+    test(path, async () => {
+      const { status, headers, body } = await ask(server.port, {
+        method: 'OPTIONS',
+        path,
+        headers: {
+          ...ORIGIN,
+          'Access-Control-Request-Method': 'POST',
+          'Access-Control-Request-Headers': 'content-type,traceparent',
+        },
+      });
+      expect(status).toBe(204);
+      expect(body).toBe('');
+      expect(headers.get('access-control-allow-origin')).toBe('https://chat.example');
+      expect(headers.get('access-control-allow-credentials')).toBe('true');
+      expect(headers.get('vary')).toBe('Origin');
+      expect(headers.get('access-control-allow-methods')?.split(', ')).toContain('POST');
+      const allowed = headers.get('access-control-allow-headers')?.toLowerCase().split(', ');
+      expect(allowed).toEqual([
+        ...['authorization', 'content-type', 'content-encoding', 'x-openrtb-version'],
+        ...['x-requested-with', 'traceparent', 'tracestate'],
+      ]);
+      expect(headers.get('access-control-max-age')).toBe('86400');
+    });
+  }
 });
 
 test('OPTIONS names the methods of a path, whoever asks', async () => {
@@ -33,19 +44,26 @@ test('OPTIONS names the methods of a path, whoever asks', async () => {
 });
 
 describe('a page of any origin may read the answer and its headers', () => {
-  const requests: Readonly<Record<string, RequestParts & { status: number }>> = {
+  type Case = RequestParts & { readonly status: number; readonly isPublic?: boolean };
+  const requests: Readonly<Record<string, Case>> = {
     'a bid': { status: 200 },
+    'a bid at the other door': { path: '/openrtb2/auction', status: 200 },
+    'no bid': { path: '/openrtb2/auction', body: minimalWith({ test: 0 }), status: 204 },
     'a refusal': { body: '{}', status: 400 },
-    'a wrong path': { path: '/nowhere', status: 404 },
+    'a wrong path': { path: '/nowhere', status: 404, isPublic: true },
     'a wrong method': { method: 'PUT', status: 405 },
     'a body too large': { headers: { 'Content-Length': '2000000' }, status: 413 },
-    'a document': { method: 'GET', path: '/formats', status: 200 },
+    'a document': { method: 'GET', path: '/formats', status: 200, isPublic: true },
   };
-  for (const [what, { status, ...parts }] of Object.entries(requests)) {
+  for (const [what, { status, isPublic = false, ...parts }] of Object.entries(requests)) {
     test(what, async () => {
       const answer = await ask(server.port, { ...parts, headers: { ...ORIGIN, ...parts.headers } });
       expect(answer.status).toBe(status);
-      expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+      const origin = isPublic ? '*' : ORIGIN.Origin;
+      expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
+      const credentials = isPublic ? undefined : 'true';
+      expect(answer.headers.get('access-control-allow-credentials')).toBe(credentials);
+      expect(answer.headers.get('vary')).toBe(isPublic ? undefined : 'Origin');
       expect(answer.headers.get('access-control-expose-headers')?.split(', ')).toEqual([
         'X-Request-Id',
         'X-RateLimit-Limit',
@@ -57,4 +75,52 @@ describe('a page of any origin may read the answer and its headers', () => {
       ]);
     });
   }
+});
+
+test('a caller without an origin is told of none, and no cache takes its answer for a page’s', async () => {
+  const { headers } = await ask(server.port);
+  expect(headers.get('access-control-allow-origin')).toBeUndefined();
+  expect(headers.get('vary')).toBe('Origin');
+});
+
+describe('a publisher that lists origins is served to pages of those alone', () => {
+  const listed = startTestServer({
+    publishers: [{ id: 'pub-1', origins: ['https://chat.example'] }],
+  });
+  afterAll(() => listed.stop(0));
+  const of = (publisher: string) => minimalWith({ site: { publisher: { id: publisher } } });
+  const from = (body: string, origin?: string, path?: string) =>
+    ask(listed.port, {
+      ...(path === undefined ? {} : { path }),
+      body,
+      headers: origin === undefined ? {} : { Origin: origin },
+    });
+
+  test('a listed origin gets an ad', async () => {
+    expect((await from(of('pub-1'), 'https://chat.example')).status).toBe(200);
+  });
+
+  test('another gets a 403 at either door, and may read why', async () => {
+    for (const path of DOORS) {
+      const answer = await from(of('pub-1'), 'https://other.example', path);
+      expect(answer.status).toBe(403);
+      expect(answer.headers.get('access-control-allow-origin')).toBe('https://other.example');
+      expect(errorOf(answer)).toMatchObject({
+        code: 'FORBIDDEN',
+        message: 'Origin not allowed',
+        details: { reason: expect.stringContaining('https://other.example') },
+      });
+    }
+    expect((await from(of('pub-1'), 'null')).status).toBe(403);
+    expect((await from(of('pub-1'), 'http://chat.example')).status).toBe(403);
+  });
+
+  test('a server, which sends no origin, gets one', async () => {
+    expect((await from(of('pub-1'))).status).toBe(200);
+  });
+
+  test('other publishers are not concerned', async () => {
+    expect((await from(of('pub-2'), 'https://other.example')).status).toBe(200);
+    expect((await from(minimalWith({}), 'https://other.example')).status).toBe(200);
+  });
 });

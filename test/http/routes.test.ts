@@ -20,7 +20,8 @@ describe('a path that is not served is a 404 with the error body (ruling 6)', ()
   const paths = [
     '/',
     '/openrtb',
-    '/openrtb2/',
+    '/openrtb2//',
+    '/openrtb2/auctions',
     '/OPENRTB2',
     '//openrtb2',
     '/%6fpenrtb2',

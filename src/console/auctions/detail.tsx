@@ -13,6 +13,7 @@ import { Time } from '../ui/time.tsx';
 import { lossWords, noBidWords, withheldWords } from '../words.ts';
 import { publisherOf } from './filter.ts';
 import { Refused } from './refused.tsx';
+import { Warnings } from './warnings.tsx';
 import { Waterfall } from './waterfall.tsx';
 
 export function AuctionDetail({ id }: { readonly id: string }) {
@@ -53,6 +54,7 @@ function Detail({ record }: { readonly record: AuctionRecord }) {
       {record.imps.map((imp) => (
         <Impression imp={imp} key={imp.id} />
       ))}
+      <Warnings warnings={record.warnings} />
       <Privacy record={record} />
       <details class="panel">
         <summary>The record as JSON</summary>

@@ -1,0 +1,88 @@
+import Type from 'typebox';
+import type { SensitiveClass } from '../sensitive/word-list.ts';
+import { keyList } from './key-list.ts';
+import { Seller } from './seller-schema.ts';
+import { PerSecond, TOKEN_LENGTH_MIN } from './value-schemas.ts';
+
+/** The keys of `publishers[]`. */
+
+const CLOSED = { additionalProperties: false };
+
+const PublisherKeys = keyList(TOKEN_LENGTH_MIN, /^\S*$/, ' without spaces');
+
+const Money = Type.Number({ minimum: 0, maximum: 1000 });
+
+/** Ruling 57. The classes of `src/sensitive`; a class that is new there does not compile here. */
+const SENSITIVE_KEYS: Readonly<Record<SensitiveClass, ReturnType<typeof Flagged>>> = {
+  crisis: Flagged(),
+  addiction: Flagged(),
+  legal: Flagged(),
+  money: Flagged(),
+  health: Flagged(),
+};
+
+function Flagged() {
+  return Type.Optional(Type.Boolean());
+}
+
+const Sensitive = Type.Object(SENSITIVE_KEYS, CLOSED);
+/** Schemes that a browser runs or reads itself are no app's. */
+const BROWSER_SCHEMES = [
+  'about',
+  'blob',
+  'data',
+  'file',
+  'filesystem',
+  'ftp',
+  'http',
+  'https',
+  'javascript',
+  'vbscript',
+  'view-source',
+  'ws',
+  'wss',
+];
+
+const AppScheme = Type.Refine(
+  Type.String(),
+  (text) => /^[a-z][a-z0-9+.-]*$/.test(text) && !BROWSER_SCHEMES.includes(text),
+  (text) =>
+    `expected the scheme of an app in lower case, without the colon, like "market", but got ${JSON.stringify(text)}`,
+);
+
+const APP_SCHEMES_MAX = 100;
+
+/** As browsers write it in the `Origin` header, so that the two can be compared as they are. */
+const Origin = Type.Refine(
+  Type.String(),
+  (text) => /^https?:/.test(text) && URL.parse(text)?.origin === text,
+  (text) => {
+    const origin = /^https?:/i.test(text) ? URL.parse(text)?.origin : undefined;
+    const hint = origin === undefined ? 'like https://chat.example.com' : origin;
+    return `expected an origin, ${hint}, but got ${JSON.stringify(text)}`;
+  },
+);
+
+const ORIGINS_MAX = 100;
+
+export const Publisher = Type.Object(
+  {
+    id: Type.String({ minLength: 1 }),
+    origins: Type.Optional(Type.Array(Origin, { minItems: 1, maxItems: ORIGINS_MAX })),
+    keys: Type.Optional(PublisherKeys),
+    limits: Type.Optional(Type.Object({ perSecond: Type.Optional(PerSecond) }, CLOSED)),
+    seller: Type.Optional(Seller),
+    floors: Type.Optional(Type.Object({ default: Type.Optional(Money) }, CLOSED)),
+    blockedCategories: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
+    blockedDomains: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
+    refusesUncategorized: Type.Optional(Type.Boolean()),
+    firstAdTurn: Type.Optional(Type.Integer({ minimum: 1 })),
+    turnGap: Type.Optional(Type.Integer({ minimum: 1 })),
+    noAdsOnNegativeSentiment: Type.Optional(Type.Boolean()),
+    noAdsOnSupportRequests: Type.Optional(Type.Boolean()),
+    sensitive: Type.Optional(Sensitive),
+    appSchemes: Type.Optional(Type.Array(AppScheme, { maxItems: APP_SCHEMES_MAX })),
+    tellsPrices: Type.Optional(Type.Boolean()),
+  },
+  CLOSED,
+);

@@ -1,0 +1,7 @@
+import Type from 'typebox';
+
+/** Values that several sections of the config have. */
+
+export const PerSecond = Type.Integer({ minimum: 1, maximum: 10_000_000 });
+
+export const TOKEN_LENGTH_MIN = 16;

@@ -1,0 +1,56 @@
+import type { Door } from '../exchange/receive.ts';
+
+/** What pages of other origins may read and send. */
+
+const EXPOSED = [
+  'X-Request-Id',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'X-OpenRTB-Version',
+  'X-NoBid-Reason',
+  'Retry-After',
+].join(', ');
+
+export type Headers = Readonly<Record<string, string>>;
+
+/** For what is no secret to anybody: documents, notices, errors of unknown paths. */
+export const CORS_FOR_ALL: Headers = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': EXPOSED,
+};
+
+/** For a server, which sends no `Origin`. A cache must not give this answer to a page. */
+const CORS_FOR_SERVERS: Headers = { Vary: 'Origin' };
+
+/**
+ * A page that sends credentials, as Prebid.js does by default, may read the answer only where its origin is
+ * named. Which origins a publisher allows is decided with the request; a preflight does not name a publisher.
+ */
+export function corsHeaders(door: Door | undefined, origin: string | null): Headers {
+  if (door === undefined) return CORS_FOR_ALL;
+  if (origin === null) return CORS_FOR_SERVERS;
+  return {
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Allow-Credentials': 'true',
+    'Access-Control-Expose-Headers': EXPOSED,
+    Vary: 'Origin',
+  };
+}
+
+const REQUEST_HEADERS = [
+  ...['Authorization', 'Content-Type', 'Content-Encoding', 'X-OpenRTB-Version'],
+  ...['X-Requested-With', 'traceparent', 'tracestate'],
+].join(', ');
+
+/** A day; browsers cut it to what they like. */
+const PREFLIGHT_AGE_SEC = 86_400;
+
+export function preflightHeaders(methods: string): Headers {
+  return {
+    Allow: methods,
+    'Access-Control-Allow-Methods': methods,
+    'Access-Control-Allow-Headers': REQUEST_HEADERS,
+    'Access-Control-Max-Age': String(PREFLIGHT_AGE_SEC),
+  };
+}

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'bun:test';
+import { gunzipSync } from 'node:zlib';
+import { acceptsGzip, encoded } from './gzip.ts';
+
+describe('a caller accepts gzip', () => {
+  for (const header of ['gzip', 'GZIP', 'br, gzip', 'deflate,gzip;q=0.8', 'gzip ; q=1.0']) {
+    test(header, () => expect(acceptsGzip(header)).toBe(true));
+  }
+});
+
+describe('a caller does not accept gzip', () => {
+  for (const header of [null, '', 'identity', 'br', 'x-gzip', 'gzip;q=0', 'gzip; q=0.000', '*']) {
+    test(`${header}`, () => expect(acceptsGzip(header)).toBe(false));
+  }
+});
+
+const LARGE = 'a'.repeat(4096);
+
+test('a text is compressed from 4096 characters on, where that is accepted', () => {
+  const { body, headers } = encoded(LARGE, true, { Vary: 'Origin' });
+  expect(gunzipSync(body as Uint8Array).toString()).toBe(LARGE);
+  expect(headers).toEqual({ Vary: 'Origin, Accept-Encoding', 'Content-Encoding': 'gzip' });
+});
+
+test('a cache is told that it could have been, where it is not accepted', () => {
+  expect(encoded(LARGE, false, {})).toEqual({ body: LARGE, headers: { Vary: 'Accept-Encoding' } });
+});
+
+test('a short text stays as it is', () => {
+  const text = LARGE.slice(1);
+  expect(encoded(text, true, {})).toEqual({ body: text, headers: {} });
+});

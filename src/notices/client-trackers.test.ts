@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'bun:test';
+import { KEYS, NOON_MS, SALE } from '../../test/notices/a-sale.ts';
+import { aWin, BOTH_BY_IMAGE } from '../../test/notices/a-win.ts';
+import { USD } from '../auction/currency.ts';
+import { type BillOn, createSaleNotices, type Selling } from './sale-urls.ts';
+
+const { format: _, ...DIMENSIONS } = SALE.dimensions;
+const AS_PREBID: Selling = {
+  fires: 'trackers-alone',
+  auctionId: SALE.auctionId,
+  dimensions: DIMENSIONS,
+  isTest: false,
+  currency: USD,
+  macros: () => ({}),
+};
+
+const seller = (billOn: BillOn = 'burl', publicUrl = 'https://bid.example') =>
+  createSaleNotices({
+    publicUrl,
+    keys: KEYS,
+    machine: 3,
+    nowMs: () => NOON_MS,
+    billOnOf: () => billOn,
+  });
+
+describe('for a client that fires trackers alone', () => {
+  test('win and bill are images in the extension, and count at the price of the answer', () => {
+    const { nurl, burl, clientTrackers } = seller()(aWin({ offers: BOTH_BY_IMAGE }), AS_PREBID);
+    expect(clientTrackers).toEqual([
+      { event: 500, method: 1, url: nurl.split('?')[0] ?? '' },
+      { event: 1, method: 1, url: burl?.split('?')[0] ?? '' },
+    ]);
+  });
+
+  test('there is no image for a bill where the impression or the win bills', () => {
+    const win = aWin({ offers: BOTH_BY_IMAGE });
+    for (const billOn of ['impression', 'win'] as const) {
+      const { clientTrackers = [] } = seller(billOn)(win, AS_PREBID);
+      expect(clientTrackers.map(({ event }) => event)).toEqual([500]);
+    }
+  });
+
+  test('a page that takes https only gets nothing of ours over http', () => {
+    const notices = seller('burl', 'http://bid.example')(aWin({ secure: 1 }), AS_PREBID);
+    expect(notices.clientTrackers).toBeUndefined();
+  });
+});
+
+test('other callers, which call nurl and burl, have no such extension', () => {
+  const selling: Selling = { ...AS_PREBID, fires: 'what-it-offers' };
+  expect(seller()(aWin({ offers: BOTH_BY_IMAGE }), selling).clientTrackers).toBeUndefined();
+});

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { isObject } from '../lib/schema-fault.ts';
+import { isLonger } from '../lib/text.ts';
+import type { BidResponse } from '../openrtb/bid-response.ts';
+import { fieldOf, type JsonObject, withField } from './json-object.ts';
+import { changeImps } from './places.ts';
+import type { Report, RequestRepair } from './repair.ts';
+import { STRICT } from './strict.ts';
+
+/**
+ * Ids that the strict endpoint does not take go through the auction under a name of ours, and come back in
+ * the answer as they came. The same id has the same name in every request, so that reports can group by it.
+ */
+
+const ID_LENGTH_MAX = 256;
+
+export const ids: RequestRepair = {
+  name: 'id-renamed',
+  description: `An \`id\` or \`imp[].id\` of any characters, up to ${ID_LENGTH_MAX}, is accepted and echoed as it came. Partners, notices and reports have another id, made from it.`,
+  apply: (request, report) =>
+    changeImps((imp, path, log) => rename(imp, `${path}.id`, log))(
+      rename(request, 'id', report),
+      report,
+    ),
+};
+
+/** The ids that were renamed, by their new name. */
+export type RenamedIds = {
+  readonly request: ReadonlyMap<string, string>;
+  readonly imps: ReadonlyMap<string, string>;
+};
+
+export const NO_RENAMED_IDS: RenamedIds = { request: new Map(), imps: new Map() };
+
+/** Those that the repair renames in this request. */
+export function renamedIds(request: JsonObject): RenamedIds {
+  const imps = fieldOf(request, 'imp');
+  return { request: namesOf([request]), imps: namesOf(Array.isArray(imps) ? imps : []) };
+}
+
+function namesOf(objects: readonly unknown[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const object of objects) {
+    const id = isObject(object) ? fieldOf(object, 'id') : undefined;
+    if (isUncommon(id)) names.set(safeId(id), id);
+  }
+  return names;
+}
+
+/** The answer with the ids that the caller sent. */
+export function restoreIds(response: BidResponse, renamed: RenamedIds): BidResponse {
+  if (renamed === NO_RENAMED_IDS) return response;
+  const { request, imps } = renamed;
+  const restored = <T extends { readonly impid: string }>(item: T): T => {
+    const impid = imps.get(item.impid);
+    return impid === undefined ? item : { ...item, impid };
+  };
+  const seatbid = response.seatbid.map((seat) => ({ ...seat, bid: seat.bid.map(restored) }));
+  const whole = { ...response, id: request.get(response.id) ?? response.id, seatbid };
+  const test = response.ext?.service.test;
+  if (test === undefined) return whole;
+  return { ...whole, ext: { service: { test: { ...test, nonbid: test.nonbid.map(restored) } } } };
+}
+
+function rename(object: JsonObject, path: string, report: Report): JsonObject {
+  const id = fieldOf(object, 'id');
+  if (!isUncommon(id)) return object;
+  const name = safeId(id);
+  report(path, `the id is echoed as it came; partners and reports have ${name}`);
+  return withField(object, 'id', name);
+}
+
+function isUncommon(id: unknown): id is string {
+  if (typeof id !== 'string' || id === '' || STRICT.id.Check(id)) return false;
+  return !isLonger(id, ID_LENGTH_MAX);
+}
+
+/** With the hash as long as what notices and reports keep of an id. */
+const READABLE_LENGTH_MAX = 24;
+const HASH_LENGTH = 11;
+
+/** What can be read of the id, and a hash of the whole: 66 bits, so that two are not taken for each other. */
+function safeId(id: string): string {
+  const words = id.replace(/[^A-Za-z0-9_-]+/g, '-').replace(/^-+/, '');
+  const readable = words.slice(0, READABLE_LENGTH_MAX);
+  const hash = createHash('sha256').update(id).digest('base64url').slice(0, HASH_LENGTH);
+  return `${readable}-${hash}`;
+}

@@ -1,0 +1,53 @@
+import { isObject } from '../lib/schema-fault.ts';
+import { IMPS_MAX } from '../openrtb/bid-request.ts';
+import { fieldOf } from './json-object.ts';
+import type { Repair, RequestRepair } from './repair.ts';
+
+/** Impressions that cannot be sold here, and more of them than one request may have. */
+
+export const impsWithoutNative: RequestRepair = {
+  name: 'imp-without-native-skipped',
+  description:
+    'Impressions without `native` are skipped. Where none is left, the answer is a 204 with the reason `no-native`, in test mode too.',
+  apply: (request, report) => {
+    const imps = fieldOf(request, 'imp');
+    if (!Array.isArray(imps)) return request;
+    const kept = imps.filter((imp) => !lacksNative(imp));
+    const skipped = imps.length - kept.length;
+    if (skipped === 0) return request;
+    report('imp', lacking(skipped, imps.length));
+    return { ...request, imp: kept };
+  },
+};
+
+function lacking(skipped: number, all: number): string {
+  return `${skipped} of ${all} impressions have no native object`;
+}
+
+export const tooManyImps: RequestRepair = {
+  name: 'imps-cut',
+  description: `Impressions after the first ${IMPS_MAX} are left out.`,
+  apply: (request, report) => {
+    const imps = fieldOf(request, 'imp');
+    if (!Array.isArray(imps) || imps.length <= IMPS_MAX) return request;
+    report('imp', `expected at most ${IMPS_MAX} impressions, but got ${imps.length}`);
+    return { ...request, imp: imps.slice(0, IMPS_MAX) };
+  },
+};
+
+/** Whether the request asks for banners, video or audio alone: no fault of it, and nothing to sell. */
+export function isWithoutNative(request: unknown): boolean {
+  const imps = isObject(request) ? fieldOf(request, 'imp') : undefined;
+  return Array.isArray(imps) && imps.length > 0 && imps.every(lacksNative);
+}
+
+/** The repair of such a request. */
+export function skippedImps(request: unknown): Repair {
+  const imps = isObject(request) ? fieldOf(request, 'imp') : undefined;
+  const count = Array.isArray(imps) ? imps.length : 0;
+  return { name: impsWithoutNative.name, field: 'imp', reason: lacking(count, count) };
+}
+
+function lacksNative(imp: unknown): boolean {
+  return isObject(imp) && (fieldOf(imp, 'native') ?? null) === null;
+}

@@ -1,0 +1,124 @@
+import { parseJson } from '../lib/json.ts';
+import { isObject } from '../lib/schema-fault.ts';
+import { fieldOf, type JsonObject, withField, withoutField } from './json-object.ts';
+import { changeField, changeImps } from './places.ts';
+import type { RequestRepair } from './repair.ts';
+import { STRICT } from './strict.ts';
+
+/** Repairs inside `native.request`, which is JSON in a string: decoded, repaired and encoded again. */
+
+export const nativeObjects: RequestRepair = {
+  name: 'native-request-encoded',
+  description: 'A `native.request` that is an object is taken as the JSON it should have been.',
+  apply: changeImps((imp, path, report) =>
+    changeField(imp, 'native', (native) => {
+      const request = fieldOf(native, 'request');
+      if (!isObject(request)) return native;
+      report(`${path}.native.request`, 'expected a JSON-encoded string, but got an object');
+      return withField(native, 'request', JSON.stringify(request));
+    }),
+  ),
+};
+
+export const zeroSizes: RequestRepair = {
+  name: 'zero-size-absent',
+  description:
+    'A `w`, `h`, `wmin` or `hmin` of 0 in an image or video of `native.request` counts as absent.',
+  apply: changeNative(
+    (text) => /"[wh](?:min)?"\s*:\s*-?0/.test(text),
+    'a width or height of 0 counts as absent',
+    (root) =>
+      changeAssets(root, (asset) =>
+        changeField(changeField(asset, 'img', withoutZeros), 'video', withoutZeros),
+      ),
+  ),
+};
+
+export const emptyNativeVersions: RequestRepair = {
+  name: 'empty-native-version-absent',
+  description: 'An empty `ver` inside `native.request` counts as absent.',
+  apply: changeNative(
+    (text) => /"ver"\s*:\s*""/.test(text),
+    'an empty ver counts as absent',
+    (root) => (fieldOf(root, 'ver') === '' ? withoutField(root, 'ver') : root),
+  ),
+};
+
+const HINTS = ['context', 'contextsubtype', 'plcmttype'] as const;
+
+export const unknownHints: RequestRepair = {
+  name: 'native-hint-ignored',
+  description:
+    'A `context`, `contextsubtype` or `plcmttype` of `native.request` that Native Ads 1.2 does not list, or that does not fit the others, is ignored.',
+  apply: changeNative(
+    hasOddHint,
+    'a context, contextsubtype or plcmttype that is unknown is ignored',
+    (root) => HINTS.reduce(withoutUnknownHint, root),
+  ),
+};
+
+const ODD_HINT =
+  /"context"\s*:\s*(?![1-3]\b)|"plcmttype"\s*:\s*(?![1-4]\b)|"contextsubtype"\s*:\s*(?!(?:1[0-5]|[23][0-2])\b)/;
+
+/** By a glance, since most have none. */
+function hasOddHint(text: string): boolean {
+  if (ODD_HINT.test(text)) return true;
+  const subtype = /"contextsubtype"\s*:\s*([1-3])/.exec(text)?.[1];
+  if (subtype === undefined) return false;
+  const context = /"context"\s*:\s*([1-3])/.exec(text)?.[1];
+  return context !== undefined && context !== subtype;
+}
+
+/** Judged with the hints before it, which are known: a subtype has to belong to its context. */
+function withoutUnknownHint(root: JsonObject, name: (typeof HINTS)[number]): JsonObject {
+  const value = fieldOf(root, name);
+  if (typeof value !== 'number') return root;
+  const context = name === 'contextsubtype' ? fieldOf(root, 'context') : undefined;
+  const isKnown = STRICT.native.Check({
+    assets: [{ id: 1, title: { len: 1 } }],
+    ...(typeof context === 'number' ? { context } : {}),
+    [name]: value,
+  });
+  return isKnown ? root : withoutField(root, name);
+}
+
+const SIZES = ['w', 'h', 'wmin', 'hmin'] as const;
+
+function withoutZeros(sized: JsonObject): JsonObject {
+  return SIZES.reduce(
+    (kept, name) => (fieldOf(kept, name) === 0 ? withoutField(kept, name) : kept),
+    sized,
+  );
+}
+
+function changeAssets(root: JsonObject, change: (asset: JsonObject) => JsonObject): JsonObject {
+  const assets = fieldOf(root, 'assets');
+  if (!Array.isArray(assets)) return root;
+  const changed = assets.map((asset: unknown) => (isObject(asset) ? change(asset) : asset));
+  return changed.every((asset, index) => asset === assets[index])
+    ? root
+    : withField(root, 'assets', changed);
+}
+
+/** A change of the native request, wrapped in `native` or not; only texts that seem faulty are decoded. */
+function changeNative(
+  seemsFaulty: (text: string) => boolean,
+  reason: string,
+  change: (root: JsonObject) => JsonObject,
+): RequestRepair['apply'] {
+  return changeImps((imp, path, report) =>
+    changeField(imp, 'native', (native) => {
+      const text = fieldOf(native, 'request');
+      if (typeof text !== 'string' || !seemsFaulty(text)) return native;
+      const parsed = parseJson(text);
+      if (parsed.kind === 'fault' || !isObject(parsed.value)) return native;
+      const isWrapped = isObject(fieldOf(parsed.value, 'native'));
+      const changed = isWrapped
+        ? changeField(parsed.value, 'native', change)
+        : change(parsed.value);
+      if (changed === parsed.value) return native;
+      report(`${path}.native.request`, reason);
+      return withField(native, 'request', JSON.stringify(changed));
+    }),
+  );
+}

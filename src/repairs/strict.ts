@@ -1,0 +1,24 @@
+import { Compile } from 'typebox/compile';
+import { BidRequestSchema } from '../openrtb/bid-request.ts';
+import { NativeRequestSchema } from '../openrtb/native-request.ts';
+
+/**
+ * The strict endpoint's own rules for the fields that are repaired. A repair changes only what they refuse,
+ * so a request that is valid as it came is left as it came.
+ */
+
+const { id, at, imp, site, device, user } = BidRequestSchema.properties;
+const { bidfloor } = imp.items.properties;
+const { lat, lon } = device.properties.geo.properties;
+
+export const STRICT = {
+  id: Compile(id),
+  at: Compile(at),
+  bidfloor: Compile(bidfloor),
+  native: Compile(NativeRequestSchema),
+  domain: Compile(site.properties.domain),
+  devicetype: Compile(device.properties.devicetype),
+  lat: Compile(lat),
+  lon: Compile(lon),
+  gender: Compile(user.properties.gender),
+} as const;

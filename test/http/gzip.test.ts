@@ -1,0 +1,37 @@
+import { afterAll, expect, test } from 'bun:test';
+import { readRequest } from '../conformance/case.ts';
+import { startTestServer } from '../server.ts';
+
+const server = startTestServer();
+afterAll(() => server.stop(0));
+
+const { imp, ...rest } = readRequest('minimal') as { readonly imp: readonly object[] };
+const withImps = (count: number) =>
+  JSON.stringify({
+    ...rest,
+    imp: Array.from({ length: count }, (_, index) => ({ ...imp[0], id: `${index}` })),
+  });
+
+const bid = (count: number, encoding: string) =>
+  fetch(`${server.url}/openrtb2`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Accept-Encoding': encoding },
+    body: withImps(count),
+    decompress: false,
+  });
+
+test('a large answer is gzip where the caller takes it', async () => {
+  const response = await bid(5, 'gzip');
+  expect(response.headers.get('content-encoding')).toBe('gzip');
+  expect(response.headers.get('vary')).toBe('Origin, Accept-Encoding');
+  const text = new TextDecoder().decode(Bun.gunzipSync(await response.arrayBuffer()));
+  expect(JSON.parse(text).seatbid[0].bid).toHaveLength(5);
+});
+
+test('it is plain where the caller does not, and a small one always', async () => {
+  const plain = await bid(5, 'br');
+  expect(plain.headers.get('content-encoding')).toBeNull();
+  expect(plain.headers.get('vary')).toBe('Origin, Accept-Encoding');
+  expect(((await plain.json()) as { seatbid: unknown[] }).seatbid).toHaveLength(1);
+  expect((await bid(1, 'gzip')).headers.get('content-encoding')).toBeNull();
+});

@@ -1,0 +1,105 @@
+import { afterAll, describe, expect, test } from 'bun:test';
+import { copyFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { connect } from 'node:tls';
+import { ConfigFault } from '../../src/config/config.ts';
+import { readSetup } from '../../src/config/setup.ts';
+import { AMPLE_LIMITS, cleanUp, serve, temporaryFolder } from '../process.ts';
+import { MINIMAL } from './request.ts';
+
+afterAll(cleanUp);
+
+const folder = temporaryFolder();
+const file = (name: string) => join(folder, name);
+
+/** A certificate that signs itself, by which it can be told from another. */
+function certify(name: string): void {
+  const { exitCode, stderr } = Bun.spawnSync(
+    [
+      ...['openssl', 'req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'],
+      ...['-nodes', '-keyout', `${name}.key`, '-out', `${name}.pem`, '-days', '2'],
+      ...['-subj', `/CN=${name}`],
+    ],
+    { cwd: folder },
+  );
+  if (exitCode !== 0) throw new Error(stderr.toString());
+}
+
+certify('first');
+certify('second');
+
+function install(cert: string, key = cert): void {
+  copyFileSync(file(`${cert}.pem`), file('in-use.pem'));
+  copyFileSync(file(`${key}.key`), file('in-use.key'));
+}
+
+const listenWith = (cert: string, key: string) =>
+  `listen: { workers: 1, publicUrl: "https://bid.example.com", tls: { cert: "${file(cert)}", key: "${file(key)}" } }\n`;
+
+const CONFIG = `${AMPLE_LIMITS}${listenWith('in-use.pem', 'in-use.key')}`;
+
+/** Whom the server says to be. */
+function nameOf(port: number): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false }, () => {
+    resolve(String(socket.getPeerCertificate().subject.CN));
+    socket.destroy();
+  });
+  socket.on('error', reject);
+  return promise;
+}
+
+const bid = (port: number) =>
+  fetch(`https://127.0.0.1:${port}/openrtb2`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: MINIMAL,
+    tls: { rejectUnauthorized: false },
+  });
+
+describe('a port with a certificate', () => {
+  test('answers over TLS, and takes up renewed files without a restart', async () => {
+    install('first');
+    const server = await serve(CONFIG);
+    expect(await nameOf(server.port)).toBe('first');
+    expect((await bid(server.port)).status).toBe(200);
+
+    install('second');
+    process.kill(server.pid, 'SIGHUP');
+    await server.printed('"config reloaded"');
+    expect(await nameOf(server.port)).toBe('second');
+    expect((await bid(server.port)).status).toBe(200);
+  });
+
+  test('keeps its certificate where the new files do not fit each other', async () => {
+    install('first');
+    const server = await serve(CONFIG);
+    install('second', 'first');
+    process.kill(server.pid, 'SIGHUP');
+    await server.printed('"config not reloaded"');
+    expect(server.stdout()).toContain('listen.tls.key: ');
+    expect(await nameOf(server.port)).toBe('first');
+  });
+});
+
+describe('a start stops with a sentence', () => {
+  writeFileSync(file('empty'), '');
+  const cases: Readonly<Record<string, readonly [string, string, string]>> = {
+    'if a file is missing': ['none.pem', 'first.key', 'none.pem cannot be read'],
+    'if there is no certificate in its file': [
+      'empty',
+      'first.key',
+      'empty holds no PEM certificate',
+    ],
+    'if there is no key in its file': ['first.pem', 'empty', 'empty holds no PEM private key'],
+    'if the two do not fit': ['first.pem', 'second.key', 'second.key does not fit the certificate'],
+  };
+  for (const [what, [cert, key, reason]] of Object.entries(cases)) {
+    test(what, () => {
+      writeFileSync(file('parley.yaml'), listenWith(cert, key));
+      const setup = readSetup(file('parley.yaml'), {});
+      expect(setup).toBeInstanceOf(ConfigFault);
+      expect(setup).toMatchObject({ message: expect.stringContaining(reason) });
+    });
+  }
+});

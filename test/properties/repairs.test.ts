@@ -1,0 +1,74 @@
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import fc from 'fast-check';
+import { Refusal } from '../../src/openrtb/refusal.ts';
+import { validate } from '../../src/openrtb/validate.ts';
+import { repairRequest } from '../../src/repairs/repair-request.ts';
+import { readRequest } from '../conformance/case.ts';
+import { anyJson, partsOf, TROUBLESOME } from './graft.ts';
+import { copy, deepFreeze, type JsonObject } from './json.ts';
+import { createPick } from './mutations/mutation.ts';
+import { validRequest } from './valid-request.ts';
+
+setDefaultTimeout(60_000);
+
+function repaired(body: unknown) {
+  const result = repairRequest(body);
+  return result.kind === 'request' ? result : undefined;
+}
+
+test('a request that is valid as it came is the same object after repair, and nothing is reported', () => {
+  fc.assert(
+    fc.property(validRequest, (request) => {
+      const body = deepFreeze(copy(request));
+      const result = repaired(body);
+      expect(result?.value).toBe(body);
+      expect(result?.repairs).toEqual([]);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+describe('whatever the body is', () => {
+  /** Repairs a frozen copy, so that an edit of the input would throw. */
+  function expectSound(body: JsonObject): void {
+    const wasValid = !(validate(body) instanceof Refusal);
+    const result = repaired(deepFreeze(body));
+    if (result === undefined) return;
+    if (wasValid) expect(result.value).toBe(body);
+    expect(result.value === body).toBe(result.repairs.length === 0);
+    const again = repaired(result.value);
+    expect(again?.repairs).toEqual([]);
+  }
+
+  test('it is not changed itself, a repaired one needs no further repair, and every change is reported', () => {
+    fc.assert(
+      fc.property(validRequest, anyJson, fc.nat(), (request, value, choice) => {
+        const body = copy(request);
+        createPick([choice])(partsOf(body)).put(value);
+        expectSound(body);
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  test('also with anything that has tripped validators in any place of the full example', () => {
+    const example = JSON.stringify(readRequest('full'));
+    const partCount = partsOf(JSON.parse(example)).length;
+    for (const value of TROUBLESOME) {
+      for (let index = 0; index < partCount; index++) {
+        const body: JsonObject = JSON.parse(example);
+        partsOf(body)[index]?.put(value);
+        expectSound(body);
+      }
+    }
+  });
+
+  test('also where it is no request at all', () => {
+    fc.assert(
+      fc.property(anyJson, (body) => {
+        repairRequest(body);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
