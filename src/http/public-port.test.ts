@@ -18,6 +18,7 @@ function openPort(overrides: Partial<Service> = {}) {
       find: (path) => (path === '/formats' ? DOCUMENT : undefined),
       paths: ['/formats'],
     },
+    noBidDetails: {},
     ...overrides,
   };
   return createPublicPort({ service: () => service, newId: () => REQUEST_ID, onError() {} });
