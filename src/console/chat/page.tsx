@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { TryResult } from '../api.ts';
-import { post } from '../client.ts';
+import { tryRequest } from '../client.ts';
 import { useKept } from '../ui/kept.ts';
+import { PublisherKeyField, usePublisherKey } from '../ui/publisher-key.tsx';
 import { bidRequestOf } from './bid-request.ts';
 import { derive } from './derive.ts';
 import { type Exchanged, Message } from './message.tsx';
@@ -25,6 +25,7 @@ export function ChatPage() {
   const [{ startMs, messages }, change] = useKept('chat', newConversation);
   const [draft, setDraft] = useState('');
   const [publisher, setPublisher] = useState('');
+  const [publisherKey, setPublisherKey] = usePublisherKey();
   const [isTest, setIsTest] = useState(true);
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -54,7 +55,7 @@ export function ChatPage() {
       ...before,
       messages: [...before.messages, asked].slice(-MESSAGES_KEPT_MAX),
     }));
-    const outcome = await post<TryResult>('/api/try', request);
+    const outcome = await tryRequest(request, publisherKey);
     change((before) => ({
       ...before,
       messages: before.messages.map((one) => (one === asked ? { ...asked, outcome } : one)),
@@ -126,6 +127,7 @@ export function ChatPage() {
             onInput={(event) => setPublisher(event.currentTarget.value)}
           />
         </label>
+        <PublisherKeyField value={publisherKey} onValue={setPublisherKey} />
         <span class="muted">The publisher’s pacing and floors then apply.</span>
       </div>
     </div>

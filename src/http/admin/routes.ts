@@ -115,7 +115,9 @@ function trialRoutes({ publicUrl, tickMs }: RouteParts): readonly Route[] {
       method: 'POST',
       path: /^\/api\/try$/,
       answer: async ({ request }) => {
-        const result = await tryRequest(publicUrl, await request.text(), tickMs);
+        const publisherKey = request.headers.get('x-publisher-key');
+        const tried = { body: await request.text(), publisherKey };
+        const result = await tryRequest(publicUrl, tried, tickMs);
         return result instanceof Refusal ? result : json(result);
       },
     },
