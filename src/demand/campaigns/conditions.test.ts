@@ -138,7 +138,8 @@ const CASES: Readonly<Record<Exclude<keyof Condition, 'days' | 'hours'>, Case>> 
 
 function runs(targeting: object, fields: object, nowMs = NOW_MS): boolean {
   const index = createCampaignIndex([campaignOf({ id: 'a', targeting })]);
-  return index.rank(requestOf(fields), nowMs)() !== undefined;
+  const { nextTargeted, nextFiller } = index.rank(requestOf(fields), nowMs);
+  return (nextTargeted() ?? nextFiller()) !== undefined;
 }
 
 describe.each(Object.entries(CASES))('%s', (_, { condition, matching, others }) => {
