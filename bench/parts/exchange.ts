@@ -124,7 +124,7 @@ const inventory = openImps(request, { rules: NO_RULES, ...terms });
 const { open, currency } = inventory;
 const judgement = judgementOf({ request, imps: open, rules: NO_RULES, rates: terms.rates });
 const rejectionOf = rejectionsBy(judgement);
-const solicitation = { request, imps: open, nowMs: NOW_MS, rejectionOf };
+const solicitation = { request, imps: open, nowMs: NOW_MS, onlyRelevant: false, rejectionOf };
 const ask = (partner: ReadyPartner) =>
   solicit({
     partners: [partner],

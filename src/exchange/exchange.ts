@@ -151,7 +151,7 @@ async function serve(arrival: Arrival, parts: SpineParts): Promise<Settled> {
   const views = protect(request, standings);
   const judgement = judgementOf({ request, imps, rules, rates });
   const rejectionOf = rejectionsBy(judgement);
-  const solicitations = solicitationsOf(views, { imps, seats, nowMs: nowMs(), rejectionOf });
+  const solicitations = solicitationsOf(views, { imps, seats, nowMs: nowMs(), rules, rejectionOf });
 
   // solicit
   const deadlineMs = Math.min(received.deadlineMs ?? wire.tmax ?? timeoutMs, timeoutMs);
