@@ -24,12 +24,19 @@ const AGE_MS_MAX = 24 * 60 * 60 * 1000;
 export function createBaselineCache(folder: string, project: Project, reach: Reach): BaselineCache {
   mkdirSync(folder, { recursive: true });
   removeOld(folder);
-  const common = hashOf(
-    [...project.files].filter(([path]) => !/\.tsx?$/.test(path) || MARKING.has(path)),
-  );
+  const data = [...project.files].filter(([path]) => !/\.tsx?$/.test(path));
+  const ofTests = data.filter(([path]) => areaOf(path) !== undefined);
+  const common = hashOf([
+    ...data.filter(([path]) => areaOf(path) === undefined),
+    ...[...project.files].filter(([path]) => MARKING.has(path)),
+  ]);
   const fileOf = (test: string) => {
     const reached = [...(reach.get(test)?.keys() ?? [])].sort();
-    const contents = reached.map((path) => [path, project.files.get(path) ?? ''] as const);
+    const areas = new Set(reached.map(areaOf));
+    const contents = [
+      ...reached.map((path) => [path, project.files.get(path) ?? ''] as const),
+      ...ofTests.filter(([path]) => areas.has(areaOf(path))),
+    ];
     return join(folder, `${hashOf([['', common], ['', Bun.version], ...contents])}.json`);
   };
   return {
@@ -48,6 +55,11 @@ export function createBaselineCache(folder: string, project: Project, reach: Rea
       renameSync(unfinished, file);
     },
   };
+}
+
+/** A folder of tests, `test/conformance`, whose data only its own code reads. */
+function areaOf(path: string): string | undefined {
+  return /^test\/[^/]+(?=\/)/.exec(path)?.[0];
 }
 
 /** The code that decides what a block is and how it is noted. */

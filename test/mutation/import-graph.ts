@@ -7,14 +7,25 @@ export type Reach = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 type Edge = { readonly to: string; readonly length: number };
 
-/** A file that is started as a process is further away than any that is imported. */
+/** A file that is started as a process, or seen through a browser, is further away than any that is imported. */
 const PROCESS_LENGTH = 100;
+const DRIVES_BROWSER = /^import (?!type).*from 'playwright-core'/m;
 
 export function reachOfTests({ files }: Project): Reach {
   const edges = new Map([...files].map(([path, text]) => [path, edgesOf(path, text, files)]));
-  return new Map(
-    [...files.keys()].filter(isTestOfCode).map((test) => [test, distancesFrom(test, edges)]),
+  const drivers = new Set(
+    [...files.keys()].filter((path) => DRIVES_BROWSER.test(files.get(path) ?? '')),
   );
+  return new Map(
+    [...files.keys()].filter(isTestOfCode).map((test) => {
+      const distances = distancesFrom(test, edges);
+      return [test, drivers.isDisjointFrom(distances) ? distances : further(distances)];
+    }),
+  );
+}
+
+function further(distances: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
+  return new Map([...distances].map(([file, distance]) => [file, distance + PROCESS_LENGTH]));
 }
 
 /** Of this tool, and of the benchmarks: they run the product without looking at what it does. */
