@@ -46,3 +46,18 @@ test('a test that looks at a file through a browser counts as one that starts it
     starting: ['test/page.test.ts'],
   });
 });
+
+test('tests of the same folder come before nearer ones', () => {
+  const files = {
+    'src/notices/x.ts': '',
+    'src/a.ts': "import { x } from './notices/x.ts';",
+    'src/b.ts': "import { a } from './a.ts';",
+    'src/a.test.ts': "import { a } from './a.ts';",
+    'test/notices/far.test.ts': "import { b } from '../../src/b.ts';",
+  };
+  const { indirect } = testsOf(
+    'src/notices/x.ts',
+    reachOfTests({ root: '', files: new Map(Object.entries(files)) }),
+  );
+  expect(indirect).toEqual(['test/notices/far.test.ts', 'src/a.test.ts']);
+});

@@ -35,7 +35,7 @@ function isTestOfCode(path: string): boolean {
   return isTest(path) && !NOT_OF_CODE.test(path);
 }
 
-/** The tests that can see a file, the nearest first. */
+/** The tests that can see a file: those of its folder first, `src/notices` or `test/notices`, then the nearest. */
 export type TestsOfFile = {
   readonly direct: readonly string[];
   /** Those that import something that imports it. */
@@ -45,10 +45,17 @@ export type TestsOfFile = {
 };
 
 export function testsOf(file: string, reach: Reach): TestsOfFile {
+  const [, folder = ''] = file.split('/');
+  const isOfFolder = (test: string) => test.split('/')[1] === folder;
   const tests = [...reach]
     .map(([test, distances]) => ({ test, distance: distances.get(file) }))
     .filter((one): one is { test: string; distance: number } => one.distance !== undefined)
-    .sort((a, b) => a.distance - b.distance || a.test.localeCompare(b.test));
+    .sort(
+      (a, b) =>
+        Number(isOfFolder(b.test)) - Number(isOfFolder(a.test)) ||
+        a.distance - b.distance ||
+        a.test.localeCompare(b.test),
+    );
   const namesOf = (some: typeof tests) => some.map(({ test }) => test);
   return {
     direct: namesOf(tests.filter(({ distance }) => distance === 1)),

@@ -10,7 +10,7 @@ import type { Mutant } from './mutant.ts';
 import type { Options } from './options.ts';
 import { type Project, readProject, sourcesUnder } from './project.ts';
 import type { Judged } from './report.ts';
-import { runTest } from './run-test.ts';
+import { runTests } from './run-tests.ts';
 import { sampleOf } from './sample.ts';
 import type { Sandbox } from './sandbox.ts';
 
@@ -40,11 +40,16 @@ export async function mutate(task: Task, listener: Listener): Promise<readonly J
 
   const reach = reachOfTests(project);
   const jobs = Math.min(options.jobs, chosen.length);
-  const baselineOf = createBaselines(project, createBaselineCache(cacheFolder, project, reach), {
-    jobs,
-    newSandbox,
-    onFailing: listener.failing,
-  });
+  const baselineOf = createBaselines(
+    project,
+    reach,
+    createBaselineCache(cacheFolder, project, reach),
+    {
+      jobs,
+      newSandbox,
+      onFailing: listener.failing,
+    },
+  );
 
   const subjects = new Map<string, Subject>();
   const subjectOf = (file: string): Subject => {
@@ -68,7 +73,7 @@ export async function mutate(task: Task, listener: Listener): Promise<readonly J
       const tests = killers.first(file, subject.tests);
       const verdict = await judge(mutant, { ...subject, tests }, sandbox, {
         baselineOf,
-        run: runTest,
+        run: runTests,
       });
       if (verdict.status === 'killed') killers.note(file, verdict.by);
       const result = { ...mutant, verdict };
