@@ -28,8 +28,11 @@ function further(distances: ReadonlyMap<string, number>): ReadonlyMap<string, nu
   return new Map([...distances].map(([file, distance]) => [file, distance + PROCESS_LENGTH]));
 }
 
-/** Of this tool, and of the benchmarks: they run the product without looking at what it does. */
-const NOT_OF_CODE = /^test\/(mutation\/|bench\b)/;
+/**
+ * Tests of this tool; the benchmarks, which run the product without looking at what it does; and comparisons with
+ * another implementation over many random inputs, which take too long to run for every mutant.
+ */
+const NOT_OF_CODE = /^test\/(mutation\/|bench\b)|-differential\.test\.ts$/;
 
 function isTestOfCode(path: string): boolean {
   return isTest(path) && !NOT_OF_CODE.test(path);
