@@ -30,6 +30,14 @@ test('at most twelve tests are chosen, the nearest', async () => {
   expect(await chosen({ direct: ['a'], indirect: many(20) })).toEqual(['a', ...many(11)]);
 });
 
+test('the sixty nearest tests are asked whether they run the changed code, and no others', async () => {
+  const elsewhere = many(59).map((name) => [name, { hits: 'src/a.ts#2' }] as const);
+  const facts = Object.fromEntries(elsewhere);
+  expect(await chosen({ indirect: [...many(59), 'sixtieth', 'next'] }, facts)).toEqual([
+    'sixtieth',
+  ]);
+});
+
 test('a slow test comes after the others, unless it is of the file itself', async () => {
   const facts = { beside: { ms: 60_000 }, slow: { ms: 10_001 }, quick: { ms: 10_000 } };
   const tests = { direct: ['beside'], indirect: ['slow', 'quick'] };
