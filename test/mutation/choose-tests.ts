@@ -3,9 +3,9 @@ import type { TestsOfFile } from './import-graph.ts';
 import { isMarked } from './marked-project.ts';
 
 /** What the nearest tests do not notice is not noticed, whatever a test of something else may stumble over. */
-const TESTS_MAX = 12;
+const TESTS_MAX = 8;
 /** So many of the nearest are asked whether they run the changed code. */
-const ASKED_MAX = 60;
+const ASKED_MAX = 25;
 /** Tests that take longer, and are not of the file itself, run only where there are few others. */
 const SLOW_MS = 10_000;
 const SLOW_TESTS_MAX = 3;
