@@ -6,9 +6,9 @@ import { isMarked } from './marked-project.ts';
 const TESTS_MAX = 8;
 /** So many of the nearest are asked whether they run the changed code. */
 const ASKED_MAX = 25;
-/** Tests that take longer, and are not of the file itself, run only where there are few others. */
-const SLOW_MS = 10_000;
-const SLOW_TESTS_MAX = 3;
+/** Tests that take longer run after the others, and only where there are few others. */
+const SLOW_MS = 5000;
+const SLOW_TESTS_MAX = 2;
 
 /** The code that a mutant changes: a file, and the block of it as baselines name it. */
 export type Changed = { readonly file: string; readonly block: string };
@@ -28,7 +28,7 @@ export async function* chooseTests(
   for (const test of [...direct, ...indirect].slice(0, ASKED_MAX)) {
     if (count === TESTS_MAX) return;
     if (!(await isRunBy(test))) continue;
-    if (!direct.includes(test) && (await baselineOf(test)).ms > SLOW_MS) {
+    if ((await baselineOf(test)).ms > SLOW_MS) {
       slow.push(test);
       continue;
     }
