@@ -79,7 +79,6 @@ const newId = () => crypto.randomUUID();
 const exchangeWith = (partners: readonly ReadyPartner[]) =>
   createExchange({
     limiter: createMachineLimiter(LIMITS, ownMemory(LIMITS), Date.now),
-    sheds: () => false,
     locate: () => undefined,
     checkAccess: () => undefined,
     auction: termsWith(partners),
@@ -108,6 +107,8 @@ function wholeWith(partners: readonly ReadyPartner[]): () => Promise<Response> {
       origin: null,
       caller: '192.0.2.1',
       requestId,
+      arrivedMs: tickMs(),
+      isOverloaded: false,
       traceparent: null,
       authorization: null,
       readBody: async () => ({ text, bytes: text.length, repairs: [] }),
