@@ -29,6 +29,8 @@ export function startBareServer(service: Partial<Service>, tls?: Tls): BareServe
   };
   const publicPort = createPublicPort({
     service: () => whole,
+    admissionQueue: { enter: () => 'serve' },
+    tickMs: () => performance.now(),
     newId: () => crypto.randomUUID(),
     onError: (error, failed) => failures.push({ error, ...failed }),
   });
