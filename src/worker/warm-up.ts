@@ -90,6 +90,7 @@ function serviceFor(surroundings: Surroundings): () => Service {
     findCaller: (peer) => peer ?? '',
     lookAtLimits: limiter.look,
     documents: { find: () => undefined, paths: [] },
+    noBidDetails: {},
   };
   return () => service;
 }
