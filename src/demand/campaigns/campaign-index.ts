@@ -61,11 +61,6 @@ export function createCampaignIndex(
     for (let at = features.count() - 1; at >= 0; at--) unread.add(features.ids[at] as number);
   };
 
-  const startFillers = (): void => {
-    start();
-    unread.add(untargeted);
-  };
-
   const next = (features: Features, nowMs: number): Ranked | undefined => {
     while (!unread.isEmpty() && (found.isEmpty() || found.top() < unread.ceiling())) {
       const campaign = unread.read(features);
@@ -87,7 +82,10 @@ export function createCampaignIndex(
       return {
         nextTargeted: () => (isAtFillers ? undefined : next(features, nowMs)),
         nextFiller() {
-          if (!isAtFillers) startFillers();
+          if (!isAtFillers) {
+            start();
+            unread.add(untargeted);
+          }
           isAtFillers = true;
           return next(features, nowMs);
         },
