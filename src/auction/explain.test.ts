@@ -1,0 +1,27 @@
+import { expect, test } from 'bun:test';
+import type { BidRequest } from '../openrtb/bid-request.ts';
+import type { AuctionResult } from './auction-result.ts';
+import { explain } from './explain.ts';
+
+/** An auction in which one partner was asked and did not bid. */
+const RESULT = {
+  inventory: { open: [] },
+  views: [],
+  solicitations: [],
+  asked: [{ partner: 'acme', latencyMs: 12.345_67, answer: { kind: 'no-bid', reason: 'nothing' } }],
+  wins: [],
+  losses: [],
+} as unknown as AuctionResult; // Only these parts are read.
+
+const WIRE = { id: 'r', imp: [] } as unknown as BidRequest;
+
+test('an explanation gives times in hundredths of a millisecond', () => {
+  const { tookMs, partners } = explain(WIRE, RESULT, {
+    requestId: 'h',
+    nowMs: 0,
+    tookMs: 1.234_56,
+    deadlineMs: 500,
+    warnings: [],
+  });
+  expect([tookMs, partners[0]?.latencyMs]).toEqual([1.23, 12.35]);
+});
