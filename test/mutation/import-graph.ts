@@ -38,7 +38,10 @@ function isTestOfCode(path: string): boolean {
   return isTest(path) && !NOT_OF_CODE.test(path);
 }
 
-/** The tests that can see a file: those of its folder first, `src/notices` or `test/notices`, then the nearest. */
+/**
+ * The tests that can see a file: those of its folder first, `src/notices` or `test/notices`, then those beside other
+ * sources, which are quick, then the nearest.
+ */
 export type TestsOfFile = {
   readonly direct: readonly string[];
   /** Those that import something that imports it. */
@@ -56,6 +59,7 @@ export function testsOf(file: string, reach: Reach): TestsOfFile {
     .sort(
       (a, b) =>
         Number(isOfFolder(b.test)) - Number(isOfFolder(a.test)) ||
+        Number(isBesideSource(b.test)) - Number(isBesideSource(a.test)) ||
         a.distance - b.distance ||
         a.test.localeCompare(b.test),
     );
@@ -65,6 +69,10 @@ export function testsOf(file: string, reach: Reach): TestsOfFile {
     indirect: namesOf(tests.filter(({ distance }) => distance > 1 && distance < PROCESS_LENGTH)),
     starting: namesOf(tests.filter(({ distance }) => distance >= PROCESS_LENGTH)),
   };
+}
+
+function isBesideSource(test: string): boolean {
+  return test.startsWith('src/');
 }
 
 const QUOTED_FILE = /['"`]([\w./-]*(?:\.tsx?|bin\/[\w-]+))['"`]/g;
