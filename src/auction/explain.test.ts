@@ -15,13 +15,21 @@ const RESULT = {
 
 const WIRE = { id: 'r', imp: [] } as unknown as BidRequest;
 
+const CIRCUMSTANCES = {
+  requestId: 'h',
+  nowMs: 0,
+  tookMs: 1.234_56,
+  deadlineMs: 500,
+  warnings: [],
+};
+
+test('an explanation says whether there was a bid', () => {
+  expect(explain(WIRE, RESULT, CIRCUMSTANCES).outcome).toBe('no-bid');
+  const won = { ...RESULT, wins: [{}] } as unknown as AuctionResult;
+  expect(explain(WIRE, won, CIRCUMSTANCES).outcome).toBe('bid');
+});
+
 test('an explanation gives times in hundredths of a millisecond', () => {
-  const { tookMs, partners } = explain(WIRE, RESULT, {
-    requestId: 'h',
-    nowMs: 0,
-    tookMs: 1.234_56,
-    deadlineMs: 500,
-    warnings: [],
-  });
+  const { tookMs, partners } = explain(WIRE, RESULT, CIRCUMSTANCES);
   expect([tookMs, partners[0]?.latencyMs]).toEqual([1.23, 12.35]);
 });
