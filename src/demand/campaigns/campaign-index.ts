@@ -1,8 +1,13 @@
 import type { ValidRequest } from '../../openrtb/validate.ts';
-import { createCampaignRules, NO_MATCH, outlineCampaign } from './campaign-rules.ts';
+import {
+  type CampaignRules,
+  createCampaignRules,
+  NO_MATCH,
+  outlineCampaign,
+} from './campaign-rules.ts';
 import type { Campaign } from './campaign-schema.ts';
 import { createFeatureReader, type Features } from './features.ts';
-import { fileCampaigns, untargetedValue } from './file-campaigns.ts';
+import { type Filing, fileCampaigns, untargetedValue } from './file-campaigns.ts';
 import { createRankHeap, priceOf, rankOf } from './rank-heap.ts';
 import { createUnreadLists, NOTHING_READ } from './unread-lists.ts';
 import { createVocabulary } from './vocabulary.ts';
@@ -45,59 +50,65 @@ export function createCampaignIndex(
   const untargeted = untargetedValue(vocabulary.size());
   const filing = fileCampaigns(outlines, vocabulary.size(), longListLength);
 
-  // Used by the one ranking that is under way, and by the next after it.
-  const unread = createUnreadLists(filing);
-  const found = createRankHeap(campaigns.length);
-  const seen = new Int32Array(campaigns.length);
-  let stamp = 0;
-
-  const start = (): void => {
-    if (stamp === STAMP_MAX) {
-      seen.fill(0);
-      stamp = 0;
-    }
-    stamp++;
-    found.clear();
-    unread.clear();
-  };
-
-  const startTargeted = (features: Features): void => {
-    start();
-    for (let at = features.count() - 1; at >= 0; at--) unread.add(features.ids[at] as number);
-  };
-
-  const startFillers = (): void => {
-    start();
-    unread.add(untargeted);
-  };
-
-  const next = (features: Features, nowMs: number): Ranked | undefined => {
-    while (!unread.isEmpty() && (found.isEmpty() || found.top() < unread.ceiling())) {
-      const campaign = unread.read(features);
-      if (campaign === NOTHING_READ || seen[campaign] === stamp) continue;
-      seen[campaign] = stamp;
-      const priceMicros = rules.priceMicros(campaign, features, nowMs);
-      if (priceMicros !== NO_MATCH) found.push(rankOf(priceMicros, campaign), campaign);
-    }
-    if (found.isEmpty()) return undefined;
-    const ranked = { campaign: found.topItem(), priceMicros: priceOf(found.top()) };
-    found.pop();
-    return ranked;
-  };
+  const reading = createReading(rules, filing, campaigns.length);
 
   return {
     rank(request, nowMs) {
       const features = readFeatures(request, nowMs);
-      startTargeted(features);
+      reading.start();
+      for (let at = features.count() - 1; at >= 0; at--) reading.add(features.ids[at] as number);
       let isAtFillers = false;
       return {
-        nextTargeted: () => (isAtFillers ? undefined : next(features, nowMs)),
+        nextTargeted: () => (isAtFillers ? undefined : reading.next(features, nowMs)),
         nextFiller() {
-          if (!isAtFillers) startFillers();
+          if (!isAtFillers) {
+            reading.start();
+            reading.add(untargeted);
+          }
           isAtFillers = true;
-          return next(features, nowMs);
+          return reading.next(features, nowMs);
         },
       };
+    },
+  };
+}
+
+/** The lists under some values, read from their dear ends. Each reading ends the one before. */
+type Reading = {
+  readonly start: () => void;
+  readonly add: (value: number) => void;
+  readonly next: (features: Features, nowMs: number) => Ranked | undefined;
+};
+
+function createReading(rules: CampaignRules, filing: Filing, campaignCount: number): Reading {
+  const unread = createUnreadLists(filing);
+  const found = createRankHeap(campaignCount);
+  const seen = new Int32Array(campaignCount);
+  let stamp = 0;
+
+  return {
+    start() {
+      if (stamp === STAMP_MAX) {
+        seen.fill(0);
+        stamp = 0;
+      }
+      stamp++;
+      found.clear();
+      unread.clear();
+    },
+    add: unread.add,
+    next(features, nowMs) {
+      while (!unread.isEmpty() && (found.isEmpty() || found.top() < unread.ceiling())) {
+        const campaign = unread.read(features);
+        if (campaign === NOTHING_READ || seen[campaign] === stamp) continue;
+        seen[campaign] = stamp;
+        const priceMicros = rules.priceMicros(campaign, features, nowMs);
+        if (priceMicros !== NO_MATCH) found.push(rankOf(priceMicros, campaign), campaign);
+      }
+      if (found.isEmpty()) return undefined;
+      const ranked = { campaign: found.topItem(), priceMicros: priceOf(found.top()) };
+      found.pop();
+      return ranked;
     },
   };
 }
