@@ -13,7 +13,7 @@ Usage: parley check [file]
   --help   this text
 `;
 
-/** `parley check [file]`: what `start` would say of the config, without starting. */
+/** `parley check [file]`: reports the faults that `start` would report, without starting. */
 export async function check(args: readonly string[]): Promise<void> {
   let asked: Asked;
   try {

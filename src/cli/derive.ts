@@ -41,7 +41,7 @@ async function* lines(input: AsyncIterable<Uint8Array | string>): AsyncGenerator
     ).split('\n');
     rest = parts.pop() ?? '';
     yield* parts;
-    // The rest of a line that is too long is not kept, only that it is too long.
+    // The rest of a line that is too long is skipped.
     if (rest.length > LINE_CHARACTERS_MAX) rest = rest.slice(0, LINE_CHARACTERS_MAX + 1);
   }
   if (rest !== '') yield rest;

@@ -5,10 +5,10 @@ import { ListenError } from '../http/listen-error.ts';
 import { createLog } from '../observe/log.ts';
 import { type Machine, startMachine } from '../supervisor/machine.ts';
 
-/** How long a server that is told to stop keeps answering, so that balancers notice and move on. */
+/** After SIGTERM the server keeps answering for this time, so that load balancers take it out of rotation first. */
 const STOP_GRACE_MS = 1000;
 
-/** `npm start` passes Ctrl-C on to a server that the terminal has told already: one wish, not two. */
+/** On Ctrl-C the terminal and `npm start` both send a signal. A second one within this time is ignored. */
 const ECHO_MS_MAX = 500;
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
@@ -26,7 +26,7 @@ export async function start(args: readonly string[]): Promise<void> {
   const setup = loadSetup(process.env, process.cwd());
   if (setup instanceof ConfigFault) return fail(setup.message);
 
-  // Before the port opens: whoever sees the server ready may signal it.
+  // Registered before the port opens, because a signal may arrive as soon as the server is ready.
   const started = Promise.withResolvers<Machine>();
   onStopSignals(async (graceMs) => (await started.promise).stop(graceMs));
   process.on('SIGHUP', async () => {
@@ -71,6 +71,6 @@ function onStopSignals(stop: (graceMs: number) => Promise<void>): void {
     process.exit(0);
   };
   process.on('SIGTERM', () => onSignal('SIGTERM', STOP_GRACE_MS));
-  // A person at a terminal, not a balancer: no need to keep up appearances.
+  // SIGINT comes from a terminal, without a load balancer in front: no grace is needed.
   process.on('SIGINT', () => onSignal('SIGINT', 0));
 }

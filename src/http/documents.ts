@@ -5,6 +5,7 @@ import type { KnownFormat } from '../openrtb/formats.ts';
 import { NATIVE_VERSIONS } from '../openrtb/native-request.ts';
 import { KEYWORDS_MAX } from '../openrtb/product-search.ts';
 import type { Document } from './document.ts';
+import { gzippedOnce } from './gzip.ts';
 import { openApiDocument } from './openapi.ts';
 import { BODY_BYTES_MAX } from './read-body.ts';
 import { type SellerPublisher, sellersDocument } from './sellers.ts';
@@ -29,13 +30,8 @@ export type DocumentFacts = {
   readonly findImage: (path: string) => string | undefined;
 };
 
-/** The descriptions are serialised once, pictures when they are asked for. */
+/** The descriptions are serialised and compressed once, pictures made when they are asked for. */
 export function createDocuments(facts: DocumentFacts): Documents {
-  const json = (value: unknown, maxAgeSec: number): Document => ({
-    body: JSON.stringify(value),
-    contentType: 'application/json',
-    maxAgeSec,
-  });
   const fixed: ReadonlyMap<string, Document> = new Map([
     ['/healthz', json({ status: 'ok' }, 0)],
     ['/openapi.json', json(openApiDocument(facts.publicUrl), HOUR_SEC)],
@@ -58,6 +54,17 @@ export function createDocuments(facts: DocumentFacts): Documents {
         ? undefined
         : { body, contentType: 'image/svg+xml', maxAgeSec: DAY_SEC };
     },
+  };
+}
+
+function json(value: unknown, maxAgeSec: number): Document {
+  const body = JSON.stringify(value);
+  const gzipped = gzippedOnce(body);
+  return {
+    body,
+    ...(gzipped === undefined ? {} : { gzipped }),
+    contentType: 'application/json',
+    maxAgeSec,
   };
 }
 

@@ -51,6 +51,10 @@ export function openApiDocument(publicUrl: string) {
         'X-RateLimit-Reset': header('The epoch second at which the window ends', 'integer'),
         'X-OpenRTB-Version': header('2.6', 'string'),
         'X-NoBid-Reason': header('Why there is no bid', 'string'),
+        'X-NoBid-Detail': header(
+          'What to change at this exchange, where the reason is one of its own',
+          'string',
+        ),
         'Retry-After': header('Seconds to wait', 'integer'),
       },
     },
@@ -150,7 +154,7 @@ function bidOperation() {
       },
       204: {
         description: 'No suitable bid; not an error',
-        headers: headers('X-OpenRTB-Version', 'X-NoBid-Reason'),
+        headers: headers('X-OpenRTB-Version', 'X-NoBid-Reason', 'X-NoBid-Detail'),
       },
       ...errorsOf(BID_ERRORS),
     },

@@ -74,6 +74,17 @@ describe('a query does not change which path is meant', () => {
   }
 });
 
+describe('a slash at the end changes nothing', () => {
+  for (const path of DOCUMENTS) {
+    test(path, async () => {
+      const get = (slash: string) => ask(server.port, { method: 'GET', path: `${path}${slash}` });
+      expect((await get('/')).status).toBe(200);
+      expect((await get('/')).body).toBe((await get('')).body);
+      expect((await get('//')).status).toBe(404);
+    });
+  }
+});
+
 describe('HEAD is answered like GET, without the body', () => {
   for (const path of [...DOCUMENTS, '/openrtb2', '/nowhere']) {
     test(path, async () => {

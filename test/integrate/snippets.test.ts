@@ -1,23 +1,12 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { ConfigFault } from '../../src/config/config.ts';
 import type { BidResponse } from '../../src/openrtb/bid-response.ts';
 import { load } from '../config-file.ts';
-import { cleanUp, ROOT, run } from '../process.ts';
+import { cleanUp, run } from '../process.ts';
 import { startTestServer } from '../server.ts';
+import { post, snippets } from './snippets.ts';
 
 afterAll(cleanUp);
-
-function snippets(page: string, language: string): readonly string[] {
-  const text = readFileSync(join(ROOT, 'docs/integrate', page), 'utf8');
-  return [...text.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'gms'))].map(
-    ([, snippet = '']) => snippet,
-  );
-}
-
-const post = (url: string, body: string) =>
-  fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
 
 describe('docs/integrate/ssp.md', () => {
   const server = startTestServer();

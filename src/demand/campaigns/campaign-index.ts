@@ -1,13 +1,8 @@
 import type { ValidRequest } from '../../openrtb/validate.ts';
-import {
-  type CampaignRules,
-  createCampaignRules,
-  NO_MATCH,
-  outlineCampaign,
-} from './campaign-rules.ts';
+import { createCampaignRules, NO_MATCH, outlineCampaign } from './campaign-rules.ts';
 import type { Campaign } from './campaign-schema.ts';
 import { createFeatureReader, type Features } from './features.ts';
-import { type Filing, fileCampaigns, untargetedValue } from './file-campaigns.ts';
+import { fileCampaigns, untargetedValue } from './file-campaigns.ts';
 import { createRankHeap, priceOf, rankOf } from './rank-heap.ts';
 import { createUnreadLists, NOTHING_READ } from './unread-lists.ts';
 import { createVocabulary } from './vocabulary.ts';
@@ -50,65 +45,72 @@ export function createCampaignIndex(
   const untargeted = untargetedValue(vocabulary.size());
   const filing = fileCampaigns(outlines, vocabulary.size(), longListLength);
 
-  const reading = createReading(rules, filing, campaigns.length);
+  // Used by the one ranking that is under way, and by the next after it.
+  const unread = createUnreadLists(filing);
+  const found = createRankHeap(campaigns.length);
+  const seen = createSeen(campaigns.length);
+
+  const start = (): void => {
+    seen.clear();
+    found.clear();
+    unread.clear();
+  };
+
+  const startTargeted = (features: Features): void => {
+    start();
+    for (let at = features.count() - 1; at >= 0; at--) unread.add(features.ids[at] as number);
+  };
+
+  const next = (features: Features, nowMs: number): Ranked | undefined => {
+    while (!unread.isEmpty() && (found.isEmpty() || found.top() < unread.ceiling())) {
+      const campaign = unread.read(features);
+      if (campaign === NOTHING_READ || !seen.add(campaign)) continue;
+      const priceMicros = rules.priceMicros(campaign, features, nowMs);
+      if (priceMicros !== NO_MATCH) found.push(rankOf(priceMicros, campaign), campaign);
+    }
+    if (found.isEmpty()) return undefined;
+    const ranked = { campaign: found.topItem(), priceMicros: priceOf(found.top()) };
+    found.pop();
+    return ranked;
+  };
 
   return {
     rank(request, nowMs) {
       const features = readFeatures(request, nowMs);
-      reading.start();
-      for (let at = features.count() - 1; at >= 0; at--) reading.add(features.ids[at] as number);
+      startTargeted(features);
       let isAtFillers = false;
       return {
-        nextTargeted: () => (isAtFillers ? undefined : reading.next(features, nowMs)),
+        nextTargeted: () => (isAtFillers ? undefined : next(features, nowMs)),
         nextFiller() {
           if (!isAtFillers) {
-            reading.start();
-            reading.add(untargeted);
+            start();
+            unread.add(untargeted);
           }
           isAtFillers = true;
-          return reading.next(features, nowMs);
+          return next(features, nowMs);
         },
       };
     },
   };
 }
 
-/** The lists under some values, read from their dear ends. Each reading ends the one before. */
-type Reading = {
-  readonly start: () => void;
-  readonly add: (value: number) => void;
-  readonly next: (features: Features, nowMs: number) => Ranked | undefined;
-};
-
-function createReading(rules: CampaignRules, filing: Filing, campaignCount: number): Reading {
-  const unread = createUnreadLists(filing);
-  const found = createRankHeap(campaignCount);
-  const seen = new Int32Array(campaignCount);
+/** The campaigns that the ranking under way has met. Clearing the set does not touch its members. */
+function createSeen(campaigns: number) {
+  const stamps = new Int32Array(campaigns);
   let stamp = 0;
-
   return {
-    start() {
+    clear(): void {
       if (stamp === STAMP_MAX) {
-        seen.fill(0);
+        stamps.fill(0);
         stamp = 0;
       }
       stamp++;
-      found.clear();
-      unread.clear();
     },
-    add: unread.add,
-    next(features, nowMs) {
-      while (!unread.isEmpty() && (found.isEmpty() || found.top() < unread.ceiling())) {
-        const campaign = unread.read(features);
-        if (campaign === NOTHING_READ || seen[campaign] === stamp) continue;
-        seen[campaign] = stamp;
-        const priceMicros = rules.priceMicros(campaign, features, nowMs);
-        if (priceMicros !== NO_MATCH) found.push(rankOf(priceMicros, campaign), campaign);
-      }
-      if (found.isEmpty()) return undefined;
-      const ranked = { campaign: found.topItem(), priceMicros: priceOf(found.top()) };
-      found.pop();
-      return ranked;
+    /** Whether the campaign is new. */
+    add(campaign: number): boolean {
+      if (stamps[campaign] === stamp) return false;
+      stamps[campaign] = stamp;
+      return true;
     },
   };
 }
