@@ -4,6 +4,7 @@ import { Refusal, refuse } from '../../openrtb/refusal.ts';
 import type { Caller } from './access.ts';
 import type { AdminApi, MaybeLater, NotProvided } from './admin-api.ts';
 import { checkRequest } from './check-request.ts';
+import { deriveSignals } from './derive-signals.ts';
 import { json, jsonText } from './headers.ts';
 import type { LiveStreams } from './live-stream.ts';
 import { answerReport } from './report-query.ts';
@@ -110,6 +111,14 @@ function trialRoutes({ publicUrl, tickMs }: RouteParts): readonly Route[] {
       method: 'POST',
       path: /^\/api\/validate$/,
       answer: async ({ request }) => json(checkRequest(await request.text())),
+    },
+    {
+      method: 'POST',
+      path: /^\/api\/derive$/,
+      answer: async ({ request }) => {
+        const signals = deriveSignals(await request.text());
+        return signals instanceof Refusal ? signals : json(signals);
+      },
     },
     {
       method: 'POST',
