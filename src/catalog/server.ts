@@ -51,7 +51,14 @@ export function startCatalog({ host, port, imageBaseUrl }: CatalogOptions): Cata
     return Response.json({ ads: search(read.query).map((product) => toAd(product, imageBase)) });
   };
 
-  const server = Bun.serve({ hostname: host, port, development: false, fetch: answer });
+  const server = Bun.serve({
+    hostname: host,
+    port,
+    // By default Bun opens a port that another program of the same user serves.
+    reusePort: false,
+    development: false,
+    fetch: answer,
+  });
   const openPort = server.port ?? port;
   return { url: serverUrl(host, openPort), port: openPort, stop: () => server.stop(true) };
 }

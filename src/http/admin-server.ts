@@ -78,6 +78,8 @@ export function startAdminServer(options: AdminOptions): AdminServer {
   const server = Bun.serve({
     hostname: host,
     port,
+    // By default Bun opens a port that another program of the same user serves.
+    reusePort: false,
     development: false,
     idleTimeout: IDLE_SEC_MAX,
     maxRequestBodySize: BODY_BYTES_MAX,

@@ -60,6 +60,8 @@ export function startMockDsp(options: MockDspOptions = {}): MockDsp {
   const server = Bun.serve({
     hostname: host,
     port,
+    // By default Bun opens a port that another program of the same user serves.
+    reusePort: false,
     development: false,
     // The default would close a hanging request after ten seconds.
     idleTimeout: 0,
