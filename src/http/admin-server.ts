@@ -7,6 +7,7 @@ import { createAttempts } from './admin/attempts.ts';
 import { consoleFiles, fileResponse } from './admin/console-files.ts';
 import { errorPage } from './admin/error-page.ts';
 import { json, secured } from './admin/headers.ts';
+import { type KnownToken, mayAct } from './admin/identity.ts';
 import { createLiveStreams } from './admin/live-stream.ts';
 import { login, logout, sessionInfo } from './admin/login.ts';
 import { type Call, createRoutes, type Route } from './admin/routes.ts';
@@ -16,7 +17,8 @@ import type { FindCaller } from './caller.ts';
 export type AdminOptions = {
   readonly host: string;
   readonly port: number;
-  readonly token: string | undefined;
+  /** None: the port answers this machine only. */
+  readonly tokens: readonly KnownToken[];
   readonly api: AdminApi;
   /** Where this process reaches the public port. */
   readonly bidUrl: string;
@@ -55,7 +57,7 @@ type Port = AdminOptions & {
 };
 
 export function startAdminServer(options: AdminOptions): AdminServer {
-  const { host, port, token, api, findCaller, log, nowMs, tickMs } = options;
+  const { host, port, tokens, api, findCaller, log, nowMs, tickMs } = options;
   const sessions = createSessions(nowMs, options.newSecret);
   const attempts = createAttempts(nowMs, () =>
     log.warn({}, 'an address showed several wrong admin tokens and has to wait'),
@@ -65,13 +67,14 @@ export function startAdminServer(options: AdminOptions): AdminServer {
     api,
     streams,
     publicUrl: options.bidUrl,
-    isStillOpen: (caller) => caller.kind !== 'session' || sessions.isOpen(caller.id),
+    isStillOpen: (caller) =>
+      caller.kind !== 'session' || sessions.identityOf(caller.id) !== undefined,
     nowMs,
     tickMs,
   });
   const adminPort: Port = {
     ...options,
-    door: createDoor(token, sessions, attempts),
+    door: createDoor(tokens, sessions, attempts),
     sessions,
     routes,
   };
@@ -114,17 +117,18 @@ async function answerOrFail(port: Port, visit: Visit): Promise<Answer> {
 }
 
 async function answer(port: Port, { request, address, keepOpen }: Visit): Promise<Answer> {
-  const { token, door, sessions } = port;
+  const { tokens, door, sessions } = port;
+  const isOpen = tokens.length === 0;
   // Without a usable Host header the URL is only a path.
   if (!URL.canParse(request.url)) return refuse.unauthorized(WHO);
-  if (token === undefined && !isForThisMachine(request)) return refuse.unauthorized(WHO);
+  if (isOpen && !isForThisMachine(request)) return refuse.unauthorized(WHO);
   const url = new URL(request.url);
   // Bun leaves out the body of an answer to HEAD.
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   const file = method === 'GET' ? await fileAt(request, url.pathname) : undefined;
   if (file !== undefined) return file;
 
-  if (url.pathname === '/login' && method === 'POST' && token !== undefined) {
+  if (url.pathname === '/login' && method === 'POST' && !isOpen) {
     return foreignChange(request, undefined) ?? login(request, { door, sessions, address });
   }
   const caller = door.recognise(request, address);
@@ -151,6 +155,10 @@ function answerRoute(
     const [other] = here;
     if (other === undefined) return refuse.notFound(WHERE);
     return refuse.methodNotAllowed(`expected ${other.method}, but got ${call.request.method}`);
+  }
+  if (!mayAct(call.caller.role, route.role)) {
+    const { who, role } = call.caller;
+    return refuse.notPermitted(`expected the role ${route.role}, but ${who} has the role ${role}`);
   }
   return route.answer({ ...call, name: decoded(route.path.exec(pathname)?.[1] ?? '') });
 }

@@ -9,6 +9,7 @@ import type { Fact } from './fact.ts';
 import { journalFolderOf } from './locations.ts';
 import { createOutbox } from './outbox.ts';
 import { prepareSchema, type SchemaFault } from './schema.ts';
+import { createStoreTables } from './store-tables.ts';
 import { withTimeLimit } from './time-limit.ts';
 
 /** An open database with the two tasks that run on it. */
@@ -46,6 +47,7 @@ export async function connectLedger(
       return fault;
     }
     await createBudgetTables(database.query);
+    await createStoreTables(database.query);
   } catch (error) {
     await database.close().catch(() => {});
     throw error;

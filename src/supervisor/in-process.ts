@@ -44,7 +44,8 @@ export function startInProcess(given: Setup, surroundings: Surroundings): Parley
   const url = serverUrl(listen.host, worker.port, schemeOf(listen));
   const catalog = startCatalogFor(config, listen.publicUrl ?? url);
   const machineId = surroundings.newId();
-  worker.work({ setup, plan, memory, machineId, catalogUrl: catalog?.url });
+  const catalogUrl = catalog?.url;
+  worker.work({ setup, plan, memory, machineId, catalogUrl, feedFile: undefined });
   const { layout } = plan;
   const totals = createTotals({ layout, slabs: memory.slabs(), isLive: (slot) => slot === 0 });
   const admin = startAdmin(

@@ -38,18 +38,22 @@ export async function startMachine(
   closers.add(() => state.work.remove());
   const live: LiveWorkers = { slots: new Set(), journals: new Set() };
 
-  const services = await startServices({ ...surroundings, state, live, closers });
+  let reload: Reload | undefined;
+  const renewMemory = () => void reload?.withNewFiles();
+  const services = await startServices({ ...surroundings, state, live, closers, renewMemory });
   if ('reason' in services) {
     await closers.closeAll();
     return services;
   }
-  const reload = createReload(state, services, log);
+  reload = createReload(state, services, log);
   const pool = await startMachinePool(state, { ...surroundings, services, live, reload });
   if ('reason' in pool) {
     await closers.closeAll();
     return pool;
   }
   state.pool = pool;
+  // Changes that were read while the workers started.
+  await pool.ask({ kind: 'campaigns' });
   services.metrics.watch({ pool, ledger: services.ledger });
   let admin: AdminServer;
   try {

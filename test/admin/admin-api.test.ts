@@ -79,9 +79,9 @@ describe('figures that are kept', () => {
 
   test('a partner is paused and resumed by name, and it is known by whom', async () => {
     const wishes: unknown[] = [];
-    const setPaused = (...wish: readonly [string, boolean, string]) => {
-      wishes.push(wish);
-      return wish[0] === 'a b' || wish[0] === 'a/b';
+    const setPaused = (partner: string, isPaused: boolean, by: { readonly kind: string }) => {
+      wishes.push([partner, isPaused, by.kind]);
+      return partner === 'a b' || partner === 'a/b';
     };
     const url = start({ api: { setPaused } });
     const change = (path: string) => fetch(`${url}/api/partners/${path}`, { method: 'POST' });

@@ -1,11 +1,11 @@
 import {
-  type CampaignList,
   type LimitRow,
   type LiveEvent,
   type LivePoint,
   type PartnerRow,
   REPORT_MEASURES,
 } from '../../src/console/api.ts';
+import type { CampaignList } from '../../src/console/campaigns/api.ts';
 import type { AdminApi } from '../../src/http/admin/admin-api.ts';
 
 /** Figures as the parts that keep them would tell, for pages whose look and behaviour are tested. */

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
-import type { CampaignList, CampaignRow, CampaignState } from '../api.ts';
 import { Empty } from '../ui/empty.tsx';
 import { count } from '../ui/format.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { useResource } from '../ui/resource.ts';
+import type { CampaignList, CampaignRow, CampaignState } from './api.ts';
 import { Progress } from './progress.tsx';
 
 const REFRESH_MS = 5000;

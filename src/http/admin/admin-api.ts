@@ -1,4 +1,5 @@
-import type { CampaignList, LimitRow, LiveEvent, PartnerRow } from '../../console/api.ts';
+import type { LimitRow, LiveEvent, PartnerRow } from '../../console/api.ts';
+import type { CampaignList } from '../../console/campaigns/api.ts';
 import type { Caller } from './access.ts';
 import type { Subscribe } from './live-stream.ts';
 
@@ -31,7 +32,7 @@ export type AdminApi = {
   readonly partners: (() => MaybeLater<readonly PartnerRow[]>) | NotProvided;
   /** False: there is no such partner. */
   readonly setPaused:
-    | ((partner: string, isPaused: boolean, by: Caller['kind']) => MaybeLater<boolean>)
+    | ((partner: string, isPaused: boolean, by: Caller) => MaybeLater<boolean>)
     | NotProvided;
   /** Only those with this text in their names. */
   readonly campaigns: ((find: string) => MaybeLater<CampaignList>) | NotProvided;

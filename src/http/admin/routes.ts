@@ -5,6 +5,7 @@ import type { Caller } from './access.ts';
 import type { AdminApi, MaybeLater, NotProvided } from './admin-api.ts';
 import { checkRequest } from './check-request.ts';
 import { json, jsonText } from './headers.ts';
+import type { Role } from './identity.ts';
 import type { LiveStreams } from './live-stream.ts';
 import { answerReport } from './report-query.ts';
 import { tryRequest } from './try-request.ts';
@@ -21,8 +22,10 @@ export type Call = {
 };
 
 export type Route = {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: RegExp;
+  /** The role that a caller needs. */
+  readonly role: Role;
   readonly answer: (call: Call) => MaybeLater<Response | Refusal>;
 };
 
@@ -87,6 +90,7 @@ function figureRoutes({ api, streams, isStillOpen, nowMs }: RouteParts) {
     ),
     setPaused: {
       method: 'POST',
+      role: 'admin',
       path: /^\/api\/partners\/([^/]+\/(?:pause|resume))$/,
       answer: ({ name, caller }) => pause(setPaused, name, caller),
     },
@@ -108,11 +112,13 @@ function trialRoutes({ publicUrl, tickMs }: RouteParts): readonly Route[] {
   return [
     {
       method: 'POST',
+      role: 'read',
       path: /^\/api\/validate$/,
       answer: async ({ request }) => json(checkRequest(await request.text())),
     },
     {
       method: 'POST',
+      role: 'ads',
       path: /^\/api\/try$/,
       answer: async ({ request }) => {
         const result = await tryRequest(publicUrl, await request.text(), tickMs);
@@ -123,7 +129,7 @@ function trialRoutes({ publicUrl, tickMs }: RouteParts): readonly Route[] {
 }
 
 function get(path: RegExp, answer: Route['answer']): Route {
-  return { method: 'GET', path, answer };
+  return { method: 'GET', role: 'read', path, answer };
 }
 
 async function pause(
@@ -134,7 +140,7 @@ async function pause(
   if (isNotProvided(setPaused)) return notHere(setPaused);
   const [partner = '', action] = name.split('/');
   const isPaused = action === 'pause';
-  return (await setPaused(partner, isPaused, caller.kind))
+  return (await setPaused(partner, isPaused, caller))
     ? json({ name: partner, isPaused })
     : refuse.notFound(`no partner is called "${partner}"`);
 }

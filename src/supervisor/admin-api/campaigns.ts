@@ -1,4 +1,4 @@
-import type { CampaignList, CampaignRow, CampaignState } from '../../console/api.ts';
+import type { CampaignList, CampaignRow, CampaignState } from '../../console/campaigns/api.ts';
 import type { Account } from '../../ledger/budgets/account.ts';
 import type { CampaignReport } from '../../ledger/budgets/campaign-report.ts';
 import { byCount } from './counted.ts';
