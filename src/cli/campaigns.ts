@@ -6,8 +6,7 @@ import { type Config, ConfigFault, loadConfig } from '../config/config.ts';
 import { CampaignsFault, readCampaigns } from '../demand/campaigns/read-campaigns.ts';
 import { type Database, openDatabase } from '../ledger/database.ts';
 import { databaseLocationOf } from '../ledger/locations.ts';
-import { prepareSchema } from '../ledger/schema.ts';
-import { createStoreTables } from '../ledger/store-tables.ts';
+import { migrate } from '../ledger/migrate.ts';
 import { importCampaigns } from '../store/import-campaigns.ts';
 import { readPartner } from '../store/read-store.ts';
 import { misfit } from './option-values.ts';
@@ -74,9 +73,8 @@ function storePartner({ partners }: Config, name: string) {
 async function withStore(config: Config, work: (database: Database) => Promise<void>) {
   const database = await openDatabase(databaseLocationOf(config));
   try {
-    const fault = await prepareSchema(database);
+    const fault = await migrate(database);
     if (fault !== undefined) return fail(fault.reason, 1);
-    await createStoreTables(database.query);
     await work(database);
   } finally {
     await database.close();

@@ -135,6 +135,7 @@ const IN_ITEMS: readonly (readonly [item: readonly string[], ...Row])[] = [
   [FORMAT, 'formats[].requires', '[]', 'expected an array of 1 to 6 items'],
   [FORMAT, 'formats[].titleLengthMax', '0', 'expected an integer from 1 to 1000, but got 0'],
   [PUBLISHER, 'publishers[].refusesUncategorized', '1', 'expected true or false, but got 1'],
+  [PUBLISHER, 'publishers[].onlyRelevant', '1', 'expected true or false, but got 1'],
   [PUBLISHER, 'publishers[].tellsPrices', '1', 'expected true or false, but got 1'],
   [PUBLISHER, 'publishers[].appSchemes', 'market', 'expected an array of at most 100 items, but'],
   [PUBLISHER, 'publishers[].id', '5', 'expected a non-empty string, but got 5'],

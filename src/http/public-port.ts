@@ -1,5 +1,6 @@
 import type { Exchange } from '../exchange/exchange.ts';
 import type { Door } from '../exchange/receive.ts';
+import type { AdmissionQueue, Verdict } from '../limits/admission-queue.ts';
 import type { LimitState } from '../limits/limiter.ts';
 import type { Receive } from '../notices/receive.ts';
 import { Refusal, refuse } from '../openrtb/refusal.ts';
@@ -35,6 +36,9 @@ export type Service = {
 
 export type PublicPortParts = {
   readonly service: () => Service;
+  readonly admissionQueue: AdmissionQueue;
+  /** A monotonic clock. */
+  readonly tickMs: () => number;
   readonly newId: () => string;
   readonly onError: (error: unknown, failed: Failed) => void;
 };
@@ -75,33 +79,22 @@ type Visit = {
   readonly service: Service;
   readonly requestId: string;
   readonly caller: string;
+  readonly arrivedMs: number;
+  readonly isOverloaded: boolean;
 };
 
 /** The state of the port that its answers depend on. */
 type Port = PublicPortParts & { phase: Phase };
 
 export function createPublicPort(parts: PublicPortParts): PublicPort {
-  const { service, newId, onError } = parts;
+  const { admissionQueue, tickMs, newId, onError } = parts;
   const port: Port = { ...parts, phase: 'serving' };
   return {
     answer(request, peer) {
-      const path = pathOf(request.url);
-      const door = doorOf(path);
-      const requestId = newId();
-      let visit: Visit;
-      try {
-        const current = service();
-        const caller = current.findCaller(peer, request.headers.get('x-forwarded-for'));
-        visit = { request, path, door, service: current, requestId, caller };
-      } catch (error) {
-        onError(error, { requestId, isBid: door !== undefined });
-        return failureResponse(requestId, corsHeaders(door, request.headers.get('origin')));
-      }
-      try {
-        return route(port, visit);
-      } catch (error) {
-        return failed(port, visit, error);
-      }
+      const arrived = { request, peer, arrivedMs: tickMs() };
+      const verdict = admissionQueue.enter();
+      if (verdict instanceof Promise) return verdict.then((late) => answer(port, arrived, late));
+      return answer(port, arrived, verdict);
     },
     answerFailure(error) {
       const requestId = newId();
@@ -115,6 +108,37 @@ export function createPublicPort(parts: PublicPortParts): PublicPort {
       port.phase = 'stopped';
     },
   };
+}
+
+type Arrived = {
+  readonly request: Request;
+  readonly peer: string | undefined;
+  readonly arrivedMs: number;
+};
+
+function answer(
+  port: Port,
+  { request, peer, arrivedMs }: Arrived,
+  verdict: Verdict,
+): Response | Promise<Response> {
+  const path = pathOf(request.url);
+  const door = doorOf(path);
+  const requestId = port.newId();
+  const isOverloaded = verdict === 'overloaded';
+  let visit: Visit;
+  try {
+    const service = port.service();
+    const caller = service.findCaller(peer, request.headers.get('x-forwarded-for'));
+    visit = { request, path, door, service, requestId, caller, arrivedMs, isOverloaded };
+  } catch (error) {
+    port.onError(error, { requestId, isBid: door !== undefined });
+    return failureResponse(requestId, corsHeaders(door, request.headers.get('origin')));
+  }
+  try {
+    return route(port, visit);
+  } catch (error) {
+    return failed(port, visit, error);
+  }
 }
 
 function stamp(
@@ -150,13 +174,13 @@ async function answerBid(port: Port, visit: Visit, door: Door): Promise<Response
 }
 
 function bid(
-  { request, service, requestId, caller }: Visit,
+  { request, service, requestId, caller, arrivedMs, isOverloaded }: Visit,
   door: Door,
   read: () => ReturnType<typeof readBody>,
 ) {
   const traceparent = request.headers.get('traceparent');
   const authorization = request.headers.get('authorization');
-  const from = { door, caller, origin: request.headers.get('origin') };
+  const from = { door, caller, arrivedMs, isOverloaded, origin: request.headers.get('origin') };
   return service.bid({ ...from, requestId, traceparent, authorization, readBody: read });
 }
 

@@ -1,4 +1,5 @@
 import type { Setup } from '../config/setup.ts';
+import type { TlsFiles } from '../config/tls-files.ts';
 import type { Log } from '../lib/log.ts';
 import { startCatalogFor } from './catalog.ts';
 import { hasFixedChange, ONLY_AT_RESTART, withFixedParts } from './fixed-config.ts';
@@ -14,6 +15,8 @@ export type Reload = {
   readonly withSetup: (setup: Setup) => Promise<void>;
   /** With the same config, after the shared files were deleted. A worker that starts needs them. */
   readonly withNewFiles: () => Promise<void>;
+  /** With the same config and a renewed certificate. */
+  readonly withTls: (tls: TlsFiles) => Promise<void>;
 };
 
 export function createReload(state: MachineState, services: MachineServices, log: Log): Reload {
@@ -35,9 +38,16 @@ export function createReload(state: MachineState, services: MachineServices, log
     await moveTo(setup, state, services);
   }
 
+  async function withTls(tls: TlsFiles): Promise<void> {
+    const fault = await moveTo({ ...state.work.setup, tls }, state, services);
+    if (fault === undefined) log.info({}, 'certificate renewed');
+    else log.error({ reason: fault.reason }, 'a worker could not reload and is replaced');
+  }
+
   return {
     withSetup: (setup) => inTurn(() => withSetup(setup)),
     withNewFiles: () => inTurn(withNewFiles),
+    withTls: (tls) => inTurn(() => withTls(tls)),
   };
 }
 

@@ -13,6 +13,7 @@ import { withNoticeKeys } from './notice-keys.ts';
 import { type Pool, startPool } from './pool.ts';
 import { removeAbandonedFiles } from './shared-files.ts';
 import { tellListening } from './tell-listening.ts';
+import { watchTls } from './watch-tls.ts';
 import type { StartFault } from './worker-process.ts';
 import type { LiveWorkers } from './worker-seats.ts';
 
@@ -55,6 +56,7 @@ export async function startMachine(
   // Changes that were read while the workers started.
   await pool.ask({ kind: 'campaigns' });
   services.metrics.watch({ pool, ledger: services.ledger });
+  closers.add(watchTls({ current: () => tlsOf(state.work.setup), renew: reload.withTls, log }));
   let admin: AdminServer;
   try {
     admin = startMachineAdmin(state, pool, { ...surroundings, services });
@@ -76,6 +78,11 @@ export async function startMachine(
       log.info({}, 'stopped');
     },
   };
+}
+
+function tlsOf({ config, tls }: Setup) {
+  const files = config.listen.tls;
+  return files && tls && { files, inUse: tls };
 }
 
 type Context = MachineSurroundings & { readonly services: MachineServices };

@@ -136,6 +136,7 @@ export function assembleRules(
         blockedCategories: publisher.blockedCategories ?? [],
         blockedDomains: publisher.blockedDomains ?? [],
         refusesUncategorized: publisher.refusesUncategorized ?? false,
+        onlyRelevant: publisher.onlyRelevant ?? false,
         firstAdTurn: publisher.firstAdTurn ?? 1,
         turnGap: publisher.turnGap ?? 1,
         isQuietOnNegativeSentiment: publisher.noAdsOnNegativeSentiment ?? false,

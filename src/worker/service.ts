@@ -57,7 +57,6 @@ export type Lasting = Pick<RequestRecorderParts, 'recent' | 'refusals' | 'notify
   readonly publicUrl: string;
   readonly journal: WorkerJournal;
   readonly limitWatch: LimitWatch;
-  readonly sheds: () => boolean;
   readonly findImage: DocumentFacts['findImage'];
   readonly randomHex: (bytes: number) => string;
 };
@@ -149,7 +148,6 @@ function createBid(parts: BidParts): Service['bid'] {
   const recorder = createRecorder(parts);
   return createExchange({
     limiter,
-    sheds: lasting.sheds,
     locate: openLocate(config.geo),
     checkAccess: createAccess(config.access, config.publishers),
     checkOrigin: createOriginCheck(config.publishers),

@@ -9,8 +9,8 @@ import { openPort } from '../http/listen-error.ts';
 import { createPublicPort } from '../http/public-port.ts';
 import { startServer, type Tls } from '../http/server.ts';
 import { serverUrl } from '../lib/server-url.ts';
+import { createAdmissionQueue } from '../limits/admission-queue.ts';
 import type { RedisLimiterStatus } from '../limits/redis-limiter.ts';
-import { createShedder } from '../limits/shedder.ts';
 import { createLimitWatch, type LimitUse } from '../limits/watched-limiter.ts';
 import { createLossNotices } from '../notices/loss-notices.ts';
 import { createRecent } from '../observe/recent.ts';
@@ -67,7 +67,7 @@ const STOP_MARGIN_MS = 250;
 /** Opens the port. `work` has to be called before the next event: it brings what requests are served with. */
 export function startWorker(options: WorkerOptions): Worker {
   const { host, port, isShared, tls, surroundings } = options;
-  const { log, nowMs, newId } = surroundings;
+  const { log, nowMs, tickMs, newId } = surroundings;
   let current: Current | undefined;
   const lasting = createLasting(options, () => current?.work.setup.config.partners ?? []);
   const { recent, refusals, journal } = lasting;
@@ -76,6 +76,8 @@ export function startWorker(options: WorkerOptions): Worker {
       if (current === undefined) throw new Error('a request came before there was work');
       return current.service.service;
     },
+    admissionQueue: createAdmissionQueue({ tickMs, afterTurn: setImmediate }),
+    tickMs,
     newId,
     onError(error, { requestId, isBid }) {
       log.error({ err: error, requestId }, 'request failed');
@@ -88,7 +90,7 @@ export function startWorker(options: WorkerOptions): Worker {
     startServer({ host, port, isShared, publicPort, tls }),
   );
   const stopWatching = watchHealth({
-    tickMs: surroundings.tickMs,
+    tickMs,
     metrics: () => current?.service.metrics,
     partners: () => current?.service.partners ?? [],
     lostEntries: journal.lostEntries,
@@ -127,7 +129,7 @@ function createLasting(
   { slot, journal, workers, dataDir, surroundings }: WorkerOptions,
   partners: () => Config['partners'],
 ) {
-  const { log, nowMs, tickMs, chance } = surroundings;
+  const { log, nowMs, chance } = surroundings;
   const sampleLog = () => createSampler({ linesPerSecond: LOG_LINES_PER_SECOND, nowMs, chance });
   const findProductImage = createFindImage(loadProducts());
   return {
@@ -140,7 +142,6 @@ function createLasting(
     notifyLosses: createLossNotices(createNoticeClient(partners, nowMs)),
     sampler: sampleLog(),
     refusalSampler: sampleLog(),
-    sheds: createShedder({ tickMs, afterBatch: setImmediate }).sheds,
     findImage: (path: string) =>
       defaultImage(path.slice('/images/'.length, -'.svg'.length)) ?? findProductImage(path),
     randomHex: (bytes: number) => randomBytes(bytes).toString('hex'),

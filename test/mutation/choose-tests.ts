@@ -1,5 +1,6 @@
-import { type Baselines, isMarked } from './baseline.ts';
+import type { Baselines } from './baseline.ts';
 import type { TestsOfFile } from './import-graph.ts';
+import { isMarked } from './marked-project.ts';
 
 /** What the nearest tests do not notice is not noticed, whatever a test of something else may stumble over. */
 const TESTS_MAX = 12;

@@ -7,24 +7,38 @@ export type Reach = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 type Edge = { readonly to: string; readonly length: number };
 
-/** A file that is started as a process is further away than any that is imported. */
+/** A file that is started as a process, or seen through a browser, is further away than any that is imported. */
 const PROCESS_LENGTH = 100;
+const DRIVES_BROWSER = /^import (?!type).*from 'playwright-core'/m;
 
 export function reachOfTests({ files }: Project): Reach {
   const edges = new Map([...files].map(([path, text]) => [path, edgesOf(path, text, files)]));
+  const drivers = new Set(
+    [...files.keys()].filter((path) => DRIVES_BROWSER.test(files.get(path) ?? '')),
+  );
   return new Map(
-    [...files.keys()].filter(isTestOfCode).map((test) => [test, distancesFrom(test, edges)]),
+    [...files.keys()].filter(isTestOfCode).map((test) => {
+      const distances = distancesFrom(test, edges);
+      return [test, drivers.isDisjointFrom(distances) ? distances : further(distances)];
+    }),
   );
 }
 
-/** Of this tool, and of the benchmarks: they run the product without looking at what it does. */
-const NOT_OF_CODE = /^test\/(mutation\/|bench\b)/;
+function further(distances: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
+  return new Map([...distances].map(([file, distance]) => [file, distance + PROCESS_LENGTH]));
+}
+
+/**
+ * Tests of this tool; the benchmarks, which run the product without looking at what it does; and comparisons with
+ * another implementation over many random inputs, which take too long to run for every mutant.
+ */
+const NOT_OF_CODE = /^test\/(mutation\/|bench\b)|-differential\.test\.ts$/;
 
 function isTestOfCode(path: string): boolean {
   return isTest(path) && !NOT_OF_CODE.test(path);
 }
 
-/** The tests that can see a file, the nearest first. */
+/** The tests that can see a file: those of its folder first, `src/notices` or `test/notices`, then the nearest. */
 export type TestsOfFile = {
   readonly direct: readonly string[];
   /** Those that import something that imports it. */
@@ -34,10 +48,17 @@ export type TestsOfFile = {
 };
 
 export function testsOf(file: string, reach: Reach): TestsOfFile {
+  const [, folder = ''] = file.split('/');
+  const isOfFolder = (test: string) => test.split('/')[1] === folder;
   const tests = [...reach]
     .map(([test, distances]) => ({ test, distance: distances.get(file) }))
     .filter((one): one is { test: string; distance: number } => one.distance !== undefined)
-    .sort((a, b) => a.distance - b.distance || a.test.localeCompare(b.test));
+    .sort(
+      (a, b) =>
+        Number(isOfFolder(b.test)) - Number(isOfFolder(a.test)) ||
+        a.distance - b.distance ||
+        a.test.localeCompare(b.test),
+    );
   const namesOf = (some: typeof tests) => some.map(({ test }) => test);
   return {
     direct: namesOf(tests.filter(({ distance }) => distance === 1)),

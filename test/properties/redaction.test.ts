@@ -1,5 +1,6 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import fc from 'fast-check';
+import { NO_RULES } from '../../src/auction/rules.ts';
 import { solicitationsOf } from '../../src/auction/solicitations.ts';
 import { outgoingBody } from '../../src/demand/openrtb/outgoing-request.ts';
 import { Refusal } from '../../src/openrtb/refusal.ts';
@@ -33,6 +34,7 @@ function sentTo(request: ValidRequest): string {
     imps,
     seats: [],
     nowMs: 0,
+    rules: NO_RULES,
     rejectionOf: () => undefined,
   });
   if (solicitation === undefined) throw new Error('this partner is always asked');

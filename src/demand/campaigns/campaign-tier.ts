@@ -1,7 +1,7 @@
-import type { ValidRequest } from '../../openrtb/validate.ts';
 import { type AdStore, createAdStore } from './ad-store.ts';
-import { createCampaignIndex, type Ranked } from './campaign-index.ts';
+import { type CampaignIndex, createCampaignIndex } from './campaign-index.ts';
 import type { Campaign } from './campaign-schema.ts';
+import type { NextRanked } from './merge-ranked.ts';
 
 /** A campaign that may change. It is kept as text: a worker with many live objects has long pauses. */
 export type LiveEntry = {
@@ -16,7 +16,7 @@ export type LiveEntry = {
 export type Tier = {
   readonly size: number;
   /** As in the index, without those that have gone. */
-  readonly rank: (request: ValidRequest, nowMs: number) => () => Ranked | undefined;
+  readonly rank: CampaignIndex['rank'];
   readonly ads: AdStore;
   readonly placeOf: (campaign: number) => number;
   readonly remove: (id: string) => void;
@@ -35,20 +35,25 @@ export function buildTier(
   const gone = new Uint8Array(entries.length);
   let goneCount = 0;
 
+  const withoutGone = (next: NextRanked): NextRanked => {
+    return () => {
+      for (;;) {
+        const ranked = next();
+        if (ranked === undefined || gone[ranked.campaign] === 0) return ranked;
+      }
+    };
+  };
+
   return {
     size: entries.length,
     ads,
     // Positions come from the index, so they lie inside.
     placeOf: (campaign) => places[campaign] as number,
     rank(request, nowMs) {
-      const next = index.rank(request, nowMs);
-      if (goneCount === 0) return next;
-      return () => {
-        for (;;) {
-          const ranked = next();
-          if (ranked === undefined || gone[ranked.campaign] === 0) return ranked;
-        }
-      };
+      const ranking = index.rank(request, nowMs);
+      if (goneCount === 0) return ranking;
+      const { nextTargeted, nextFiller } = ranking;
+      return { nextTargeted: withoutGone(nextTargeted), nextFiller: withoutGone(nextFiller) };
     },
     remove(id) {
       const position = positions.get(id);

@@ -1,8 +1,9 @@
-import type { LocalPartner, PartnerBid, Passed } from '../partner.ts';
+import type { LocalPartner, OpenImp, PartnerBid, Passed } from '../partner.ts';
 import { type AdStore, createAdStore } from './ad-store.ts';
-import { type CampaignIndex, createCampaignIndex } from './campaign-index.ts';
+import { type CampaignIndex, createCampaignIndex, type Ranked } from './campaign-index.ts';
 import type { Campaign } from './campaign-schema.ts';
-import { type Choice, chooseAds } from './choose-ads.ts';
+import { type Choice, type Chosen, chooseAds } from './choose-ads.ts';
+import { tellingMisfit } from './fit-creative.ts';
 import { readFlight } from './flight.ts';
 import { type CampaignBudgets, createSpending, NO_PLACE, type Spending } from './spending.ts';
 
@@ -47,16 +48,20 @@ export function bidWith({ name, rank, ads, spending }: BidderParts): LocalPartne
   return {
     kind: 'local',
     name,
-    bid({ request, imps, nowMs }) {
+    bid({ request, imps, nowMs, onlyRelevant }) {
       const bids: PartnerBid[] = [];
       const passed: Passed[] = [];
-      const ranked = rank(request, nowMs);
-      const affordable = spending?.affordable(ranked, nowMs) ?? ranked;
-      const chosen = chooseAds(imps, {
-        ads,
-        nextRanked: affordable,
-        onTrial: spending?.countTrial,
-      });
+      const { nextTargeted, nextFiller } = rank(request, nowMs);
+      const choose = (open: readonly OpenImp[], next: () => Ranked | undefined) =>
+        chooseAds(open, {
+          ads,
+          nextRanked: spending?.affordable(next, nowMs) ?? next,
+          onTrial: spending?.countTrial,
+        });
+      const targeted = choose(imps, nextTargeted);
+      const chosen = onlyRelevant
+        ? targeted
+        : fillGaps(targeted, (open) => choose(open, nextFiller));
       for (const { imp, choices, misfit } of chosen) {
         const impid = imp.imp.id;
         for (const choice of choices) bids.push(bidOf(choice, impid, spending, nowMs));
@@ -67,6 +72,21 @@ export function bidWith({ name, rank, ads, spending }: BidderParts): LocalPartne
       return { kind: 'no-bid', reason, passed };
     },
   };
+}
+
+/** Fillers bid only on impressions that no targeted campaign bids on. */
+function fillGaps(
+  targeted: readonly Chosen[],
+  fill: (open: readonly OpenImp[]) => readonly Chosen[],
+): readonly Chosen[] {
+  const open = targeted.flatMap(({ imp, choices }) => (choices.length === 0 ? imp : []));
+  if (open.length === 0) return targeted;
+  const filled = new Map(fill(open).map((chosen) => [chosen.imp, chosen]));
+  return targeted.map((chosen) => {
+    const filler = filled.get(chosen.imp);
+    if (filler === undefined) return chosen;
+    return { ...filler, misfit: tellingMisfit(chosen.misfit, filler.misfit) };
+  });
 }
 
 function bidOf(

@@ -52,7 +52,11 @@ export function createLiveCampaigns(
       rank(request, nowMs) {
         const ranked = large.rank(request, nowMs);
         if (small.size === 0) return ranked;
-        return mergeRanked(ranked, small.rank(request, nowMs), large.size);
+        const { nextTargeted, nextFiller } = small.rank(request, nowMs);
+        return {
+          nextTargeted: mergeRanked(ranked.nextTargeted, nextTargeted, large.size),
+          nextFiller: mergeRanked(ranked.nextFiller, nextFiller, large.size),
+        };
       },
       ads: {
         adOf: (campaign) => at(campaign, ({ ads }, position) => ads.adOf(position)),

@@ -1,25 +1,29 @@
 import type { Ranked } from './campaign-index.ts';
 
-type NextRanked = () => Ranked | undefined;
+export type NextRanked = () => Ranked | undefined;
 
 /** One ranking out of two, the dearest first. The positions of the second begin at `offset`. */
 export function mergeRanked(first: NextRanked, second: NextRanked, offset: number): NextRanked {
   let ahead: Ranked | undefined;
   let isFirstOver = false;
-  let other: Ranked | undefined = shifted(second(), offset);
+  let other: Ranked | undefined;
+  let isSecondOver = false;
   return () => {
     if (ahead === undefined && !isFirstOver) {
       ahead = first();
       isFirstOver = ahead === undefined;
+    }
+    if (other === undefined && !isSecondOver) {
+      other = shifted(second(), offset);
+      isSecondOver = other === undefined;
     }
     if (ahead !== undefined && (other === undefined || ahead.priceMicros >= other.priceMicros)) {
       const ranked = ahead;
       ahead = undefined;
       return ranked;
     }
-    if (other === undefined) return undefined;
     const ranked = other;
-    other = shifted(second(), offset);
+    other = undefined;
     return ranked;
   };
 }

@@ -1,12 +1,13 @@
-import type { Query } from './database.ts';
+import type { Migration } from './migration.ts';
 
-const TABLES = [
+const STORE = [
   // Writers take turns at its row. Each change of the store has the next revision, and a reader that knows one
   // revision has seen all changes before it.
-  `create table if not exists store_turn (id bigint primary key, revision bigint not null)`,
+  `create table store_turn (id bigint primary key, revision bigint not null)`,
+  'insert into store_turn (id, revision) values (1, 0)',
   // `definition` is the campaign as in a file, as JSON and without its creatives. A deleted campaign keeps its row,
   // so that every machine hears of it.
-  `create table if not exists campaigns (
+  `create table campaigns (
     key text primary key,
     partner text not null,
     campaign text not null,
@@ -18,8 +19,8 @@ const TABLES = [
     changed_ms bigint not null,
     changed_by text not null
   )`,
-  'create index if not exists campaigns_revision on campaigns (revision)',
-  `create table if not exists creatives (
+  'create index campaigns_revision on campaigns (revision)',
+  `create table creatives (
     key text not null,
     creative text not null,
     place bigint not null,
@@ -29,7 +30,7 @@ const TABLES = [
     primary key (key, creative)
   )`,
   // Who did what on the admin port. `subject` is the key of a campaign, or the name of a partner.
-  `create table if not exists audit_log (
+  `create table audit_log (
     id bigint primary key,
     at_ms bigint not null,
     who text not null,
@@ -38,18 +39,15 @@ const TABLES = [
     subject text not null,
     changes text not null
   )`,
-  'create index if not exists audit_log_subject on audit_log (subject, id)',
+  'create index audit_log_subject on audit_log (subject, id)',
   // Answers to calls with an idempotency key, kept for a day.
-  `create table if not exists idempotent_answers (
+  `create table idempotent_answers (
     key text primary key,
     request_hash text not null,
     status bigint not null,
     body text not null,
     until_ms bigint not null
   )`,
-] as const;
+];
 
-export async function createStoreTables(query: Query): Promise<void> {
-  for (const table of TABLES) await query(table);
-  await query('insert into store_turn (id, revision) values (1, 0) on conflict do nothing');
-}
+export const campaignStore: Migration = { name: 'the campaign store', statements: () => STORE };
