@@ -25,7 +25,17 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // The campaigns that people run, in the ledger's database.
   store: ['demand', 'ledger'],
   config: ['demand', 'sensitive', 'geo', 'limits', 'openrtb'],
-  http: ['console', 'exchange', 'notices', 'demand', 'repairs', 'openrtb', 'limits', 'observe'],
+  http: [
+    'console',
+    'store',
+    'exchange',
+    'notices',
+    'demand',
+    'repairs',
+    'openrtb',
+    'limits',
+    'observe',
+  ],
   // Runs in a browser; what the admin port tells it is declared there, as types.
   console: ['demand', 'openrtb'],
   exchange: [

@@ -1,16 +1,18 @@
 import type { LiveEvent } from '../console/api.ts';
 import type { Log } from '../lib/log.ts';
-import { type Refusal, refuse } from '../openrtb/refusal.ts';
+import { Refusal, refuse } from '../openrtb/refusal.ts';
 import { createDoor, type Door, foreignChange, isForThisMachine, Wait } from './admin/access.ts';
 import type { AdminApi, MaybeLater } from './admin/admin-api.ts';
 import { createAttempts } from './admin/attempts.ts';
+import type { ChangeRefusal } from './admin/change-refusal.ts';
 import { consoleFiles, fileResponse } from './admin/console-files.ts';
 import { errorPage } from './admin/error-page.ts';
 import { json, secured } from './admin/headers.ts';
 import { type KnownToken, mayAct } from './admin/identity.ts';
 import { createLiveStreams } from './admin/live-stream.ts';
 import { login, logout, sessionInfo } from './admin/login.ts';
-import { type Call, createRoutes, type Route } from './admin/routes.ts';
+import type { Call, Route } from './admin/route.ts';
+import { createRoutes } from './admin/routes.ts';
 import { createSessions, type Sessions } from './admin/sessions.ts';
 import type { FindCaller } from './caller.ts';
 
@@ -47,7 +49,7 @@ const WHO =
 const WHERE =
   'expected / (the console) or one of /status, /auctions, /auctions/<request id>, /requests/<request id>, /metrics';
 
-type Answer = Response | Refusal | Wait;
+type Answer = Response | Refusal | ChangeRefusal | Wait;
 
 /** The parts that an answer of the admin port depends on. */
 type Port = AdminOptions & {
@@ -167,7 +169,9 @@ function respond(answer: Answer, request: Request, newId: () => string): Respons
   if (answer instanceof Response) return answer;
   const refusal = answer instanceof Wait ? TOO_MANY_GUESSES : answer;
   const wantsPage = request.headers.get('accept')?.includes('text/html') ?? false;
-  if (wantsPage && request.method === 'GET') return errorPage(refusal);
+  if (wantsPage && request.method === 'GET' && refusal instanceof Refusal) {
+    return errorPage(refusal);
+  }
   const { code, message, details, status } = refusal;
   const response = json({ error: { code, message, details, request_id: newId() } }, status);
   if (answer instanceof Wait) {

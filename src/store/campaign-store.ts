@@ -3,12 +3,12 @@ import type { Database } from '../ledger/database.ts';
 import { readCampaign } from './read-store.ts';
 import { NOT_FOUND, type RefusedChange, refusedState } from './refused-change.ts';
 import type { CampaignState, Review, StoredCampaign } from './stored-campaign.ts';
-import { type Author, changeCampaign, type Next } from './write-store.ts';
+import { type Author, changeCampaign, type Next, type Once } from './write-store.ts';
 
 /** The changes that people and programs make to the campaigns of one partner. */
 export type CampaignStore = {
   readonly read: (campaign: string) => Promise<StoredCampaign | undefined>;
-  readonly create: (campaign: Campaign, author: Author) => Changed;
+  readonly create: (campaign: Campaign, author: Author, once?: Once<RefusedChange>) => Changed;
   /** Replaces all of the campaign. */
   readonly replace: (target: Target, campaign: Campaign, author: Author) => Changed;
   readonly setState: (target: Target, state: CampaignState, author: Author) => Changed;
@@ -55,9 +55,9 @@ export function createCampaignStore(parts: StoreParts): CampaignStore {
       const stored = await readCampaign(database.query, partner, campaign);
       return stored?.state === 'deleted' ? undefined : stored;
     },
-    create: (campaign, author) =>
+    create: (campaign, author, once) =>
       changeCampaign<RefusedChange>(database, {
-        ...{ partner, campaign: campaign.id, action: 'create', author, nowMs: nowMs() },
+        ...{ partner, campaign: campaign.id, action: 'create', author, nowMs: nowMs(), once },
         decide: (current) =>
           current === undefined
             ? { state: 'draft', campaign, reviews: reviewsOf(campaign, undefined, needsApproval) }

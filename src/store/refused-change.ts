@@ -1,5 +1,5 @@
 import type { Breach } from '../demand/campaigns/contradictions.ts';
-import type { CampaignState } from './stored-campaign.ts';
+import type { CampaignState, StoredCampaign } from './stored-campaign.ts';
 
 /** Why a change was not made. */
 export type RefusedChange =
@@ -8,6 +8,9 @@ export type RefusedChange =
   /** Somebody else has changed it since the caller read it. */
   | { readonly kind: 'stale'; readonly revision: number; readonly changedBy: string }
   | { readonly kind: 'not-allowed'; readonly reason: string }
+  /** A call with this idempotency key was made before, and it made this revision. */
+  | { readonly kind: 'done'; readonly stored: StoredCampaign }
+  | { readonly kind: 'other-call' }
   | { readonly kind: 'faults'; readonly faults: readonly Breach[] };
 
 export const NOT_FOUND: RefusedChange = { kind: 'not-found' };

@@ -20,6 +20,15 @@ export type ChangeOptions<Refused> = {
   readonly nowMs: number;
   /** Decides within the transaction: nobody else changes the store meanwhile. */
   readonly decide: (current: StoredCampaign | undefined) => Next | Refused;
+  /** In the same transaction. */
+  readonly once?: Once<Refused> | undefined;
+};
+
+/** Keeps a call from taking effect twice. */
+export type Once<Refused> = {
+  /** Why the call is not made again. */
+  readonly before: (query: Query) => Promise<Refused | undefined>;
+  readonly after: (query: Query, stored: StoredCampaign) => Promise<void>;
 };
 
 /** A refusal has a `kind`, and what becomes of a campaign has none. */
@@ -35,9 +44,11 @@ export async function changeCampaign<Refused extends SomeRefusal>(
 
 export async function changeIn<Refused extends SomeRefusal>(
   query: Query,
-  { partner, campaign, action, author, nowMs, decide }: ChangeOptions<Refused>,
+  { partner, campaign, action, author, nowMs, decide, once }: ChangeOptions<Refused>,
 ): Promise<StoredCampaign | Refused> {
   const revision = await takeTurn(query);
+  const made = await once?.before(query);
+  if (made !== undefined) return made;
   const current = await readCampaign(query, partner, campaign);
   const next = decide(current?.state === 'deleted' ? undefined : current);
   if ('kind' in next) return next;
@@ -55,6 +66,7 @@ export async function changeIn<Refused extends SomeRefusal>(
   const changes = differencesOf(isNew ? undefined : shownOf(current), shownOf(stored));
   const subject = storeKey(partner, campaign);
   await writeAudit(query, { id: revision, atMs: nowMs, author, action, subject, changes });
+  await once?.after(query, stored);
   return stored;
 }
 

@@ -62,6 +62,7 @@ export function startInProcess(given: Setup, surroundings: Surroundings): Parley
       partners: notProvided('figures of partners are not kept'),
       setPaused: notProvided('partners cannot be paused'),
       campaigns: notProvided('spend and budgets are not kept'),
+      store: notProvided('campaigns are not stored'),
       report: notProvided('reports are not kept'),
       limits: notProvided('the use of limits is not kept'),
     },

@@ -137,13 +137,14 @@ function createPlaces({ plan, feedFile, setup }: SharedWork) {
       return isNews;
     },
     placeOf: (key: string) => places.get(key),
-    /** undefined for a campaign that neither serves nor has served. */
+    /** undefined for a campaign that was never started. */
     lineOf(stored: StoredCampaign): FeedLine | undefined {
       const { partner, revision, campaign } = stored;
       if (!partners.has(partner)) return undefined;
       const key = storeKey(partner, campaign.id);
       const served = servedCampaign(stored);
-      const place = served === undefined ? places.get(key) : placeFor(key);
+      const isRunning = stored.state === 'active' || stored.state === 'paused';
+      const place = isRunning ? placeFor(key) : places.get(key);
       if (place === undefined) return undefined;
       const limited = limitedBy(accountFor(stored));
       const text = served === undefined ? '' : JSON.stringify(served);

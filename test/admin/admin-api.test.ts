@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import type { CampaignQuestion } from '../../src/console/campaigns/api.ts';
 import type { ReportFormat, ReportQuestion } from '../../src/http/admin/admin-api.ts';
 import { start } from './server.ts';
 
@@ -96,16 +97,21 @@ describe('figures that are kept', () => {
     ]);
   });
 
-  test('campaigns are found by a text', async () => {
-    const asked: string[] = [];
-    const campaigns = (find: string) => {
-      asked.push(find);
-      return { rows: [], total: 0, states: [] };
+  test('campaigns are found by text, state, order and page, and unknown words mean none', async () => {
+    const asked: unknown[] = [];
+    const campaigns = ({ find, state, sort, page }: CampaignQuestion) => {
+      asked.push([find, state, sort, page]);
+      return { rows: [], total: 0, page: 1, pages: 1, states: [], storePartners: [] };
     };
     const url = start({ api: { campaigns } });
     await fetch(`${url}/api/campaigns`);
-    await fetch(`${url}/api/campaigns?find=trail%20shoes`);
-    expect(asked).toEqual(['', 'trail shoes']);
+    await fetch(`${url}/api/campaigns?find=trail%20shoes&state=paused&sort=spent&page=3`);
+    await fetch(`${url}/api/campaigns?state=lost&sort=luck&page=-1`);
+    expect(asked).toEqual([
+      ['', undefined, 'urgency', 1],
+      ['trail shoes', 'paused', 'spent', 3],
+      ['', undefined, 'urgency', 1],
+    ]);
   });
 });
 

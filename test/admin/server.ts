@@ -50,6 +50,7 @@ export function start(options: Options = {}): string {
       partners: NOT_KEPT,
       setPaused: NOT_KEPT,
       campaigns: NOT_KEPT,
+      store: NOT_KEPT,
       report: NOT_KEPT,
       limits: NOT_KEPT,
       ...options.api,

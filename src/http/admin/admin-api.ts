@@ -1,7 +1,8 @@
 import type { LimitRow, LiveEvent, PartnerRow } from '../../console/api.ts';
-import type { CampaignList } from '../../console/campaigns/api.ts';
+import type { CampaignList, CampaignQuestion } from '../../console/campaigns/api.ts';
 import type { Caller } from './access.ts';
 import type { Subscribe } from './live-stream.ts';
+import type { StoreApi } from './store-api.ts';
 
 /** Workers in other processes have to be asked first. */
 export type MaybeLater<T> = T | Promise<T>;
@@ -34,8 +35,9 @@ export type AdminApi = {
   readonly setPaused:
     | ((partner: string, isPaused: boolean, by: Caller) => MaybeLater<boolean>)
     | NotProvided;
-  /** Only those with this text in their names. */
-  readonly campaigns: ((find: string) => MaybeLater<CampaignList>) | NotProvided;
+  readonly campaigns: ((question: CampaignQuestion) => MaybeLater<CampaignList>) | NotProvided;
+  /** The campaigns of the database. */
+  readonly store: StoreApi | NotProvided;
   readonly report: AnswerReport | NotProvided;
   readonly limits: (() => MaybeLater<readonly LimitRow[]>) | NotProvided;
 };

@@ -2,32 +2,16 @@ import type { LiveEvent } from '../../console/api.ts';
 import { EXPOSITION_TYPE } from '../../observe/prometheus.ts';
 import { Refusal, refuse } from '../../openrtb/refusal.ts';
 import type { Caller } from './access.ts';
-import type { AdminApi, MaybeLater, NotProvided } from './admin-api.ts';
+import type { AdminApi, NotProvided } from './admin-api.ts';
+import { campaignQuestion } from './campaign-question.ts';
+import { createChangeLimit } from './change-limit.ts';
 import { checkRequest } from './check-request.ts';
 import { json, jsonText } from './headers.ts';
-import type { Role } from './identity.ts';
 import type { LiveStreams } from './live-stream.ts';
 import { answerReport } from './report-query.ts';
+import type { Route } from './route.ts';
+import { storeRoutes } from './store-routes.ts';
 import { tryRequest } from './try-request.ts';
-
-/** One call of someone who may make it. */
-export type Call = {
-  readonly request: Request;
-  readonly url: URL;
-  /** What the route's path has in its brackets. */
-  readonly name: string;
-  readonly caller: Caller;
-  /** Streams may be silent for longer than other answers. */
-  readonly keepOpen: () => void;
-};
-
-export type Route = {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  readonly path: RegExp;
-  /** The role that a caller needs. */
-  readonly role: Role;
-  readonly answer: (call: Call) => MaybeLater<Response | Refusal>;
-};
 
 export type RouteParts = {
   readonly api: AdminApi;
@@ -39,14 +23,18 @@ export type RouteParts = {
 };
 
 /** A member of the API without a route does not compile. */
-type ApiRoutes = Readonly<Record<keyof AdminApi, Route>>;
+type ApiRoutes = Readonly<Record<Exclude<keyof AdminApi, 'store'>, Route>>;
 
 const AUCTIONS_LISTED_MAX = 100;
 
 /** All that an operator may ask for; the console's own files and the login stand before it. */
 export function createRoutes(parts: RouteParts): readonly Route[] {
   const apiRoutes: ApiRoutes = { ...auctionRoutes(parts), ...figureRoutes(parts) };
-  return [...Object.values(apiRoutes), ...trialRoutes(parts)];
+  return [...Object.values(apiRoutes), ...trialRoutes(parts), ...storeRoutesOf(parts)];
+}
+
+function storeRoutesOf({ api: { store }, nowMs }: RouteParts): readonly Route[] {
+  return isNotProvided(store) ? [] : storeRoutes({ store, mayChange: createChangeLimit(nowMs) });
 }
 
 function auctionRoutes({ api }: RouteParts) {
@@ -97,7 +85,7 @@ function figureRoutes({ api, streams, isStillOpen, nowMs }: RouteParts) {
     campaigns: get(/^\/api\/campaigns$/, async ({ url }) =>
       isNotProvided(campaigns)
         ? notHere(campaigns)
-        : json(await campaigns(url.searchParams.get('find') ?? '')),
+        : json(await campaigns(campaignQuestion(url.searchParams))),
     ),
     report: get(/^\/api\/report$/, ({ url }) =>
       isNotProvided(report) ? notHere(report) : answerReport(report, url.searchParams, nowMs()),
