@@ -1,4 +1,5 @@
 import { version } from '../../package.json';
+import { campaigns } from './campaigns.ts';
 import { catalog } from './catalog.ts';
 import { check } from './check.ts';
 import { derive } from './derive.ts';
@@ -16,6 +17,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   start: { usage: 'start', summary: 'serve, with the config of this folder', run: start },
   check: { usage: 'check [file]', summary: 'say whether a config file is right', run: check },
   report: { usage: 'report', summary: 'say what was sold, shown and owed', run: report },
+  campaigns: {
+    usage: 'campaigns',
+    summary: 'bring campaigns into the store, or out of it',
+    run: campaigns,
+  },
   catalog: { usage: 'catalog', summary: 'serve a catalogue to try product search', run: catalog },
   derive: { usage: 'derive', summary: 'say what the kit reads in conversations', run: derive },
   'mock-dsp': { usage: 'mock-dsp', summary: 'serve a bidder to test against', run: mockDsp },

@@ -46,18 +46,22 @@ export async function startMachine(
   closers.add(lock.release);
   const live: LiveWorkers = { slots: new Set(), journals: new Set() };
 
-  const services = await startServices({ ...surroundings, state, live, closers });
+  let reload: Reload | undefined;
+  const renewMemory = () => void reload?.withNewFiles();
+  const services = await startServices({ ...surroundings, state, live, closers, renewMemory });
   if ('reason' in services) {
     await closers.closeAll();
     return services;
   }
-  const reload = createReload(state, services, log);
+  reload = createReload(state, services, log);
   const pool = await startMachinePool(state, { ...surroundings, services, live, reload });
   if ('reason' in pool) {
     await closers.closeAll();
     return pool;
   }
   state.pool = pool;
+  // Changes that were read while the workers started.
+  await pool.ask({ kind: 'campaigns' });
   services.metrics.watch({ pool, ledger: services.ledger });
   closers.add(watchTls({ current: () => tlsOf(state.work.setup), renew: reload.withTls, log }));
   let admin: AdminServer;
@@ -114,8 +118,8 @@ function startMachineAdmin(
   { services, newId, nowMs, log }: Context,
 ): AdminServer {
   const { config, port } = state;
-  const { ledger, budgets, metrics: machineMetrics } = services;
+  const { ledger, budgets, store, metrics: machineMetrics } = services;
   const work = () => state.work;
-  const api = machineAdminApi({ pool, ledger, budgets, machineMetrics, log, nowMs, work });
+  const api = machineAdminApi({ pool, ledger, budgets, store, machineMetrics, log, nowMs, work });
   return startAdmin(config, { newId, log, publicPort: port }, api);
 }
