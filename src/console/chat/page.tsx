@@ -40,14 +40,7 @@ export function ChatPage() {
       </header>
       <div class="chat-log" role="log" aria-label="Conversation">
         {messages.length === 0 ? (
-          <div class="starters">
-            <p>Start with one of these, or write your own message:</p>
-            {STARTERS.map((starter) => (
-              <button type="button" key={starter} onClick={() => send(starter)}>
-                {starter}
-              </button>
-            ))}
-          </div>
+          <Starters onChoice={send} />
         ) : (
           messages.map((message) => <Message key={message.number} message={message} />)
         )}
@@ -95,6 +88,19 @@ export function ChatPage() {
         <PublisherKeyField value={publisherKey} onValue={setPublisherKey} />
         <span class="muted">The publisher’s pacing and floors then apply.</span>
       </div>
+    </div>
+  );
+}
+
+function Starters({ onChoice }: { readonly onChoice: (text: string) => void }) {
+  return (
+    <div class="starters">
+      <p>Start with one of these, or write your own message:</p>
+      {STARTERS.map((starter) => (
+        <button type="button" key={starter} onClick={() => onChoice(starter)}>
+          {starter}
+        </button>
+      ))}
     </div>
   );
 }

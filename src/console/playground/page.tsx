@@ -38,18 +38,12 @@ export function PlaygroundPage({ publicUrl }: { readonly publicUrl: string }) {
       </header>
       <fieldset class="examples">
         <legend>Examples, by integration level</legend>
-        {EXAMPLES.map((example) => (
-          <button
-            type="button"
-            key={example.level}
-            onClick={() => {
-              setText(written(example.request));
-              setAdds(example.adds);
-            }}
-          >
-            {example.level} · {example.name}
-          </button>
-        ))}
+        <Examples
+          onChoice={({ request, adds: added }) => {
+            setText(written(request));
+            setAdds(added);
+          }}
+        />
         <span class="muted" role="status">
           {adds}
         </span>
@@ -80,6 +74,16 @@ export function PlaygroundPage({ publicUrl }: { readonly publicUrl: string }) {
       </div>
     </>
   );
+}
+
+type Example = (typeof EXAMPLES)[number];
+
+function Examples({ onChoice }: { readonly onChoice: (example: Example) => void }) {
+  return EXAMPLES.map((example) => (
+    <button type="button" key={example.level} onClick={() => onChoice(example)}>
+      {example.level} · {example.name}
+    </button>
+  ));
 }
 
 type CheckProps = {
