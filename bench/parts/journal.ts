@@ -11,7 +11,7 @@ import { createDrain } from '../../src/ledger/drain.ts';
 import type { Entry } from '../../src/ledger/entry.ts';
 import { openJournal } from '../../src/ledger/journal.ts';
 import { writeLine } from '../../src/ledger/journal-line.ts';
-import { prepareSchema } from '../../src/ledger/schema.ts';
+import { migrate } from '../../src/ledger/migrate.ts';
 import { createTally } from '../../src/ledger/tally.ts';
 import { silentLog } from '../../src/observe/log.ts';
 
@@ -98,7 +98,7 @@ try {
       ? { kind: 'sqlite', file: join(home, 'parley.db') }
       : { kind: 'postgres', url };
   const database = await openDatabase(location);
-  await prepareSchema(database);
+  await migrate(database);
   const drain = createDrain({
     ...{ folder, database, nowMs: Date.now, log: silentLog },
     isWriterAlive: () => false,

@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util';
 import { ConfigFault, loadConfig } from '../config/config.ts';
 import { type Database, type DatabaseLocation, openDatabase } from '../ledger/database.ts';
 import { databaseLocationOf } from '../ledger/locations.ts';
+import { checkSchema } from '../ledger/migrate.ts';
 import { REPORT_DIMENSIONS, type ReportQuestion, runReport } from '../ledger/report.ts';
 import { REPORT_FORMATS, type ReportFormat, reportText } from '../ledger/report-text.ts';
-import { checkSchema } from '../ledger/schema.ts';
 import { readSpan, type Span, type SpanText } from '../lib/time-span.ts';
 import { misfit } from './option-values.ts';
 

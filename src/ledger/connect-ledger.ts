@@ -1,5 +1,4 @@
 import type { Log } from '../lib/log.ts';
-import { createBudgetTables } from './budgets/budget-tables.ts';
 import { settleFacts } from './budgets/settle-facts.ts';
 import type { DrainedDatabase } from './budgets/start-budgets.ts';
 import { type PartnerCaller, type SendCall, startPartnerCaller } from './call-partners.ts';
@@ -7,8 +6,8 @@ import { type Database, type DatabaseLocation, openDatabase } from './database.t
 import { createDrain, type Drain } from './drain.ts';
 import type { Fact } from './fact.ts';
 import { journalFolderOf } from './locations.ts';
+import { migrate, type SchemaFault } from './migrate.ts';
 import { createOutbox } from './outbox.ts';
-import { prepareSchema, type SchemaFault } from './schema.ts';
 import { withTimeLimit } from './time-limit.ts';
 
 /** An open database with the two tasks that run on it. */
@@ -40,12 +39,11 @@ export async function connectLedger(
 ): Promise<Connection | SchemaFault> {
   const database: Database = withTimeLimit(await openDatabase(location), DATABASE_MS_MAX);
   try {
-    const fault = await prepareSchema(database);
+    const fault = await migrate(database);
     if (fault !== undefined) {
       await database.close();
       return fault;
     }
-    await createBudgetTables(database.query);
   } catch (error) {
     await database.close().catch(() => {});
     throw error;

@@ -2,6 +2,8 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { SQL } from 'bun';
 
+export type DatabaseKind = 'sqlite' | 'postgres';
+
 export type Value = string | number | null;
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -10,6 +12,7 @@ export type Query = (text: string, values?: readonly Value[]) => Promise<readonl
 
 /** The database of the ledger. All statements have to run on SQLite and on Postgres. */
 export type Database = {
+  readonly kind: DatabaseKind;
   readonly query: Query;
   /** Commits if `work` resolves, else rolls back. `work` may use only the query that it is given. */
   readonly transaction: <T>(work: (query: Query) => Promise<T>) => Promise<T>;
@@ -39,6 +42,7 @@ async function openSqlite(file: string): Promise<Database> {
   // There is one connection. A query during a transaction would become a part of it and roll back with it.
   const inTurn = createTurns();
   return {
+    kind: 'sqlite',
     query: (text, values) => inTurn(() => numbered(on(sql))(text, values)),
     // 'immediate' locks at the start: a transaction that reads first could fail when another process writes.
     transaction: (work) =>
@@ -64,6 +68,7 @@ function openPostgres(url: string): Database {
     },
   });
   return {
+    kind: 'postgres',
     query: on(sql),
     transaction: (work) => sql.begin((inner) => work(on(inner))),
     close: () => sql.close(),
@@ -80,7 +85,7 @@ function numbered(query: Query): Query {
 }
 
 /** Runs one task at a time, in the order of the calls. */
-function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
+export function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const turn = last.then(work, work);

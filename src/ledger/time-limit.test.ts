@@ -3,7 +3,12 @@ import type { Database } from './database.ts';
 import { withTimeLimit } from './time-limit.ts';
 
 const never = () => new Promise<never>(() => {});
-const hanging: Database = { query: never, transaction: never, close: async () => {} };
+const hanging: Database = {
+  kind: 'postgres',
+  query: never,
+  transaction: never,
+  close: async () => {},
+};
 
 test('a database that hangs is an error, not a wait', async () => {
   const database = withTimeLimit(hanging, 50);
@@ -27,10 +32,7 @@ test('a transaction that took too long does nothing more', async () => {
     asked.push(text);
     return [];
   };
-  const slow = withTimeLimit(
-    { query, transaction: (work) => work(query), close: async () => {} },
-    10,
-  );
+  const slow = withTimeLimit({ ...hanging, query, transaction: (work) => work(query) }, 10);
   const transaction = slow.transaction(async (inner) => {
     await inner('first');
     await late.promise;

@@ -13,6 +13,7 @@ export function withTimeLimit(database: Database, waitMs: number): Database {
     return done.value;
   };
   return {
+    kind: database.kind,
     query: (text, values) => limited(database.query(text, values)),
     async transaction(work) {
       let isOver = false;

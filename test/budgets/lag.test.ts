@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'bun:test';
-import { createBudgetTables } from '../../src/ledger/budgets/budget-tables.ts';
 import { settleFacts } from '../../src/ledger/budgets/settle-facts.ts';
 import { type Database, openDatabase } from '../../src/ledger/database.ts';
 import type { Sale } from '../../src/ledger/fact.ts';
+import { migrate } from '../../src/ledger/migrate.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
 import { account, daily, FIVE_DOLLARS_CPM, total } from './accounts.ts';
@@ -13,7 +13,7 @@ afterAll(cleanUp);
 let database: Database;
 beforeEach(async () => {
   database = await openDatabase({ kind: 'sqlite', file: `${temporaryFolder()}/ledger.db` });
-  await createBudgetTables(database.query);
+  await migrate(database);
 });
 afterEach(() => database.close());
 

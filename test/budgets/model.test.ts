@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, test } from 'bun:test';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import type { Account } from '../../src/ledger/budgets/account.ts';
-import { createBudgetTables } from '../../src/ledger/budgets/budget-tables.ts';
 import { type Database, openDatabase } from '../../src/ledger/database.ts';
+import { migrate } from '../../src/ledger/migrate.ts';
 import { startPostgres } from '../postgres/postgres-server.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
 import { account, daily, total } from './accounts.ts';
@@ -40,8 +40,8 @@ for (const [kind, { runs, open }] of Object.entries(databases)) {
     let database: Database;
     beforeAll(async () => {
       database = await open();
-      await createBudgetTables(database.query);
-      await createBudgetTables(database.query);
+      await migrate(database);
+      await migrate(database);
     });
     afterAll(() => database.close());
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { type Database, type DatabaseLocation, openDatabase } from '../../src/ledger/database.ts';
 import type { Fact } from '../../src/ledger/fact.ts';
+import { migrate, SCHEMA_VERSION } from '../../src/ledger/migrate.ts';
 import { createOutbox } from '../../src/ledger/outbox.ts';
-import { prepareSchema, SCHEMA_VERSION } from '../../src/ledger/schema.ts';
 import { writeBatch } from '../../src/ledger/write-batch.ts';
 import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
@@ -281,14 +281,18 @@ describe.each([...KINDS])('on %s', (kind) => {
   test('tables are made once, by however many start together', async () => {
     const fresh = await newLocation(kind, postgres);
     const opened = await Promise.all([1, 2, 3].map(() => openDatabase(fresh)));
-    expect(await Promise.all(opened.map(prepareSchema))).toEqual([undefined, undefined, undefined]);
+    expect(await Promise.all(opened.map((one) => migrate(one)))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
     for (const one of opened) await one.close();
   });
 
   test('a database that a newer Parley has written to is left alone', async () => {
     await database.query('update schema_version set version = $1', [SCHEMA_VERSION + 1]);
-    expect(await prepareSchema(database)).toEqual({
-      reason: `The database has ledger version 2, and this Parley knows version 1: a newer Parley has written to it.`,
+    expect(await migrate(database)).toEqual({
+      reason: `The database has ledger version ${SCHEMA_VERSION + 1}, and this Parley knows version ${SCHEMA_VERSION}: a newer Parley has written to it.`,
     });
   });
 });

@@ -4,7 +4,7 @@ import { createDrain, type Drain } from '../../src/ledger/drain.ts';
 import type { DrainOptions } from '../../src/ledger/drain-options.ts';
 import type { Entry } from '../../src/ledger/entry.ts';
 import { openJournal } from '../../src/ledger/journal.ts';
-import { prepareSchema } from '../../src/ledger/schema.ts';
+import { migrate } from '../../src/ledger/migrate.ts';
 import type { PostgresServer } from '../postgres/postgres-server.ts';
 import { atCleanUp, temporaryFolder } from '../process.ts';
 import { AT_MS } from './samples.ts';
@@ -25,7 +25,7 @@ export async function newLocation(
 export async function openLedger(location: DatabaseLocation): Promise<Database> {
   const database = await openDatabase(location);
   atCleanUp(() => database.close());
-  const fault = await prepareSchema(database);
+  const fault = await migrate(database);
   if (fault !== undefined) throw new Error(fault.reason);
   return database;
 }

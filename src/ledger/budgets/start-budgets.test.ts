@@ -19,7 +19,13 @@ test('a database that hangs holds up neither the start nor, for long, the end', 
     asked++;
     return never();
   };
-  const hanging = { query, transaction: never, close: never, caughtUpMs: Date.now };
+  const hanging = {
+    kind: 'postgres' as const,
+    query,
+    transaction: never,
+    close: never,
+    caughtUpMs: Date.now,
+  };
   const budgets = startBudgets({
     ...{ database: () => hanging, machineTag: 0, newId: () => 'id', nowMs: Date.now },
     log: createLog('silent'),

@@ -1,0 +1,80 @@
+import { createTurns, type Database, type Query } from './database.ts';
+import { MIGRATIONS } from './migrations/all.ts';
+import type { Migration } from './migrations/migration.ts';
+
+/** A sentence that says why this database cannot be used. */
+export type SchemaFault = { readonly reason: string };
+
+export const SCHEMA_VERSION = MIGRATIONS.length;
+
+/**
+ * Brings the tables to the newest version in one transaction, so that an upgrade that fails changes nothing. Machines
+ * that start at the same time on one Postgres wait for each other at the row of the version.
+ */
+export async function migrate(
+  database: Database,
+  migrations = MIGRATIONS,
+): Promise<SchemaFault | undefined> {
+  return inTurn(() => migrateAlone(database, migrations));
+}
+
+/** SQLite waits for a lock without letting other work of this process go on: not even the work that has the lock. */
+const inTurn = createTurns();
+
+async function migrateAlone(
+  database: Database,
+  migrations: readonly Migration[],
+): Promise<SchemaFault | undefined> {
+  await createVersionRow(database.query);
+  return database.transaction(async (query) => {
+    const [row] = await query('update schema_version set version = version returning version');
+    const version = Number(row?.version);
+    if (version > migrations.length) return newerThan(version, migrations.length);
+    // The first Parley wrote version 1 before it created the tables, and may have been interrupted in between.
+    const done = version === 1 ? 0 : version;
+    for (const { statements } of migrations.slice(done)) {
+      for (const statement of statements(database.kind)) await query(statement);
+    }
+    await query('update schema_version set version = $1', [migrations.length]);
+    return undefined;
+  });
+}
+
+const CREATE_TRIES_MAX = 5;
+
+async function createVersionRow(query: Query): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await query(
+        'create table if not exists schema_version (id bigint primary key, version bigint not null)',
+      );
+      break;
+    } catch (error) {
+      // Postgres may reject `if not exists` where two connections create the same table at the same time.
+      const isRace = /duplicate key|already exists|deadlock/.test((error as Error).message);
+      if (!isRace || tries === CREATE_TRIES_MAX) throw error;
+    }
+  }
+  await query('insert into schema_version (id, version) values (1, 0) on conflict do nothing');
+}
+
+/** For those who only read. Rejects where there are no tables. */
+export async function checkSchema(database: Database): Promise<SchemaFault | undefined> {
+  const [row] = await database.query('select version from schema_version');
+  const version = Number(row?.version ?? 0);
+  if (version === SCHEMA_VERSION) return undefined;
+  if (version > SCHEMA_VERSION) return newerThan(version, SCHEMA_VERSION);
+  return {
+    reason:
+      `The database has ledger version ${version}, and this Parley needs version ${SCHEMA_VERSION}: ` +
+      'start Parley on it once, which upgrades it.',
+  };
+}
+
+function newerThan(version: number, known: number): SchemaFault {
+  return {
+    reason:
+      `The database has ledger version ${version}, and this Parley knows version ${known}: ` +
+      'a newer Parley has written to it.',
+  };
+}

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SQL } from 'bun';
+import { type Database, type DatabaseLocation, openDatabase } from '../../src/ledger/database.ts';
+import { migrate, SCHEMA_VERSION } from '../../src/ledger/migrate.ts';
+import { MIGRATIONS } from '../../src/ledger/migrations/all.ts';
+import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
+import { atCleanUp, cleanUp, temporaryFolder } from '../process.ts';
+import { countOf, drainOf, journalOf, KINDS, newLocation } from './ledger.ts';
+import { AT_MS, aFact, factEntry, someCalls } from './samples.ts';
+
+let postgres: PostgresServer;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(cleanUp);
+
+/** A database as the first release has left it: 8 sales of 35 days with 2 facts each, budgets, calls that wait. */
+async function fixture(location: DatabaseLocation): Promise<Database> {
+  const text = readFileSync(
+    join(import.meta.dir, 'fixtures', `version-1.${location.kind}.sql`),
+    'utf8',
+  );
+  const sql =
+    location.kind === 'sqlite'
+      ? new SQL({ adapter: 'sqlite', filename: location.file })
+      : new SQL(location.url);
+  for (const statement of text.split(/;\n/)) {
+    if (statement.trim() !== '') await sql.unsafe(statement);
+  }
+  await sql.close();
+  const database = await openDatabase(location);
+  atCleanUp(() => database.close());
+  return database;
+}
+
+const versionOf = async (database: Database) =>
+  Number((await database.query('select version from schema_version'))[0]?.version);
+
+describe.each([...KINDS])('on %s', (kind) => {
+  test('a database of the first release is upgraded in place, with what it holds', async () => {
+    const database = await fixture(await newLocation(kind, postgres));
+    expect(await migrate(database)).toBeUndefined();
+    expect(await versionOf(database)).toBe(SCHEMA_VERSION);
+    expect(await countOf(database, 'facts')).toBe(16);
+    expect(await countOf(database, 'outbox')).toBe(2);
+    const [budget] = await database.query(
+      'select spent_total_nanos, impressions_total from budgets',
+    );
+    expect([budget?.spent_total_nanos, budget?.impressions_total].map(Number)).toEqual([
+      16_800_000, 8,
+    ]);
+  });
+
+  test('a fact of before the upgrade counts once, and meets the URLs that arrive after it', async () => {
+    const database = await fixture(await newLocation(kind, postgres));
+    await migrate(database);
+    const folder = temporaryFolder();
+    const again = aFact({ auctionId: 'a-0', kind: 'impression', atMs: AT_MS + 1 });
+    const url = 'https://dsp.example/imp';
+    await journalOf(folder, [factEntry(again), someCalls('a-0', { impression: [url] })]);
+    await drainOf(folder, database).drainOnce();
+    expect(await countOf(database, 'facts')).toBe(16);
+    const [sum] = await database.query('select sum(impressions) as impressions from rollups');
+    expect(Number(sum?.impressions)).toBe(8);
+    expect(await countOf(database, `outbox where url = '${url}'`)).toBe(1);
+  });
+
+  test('a first start that was interrupted after it wrote its version is repaired', async () => {
+    const database = await openDatabase(await newLocation(kind, postgres));
+    atCleanUp(() => database.close());
+    await database.query(
+      'create table schema_version (id bigint primary key, version bigint not null)',
+    );
+    await database.query('insert into schema_version (id, version) values (1, 1)');
+    expect(await migrate(database)).toBeUndefined();
+    expect(await countOf(database, 'facts')).toBe(0);
+  });
+
+  test('an upgrade that fails leaves the database as it was', async () => {
+    const database = await fixture(await newLocation(kind, postgres));
+    const bad = {
+      name: 'bad',
+      statements: () => ['create table extra (id bigint)', 'update nowhere set id = 1'],
+    };
+    await expect(migrate(database, [...MIGRATIONS, bad])).rejects.toThrow('nowhere');
+    expect(await versionOf(database)).toBe(1);
+    await expect(database.query('select id from extra')).rejects.toThrow('extra');
+  });
+});
