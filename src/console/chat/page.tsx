@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { PublisherKeyField, usePublisherKey } from '../ui/publisher-key.tsx';
 import { Message } from './message.tsx';
@@ -67,27 +68,43 @@ export function ChatPage() {
           Send
         </button>
       </form>
-      <div class="chat-options">
-        <label>
-          <input
-            type="checkbox"
-            checked={isTest}
-            onChange={(event) => setIsTest(event.currentTarget.checked)}
-          />{' '}
-          Test mode: never billed
-        </label>
-        <label>
-          Publisher{' '}
-          <input
-            class="small"
-            value={publisher}
-            placeholder="none"
-            onInput={(event) => setPublisher(event.currentTarget.value)}
-          />
-        </label>
+      <Options isTest={isTest} onTest={setIsTest} publisher={publisher} onPublisher={setPublisher}>
         <PublisherKeyField value={publisherKey} onValue={setPublisherKey} />
-        <span class="muted">The publisher’s pacing and floors then apply.</span>
-      </div>
+      </Options>
+    </div>
+  );
+}
+
+type OptionsProps = {
+  readonly isTest: boolean;
+  readonly onTest: (isTest: boolean) => void;
+  readonly publisher: string;
+  readonly onPublisher: (publisher: string) => void;
+  readonly children: ComponentChildren;
+};
+
+function Options({ isTest, onTest, publisher, onPublisher, children }: OptionsProps) {
+  return (
+    <div class="chat-options">
+      <label>
+        <input
+          type="checkbox"
+          checked={isTest}
+          onChange={(event) => onTest(event.currentTarget.checked)}
+        />{' '}
+        Test mode: never billed
+      </label>
+      <label>
+        Publisher{' '}
+        <input
+          class="small"
+          value={publisher}
+          placeholder="none"
+          onInput={(event) => onPublisher(event.currentTarget.value)}
+        />
+      </label>
+      {children}
+      <span class="muted">The publisher’s pacing and floors then apply.</span>
     </div>
   );
 }
