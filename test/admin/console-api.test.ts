@@ -40,6 +40,32 @@ describe('a request is checked as the endpoint would', () => {
   });
 });
 
+describe('a conversation is read as the kit would', () => {
+  const derive = (body: string) => fetch(`${start()}/api/derive`, { method: 'POST', body });
+
+  test('every message of the user counts', async () => {
+    const messages = ['I need a tent', 'under 200 euros'].map((content) => ({
+      role: 'user',
+      content,
+    }));
+    const signals = await (await derive(JSON.stringify({ messages }))).json();
+    expect(signals).toMatchObject({ keywords: ['tent'], price: { max: 200, currency: 'EUR' } });
+  });
+
+  test('what is none is refused with a sentence', async () => {
+    const response = await derive('{"messages":[{"role":"robot","content":"x"}]}');
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      error: {
+        details: {
+          reason:
+            'expected messages[0] to have a role (user, assistant or system) and a content that is a string',
+        },
+      },
+    });
+  });
+});
+
 describe('a request is tried', () => {
   const parley = startTestServer();
   afterAll(() => parley.stop(0));

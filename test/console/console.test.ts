@@ -177,6 +177,24 @@ describe('the chat', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('reads messages together, and asks for no ad beside grief', async () => {
+    await page.goto(`${open.url}/#/chat`);
+    for (const text of ['I need a camping tent', 'under 300 euros', 'my dog died']) {
+      await page.getByLabel('Message', { exact: true }).fill(text);
+      await page.keyboard.press('Enter');
+      const turn = page.getByRole('region', { name: /^Message/ }).last();
+      await turn.getByText(text, { exact: true }).waitFor();
+      await turn.getByRole('list', { name: 'Derived signals' }).waitFor();
+    }
+    const second = page.getByRole('region', { name: 'Message 2' });
+    expect(await second.getByRole('listitem').allTextContents()).toContain('price up to 300 EUR');
+    expect(await second.getByRole('listitem').allTextContents()).toContain('keyword camping tent');
+    const third = page.getByRole('region', { name: 'Message 3' });
+    await third.getByText('No ad, on purpose.').waitFor();
+    expect(await third.getByText('Request', { exact: true }).count()).toBe(0);
+    await press('Start over');
+  });
+
   test('says when the publisher’s pacing keeps it quiet', async () => {
     await page.goto(`${open.url}/#/chat`);
     await page.getByLabel('Publisher', { exact: true }).fill('paced');

@@ -36,7 +36,8 @@ export function startConsoleServer(
   const admin: AdminServer = startAdminServer({
     host: '127.0.0.1',
     port: 0,
-    token: options.token,
+    tokens:
+      options.token === undefined ? [] : [{ name: 'admin', token: options.token, role: 'admin' }],
     api: {
       auction: (id) => found('auctions', id),
       requestOutcome: (id) => found('requests', id),

@@ -1,11 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { tryRequest } from '../client.ts';
-import { useKept } from '../ui/kept.ts';
 import { PublisherKeyField, usePublisherKey } from '../ui/publisher-key.tsx';
-import { bidRequestOf } from './bid-request.ts';
-import { derive } from './derive.ts';
-import { type Exchanged, Message } from './message.tsx';
+import { Message } from './message.tsx';
+import { useConversation } from './use-conversation.ts';
 
 const STARTERS = [
   'trail shoes under $150, I need them this week',
@@ -13,17 +10,9 @@ const STARTERS = [
   'any deals on noise cancelling headphones?',
 ];
 
-const MESSAGES_KEPT_MAX = 100;
-
-type Conversation = { readonly startMs: number; readonly messages: readonly Exchanged[] };
-
-function newConversation(): Conversation {
-  return { startMs: Date.now(), messages: [] };
-}
-
 /** A conversation in which every message sends a bid request, as a publisher's chat would. */
 export function ChatPage() {
-  const [{ startMs, messages }, change] = useKept('chat', newConversation);
+  const { messages, say, startOver } = useConversation();
   const [draft, setDraft] = useState('');
   const [publisher, setPublisher] = useState('');
   const [publisherKey, setPublisherKey] = usePublisherKey();
@@ -33,34 +22,10 @@ export function ChatPage() {
     if (messages.length > 0) end.current?.scrollIntoView({ block: 'end' });
   }, [messages]);
 
-  const say = async (text: string) => {
+  const send = (text: string) => {
     if (text.trim() === '') return;
-    const number = (messages.at(-1)?.number ?? 0) + 1;
-    const understood = derive(text);
-    const request = JSON.stringify(
-      bidRequestOf({
-        requestId: `chat-${startMs.toString(36)}-${number}`,
-        message: text,
-        understood,
-        messageNumber: number,
-        sessionDurationMs: Date.now() - startMs,
-        publisher: publisher.trim(),
-        isTest,
-      }),
-      null,
-      2,
-    );
     setDraft('');
-    const asked: Exchanged = { number, text, understood, request, outcome: undefined };
-    change((before) => ({
-      ...before,
-      messages: [...before.messages, asked].slice(-MESSAGES_KEPT_MAX),
-    }));
-    const outcome = await tryRequest(request, publisherKey);
-    change((before) => ({
-      ...before,
-      messages: before.messages.map((one) => (one === asked ? { ...asked, outcome } : one)),
-    }));
+    say(text, { publisher: publisher.trim(), isTest }, publisherKey);
   };
 
   return (
@@ -69,21 +34,14 @@ export function ChatPage() {
         <h1>Chat</h1>
         <p class="muted">Describe a product you want. The exchange answers with an ad.</p>
         {messages.length === 0 ? null : (
-          <button type="button" onClick={() => change(newConversation)}>
+          <button type="button" onClick={startOver}>
             Start over
           </button>
         )}
       </header>
       <div class="chat-log" role="log" aria-label="Conversation">
         {messages.length === 0 ? (
-          <div class="starters">
-            <p>Start with one of these, or write your own message:</p>
-            {STARTERS.map((starter) => (
-              <button type="button" key={starter} onClick={() => say(starter)}>
-                {starter}
-              </button>
-            ))}
-          </div>
+          <Starters onChoice={send} />
         ) : (
           messages.map((message) => <Message key={message.number} message={message} />)
         )}
@@ -93,7 +51,7 @@ export function ChatPage() {
         class="chat-form"
         onSubmit={(event) => {
           event.preventDefault();
-          say(draft);
+          send(draft);
         }}
       >
         <label for="draft" class="hidden">
@@ -147,6 +105,19 @@ function Options({ isTest, onTest, publisher, onPublisher, children }: OptionsPr
       </label>
       {children}
       <span class="muted">The publisher’s pacing and floors then apply.</span>
+    </div>
+  );
+}
+
+function Starters({ onChoice }: { readonly onChoice: (text: string) => void }) {
+  return (
+    <div class="starters">
+      <p>Start with one of these, or write your own message:</p>
+      {STARTERS.map((starter) => (
+        <button type="button" key={starter} onClick={() => onChoice(starter)}>
+          {starter}
+        </button>
+      ))}
     </div>
   );
 }
