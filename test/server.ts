@@ -36,7 +36,7 @@ export function startTestServer(
     partners: [],
     notices: { keys: [NOTICE_KEY] },
     dataDir: join(RUN_FOLDER, 'test-server'),
-    admin: { host: '127.0.0.1', port: 0, token: undefined },
+    admin: { host: '127.0.0.1', port: 0, token: undefined, tokens: [] },
     ...overrides,
     listen: { ...config.listen, ...overrides.listen },
   });

@@ -86,6 +86,7 @@ const AT_THE_TOP: readonly Row[] = [
 ];
 
 const CAMPAIGNS = ['name: a', 'kind: campaigns', 'path: campaigns.yaml'];
+const STORE = ['name: a', 'kind: campaigns', 'store: true'];
 const PRODUCTS = ['name: a', 'kind: product-search', 'url: embedded'];
 const OPENRTB = ['name: a', 'kind: openrtb', 'url: https://dsp.example'];
 const PUBLISHER = ['id: a'];
@@ -105,6 +106,8 @@ const IN_ITEMS: readonly (readonly [item: readonly string[], ...Row])[] = [
   [OPENRTB, 'partners[].kind', 'dsp', 'expected one of "campaigns", "product-search", "openrtb"'],
   [OPENRTB, 'partners[].kind', '5', 'expected one of "campaigns", "product-search", "openrtb"'],
   [CAMPAIGNS, 'partners[].path', '5', 'expected a non-empty string, but got 5'],
+  [STORE, 'partners[].store', '1', 'expected true or false, but got 1'],
+  [STORE, 'partners[].approval', 'never', 'expected true or false, but got'],
   [PRODUCTS, 'partners[].url', 'ftp://x', 'expected "embedded" or a URL that starts with http://'],
   [OPENRTB, 'partners[].url', 'embedded', 'expected a URL that starts with http:// or https://'],
   [OPENRTB, 'partners[].url', '5', 'expected a string, but got 5'],
@@ -266,6 +269,8 @@ describe('a bad value is refused with its line, its key and what was expected', 
       'publishers[].limits.perSecond',
       ...['name', 'domain', 'type'].map((key) => `publishers[].seller.${key}`),
       ...['network', 'perSecond'].map((key) => `limits.networks[].${key}`),
+      // In store-refusals.test.ts.
+      ...['name', 'token', 'role'].map((key) => `admin.tokens[].${key}`),
       ...CLASSES.map((name) => `publishers[].sensitive.${name}`),
       ...['countries', 'publishers', 'formats', 'deviceTypes'].map(
         (key) => `partners[].only.${key}`,

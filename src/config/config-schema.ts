@@ -43,6 +43,16 @@ const Token = Type.Refine(
   (text) => `expected at least ${TOKEN_LENGTH_MIN} characters, but got ${text.length}`,
 );
 
+export const ADMIN_ROLES = ['admin', 'ads', 'read'] as const;
+
+const TOKENS_MAX = 100;
+
+/** The token of one person or program. The audit log has its name. */
+const NamedToken = Type.Object(
+  { name: Name, token: Token, role: Type.Enum([...ADMIN_ROLES]) },
+  CLOSED,
+);
+
 const NOTICE_KEY_LENGTH_MIN = 32;
 const NoticeKeys = keyList(NOTICE_KEY_LENGTH_MIN);
 
@@ -71,7 +81,9 @@ const CampaignsPartner = Type.Object(
   {
     name: Name,
     kind: Type.Literal('campaigns'),
-    path: Type.String({ minLength: 1 }),
+    path: Type.Optional(Type.String({ minLength: 1 })),
+    store: Type.Optional(Type.Boolean()),
+    approval: Type.Optional(Type.Boolean()),
     ...COMMON,
   },
   CLOSED,
@@ -178,6 +190,7 @@ export const ConfigFileSchema = Type.Object(
           host: Type.Optional(Type.String({ minLength: 1 })),
           port: Type.Optional(Port),
           token: Type.Optional(Token),
+          tokens: Type.Optional(Type.Array(NamedToken, { maxItems: TOKENS_MAX })),
         },
         CLOSED,
       ),

@@ -5,6 +5,7 @@ import type { KnownFormat } from '../openrtb/formats.ts';
 import { NATIVE_VERSIONS } from '../openrtb/native-request.ts';
 import { KEYWORDS_MAX } from '../openrtb/product-search.ts';
 import type { Document } from './document.ts';
+import { frontPage } from './front-page.ts';
 import { gzippedOnce } from './gzip.ts';
 import { openApiDocument } from './openapi.ts';
 import { BODY_BYTES_MAX } from './read-body.ts';
@@ -19,6 +20,7 @@ export type Documents = {
 
 const HOUR_SEC = 3600;
 const DAY_SEC = 24 * HOUR_SEC;
+const HTML = 'text/html; charset=utf-8';
 
 export type DocumentFacts = {
   readonly publicUrl: string;
@@ -33,6 +35,7 @@ export type DocumentFacts = {
 /** The descriptions are serialised and compressed once, pictures made when they are asked for. */
 export function createDocuments(facts: DocumentFacts): Documents {
   const fixed: ReadonlyMap<string, Document> = new Map([
+    ['/', { body: frontPage(facts.publicUrl), contentType: HTML, maxAgeSec: HOUR_SEC }],
     ['/healthz', json({ status: 'ok' }, 0)],
     ['/openapi.json', json(openApiDocument(facts.publicUrl), HOUR_SEC)],
     // The lifetimes that the spec recommends to clients.

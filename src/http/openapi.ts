@@ -22,6 +22,7 @@ export function openApiDocument(publicUrl: string) {
     paths: {
       [PATH_BY_DOOR.strict]: { post: bidOperation() },
       [PATH_BY_DOOR.repairing]: { post: repairingOperation() },
+      '/': { get: documentOperation('A page for people who open the port in a browser') },
       '/healthz': { get: documentOperation('Whether the process is alive') },
       '/readyz': {
         get: {

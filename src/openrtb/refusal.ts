@@ -69,6 +69,7 @@ export const refuse = {
   unauthorized: whole('UNAUTHORIZED', 'Not authorised'),
   forbidden: whole('FORBIDDEN', 'Not a notice of this exchange'),
   otherOrigin: whole('FORBIDDEN', 'Origin not allowed'),
+  notPermitted: whole('FORBIDDEN', 'Not permitted'),
   notAdmitted: whole('FORBIDDEN', 'Publisher not admitted'),
   gone: whole('GONE', 'Notice expired'),
   notFound: whole('NOT_FOUND', 'Not found'),

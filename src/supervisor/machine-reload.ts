@@ -3,7 +3,7 @@ import type { TlsFiles } from '../config/tls-files.ts';
 import type { Log } from '../lib/log.ts';
 import { startCatalogFor } from './catalog.ts';
 import { hasFixedChange, ONLY_AT_RESTART, withFixedParts } from './fixed-config.ts';
-import type { MachineServices } from './machine-services.ts';
+import { budgetSetupOf, type MachineServices } from './machine-services.ts';
 import { assignmentOf, type MachineState } from './machine-state.ts';
 import { withNoticeKeys } from './notice-keys.ts';
 import { type SharedWork, shareWork } from './shared-work.ts';
@@ -55,14 +55,15 @@ export function createReload(state: MachineState, services: MachineServices, log
 async function moveTo(
   setup: Setup,
   state: MachineState,
-  { budgets, metrics }: MachineServices,
+  { budgets, metrics, store }: MachineServices,
 ): Promise<StartFault | undefined> {
   const last = state.work;
   const work = shareWork(setup, state.workers);
   state.work = work;
   work.memory.pauses.set(pausesOf(last, work));
   state.catalog ??= startCatalogFor(setup.config, setup.config.listen.publicUrl ?? state.url);
-  budgets.use({ accounts: work.plan.accounts, memory: work.memory.slices });
+  budgets.use(budgetSetupOf(work));
+  store.use(work);
   const fault = await state.pool?.reload(assignmentOf(state));
   metrics.use(work);
   last.remove();

@@ -21,12 +21,13 @@ test('at the end the last bills are drained, then the budget is returned, then t
     log: silentLog,
     newId: () => crypto.randomUUID(),
     nowMs: Date.now,
+    renewMemory: () => {},
   });
   if ('reason' in services) throw new Error(services.reason);
-  const { ledger, budgets, metrics } = services;
+  const { ledger, budgets, metrics, store } = services;
   const inOrder = started.reverse();
   try {
-    expect(inOrder).toEqual([ledger.finish, budgets.stop, ledger.close, metrics.stop]);
+    expect(inOrder).toEqual([store.stop, ledger.finish, budgets.stop, ledger.close, metrics.stop]);
   } finally {
     for (const close of inOrder) await close();
     state.work.remove();

@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts';
 import { PARTNER_KINDS } from '../demand/partner-kinds.ts';
 import { createNoticeClient } from '../http/client/notice-client.ts';
-import { type Budgets, startBudgets } from '../ledger/budgets/start-budgets.ts';
+import { type BudgetSetup, type Budgets, startBudgets } from '../ledger/budgets/start-budgets.ts';
 import { type Fact, spendNanos } from '../ledger/fact.ts';
 import { createIsWriterAlive } from '../ledger/journal-owner.ts';
 import { databaseLocationOf } from '../ledger/locations.ts';
@@ -10,8 +10,11 @@ import type { Totals } from '../observe/totals.ts';
 import { machineTag } from '../worker/service.ts';
 import type { Surroundings } from '../worker/work.ts';
 import type { Closers } from './closers.ts';
+import { lockDataDir } from './data-lock.ts';
 import { type MachineMetrics, startMachineMetrics } from './machine-metrics.ts';
 import type { MachineState } from './machine-state.ts';
+import type { SharedWork } from './shared-work.ts';
+import { type StoreFeed, startStoreFeed } from './store-feed.ts';
 import type { LiveWorkers } from './worker-seats.ts';
 
 /** The parts of the supervisor that run beside the workers. */
@@ -19,16 +22,22 @@ export type MachineServices = {
   readonly metrics: MachineMetrics;
   readonly ledger: Ledger;
   readonly budgets: Budgets;
+  readonly store: StoreFeed;
 };
 
 export type ServicesParts = Pick<Surroundings, 'log' | 'newId' | 'nowMs'> & {
   readonly state: MachineState;
   readonly live: LiveWorkers;
   readonly closers: Closers;
+  /** Moves the workers to new shared memory, with the same config. */
+  readonly renewMemory: () => void;
 };
 
 export async function startServices(parts: ServicesParts): Promise<MachineServices | LedgerFault> {
   const { state, live, closers, log, newId, nowMs } = parts;
+  const lock = lockDataDir(state.config.dataDir);
+  if ('reason' in lock) return lock;
+  closers.add(lock.release);
   const isLiveSlot = (slot: number) => live.slots.has(slot);
   const metrics = startMachineMetrics(state.work, { isLiveSlot, nowMs, log });
   closers.add(metrics.stop);
@@ -50,8 +59,24 @@ export async function startServices(parts: ServicesParts): Promise<MachineServic
   closers.add(ledger.close);
   closers.add(budgets.stop);
   closers.add(ledger.finish);
-  budgets.use({ accounts: state.work.plan.accounts, memory: state.work.memory.slices });
-  return { metrics, ledger, budgets };
+  budgets.use(budgetSetupOf(state.work));
+  const store = startStoreFeed(state.work, {
+    database: ledger.database,
+    budgets,
+    tellWorkers: async () => state.pool?.ask({ kind: 'campaigns' }),
+    onFull: parts.renewMemory,
+    log,
+  });
+  closers.add(store.stop);
+  // The store tries again by itself.
+  await store.refresh().catch((error: unknown) => log.error({ err: error }, STORE_UNREAD));
+  return { metrics, ledger, budgets, store };
+}
+
+const STORE_UNREAD = 'the campaign store cannot be read yet';
+
+export function budgetSetupOf({ plan, memory }: SharedWork): BudgetSetup {
+  return { accounts: plan.accounts, memory: memory.slices, spare: plan.spare };
 }
 
 function countSpend(facts: readonly Fact[], { add }: Totals): void {

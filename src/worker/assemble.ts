@@ -3,12 +3,14 @@ import { NO_RULES, type PublisherRules, SENSITIVE_DEFAULT } from '../auction/rul
 import type { ReadyPartner } from '../auction/solicit.ts';
 import type { Config } from '../config/config.ts';
 import type { Setup } from '../config/setup.ts';
-import { createCampaignsPartner } from '../demand/campaigns/campaigns-partner.ts';
+import {
+  createCampaignsPartner,
+  type PartnerBudgets,
+} from '../demand/campaigns/campaigns-partner.ts';
 import { createRequestFilter } from '../demand/campaigns/request-filter.ts';
-import type { CampaignBudgets } from '../demand/campaigns/spending.ts';
 import { createOpenRtbPartner } from '../demand/openrtb/openrtb-partner.ts';
 import type { OpenRtbVersion, OutgoingTerms } from '../demand/openrtb/outgoing-request.ts';
-import type { Partner, Send } from '../demand/partner.ts';
+import type { LocalPartner, Partner, Send } from '../demand/partner.ts';
 import { createProductSearchPartner } from '../demand/product-search/product-search-partner.ts';
 import { toMicros } from '../lib/money.ts';
 import { createFormats, type Formats } from '../openrtb/known-formats.ts';
@@ -21,7 +23,9 @@ export type Assembly = {
   /** Of the product service that ships with Parley, where a partner wants it. */
   readonly catalogUrl: string | undefined;
   readonly createClient: () => Send & { readonly connections: () => number };
-  readonly budgets: CampaignBudgets;
+  readonly budgets: PartnerBudgets;
+  /** The partner with the campaigns of the store. */
+  readonly createStored: (name: string, imageBaseUrl: string) => LocalPartner;
   /** Whether an operator wants the partner left alone, by its place in the config. */
   readonly isPaused: (partner: number) => boolean;
   /** The memory of a partner's gate, by its place in the config. */
@@ -104,6 +108,7 @@ function createPartner(
         nowMs,
       });
     case 'campaigns':
+      if (entry.store === true) return assembly.createStored(entry.name, publicUrl);
       return createCampaignsPartner({
         name: entry.name,
         campaigns: campaigns.get(entry.name) ?? [],

@@ -21,11 +21,12 @@ const say = (message: FromWorker) => process.send?.(message);
 
 let worker: Worker | undefined;
 
-function workOf({ setupFile, memoryFile, workers, machineId, catalogUrl }: Assignment): Work {
+function workOf(assignment: Assignment): Work {
+  const { setupFile, memoryFile, feedFile, workers, machineId, catalogUrl } = assignment;
   const setup = unpackSetup(readFileSync(setupFile, 'utf8'));
   const plan = planMemory(setup, workers);
   const memory = mapMemory(Bun.mmap(memoryFile, { shared: true }).buffer, plan);
-  return { setup, plan, memory, machineId, catalogUrl };
+  return { setup, plan, memory, machineId, catalogUrl, feedFile };
 }
 
 function answer(question: Question): Reply {
@@ -42,6 +43,8 @@ function answer(question: Question): Reply {
       return worker?.status();
     case 'limits':
       return worker?.limitUse();
+    case 'campaigns':
+      return worker?.followCampaigns();
   }
 }
 

@@ -15,7 +15,7 @@ import { createPartnerClient } from '../http/client/partner-client.ts';
 import { createDocuments, type DocumentFacts } from '../http/documents.ts';
 import { noBidDetails } from '../http/no-bid-details.ts';
 import type { Service } from '../http/public-port.ts';
-import { createWorkerSlices } from '../ledger/budgets/worker-slices.ts';
+import { createWorkerSlices, type WorkerSlices } from '../ledger/budgets/worker-slices.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { RedisLimiterStatus } from '../limits/redis-limiter.ts';
 import type { LimitWatch } from '../limits/watched-limiter.ts';
@@ -34,6 +34,7 @@ import { ALL_LISTS } from '../sensitive/all-lists.ts';
 import { createSensitiveMatcher } from '../sensitive/matcher.ts';
 import { assembleFormats, assemblePartners, assembleRules } from './assemble.ts';
 import { createWorkerLimiter } from './limiter.ts';
+import { createStoredCampaigns, type StoredCampaigns } from './stored-campaigns.ts';
 import type { Surroundings, Work } from './work.ts';
 import type { WorkerJournal } from './worker-journal.ts';
 
@@ -43,6 +44,7 @@ export type WorkerService = {
   readonly metrics: WorkerMetrics;
   readonly partners: readonly ReadyPartner[];
   readonly redis: () => RedisLimiterStatus | null;
+  readonly followCampaigns: () => number;
   readonly countFailure: () => void;
   readonly close: () => Promise<void>;
 };
@@ -73,7 +75,9 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
     log,
     watch: lasting.limitWatch,
   });
-  const partners = partnersOf(work, lasting);
+  const slices = createWorkerSlices(plan.accounts, memory.slices, plan.spare);
+  const stored = createStoredCampaigns(work.feedFile, slices);
+  const partners = partnersOf(work, lasting, { slices, stored });
   const formats = assembleFormats(config);
   const traces = createTraces(config.traces, lasting, metrics);
   const keys = createNoticeKeys(config.notices.keys);
@@ -99,6 +103,7 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
     metrics,
     partners,
     redis: limits.redis,
+    followCampaigns: stored.follow,
     countFailure: () =>
       metrics.refused({ code: 'INTERNAL_ERROR', field: undefined, scope: 'global' }),
     async close() {
@@ -108,15 +113,20 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
   };
 }
 
-function partnersOf(work: Work, lasting: Lasting): readonly ReadyPartner[] {
-  const { setup, plan, memory, catalogUrl } = work;
+function partnersOf(
+  work: Work,
+  lasting: Lasting,
+  { slices, stored }: { readonly slices: WorkerSlices; readonly stored: StoredCampaigns },
+): readonly ReadyPartner[] {
+  const { setup, memory, catalogUrl } = work;
   return assemblePartners({
     setup,
     publicUrl: lasting.publicUrl,
     catalogUrl,
     createClient: createPartnerClient,
     wordsOf: memory.gate,
-    budgets: createWorkerSlices(plan.accounts, memory.slices),
+    budgets: slices,
+    createStored: stored.createPartner,
     isPaused: (partner) => memory.pauses[partner] !== 0,
     nowMs: lasting.surroundings.nowMs,
   });

@@ -87,6 +87,20 @@ describe('a request is tried', () => {
     expect(Object.fromEntries(headers)['x-nobid-reason']).toBe('no-demand');
   });
 
+  test('with the key of its publisher, where that has to show one', async () => {
+    const key = 'a-key-of-the-publisher';
+    const keyed = startTestServer({ access: 'keyed', publishers: [{ id: 'pub-1', keys: [key] }] });
+    const url = start({ bidUrl: `http://127.0.0.1:${keyed.port}` });
+    const send = async (headers: Record<string, string>) => {
+      const response = await fetch(`${url}/api/try`, { method: 'POST', body: EXAMPLE, headers });
+      return (await response.json()) as TryResult;
+    };
+    expect((await send({})).status).toBe(401);
+    expect((await send({ 'X-Publisher-Key': 'another-key-of-somebody' })).status).toBe(401);
+    expect((await send({ 'X-Publisher-Key': key })).status).toBe(200);
+    await keyed.stop(0);
+  });
+
   test('where nobody listens, the answer says so', async () => {
     const response = await fetch(`${start()}/api/try`, { method: 'POST', body: EXAMPLE });
     expect(response.status).toBe(503);

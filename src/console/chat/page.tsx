@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { PublisherKeyField, usePublisherKey } from '../ui/publisher-key.tsx';
 import { Message } from './message.tsx';
 import { useConversation } from './use-conversation.ts';
 
@@ -13,6 +14,7 @@ export function ChatPage() {
   const { messages, say, startOver } = useConversation();
   const [draft, setDraft] = useState('');
   const [publisher, setPublisher] = useState('');
+  const [publisherKey, setPublisherKey] = usePublisherKey();
   const [isTest, setIsTest] = useState(true);
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -22,7 +24,7 @@ export function ChatPage() {
   const send = (text: string) => {
     if (text.trim() === '') return;
     setDraft('');
-    say(text, { publisher: publisher.trim(), isTest });
+    say(text, { publisher: publisher.trim(), isTest }, publisherKey);
   };
 
   return (
@@ -38,14 +40,7 @@ export function ChatPage() {
       </header>
       <div class="chat-log" role="log" aria-label="Conversation">
         {messages.length === 0 ? (
-          <div class="starters">
-            <p>Start with one of these, or write your own message:</p>
-            {STARTERS.map((starter) => (
-              <button type="button" key={starter} onClick={() => send(starter)}>
-                {starter}
-              </button>
-            ))}
-          </div>
+          <Starters onChoice={send} />
         ) : (
           messages.map((message) => <Message key={message.number} message={message} />)
         )}
@@ -90,8 +85,22 @@ export function ChatPage() {
             onInput={(event) => setPublisher(event.currentTarget.value)}
           />
         </label>
+        <PublisherKeyField value={publisherKey} onValue={setPublisherKey} />
         <span class="muted">The publisher’s pacing and floors then apply.</span>
       </div>
+    </div>
+  );
+}
+
+function Starters({ onChoice }: { readonly onChoice: (text: string) => void }) {
+  return (
+    <div class="starters">
+      <p>Start with one of these, or write your own message:</p>
+      {STARTERS.map((starter) => (
+        <button type="button" key={starter} onClick={() => onChoice(starter)}>
+          {starter}
+        </button>
+      ))}
     </div>
   );
 }

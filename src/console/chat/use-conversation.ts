@@ -1,6 +1,5 @@
 import type { Signals } from '../../../kit/src/parley.ts';
-import type { TryResult } from '../api.ts';
-import { post } from '../client.ts';
+import { post, tryRequest } from '../client.ts';
 import { useKept } from '../ui/kept.ts';
 import { bidRequestOf, type Turn } from './bid-request.ts';
 import type { Exchanged } from './message.tsx';
@@ -17,7 +16,11 @@ function newConversation(): Conversation {
 export function useConversation() {
   const [{ startMs, messages }, change] = useKept('chat', newConversation);
 
-  const say = async (text: string, asked: Pick<Turn, 'publisher' | 'isTest'>) => {
+  const say = async (
+    text: string,
+    asked: Pick<Turn, 'publisher' | 'isTest'>,
+    publisherKey: string,
+  ) => {
     const number = (messages.at(-1)?.number ?? 0) + 1;
     const update = (fields: Partial<Exchanged>) =>
       change((kept) => {
@@ -43,7 +46,7 @@ export function useConversation() {
     };
     const request = JSON.stringify(bidRequestOf({ ...turn, ...asked }), null, 2);
     update({ signals, request });
-    update({ outcome: await post<TryResult>('/api/try', request) });
+    update({ outcome: await tryRequest(request, publisherKey) });
   };
 
   return { messages, say, startOver: () => change(newConversation) };

@@ -1,11 +1,11 @@
 import type { LocalPartner, OpenImp, PartnerBid, Passed } from '../partner.ts';
-import { createAdStore } from './ad-store.ts';
-import { createCampaignIndex, type Ranked } from './campaign-index.ts';
+import { type AdStore, createAdStore } from './ad-store.ts';
+import { type CampaignIndex, createCampaignIndex, type Ranked } from './campaign-index.ts';
 import type { Campaign } from './campaign-schema.ts';
 import { type Choice, type Chosen, chooseAds } from './choose-ads.ts';
 import { tellingMisfit } from './fit-creative.ts';
 import { readFlight } from './flight.ts';
-import { type CampaignBudgets, createSpending, type Spending } from './spending.ts';
+import { type CampaignBudgets, createSpending, NO_PLACE, type Spending } from './spending.ts';
 
 export type CampaignsPartnerOptions = {
   readonly name: string;
@@ -13,29 +13,45 @@ export type CampaignsPartnerOptions = {
   /** What image paths like `/images/tent.svg` are appended to. */
   readonly imageBaseUrl: string;
   /** Without them, campaigns can always pay. */
-  readonly budgets?: CampaignBudgets;
+  readonly budgets?: PartnerBudgets;
   /** Campaigns that ended before this time are left out. */
   readonly nowMs?: number;
 };
 
+/** The place of a campaign there is under the name of its partner and its own id. */
+export type PartnerBudgets = CampaignBudgets & {
+  readonly indexOf: (partner: string, campaign: string) => number | undefined;
+};
+
 const NATIVE_MARKUP = 4;
 
-/** Direct-sold ads: bids what the campaigns that match a request pay. */
+/** Direct-sold ads: bids what the campaigns that match a request pay. The campaigns stay the same. */
 export function createCampaignsPartner(options: CampaignsPartnerOptions): LocalPartner {
-  const { name, imageBaseUrl, nowMs: sinceMs = Number.NEGATIVE_INFINITY } = options;
+  const { name, imageBaseUrl, budgets, nowMs: sinceMs = Number.NEGATIVE_INFINITY } = options;
   const campaigns = options.campaigns.filter(({ flight }) => readFlight(flight).endMs > sinceMs);
-  const index = createCampaignIndex(campaigns);
+  const { rank } = createCampaignIndex(campaigns);
   const ads = createAdStore(campaigns, imageBaseUrl);
-  const spending =
-    options.budgets === undefined ? undefined : createSpending(name, campaigns, options.budgets);
+  if (budgets === undefined) return bidWith({ name, rank, ads });
+  const places = Int32Array.from(campaigns, ({ id }) => budgets.indexOf(name, id) ?? NO_PLACE);
+  const spending = createSpending((campaign) => places[campaign] ?? NO_PLACE, budgets);
+  return bidWith({ name, rank, ads, spending });
+}
 
+export type BidderParts = {
+  readonly name: string;
+  readonly rank: CampaignIndex['rank'];
+  readonly ads: AdStore;
+  readonly spending?: Spending;
+};
+
+export function bidWith({ name, rank, ads, spending }: BidderParts): LocalPartner {
   return {
     kind: 'local',
     name,
     bid({ request, imps, nowMs, onlyRelevant }) {
       const bids: PartnerBid[] = [];
       const passed: Passed[] = [];
-      const { nextTargeted, nextFiller } = index.rank(request, nowMs);
+      const { nextTargeted, nextFiller } = rank(request, nowMs);
       const choose = (open: readonly OpenImp[], next: () => Ranked | undefined) =>
         chooseAds(open, {
           ads,

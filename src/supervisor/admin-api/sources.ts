@@ -4,12 +4,14 @@ import type { Log } from '../../lib/log.ts';
 import type { MachineMetrics } from '../machine-metrics.ts';
 import type { Pool } from '../pool.ts';
 import type { SharedWork } from '../shared-work.ts';
+import type { StoreFeed } from '../store-feed.ts';
 
 /** The data sources of the admin port's answers. */
 export type AdminApiSources = {
   readonly pool: Pool;
   readonly ledger: Ledger;
   readonly budgets: Budgets;
+  readonly store: StoreFeed;
   readonly machineMetrics: MachineMetrics;
   readonly work: () => SharedWork;
   readonly log: Log;
