@@ -64,6 +64,7 @@ function partner(url: string, send: Send): ReadyPartner {
         exchangeDomain: 'bench.example',
         defaultAuctionType: 1,
         currencies: ['USD'],
+        impExt: undefined,
       },
     }),
     standing: { gvlId: undefined, needsConsent: false },

@@ -1,3 +1,4 @@
+import { version } from '../../package.json';
 import { campaigns } from './campaigns.ts';
 import { catalog } from './catalog.ts';
 import { check } from './check.ts';
@@ -34,6 +35,8 @@ ${Object.values(COMMANDS)
   .map(({ usage, summary }) => `  ${usage.padEnd(14)} ${summary}`)
   .join('\n')}
 
+parley <command> --help says more about a command; parley --version prints the version.
+
 The config is parley.yaml in this folder, or the file named by PARLEY_CONFIG; without one, defaults.
 `;
 
@@ -43,6 +46,8 @@ if (command !== undefined) {
   await command.run(args);
 } else if (['help', '--help', '-h'].includes(name)) {
   process.stdout.write(HELP);
+} else if (['version', '--version', '-v'].includes(name)) {
+  process.stdout.write(`parley ${version}\n`);
 } else {
   process.stderr.write(`parley: there is no command "${name}"\n\n${HELP}`);
   process.exitCode = 2;

@@ -120,6 +120,7 @@ const IN_ITEMS: readonly (readonly [item: readonly string[], ...Row])[] = [
   [OPENRTB, 'partners[].acceptsTest', 'yes', 'expected true or false, but got'],
   [CAMPAIGNS, 'partners[].billOn', 'click', 'expected one of "burl", "impression", "win", but got'],
   [OPENRTB, 'partners[].openrtbVersion', '2.5', 'expected one of "2.5", "2.6", but got 2.5'],
+  [OPENRTB, 'partners[].impExt', '[1]', 'expected an object of at most 4096 characters as JSON'],
   [OPENRTB, 'partners[].headers', 'a-key', 'expected an object of at most 20 header names and'],
   [PRODUCTS, 'partners[].only', '{}', 'expected at least one of countries, publishers, formats'],
   [OPENRTB, 'partners[].gzip', '1', 'expected true or false, but got 1'],

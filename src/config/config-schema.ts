@@ -4,6 +4,7 @@ import { GeoSettingsSchema } from '../geo/geo-settings.ts';
 import { SHORTENED_BYTES_MAX } from '../lib/shortened.ts';
 import { AGENT_URL_EXPECTS, FORMAT_PARTS, isHttpsUrl } from '../openrtb/formats.ts';
 import { HeadersSchema } from './header-schema.ts';
+import { ImpExtSchema } from './imp-ext-schema.ts';
 import { keyList } from './key-list.ts';
 import { Publisher } from './publisher-schema.ts';
 import { Domain } from './seller-schema.ts';
@@ -118,6 +119,7 @@ const OpenRtbPartner = Type.Object(
     acceptsTest: Type.Optional(Type.Boolean()),
     gzip: Type.Optional(Type.Boolean()),
     openrtbVersion: Type.Optional(Type.Enum(['2.5', '2.6'])),
+    impExt: Type.Optional(ImpExtSchema),
     ...REMOTE,
     needsConsent: Type.Optional(Type.Boolean()),
     seats: Type.Optional(Type.Array(Type.String({ minLength: 1 }), { maxItems: SEATS_MAX })),

@@ -160,6 +160,15 @@ const DEFAULT_PARTNERS: readonly PartnerConfig[] = [
   { name: 'shop', kind: 'product-search', url: 'embedded' },
 ];
 
+/** Whether any ad can come from the samples that ship with Parley. */
+export function sellsSamples({ partners }: Config): boolean {
+  return partners.some(
+    (partner) =>
+      (partner.kind === 'campaigns' && partner.path === DEFAULT_CAMPAIGNS_FILE) ||
+      (partner.kind === 'product-search' && partner.url === 'embedded'),
+  );
+}
+
 /** The file over the defaults, the environment over the file. */
 function complete(file: ConfigFile, folder: string, env: Environment): Config | ConfigFault {
   const overrides = readOverrides(env);

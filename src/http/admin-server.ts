@@ -84,6 +84,8 @@ export function startAdminServer(options: AdminOptions): AdminServer {
     hostname: host,
     port,
     development: false,
+    // Without this, Bun shares the port with another process where `development` is false.
+    reusePort: false,
     idleTimeout: IDLE_SEC_MAX,
     maxRequestBodySize: BODY_BYTES_MAX,
     async fetch(request, self) {

@@ -20,6 +20,7 @@ function openPort(overrides: Partial<Service> = {}, admissionQueue: AdmissionQue
       find: (path) => (path === '/formats' ? DOCUMENT : undefined),
       paths: ['/formats'],
     },
+    noBidDetails: {},
     ...overrides,
   };
   return createPublicPort({

@@ -9,9 +9,11 @@ import { corsHeaders } from './cors.ts';
 import type { Documents } from './documents.ts';
 import { doorOf, PATH_BY_DOOR, wantsEmptyBody } from './doors.ts';
 import { acceptsGzip } from './gzip.ts';
+import type { NoBidDetails } from './no-bid-details.ts';
 import { readBody } from './read-body.ts';
 import {
   documentResponse,
+  type Empty,
   FAILURE,
   failureResponse,
   noticeResponse,
@@ -32,6 +34,7 @@ export type Service = {
   readonly findCaller: FindCaller;
   readonly lookAtLimits: (caller: string) => LimitState;
   readonly documents: Documents;
+  readonly noBidDetails: NoBidDetails;
 };
 
 export type PublicPortParts = {
@@ -166,7 +169,8 @@ async function answerBid(port: Port, visit: Visit, door: Door): Promise<Response
     const settled = await bid(visit, door, () => readBody(request, door));
     const { outcome, limit, bidRequestId: id = '' } = settled;
     const isWhole = wantsEmptyBody(door, searchOf(request.url));
-    const empty = isWhole ? ({ status: 200, id } as const) : NO_BODY;
+    const details = visit.service.noBidDetails;
+    const empty: Empty = isWhole ? { status: 200, id, details } : { status: 204, details };
     return outcomeResponse(outcome, stamp(port, visit, limit), empty);
   } catch (error) {
     return failed(port, visit, error);
@@ -208,7 +212,7 @@ async function answerNotice(port: Port, visit: Visit): Promise<Response> {
 }
 
 function answerDocument(port: Port, visit: Visit): Response {
-  const { path } = visit;
+  const path = withoutLastSlash(visit.path);
   const { method } = visit.request;
   const { documents } = visit.service;
   const stamped = stamp(port, visit);
@@ -216,7 +220,10 @@ function answerDocument(port: Port, visit: Visit): Response {
   const isReadiness = path === '/readyz';
   if (document === undefined && !isReadiness) {
     const paths = [...Object.values(PATH_BY_DOOR), '/readyz', ...documents.paths].join(', ');
-    return refusalResponse(refuse.notFound(`expected one of ${paths}, but got ${path}`), stamped);
+    return refusalResponse(
+      refuse.notFound(`expected one of ${paths}, but got ${visit.path}`),
+      stamped,
+    );
   }
   if (method === 'OPTIONS') return optionsResponse(DOCUMENT_METHODS, stamped);
   if (method !== 'GET' && method !== 'HEAD') {
@@ -235,8 +242,6 @@ function failed(port: Port, visit: Visit, error: unknown): Response {
   return refusalResponse(FAILURE, stamp(port, visit));
 }
 
-const NO_BODY = { status: 204 } as const;
-
 const SHUTTING_DOWN = refuse.unavailable('this server is shutting down');
 
 /** `http://host:8080/openrtb2?x=1` → `/openrtb2`. Without a usable Host header the URL is only the path. */
@@ -244,6 +249,11 @@ function pathOf(url: string): string {
   const start = url.startsWith('/') ? 0 : url.indexOf('/', url.indexOf('//') + 2);
   const query = url.indexOf('?', start);
   return query === -1 ? url.slice(start) : url.slice(start, query);
+}
+
+/** `/formats/` → `/formats` */
+function withoutLastSlash(path: string): string {
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }
 
 /** `http://host:8080/n/win/x?p=1` → `?p=1` */

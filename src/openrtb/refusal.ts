@@ -57,6 +57,7 @@ const atField =
 export const refuse = {
   invalidJson: whole('INVALID_REQUEST', 'Invalid JSON format'),
   notARequest: whole('INVALID_REQUEST', 'Invalid OpenRTB request format'),
+  notAConversation: whole('INVALID_REQUEST', 'Invalid conversation'),
   malformed: atField('INVALID_REQUEST', 'Invalid OpenRTB request format'),
   exclusive: whole('INVALID_REQUEST', 'Mutually exclusive fields'),
   duplicateImp: atField('INVALID_REQUEST', 'Duplicate impression id'),

@@ -12,7 +12,6 @@ import { assignmentOf, createState, type MachineState } from './machine-state.ts
 import { withNoticeKeys } from './notice-keys.ts';
 import { type Pool, startPool } from './pool.ts';
 import { removeAbandonedFiles } from './shared-files.ts';
-import { tellListening } from './tell-listening.ts';
 import { watchTls } from './watch-tls.ts';
 import type { StartFault } from './worker-process.ts';
 import type { LiveWorkers } from './worker-seats.ts';
@@ -20,6 +19,7 @@ import type { LiveWorkers } from './worker-seats.ts';
 export type Machine = Parley & {
   /** Applies the parts of the config that can change while running. Logs where others have changed. */
   readonly reload: (setup: Setup) => Promise<void>;
+  readonly workers: number;
 };
 
 type MachineSurroundings = Pick<Surroundings, 'log' | 'newId' | 'nowMs'>;
@@ -70,6 +70,7 @@ export async function startMachine(
     port: state.port,
     adminUrl: serverUrl(state.config.admin.host, admin.port),
     reload: reload.withSetup,
+    workers: state.workers,
     async stop(graceMs) {
       log.info({ graceMs }, 'stopping');
       await pool.stop(graceMs);
@@ -109,13 +110,9 @@ function startMachineAdmin(
   pool: Pool,
   { services, newId, nowMs, log }: Context,
 ): AdminServer {
-  const { config, url, port, workers } = state;
+  const { config, port } = state;
   const { ledger, budgets, store, metrics: machineMetrics } = services;
   const work = () => state.work;
   const api = machineAdminApi({ pool, ledger, budgets, store, machineMetrics, log, nowMs, work });
-  const admin = startAdmin(config, { newId, log, publicPort: port }, api);
-  const adminUrl = serverUrl(config.admin.host, admin.port);
-  const partners = config.partners.map(({ name }) => name);
-  tellListening(log, { url, adminUrl, workers, partners }, config.listen.publicUrl ?? url);
-  return admin;
+  return startAdmin(config, { newId, log, publicPort: port }, api);
 }

@@ -52,18 +52,24 @@ export function assemblePartners(assembly: Assembly): readonly ReadyPartner[] {
   });
 }
 
+type OpenRtbEntry = Extract<Config['partners'][number], { readonly kind: 'openrtb' }>;
+
 /** One object per version, so that partners with the same version share what is serialised for them. */
 function outgoingTerms({ publicUrl, setup: { config } }: Assembly) {
   const common = {
     exchangeDomain: config.listen.exchangeDomain ?? new URL(publicUrl).hostname,
     defaultAuctionType: config.auction.defaultType,
     currencies: ['USD', ...Object.keys(config.auction.rates)],
+    impExt: undefined,
   };
   const byVersion: Readonly<Record<OpenRtbVersion, OutgoingTerms>> = {
     '2.5': { ...common, version: '2.5' },
     '2.6': { ...common, version: '2.6' },
   };
-  return (version: OpenRtbVersion) => byVersion[version];
+  return ({ openrtbVersion = '2.6', impExt }: OpenRtbEntry): OutgoingTerms => {
+    const shared = byVersion[openrtbVersion];
+    return impExt === undefined ? shared : { ...shared, impExt };
+  };
 }
 
 export const EMBEDDED = 'embedded';
@@ -74,7 +80,7 @@ const CLICK_RATE_DEFAULT = 0.01;
 function createPartner(
   entry: Config['partners'][number],
   assembly: Assembly,
-  termsOf: (version: OpenRtbVersion) => OutgoingTerms,
+  termsOf: (entry: OpenRtbEntry) => OutgoingTerms,
 ): Partner {
   const { publicUrl, catalogUrl, nowMs } = assembly;
   const { campaigns } = assembly.setup;
@@ -88,7 +94,7 @@ function createPartner(
         acceptsTest: entry.acceptsTest ?? false,
         gzip: entry.gzip ?? false,
         headers: entry.headers ?? {},
-        terms: termsOf(entry.openrtbVersion ?? '2.6'),
+        terms: termsOf(entry),
       });
     case 'product-search':
       return createProductSearchPartner({

@@ -13,6 +13,7 @@ import { openGeo } from '../geo/open-geo.ts';
 import { createFindCaller } from '../http/caller.ts';
 import { createPartnerClient } from '../http/client/partner-client.ts';
 import { createDocuments, type DocumentFacts } from '../http/documents.ts';
+import { noBidDetails } from '../http/no-bid-details.ts';
 import type { Service } from '../http/public-port.ts';
 import { createWorkerSlices, type WorkerSlices } from '../ledger/budgets/worker-slices.ts';
 import type { Limiter } from '../limits/limiter.ts';
@@ -97,6 +98,7 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
       findCaller: findCallerOf(config),
       lookAtLimits: limits.limiter.look,
       documents: documentsOf(config, formats, lasting),
+      noBidDetails: noBidDetails(lasting.publicUrl),
     },
     metrics,
     partners,

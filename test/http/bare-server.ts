@@ -24,6 +24,7 @@ export function startBareServer(service: Partial<Service>, tls?: Tls): BareServe
     findCaller: () => 'caller',
     lookAtLimits: () => LIMIT,
     documents: { find: () => undefined, paths: [] },
+    noBidDetails: {},
     ...service,
   };
   const publicPort = createPublicPort({

@@ -62,7 +62,7 @@ export function createBaselines(
         return found?.isPassing === true ? found : measureAlone(test);
       });
       known.set(test, baseline);
-      baseline.then((one) => one.isPassing && cache.keep(test, one));
+      baseline.then((one) => cache.keep(test, one));
     }
   }
 
@@ -85,9 +85,11 @@ export function createBaselines(
 
 const NOT_RUN: Baseline = { isPassing: false, ms: 0, hits: new Set() };
 
-/** The tests beside the sources, or those of one folder of `test/`. */
+/** The tests beside the sources, or those of one folder under `test/`. Those in `test/` itself have little in common. */
 function groupOf(test: string): string {
-  return test.startsWith('src/') ? 'src' : test.slice(0, test.lastIndexOf('/'));
+  if (test.startsWith('src/')) return 'src';
+  const folder = test.slice(0, test.lastIndexOf('/'));
+  return folder === 'test' ? test : folder;
 }
 
 function once<T>(make: () => T): () => T {

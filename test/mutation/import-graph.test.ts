@@ -13,7 +13,9 @@ const FILES = {
   'test/bench.test.ts': "import { b } from '../src/b.ts';",
   'test/mutation/mutate.test.ts': "import { b } from '../../src/b.ts';",
   'test/browser.ts': "import { chromium } from 'playwright-core';",
-  'test/page.test.ts': "import { open } from './browser.ts';\nimport { d } from '../src/d.ts';",
+  'test/page.test.ts':
+    "import { open } from './browser.ts';\nimport { d } from '../src/d.ts';\nimport { e } from '../src/console/e.ts';",
+  'src/console/e.ts': '',
   'src/d.ts': '',
   'test/whole.test.ts': "run('bin/parley');",
 };
@@ -39,12 +41,10 @@ test('importing a type is not seeing the file', () => {
   expect(testsOf('src/c.ts', reach)).toEqual({ direct: [], indirect: [], starting: [] });
 });
 
-test('a test that looks at a file through a browser counts as one that starts it', () => {
-  expect(testsOf('src/d.ts', reach)).toEqual({
-    direct: [],
-    indirect: [],
-    starting: ['test/page.test.ts'],
-  });
+test('a test in a browser sees the code of the console and no other', () => {
+  const none = { direct: [], indirect: [], starting: [] };
+  expect(testsOf('src/d.ts', reach)).toEqual(none);
+  expect(testsOf('src/console/e.ts', reach)).toEqual({ ...none, direct: ['test/page.test.ts'] });
 });
 
 test('tests of the same folder come before nearer ones', () => {

@@ -7,7 +7,7 @@ export type Reach = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 type Edge = { readonly to: string; readonly length: number };
 
-/** A file that is started as a process, or seen through a browser, is further away than any that is imported. */
+/** A file that is started as a process is further away than any that is imported. */
 const PROCESS_LENGTH = 100;
 const DRIVES_BROWSER = /^import (?!type).*from 'playwright-core'/m;
 
@@ -19,13 +19,14 @@ export function reachOfTests({ files }: Project): Reach {
   return new Map(
     [...files.keys()].filter(isTestOfCode).map((test) => {
       const distances = distancesFrom(test, edges);
-      return [test, drivers.isDisjointFrom(distances) ? distances : further(distances)];
+      return [test, drivers.isDisjointFrom(distances) ? distances : ofConsole(distances)];
     }),
   );
 }
 
-function further(distances: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
-  return new Map([...distances].map(([file, distance]) => [file, distance + PROCESS_LENGTH]));
+/** A test in a browser takes long, and is about the console. */
+function ofConsole(distances: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
+  return new Map([...distances].filter(([file]) => file.startsWith('src/console/')));
 }
 
 /**
@@ -38,7 +39,10 @@ function isTestOfCode(path: string): boolean {
   return isTest(path) && !NOT_OF_CODE.test(path);
 }
 
-/** The tests that can see a file: those of its folder first, `src/notices` or `test/notices`, then the nearest. */
+/**
+ * The tests that can see a file: those of its folder first, `src/notices` or `test/notices`, then those beside other
+ * sources, which are quick, then the nearest.
+ */
 export type TestsOfFile = {
   readonly direct: readonly string[];
   /** Those that import something that imports it. */
@@ -56,6 +60,7 @@ export function testsOf(file: string, reach: Reach): TestsOfFile {
     .sort(
       (a, b) =>
         Number(isOfFolder(b.test)) - Number(isOfFolder(a.test)) ||
+        Number(isBesideSource(b.test)) - Number(isBesideSource(a.test)) ||
         a.distance - b.distance ||
         a.test.localeCompare(b.test),
     );
@@ -65,6 +70,10 @@ export function testsOf(file: string, reach: Reach): TestsOfFile {
     indirect: namesOf(tests.filter(({ distance }) => distance > 1 && distance < PROCESS_LENGTH)),
     starting: namesOf(tests.filter(({ distance }) => distance >= PROCESS_LENGTH)),
   };
+}
+
+function isBesideSource(test: string): boolean {
+  return test.startsWith('src/');
 }
 
 const QUOTED_FILE = /['"`]([\w./-]*(?:\.tsx?|bin\/[\w-]+))['"`]/g;

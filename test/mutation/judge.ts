@@ -75,7 +75,8 @@ export async function judge(
     const others: string[] = [];
     for await (const test of chooseTests({ file, block }, tests, baselineOf)) {
       testsRun++;
-      if (!tests.direct.includes(test)) others.push(test);
+      const isQuick = (await baselineOf(test)).ms <= STEADY_MS_MAX;
+      if (!isQuick || !tests.direct.includes(test)) others.push(test);
       else if (await isNoticedBy(test)) return { status: 'killed', by: test, testsRun };
     }
     const by = await firstOfMany(others);

@@ -44,7 +44,7 @@ test('fails', () => { throw new Error('always'); });
 };
 
 const OPTIONS: Omit<Options, 'paths'> = {
-  only: undefined,
+  only: [],
   sample: undefined,
   seed: '1',
   jobs: 2,

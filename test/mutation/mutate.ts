@@ -97,7 +97,11 @@ function choose(
   if (files.length === 0) throw new Error(`there is no code under ${paths.join(', ')}`);
   const all = files.flatMap((file) => findMutants(file, project.files.get(file) ?? ''));
   for (const stale of staleEquivalents(equivalents, files, all)) listener.stale(stale);
-  const here = all.filter(({ line }) => only === undefined || line === only.line);
+  const here = all.filter(
+    (mutant) =>
+      only.length === 0 ||
+      only.some(({ file, line }) => file === mutant.file && line === mutant.line),
+  );
   if (here.length === 0) throw new Error('there is nothing to mutate there');
   const different = here.filter((mutant) => !isEquivalent(mutant, equivalents));
   return {

@@ -17,6 +17,7 @@ const TERMS = {
   exchangeDomain: 'x.example',
   defaultAuctionType: 1,
   currencies: ['USD'],
+  impExt: undefined,
 } as const;
 
 /** Every object of a request, those inside native requests left out. */

@@ -1,10 +1,8 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { TryResult } from '../api.ts';
-import { post } from '../client.ts';
-import { useKept } from '../ui/kept.ts';
-import { bidRequestOf } from './bid-request.ts';
-import { derive } from './derive.ts';
-import { type Exchanged, Message } from './message.tsx';
+import { PublisherKeyField, usePublisherKey } from '../ui/publisher-key.tsx';
+import { Message } from './message.tsx';
+import { useConversation } from './use-conversation.ts';
 
 const STARTERS = [
   'trail shoes under $150, I need them this week',
@@ -12,53 +10,22 @@ const STARTERS = [
   'any deals on noise cancelling headphones?',
 ];
 
-const MESSAGES_KEPT_MAX = 100;
-
-type Conversation = { readonly startMs: number; readonly messages: readonly Exchanged[] };
-
-function newConversation(): Conversation {
-  return { startMs: Date.now(), messages: [] };
-}
-
 /** A conversation in which every message sends a bid request, as a publisher's chat would. */
 export function ChatPage() {
-  const [{ startMs, messages }, change] = useKept('chat', newConversation);
+  const { messages, say, startOver } = useConversation();
   const [draft, setDraft] = useState('');
   const [publisher, setPublisher] = useState('');
+  const [publisherKey, setPublisherKey] = usePublisherKey();
   const [isTest, setIsTest] = useState(true);
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (messages.length > 0) end.current?.scrollIntoView({ block: 'end' });
   }, [messages]);
 
-  const say = async (text: string) => {
+  const send = (text: string) => {
     if (text.trim() === '') return;
-    const number = (messages.at(-1)?.number ?? 0) + 1;
-    const understood = derive(text);
-    const request = JSON.stringify(
-      bidRequestOf({
-        requestId: `chat-${startMs.toString(36)}-${number}`,
-        message: text,
-        understood,
-        messageNumber: number,
-        sessionDurationMs: Date.now() - startMs,
-        publisher: publisher.trim(),
-        isTest,
-      }),
-      null,
-      2,
-    );
     setDraft('');
-    const asked: Exchanged = { number, text, understood, request, outcome: undefined };
-    change((before) => ({
-      ...before,
-      messages: [...before.messages, asked].slice(-MESSAGES_KEPT_MAX),
-    }));
-    const outcome = await post<TryResult>('/api/try', request);
-    change((before) => ({
-      ...before,
-      messages: before.messages.map((one) => (one === asked ? { ...asked, outcome } : one)),
-    }));
+    say(text, { publisher: publisher.trim(), isTest }, publisherKey);
   };
 
   return (
@@ -67,21 +34,14 @@ export function ChatPage() {
         <h1>Chat</h1>
         <p class="muted">Describe a product you want. The exchange answers with an ad.</p>
         {messages.length === 0 ? null : (
-          <button type="button" onClick={() => change(newConversation)}>
+          <button type="button" onClick={startOver}>
             Start over
           </button>
         )}
       </header>
       <div class="chat-log" role="log" aria-label="Conversation">
         {messages.length === 0 ? (
-          <div class="starters">
-            <p>Start with one of these, or write your own message:</p>
-            {STARTERS.map((starter) => (
-              <button type="button" key={starter} onClick={() => say(starter)}>
-                {starter}
-              </button>
-            ))}
-          </div>
+          <Starters onChoice={send} />
         ) : (
           messages.map((message) => <Message key={message.number} message={message} />)
         )}
@@ -91,7 +51,7 @@ export function ChatPage() {
         class="chat-form"
         onSubmit={(event) => {
           event.preventDefault();
-          say(draft);
+          send(draft);
         }}
       >
         <label for="draft" class="hidden">
@@ -108,26 +68,56 @@ export function ChatPage() {
           Send
         </button>
       </form>
-      <div class="chat-options">
-        <label>
-          <input
-            type="checkbox"
-            checked={isTest}
-            onChange={(event) => setIsTest(event.currentTarget.checked)}
-          />{' '}
-          Test mode: never billed
-        </label>
-        <label>
-          Publisher{' '}
-          <input
-            class="small"
-            value={publisher}
-            placeholder="none"
-            onInput={(event) => setPublisher(event.currentTarget.value)}
-          />
-        </label>
-        <span class="muted">The publisher’s pacing and floors then apply.</span>
-      </div>
+      <Options isTest={isTest} onTest={setIsTest} publisher={publisher} onPublisher={setPublisher}>
+        <PublisherKeyField value={publisherKey} onValue={setPublisherKey} />
+      </Options>
+    </div>
+  );
+}
+
+type OptionsProps = {
+  readonly isTest: boolean;
+  readonly onTest: (isTest: boolean) => void;
+  readonly publisher: string;
+  readonly onPublisher: (publisher: string) => void;
+  readonly children: ComponentChildren;
+};
+
+function Options({ isTest, onTest, publisher, onPublisher, children }: OptionsProps) {
+  return (
+    <div class="chat-options">
+      <label>
+        <input
+          type="checkbox"
+          checked={isTest}
+          onChange={(event) => onTest(event.currentTarget.checked)}
+        />{' '}
+        Test mode: never billed
+      </label>
+      <label>
+        Publisher{' '}
+        <input
+          class="small"
+          value={publisher}
+          placeholder="none"
+          onInput={(event) => onPublisher(event.currentTarget.value)}
+        />
+      </label>
+      {children}
+      <span class="muted">The publisher’s pacing and floors then apply.</span>
+    </div>
+  );
+}
+
+function Starters({ onChoice }: { readonly onChoice: (text: string) => void }) {
+  return (
+    <div class="starters">
+      <p>Start with one of these, or write your own message:</p>
+      {STARTERS.map((starter) => (
+        <button type="button" key={starter} onClick={() => onChoice(starter)}>
+          {starter}
+        </button>
+      ))}
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { CheckResult, TryResult } from '../api.ts';
-import { type Outcome, post } from '../client.ts';
+import { type Outcome, tryRequest } from '../client.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Empty, Failure } from '../ui/empty.tsx';
+import { PublisherKeyField, usePublisherKey } from '../ui/publisher-key.tsx';
 import { Answer } from './answer.tsx';
 import { curlCommand } from './curl.ts';
 import { Editor, type LineNote, showLine } from './editor.tsx';
@@ -13,9 +14,9 @@ import { notesOf, useCheck } from './use-check.ts';
 /** An editor that validates a bid request on input, and the response beside it. */
 export function PlaygroundPage({ publicUrl }: { readonly publicUrl: string }) {
   const [text, setText] = useRequestText();
-  const [adds, setAdds] = useState('Each adds one thing to the one before.');
   const [answer, setAnswer] = useState<Outcome<TryResult>>();
   const [isBusy, setIsBusy] = useState(false);
+  const [publisherKey, setPublisherKey] = usePublisherKey();
   const check = useCheck(text);
   const notes = useMemo(
     () => (check?.kind === 'ready' ? notesOf(text, check.value) : []),
@@ -24,7 +25,7 @@ export function PlaygroundPage({ publicUrl }: { readonly publicUrl: string }) {
 
   const send = async () => {
     setIsBusy(true);
-    setAnswer(await post<TryResult>('/api/try', text));
+    setAnswer(await tryRequest(text, publisherKey));
     setIsBusy(false);
   };
 
@@ -34,24 +35,7 @@ export function PlaygroundPage({ publicUrl }: { readonly publicUrl: string }) {
         <h1>Playground</h1>
         <p class="muted">Edit a bid request, send it, and read the response.</p>
       </header>
-      <fieldset class="examples">
-        <legend>Examples, by integration level</legend>
-        {EXAMPLES.map((example) => (
-          <button
-            type="button"
-            key={example.level}
-            onClick={() => {
-              setText(written(example.request));
-              setAdds(example.adds);
-            }}
-          >
-            {example.level} · {example.name}
-          </button>
-        ))}
-        <span class="muted" role="status">
-          {adds}
-        </span>
-      </fieldset>
+      <Examples onExample={setText} />
       <div class="playground">
         <section aria-label="Request">
           <Editor text={text} notes={notes} onText={setText} onSend={send} />
@@ -60,7 +44,8 @@ export function PlaygroundPage({ publicUrl }: { readonly publicUrl: string }) {
             <button type="button" class="primary" onClick={send} disabled={isBusy}>
               {isBusy ? 'Sending …' : 'Send'}
             </button>
-            <CopyButton text={curlCommand(publicUrl, text)} label="Copy as curl" />
+            <CopyButton text={curlCommand(publicUrl, text, publisherKey)} label="Copy as curl" />
+            <PublisherKeyField value={publisherKey} onValue={setPublisherKey} />
           </div>
         </section>
         <section aria-label="Answer">
@@ -76,6 +61,30 @@ export function PlaygroundPage({ publicUrl }: { readonly publicUrl: string }) {
         </section>
       </div>
     </>
+  );
+}
+
+function Examples({ onExample }: { readonly onExample: (text: string) => void }) {
+  const [adds, setAdds] = useState('Each adds one thing to the one before.');
+  return (
+    <fieldset class="examples">
+      <legend>Examples, by integration level</legend>
+      {EXAMPLES.map((example) => (
+        <button
+          type="button"
+          key={example.level}
+          onClick={() => {
+            onExample(written(example.request));
+            setAdds(example.adds);
+          }}
+        >
+          {example.level} · {example.name}
+        </button>
+      ))}
+      <span class="muted" role="status">
+        {adds}
+      </span>
+    </fieldset>
   );
 }
 

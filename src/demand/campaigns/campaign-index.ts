@@ -48,15 +48,10 @@ export function createCampaignIndex(
   // Used by the one ranking that is under way, and by the next after it.
   const unread = createUnreadLists(filing);
   const found = createRankHeap(campaigns.length);
-  const seen = new Int32Array(campaigns.length);
-  let stamp = 0;
+  const seen = createSeen(campaigns.length);
 
   const start = (): void => {
-    if (stamp === STAMP_MAX) {
-      seen.fill(0);
-      stamp = 0;
-    }
-    stamp++;
+    seen.clear();
     found.clear();
     unread.clear();
   };
@@ -66,16 +61,10 @@ export function createCampaignIndex(
     for (let at = features.count() - 1; at >= 0; at--) unread.add(features.ids[at] as number);
   };
 
-  const startFillers = (): void => {
-    start();
-    unread.add(untargeted);
-  };
-
   const next = (features: Features, nowMs: number): Ranked | undefined => {
     while (!unread.isEmpty() && (found.isEmpty() || found.top() < unread.ceiling())) {
       const campaign = unread.read(features);
-      if (campaign === NOTHING_READ || seen[campaign] === stamp) continue;
-      seen[campaign] = stamp;
+      if (campaign === NOTHING_READ || !seen.add(campaign)) continue;
       const priceMicros = rules.priceMicros(campaign, features, nowMs);
       if (priceMicros !== NO_MATCH) found.push(rankOf(priceMicros, campaign), campaign);
     }
@@ -93,11 +82,35 @@ export function createCampaignIndex(
       return {
         nextTargeted: () => (isAtFillers ? undefined : next(features, nowMs)),
         nextFiller() {
-          if (!isAtFillers) startFillers();
+          if (!isAtFillers) {
+            start();
+            unread.add(untargeted);
+          }
           isAtFillers = true;
           return next(features, nowMs);
         },
       };
+    },
+  };
+}
+
+/** The campaigns that the ranking under way has met. Clearing the set does not touch its members. */
+function createSeen(campaigns: number) {
+  const stamps = new Int32Array(campaigns);
+  let stamp = 0;
+  return {
+    clear(): void {
+      if (stamp === STAMP_MAX) {
+        stamps.fill(0);
+        stamp = 0;
+      }
+      stamp++;
+    },
+    /** Whether the campaign is new. */
+    add(campaign: number): boolean {
+      if (stamps[campaign] === stamp) return false;
+      stamps[campaign] = stamp;
+      return true;
     },
   };
 }

@@ -6,6 +6,7 @@ import type { AdminApi, NotProvided } from './admin-api.ts';
 import { campaignQuestion } from './campaign-question.ts';
 import { createChangeLimit } from './change-limit.ts';
 import { checkRequest } from './check-request.ts';
+import { deriveSignals } from './derive-signals.ts';
 import { json, jsonText } from './headers.ts';
 import type { LiveStreams } from './live-stream.ts';
 import { answerReport } from './report-query.ts';
@@ -106,10 +107,21 @@ function trialRoutes({ publicUrl, tickMs }: RouteParts): readonly Route[] {
     },
     {
       method: 'POST',
+      role: 'read',
+      path: /^\/api\/derive$/,
+      answer: async ({ request }) => {
+        const signals = deriveSignals(await request.text());
+        return signals instanceof Refusal ? signals : json(signals);
+      },
+    },
+    {
+      method: 'POST',
       role: 'ads',
       path: /^\/api\/try$/,
       answer: async ({ request }) => {
-        const result = await tryRequest(publicUrl, await request.text(), tickMs);
+        const publisherKey = request.headers.get('x-publisher-key');
+        const tried = { body: await request.text(), publisherKey };
+        const result = await tryRequest(publicUrl, tried, tickMs);
         return result instanceof Refusal ? result : json(result);
       },
     },

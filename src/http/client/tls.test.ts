@@ -215,6 +215,33 @@ describe('over TLS', () => {
     close();
   });
 
+  test('of two calls that are made again, one that is given up takes nothing from the other', async () => {
+    const tls = certify('two', 'DNS:localhost');
+    const { port } = await start({
+      tls,
+      onRequest({ socket, body, request }) {
+        if (request === 2) socket.destroy();
+        else socket.write(answer(body));
+      },
+    });
+    const { url, clients, open, close } = await startGate(port);
+    const send = createPartnerClient({ ca, connectionsMax: 2 });
+    const first = [send(post(url), PATIENT_MS), send(post(url), PATIENT_MS)];
+    await eventually(() => clients.length === 2);
+    for (const client of clients) open(client);
+    await Promise.all(first);
+
+    stopTime();
+    const patient = send(post(url, 'patient'), 2000);
+    const givenUp = send(post(url, 'given up'), 100);
+    await untilSo(() => clients.length === 4);
+    await passTime(100);
+    expect(await givenUp).toEqual({ failure: 'no answer in time' });
+    for (const client of clients.slice(2)) open(client);
+    expect(await patient).toEqual({ status: 200, text: 'patient' });
+    close();
+  });
+
   test('a call whose repetition finds nobody listening fails, and a later call tries again', async () => {
     const tls = certify('leaving', 'DNS:localhost');
     const partner = await start({
