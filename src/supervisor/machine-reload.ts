@@ -45,7 +45,7 @@ export function createReload(state: MachineState, services: MachineServices, log
 async function moveTo(
   setup: Setup,
   state: MachineState,
-  { budgets, metrics }: MachineServices,
+  { budgets, leases, metrics }: MachineServices,
 ): Promise<StartFault | undefined> {
   const last = state.work;
   const work = shareWork(setup, state.workers);
@@ -53,6 +53,7 @@ async function moveTo(
   work.memory.pauses.set(pausesOf(last, work));
   state.catalog ??= startCatalogFor(setup.config, setup.config.listen.publicUrl ?? state.url);
   budgets.use({ accounts: work.plan.accounts, memory: work.memory.slices });
+  leases.use(work, last);
   const fault = await state.pool?.reload(assignmentOf(state));
   metrics.use(work);
   last.remove();

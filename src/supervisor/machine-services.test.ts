@@ -23,10 +23,13 @@ test('at the end the last bills are drained, then the budget is returned, then t
     nowMs: Date.now,
   });
   if ('reason' in services) throw new Error(services.reason);
-  const { ledger, budgets, metrics } = services;
+  const { ledger, budgets, leases, metrics } = services;
   const inOrder = started.reverse();
   try {
-    expect(inOrder).toEqual([ledger.finish, budgets.stop, ledger.close, metrics.stop]);
+    expect(inOrder).toEqual([
+      leases.close,
+      ...[ledger.finish, budgets.stop, ledger.close, metrics.stop],
+    ]);
   } finally {
     for (const close of inOrder) await close();
     state.work.remove();

@@ -10,6 +10,7 @@ import type { Totals } from '../observe/totals.ts';
 import { machineTag } from '../worker/service.ts';
 import type { Surroundings } from '../worker/work.ts';
 import type { Closers } from './closers.ts';
+import { type Leases, startLeases } from './leases.ts';
 import { type MachineMetrics, startMachineMetrics } from './machine-metrics.ts';
 import type { MachineState } from './machine-state.ts';
 import type { LiveWorkers } from './worker-seats.ts';
@@ -19,6 +20,7 @@ export type MachineServices = {
   readonly metrics: MachineMetrics;
   readonly ledger: Ledger;
   readonly budgets: Budgets;
+  readonly leases: Leases;
 };
 
 export type ServicesParts = Pick<Surroundings, 'log' | 'newId' | 'nowMs'> & {
@@ -51,7 +53,9 @@ export async function startServices(parts: ServicesParts): Promise<MachineServic
   closers.add(budgets.stop);
   closers.add(ledger.finish);
   budgets.use({ accounts: state.work.plan.accounts, memory: state.work.memory.slices });
-  return { metrics, ledger, budgets };
+  const leases = await startLeases({ state, nowMs, log });
+  closers.add(leases.close);
+  return { metrics, ledger, budgets, leases };
 }
 
 function countSpend(facts: readonly Fact[], { add }: Totals): void {

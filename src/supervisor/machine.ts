@@ -99,9 +99,9 @@ function startMachineAdmin(
   { services, newId, nowMs, log }: Context,
 ): AdminServer {
   const { config, url, port, workers } = state;
-  const { ledger, budgets, metrics: machineMetrics } = services;
+  const { ledger, budgets, leases, metrics: machineMetrics } = services;
   const work = () => state.work;
-  const api = machineAdminApi({ pool, ledger, budgets, machineMetrics, log, nowMs, work });
+  const api = machineAdminApi({ pool, ledger, budgets, leases, machineMetrics, log, nowMs, work });
   const admin = startAdmin(config, { newId, log, publicPort: port }, api);
   const adminUrl = serverUrl(config.admin.host, admin.port);
   const partners = config.partners.map(({ name }) => name);

@@ -16,7 +16,6 @@ import { createDocuments, type DocumentFacts } from '../http/documents.ts';
 import type { Service } from '../http/public-port.ts';
 import { createWorkerSlices } from '../ledger/budgets/worker-slices.ts';
 import type { Limiter } from '../limits/limiter.ts';
-import type { RedisLimiterStatus } from '../limits/redis-limiter.ts';
 import type { LimitWatch } from '../limits/watched-limiter.ts';
 import { createNoticeKeys } from '../notices/keys.ts';
 import { NOTICE_ROOT } from '../notices/paths.ts';
@@ -41,7 +40,8 @@ export type WorkerService = {
   readonly service: Service;
   readonly metrics: WorkerMetrics;
   readonly partners: readonly ReadyPartner[];
-  readonly redis: () => RedisLimiterStatus | null;
+  /** Whether limits are shared through Redis; undefined without. */
+  readonly isShared: () => boolean | undefined;
   readonly countFailure: () => void;
   readonly close: () => Promise<void>;
 };
@@ -61,18 +61,11 @@ export type Lasting = Pick<RequestRecorderParts, 'recent' | 'refusals' | 'notify
 };
 
 export function createWorkerService(work: Work, lasting: Lasting): WorkerService {
-  const { setup, plan, memory, machineId } = work;
+  const { setup, plan, memory } = work;
   const { config } = setup;
-  const { log, nowMs } = lasting.surroundings;
+  const { nowMs } = lasting.surroundings;
   const metrics = createWorkerMetrics(plan.layout, memory.slab(lasting.slot), lasting.slot);
-  const limits = createWorkerLimiter({
-    config,
-    memory,
-    machineId,
-    nowMs,
-    log,
-    watch: lasting.limitWatch,
-  });
+  const limits = createWorkerLimiter({ config, memory, nowMs, watch: lasting.limitWatch });
   const partners = partnersOf(work, lasting);
   const formats = assembleFormats(config);
   const traces = createTraces(config.traces, lasting, metrics);
@@ -97,11 +90,10 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
     },
     metrics,
     partners,
-    redis: limits.redis,
+    isShared: limits.isShared,
     countFailure: () =>
       metrics.refused({ code: 'INTERNAL_ERROR', field: undefined, scope: 'global' }),
     async close() {
-      limits.close();
       await traces.exporter?.stop();
     },
   };
