@@ -167,8 +167,8 @@ describe('a Redis that cannot be used is a sentence, and bidding goes on', () =>
       'loading-process-events-interval-bytes': 1024,
     };
     const server = await redis({ settings });
-    for (let i = 0; i < 100; i++) await server.command('SET', `key-${i}`, 'x'.repeat(1000));
-    await server.command('CONFIG', 'SET', 'key-load-delay', '200000');
+    await server.command('DEBUG', 'POPULATE', '2000', 'key', '1000');
+    await server.command('CONFIG', 'SET', 'key-load-delay', '20000');
     const reload = server.command('DEBUG', 'RELOAD').catch(() => {});
     // It answers nobody at times, so the log may have other reasons for the first minute.
     const machine = await start(servers(server));
