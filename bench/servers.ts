@@ -70,8 +70,8 @@ export async function startInProcess(options: ParleyOptions): Promise<ParleyServ
   writeFileSync(file, JSON.stringify(config));
   const env = { PORT: '', HOST: '', LOG_LEVEL: 'info', PARLEY_CONFIG: file, ...options.env };
   const parley = startProcess([PARLEY, 'start'], { env, folder });
-  const [, adminPort] = await parley.find(/"adminUrl":"http:\/\/localhost:(\d+)"/, START_MS_MAX);
-  const started = await server(parley, '/openrtb2', /"url":"http:\/\/localhost:(\d+)"/);
+  const [, adminPort] = await parley.find(/"adminUrl":"http:\/\/[^":/]+:(\d+)"/, START_MS_MAX);
+  const started = await server(parley, '/openrtb2', /"url":"http:\/\/[^":/]+:(\d+)"/);
   return { ...started, adminPort: Number(adminPort) };
 }
 

@@ -10,17 +10,32 @@ export type Rule = (files: readonly SourceFile[]) => readonly string[];
  * more has to go; what is new needs a reason, and a row.
  */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  cli: ['supervisor', 'config', 'http', 'catalog', 'mock-dsp', 'ledger', 'observe'],
+  cli: [
+    ...['supervisor', 'store', 'config', 'http', 'demand', 'catalog', 'mock-dsp'],
+    ...['ledger', 'observe'],
+  ],
   supervisor: [
-    ...['worker', 'config', 'http', 'console', 'notices', 'demand', 'catalog'],
+    ...['worker', 'store', 'config', 'http', 'console', 'notices', 'demand', 'catalog'],
     ...['openrtb', 'limits', 'ledger', 'observe'],
   ],
   worker: [
     ...['config', 'http', 'exchange', 'notices', 'auction', 'demand', 'catalog'],
     ...['repairs', 'openrtb', 'sensitive', 'geo', 'limits', 'ledger', 'observe'],
   ],
+  // The campaigns that people run, in the ledger's database.
+  store: ['demand', 'ledger'],
   config: ['demand', 'sensitive', 'geo', 'limits', 'openrtb'],
-  http: ['console', 'exchange', 'notices', 'demand', 'repairs', 'openrtb', 'limits', 'observe'],
+  http: [
+    'console',
+    'store',
+    'exchange',
+    'notices',
+    'demand',
+    'repairs',
+    'openrtb',
+    'limits',
+    'observe',
+  ],
   // Runs in a browser; what the admin port tells it is declared there, as types.
   console: ['demand', 'openrtb'],
   exchange: [
@@ -112,6 +127,7 @@ export const partnersAreStrangers: Rule = (files) =>
 const MAY_USE_BUN = [
   ...['http', 'cli', 'supervisor', 'worker', 'catalog', 'mock-dsp', 'ledger'],
   'limits/redis-client.ts',
+  'notices/hmac.ts',
 ];
 
 export const bunStaysAtTheEdge: Rule = (files) =>
@@ -138,7 +154,7 @@ export const filesAreShort: Rule = (files) =>
  * split has to be taken off the list.
  */
 const LONG_FUNCTIONS: Readonly<Record<string, number>> = {
-  'src/console/chat/page.tsx ChatPage': 110,
+  'src/console/chat/page.tsx ChatPage': 86,
   'src/console/playground/page.tsx PlaygroundPage': 67,
   'src/console/shell.tsx Shell': 70,
   'src/demand/campaigns/unread-lists.ts createUnreadLists': 62,

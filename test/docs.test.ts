@@ -91,6 +91,7 @@ describe('its example', () => {
   test('loads as it stands', () => {
     const env = {
       PARLEY_ADMIN_TOKEN: '0123456789abcdef',
+      PARLEY_ANN_TOKEN: 'fedcba9876543210',
       PARLEY_DB_PASSWORD: 'secret',
       PUB_1_KEY: '0123456789abcdef',
       ACME_KEY: 'k-1',
@@ -99,6 +100,7 @@ describe('its example', () => {
     const config = load(example, env);
     expect(config.admin.token).toBe(env.PARLEY_ADMIN_TOKEN);
     expect(config.partners.map(({ kind }) => kind)).toEqual([
+      'campaigns',
       'campaigns',
       'product-search',
       'openrtb',

@@ -8,7 +8,7 @@ import { RUN_FOLDER } from './test-run.ts';
 
 export type TestConfig = Partial<
   Pick<Config, 'limits' | 'access' | 'auction' | 'publishers' | 'partners' | 'traces' | 'formats'>
->;
+> & { readonly listen?: Partial<Config['listen']> };
 
 /** Long enough to be a key; so that no test writes one to the disk. */
 const NOTICE_KEY = 'a key for tests that is long enough';
@@ -36,8 +36,9 @@ export function startTestServer(
     partners: [],
     notices: { keys: [NOTICE_KEY] },
     dataDir: join(RUN_FOLDER, 'test-server'),
-    admin: { host: '127.0.0.1', port: 0, token: undefined },
+    admin: { host: '127.0.0.1', port: 0, token: undefined, tokens: [] },
     ...overrides,
+    listen: { ...config.listen, ...overrides.listen },
   });
   if (setup instanceof ConfigFault) throw new Error(setup.message);
   return startInProcess(setup, {

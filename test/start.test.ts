@@ -38,6 +38,22 @@ describe('a start that fails says why in one sentence and exits 1', () => {
     await new Promise((resolve) => occupant.close(resolve));
   });
 
+  test('an admin port in use, even where the other process would share it', async () => {
+    const occupant = Bun.serve({
+      port: 0,
+      hostname: '127.0.0.1',
+      reusePort: true,
+      fetch: () => new Response(),
+    });
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'parley.yaml'), `admin: { port: ${occupant.port} }\n`);
+    const reason = await refusalToStart({ HOST: '127.0.0.1', PORT: '0' }, folder);
+    expect(reason).toBe(
+      `Port ${occupant.port} on 127.0.0.1 is in use by another process; set admin.port to a free one.`,
+    );
+    await occupant.stop(true);
+  });
+
   test('an address that this machine does not have', async () => {
     // 192.0.2.0/24 is set aside for documentation.
     const reason = await refusalToStart({ HOST: '192.0.2.1', PORT: '0' });
@@ -64,8 +80,10 @@ test('an argument is refused, so that nobody takes it for the config file', asyn
   expect(started.stderr()).toContain('PARLEY_CONFIG');
 });
 
-test('a start without any config serves with the defaults', async () => {
-  const started = run(['start'], { env: { PORT: '0', HOST: '127.0.0.1' } });
+test('a start with a config of one key serves with the defaults of the others', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'parley.yaml'), 'admin: { port: 0 }\n');
+  const started = run(['start'], { folder, env: { PORT: '0', HOST: '127.0.0.1' } });
   await started.printed('"Parley is listening"');
   expect(started.stdout()).toContain('"partners":["house","shop"]');
   expect(started.stdout()).not.toContain('"level":40');

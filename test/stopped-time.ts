@@ -30,6 +30,14 @@ export async function passTime(ms: number): Promise<void> {
   }
 }
 
+/** Lets a long time go on, a second for each round of the event loop. */
+export async function passSeconds(seconds: number): Promise<void> {
+  for (let passed = 0; passed < seconds; passed++) {
+    jest.advanceTimersByTime(1000);
+    await turn();
+  }
+}
+
 /** Waits, while time stands still, for something that needs none. */
 export async function untilSo(isSo: () => boolean): Promise<void> {
   while (!isSo()) await turn();

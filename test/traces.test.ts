@@ -108,7 +108,6 @@ test('a request that is turned away unread carries its trace', async () => {
   };
   const exchange = createExchange({
     limiter: { admit: () => ({ isAdmitted: true, state }), settle: never, look: () => state },
-    sheds: () => true,
     locate: () => undefined,
     checkOrigin: never,
     checkAccess: () => undefined,
@@ -138,6 +137,8 @@ test('a request that is turned away unread carries its trace', async () => {
   const arrival = {
     caller: '192.0.2.1',
     requestId: 'r-1',
+    arrivedMs: 0,
+    isOverloaded: true,
     traceparent: SAMPLED,
     authorization: null,
     origin: null,

@@ -79,7 +79,6 @@ const newId = () => crypto.randomUUID();
 const exchangeWith = (partners: readonly ReadyPartner[]) =>
   createExchange({
     limiter: createMachineLimiter(LIMITS, ownMemory(LIMITS), Date.now),
-    sheds: () => false,
     locate: () => undefined,
     checkAccess: () => undefined,
     auction: termsWith(partners),
@@ -108,6 +107,8 @@ function wholeWith(partners: readonly ReadyPartner[]): () => Promise<Response> {
       origin: null,
       caller: '192.0.2.1',
       requestId,
+      arrivedMs: tickMs(),
+      isOverloaded: false,
       traceparent: null,
       authorization: null,
       readBody: async () => ({ text, bytes: text.length, repairs: [] }),
@@ -123,7 +124,7 @@ const inventory = openImps(request, { rules: NO_RULES, ...terms });
 const { open, currency } = inventory;
 const judgement = judgementOf({ request, imps: open, rules: NO_RULES, rates: terms.rates });
 const rejectionOf = rejectionsBy(judgement);
-const solicitation = { request, imps: open, nowMs: NOW_MS, rejectionOf };
+const solicitation = { request, imps: open, nowMs: NOW_MS, onlyRelevant: false, rejectionOf };
 const ask = (partner: ReadyPartner) =>
   solicit({
     partners: [partner],

@@ -64,6 +64,7 @@ function partner(url: string, send: Send): ReadyPartner {
         exchangeDomain: 'bench.example',
         defaultAuctionType: 1,
         currencies: ['USD'],
+        impExt: undefined,
       },
     }),
     standing: { gvlId: undefined, needsConsent: false },
@@ -81,7 +82,6 @@ async function measure(
   let filled = 0;
   const exchange = createExchange({
     limiter: createMachineLimiter(LIMITS, ownMemory(LIMITS), Date.now),
-    sheds: () => false,
     locate: () => undefined,
     checkAccess: () => undefined,
     auction: {
@@ -103,6 +103,7 @@ async function measure(
     origin: null,
     caller: '192.0.2.1',
     requestId: crypto.randomUUID(),
+    isOverloaded: false,
     traceparent: null,
     authorization: null,
     readBody: async () => ({ text, bytes: text.length, repairs: [] }),
@@ -110,7 +111,8 @@ async function measure(
   const run = async (auctions: number) => {
     let left = auctions;
     const loop = async () => {
-      while (left-- > 0) if ('seatbid' in (await exchange(arrival)).outcome) filled++;
+      while (left-- > 0)
+        if ('seatbid' in (await exchange({ ...arrival, arrivedMs: tickMs() })).outcome) filled++;
     };
     await Promise.all(Array.from({ length: CONCURRENCY }, loop));
   };

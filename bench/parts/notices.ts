@@ -97,7 +97,11 @@ print('sign all of one win: five URLs and a link', () => {
 });
 print('the same, with the ad and the partner’s calls', () => {
   const signed = sell(win, selling);
-  return markNative(callsOf(win, { notices: signed, macros, trackers: 'server' }).native, signed);
+  return markNative(
+    callsOf(win, { notices: signed, macros, trackers: 'server' }).native,
+    signed,
+    '1.2',
+  );
 });
 print('verify one token', () => openToken({ kind: 'win', token }, keys, Date.now()));
 print('refuse one that is forged', () => openToken({ kind: 'bill', token }, keys, Date.now()));

@@ -22,6 +22,20 @@ test('signals of the right form pass, currency and language in their usual case'
   });
 });
 
+test('a sensitive class needs no words, and may stand alone', () => {
+  const others = [{ class: 'health', words: ['flu'] }];
+  expect(checkSignals({ ...SIGNALS, sensitive: { class: 'money' } })?.sensitive).toEqual({
+    class: 'money',
+    words: [],
+    others: [],
+  });
+  expect(checkSignals({ ...SIGNALS, sensitive: { class: 'money', others } })?.sensitive).toEqual({
+    class: 'money',
+    words: [],
+    others,
+  });
+});
+
 test('keywords are enough: the rest counts as not said', () => {
   expect(checkSignals({ keywords: [] })).toMatchObject({ price: null, intent: null, language: '' });
 });
@@ -37,6 +51,7 @@ test.each([
   ['a score out of range', { ...SIGNALS, sentiment: { value: 'neutral', score: -2 } }],
   ['a funnel without progress', { ...SIGNALS, funnel: { stage: 'intent' } }],
   ['a class that is no text', { ...SIGNALS, sensitive: { class: 1 } }],
+  ['a further class that is no text', { ...SIGNALS, sensitive: { class: 'a', others: [{}] } }],
 ])('%s is no set of signals', (_, value) => {
   expect(checkSignals(value)).toBeNull();
 });

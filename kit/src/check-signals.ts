@@ -1,5 +1,5 @@
 import { isRecord, listOf, numberIn, safeText } from './safe-text.ts';
-import type { Signals } from './signals/signals.ts';
+import type { SensitiveClassFound, Signals } from './signals/signals.ts';
 
 /**
  * What a publisher's own model made of a conversation, held to the form of `Signals`. Null where a part
@@ -104,9 +104,18 @@ function readFunnel(funnel: Readonly<Record<string, unknown>>): Signals['funnel'
   return stage === null || progress === null ? undefined : { stage, progress };
 }
 
+const CLASSES_MAX = 10;
+
 function readSensitive(found: Readonly<Record<string, unknown>>): Signals['sensitive'] | undefined {
-  const name = safeText(found.class, LENGTH_MAX);
-  return name === null
+  const gravest = readClass(found);
+  const others = listOf(found.others ?? [], CLASSES_MAX).map(readClass);
+  if (gravest === undefined || others.includes(undefined)) return undefined;
+  return { ...gravest, others: others.filter((other) => other !== undefined) };
+}
+
+function readClass(found: unknown): SensitiveClassFound | undefined {
+  const name = isRecord(found) ? safeText(found.class, LENGTH_MAX) : null;
+  return name === null || !isRecord(found)
     ? undefined
     : { class: name, words: texts(found.words ?? [], TOPICS_MAX) ?? [] };
 }

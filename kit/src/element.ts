@@ -16,8 +16,14 @@ let sheet: CSSStyleSheet | undefined;
 /**
  * `<parley-ad>`: set its property `ad` to what the server's `ask` gave. Says what happens as events
  * `parley-drawn`, `parley-viewable`, `parley-clicked` and `parley-dismissed`, each once for an ad.
+ *
+ * With the attribute `preview` it only shows an ad, for pages where ads are made: it tells nobody, raises
+ * no events, and its link leads nowhere. `preview="why"` shows the explanation opened, `preview="dismissed"`
+ * what is left of a dismissed ad.
  */
 export class ParleyAdElement extends Base {
+  static readonly observedAttributes: readonly string[] = ['preview'];
+
   #ad: Ad | null = null;
   #isDrawn = false;
   #stopWatching = () => {};
@@ -29,8 +35,18 @@ export class ParleyAdElement extends Base {
   /** Anything may be assigned; what is no ad that can be shown honestly draws nothing. */
   set ad(value: unknown) {
     const ad = readAd(value);
-    if (JSON.stringify(ad) === JSON.stringify(this.#ad)) return;
+    const isSame = JSON.stringify(ad) === JSON.stringify(this.#ad);
+    if (isSame && this.#preview === null) return;
     this.#ad = ad;
+    this.#isDrawn = false;
+    if (this.isConnected) this.#show();
+  }
+
+  get #preview(): string | null {
+    return this.getAttribute('preview');
+  }
+
+  attributeChangedCallback(): void {
     this.#isDrawn = false;
     if (this.isConnected) this.#show();
   }
@@ -56,7 +72,7 @@ export class ParleyAdElement extends Base {
     if (!this.#isDrawn) this.#draw(this.#ad);
     const card = this.shadowRoot?.querySelector('.card');
     const ad = this.#ad;
-    if (card && !hasHappened(ad, 'viewable')) {
+    if (card && this.#preview === null && !hasHappened(ad, 'viewable')) {
       this.#stopWatching = watch(card, () => this.#happen(ad, 'viewable'));
     }
   }
@@ -69,7 +85,8 @@ export class ParleyAdElement extends Base {
     }
     root.adoptedStyleSheets = [sheet];
     this.#isDrawn = true;
-    if (hasHappened(ad, 'dismissed')) {
+    const preview = this.#preview;
+    if (preview === null ? hasHappened(ad, 'dismissed') : preview === 'dismissed') {
       this.#drawDismissed(root);
       return;
     }
@@ -79,7 +96,11 @@ export class ParleyAdElement extends Base {
         ad,
         language,
         words: wordsFor(language),
-        onClick: () => this.#happen(ad, 'clicked'),
+        isExplained: preview === 'why',
+        onClick: (click) => {
+          if (preview !== null) click.preventDefault();
+          this.#happen(ad, 'clicked');
+        },
         onDismiss: () => {
           this.#stopWatching();
           this.#drawDismissed(root);
@@ -100,7 +121,7 @@ export class ParleyAdElement extends Base {
   }
 
   #happen(ad: Ad, event: AdEvent): void {
-    if (!isFirst(ad, event)) return;
+    if (this.#preview !== null || !isFirst(ad, event)) return;
     if (event !== 'dismissed') ad.notices[event].forEach(tell);
     const options = { bubbles: true, composed: true, detail: { id: ad.id } };
     this.dispatchEvent(new CustomEvent(`parley-${event}`, options));

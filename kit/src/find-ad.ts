@@ -62,7 +62,8 @@ function without(reason: NoAdReason, signals: Signals | null): Asked {
 }
 
 function isSensitive({ sensitive }: Signals, settings: Settings): boolean {
-  return sensitive !== null && settings.sensitive[sensitive.class] === true;
+  if (sensitive === null) return false;
+  return [sensitive, ...sensitive.others].some((found) => settings.sensitive[found.class] === true);
 }
 
 type Answer =

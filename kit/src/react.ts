@@ -6,12 +6,15 @@ export type ParleyAdProps = {
   readonly ad: Ad | null;
   /** Follows the page's `color-scheme` unless it is set. */
   readonly theme?: 'light' | 'dark';
+  /** Only shows the ad: see `ParleyAdElement`. */
+  readonly preview?: boolean | 'why' | 'dismissed';
   readonly onDismiss?: () => void;
   readonly className?: string;
 };
 
 /** `<parley-ad>` for React. */
-export function ParleyAd({ ad, theme, onDismiss, className }: ParleyAdProps): ReactElement {
+export function ParleyAd(props: ParleyAdProps): ReactElement {
+  const { ad, theme, preview = false, onDismiss, className } = props;
   const element = useRef<ParleyAdElement>(null);
   useEffect(() => {
     if (element.current !== null) element.current.ad = ad;
@@ -22,5 +25,10 @@ export function ParleyAd({ ad, theme, onDismiss, className }: ParleyAdProps): Re
     current.addEventListener('parley-dismissed', onDismiss);
     return () => current.removeEventListener('parley-dismissed', onDismiss);
   }, [onDismiss]);
-  return createElement('parley-ad', { ref: element, theme, class: className });
+  return createElement('parley-ad', {
+    ref: element,
+    theme,
+    preview: preview === false ? undefined : preview === true ? '' : preview,
+    class: className,
+  });
 }

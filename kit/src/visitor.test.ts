@@ -37,6 +37,20 @@ test.each([
   });
 });
 
+describe('the country', () => {
+  const header = { 'cf-ipcountry': 'XX', 'cloudfront-viewer-country': 'CH' };
+
+  test('is what the network in front says, behind trusted proxies only', () => {
+    expect(readVisitor({}, nodeRequest(header), 1).country).toBe('CH');
+    expect(readVisitor({}, nodeRequest(header), 0).country).toBeNull();
+    expect(readVisitor({}, nodeRequest({ 'cf-ipcountry': 'T1' }), 1).country).toBeNull();
+  });
+
+  test('is the one that was given, before all', () => {
+    expect(readVisitor({ country: 'AT' }, nodeRequest(header), 1).country).toBe('AT');
+  });
+});
+
 describe('the address', () => {
   const forwarded = { 'x-forwarded-for': '203.0.113.9, 198.51.100.7, 10.0.0.1' };
 

@@ -66,7 +66,7 @@ export function readVisitor(
     ip: fitting(client.ip ?? callerOf(request, trustedProxies), ADDRESS),
     userAgent: safeText(client.userAgent ?? headerOf(request, 'user-agent'), LENGTH_MAX.userAgent),
     language: languageOf(client.language ?? headerOf(request, 'accept-language')),
-    country: fitting(client.country, /^[a-z]{2,3}$/i),
+    country: countryOf(client.country ?? COUNTRY_HEADERS.map(forwarded).find(isCountry)),
     gdpr: typeof client.gdpr === 'boolean' ? client.gdpr : null,
     consent: consentString(client.consent ?? cookieOf(request, 'euconsent-v2')),
     usPrivacy: fitting(client.usPrivacy ?? cookieOf(request, 'usprivacy'), /^1[YNyn-]{3}$/),
@@ -92,6 +92,19 @@ function consentString(value: unknown): string | null {
 function sectionsOf(value: unknown): readonly number[] {
   const sections = Array.isArray(value) ? value.slice(0, GPP_SECTIONS_MAX) : [];
   return sections.filter((section) => Number.isSafeInteger(section) && section >= 0);
+}
+
+/** By which networks in front of servers say where a visitor is. */
+const COUNTRY_HEADERS = ['cf-ipcountry', 'cloudfront-viewer-country', 'x-vercel-ip-country'];
+
+/** Networks write XX for an unknown country and T1 for Tor. */
+function isCountry(value: string | null): value is string {
+  return countryOf(value) !== null;
+}
+
+function countryOf(value: unknown): string | null {
+  const country = fitting(value, /^[a-z]{2,3}$/i);
+  return country?.toUpperCase() === 'XX' ? null : country;
 }
 
 /** The first language a browser asks for, as OpenRTB has it: two or three letters. */

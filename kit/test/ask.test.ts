@@ -185,6 +185,15 @@ describe('nothing is sent', () => {
     expect(exchange.received).toHaveLength(0);
   });
 
+  test('for a class that counts beside a graver one that the publisher turned off', async () => {
+    const texts = ['we were evicted', 'my dog died'];
+    const messages = texts.map((content) => ({ role: 'user', content }) as const);
+    const { parley } = start(() => answerWith(MARKUP), {
+      sensitive: { crisis: false, money: true },
+    });
+    expect((await parley.ask({ messages })).reason).toBe('sensitive');
+  });
+
   test('for other sensitive classes where the publisher chose so', async () => {
     const messages = [{ role: 'user', content: 'I was diagnosed with diabetes' }] as const;
     const open = start(() => answerWith(MARKUP));

@@ -3,8 +3,9 @@ import '../src/element.ts';
 const events: string[] = [];
 
 /** Puts an ad into the page; what happened to it is in `happened`, in order. */
-function append(ad: unknown): void {
+function append(ad: unknown, attributes: Readonly<Record<string, string>> = {}): void {
   const element = document.createElement('parley-ad');
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   for (const event of ['drawn', 'viewable', 'clicked', 'dismissed']) {
     element.addEventListener(`parley-${event}`, () => events.push(event));
   }
@@ -16,5 +17,5 @@ Object.assign(globalThis, { show: append, happened: events });
 
 declare global {
   var happened: string[];
-  var show: (ad: unknown) => void;
+  var show: (ad: unknown, attributes?: Readonly<Record<string, string>>) => void;
 }

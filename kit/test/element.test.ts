@@ -18,7 +18,8 @@ afterAll(async () => {
   await listener.stop();
 });
 
-const show = (page: Page, ad: unknown) => page.evaluate((value) => globalThis.show(value), ad);
+const show = (page: Page, ad: unknown, attributes: Readonly<Record<string, string>> = {}) =>
+  page.evaluate(([value, given]) => globalThis.show(value, given), [ad, attributes] as const);
 const happened = (page: Page) => page.evaluate(() => globalThis.happened);
 
 /** What happened, after so long by the page's clock that an ad would have been seen if it can be. */
@@ -147,6 +148,62 @@ describe('an ad', () => {
     ]) {
       expect(text).toContain(part);
     }
+  });
+});
+
+describe('a preview', () => {
+  test('tells nobody, raises no event, and its link leads nowhere', async () => {
+    const { page, context } = await server.open();
+    await page.clock.install();
+    const ad = anAd(listener.origin);
+    await show(page, ad, { preview: '' });
+    await page.locator('parley-ad a').click();
+    await page.locator('parley-ad a').click({ button: 'middle' });
+    expect(await happenedLater(page)).toEqual([]);
+    expect(context.pages()).toHaveLength(1);
+    const next = anAd(listener.origin);
+    await show(page, next);
+    expect(await listener.told(next, 1)).toEqual(['POST drawn']);
+    expect(await listener.told(ad, 0)).toEqual([]);
+  });
+
+  test('is drawn anew with each ad, after a dismissal too', async () => {
+    const { page } = await server.open();
+    const ad = anAd(listener.origin);
+    await show(page, ad, { preview: '' });
+    await page.getByRole('button', { name: 'Dismiss this ad' }).click();
+    await page.getByText('Ad dismissed.').waitFor();
+    await page.evaluate((value) => {
+      const element = document.querySelector('parley-ad');
+      if (element) element.ad = value;
+    }, ad);
+    await page.locator('parley-ad a').waitFor();
+  });
+
+  test('can show the explanation and what is left of a dismissed ad', async () => {
+    const { page } = await server.open();
+    await show(page, anAd(listener.origin), {
+      preview: 'why',
+      theme: 'dark',
+      lang: 'de',
+      dir: 'rtl',
+    });
+    const why = page.getByRole('button', { name: 'Warum diese Anzeige?' });
+    expect(await why.getAttribute('aria-expanded')).toBe('true');
+    await page.getByText('Kaufinteresse').waitFor();
+    const label = await page.getByText('Anzeige', { exact: true }).boundingBox();
+    const dismiss = await page.getByRole('button', { name: 'Anzeige schließen' }).boundingBox();
+    expect(label?.x ?? 0).toBeGreaterThan(dismiss?.x ?? 0);
+    const background = () => {
+      const card = document.querySelector('parley-ad')?.shadowRoot?.querySelector('.card');
+      return card ? getComputedStyle(card).backgroundColor : '';
+    };
+    expect(await page.evaluate(background)).toBe('rgb(28, 29, 33)');
+    await page.evaluate(() => {
+      document.querySelector('parley-ad')?.setAttribute('preview', 'dismissed');
+    });
+    await page.getByText('Anzeige geschlossen.').waitFor();
+    expect(await happened(page)).toEqual([]);
   });
 });
 

@@ -110,8 +110,8 @@ export { shown, sent, withAd, withAdEvent, type BidResponse, type ErrorBody };
 test.each([
   ['parley', 25_000],
   ['element', 8_000],
-  ['words/languages', 60_000],
-  ['words/sensitive', 60_000],
+  ['words/languages', 40_000],
+  ['words/sensitive', 42_000],
 ])('the file %s has at most %d bytes', async (file, bytesMax) => {
   const { outputs } = await Bun.build({
     entrypoints: [join(project.installed, `dist/${file}.js`)],

@@ -11,6 +11,8 @@ export type PublisherRules = {
   readonly blockedDomains: readonly string[];
   /** Whether bids without a category are dropped (ruling 52). */
   readonly refusesUncategorized: boolean;
+  /** Whether campaigns without targeting may not bid. */
+  readonly onlyRelevant: boolean;
   /** The first message of a conversation that may have an ad, and the distance to the next one that may. */
   readonly firstAdTurn: number;
   readonly turnGap: number;
@@ -31,6 +33,7 @@ export const NO_RULES: PublisherRules = {
   blockedCategories: [],
   blockedDomains: [],
   refusesUncategorized: false,
+  onlyRelevant: false,
   firstAdTurn: 1,
   turnGap: 1,
   isQuietOnNegativeSentiment: false,

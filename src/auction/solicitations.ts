@@ -1,6 +1,7 @@
 import type { OpenImp, Solicitation } from '../demand/partner.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
 import type { View } from '../privacy/protect.ts';
+import type { PublisherRules } from './rules.ts';
 import { hasPrivateDeals, withholdDeals } from './withhold-deals.ts';
 
 export type SolicitationTerms = {
@@ -8,6 +9,7 @@ export type SolicitationTerms = {
   /** The seats that each partner bids for, in the order of the views; undefined: unknown. */
   readonly seats: readonly (readonly string[] | undefined)[];
   readonly nowMs: number;
+  readonly rules: Pick<PublisherRules, 'onlyRelevant'>;
   readonly rejectionOf: Solicitation['rejectionOf'];
 };
 
@@ -18,8 +20,9 @@ export type SolicitationTerms = {
  */
 export function solicitationsOf(
   views: readonly View[],
-  { imps, seats, nowMs, rejectionOf }: SolicitationTerms,
+  { imps, seats, nowMs, rules: { onlyRelevant }, rejectionOf }: SolicitationTerms,
 ): readonly (Solicitation | undefined)[] {
+  const terms = { nowMs, onlyRelevant, rejectionOf };
   const isShared = !hasPrivateDeals(imps);
   const byRequest = new Map<ValidRequest, Solicitation>();
   return views.map(({ request, permission }, i) => {
@@ -27,8 +30,8 @@ export function solicitationsOf(
     const known = byRequest.get(request);
     if (known !== undefined) return known;
     const visible = impsInView(imps, request);
-    if (!isShared) return { request, ...withholdDeals(visible, seats[i]), nowMs, rejectionOf };
-    const solicitation = { request, imps: visible, nowMs, rejectionOf };
+    if (!isShared) return { request, ...withholdDeals(visible, seats[i]), ...terms };
+    const solicitation = { request, imps: visible, ...terms };
     byRequest.set(request, solicitation);
     return solicitation;
   });

@@ -39,6 +39,15 @@ describe('the rules', () => {
     expect(ids(search({ keywords: ['trail shoes'] }))).toEqual(['all']);
   });
 
+  test('a single word has to occur outside the description', () => {
+    const search = createSearch([
+      product('headset', { title: 'Headset', description: 'Big drivers and a long cable.' }),
+      product('club', { title: 'Golf club', category: 'Drivers' }),
+    ]);
+    expect(ids(search({ keywords: ['driver'] }))).toEqual(['club']);
+    expect(ids(search({ keywords: ['long cable'] }))).toEqual(['headset']);
+  });
+
   test('the title ranks above category, brand and description together', () => {
     const search = createSearch([
       product('rest', { category: 'Lamps', brand: 'Lamp', description: 'A lamp.' }),

@@ -14,11 +14,12 @@ export const RESULTS_MAX = 20;
  * The score of a word by the field it is found in. Each score exceeds the sum of those below it, so that a word in
  * the title always outranks the same word in other fields.
  */
+const DESCRIPTION_SCORE = 1;
 const FIELD_SCORES = [
   ['title', 8],
   ['category', 4],
   ['brand', 2],
-  ['description', 1],
+  ['description', DESCRIPTION_SCORE],
 ] as const;
 
 /** The score of a word in each product that has it, by the product's position in the catalogue. */
@@ -32,7 +33,10 @@ export function createSearch(products: readonly Product[]): Search {
   return ({ keywords, priceMin = 0, priceMax = Number.POSITIVE_INFINITY }) => {
     const scores = new Map<number, number>();
     for (const keyword of keywords) {
-      for (const [position, score] of matchKeyword(index, wordsOf(keyword))) {
+      const words = wordsOf(keyword);
+      for (const [position, score] of matchKeyword(index, words)) {
+        // A single word in a description is chance: "driver" is no wish for headphones with big drivers.
+        if (words.length === 1 && score === DESCRIPTION_SCORE) continue;
         scores.set(position, (scores.get(position) ?? 0) + score);
       }
     }

@@ -51,7 +51,13 @@ export function startCatalog({ host, port, imageBaseUrl }: CatalogOptions): Cata
     return Response.json({ ads: search(read.query).map((product) => toAd(product, imageBase)) });
   };
 
-  const server = Bun.serve({ hostname: host, port, development: false, fetch: answer });
+  const server = Bun.serve({
+    hostname: host,
+    port,
+    development: false,
+    reusePort: false,
+    fetch: answer,
+  });
   const openPort = server.port ?? port;
   return { url: serverUrl(host, openPort), port: openPort, stop: () => server.stop(true) };
 }

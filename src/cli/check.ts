@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ConfigFault } from '../config/config.ts';
+import { ConfigFault, configFile } from '../config/config.ts';
 import { configNotes } from '../config/config-notes.ts';
 import { loadSetup, readSetup } from '../config/setup.ts';
 
@@ -13,7 +13,7 @@ Usage: parley check [file]
   --help   this text
 `;
 
-/** `parley check [file]`: what `start` would say of the config, without starting. */
+/** `parley check [file]`: reports the faults that `start` would report, without starting. */
 export async function check(args: readonly string[]): Promise<void> {
   let asked: Asked;
   try {
@@ -37,8 +37,11 @@ export async function check(args: readonly string[]): Promise<void> {
     process.exitCode = 1;
     return;
   }
-  process.stdout.write(`${file ?? 'the config'} is right\n`);
-  for (const note of configNotes(setup.config)) process.stdout.write(`note: ${note}\n`);
+  const read = file ?? configFile(process.env, process.cwd());
+  const verdict =
+    read === undefined ? 'no config file: the defaults are right' : `${read} is right`;
+  process.stdout.write(`${verdict}\n`);
+  for (const note of configNotes(setup, Date.now())) process.stdout.write(`note: ${note}\n`);
 }
 
 type Asked = { readonly file: string | undefined } | 'help';

@@ -1,5 +1,5 @@
-import { type Message, rules } from '../../kit/src/parley.ts';
-import { isObject } from '../lib/schema-fault.ts';
+import { rules } from '../../kit/src/parley.ts';
+import { readMessages } from '../http/admin/derive-signals.ts';
 
 const USAGE = `Usage: parley derive
 
@@ -8,7 +8,7 @@ Reads conversations from standard input, one JSON object a line,
 and prints what the publisher's kit reads in each, one JSON object a line.
 `;
 
-/** Longer lines are refused before they are parsed. */
+/** Of a longer line no more is kept; it is refused. */
 const LINE_CHARACTERS_MAX = 1_000_000;
 
 export async function derive(args: readonly string[]): Promise<void> {
@@ -41,40 +41,8 @@ async function* lines(input: AsyncIterable<Uint8Array | string>): AsyncGenerator
     ).split('\n');
     rest = parts.pop() ?? '';
     yield* parts;
-    // The rest of a line that is too long is not kept, only that it is too long.
+    // The rest of a line that is too long is skipped.
     if (rest.length > LINE_CHARACTERS_MAX) rest = rest.slice(0, LINE_CHARACTERS_MAX + 1);
   }
   if (rest !== '') yield rest;
-}
-
-/** The messages, or a sentence about what is wrong with the line. */
-function readMessages(line: string): readonly Message[] | string {
-  if (line.length > LINE_CHARACTERS_MAX) {
-    return `expected at most ${LINE_CHARACTERS_MAX} characters, but got more`;
-  }
-  const body = parse(line);
-  if (!isObject(body) || !Array.isArray(body.messages)) {
-    return 'expected a JSON object like {"messages":[{"role":"user","content":"…"}]}';
-  }
-  const wrong = body.messages.findIndex((message) => !isMessage(message));
-  if (wrong !== -1) {
-    return `expected messages[${wrong}] to have a role (user, assistant or system) and a content that is a string`;
-  }
-  return body.messages;
-}
-
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
-}
-
-function isMessage(value: unknown): value is Message {
-  return (
-    isObject(value) &&
-    (value.role === 'user' || value.role === 'assistant' || value.role === 'system') &&
-    typeof value.content === 'string'
-  );
 }

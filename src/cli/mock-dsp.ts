@@ -92,7 +92,7 @@ function readLatency(text: string): Behaviour['latencyMs'] {
   throw misfit('latency', 'a median above 0 and a 99th percentile like 20,80', text);
 }
 
-/** Sums of decimals are not exact: shares that make 1 on paper may come out a hair above it. */
+/** Sums of decimals are not exact: shares that add up to 1 may come out slightly above it. */
 const SUM_TOLERANCE = 1e-9;
 
 function refuseMoreThanAll(rates: readonly number[]): void {

@@ -1,4 +1,4 @@
-/** Values of command-line options. What cannot be read throws a sentence that names the option. */
+/** Parsers for the values of command-line options. They throw a sentence that names the option. */
 
 export function readPort(name: string, text: string): number {
   const port = Number(text);
@@ -36,7 +36,7 @@ export function readNumberOrRange(
   throw misfit(name, 'a number like 2, or a range like 0.5-4', text);
 }
 
-/** Two numbers of which the second is not below the first. */
+/** A range: two numbers, the second not below the first. */
 export function readPair(text: string, separator: string): readonly [number, number] | undefined {
   const [first = '', second = '', ...others] = text.split(separator);
   const [low, high] = [readDecimal(first), readDecimal(second)];

@@ -3,14 +3,14 @@ type Stoppable = { readonly stop: () => Promise<void> };
 export type ServerCommand<Options, Server extends Stoppable> = {
   readonly name: string;
   readonly help: string;
-  /** The options of the arguments, or 'help'; throws a sentence where they make no sense. */
+  /** Parses the arguments. Throws a sentence if they are invalid. */
   readonly read: (args: readonly string[]) => Options | 'help';
   readonly start: (options: Options) => Server;
-  /** The line that says it is up. */
+  /** The line to print when the server is ready. */
   readonly greet: (server: Server) => string;
 };
 
-/** Runs a small server until it is told to stop: exit code 0 then, 2 for bad options, 1 if it cannot start. */
+/** Runs a small server until a signal stops it. Exit codes: 0 after a signal, 1 if it cannot start, 2 for bad options. */
 export function runServer<Options, Server extends Stoppable>(
   command: ServerCommand<Options, Server>,
   args: readonly string[],

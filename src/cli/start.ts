@@ -1,20 +1,38 @@
-import { ConfigFault, configFile } from '../config/config.ts';
+import { parseArgs } from 'node:util';
+import { version } from '../../package.json';
+import { type Config, ConfigFault, configFile, sellsSamples } from '../config/config.ts';
 import { reloadSetup } from '../config/reload.ts';
 import { loadSetup } from '../config/setup.ts';
 import { ListenError } from '../http/listen-error.ts';
+import type { Log } from '../lib/log.ts';
 import { createLog } from '../observe/log.ts';
 import { type Machine, startMachine } from '../supervisor/machine.ts';
+import { tellListening } from '../supervisor/tell-listening.ts';
+import { welcome } from './welcome.ts';
 
-/** How long a server that is told to stop keeps answering, so that balancers notice and move on. */
+/** After SIGTERM the server keeps answering for this time, so that load balancers take it out of rotation first. */
 const STOP_GRACE_MS = 1000;
 
-/** `npm start` passes Ctrl-C on to a server that the terminal has told already: one wish, not two. */
+/** On Ctrl-C the terminal and `npm start` both send a signal. A second one within this time is ignored. */
 const ECHO_MS_MAX = 500;
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
+const HELP = `Serves bid requests until it is stopped
+
+Usage: parley start
+
+The config is the file that PARLEY_CONFIG names, parley.yaml in this folder, or the defaults. LOG_LEVEL is one of
+${LOG_LEVELS.join(', ')}. In a terminal the log is made of sentences, elsewhere of JSON lines. SIGHUP reloads the config.
+docs/config.md describes every key and every variable.
+`;
+
 /** `parley start`: serves until it is told to stop. */
 export async function start(args: readonly string[]): Promise<void> {
+  if (wantsHelp(args)) {
+    process.stdout.write(HELP);
+    return;
+  }
   if (args.length > 0) return fail('It takes no arguments; PARLEY_CONFIG names a config file.');
   const level = process.env.LOG_LEVEL || 'info';
   if (!LOG_LEVELS.includes(level)) {
@@ -26,7 +44,7 @@ export async function start(args: readonly string[]): Promise<void> {
   const setup = loadSetup(process.env, process.cwd());
   if (setup instanceof ConfigFault) return fail(setup.message);
 
-  // Before the port opens: whoever sees the server ready may signal it.
+  // Registered before the port opens, because a signal may arrive as soon as the server is ready.
   const started = Promise.withResolvers<Machine>();
   onStopSignals(async (graceMs) => (await started.promise).stop(graceMs));
   process.on('SIGHUP', async () => {
@@ -38,6 +56,7 @@ export async function start(args: readonly string[]): Promise<void> {
         .catch((error: unknown) => log.error({ err: error }, 'config not reloaded'));
   });
 
+  log.info({ version, config: file ?? 'the defaults' }, 'Parley is starting');
   try {
     const machine = await startMachine(setup, {
       log,
@@ -46,11 +65,26 @@ export async function start(args: readonly string[]): Promise<void> {
     });
     if ('reason' in machine) throw new ListenError(machine.reason);
     started.resolve(machine);
+    announce(machine, setup.config, log);
   } catch (error) {
     if (!(error instanceof ListenError)) throw error;
     fail(error.message);
     process.exit(1);
   }
+}
+
+function wantsHelp(args: readonly string[]): boolean {
+  const options = { help: { type: 'boolean', short: 'h' } } as const;
+  return parseArgs({ args: [...args], options, strict: false }).values.help === true;
+}
+
+function announce({ url, adminUrl, workers }: Machine, config: Config, log: Log): void {
+  if (process.stdout.isTTY) {
+    process.stdout.write(welcome({ url, adminUrl, sellsSamples: sellsSamples(config) }));
+    return;
+  }
+  const partners = config.partners.map(({ name }) => name);
+  tellListening(log, { url, adminUrl, workers, partners }, config.listen.publicUrl ?? url);
 }
 
 function fail(reason: string): void {
@@ -71,6 +105,6 @@ function onStopSignals(stop: (graceMs: number) => Promise<void>): void {
     process.exit(0);
   };
   process.on('SIGTERM', () => onSignal('SIGTERM', STOP_GRACE_MS));
-  // A person at a terminal, not a balancer: no need to keep up appearances.
+  // SIGINT comes from a terminal, without a load balancer in front: no grace is needed.
   process.on('SIGINT', () => onSignal('SIGINT', 0));
 }

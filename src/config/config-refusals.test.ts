@@ -88,6 +88,7 @@ const AT_THE_TOP: readonly Row[] = [
 ];
 
 const CAMPAIGNS = ['name: a', 'kind: campaigns', 'path: campaigns.yaml'];
+const STORE = ['name: a', 'kind: campaigns', 'store: true'];
 const PRODUCTS = ['name: a', 'kind: product-search', 'url: embedded'];
 const OPENRTB = ['name: a', 'kind: openrtb', 'url: https://dsp.example'];
 const PUBLISHER = ['id: a'];
@@ -107,6 +108,8 @@ const IN_ITEMS: readonly (readonly [item: readonly string[], ...Row])[] = [
   [OPENRTB, 'partners[].kind', 'dsp', 'expected one of "campaigns", "product-search", "openrtb"'],
   [OPENRTB, 'partners[].kind', '5', 'expected one of "campaigns", "product-search", "openrtb"'],
   [CAMPAIGNS, 'partners[].path', '5', 'expected a non-empty string, but got 5'],
+  [STORE, 'partners[].store', '1', 'expected true or false, but got 1'],
+  [STORE, 'partners[].approval', 'never', 'expected true or false, but got'],
   [PRODUCTS, 'partners[].url', 'ftp://x', 'expected "embedded" or a URL that starts with http://'],
   [OPENRTB, 'partners[].url', 'embedded', 'expected a URL that starts with http:// or https://'],
   [OPENRTB, 'partners[].url', '5', 'expected a string, but got 5'],
@@ -119,6 +122,7 @@ const IN_ITEMS: readonly (readonly [item: readonly string[], ...Row])[] = [
   [OPENRTB, 'partners[].acceptsTest', 'yes', 'expected true or false, but got'],
   [CAMPAIGNS, 'partners[].billOn', 'click', 'expected one of "burl", "impression", "win", but got'],
   [OPENRTB, 'partners[].openrtbVersion', '2.5', 'expected one of "2.5", "2.6", but got 2.5'],
+  [OPENRTB, 'partners[].impExt', '[1]', 'expected an object of at most 4096 characters as JSON'],
   [OPENRTB, 'partners[].headers', 'a-key', 'expected an object of at most 20 header names and'],
   [PRODUCTS, 'partners[].only', '{}', 'expected at least one of countries, publishers, formats'],
   [OPENRTB, 'partners[].gzip', '1', 'expected true or false, but got 1'],
@@ -134,6 +138,7 @@ const IN_ITEMS: readonly (readonly [item: readonly string[], ...Row])[] = [
   [FORMAT, 'formats[].requires', '[]', 'expected an array of 1 to 6 items'],
   [FORMAT, 'formats[].titleLengthMax', '0', 'expected an integer from 1 to 1000, but got 0'],
   [PUBLISHER, 'publishers[].refusesUncategorized', '1', 'expected true or false, but got 1'],
+  [PUBLISHER, 'publishers[].onlyRelevant', '1', 'expected true or false, but got 1'],
   [PUBLISHER, 'publishers[].tellsPrices', '1', 'expected true or false, but got 1'],
   [PUBLISHER, 'publishers[].appSchemes', 'market', 'expected an array of at most 100 items, but'],
   [PUBLISHER, 'publishers[].id', '5', 'expected a non-empty string, but got 5'],
@@ -266,6 +271,8 @@ describe('a bad value is refused with its line, its key and what was expected', 
       'publishers[].limits.perSecond',
       ...['name', 'domain', 'type'].map((key) => `publishers[].seller.${key}`),
       ...['network', 'perSecond'].map((key) => `limits.networks[].${key}`),
+      // In store-refusals.test.ts.
+      ...['name', 'token', 'role'].map((key) => `admin.tokens[].${key}`),
       ...CLASSES.map((name) => `publishers[].sensitive.${name}`),
       ...['countries', 'publishers', 'formats', 'deviceTypes'].map(
         (key) => `partners[].only.${key}`,

@@ -4,6 +4,7 @@ import { GeoSettingsSchema } from '../geo/geo-settings.ts';
 import { SHORTENED_BYTES_MAX } from '../lib/shortened.ts';
 import { AGENT_URL_EXPECTS, FORMAT_PARTS, isHttpsUrl } from '../openrtb/formats.ts';
 import { HeadersSchema } from './header-schema.ts';
+import { ImpExtSchema } from './imp-ext-schema.ts';
 import { keyList } from './key-list.ts';
 import { Publisher } from './publisher-schema.ts';
 import { Domain } from './seller-schema.ts';
@@ -42,6 +43,16 @@ const Token = Type.Refine(
   (text) => `expected at least ${TOKEN_LENGTH_MIN} characters, but got ${text.length}`,
 );
 
+export const ADMIN_ROLES = ['admin', 'ads', 'read'] as const;
+
+const TOKENS_MAX = 100;
+
+/** The token of one person or program. The audit log has its name. */
+const NamedToken = Type.Object(
+  { name: Name, token: Token, role: Type.Enum([...ADMIN_ROLES]) },
+  CLOSED,
+);
+
 const NOTICE_KEY_LENGTH_MIN = 32;
 const NoticeKeys = keyList(NOTICE_KEY_LENGTH_MIN);
 
@@ -78,7 +89,9 @@ const CampaignsPartner = Type.Object(
   {
     name: Name,
     kind: Type.Literal('campaigns'),
-    path: Type.String({ minLength: 1 }),
+    path: Type.Optional(Type.String({ minLength: 1 })),
+    store: Type.Optional(Type.Boolean()),
+    approval: Type.Optional(Type.Boolean()),
     ...COMMON,
   },
   CLOSED,
@@ -114,6 +127,7 @@ const OpenRtbPartner = Type.Object(
     acceptsTest: Type.Optional(Type.Boolean()),
     gzip: Type.Optional(Type.Boolean()),
     openrtbVersion: Type.Optional(Type.Enum(['2.5', '2.6'])),
+    impExt: Type.Optional(ImpExtSchema),
     ...REMOTE,
     needsConsent: Type.Optional(Type.Boolean()),
     seats: Type.Optional(Type.Array(Type.String({ minLength: 1 }), { maxItems: SEATS_MAX })),
@@ -184,6 +198,7 @@ export const ConfigFileSchema = Type.Object(
           host: Type.Optional(Type.String({ minLength: 1 })),
           port: Type.Optional(Port),
           token: Type.Optional(Token),
+          tokens: Type.Optional(Type.Array(NamedToken, { maxItems: TOKENS_MAX })),
         },
         CLOSED,
       ),

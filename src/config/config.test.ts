@@ -39,7 +39,7 @@ describe('the config file', () => {
         tls: undefined,
         exchangeDomain: undefined,
       },
-      admin: { host: '127.0.0.1', port: 8081, token: undefined },
+      admin: { host: '127.0.0.1', port: 8081, token: undefined, tokens: [] },
       auction: { timeoutMs: 500, defaultType: 1, rates: {} },
       limits: {
         globalPerSecond: 10_000,

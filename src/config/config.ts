@@ -11,6 +11,7 @@ import { parseYaml } from '../lib/yaml.ts';
 import type { RedisConfig } from '../limits/lease-servers.ts';
 import type { Limits } from '../limits/limiter.ts';
 import {
+  type ADMIN_ROLES,
   type ConfigFile,
   ConfigFileSchema,
   type FormatConfig,
@@ -35,7 +36,9 @@ export type Config = {
   readonly admin: {
     readonly host: string;
     readonly port: number;
+    /** One with every right, without a name. */
     readonly token: string | undefined;
+    readonly tokens: readonly AdminToken[];
   };
   readonly auction: {
     readonly timeoutMs: number;
@@ -65,6 +68,12 @@ export type Config = {
   readonly partners: readonly DeepReadonly<PartnerConfig>[];
   readonly publishers: readonly DeepReadonly<PublisherConfig>[];
   readonly formats: readonly DeepReadonly<FormatConfig>[];
+};
+
+export type AdminToken = {
+  readonly name: string;
+  readonly token: string;
+  readonly role: (typeof ADMIN_ROLES)[number];
 };
 
 type CommonLimits = Pick<Limits, 'globalPerSecond' | 'publisherPerSecond' | 'ipPerSecond'>;
@@ -153,6 +162,15 @@ const DEFAULT_PARTNERS: readonly PartnerConfig[] = [
   { name: 'shop', kind: 'product-search', url: 'embedded' },
 ];
 
+/** Whether any ad can come from the samples that ship with Parley. */
+export function sellsSamples({ partners }: Config): boolean {
+  return partners.some(
+    (partner) =>
+      (partner.kind === 'campaigns' && partner.path === DEFAULT_CAMPAIGNS_FILE) ||
+      (partner.kind === 'product-search' && partner.url === 'embedded'),
+  );
+}
+
 /** The file over the defaults, the environment over the file. */
 function complete(file: ConfigFile, folder: string, env: Environment): Config | ConfigFault {
   const overrides = readOverrides(env);
@@ -170,6 +188,7 @@ function complete(file: ConfigFile, folder: string, env: Environment): Config | 
       host: file.admin?.host ?? ADMIN_HOST_DEFAULT,
       port: file.admin?.port ?? 8081,
       token: file.admin?.token,
+      tokens: file.admin?.tokens ?? [],
     },
     auction: {
       timeoutMs: file.auction?.timeoutMs ?? 500,
@@ -194,7 +213,9 @@ function complete(file: ConfigFile, folder: string, env: Environment): Config | 
     databaseUrl: overrides.databaseUrl ?? file.databaseUrl,
     dataDir: resolve(folder, overrides.dataDir ?? file.dataDir ?? 'data'),
     partners: (file.partners ?? DEFAULT_PARTNERS).map((partner) =>
-      partner.kind === 'campaigns' ? { ...partner, path: resolve(folder, partner.path) } : partner,
+      partner.kind === 'campaigns' && partner.path !== undefined
+        ? { ...partner, path: resolve(folder, partner.path) }
+        : partner,
     ),
     publishers: file.publishers ?? [],
     formats: file.formats ?? [],

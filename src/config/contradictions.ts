@@ -11,8 +11,8 @@ type Contradiction = { readonly path: string; readonly reason: string };
 
 /** A fault that the schema cannot state, since it concerns several keys or the meaning of a text. */
 export function findContradiction(file: ConfigFile): Contradiction | undefined {
-  const { host = ADMIN_HOST_DEFAULT, token } = file.admin ?? {};
-  if (!ADMIN_LOOPBACK.has(host) && token === undefined) {
+  const { host = ADMIN_HOST_DEFAULT, token, tokens = [] } = file.admin ?? {};
+  if (!ADMIN_LOOPBACK.has(host) && token === undefined && tokens.length === 0) {
     return {
       path: 'admin.token',
       reason: `expected a token, since admin.host ${host} is not loopback`,
@@ -24,13 +24,49 @@ export function findContradiction(file: ConfigFile): Contradiction | undefined {
     badNetwork(trustedProxies, (index) => `limits.trustedProxies[${index}]`) ??
     badNetwork(named, (index) => `limits.networks[${index}].network`) ??
     repeated('limits.networks', 'network', networks) ??
+    repeated('admin.tokens', 'name', tokens) ??
+    sharedToken(tokens, token) ??
     repeated('partners', 'name', file.partners ?? []) ??
+    campaignsFromNowhere(file) ??
     repeated('publishers', 'id', file.publishers ?? []) ??
     repeatedFormat(file.formats ?? []) ??
     withoutKeys(file) ??
     severalRedisKeys(file) ??
     plainWithTls(file)
   );
+}
+
+/** Two people with one token could not be told apart. */
+function sharedToken(
+  tokens: readonly { readonly token: string }[],
+  first: string | undefined,
+): Contradiction | undefined {
+  const seen = new Set([first]);
+  for (const [index, { token }] of tokens.entries()) {
+    if (seen.has(token)) {
+      return { path: `admin.tokens[${index}].token`, reason: 'another entry has the same token' };
+    }
+    seen.add(token);
+  }
+  return undefined;
+}
+
+/** Campaigns come from a file or from the store. */
+function campaignsFromNowhere({ partners = [] }: ConfigFile): Contradiction | undefined {
+  for (const [index, partner] of partners.entries()) {
+    if (partner.kind !== 'campaigns') continue;
+    const { path, store = false, approval } = partner;
+    if (store === (path !== undefined)) {
+      const got = store ? 'both' : 'neither';
+      const reason = `expected path (a file) or store: true (the database), but got ${got}`;
+      return { path: `partners[${index}]`, reason };
+    }
+    if (approval !== undefined && !store) {
+      const reason = 'expected no approval here: only campaigns of the store are approved';
+      return { path: `partners[${index}].approval`, reason };
+    }
+  }
+  return undefined;
 }
 
 function badNetwork(

@@ -76,6 +76,7 @@ export const Publisher = Type.Object(
     blockedCategories: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
     blockedDomains: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
     refusesUncategorized: Type.Optional(Type.Boolean()),
+    onlyRelevant: Type.Optional(Type.Boolean()),
     firstAdTurn: Type.Optional(Type.Integer({ minimum: 1 })),
     turnGap: Type.Optional(Type.Integer({ minimum: 1 })),
     noAdsOnNegativeSentiment: Type.Optional(Type.Boolean()),

@@ -58,7 +58,7 @@ export function completeSetup(config: Config | ConfigFault, file?: string): Setu
   if (tls instanceof TlsFault) return new ConfigFault(tls.message);
   const campaigns = new Map<string, readonly Campaign[]>();
   for (const partner of config.partners) {
-    if (partner.kind !== 'campaigns') continue;
+    if (partner.kind !== 'campaigns' || partner.path === undefined) continue;
     const read = readCampaigns(partner.path);
     if (read instanceof CampaignsFault) return new ConfigFault(read.message);
     campaigns.set(partner.name, read);

@@ -1,4 +1,4 @@
-import type { ApiError } from './api.ts';
+import type { ApiError, TryResult } from './api.ts';
 
 /** The result of a call. A failure has a sentence for the operator. */
 export type Outcome<T> =
@@ -18,12 +18,23 @@ export function getJson<T>(path: string): Promise<Outcome<T>> {
 }
 
 /** A string is sent unchanged, because it may be invalid JSON. */
-export function post<T>(path: string, body: string): Promise<Outcome<T>> {
+export function post<T>(
+  path: string,
+  body: string,
+  own: Readonly<Record<string, string>> = {},
+): Promise<Outcome<T>> {
   const headers = {
+    ...own,
     'Content-Type': 'application/json',
     ...(csrfToken === null ? {} : { 'X-CSRF-Token': csrfToken }),
   };
   return call<T>(path, { method: 'POST', headers, body });
+}
+
+/** Sends a bid request to the public port, with the key of its publisher, if any. */
+export function tryRequest(body: string, publisherKey: string): Promise<Outcome<TryResult>> {
+  const headers = publisherKey === '' ? {} : { 'X-Publisher-Key': publisherKey };
+  return post<TryResult>('/api/try', body, headers);
 }
 
 async function call<T>(path: string, init: RequestInit): Promise<Outcome<T>> {

@@ -16,6 +16,8 @@ export type Solicitation = {
   readonly request: ValidRequest;
   readonly imps: readonly OpenImp[];
   readonly nowMs: number;
+  /** Whether the publisher wants no ad that is not targeted at something of the request. */
+  readonly onlyRelevant: boolean;
   /**
    * The auction's own check of a bid, for partners inside this process that choose between several ads
    * (ruling 44). Returns why the auction would drop the bid, or undefined.

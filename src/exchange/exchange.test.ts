@@ -46,7 +46,6 @@ async function bidAt(ticks: readonly number[], timeoutMs = 500): Promise<readonl
   const left = [...ticks];
   const parts: ExchangeParts = {
     limiter: { admit: () => ADMITTED, settle: () => ADMITTED, look: () => LIMIT },
-    sheds: () => false,
     locate: () => undefined,
     checkOrigin: () => undefined,
     checkAccess: () => undefined,
@@ -74,6 +73,8 @@ async function bidAt(ticks: readonly number[], timeoutMs = 500): Promise<readonl
     origin: null,
     caller: '127.0.0.1',
     requestId: 'request',
+    arrivedMs: parts.tickMs(),
+    isOverloaded: false,
     traceparent: null,
     authorization: null,
     readBody: async () => ({ text: BODY, bytes: BODY.length, repairs: [] }),

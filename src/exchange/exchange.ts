@@ -128,14 +128,13 @@ type SpineParts = ExchangeParts & {
 async function serve(arrival: Arrival, parts: SpineParts): Promise<Settled> {
   const { auction, allPartners, tickMs, nowMs, chance, newId } = parts;
   const { rates, timeoutMs, findSensitive } = auction;
-  const startMs = tickMs();
-  const { requestId, traceparent } = arrival;
+  const { requestId, traceparent, arrivedMs } = arrival;
   const trace = parts.beginTrace(traceparent);
 
   // admit, read, parse, validate
   const received = await receive(arrival, parts);
   if (received.kind !== 'received') {
-    return endEarly(received, { requestId, trace, tookMs: tickMs() - startMs }, parts);
+    return endEarly(received, { requestId, trace, tookMs: tickMs() - arrivedMs }, parts);
   }
   const { request, limit, ids } = received;
   const { wire } = request;
@@ -152,11 +151,11 @@ async function serve(arrival: Arrival, parts: SpineParts): Promise<Settled> {
   const views = protect(request, standings);
   const judgement = judgementOf({ request, imps, rules, rates });
   const rejectionOf = rejectionsBy(judgement);
-  const solicitations = solicitationsOf(views, { imps, seats, nowMs: nowMs(), rejectionOf });
+  const solicitations = solicitationsOf(views, { imps, seats, nowMs: nowMs(), rules, rejectionOf });
 
   // solicit
   const deadlineMs = Math.min(received.deadlineMs ?? wire.tmax ?? timeoutMs, timeoutMs);
-  const askedAfterMs = tickMs() - startMs;
+  const askedAfterMs = tickMs() - arrivedMs;
   const remainingMs = deadlineMs - REPLY_MARGIN_MS - askedAfterMs;
   const answers = solicit({ partners, solicitations, remainingMs, trace, tickMs });
   const asked = answers instanceof Promise ? await answers : answers;
@@ -181,7 +180,7 @@ async function serve(arrival: Arrival, parts: SpineParts): Promise<Settled> {
   const outcome = respond(sold, { request, result, warnings, bidResponseId, newId });
 
   // record
-  const times = { askedAfterMs, tookMs: tickMs() - startMs, deadlineMs };
+  const times = { askedAfterMs, tookMs: tickMs() - arrivedMs, deadlineMs };
   parts.recordLater({ requestId, request, warnings, result, outcome, sold, trace, ids, ...times });
   return { ...restoreOutcome(outcome, wire.id, ids), limit };
 }

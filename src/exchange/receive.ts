@@ -23,6 +23,10 @@ export type Arrival = {
   /** The name that the IP limit counts by. */
   readonly caller: string;
   readonly requestId: string;
+  /** On the monotonic clock. A request may have waited since. */
+  readonly arrivedMs: number;
+  /** This worker has more requests than it can serve in time: the request is refused before its body is read. */
+  readonly isOverloaded: boolean;
   /** The header of that name: the page that a browser calls from. Servers send none. */
   readonly origin: string | null;
   /** The header of that name. */
@@ -72,8 +76,6 @@ export type Refused = {
 
 export type ReceiveParts = {
   readonly limiter: Limiter;
-  /** Whether this worker is overloaded: the request is then refused before its body is read. */
-  readonly sheds: () => boolean;
   readonly locate: Locate;
   readonly checkOrigin: CheckOrigin;
   readonly checkAccess: CheckAccess;
@@ -81,12 +83,12 @@ export type ReceiveParts = {
 
 /** The first half of the spine: admit, read, parse, validate. */
 export async function receive(
-  { door, caller, origin, authorization, readBody }: Arrival,
-  { limiter, sheds, locate, checkAccess, checkOrigin }: ReceiveParts,
+  { door, caller, isOverloaded, origin, authorization, readBody }: Arrival,
+  { limiter, locate, checkAccess, checkOrigin }: ReceiveParts,
 ): Promise<Received | WithoutNative | Refused> {
   const admission = limiter.admit(caller);
   if (!admission.isAdmitted) return refused(tooMany(admission.state), admission.state);
-  if (sheds()) return refused(OVERLOADED, admission.state);
+  if (isOverloaded) return refused(OVERLOADED, admission.state);
 
   const body = await readBody();
   if (body instanceof Refusal) return refused(body, admission.state);

@@ -1,4 +1,4 @@
-/** Address texts as numbers, read character by character: a lookup allocates nothing. */
+/** Parses addresses character by character, so that a lookup allocates nothing. */
 
 export const NO_ADDRESS = -1;
 
@@ -9,7 +9,7 @@ const NINE = 57;
 const GROUP_COUNT = 8;
 const GROUP_DIGITS_MAX = 4;
 
-/** The 32 bits of `192.0.2.1` from this place in the text to its end, or `NO_ADDRESS`. */
+/** Parses an IPv4 address that starts at an index and ends with the text. Returns its 32 bits, or `NO_ADDRESS`. */
 export function ipv4Bits(text: string, start = 0): number {
   let bits = 0;
   let part = 0;
@@ -34,7 +34,7 @@ export function ipv4Bits(text: string, start = 0): number {
   return dots === 3 && digits > 0 ? ((bits << 8) | part) >>> 0 : NO_ADDRESS;
 }
 
-/** Writes the eight groups of an IPv6 address into `groups`; false where the text is no such address. */
+/** Writes the eight groups of an IPv6 address into `groups`. Returns false if the text is not an IPv6 address. */
 export function readIpv6(text: string, groups: Uint16Array): boolean {
   const { length } = text;
   let count = 0;

@@ -1,4 +1,4 @@
-/** Why a database of countries cannot be used: one sentence. */
+/** A sentence that says why a database of countries cannot be used. */
 export class GeoFault {
   readonly message: string;
   constructor(message: string) {

@@ -16,7 +16,7 @@ export type GeoSettings = {
   readonly database: string;
 };
 
-/** What the file says over the default. Paths are relative to the folder of the file. */
+/** Applies the defaults. Paths are relative to the folder of the config file. */
 export function completeGeoSettings(
   { database = 'embedded' }: Static<typeof GeoSettingsSchema>,
   folder: string,

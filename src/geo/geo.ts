@@ -6,17 +6,17 @@ import { ipv4Start, walkIpv4, walkIpv6 } from './mmdb-tree.ts';
 import { isReservedIpv4, isReservedIpv6 } from './reserved.ts';
 
 export type Geo = {
-  /** The two letters of ISO 3166-1, or undefined for what is unknown, reserved or no address. */
+  /** Returns the ISO 3166-1 alpha-2 code, or undefined if the address is unknown, reserved or invalid. */
   readonly countryOf: (ip: string) => string | undefined;
 };
 
-/** No address is longer, with brackets, zone and port. */
+/** The longest address with brackets, zone and port is shorter. */
 const ADDRESS_LENGTH_MAX = 80;
 
-/** A database of countries has one entry a country, one of cities far more. */
+/** A database of countries has one entry per country. A database of cities has far more entries. */
 const COUNTRIES_KEPT_MAX = 4096;
 
-/** `file` is what a fault calls the bytes. They may be shared with other processes: they are only read. */
+/** `file` names the bytes in a fault. Other processes may share the bytes, so they are only read. */
 export function createGeo(bytes: Uint8Array, file: string): Geo | GeoFault {
   const mmdb = readMmdb(bytes);
   if (mmdb instanceof GeoFault) return new GeoFault(`${file}: ${mmdb.message}`);
@@ -46,7 +46,7 @@ function lookUpIn(mmdb: Mmdb): Geo['countryOf'] {
     return isReservedIpv4(bits) ? undefined : countryAt(walkIpv4(tree, start, bits));
   }
 
-  /** Of the address in `groups`. */
+  /** Looks up the address in `groups`. */
   function ofIpv6(): string | undefined {
     const mapped = mappedIpv4Bits(groups);
     if (mapped !== NO_ADDRESS) return ofIpv4(mapped);

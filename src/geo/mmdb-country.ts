@@ -9,13 +9,13 @@ export type CountryRead =
 const NONE: CountryRead = { kind: 'none' };
 const BROKEN: CountryRead = { kind: 'broken' };
 
-/** Values read to find the country of one entry. The entries of city databases have about two hundred. */
+/** How many values are read to find the country of one entry. Entries of city databases have about 200. */
 export const ENTRY_VALUES_MAX = 1024;
 
 const CODE_LENGTH = 2;
 const CODE = /^[A-Za-z]{2}$/;
 
-/** The country of an entry of the data section: `country_code`, or `iso_code` in `country`. */
+/** Reads the country of an entry: its `country_code`, or the `iso_code` in its `country`. */
 export function readCountry(data: Uint8Array, offset: number, budget: Budget): CountryRead {
   const first = valueAt(data, offset);
   const entry = first && followed(data, first);

@@ -1,4 +1,4 @@
-/** Imported with `type: 'file'`, such a file is its path. */
+/** An import with `type: 'file'` returns the path of the file. */
 declare module '*.mmdb' {
   const path: string;
   export = path;

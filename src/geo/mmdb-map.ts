@@ -1,12 +1,12 @@
 import { ARRAY, followed, MAP, TEXT, type Value, valueAt } from './mmdb-values.ts';
 
-/** How many values may still be read. It bounds the time that hostile or damaged data can take. */
+/** How many more values may be read. It bounds the time for hostile or damaged data. */
 export type Budget = { values: number };
 
-/** A broken map is told from one that has no such key. */
+/** Distinguishes a damaged map from one without the key. */
 export type Found = Value | 'absent' | 'broken';
 
-/** The value behind a key of a map, pointers followed. The key has to be ASCII. */
+/** Finds the value of a key in a map, and follows pointers. The key is ASCII. */
 export function findKey(section: Uint8Array, map: Value, name: string, budget: Budget): Found {
   let at = map.at;
   for (let entry = 0; entry < map.size; entry++) {
@@ -22,7 +22,7 @@ export function findKey(section: Uint8Array, map: Value, name: string, budget: B
   return 'absent';
 }
 
-/** Where a value with everything inside it ends. */
+/** Returns the position after a value and all values inside it. */
 function afterWhole(section: Uint8Array, whole: Value, budget: Budget): number | undefined {
   let value: Value | undefined = whole;
   let pending = 1;

@@ -8,14 +8,14 @@ export type Metadata = {
   readonly nodeCount: number;
   readonly recordBits: RecordBits;
   readonly ipVersion: 4 | 6;
-  /** What the database calls itself. */
+  /** The type of database that the file declares. */
   readonly databaseType: string;
-  /** Where the data section ends. */
+  /** The position at which the data section ends. */
   readonly dataEnd: number;
 };
 
 const MARKER = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1');
-/** The format allows no longer metadata. */
+/** The maximum size of the metadata in the format. */
 const METADATA_BYTES_MAX = 128 * 1024;
 const METADATA_VALUES_MAX = 4096;
 const DATABASE_TYPE_BYTES_MAX = 100;

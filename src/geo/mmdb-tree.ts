@@ -1,14 +1,14 @@
 import type { RecordBits } from './mmdb-metadata.ts';
 
 /**
- * The search tree of a MaxMind DB: each bit of an address picks one of a node's two records. A record below
- * `nodeCount` is the next node, `nodeCount` itself says that nothing is known, one above leads to data.
+ * The search tree of a MaxMind DB. Each bit of an address selects one of a node's two records. A record below
+ * `nodeCount` is the next node, `nodeCount` itself means "unknown", and a record above it points into the data.
  */
 export type Tree = {
   readonly bytes: Uint8Array;
   readonly nodeCount: number;
   readonly recordOf: RecordReader;
-  /** How many bits lead from the root to the end of an address. */
+  /** The number of bits in an address: 32 or 128. */
   readonly depthMax: 32 | 128;
 };
 
@@ -34,7 +34,7 @@ function bytes24(bytes: Uint8Array, at: number): number {
   return ((bytes[at] ?? 0) << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0);
 }
 
-/** The record that an IPv4 address leads to from this one, where IPv4 starts in the tree. */
+/** Follows an IPv4 address from the record at which IPv4 starts. Returns the last record. */
 export function walkIpv4(
   { bytes, nodeCount, recordOf }: Tree,
   start: number,
@@ -55,7 +55,7 @@ export function walkIpv6({ bytes, nodeCount, recordOf }: Tree, groups: Uint16Arr
   return record;
 }
 
-/** In a tree of IPv6, IPv4 is `::/96`: behind so many zeros. */
+/** In an IPv6 tree, IPv4 is `::/96`: it starts after this many zero bits. */
 const IPV4_PREFIX_BITS = 96;
 
 export function ipv4Start({ bytes, nodeCount, recordOf, depthMax }: Tree): number {

@@ -1,6 +1,6 @@
 /**
- * The values of a MaxMind DB section: a control byte gives type and size, the payload follows. A read past
- * the end of the section gives undefined.
+ * The values in a section of a MaxMind DB. A control byte has type and size, and the payload follows. A read past
+ * the end of the section returns undefined.
  */
 
 export const POINTER = 1;
@@ -16,9 +16,9 @@ export type Value = {
   readonly type: number;
   /** Bytes of the payload, entries of a map or array, or the target of a pointer. */
   readonly size: number;
-  /** Where the payload starts. */
+  /** The position of the payload. */
   readonly at: number;
-  /** Where the next value starts: for a map or array, its first entry. */
+  /** The position of the next value. For a map or array, that is its first entry. */
   readonly next: number;
 };
 
@@ -35,7 +35,7 @@ export function valueAt(section: Uint8Array, offset: number): Value | undefined 
   return value !== undefined && value.next <= section.length ? value : undefined;
 }
 
-/** The three high bits of the control byte are the type, the five low ones the size. */
+/** The control byte has the type in its three high bits and the size in its five low bits. */
 function sizedAt(section: Uint8Array, start: number, control: number): Value | undefined {
   let at = start;
   let type = control >>> 5;
@@ -60,14 +60,14 @@ function pointerAt(section: Uint8Array, at: number, control: number): Value {
   return { type: POINTER, size, at, next: at + length };
 }
 
-/** The target of a pointer, or the value itself. The format has no pointers to pointers, so none can loop. */
+/** Follows a pointer to its value. The format has no pointers to pointers, so there are no loops. */
 export function followed(section: Uint8Array, value: Value): Value | undefined {
   if (value.type !== POINTER) return value;
   const target = valueAt(section, value.size);
   return target?.type === POINTER ? undefined : target;
 }
 
-/** A string of at most so many bytes, which are taken as Latin-1; undefined for everything else. */
+/** Reads a string as Latin-1. Returns undefined for another type or a longer string. */
 export function shortText(
   section: Uint8Array,
   { type, size, at }: Value,

@@ -4,14 +4,14 @@ import { type Metadata, readMetadata } from './mmdb-metadata.ts';
 import { RECORD_READERS, type Tree } from './mmdb-tree.ts';
 import { verifyTree } from './verify-tree.ts';
 
-/** A MaxMind DB file in its parts, which are views of its bytes. */
+/** The parts of a MaxMind DB file. They share its bytes. */
 export type Mmdb = {
   readonly metadata: Metadata;
   readonly tree: Tree;
   readonly data: Uint8Array;
 };
 
-/** Zeros between the tree and the data; records count them. */
+/** The zero bytes between the tree and the data. Offsets in records include them. */
 const SEPARATOR_BYTES = 16;
 
 export function readMmdb(bytes: Uint8Array): Mmdb | GeoFault {
@@ -35,7 +35,7 @@ export function readMmdb(bytes: Uint8Array): Mmdb | GeoFault {
   return { metadata, tree, data: bytes.subarray(treeBytes + SEPARATOR_BYTES, dataEnd) };
 }
 
-/** The country that a record above `nodeCount` leads to. */
+/** Reads the country that a record above `nodeCount` points to. */
 export function countryBehind(
   { tree, data }: Mmdb,
   record: number,
@@ -44,10 +44,10 @@ export function countryBehind(
   return readCountry(data, record - tree.nodeCount - SEPARATOR_BYTES, budget);
 }
 
-/** Keeps the time to verify a file in proportion to its size. Real ones need less than one. */
+/** Values read per byte of the file at most, so that the time is in proportion to its size. Real files need less than one. */
 const VALUES_PER_BYTE_MAX = 16;
 
-/** Reads every record that an address can lead to, and each entry of the data behind them once. */
+/** Reads every record that an address can reach, and each data entry once. */
 export function verifyMmdb(mmdb: Mmdb): GeoFault | undefined {
   const { metadata, tree, data } = mmdb;
   const dataStart = tree.nodeCount + SEPARATOR_BYTES;

@@ -4,12 +4,12 @@ import { createGeo, type Geo } from './geo.ts';
 import { GeoFault } from './geo-fault.ts';
 import type { GeoSettings } from './geo-settings.ts';
 
-/** DB-IP's free database of cities has 71 million in the larger of its two files. */
+/** The larger file of DB-IP's free database of cities has 71 million bytes. */
 export const DATABASE_BYTES_MAX = 256 * 1024 * 1024;
 
 const NO_COUNTRIES: Geo = { countryOf: () => undefined };
 
-/** The database opened last: verifying one takes a tenth of a second, and most reloads change none. */
+/** Keeps the last database, because verifying takes a tenth of a second and most reloads do not change the file. */
 let opened: { readonly version: string; readonly geo: Geo } | undefined;
 
 export function openGeo({ database }: GeoSettings): Geo | GeoFault {
@@ -25,7 +25,7 @@ export function openGeo({ database }: GeoSettings): Geo | GeoFault {
   return geo;
 }
 
-/** Changes when the file does; undefined where there is none. */
+/** Identifies the content of the file. Undefined if there is no file. */
 function versionOf(file: string): string | undefined {
   const stat = statSync(file, { throwIfNoEntry: false });
   return stat === undefined ? undefined : `${file} ${stat.ino} ${stat.size} ${stat.mtimeMs}`;

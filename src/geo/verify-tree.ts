@@ -1,12 +1,12 @@
 import { GeoFault } from './geo-fault.ts';
 import type { Tree } from './mmdb-tree.ts';
 
-/** Nodes below and with a node on its longest path; 0 is unknown. */
+/** The height of each node, counting itself. 0 means not visited yet. */
 const ON_PATH = 255;
 
 /**
- * Walks every node once, however many lead to it (some databases map several networks to the nodes of IPv4),
- * and shows each record of data to `check`. Finds loops, and paths that are longer than an address.
+ * Visits every node once, even if several records point to it (some databases map several networks to the IPv4
+ * nodes), and passes each data record to `check`. Detects loops and paths that are longer than an address.
  */
 export function verifyTree(
   { bytes, nodeCount, recordOf, depthMax }: Tree,

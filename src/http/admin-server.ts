@@ -1,22 +1,26 @@
 import type { LiveEvent } from '../console/api.ts';
 import type { Log } from '../lib/log.ts';
-import { type Refusal, refuse } from '../openrtb/refusal.ts';
+import { Refusal, refuse } from '../openrtb/refusal.ts';
 import { createDoor, type Door, foreignChange, isForThisMachine, Wait } from './admin/access.ts';
 import type { AdminApi, MaybeLater } from './admin/admin-api.ts';
 import { createAttempts } from './admin/attempts.ts';
+import type { ChangeRefusal } from './admin/change-refusal.ts';
 import { consoleFiles, fileResponse } from './admin/console-files.ts';
 import { errorPage } from './admin/error-page.ts';
 import { json, secured } from './admin/headers.ts';
+import { type KnownToken, mayAct } from './admin/identity.ts';
 import { createLiveStreams } from './admin/live-stream.ts';
 import { login, logout, sessionInfo } from './admin/login.ts';
-import { type Call, createRoutes, type Route } from './admin/routes.ts';
+import type { Call, Route } from './admin/route.ts';
+import { createRoutes } from './admin/routes.ts';
 import { createSessions, type Sessions } from './admin/sessions.ts';
 import type { FindCaller } from './caller.ts';
 
 export type AdminOptions = {
   readonly host: string;
   readonly port: number;
-  readonly token: string | undefined;
+  /** None: the port answers this machine only. */
+  readonly tokens: readonly KnownToken[];
   readonly api: AdminApi;
   /** Where this process reaches the public port. */
   readonly bidUrl: string;
@@ -45,7 +49,7 @@ const WHO =
 const WHERE =
   'expected / (the console) or one of /status, /auctions, /auctions/<request id>, /requests/<request id>, /metrics';
 
-type Answer = Response | Refusal | Wait;
+type Answer = Response | Refusal | ChangeRefusal | Wait;
 
 /** The parts that an answer of the admin port depends on. */
 type Port = AdminOptions & {
@@ -55,7 +59,7 @@ type Port = AdminOptions & {
 };
 
 export function startAdminServer(options: AdminOptions): AdminServer {
-  const { host, port, token, api, findCaller, log, nowMs, tickMs } = options;
+  const { host, port, tokens, api, findCaller, log, nowMs, tickMs } = options;
   const sessions = createSessions(nowMs, options.newSecret);
   const attempts = createAttempts(nowMs, () =>
     log.warn({}, 'an address showed several wrong admin tokens and has to wait'),
@@ -65,13 +69,14 @@ export function startAdminServer(options: AdminOptions): AdminServer {
     api,
     streams,
     publicUrl: options.bidUrl,
-    isStillOpen: (caller) => caller.kind !== 'session' || sessions.isOpen(caller.id),
+    isStillOpen: (caller) =>
+      caller.kind !== 'session' || sessions.identityOf(caller.id) !== undefined,
     nowMs,
     tickMs,
   });
   const adminPort: Port = {
     ...options,
-    door: createDoor(token, sessions, attempts),
+    door: createDoor(tokens, sessions, attempts),
     sessions,
     routes,
   };
@@ -79,6 +84,8 @@ export function startAdminServer(options: AdminOptions): AdminServer {
     hostname: host,
     port,
     development: false,
+    // Without this, Bun shares the port with another process where `development` is false.
+    reusePort: false,
     idleTimeout: IDLE_SEC_MAX,
     maxRequestBodySize: BODY_BYTES_MAX,
     async fetch(request, self) {
@@ -114,17 +121,18 @@ async function answerOrFail(port: Port, visit: Visit): Promise<Answer> {
 }
 
 async function answer(port: Port, { request, address, keepOpen }: Visit): Promise<Answer> {
-  const { token, door, sessions } = port;
+  const { tokens, door, sessions } = port;
+  const isOpen = tokens.length === 0;
   // Without a usable Host header the URL is only a path.
   if (!URL.canParse(request.url)) return refuse.unauthorized(WHO);
-  if (token === undefined && !isForThisMachine(request)) return refuse.unauthorized(WHO);
+  if (isOpen && !isForThisMachine(request)) return refuse.unauthorized(WHO);
   const url = new URL(request.url);
   // Bun leaves out the body of an answer to HEAD.
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   const file = method === 'GET' ? await fileAt(request, url.pathname) : undefined;
   if (file !== undefined) return file;
 
-  if (url.pathname === '/login' && method === 'POST' && token !== undefined) {
+  if (url.pathname === '/login' && method === 'POST' && !isOpen) {
     return foreignChange(request, undefined) ?? login(request, { door, sessions, address });
   }
   const caller = door.recognise(request, address);
@@ -152,6 +160,10 @@ function answerRoute(
     if (other === undefined) return refuse.notFound(WHERE);
     return refuse.methodNotAllowed(`expected ${other.method}, but got ${call.request.method}`);
   }
+  if (!mayAct(call.caller.role, route.role)) {
+    const { who, role } = call.caller;
+    return refuse.notPermitted(`expected the role ${route.role}, but ${who} has the role ${role}`);
+  }
   return route.answer({ ...call, name: decoded(route.path.exec(pathname)?.[1] ?? '') });
 }
 
@@ -159,7 +171,9 @@ function respond(answer: Answer, request: Request, newId: () => string): Respons
   if (answer instanceof Response) return answer;
   const refusal = answer instanceof Wait ? TOO_MANY_GUESSES : answer;
   const wantsPage = request.headers.get('accept')?.includes('text/html') ?? false;
-  if (wantsPage && request.method === 'GET') return errorPage(refusal);
+  if (wantsPage && request.method === 'GET' && refusal instanceof Refusal) {
+    return errorPage(refusal);
+  }
   const { code, message, details, status } = refusal;
   const response = json({ error: { code, message, details, request_id: newId() } }, status);
   if (answer instanceof Wait) {

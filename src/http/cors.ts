@@ -9,6 +9,7 @@ const EXPOSED = [
   'X-RateLimit-Reset',
   'X-OpenRTB-Version',
   'X-NoBid-Reason',
+  'X-NoBid-Detail',
   'Retry-After',
 ].join(', ');
 

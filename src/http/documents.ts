@@ -5,6 +5,8 @@ import type { KnownFormat } from '../openrtb/formats.ts';
 import { NATIVE_VERSIONS } from '../openrtb/native-request.ts';
 import { KEYWORDS_MAX } from '../openrtb/product-search.ts';
 import type { Document } from './document.ts';
+import { frontPage } from './front-page.ts';
+import { gzippedOnce } from './gzip.ts';
 import { openApiDocument } from './openapi.ts';
 import { BODY_BYTES_MAX } from './read-body.ts';
 import { type SellerPublisher, sellersDocument } from './sellers.ts';
@@ -18,6 +20,7 @@ export type Documents = {
 
 const HOUR_SEC = 3600;
 const DAY_SEC = 24 * HOUR_SEC;
+const HTML = 'text/html; charset=utf-8';
 
 export type DocumentFacts = {
   readonly publicUrl: string;
@@ -29,14 +32,10 @@ export type DocumentFacts = {
   readonly findImage: (path: string) => string | undefined;
 };
 
-/** The descriptions are serialised once, pictures when they are asked for. */
+/** The descriptions are serialised and compressed once, pictures made when they are asked for. */
 export function createDocuments(facts: DocumentFacts): Documents {
-  const json = (value: unknown, maxAgeSec: number): Document => ({
-    body: JSON.stringify(value),
-    contentType: 'application/json',
-    maxAgeSec,
-  });
   const fixed: ReadonlyMap<string, Document> = new Map([
+    ['/', { body: frontPage(facts.publicUrl), contentType: HTML, maxAgeSec: HOUR_SEC }],
     ['/healthz', json({ status: 'ok' }, 0)],
     ['/openapi.json', json(openApiDocument(facts.publicUrl), HOUR_SEC)],
     // The lifetimes that the spec recommends to clients.
@@ -58,6 +57,17 @@ export function createDocuments(facts: DocumentFacts): Documents {
         ? undefined
         : { body, contentType: 'image/svg+xml', maxAgeSec: DAY_SEC };
     },
+  };
+}
+
+function json(value: unknown, maxAgeSec: number): Document {
+  const body = JSON.stringify(value);
+  const gzipped = gzippedOnce(body);
+  return {
+    body,
+    ...(gzipped === undefined ? {} : { gzipped }),
+    contentType: 'application/json',
+    maxAgeSec,
   };
 }
 

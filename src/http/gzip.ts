@@ -27,6 +27,11 @@ export function encoded(text: string, isGzipAccepted: boolean, headers: Headers)
   return { body, headers: { ...varied, 'Content-Encoding': 'gzip' } };
 }
 
+/** For a document that is compressed once and sent often; undefined where it is too small to matter. */
+export function gzippedOnce(text: string): Uint8Array<ArrayBuffer> | undefined {
+  return text.length < GZIP_LENGTH_MIN ? undefined : Bun.gzipSync(text);
+}
+
 /** By the `Accept-Encoding` header: `gzip`, `br, gzip;q=0.8`, but not `gzip;q=0`. */
 export function acceptsGzip(accepted: string | null): boolean {
   if (accepted === null) return false;

@@ -22,6 +22,7 @@ export function openApiDocument(publicUrl: string) {
     paths: {
       [PATH_BY_DOOR.strict]: { post: bidOperation() },
       [PATH_BY_DOOR.repairing]: { post: repairingOperation() },
+      '/': { get: documentOperation('A page for people who open the port in a browser') },
       '/healthz': { get: documentOperation('Whether the process is alive') },
       '/readyz': {
         get: {
@@ -51,6 +52,10 @@ export function openApiDocument(publicUrl: string) {
         'X-RateLimit-Reset': header('The epoch second at which the window ends', 'integer'),
         'X-OpenRTB-Version': header('2.6', 'string'),
         'X-NoBid-Reason': header('Why there is no bid', 'string'),
+        'X-NoBid-Detail': header(
+          'What to change at this exchange, where the reason is one of its own',
+          'string',
+        ),
         'Retry-After': header('Seconds to wait', 'integer'),
       },
     },
@@ -150,7 +155,7 @@ function bidOperation() {
       },
       204: {
         description: 'No suitable bid; not an error',
-        headers: headers('X-OpenRTB-Version', 'X-NoBid-Reason'),
+        headers: headers('X-OpenRTB-Version', 'X-NoBid-Reason', 'X-NoBid-Detail'),
       },
       ...errorsOf(BID_ERRORS),
     },

@@ -1,5 +1,6 @@
 import type { Exchange } from '../exchange/exchange.ts';
 import type { Door } from '../exchange/receive.ts';
+import type { AdmissionQueue, Verdict } from '../limits/admission-queue.ts';
 import type { LimitState } from '../limits/limiter.ts';
 import type { Receive } from '../notices/receive.ts';
 import { Refusal, refuse } from '../openrtb/refusal.ts';
@@ -8,9 +9,11 @@ import { corsHeaders } from './cors.ts';
 import type { Documents } from './documents.ts';
 import { doorOf, PATH_BY_DOOR, wantsEmptyBody } from './doors.ts';
 import { acceptsGzip } from './gzip.ts';
+import type { NoBidDetails } from './no-bid-details.ts';
 import { readBody } from './read-body.ts';
 import {
   documentResponse,
+  type Empty,
   FAILURE,
   failureResponse,
   noticeResponse,
@@ -31,10 +34,14 @@ export type Service = {
   readonly findCaller: FindCaller;
   readonly lookAtLimits: (caller: string) => LimitState;
   readonly documents: Documents;
+  readonly noBidDetails: NoBidDetails;
 };
 
 export type PublicPortParts = {
   readonly service: () => Service;
+  readonly admissionQueue: AdmissionQueue;
+  /** A monotonic clock. */
+  readonly tickMs: () => number;
   readonly newId: () => string;
   readonly onError: (error: unknown, failed: Failed) => void;
 };
@@ -75,33 +82,22 @@ type Visit = {
   readonly service: Service;
   readonly requestId: string;
   readonly caller: string;
+  readonly arrivedMs: number;
+  readonly isOverloaded: boolean;
 };
 
 /** The state of the port that its answers depend on. */
 type Port = PublicPortParts & { phase: Phase };
 
 export function createPublicPort(parts: PublicPortParts): PublicPort {
-  const { service, newId, onError } = parts;
+  const { admissionQueue, tickMs, newId, onError } = parts;
   const port: Port = { ...parts, phase: 'serving' };
   return {
     answer(request, peer) {
-      const path = pathOf(request.url);
-      const door = doorOf(path);
-      const requestId = newId();
-      let visit: Visit;
-      try {
-        const current = service();
-        const caller = current.findCaller(peer, request.headers.get('x-forwarded-for'));
-        visit = { request, path, door, service: current, requestId, caller };
-      } catch (error) {
-        onError(error, { requestId, isBid: door !== undefined });
-        return failureResponse(requestId, corsHeaders(door, request.headers.get('origin')));
-      }
-      try {
-        return route(port, visit);
-      } catch (error) {
-        return failed(port, visit, error);
-      }
+      const arrived = { request, peer, arrivedMs: tickMs() };
+      const verdict = admissionQueue.enter();
+      if (verdict instanceof Promise) return verdict.then((late) => answer(port, arrived, late));
+      return answer(port, arrived, verdict);
     },
     answerFailure(error) {
       const requestId = newId();
@@ -115,6 +111,37 @@ export function createPublicPort(parts: PublicPortParts): PublicPort {
       port.phase = 'stopped';
     },
   };
+}
+
+type Arrived = {
+  readonly request: Request;
+  readonly peer: string | undefined;
+  readonly arrivedMs: number;
+};
+
+function answer(
+  port: Port,
+  { request, peer, arrivedMs }: Arrived,
+  verdict: Verdict,
+): Response | Promise<Response> {
+  const path = pathOf(request.url);
+  const door = doorOf(path);
+  const requestId = port.newId();
+  const isOverloaded = verdict === 'overloaded';
+  let visit: Visit;
+  try {
+    const service = port.service();
+    const caller = service.findCaller(peer, request.headers.get('x-forwarded-for'));
+    visit = { request, path, door, service, requestId, caller, arrivedMs, isOverloaded };
+  } catch (error) {
+    port.onError(error, { requestId, isBid: door !== undefined });
+    return failureResponse(requestId, corsHeaders(door, request.headers.get('origin')));
+  }
+  try {
+    return route(port, visit);
+  } catch (error) {
+    return failed(port, visit, error);
+  }
 }
 
 function stamp(
@@ -142,7 +169,8 @@ async function answerBid(port: Port, visit: Visit, door: Door): Promise<Response
     const settled = await bid(visit, door, () => readBody(request, door));
     const { outcome, limit, bidRequestId: id = '' } = settled;
     const isWhole = wantsEmptyBody(door, searchOf(request.url));
-    const empty = isWhole ? ({ status: 200, id } as const) : NO_BODY;
+    const details = visit.service.noBidDetails;
+    const empty: Empty = isWhole ? { status: 200, id, details } : { status: 204, details };
     return outcomeResponse(outcome, stamp(port, visit, limit), empty);
   } catch (error) {
     return failed(port, visit, error);
@@ -150,13 +178,13 @@ async function answerBid(port: Port, visit: Visit, door: Door): Promise<Response
 }
 
 function bid(
-  { request, service, requestId, caller }: Visit,
+  { request, service, requestId, caller, arrivedMs, isOverloaded }: Visit,
   door: Door,
   read: () => ReturnType<typeof readBody>,
 ) {
   const traceparent = request.headers.get('traceparent');
   const authorization = request.headers.get('authorization');
-  const from = { door, caller, origin: request.headers.get('origin') };
+  const from = { door, caller, arrivedMs, isOverloaded, origin: request.headers.get('origin') };
   return service.bid({ ...from, requestId, traceparent, authorization, readBody: read });
 }
 
@@ -184,7 +212,7 @@ async function answerNotice(port: Port, visit: Visit): Promise<Response> {
 }
 
 function answerDocument(port: Port, visit: Visit): Response {
-  const { path } = visit;
+  const path = withoutLastSlash(visit.path);
   const { method } = visit.request;
   const { documents } = visit.service;
   const stamped = stamp(port, visit);
@@ -192,7 +220,10 @@ function answerDocument(port: Port, visit: Visit): Response {
   const isReadiness = path === '/readyz';
   if (document === undefined && !isReadiness) {
     const paths = [...Object.values(PATH_BY_DOOR), '/readyz', ...documents.paths].join(', ');
-    return refusalResponse(refuse.notFound(`expected one of ${paths}, but got ${path}`), stamped);
+    return refusalResponse(
+      refuse.notFound(`expected one of ${paths}, but got ${visit.path}`),
+      stamped,
+    );
   }
   if (method === 'OPTIONS') return optionsResponse(DOCUMENT_METHODS, stamped);
   if (method !== 'GET' && method !== 'HEAD') {
@@ -211,8 +242,6 @@ function failed(port: Port, visit: Visit, error: unknown): Response {
   return refusalResponse(FAILURE, stamp(port, visit));
 }
 
-const NO_BODY = { status: 204 } as const;
-
 const SHUTTING_DOWN = refuse.unavailable('this server is shutting down');
 
 /** `http://host:8080/openrtb2?x=1` → `/openrtb2`. Without a usable Host header the URL is only the path. */
@@ -220,6 +249,11 @@ function pathOf(url: string): string {
   const start = url.startsWith('/') ? 0 : url.indexOf('/', url.indexOf('//') + 2);
   const query = url.indexOf('?', start);
   return query === -1 ? url.slice(start) : url.slice(start, query);
+}
+
+/** `/formats/` → `/formats` */
+function withoutLastSlash(path: string): string {
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }
 
 /** `http://host:8080/n/win/x?p=1` → `?p=1` */

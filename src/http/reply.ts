@@ -6,6 +6,7 @@ import { Refusal, refuse } from '../openrtb/refusal.ts';
 import { CORS_FOR_ALL, type Headers, preflightHeaders } from './cors.ts';
 import type { Document } from './document.ts';
 import { encoded } from './gzip.ts';
+import type { NoBidDetails } from './no-bid-details.ts';
 
 /** What every response of the public port carries. */
 export type Stamp = {
@@ -35,12 +36,16 @@ function stamped(stamp: Stamp, own: Readonly<Record<string, string>>): Record<st
 const BID_HEADERS = { 'Content-Type': 'application/json', 'X-OpenRTB-Version': '2.6' };
 
 /** How no bid is said. */
-export type Empty = { readonly status: 204 } | { readonly status: 200; readonly id: string };
+export type Empty = ({ readonly status: 204 } | { readonly status: 200; readonly id: string }) & {
+  readonly details: NoBidDetails;
+};
+
+const NO_BODY: Empty = { status: 204, details: {} };
 
 export function outcomeResponse(
   outcome: BidResponse | NoBid | Refusal,
   stamp: Stamp,
-  empty: Empty = { status: 204 },
+  empty: Empty = NO_BODY,
 ): Response {
   if (outcome instanceof Refusal) return refusalResponse(outcome, stamp);
   if (outcome instanceof NoBid) return noBidResponse(outcome, stamp, empty);
@@ -50,7 +55,12 @@ export function outcomeResponse(
 }
 
 function noBidResponse({ reason }: NoBid, stamp: Stamp, empty: Empty): Response {
-  const own = { 'X-OpenRTB-Version': '2.6', 'X-NoBid-Reason': reason };
+  const detail = empty.details[reason];
+  const own = {
+    'X-OpenRTB-Version': '2.6',
+    'X-NoBid-Reason': reason,
+    ...(detail === undefined ? {} : { 'X-NoBid-Detail': detail }),
+  };
   if (empty.status === 204) {
     return new Response(null, { status: 204, headers: stamped(stamp, own) });
   }
@@ -106,14 +116,17 @@ export function failureResponse(requestId: string, cors: Headers = CORS_FOR_ALL)
 }
 
 export function documentResponse(
-  { body, contentType, maxAgeSec }: Document,
+  { body, gzipped, contentType, maxAgeSec }: Document,
   stamp: Stamp,
 ): Response {
+  const isGzip = gzipped !== undefined && stamp.isGzipAccepted;
   const headers = {
     'Content-Type': contentType,
     'Cache-Control': maxAgeSec === 0 ? 'no-store' : `public, max-age=${maxAgeSec}`,
+    ...(gzipped === undefined ? {} : { Vary: 'Accept-Encoding' }),
+    ...(isGzip ? { 'Content-Encoding': 'gzip' } : {}),
   };
-  return new Response(body, { headers: stamped(stamp, headers) });
+  return new Response(isGzip ? gzipped : body, { headers: stamped(stamp, headers) });
 }
 
 export function noticeResponse({ status, body, headers }: NoticeAnswer, stamp: Stamp): Response {

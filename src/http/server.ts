@@ -15,7 +15,7 @@ export type Tls = { readonly cert: string; readonly key: string };
 
 export type PublicServer = {
   readonly port: number;
-  /** New connections get this certificate; those that are open keep theirs until they end. */
+  /** Connections get this certificate at most `LEAVE_MS` later. Those that are open close after their next answer. */
   readonly renewTls: (tls: Tls) => void;
   /** Takes no new connections, refuses new requests, and resolves when those under way are answered. */
   readonly stop: (waitMsMax: number) => Promise<void>;
@@ -30,14 +30,17 @@ const IDLE_SEC_MAX = 75;
  */
 const SOCKET_BODY_BYTES_MAX = Number.MAX_SAFE_INTEGER;
 
+/** Callers that keep connections open need an answer to learn from that they should open another one. */
+const LEAVE_MS = 2000;
+
 /** Binds the public port to a socket. */
 export function startServer(options: ServerOptions): PublicServer {
   const { publicPort } = options;
   let { tls } = options;
   let current = listen(options);
-  const port = current.port ?? options.port;
-  /** With those whose certificate was renewed, while they have connections. */
-  const servers = new Set([current]);
+  const { port } = current;
+  /** With those whose certificate was renewed, until they have stopped. */
+  const listeners = new Set([current]);
 
   return {
     port,
@@ -47,21 +50,30 @@ export function startServer(options: ServerOptions): PublicServer {
       const last = current;
       current = listen({ ...options, port, tls: next });
       tls = next;
-      servers.add(current);
-      void last.stop().then(() => servers.delete(last));
+      listeners.add(current);
+      last.announceStop();
+      setTimeout(() => void last.stop().then(() => listeners.delete(last)), LEAVE_MS);
     },
     async stop(waitMsMax) {
       publicPort.refuseRequests();
-      const all = [...servers];
-      const answered = Promise.all(all.map((server) => server.stop()));
+      const all = [...listeners];
+      const answered = Promise.all(all.map(({ stop }) => stop()));
       await Promise.race([answered, Bun.sleep(waitMsMax)]);
-      await Promise.all(all.map((server) => server.stop(true)));
+      await Promise.all(all.map(({ stop }) => stop(true)));
     },
   };
 }
 
-function listen({ host, port, isShared, publicPort, tls }: ServerOptions) {
-  return Bun.serve({
+type Listener = {
+  readonly port: number;
+  /** From now on each connection closes after its response. */
+  readonly announceStop: () => void;
+  readonly stop: (closesConnections?: boolean) => Promise<void>;
+};
+
+function listen({ host, port, isShared, publicPort, tls }: ServerOptions): Listener {
+  let isLeaving = false;
+  const server = Bun.serve({
     hostname: host,
     port,
     reusePort: isShared || tls !== undefined,
@@ -69,8 +81,24 @@ function listen({ host, port, isShared, publicPort, tls }: ServerOptions) {
     development: false,
     idleTimeout: IDLE_SEC_MAX,
     maxRequestBodySize: SOCKET_BODY_BYTES_MAX,
-    fetch: (request, self) => publicPort.answer(request, self.requestIP(request)?.address),
+    fetch(request, self) {
+      const answer = publicPort.answer(request, self.requestIP(request)?.address);
+      return isLeaving ? lastOf(answer) : answer;
+    },
     // Bun itself failed, or building the answer about a failure did.
     error: publicPort.answerFailure,
   });
+  return {
+    port: server.port ?? port,
+    announceStop() {
+      isLeaving = true;
+    },
+    stop: (closesConnections) => server.stop(closesConnections),
+  };
+}
+
+async function lastOf(answer: Response | Promise<Response>): Promise<Response> {
+  const response = await answer;
+  response.headers.set('Connection', 'close');
+  return response;
 }

@@ -41,6 +41,17 @@ describe('the number of a name', () => {
     expect(nameOf('pub-1', SEED)).toBe(nameOf('pub-1', SEED));
   });
 
+  test('has the published values of the hash cyrb53, cut to 44 bits', () => {
+    const published = [
+      ['a', 0, 7_929_297_801_672_961],
+      ['b', 0, 8_684_336_938_537_663],
+      ['revenge', 0, 4_051_478_007_546_757],
+      ['revenue', 0, 8_309_097_637_345_594],
+      ['revenue', 1, 8_697_026_808_958_300],
+    ] as const;
+    for (const [text, seed, value] of published) expect(nameOf(text, seed)).toBe(value % 2 ** 44);
+  });
+
   test('collides for none of 50,000 networks of IPv6 and 50,000 publishers', () => {
     const texts = Array.from({ length: 50_000 }, (_, i) => [
       `2001:db8:0:${i.toString(16)}::/64`,

@@ -61,6 +61,7 @@ export function startMockDsp(options: MockDspOptions = {}): MockDsp {
     hostname: host,
     port,
     development: false,
+    reusePort: false,
     // The default would close a hanging request after ten seconds.
     idleTimeout: 0,
     maxRequestBodySize: BODY_BYTES_MAX,

@@ -61,6 +61,13 @@ describe('the key file', () => {
     ]);
   });
 
+  test('leaves no file open when it is made', () => {
+    const used: number[] = [];
+    loadOrCreateNoticeKey(temporaryFolder(), (descriptor) => used.push(descriptor));
+    expect(used).toHaveLength(2);
+    for (const descriptor of used) expect(() => fstatSync(descriptor)).toThrow('EBADF');
+  });
+
   test('is agreed on by starts at the same moment', async () => {
     const folder = temporaryFolder();
     const script = `

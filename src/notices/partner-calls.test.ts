@@ -149,7 +149,10 @@ describe('the trackers of an ad', () => {
     expect(handOver({ native: app })).toMatchObject({ calls: undefined, native: app });
     const several = {
       link: { url: 'https://shop.example', clicktrackers },
-      assets: [{ id: 1, title: { text: 'Tea' }, link: { url: 'https://shop.example/tea' } }],
+      assets: [
+        { id: 1, title: { text: 'Tea' }, link: { url: 'https://shop.example/tea' } },
+        { id: 2, title: { text: 'An asset without a link' } },
+      ],
     };
     expect(handOver({ native: several })).toMatchObject({ calls: undefined, native: several });
   });

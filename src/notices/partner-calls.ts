@@ -39,6 +39,9 @@ export type CallContext = {
 export function callsOf({ candidate }: Win, context: CallContext): Handover {
   const { bid, native } = candidate;
   const { sale } = context.notices;
+  if (hasNoUrls(bid) && (context.trackers === 'client' || !hasTrackers(native))) {
+    return { calls: undefined, native };
+  }
   const fill = (url: string) => fillMacros(url, context.macros, 'AUCTION_PRICE');
   const list = createList();
 
@@ -59,7 +62,6 @@ function takeTrackers(
   { notices, macros }: CallContext,
   list: CallList,
 ): NativeResponse {
-  if (!hasTrackers(native)) return native;
   const { trackers, imptracker, link } = notices;
   const fill = (url: string) => fillMacros(url, macros, 'AUCTION_PRICE');
   const isReported = (kind: FactKind) =>
@@ -82,9 +84,16 @@ function takeTrackers(
   return withTrackers(native, { imptrackers, eventtrackers, clicktrackers });
 }
 
+/** As bids of campaigns and product searches. */
+function hasNoUrls({ burl, nurl, lurl }: Win['candidate']['bid']): boolean {
+  return burl === undefined && nurl === undefined && lurl === undefined;
+}
+
 /** Ads of campaigns and product searches have no trackers. */
 function hasTrackers({ imptrackers, eventtrackers, link }: NativeResponse): boolean {
-  return [imptrackers, eventtrackers, link.clicktrackers].some((one) => one !== undefined);
+  return (
+    imptrackers !== undefined || eventtrackers !== undefined || link.clicktrackers !== undefined
+  );
 }
 
 type CallList = ReturnType<typeof createList>;

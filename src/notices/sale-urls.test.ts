@@ -139,7 +139,7 @@ describe('trackers', () => {
       const notices = sell(offers === undefined ? {} : { offers }, 'impression');
       expect(notices.imptracker).toMatch(/\/n\/imp\/[\w-]+$/);
       expect(notices.sale.billsOn).toBe('bill');
-      const marked = markNative(aWin().candidate.native, notices);
+      const marked = markNative(aWin().candidate.native, notices, '1.2');
       expect(marked.imptrackers).toEqual([notices.imptracker ?? '']);
     }
     expect(sell({ offers: offers(2, 1) }).imptracker).toBeUndefined();
@@ -226,7 +226,7 @@ describe('the ad', () => {
       },
     };
     const notices = sell(parts);
-    const marked = markNative(aWin(parts).candidate.native, notices);
+    const marked = markNative(aWin(parts).candidate.native, notices, '1.2');
     expect(marked.eventtrackers).toEqual([own, ...notices.trackers]);
     expect(marked.link).toEqual({
       url: notices.link('https://shop.example'),
@@ -238,7 +238,7 @@ describe('the ad', () => {
   });
 
   test('of a request that offers nothing gets no trackers', () => {
-    expect(markNative(aWin().candidate.native, sell())).not.toHaveProperty('eventtrackers');
+    expect(markNative(aWin().candidate.native, sell(), '1.2')).not.toHaveProperty('eventtrackers');
   });
 });
 
@@ -252,7 +252,8 @@ describe('where an impression takes https only and we have none', () => {
     expect(notices.trackers).toEqual([]);
     const plain = seller('burl', PLAIN_URL)(aWin({ secure: 1 }), SELLING);
     expect(plain.imptracker).toBeUndefined();
-    expect(markNative(win.candidate.native, notices)).toEqual(win.candidate.native);
+    const { native } = win.candidate;
+    expect(markNative(native, notices, '1.2')).toEqual({ ...native, ver: '1.2' });
   });
 
   test('burl bills, which servers call', () => {

@@ -87,12 +87,11 @@ export function createSaleNotices({
     const { currency, fires, macros } = selling;
     // A page that requires https would block http trackers and links.
     const isLoadable = isSecure || imp.imp.secure !== 1;
-    const sale: Sale = {
-      ...saleOf(win, selling),
+    const sale = saleOf(win, selling, {
       soldMs: Math.floor(nowMs() / 1000) * 1000,
       billsOn: billsOn(billOnOf(partner), isLoadable ? imp.native : NO_OFFER),
       machine,
-    };
+    });
     const responseMicros = fromUsdMicros(sale.priceMicros, currency);
     const sealed = sealSale(sale, keys, responseMicros);
     const isToldByTrackers = isLoadable && fires === 'trackers-alone';
@@ -125,17 +124,21 @@ function billsOn(billOn: BillOn, offer: Offer): Sale['billsOn'] {
 function saleOf(
   { candidate, clearingMicros }: Win,
   { auctionId, dimensions, isTest }: Selling,
-): Omit<Sale, 'soldMs' | 'billsOn' | 'machine'> {
+  { soldMs, billsOn, machine }: Pick<Sale, 'soldMs' | 'billsOn' | 'machine'>,
+): Sale {
   const { partner, bid, format } = candidate;
   return {
     auctionId,
     impId: shortened(bid.impid),
+    soldMs,
     partner,
     seat: shortened(bid.seat),
     campaign: shortened(bid.cid ?? ''),
     creative: shortened(bid.crid ?? ''),
     priceMicros: clearingMicros,
+    billsOn,
     isTest,
+    machine,
     dimensions: { ...dimensions, format: formatDimension(format?.id) },
   };
 }

@@ -58,8 +58,8 @@ export function createSeller(
       });
       const { sale, responseMicros, nurl, burl, lurl, clientTrackers } = notices;
       // The version of the request: a client of Native 1.1 may not read 1.2.
-      const versioned = { ...markNative(native, notices), ver: imp.native.ver ?? NATIVE_VERSION };
-      const text = markup(versioned, imp.isWrapped);
+      const marked = markNative(native, notices, imp.native.ver ?? NATIVE_VERSION);
+      const text = markup(marked, imp.isWrapped);
       // Ruling 32: the caller knows the price it pays, and fills `${AUCTION_PRICE}` itself.
       const adm = fillMacros(text, macros, 'AUCTION_PRICE');
       const urls = { nurl, burl, lurl, clientTrackers };

@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { FactKind, Sale } from '../ledger/fact.ts';
 import { DAY_MS } from '../lib/day.ts';
+import { hmac } from './hmac.ts';
 import type { NoticeKeys } from './keys.ts';
 import { decodeSale, type EncodedSale, encodeSale, readHeader } from './sale-codec.ts';
 
@@ -49,7 +50,7 @@ export function sealSale(
   return {
     tokenOf(kind) {
       const { group, index } = partOf(kind);
-      digests[group] ??= digestOf(key, `${group}.${payload}`);
+      digests[group] ??= hmac(key, `${group}.${payload}`);
       return payload + codeAt(digests[group], index);
     },
     linkCode: (clickToken, destination) => destinationCode(key, clickToken, destination),
@@ -106,12 +107,12 @@ function dayOf(soldMs: number): number {
 /** The text is signed, not its bytes: several texts decode to the same bytes, and one of them is valid. */
 function tokenCode(key: Buffer, kind: FactKind, payload: string): string {
   const { group, index } = partOf(kind);
-  return codeAt(digestOf(key, `${group}.${payload}`), index);
+  return codeAt(hmac(key, `${group}.${payload}`), index);
 }
 
 /** The prefix `to` is no group number, so this is never the code of a token. */
 function destinationCode(key: Buffer, clickToken: string, destination: string): string {
-  return codeAt(digestOf(key, `to.${clickToken}.${destination}`), 0);
+  return codeAt(hmac(key, `to.${clickToken}.${destination}`), 0);
 }
 
 function partOf(kind: FactKind): { readonly group: number; readonly index: number } {
@@ -121,10 +122,6 @@ function partOf(kind: FactKind): { readonly group: number; readonly index: numbe
 
 function codeAt(digest: string, index: number): string {
   return digest.slice(index * CODE_LENGTH, (index + 1) * CODE_LENGTH);
-}
-
-function digestOf(key: Buffer, text: string): string {
-  return createHmac('sha256', key).update(text).digest('base64url');
 }
 
 /** Compares in constant time. */

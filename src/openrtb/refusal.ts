@@ -57,6 +57,7 @@ const atField =
 export const refuse = {
   invalidJson: whole('INVALID_REQUEST', 'Invalid JSON format'),
   notARequest: whole('INVALID_REQUEST', 'Invalid OpenRTB request format'),
+  notAConversation: whole('INVALID_REQUEST', 'Invalid conversation'),
   malformed: atField('INVALID_REQUEST', 'Invalid OpenRTB request format'),
   exclusive: whole('INVALID_REQUEST', 'Mutually exclusive fields'),
   duplicateImp: atField('INVALID_REQUEST', 'Duplicate impression id'),
@@ -68,6 +69,7 @@ export const refuse = {
   unauthorized: whole('UNAUTHORIZED', 'Not authorised'),
   forbidden: whole('FORBIDDEN', 'Not a notice of this exchange'),
   otherOrigin: whole('FORBIDDEN', 'Origin not allowed'),
+  notPermitted: whole('FORBIDDEN', 'Not permitted'),
   notAdmitted: whole('FORBIDDEN', 'Publisher not admitted'),
   gone: whole('GONE', 'Notice expired'),
   notFound: whole('NOT_FOUND', 'Not found'),

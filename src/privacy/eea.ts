@@ -1,6 +1,6 @@
 import { findCountry } from '../lib/countries.ts';
 
-/** Where the GDPR (or the UK's) applies unless the request says otherwise. */
+/** The countries in which the GDPR, or the UK's version of it, applies unless the request says otherwise. */
 const EEA: ReadonlySet<string> = new Set(
   (
     'AUT BEL BGR HRV CYP CZE DNK EST FIN FRA DEU GRC HUN IRL ITA LVA LTU LUX MLT NLD POL PRT ROU SVK SVN ' +
@@ -8,7 +8,7 @@ const EEA: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** By its two- or three-letter code. */
+/** Takes a code of two or three letters. */
 export function isInEea(country: string | undefined): boolean {
   const code = country === undefined ? undefined : findCountry(country);
   return code !== undefined && EEA.has(code);

@@ -5,19 +5,19 @@ import { isInEea } from './eea.ts';
 import type { Restriction, Ruling } from './restriction.ts';
 import type { Signals } from './signals.ts';
 
-/** What the GDPR asks for, per partner: consent names vendors. */
+/** The GDPR's restrictions for each partner. Consent is given per vendor. */
 
-/** How a partner stands towards consent. */
+/** The properties of a partner that the consent rules need. */
 export type Standing = {
   /** Its number in the Global Vendor List. */
   readonly gvlId: number | undefined;
-  /** It must not be asked where it has no basis for it; others are asked without personal data. */
+  /** The partner is not asked if it has no legal basis. Other partners are asked without personal data. */
   readonly needsConsent: boolean;
 };
 
 const TCF_SECTION = 2;
 const BASIC_ADS = 2;
-/** Purposes of which any one is a reason to know who the user is. */
+/** The purposes that need an identity. A basis for one of them allows identifiers. */
 const IDENTIFYING_PURPOSES = [2, 3, 4, 5, 6, 7, 8, 9, 10];
 
 const NOTHING_PERSONAL: Partial<Restriction> = {
@@ -30,13 +30,13 @@ const NOTHING_PERSONAL: Partial<Restriction> = {
 const NO_IDENTITY: Partial<Restriction> = { ids: 1, userData: 2 };
 const NO_PRECISE_GEO: Partial<Restriction> = { address: 1, geo: 1 };
 
-/** GPP's list of sections decides where there is one, then `gdpr`, then the country. */
+/** The list of GPP sections decides, if there is one; otherwise `gdpr`; otherwise the country. */
 export function gdprApplies({ gppSections, gdpr, country }: Signals): boolean {
   if (gppSections.length > 0) return gppSections.includes(TCF_SECTION);
   return gdpr === undefined ? isInEea(country) : gdpr === 1;
 }
 
-/** The consent string, read once for all the vendors that will be asked about. */
+/** Reads the consent string once, for all vendors of the auction. */
 export function readConsent(
   signals: Signals,
   vendorIds: readonly number[],

@@ -12,10 +12,10 @@ import {
 import { readSignals, type Signals } from './signals.ts';
 import { CHILD, usRulings } from './us-rules.ts';
 
-/** The request as one partner may see it, and why it may not see more. */
+/** The request as one partner may see it, and the rules that withheld the rest. */
 export type View = { readonly request: ValidRequest; readonly permission: Permission };
 
-/** For each partner what it may see. Partners that may see the same share one value. */
+/** Builds the view of each partner. Partners with equal restrictions share one request. */
 export function protect(request: ValidRequest, standings: readonly Standing[]): readonly View[] {
   const seen = new Map<string, ValidRequest>();
   return permissionsFor(readSignals(request), standings).map((permission) => {
@@ -30,7 +30,7 @@ export function protect(request: ValidRequest, standings: readonly Standing[]): 
   });
 }
 
-/** From the signals to what each partner may see. Every rule can only withhold more. */
+/** Derives each partner's permission from the signals. Every rule can only withhold more. */
 export function permissionsFor(
   signals: Signals,
   standings: readonly Standing[],

@@ -8,8 +8,8 @@ import type { ValidImp, ValidRequest } from '../openrtb/validate.ts';
 import type { Restriction } from './restriction.ts';
 
 /**
- * The request as a restricted partner may see it: a new value that holds classified fields only (ruling 47).
- * Privacy signals and consent strings always stay.
+ * Builds the request that a restricted partner may see. It contains classified fields only (ruling 47). Privacy
+ * signals and consent strings are always kept.
  */
 export function redact(request: ValidRequest, restriction: Restriction): ValidRequest {
   const shown = showPlanned(REQUEST_PLAN, request.wire, (privacyClass, value) =>
@@ -19,7 +19,7 @@ export function redact(request: ValidRequest, restriction: Restriction): ValidRe
   return { ...request, wire: { ...shown, imp: imps.map(({ imp }) => imp) }, imps };
 }
 
-/** The native request inside its string is held to its own declaration. */
+/** Of the native request, only declared fields are kept. */
 function redactImp(valid: ValidImp, shown: Imp): ValidImp {
   const request = JSON.stringify(declaredOnly(NativeRequestSchema, valid.native));
   return { ...valid, isWrapped: false, imp: { ...shown, native: { ...shown.native, request } } };
@@ -59,7 +59,7 @@ function redactField(
   }
 }
 
-/** Query and fragment of a page's URL can name a person. */
+/** The query and fragment of a page's URL can identify a person. */
 function withoutQuery(value: unknown): unknown {
   return typeof value === 'string' ? value.replace(/[?#].*$/s, '') : undefined;
 }
@@ -73,7 +73,7 @@ function redactCoordinate(value: unknown, { geo }: Restriction): unknown {
   return geo === 3 || typeof value !== 'number' ? undefined : twoDecimals(value);
 }
 
-/** About a kilometre. The same distance from zero on both sides, unlike rounding half up. */
+/** Two decimals are about a kilometre. Rounds away from zero on both sides. */
 function twoDecimals(degrees: number): number {
   return (Math.sign(degrees) * Math.round(Math.abs(degrees) * 100)) / 100;
 }

@@ -1,6 +1,6 @@
 /**
- * What has to be withheld, field group by field group. Numbers, so that the union of two rules is the
- * greater of each: a further signal can only withhold more.
+ * The data to withhold, by group of fields. The levels are numbers: the union of two rules takes the higher level of
+ * each group, so a further signal can only withhold more.
  */
 export type Restriction = {
   /** 1: the partner is not asked at all. */
@@ -30,10 +30,10 @@ export type RestrictedField = keyof Restriction;
 
 export const RESTRICTED_FIELDS = Object.keys(UNRESTRICTED) as readonly RestrictedField[];
 
-/** A restriction and the name of the rule that asks for it. */
+/** A restriction and the name of the rule that requires it. */
 export type Ruling = { readonly rule: string; readonly restriction: Partial<Restriction> };
 
-/** What one partner may see, and for each thing withheld the rule that decided it. */
+/** The restriction of one partner, and for each withheld group the rule that decided it. */
 export type Permission = {
   readonly restriction: Restriction;
   readonly decidedBy: Readonly<Partial<Record<RestrictedField, string>>>;
@@ -41,7 +41,7 @@ export type Permission = {
 
 export const UNRESTRICTED_PERMISSION: Permission = { restriction: UNRESTRICTED, decidedBy: {} };
 
-/** The union of the rulings; of equally strict ones the first is named. */
+/** Unites the rulings. Of equally strict ones, the first is named. */
 export function unite(rulings: readonly Ruling[]): Permission {
   if (rulings.length === 0) return UNRESTRICTED_PERMISSION;
   const restriction: Record<RestrictedField, number> = { ...UNRESTRICTED };
@@ -54,6 +54,6 @@ export function unite(rulings: readonly Ruling[]): Permission {
       decidedBy[field] = rule;
     }
   }
-  // Each level came from a Partial<Restriction>, so the record is one again.
+  // Every level came from a Partial<Restriction>, so the record is a Restriction.
   return { restriction: restriction as Restriction, decidedBy };
 }

@@ -1,7 +1,7 @@
 import { isObject } from '../lib/schema-fault.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
 
-/** The privacy signals of a request, wherever they stand; OpenRTB 2.6's place wins (ruling 22). */
+/** The privacy signals of a request. Of two locations, that of OpenRTB 2.6 is used (ruling 22). */
 export type Signals = {
   readonly coppa: boolean;
   readonly limitedTracking: boolean;
@@ -30,7 +30,7 @@ export function readSignals({ wire, country }: ValidRequest): Signals {
   };
 }
 
-/** Fields that no schema declares may come as anything; a flag is taken for set in every usual spelling. */
+/** These fields are not in the schema and can have any type, so every usual way to set a flag counts. */
 function isSet(flag: unknown): boolean {
   return flag === 1 || flag === '1' || flag === true;
 }

@@ -4,7 +4,7 @@ import type { UsSignals } from './consent/us-signals.ts';
 import type { Restriction, Ruling } from './restriction.ts';
 import type { Signals } from './signals.ts';
 
-/** What US law asks for, by the US Privacy string and the US sections of GPP. */
+/** The restrictions of US law, from the US Privacy string and the US sections of GPP. */
 
 const FIRST_US_SECTION = 7;
 const LAST_US_SECTION = 27;
@@ -36,7 +36,7 @@ export function usRulings(signals: Signals): readonly Ruling[] {
   return rulings;
 }
 
-/** A section that is named and cannot be read is taken for an opt-out: silence is no permission. */
+/** A section that is listed and cannot be read counts as an opt-out. */
 function stateRulings(id: number, section: GppSection | undefined): readonly Ruling[] {
   if (section?.kind !== 'us-signals') {
     return [{ rule: `GPP section ${id}: unreadable`, restriction: STATE_OPT_OUT }];
@@ -57,12 +57,12 @@ function stateRulings(id: number, section: GppSection | undefined): readonly Rul
 
 const NOT_APPLICABLE = 0;
 const YES = 1;
-/** Of opt-outs: opted out. Of sensitive data: no consent. */
+/** For opt-outs: opted out. For sensitive data: no consent. */
 const NO = 1;
 const NOT_GIVEN = 2;
 const DID_NOT_OPT_OUT = 2;
 
-/** An opt-out, or a claim of none that the rest of the section does not bear out. */
+/** True for an opt-out, and for a missing opt-out that contradicts the rest of the section. */
 function isOptedOut(signals: UsSignals): boolean {
   const { notices, saleOptOut, sharingOptOut, targetedAdvertisingOptOut } = signals;
   const choices = [
@@ -73,7 +73,7 @@ function isOptedOut(signals: UsSignals): boolean {
   return (
     signals.gpc ||
     signals.serviceProviderMode === YES ||
-    // Section texts disagree on which value means consent; either way someone was asked.
+    // The sections disagree on the value that means consent, so every value counts as an opt-out.
     signals.personalDataConsents !== NOT_APPLICABLE ||
     Object.values(notices).includes(NOT_GIVEN) ||
     choices.some(

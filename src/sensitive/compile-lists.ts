@@ -1,53 +1,93 @@
 import { expandGroups } from './expand-text.ts';
-import { createTemplateParser } from './parse-template.ts';
-import {
-  canBeLeftOut,
-  createPhraseGraphBuilder,
-  type Item,
-  type PhraseGraph,
-} from './phrase-graph.ts';
+import { createTemplateParser, type TemplateParser } from './parse-template.ts';
+import { createPhraseGraphBuilder, type Item, type PhraseGraph } from './phrase-graph.ts';
+import type { Token } from './tokenize.ts';
 import { EXCEPTION_BIT, type Topic, topicsOf } from './topics.ts';
 import { createVocabulary, type Vocabulary } from './vocabulary.ts';
 import type { Template, WordList } from './word-list.ts';
 
+/**
+ * Compiling every phrase takes longer than a process should need to start, and most are never met. So only
+ * their first words are read at the start; a phrase is compiled when one of these occurs in a text.
+ */
 export type CompiledLists = {
   readonly topics: readonly Topic[];
+  /** Of the phrases that were compiled, and the first words of the others. */
   readonly vocabulary: Vocabulary;
   readonly graph: PhraseGraph;
   readonly fillers: ReadonlySet<string>;
   /** A text without any of these words holds no phrase of any topic. */
   readonly firstWords: readonly string[];
+  /** Compiles the phrases that can begin in this text. */
+  readonly prepare: (tokens: readonly Pick<Token, 'word'>[]) => void;
+};
+
+type Phrase = {
+  readonly parser: TemplateParser;
+  readonly template: Template;
+  readonly bits: number;
+  isCompiled: boolean;
 };
 
 export function compileLists(lists: readonly WordList[]): CompiledLists {
   const topics = topicsOf(lists);
   const builder = createPhraseGraphBuilder();
   const vocabulary = createVocabulary();
+  const uncompiled = new Map<number, Phrase[]>();
   const firstWords = new Set<number>();
-  for (const list of lists) {
-    const parse = createTemplateParser(vocabulary, expandGroups(list.groups), list.language);
-    const add = (templates: readonly Template[], bits: number) => {
-      for (const template of templates) {
-        const items = parse(template);
-        builder.add(items, bits);
-        if (bits !== EXCEPTION_BIT) for (const word of firstWordsOf(items)) firstWords.add(word);
-      }
-    };
-    for (const topic of topics) add(list.classes[topic.class][topic.topic] ?? [], topic.bit);
-    for (const templates of Object.values(list.exceptions)) add(templates, EXCEPTION_BIT);
+
+  for (const phrase of phrasesOf(lists, topics, vocabulary)) {
+    for (const word of firstWordsOf(phrase.parser.parseStart(phrase.template))) {
+      const phrases = uncompiled.get(word);
+      if (phrases === undefined) uncompiled.set(word, [phrase]);
+      else if (phrases.at(-1) !== phrase) phrases.push(phrase);
+      if (phrase.bits !== EXCEPTION_BIT) firstWords.add(word);
+    }
   }
+
+  const compile = (phrase: Phrase) => {
+    if (phrase.isCompiled) return;
+    phrase.isCompiled = true;
+    builder.add(phrase.parser.parse(phrase.template), phrase.bits);
+  };
+
   return {
     topics,
     vocabulary,
-    graph: builder.built(),
+    graph: builder.graph,
     fillers: new Set(lists.flatMap(({ fillers }) => fillers)),
     firstWords: [...vocabulary.numbers.keys()].filter((_, word) => firstWords.has(word)),
+    prepare(tokens) {
+      for (const { word } of tokens) {
+        const number = vocabulary.numbers.get(word);
+        const phrases = number === undefined ? undefined : uncompiled.get(number);
+        if (number === undefined || phrases === undefined) continue;
+        for (const phrase of phrases) compile(phrase);
+        uncompiled.delete(number);
+      }
+    },
   };
 }
 
+/** In an order that does not depend on what is compiled first. */
+function* phrasesOf(
+  lists: readonly WordList[],
+  topics: readonly Topic[],
+  vocabulary: Vocabulary,
+): Generator<Phrase> {
+  for (const { groups, language, classes, exceptions } of lists) {
+    const parser = createTemplateParser(vocabulary, expandGroups(groups), language);
+    const start = { parser, isCompiled: false };
+    for (const topic of topics) {
+      const templates = classes[topic.class][topic.topic] ?? [];
+      for (const template of templates) yield { ...start, template, bits: topic.bit };
+    }
+    for (const template of Object.values(exceptions).flat()) {
+      yield { ...start, template, bits: EXCEPTION_BIT };
+    }
+  }
+}
+
 function firstWordsOf(items: readonly Item[]): readonly number[] {
-  const firstNeeded = items.findIndex((item) => !canBeLeftOut(item));
-  return items
-    .slice(0, firstNeeded + 1)
-    .flatMap((item) => (item === 'gap' ? [] : item.flatMap((row) => row[0] ?? [])));
+  return items.flatMap((item) => (item === 'gap' ? [] : item.flatMap((row) => row[0] ?? [])));
 }

@@ -31,6 +31,13 @@ describe.each(ALL_LISTS.map((list) => [list.language, list] as const))(
   },
 );
 
+test('every template can be compiled', () => {
+  const { prepare, vocabulary } = compileLists(ALL_LISTS);
+  const wordsAtStart = vocabulary.numbers.size;
+  prepare([...vocabulary.numbers.keys()].map((word) => ({ word })));
+  expect(vocabulary.numbers.size).toBeGreaterThan(wordsAtStart);
+});
+
 test('the quick look lets every first word of a phrase pass', () => {
   const { firstWords } = compileLists(ALL_LISTS);
   const canMatch = createPrefilter(firstWords);

@@ -8,6 +8,7 @@ import { tokenize } from './tokenize.ts';
 
 const matcher = createSensitiveMatcher(ALL_LISTS);
 const compiled = compileLists(ALL_LISTS);
+compiled.prepare([...compiled.vocabulary.numbers.keys()].map((word) => ({ word })));
 const ALL = { crisis: true, addiction: true, legal: true, money: true, health: true };
 const LISTED_WORDS = [...compiled.vocabulary.numbers.keys(), ...compiled.fillers];
 

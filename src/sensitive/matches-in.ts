@@ -22,6 +22,7 @@ export function matchesIn(
   compiled: CompiledLists,
 ): ReadonlyMap<Topic, SensitiveMatch> {
   const tokens = tokenize(text, kind);
+  compiled.prepare(tokens);
   const found = readPhrases(tokens, compiled);
   const counted = found.some((phrase) => (phrase.bits & bits) !== 0)
     ? withoutExceptions(found, tokens.length)

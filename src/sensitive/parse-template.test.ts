@@ -8,7 +8,7 @@ const GROUPS = { pet: ['dog[s|]', 'guinea pig'], loved: ['{pet}', 'mom'] };
 /** The items of a template as texts. */
 function items(template: string, language = 'en') {
   const vocabulary = createVocabulary();
-  const parse = createTemplateParser(vocabulary, expandGroups(GROUPS), language);
+  const { parse } = createTemplateParser(vocabulary, expandGroups(GROUPS), language);
   const parsed = parse(template);
   const words = [...vocabulary.numbers.keys()];
   return parsed.map((item) =>

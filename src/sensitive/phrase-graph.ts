@@ -36,7 +36,8 @@ export function canBeLeftOut(item: Item): boolean {
 
 export type PhraseGraphBuilder = {
   readonly add: (items: readonly Item[], bits: number) => void;
-  readonly built: () => PhraseGraph;
+  /** Grows with each phrase. */
+  readonly graph: PhraseGraph;
 };
 
 export function createPhraseGraphBuilder(): PhraseGraphBuilder {
@@ -86,6 +87,6 @@ export function createPhraseGraphBuilder(): PhraseGraphBuilder {
       }
       for (const node of nodes) endBits[node] = (endBits[node] ?? 0) | bits;
     },
-    built: () => ({ firstEdge, targets, nextEdges, afterGap, endBits }),
+    graph: { firstEdge, targets, nextEdges, afterGap, endBits },
   };
 }

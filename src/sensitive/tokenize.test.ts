@@ -46,10 +46,11 @@ describe('a phrase ends', () => {
     expect(words('a,b;c|d', 'prose')).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  test('at the end of a sentence, and not at dots in a row or inside a name', () => {
+  test('at the end of a sentence, and not at dots in a row, inside a name or behind a digit', () => {
     expect(words('a. b! c? d\ne')).toEqual(
       ['a', 'b', 'c', 'd', 'e'].flatMap((word, i) => (i === 0 ? [word] : [PHRASE_END, word])),
     );
     expect(words('a... b node.js')).toEqual(['a', 'b', 'node', 'js']);
+    expect(words('in der 12. Woche')).toEqual(['in', 'der', '12', 'woche']);
   });
 });

@@ -66,14 +66,13 @@ function apostropheSeparates(word: string, text: string, next: number): boolean 
   return isS && !isLetterAt(text, next + 1);
 }
 
-/** The dots of "my dad... he died" end nothing, nor does the one in "node.js". */
+/** The dots of "my dad... he died" end nothing, nor do those in "node.js" and "in der 12. Woche". */
 function endsPhrase(folded: string, kind: TextKind, text: string, next: number): boolean {
   if (folded === KEYWORD_END) return kind === 'keywords';
   if (folded !== SENTENCE_END) return false;
-  return (
-    text[next - 1] !== '.' ||
-    (text[next] !== '.' && text[next - 2] !== '.' && !isLetterAt(text, next))
-  );
+  if (text[next - 1] !== '.') return true;
+  if (text[next] === '.' || text[next - 2] === '.' || isLetterAt(text, next)) return false;
+  return !/\d/.test(text[next - 2] ?? '');
 }
 
 function isLetterAt(text: string, at: number): boolean {

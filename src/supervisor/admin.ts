@@ -1,11 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import type { Config } from '../config/config.ts';
 import type { AdminApi } from '../http/admin/admin-api.ts';
+import type { KnownToken } from '../http/admin/identity.ts';
 import { type AdminServer, startAdminServer } from '../http/admin-server.ts';
 import { createFindCaller } from '../http/caller.ts';
 import { openPort } from '../http/listen-error.ts';
 import { schemeOf, serverUrl } from '../lib/server-url.ts';
 import type { Surroundings } from '../worker/work.ts';
+
+/** `admin.token` has every right and the name `admin`. */
+function knownTokens({ token, tokens }: Config['admin']): readonly KnownToken[] {
+  if (token === undefined) return tokens;
+  return [{ name: 'admin', token, role: 'admin' }, ...tokens];
+}
 
 export function startAdmin(
   { admin, listen, limits }: Config,
@@ -15,7 +22,9 @@ export function startAdmin(
   const bidUrl = serverUrl(listen.host, publicPort, schemeOf(listen));
   return openPort({ section: 'admin', ...admin }, () =>
     startAdminServer({
-      ...admin,
+      host: admin.host,
+      port: admin.port,
+      tokens: knownTokens(admin),
       api,
       bidUrl,
       publicUrl: listen.publicUrl ?? bidUrl,

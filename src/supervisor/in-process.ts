@@ -45,9 +45,10 @@ export function startInProcess(given: Setup, surroundings: Surroundings): Parley
   const url = serverUrl(listen.host, worker.port, schemeOf(listen));
   const catalog = startCatalogFor(config, listen.publicUrl ?? url);
   const machineId = surroundings.newId();
+  const catalogUrl = catalog?.url;
   const { nowMs, log } = surroundings;
   const leases = openLeases({ setup, memory }, { machineId, workers: 1, nowMs, log });
-  worker.work({ setup, plan, memory, machineId, catalogUrl: catalog?.url });
+  worker.work({ setup, plan, memory, machineId, catalogUrl, feedFile: undefined });
   const { layout } = plan;
   const totals = createTotals({ layout, slabs: memory.slabs(), isLive: (slot) => slot === 0 });
   const admin = startAdmin(
@@ -64,6 +65,7 @@ export function startInProcess(given: Setup, surroundings: Surroundings): Parley
       partners: notProvided('figures of partners are not kept'),
       setPaused: notProvided('partners cannot be paused'),
       campaigns: notProvided('spend and budgets are not kept'),
+      store: notProvided('campaigns are not stored'),
       report: notProvided('reports are not kept'),
       limits: notProvided('the use of limits is not kept'),
     },

@@ -1,8 +1,9 @@
 import type { Setup } from '../config/setup.ts';
+import type { TlsFiles } from '../config/tls-files.ts';
 import type { Log } from '../lib/log.ts';
 import { startCatalogFor } from './catalog.ts';
 import { hasFixedChange, ONLY_AT_RESTART, withFixedParts } from './fixed-config.ts';
-import type { MachineServices } from './machine-services.ts';
+import { budgetSetupOf, type MachineServices } from './machine-services.ts';
 import { assignmentOf, type MachineState } from './machine-state.ts';
 import { withNoticeKeys } from './notice-keys.ts';
 import { type SharedWork, shareWork } from './shared-work.ts';
@@ -14,6 +15,8 @@ export type Reload = {
   readonly withSetup: (setup: Setup) => Promise<void>;
   /** With the same config, after the shared files were deleted. A worker that starts needs them. */
   readonly withNewFiles: () => Promise<void>;
+  /** With the same config and a renewed certificate. */
+  readonly withTls: (tls: TlsFiles) => Promise<void>;
 };
 
 export function createReload(state: MachineState, services: MachineServices, log: Log): Reload {
@@ -35,9 +38,16 @@ export function createReload(state: MachineState, services: MachineServices, log
     await moveTo(setup, state, services);
   }
 
+  async function withTls(tls: TlsFiles): Promise<void> {
+    const fault = await moveTo({ ...state.work.setup, tls }, state, services);
+    if (fault === undefined) log.info({}, 'certificate renewed');
+    else log.error({ reason: fault.reason }, 'a worker could not reload and is replaced');
+  }
+
   return {
     withSetup: (setup) => inTurn(() => withSetup(setup)),
     withNewFiles: () => inTurn(withNewFiles),
+    withTls: (tls) => inTurn(() => withTls(tls)),
   };
 }
 
@@ -45,14 +55,15 @@ export function createReload(state: MachineState, services: MachineServices, log
 async function moveTo(
   setup: Setup,
   state: MachineState,
-  { budgets, leases, metrics }: MachineServices,
+  { budgets, leases, metrics, store }: MachineServices,
 ): Promise<StartFault | undefined> {
   const last = state.work;
   const work = shareWork(setup, state.workers);
   state.work = work;
   work.memory.pauses.set(pausesOf(last, work));
   state.catalog ??= startCatalogFor(setup.config, setup.config.listen.publicUrl ?? state.url);
-  budgets.use({ accounts: work.plan.accounts, memory: work.memory.slices });
+  budgets.use(budgetSetupOf(work));
+  store.use(work);
   leases.use(work, last);
   const fault = await state.pool?.reload(assignmentOf(state));
   metrics.use(work);

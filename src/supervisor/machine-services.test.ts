@@ -21,13 +21,14 @@ test('at the end the last bills are drained, then the budget is returned, then t
     log: silentLog,
     newId: () => crypto.randomUUID(),
     nowMs: Date.now,
+    renewMemory: () => {},
   });
   if ('reason' in services) throw new Error(services.reason);
-  const { ledger, budgets, leases, metrics } = services;
+  const { ledger, budgets, leases, metrics, store } = services;
   const inOrder = started.reverse();
   try {
     expect(inOrder).toEqual([
-      leases.close,
+      ...[leases.close, store.stop],
       ...[ledger.finish, budgets.stop, ledger.close, metrics.stop],
     ]);
   } finally {

@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts';
 import { PARTNER_KINDS } from '../demand/partner-kinds.ts';
 import { createNoticeClient } from '../http/client/notice-client.ts';
-import { type Budgets, startBudgets } from '../ledger/budgets/start-budgets.ts';
+import { type BudgetSetup, type Budgets, startBudgets } from '../ledger/budgets/start-budgets.ts';
 import { type Fact, spendNanos } from '../ledger/fact.ts';
 import { createIsWriterAlive } from '../ledger/journal-owner.ts';
 import { databaseLocationOf } from '../ledger/locations.ts';
@@ -13,6 +13,8 @@ import type { Closers } from './closers.ts';
 import { type Leases, startLeases } from './leases.ts';
 import { type MachineMetrics, startMachineMetrics } from './machine-metrics.ts';
 import type { MachineState } from './machine-state.ts';
+import type { SharedWork } from './shared-work.ts';
+import { type StoreFeed, startStoreFeed } from './store-feed.ts';
 import type { LiveWorkers } from './worker-seats.ts';
 
 /** The parts of the supervisor that run beside the workers. */
@@ -21,12 +23,15 @@ export type MachineServices = {
   readonly ledger: Ledger;
   readonly budgets: Budgets;
   readonly leases: Leases;
+  readonly store: StoreFeed;
 };
 
 export type ServicesParts = Pick<Surroundings, 'log' | 'newId' | 'nowMs'> & {
   readonly state: MachineState;
   readonly live: LiveWorkers;
   readonly closers: Closers;
+  /** Moves the workers to new shared memory, with the same config. */
+  readonly renewMemory: () => void;
 };
 
 export async function startServices(parts: ServicesParts): Promise<MachineServices | LedgerFault> {
@@ -52,10 +57,26 @@ export async function startServices(parts: ServicesParts): Promise<MachineServic
   closers.add(ledger.close);
   closers.add(budgets.stop);
   closers.add(ledger.finish);
-  budgets.use({ accounts: state.work.plan.accounts, memory: state.work.memory.slices });
+  budgets.use(budgetSetupOf(state.work));
+  const store = startStoreFeed(state.work, {
+    database: ledger.database,
+    budgets,
+    tellWorkers: async () => state.pool?.ask({ kind: 'campaigns' }),
+    onFull: parts.renewMemory,
+    log,
+  });
+  closers.add(store.stop);
+  // The store tries again by itself.
+  await store.refresh().catch((error: unknown) => log.error({ err: error }, STORE_UNREAD));
   const leases = await startLeases({ state, nowMs, log });
   closers.add(leases.close);
-  return { metrics, ledger, budgets, leases };
+  return { metrics, ledger, budgets, store, leases };
+}
+
+const STORE_UNREAD = 'the campaign store cannot be read yet';
+
+export function budgetSetupOf({ plan, memory }: SharedWork): BudgetSetup {
+  return { accounts: plan.accounts, memory: memory.slices, spare: plan.spare };
 }
 
 function countSpend(facts: readonly Fact[], { add }: Totals): void {

@@ -37,8 +37,8 @@ export function createState(setup: Setup, machineId: string): MachineState {
 }
 
 export function assignmentOf({ work, workers, machineId, catalog }: MachineState): Assignment {
-  const { setupFile, memoryFile } = work;
-  return { setupFile, memoryFile, workers, machineId, catalogUrl: catalog?.url };
+  const { setupFile, memoryFile, feedFile } = work;
+  return { setupFile, memoryFile, feedFile, workers, machineId, catalogUrl: catalog?.url };
 }
 
 /**

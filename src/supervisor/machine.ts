@@ -5,6 +5,7 @@ import type { Surroundings } from '../worker/work.ts';
 import { startAdmin } from './admin.ts';
 import { machineAdminApi } from './admin-api/machine-admin-api.ts';
 import { createClosers } from './closers.ts';
+import { lockDataDir } from './data-lock.ts';
 import type { Parley } from './in-process.ts';
 import { createReload, type Reload } from './machine-reload.ts';
 import { type MachineServices, startServices } from './machine-services.ts';
@@ -12,13 +13,14 @@ import { assignmentOf, createState, type MachineState } from './machine-state.ts
 import { withNoticeKeys } from './notice-keys.ts';
 import { type Pool, startPool } from './pool.ts';
 import { removeAbandonedFiles } from './shared-files.ts';
-import { tellListening } from './tell-listening.ts';
+import { watchTls } from './watch-tls.ts';
 import type { StartFault } from './worker-process.ts';
 import type { LiveWorkers } from './worker-seats.ts';
 
 export type Machine = Parley & {
   /** Applies the parts of the config that can change while running. Logs where others have changed. */
   readonly reload: (setup: Setup) => Promise<void>;
+  readonly workers: number;
 };
 
 type MachineSurroundings = Pick<Surroundings, 'log' | 'newId' | 'nowMs'>;
@@ -36,21 +38,32 @@ export async function startMachine(
   const closers = createClosers();
   closers.add(() => state.catalog?.stop());
   closers.add(() => state.work.remove());
+  const lock = lockDataDir(state.config.dataDir);
+  if ('reason' in lock) {
+    await closers.closeAll();
+    return lock;
+  }
+  closers.add(lock.release);
   const live: LiveWorkers = { slots: new Set(), journals: new Set() };
 
-  const services = await startServices({ ...surroundings, state, live, closers });
+  let reload: Reload | undefined;
+  const renewMemory = () => void reload?.withNewFiles();
+  const services = await startServices({ ...surroundings, state, live, closers, renewMemory });
   if ('reason' in services) {
     await closers.closeAll();
     return services;
   }
-  const reload = createReload(state, services, log);
+  reload = createReload(state, services, log);
   const pool = await startMachinePool(state, { ...surroundings, services, live, reload });
   if ('reason' in pool) {
     await closers.closeAll();
     return pool;
   }
   state.pool = pool;
+  // Changes that were read while the workers started.
+  await pool.ask({ kind: 'campaigns' });
   services.metrics.watch({ pool, ledger: services.ledger });
+  closers.add(watchTls({ current: () => tlsOf(state.work.setup), renew: reload.withTls, log }));
   let admin: AdminServer;
   try {
     admin = startMachineAdmin(state, pool, { ...surroundings, services });
@@ -64,6 +77,7 @@ export async function startMachine(
     port: state.port,
     adminUrl: serverUrl(state.config.admin.host, admin.port),
     reload: reload.withSetup,
+    workers: state.workers,
     async stop(graceMs) {
       log.info({ graceMs }, 'stopping');
       await pool.stop(graceMs);
@@ -72,6 +86,11 @@ export async function startMachine(
       log.info({}, 'stopped');
     },
   };
+}
+
+function tlsOf({ config, tls }: Setup) {
+  const files = config.listen.tls;
+  return files && tls && { files, inUse: tls };
 }
 
 type Context = MachineSurroundings & { readonly services: MachineServices };
@@ -98,13 +117,10 @@ function startMachineAdmin(
   pool: Pool,
   { services, newId, nowMs, log }: Context,
 ): AdminServer {
-  const { config, url, port, workers } = state;
-  const { ledger, budgets, leases, metrics: machineMetrics } = services;
+  const { config, port } = state;
+  const { ledger, budgets, leases, store, metrics: machineMetrics } = services;
   const work = () => state.work;
-  const api = machineAdminApi({ pool, ledger, budgets, leases, machineMetrics, log, nowMs, work });
-  const admin = startAdmin(config, { newId, log, publicPort: port }, api);
-  const adminUrl = serverUrl(config.admin.host, admin.port);
-  const partners = config.partners.map(({ name }) => name);
-  tellListening(log, { url, adminUrl, workers, partners }, config.listen.publicUrl ?? url);
-  return admin;
+  const sources = { pool, ledger, budgets, leases, store, machineMetrics, log, nowMs, work };
+  const api = machineAdminApi(sources);
+  return startAdmin(config, { newId, log, publicPort: port }, api);
 }

@@ -26,6 +26,7 @@ test('a worker that will not start stops the whole, with its reason, and leaves 
   const assignment = {
     setupFile: '/nowhere/setup.json',
     memoryFile: '/nowhere/memory',
+    feedFile: '/nowhere/campaigns.tsv',
     workers: 2,
     machineId: 'm',
     catalogUrl: undefined,
@@ -52,12 +53,13 @@ test('a worker that hangs is killed and replaced', async () => {
   if (setup instanceof ConfigFault) throw new Error(setup.message);
   const keys = ['a key of more than thirty-two characters'];
   const work = shareWork({ ...setup, config: { ...setup.config, notices: { keys } } }, 1);
-  const { setupFile, memoryFile } = work;
+  const { setupFile, memoryFile, feedFile } = work;
+  const files = { setupFile, memoryFile, feedFile };
   const causes: string[] = [];
   const pool = await startPool({
     count: 1,
     port: 0,
-    assignment: { setupFile, memoryFile, workers: 1, machineId: 'm', catalogUrl: undefined },
+    assignment: { ...files, workers: 1, machineId: 'm', catalogUrl: undefined },
     live: { slots: new Set(), journals: new Set() },
     newId: () => crypto.randomUUID(),
     recreateFiles: async () => {},

@@ -70,8 +70,8 @@ export async function startPool(options: PoolOptions): Promise<Pool | StartFault
   };
 }
 
-function hasFiles({ setupFile, memoryFile }: Assignment): boolean {
-  return existsSync(setupFile) && existsSync(memoryFile);
+function hasFiles({ setupFile, memoryFile, feedFile }: Assignment): boolean {
+  return [setupFile, memoryFile, feedFile].every(existsSync);
 }
 
 /** Replaces a worker that uses too much memory or does not answer. */

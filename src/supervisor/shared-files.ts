@@ -19,6 +19,8 @@ export type SharedFiles = {
   readonly setupFile: string;
   /** The pages that all processes map. It starts with zeros. */
   readonly memoryFile: string;
+  /** The campaigns of the store. It starts empty. */
+  readonly feedFile: string;
   /** Pages that a process has mapped stay mapped. */
   readonly remove: () => void;
 };
@@ -37,7 +39,8 @@ export function createSharedFiles(setup: string, memoryBytes: number): SharedFil
   const memoryFile = createFile(join(folder, 'memory'), '');
   // Pages take memory only once they are touched.
   truncateSync(memoryFile, memoryBytes);
-  return { setupFile, memoryFile, remove: () => removeFolder(folder) };
+  const feedFile = createFile(join(folder, 'campaigns.tsv'), '');
+  return { setupFile, memoryFile, feedFile, remove: () => removeFolder(folder) };
 }
 
 function createFile(file: string, text: string): string {

@@ -12,7 +12,7 @@ export function accountsOf({ campaigns }: Pick<Setup, 'campaigns'>): readonly Ac
   );
 }
 
-function accountOf(partner: string, campaign: Campaign): Account {
+export function accountOf(partner: string, campaign: Campaign): Account {
   const { id, advertiser, cpm, adjustments = [], flight } = campaign;
   const { startMs, endMs } = readFlight(flight);
   const cpmMicros = toMicros(cpm);

@@ -3,12 +3,14 @@ import { NO_RULES, type PublisherRules, SENSITIVE_DEFAULT } from '../auction/rul
 import type { ReadyPartner } from '../auction/solicit.ts';
 import type { Config } from '../config/config.ts';
 import type { Setup } from '../config/setup.ts';
-import { createCampaignsPartner } from '../demand/campaigns/campaigns-partner.ts';
+import {
+  createCampaignsPartner,
+  type PartnerBudgets,
+} from '../demand/campaigns/campaigns-partner.ts';
 import { createRequestFilter } from '../demand/campaigns/request-filter.ts';
-import type { CampaignBudgets } from '../demand/campaigns/spending.ts';
 import { createOpenRtbPartner } from '../demand/openrtb/openrtb-partner.ts';
 import type { OpenRtbVersion, OutgoingTerms } from '../demand/openrtb/outgoing-request.ts';
-import type { Partner, Send } from '../demand/partner.ts';
+import type { LocalPartner, Partner, Send } from '../demand/partner.ts';
 import { createProductSearchPartner } from '../demand/product-search/product-search-partner.ts';
 import { toMicros } from '../lib/money.ts';
 import { createFormats, type Formats } from '../openrtb/known-formats.ts';
@@ -21,7 +23,9 @@ export type Assembly = {
   /** Of the product service that ships with Parley, where a partner wants it. */
   readonly catalogUrl: string | undefined;
   readonly createClient: () => Send & { readonly connections: () => number };
-  readonly budgets: CampaignBudgets;
+  readonly budgets: PartnerBudgets;
+  /** The partner with the campaigns of the store. */
+  readonly createStored: (name: string, imageBaseUrl: string) => LocalPartner;
   /** Whether an operator wants the partner left alone, by its place in the config. */
   readonly isPaused: (partner: number) => boolean;
   /** The memory of a partner's gate, by its place in the config. */
@@ -48,18 +52,24 @@ export function assemblePartners(assembly: Assembly): readonly ReadyPartner[] {
   });
 }
 
+type OpenRtbEntry = Extract<Config['partners'][number], { readonly kind: 'openrtb' }>;
+
 /** One object per version, so that partners with the same version share what is serialised for them. */
 function outgoingTerms({ publicUrl, setup: { config } }: Assembly) {
   const common = {
     exchangeDomain: config.listen.exchangeDomain ?? new URL(publicUrl).hostname,
     defaultAuctionType: config.auction.defaultType,
     currencies: ['USD', ...Object.keys(config.auction.rates)],
+    impExt: undefined,
   };
   const byVersion: Readonly<Record<OpenRtbVersion, OutgoingTerms>> = {
     '2.5': { ...common, version: '2.5' },
     '2.6': { ...common, version: '2.6' },
   };
-  return (version: OpenRtbVersion) => byVersion[version];
+  return ({ openrtbVersion = '2.6', impExt }: OpenRtbEntry): OutgoingTerms => {
+    const shared = byVersion[openrtbVersion];
+    return impExt === undefined ? shared : { ...shared, impExt };
+  };
 }
 
 export const EMBEDDED = 'embedded';
@@ -70,7 +80,7 @@ const CLICK_RATE_DEFAULT = 0.01;
 function createPartner(
   entry: Config['partners'][number],
   assembly: Assembly,
-  termsOf: (version: OpenRtbVersion) => OutgoingTerms,
+  termsOf: (entry: OpenRtbEntry) => OutgoingTerms,
 ): Partner {
   const { publicUrl, catalogUrl, nowMs } = assembly;
   const { campaigns } = assembly.setup;
@@ -84,7 +94,7 @@ function createPartner(
         acceptsTest: entry.acceptsTest ?? false,
         gzip: entry.gzip ?? false,
         headers: entry.headers ?? {},
-        terms: termsOf(entry.openrtbVersion ?? '2.6'),
+        terms: termsOf(entry),
       });
     case 'product-search':
       return createProductSearchPartner({
@@ -98,6 +108,7 @@ function createPartner(
         nowMs,
       });
     case 'campaigns':
+      if (entry.store === true) return assembly.createStored(entry.name, publicUrl);
       return createCampaignsPartner({
         name: entry.name,
         campaigns: campaigns.get(entry.name) ?? [],
@@ -131,6 +142,7 @@ export function assembleRules(
         blockedCategories: publisher.blockedCategories ?? [],
         blockedDomains: publisher.blockedDomains ?? [],
         refusesUncategorized: publisher.refusesUncategorized ?? false,
+        onlyRelevant: publisher.onlyRelevant ?? false,
         firstAdTurn: publisher.firstAdTurn ?? 1,
         turnGap: publisher.turnGap ?? 1,
         isQuietOnNegativeSentiment: publisher.noAdsOnNegativeSentiment ?? false,

@@ -26,18 +26,20 @@ export type MemoryPlan = {
   readonly partners: number;
   readonly layout: Layout;
   readonly accounts: readonly Account[];
+  /** Places for campaigns of the store, behind those of the accounts. */
+  readonly spare: number;
 };
 
 const BYTES_PER_WORD = 8;
 const GATE_BYTES = GATE_WORDS * BYTES_PER_WORD;
 
-function offsetsOf({ limits, partners, layout, accounts }: MemoryPlan) {
+function offsetsOf({ limits, partners, layout, accounts, spare }: MemoryPlan) {
   const lease = limiterBytes(limits);
   const gates = lease + LEASE_BYTES;
   const pauses = gates + partners * GATE_BYTES;
   const slabs = pauses + partners * BYTES_PER_WORD;
   const slices = slabs + metricsBytes(layout);
-  return { lease, gates, pauses, slabs, slices, end: slices + sliceBytes(accounts) };
+  return { lease, gates, pauses, slabs, slices, end: slices + sliceBytes(accounts, spare) };
 }
 
 export function memoryBytes(plan: MemoryPlan): number {

@@ -8,6 +8,8 @@ export type Assignment = {
   readonly setupFile: string;
   /** The shared memory. */
   readonly memoryFile: string;
+  /** The campaigns of the store. */
+  readonly feedFile: string;
   /** The number of workers: the layout of the memory depends on it. */
   readonly workers: number;
   readonly machineId: string;
@@ -20,6 +22,8 @@ export type Question =
   | { readonly kind: 'outcome'; readonly id: string }
   | { readonly kind: 'recent'; readonly countMax: number }
   | { readonly kind: 'status' }
+  /** Asks for the revision up to which it knows the campaigns of the store, after reading on. */
+  | { readonly kind: 'campaigns' }
   | { readonly kind: 'limits' };
 
 export type ToWorker =
@@ -36,7 +40,7 @@ export type ToWorker =
   | { readonly kind: 'ask'; readonly number: number; readonly question: Question }
   | { readonly kind: 'stop'; readonly graceMs: number };
 
-export type Reply = string | undefined | readonly string[] | WorkerStatus | LimitUse;
+export type Reply = string | number | undefined | readonly string[] | WorkerStatus | LimitUse;
 
 export type FromWorker =
   | { readonly kind: 'ready' }

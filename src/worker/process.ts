@@ -5,6 +5,7 @@ import { createLog } from '../observe/log.ts';
 import { mapMemory } from './memory.ts';
 import type { Assignment, FromWorker, Question, Reply, ToWorker } from './messages.ts';
 import { planMemory } from './plan.ts';
+import { warmUp } from './warm-up.ts';
 import type { Work } from './work.ts';
 import { startWorker, type Worker } from './worker.ts';
 
@@ -20,11 +21,12 @@ const say = (message: FromWorker) => process.send?.(message);
 
 let worker: Worker | undefined;
 
-function workOf({ setupFile, memoryFile, workers, machineId, catalogUrl }: Assignment): Work {
+function workOf(assignment: Assignment): Work {
+  const { setupFile, memoryFile, feedFile, workers, machineId, catalogUrl } = assignment;
   const setup = unpackSetup(readFileSync(setupFile, 'utf8'));
   const plan = planMemory(setup, workers);
   const memory = mapMemory(Bun.mmap(memoryFile, { shared: true }).buffer, plan);
-  return { setup, plan, memory, machineId, catalogUrl };
+  return { setup, plan, memory, machineId, catalogUrl, feedFile };
 }
 
 function answer(question: Question): Reply {
@@ -41,6 +43,8 @@ function answer(question: Question): Reply {
       return worker?.status();
     case 'limits':
       return worker?.limitUse();
+    case 'campaigns':
+      return worker?.followCampaigns();
   }
 }
 
@@ -56,6 +60,7 @@ async function follow(message: ToWorker): Promise<void> {
         const { workers } = message.assignment;
         const { tls } = work.setup;
         const place = { host, port, isShared: true, slot, journal, workers, dataDir, tls };
+        await warmUp(surroundings);
         worker = startWorker({ ...place, surroundings });
       }
       worker?.work(work);

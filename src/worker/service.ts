@@ -13,8 +13,9 @@ import { openGeo } from '../geo/open-geo.ts';
 import { createFindCaller } from '../http/caller.ts';
 import { createPartnerClient } from '../http/client/partner-client.ts';
 import { createDocuments, type DocumentFacts } from '../http/documents.ts';
+import { noBidDetails } from '../http/no-bid-details.ts';
 import type { Service } from '../http/public-port.ts';
-import { createWorkerSlices } from '../ledger/budgets/worker-slices.ts';
+import { createWorkerSlices, type WorkerSlices } from '../ledger/budgets/worker-slices.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { LimitWatch } from '../limits/watched-limiter.ts';
 import { createNoticeKeys } from '../notices/keys.ts';
@@ -32,6 +33,7 @@ import { ALL_LISTS } from '../sensitive/all-lists.ts';
 import { createSensitiveMatcher } from '../sensitive/matcher.ts';
 import { assembleFormats, assemblePartners, assembleRules } from './assemble.ts';
 import { createWorkerLimiter } from './limiter.ts';
+import { createStoredCampaigns, type StoredCampaigns } from './stored-campaigns.ts';
 import type { Surroundings, Work } from './work.ts';
 import type { WorkerJournal } from './worker-journal.ts';
 
@@ -42,6 +44,7 @@ export type WorkerService = {
   readonly partners: readonly ReadyPartner[];
   /** Whether limits are shared through Redis; undefined without. */
   readonly isShared: () => boolean | undefined;
+  readonly followCampaigns: () => number;
   readonly countFailure: () => void;
   readonly close: () => Promise<void>;
 };
@@ -55,7 +58,6 @@ export type Lasting = Pick<RequestRecorderParts, 'recent' | 'refusals' | 'notify
   readonly publicUrl: string;
   readonly journal: WorkerJournal;
   readonly limitWatch: LimitWatch;
-  readonly sheds: () => boolean;
   readonly findImage: DocumentFacts['findImage'];
   readonly randomHex: (bytes: number) => string;
 };
@@ -66,7 +68,9 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
   const { nowMs } = lasting.surroundings;
   const metrics = createWorkerMetrics(plan.layout, memory.slab(lasting.slot), lasting.slot);
   const limits = createWorkerLimiter({ config, memory, nowMs, watch: lasting.limitWatch });
-  const partners = partnersOf(work, lasting);
+  const slices = createWorkerSlices(plan.accounts, memory.slices, plan.spare);
+  const stored = createStoredCampaigns(work.feedFile, slices);
+  const partners = partnersOf(work, lasting, { slices, stored });
   const formats = assembleFormats(config);
   const traces = createTraces(config.traces, lasting, metrics);
   const keys = createNoticeKeys(config.notices.keys);
@@ -87,10 +91,12 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
       findCaller: findCallerOf(config),
       lookAtLimits: limits.limiter.look,
       documents: documentsOf(config, formats, lasting),
+      noBidDetails: noBidDetails(lasting.publicUrl),
     },
     metrics,
     partners,
     isShared: limits.isShared,
+    followCampaigns: stored.follow,
     countFailure: () =>
       metrics.refused({ code: 'INTERNAL_ERROR', field: undefined, scope: 'global' }),
     async close() {
@@ -99,15 +105,20 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
   };
 }
 
-function partnersOf(work: Work, lasting: Lasting): readonly ReadyPartner[] {
-  const { setup, plan, memory, catalogUrl } = work;
+function partnersOf(
+  work: Work,
+  lasting: Lasting,
+  { slices, stored }: { readonly slices: WorkerSlices; readonly stored: StoredCampaigns },
+): readonly ReadyPartner[] {
+  const { setup, memory, catalogUrl } = work;
   return assemblePartners({
     setup,
     publicUrl: lasting.publicUrl,
     catalogUrl,
     createClient: createPartnerClient,
     wordsOf: memory.gate,
-    budgets: createWorkerSlices(plan.accounts, memory.slices),
+    budgets: slices,
+    createStored: stored.createPartner,
     isPaused: (partner) => memory.pauses[partner] !== 0,
     nowMs: lasting.surroundings.nowMs,
   });
@@ -131,7 +142,6 @@ function createBid(parts: BidParts): Service['bid'] {
   const recorder = createRecorder(parts);
   return createExchange({
     limiter,
-    sheds: lasting.sheds,
     locate: openLocate(config.geo),
     checkAccess: createAccess(config.access, config.publishers),
     checkOrigin: createOriginCheck(config.publishers),

@@ -21,4 +21,6 @@ export type Work = {
   readonly machineId: string;
   /** The product service that ships with Parley, where a partner uses it. */
   readonly catalogUrl: string | undefined;
+  /** The campaigns of the store, as `campaign-feed.ts` reads them. undefined: there are none. */
+  readonly feedFile: string | undefined;
 };

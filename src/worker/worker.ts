@@ -9,7 +9,7 @@ import { openPort } from '../http/listen-error.ts';
 import { createPublicPort } from '../http/public-port.ts';
 import { startServer, type Tls } from '../http/server.ts';
 import { serverUrl } from '../lib/server-url.ts';
-import { createShedder } from '../limits/shedder.ts';
+import { createAdmissionQueue } from '../limits/admission-queue.ts';
 import { createLimitWatch, type LimitUse } from '../limits/watched-limiter.ts';
 import { createLossNotices } from '../notices/loss-notices.ts';
 import { createRecent } from '../observe/recent.ts';
@@ -31,6 +31,8 @@ export type Worker = FindRequests & {
   readonly work: (work: Work) => void;
   readonly status: () => WorkerStatus;
   readonly limitUse: () => LimitUse;
+  /** Brings in the changed campaigns of the store. Returns the last revision that is in. */
+  readonly followCampaigns: () => number;
   /** Serves for `graceMs` more, with a 503 on `/readyz`, then stops. */
   readonly stop: (graceMs: number) => Promise<void>;
 };
@@ -62,7 +64,7 @@ const STOP_MARGIN_MS = 250;
 /** Opens the port. `work` has to be called before the next event: it brings what requests are served with. */
 export function startWorker(options: WorkerOptions): Worker {
   const { host, port, isShared, tls, surroundings } = options;
-  const { log, nowMs, newId } = surroundings;
+  const { log, nowMs, tickMs, newId } = surroundings;
   let current: Current | undefined;
   const lasting = createLasting(options, () => current?.work.setup.config.partners ?? []);
   const { recent, refusals, journal } = lasting;
@@ -71,6 +73,8 @@ export function startWorker(options: WorkerOptions): Worker {
       if (current === undefined) throw new Error('a request came before there was work');
       return current.service.service;
     },
+    admissionQueue: createAdmissionQueue({ tickMs, afterTurn: setImmediate }),
+    tickMs,
     newId,
     onError(error, { requestId, isBid }) {
       log.error({ err: error, requestId }, 'request failed');
@@ -83,7 +87,7 @@ export function startWorker(options: WorkerOptions): Worker {
     startServer({ host, port, isShared, publicPort, tls }),
   );
   const stopWatching = watchHealth({
-    tickMs: surroundings.tickMs,
+    tickMs,
     metrics: () => current?.service.metrics,
     partners: () => current?.service.partners ?? [],
     lostEntries: journal.lostEntries,
@@ -102,6 +106,7 @@ export function startWorker(options: WorkerOptions): Worker {
     ...createFindRequests(recent, refusals),
     status: () => statusOf(current?.service),
     limitUse: () => lasting.limitWatch.look(nowMs(), current?.work.machineId ?? ''),
+    followCampaigns: () => current?.service.followCampaigns() ?? 0,
     async stop(graceMs) {
       publicPort.announceStop();
       if (graceMs > 0) await Bun.sleep(graceMs);
@@ -121,7 +126,7 @@ function createLasting(
   { slot, journal, workers, dataDir, surroundings }: WorkerOptions,
   partners: () => Config['partners'],
 ) {
-  const { log, nowMs, tickMs, chance } = surroundings;
+  const { log, nowMs, chance } = surroundings;
   const sampleLog = () => createSampler({ linesPerSecond: LOG_LINES_PER_SECOND, nowMs, chance });
   const findProductImage = createFindImage(loadProducts());
   return {
@@ -134,7 +139,6 @@ function createLasting(
     notifyLosses: createLossNotices(createNoticeClient(partners, nowMs)),
     sampler: sampleLog(),
     refusalSampler: sampleLog(),
-    sheds: createShedder({ tickMs, afterBatch: setImmediate }).sheds,
     findImage: (path: string) =>
       defaultImage(path.slice('/images/'.length, -'.svg'.length)) ?? findProductImage(path),
     randomHex: (bytes: number) => randomBytes(bytes).toString('hex'),

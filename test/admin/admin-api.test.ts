@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import type { CampaignQuestion } from '../../src/console/campaigns/api.ts';
 import type { ReportFormat, ReportQuestion } from '../../src/http/admin/admin-api.ts';
 import { start } from './server.ts';
 
@@ -79,9 +80,9 @@ describe('figures that are kept', () => {
 
   test('a partner is paused and resumed by name, and it is known by whom', async () => {
     const wishes: unknown[] = [];
-    const setPaused = (...wish: readonly [string, boolean, string]) => {
-      wishes.push(wish);
-      return wish[0] === 'a b' || wish[0] === 'a/b';
+    const setPaused = (partner: string, isPaused: boolean, by: { readonly kind: string }) => {
+      wishes.push([partner, isPaused, by.kind]);
+      return partner === 'a b' || partner === 'a/b';
     };
     const url = start({ api: { setPaused } });
     const change = (path: string) => fetch(`${url}/api/partners/${path}`, { method: 'POST' });
@@ -96,16 +97,21 @@ describe('figures that are kept', () => {
     ]);
   });
 
-  test('campaigns are found by a text', async () => {
-    const asked: string[] = [];
-    const campaigns = (find: string) => {
-      asked.push(find);
-      return { rows: [], total: 0, states: [] };
+  test('campaigns are found by text, state, order and page, and unknown words mean none', async () => {
+    const asked: unknown[] = [];
+    const campaigns = ({ find, state, sort, page }: CampaignQuestion) => {
+      asked.push([find, state, sort, page]);
+      return { rows: [], total: 0, page: 1, pages: 1, states: [], storePartners: [] };
     };
     const url = start({ api: { campaigns } });
     await fetch(`${url}/api/campaigns`);
-    await fetch(`${url}/api/campaigns?find=trail%20shoes`);
-    expect(asked).toEqual(['', 'trail shoes']);
+    await fetch(`${url}/api/campaigns?find=trail%20shoes&state=paused&sort=spent&page=3`);
+    await fetch(`${url}/api/campaigns?state=lost&sort=luck&page=-1`);
+    expect(asked).toEqual([
+      ['', undefined, 'urgency', 1],
+      ['trail shoes', 'paused', 'spent', 3],
+      ['', undefined, 'urgency', 1],
+    ]);
   });
 });
 

@@ -40,6 +40,32 @@ describe('a request is checked as the endpoint would', () => {
   });
 });
 
+describe('a conversation is read as the kit would', () => {
+  const derive = (body: string) => fetch(`${start()}/api/derive`, { method: 'POST', body });
+
+  test('every message of the user counts', async () => {
+    const messages = ['I need a tent', 'under 200 euros'].map((content) => ({
+      role: 'user',
+      content,
+    }));
+    const signals = await (await derive(JSON.stringify({ messages }))).json();
+    expect(signals).toMatchObject({ keywords: ['tent'], price: { max: 200, currency: 'EUR' } });
+  });
+
+  test('what is none is refused with a sentence', async () => {
+    const response = await derive('{"messages":[{"role":"robot","content":"x"}]}');
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      error: {
+        details: {
+          reason:
+            'expected messages[0] to have a role (user, assistant or system) and a content that is a string',
+        },
+      },
+    });
+  });
+});
+
 describe('a request is tried', () => {
   const parley = startTestServer();
   afterAll(() => parley.stop(0));
@@ -59,6 +85,20 @@ describe('a request is tried', () => {
     const { status, headers } = await post<TryResult>(`${url}/api/try`, real);
     expect(status).toBe(204);
     expect(Object.fromEntries(headers)['x-nobid-reason']).toBe('no-demand');
+  });
+
+  test('with the key of its publisher, where that has to show one', async () => {
+    const key = 'a-key-of-the-publisher';
+    const keyed = startTestServer({ access: 'keyed', publishers: [{ id: 'pub-1', keys: [key] }] });
+    const url = start({ bidUrl: `http://127.0.0.1:${keyed.port}` });
+    const send = async (headers: Record<string, string>) => {
+      const response = await fetch(`${url}/api/try`, { method: 'POST', body: EXAMPLE, headers });
+      return (await response.json()) as TryResult;
+    };
+    expect((await send({})).status).toBe(401);
+    expect((await send({ 'X-Publisher-Key': 'another-key-of-somebody' })).status).toBe(401);
+    expect((await send({ 'X-Publisher-Key': key })).status).toBe(200);
+    await keyed.stop(0);
   });
 
   test('where nobody listens, the answer says so', async () => {

@@ -114,10 +114,10 @@ describe('a session', () => {
       () => 0,
       () => `id ${count++}`,
     );
-    for (let i = 0; i <= SESSIONS_MAX; i++) sessions.open();
-    expect(sessions.isOpen('id 0')).toBe(false);
-    expect(sessions.isOpen('id 1')).toBe(true);
-    expect(sessions.isOpen(`id ${SESSIONS_MAX}`)).toBe(true);
+    for (let i = 0; i <= SESSIONS_MAX; i++) sessions.open({ who: 'somebody', role: 'read' });
+    expect(sessions.identityOf('id 0')).toBeUndefined();
+    expect(sessions.identityOf('id 1')).toBeDefined();
+    expect(sessions.identityOf(`id ${SESSIONS_MAX}`)).toBeDefined();
   });
 });
 

@@ -1,5 +1,6 @@
 import { afterEach } from 'bun:test';
 import { type AdminApi, notProvided } from '../../src/http/admin/admin-api.ts';
+import type { KnownToken } from '../../src/http/admin/identity.ts';
 import { type AdminServer, startAdminServer } from '../../src/http/admin-server.ts';
 import { createFindCaller } from '../../src/http/caller.ts';
 import { silentLog } from '../../src/observe/log.ts';
@@ -13,7 +14,9 @@ afterEach(async () => {
 });
 
 export type Options = {
+  /** One with every right. */
   readonly token?: string;
+  readonly tokens?: readonly KnownToken[];
   readonly api?: Partial<AdminApi>;
   readonly bidUrl?: string;
   readonly nowMs?: () => number;
@@ -27,7 +30,7 @@ export function start(options: Options = {}): string {
   server = startAdminServer({
     host: '127.0.0.1',
     port: 0,
-    token: options.token,
+    tokens: options.tokens ?? tokensOf(options.token),
     findCaller: createFindCaller(['127.0.0.1']),
     log: silentLog,
     newId: () => 'id',
@@ -47,12 +50,17 @@ export function start(options: Options = {}): string {
       partners: NOT_KEPT,
       setPaused: NOT_KEPT,
       campaigns: NOT_KEPT,
+      store: NOT_KEPT,
       report: NOT_KEPT,
       limits: NOT_KEPT,
       ...options.api,
     },
   });
   return `http://127.0.0.1:${server.port}`;
+}
+
+function tokensOf(token: string | undefined): readonly KnownToken[] {
+  return token === undefined ? [] : [{ name: 'admin', token, role: 'admin' }];
 }
 
 export function login(url: string, token: string, headers: Record<string, string> = {}) {

@@ -94,6 +94,38 @@ describe('what a partner receives', () => {
     expect(body.ext).toEqual({ theirs: true });
   });
 
+  test('the fields of the config in imp.ext, over those of the caller, and only where they are configured', async () => {
+    const prebid = { storedrequest: { id: 'chat' } };
+    market = startMarket([(request) => bidOn(request), (request) => bidOn(request)], {
+      entries: [{ impExt: { prebid, theirs: 'ours' } }, {}],
+    });
+    const own = { gpid: '/1/chat', prebid: { bidder: { other: {} } }, theirs: 'theirs' };
+    await market.ask({ imp: [{ ...MENTION, ext: { ...MENTION.ext, ...own } }] });
+    const [named, plain] = market.dsps.map(({ received }) => received[0]?.body.imp[0]);
+    expect(named).toMatchObject({
+      ext: { ...MENTION.ext, gpid: '/1/chat', theirs: 'ours', prebid },
+    });
+    expect(JSON.stringify(named)).not.toContain('other');
+    expect(plain).toMatchObject({ ext: { ...MENTION.ext, theirs: 'theirs' } });
+    expect(JSON.stringify(plain)).not.toContain('prebid');
+  });
+
+  test('the fields of the config in imp.ext where the caller sent no ext', async () => {
+    market = startMarket([(request) => bidOn(request)], { entry: { impExt: { placement: 7 } } });
+    await market.ask({ imp: [{ id: '1', native: { request: NATIVE } }] });
+    expect(market.dsps[0]?.received[0]?.body.imp[0]).toMatchObject({ ext: { placement: 7 } });
+  });
+
+  test('the configured domain of this exchange in the supply chain', async () => {
+    market = startMarket([(request) => bidOn(request)], {
+      config: { listen: { exchangeDomain: 'ads.example.com' } },
+    });
+    await market.ask({ site: { publisher: { id: 'pub-1' } } });
+    expect(market.dsps[0]?.received[0]?.body.source).toMatchObject({
+      schain: { complete: 1, nodes: [{ asi: 'ads.example.com', sid: 'pub-1', hp: 1 }] },
+    });
+  });
+
   test('the headers of the config, in every call', async () => {
     market = startMarket([(request) => bidOn(request)], {
       entry: { headers: { 'X-Api-Key': 'k-1', 'User-Agent': 'ours' } },

@@ -29,7 +29,7 @@ function isRunning({ flight, targeting }: Campaign, request: ValidRequest, nowMs
     start <= nowMs &&
     nowMs < end &&
     answers(include, request, nowMs).every((isMet) => isMet) &&
-    !answers(exclude, request, nowMs).some((isMet) => isMet)
+    !answers(exclude, request, nowMs, 'anywhere').some((isMet) => isMet)
   );
 }
 
@@ -45,7 +45,12 @@ const ALPHA_3: Readonly<Record<string, string>> = { US: 'USA', DE: 'DEU', FR: 'F
 const long = (code: string) => ALPHA_3[code] ?? code;
 
 /** For each dimension that the condition names, whether the request meets it. */
-function answers(condition: Condition, request: ValidRequest, nowMs: number): readonly boolean[] {
+function answers(
+  condition: Condition,
+  request: ValidRequest,
+  nowMs: number,
+  place: 'at-the-end' | 'anywhere' = 'at-the-end',
+): readonly boolean[] {
   const { wire, imps, keywords } = request;
   const context = wire.ext?.service;
   const { intent, sentiment, funnel, audience } = context ?? {};
@@ -73,7 +78,14 @@ function answers(condition: Condition, request: ValidRequest, nowMs: number): re
         context.messageSequenceNumber <= (turns.to ?? Number.POSITIVE_INFINITY),
     condition.quickReply === undefined ? undefined : condition.quickReply === context?.isQuickReply,
     isAny(condition.keywords, (keyword) =>
-      keywords.some((given) => new RegExp(`(^| )${keyword}( |$)`).test(given)),
+      keywords.some((given) =>
+        // All keywords of the test are English: the last word says what they are about.
+        new RegExp(
+          place === 'anywhere' || keyword.includes(' ')
+            ? `(^| )${keyword}( |$)`
+            : `(^| )${keyword}$`,
+        ).test(given),
+      ),
     ),
     isAny(condition.categories, (category) =>
       (wire.site?.cat ?? []).some((id) => id === category || id.startsWith(`${category}-`)),

@@ -10,7 +10,7 @@ import {
 } from 'bun:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { complaintsOf, startBrowser } from './browser.ts';
-import { type ConsoleServer, startConsoleServer } from './server.ts';
+import { type ConsoleServer, PUBLISHER_KEY, startConsoleServer } from './server.ts';
 
 const TOKEN = 'a-long-enough-token';
 const WAIT_MS = 60_000;
@@ -123,6 +123,23 @@ describe('the playground', () => {
     await shows(/Check badv/);
   });
 
+  test('sends the key of a publisher that has to show one, and puts it into the curl command', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(`${open.url}/#/playground`);
+    const request = await editor().inputValue();
+    await editor().fill(request.replace('"pub-1"', '"keyed"'));
+    await press('Send');
+    await shows(/expected the header Authorization: Bearer <key>/);
+    await page.getByLabel('Publisher’s key').fill(PUBLISHER_KEY);
+    await press('Send');
+    await page.locator('.ad').waitFor();
+    await press('Copy as curl');
+    await shows('Copied');
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toContain(`-H 'Authorization: Bearer ${PUBLISHER_KEY}'`);
+    expect(complaints).toEqual([]);
+  });
+
   test('hands the request over as a curl command', async () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(`${open.url}/#/playground`);
@@ -160,9 +177,27 @@ describe('the chat', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('reads messages together, and asks for no ad beside grief', async () => {
+    await page.goto(`${open.url}/#/chat`);
+    for (const text of ['I need a camping tent', 'under 300 euros', 'my dog died']) {
+      await page.getByLabel('Message', { exact: true }).fill(text);
+      await page.keyboard.press('Enter');
+      const turn = page.getByRole('region', { name: /^Message/ }).last();
+      await turn.getByText(text, { exact: true }).waitFor();
+      await turn.getByRole('list', { name: 'Derived signals' }).waitFor();
+    }
+    const second = page.getByRole('region', { name: 'Message 2' });
+    expect(await second.getByRole('listitem').allTextContents()).toContain('price up to 300 EUR');
+    expect(await second.getByRole('listitem').allTextContents()).toContain('keyword camping tent');
+    const third = page.getByRole('region', { name: 'Message 3' });
+    await third.getByText('No ad, on purpose.').waitFor();
+    expect(await third.getByText('Request', { exact: true }).count()).toBe(0);
+    await press('Start over');
+  });
+
   test('says when the publisher’s pacing keeps it quiet', async () => {
     await page.goto(`${open.url}/#/chat`);
-    await page.getByLabel('Publisher').fill('paced');
+    await page.getByLabel('Publisher', { exact: true }).fill('paced');
     await press(/trail shoes/);
     await shows('This turn of the conversation carries no ad (paced).');
     await page.getByLabel('Message', { exact: true }).fill('coffee beans please');
@@ -191,6 +226,7 @@ describe('an auction', () => {
     await shows('not asked: it needs a consent that is not there');
     await shows('0.3 is below the floor of 0.5 USD');
     await shows(/did not see identifiers \(US Privacy: opted out of sale\)/);
+    await shows('Repaired: floor-rounded-up (imp[0].bidfloor)');
     await page.locator('.ad').getByText('Shoes that hold').waitFor();
     await press('Try again in test mode');
     await editor().waitFor();

@@ -10,7 +10,7 @@ export const FULL_AUCTION: AuctionRecord = {
   tookMs: 131.4,
   deadlineMs: 200,
   outcome: 'bid',
-  warnings: [{ code: 'REPAIRED', field: 'imp[0].bidfloor', repair: 'floor-decimals' }],
+  warnings: [{ code: 'REQUEST_REPAIRED', field: 'imp[0].bidfloor', repair: 'floor-rounded-up' }],
   partners: [
     { name: 'house', latencyMs: 0.4, answer: 'bids', bids: 1, withheld: {} },
     {

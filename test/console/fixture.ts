@@ -1,12 +1,12 @@
 import {
-  type CampaignList,
   type LimitRow,
   type LiveEvent,
   type LivePoint,
   type PartnerRow,
   REPORT_MEASURES,
 } from '../../src/console/api.ts';
-import type { AdminApi } from '../../src/http/admin/admin-api.ts';
+import type { CampaignList } from '../../src/console/campaigns/api.ts';
+import { type AdminApi, notProvided } from '../../src/http/admin/admin-api.ts';
 
 /** Figures as the parts that keep them would tell, for pages whose look and behaviour are tested. */
 
@@ -129,6 +129,7 @@ const CAMPAIGNS: CampaignList = {
       advertiser: 'Kettleby Coffee',
       state: 'stopped',
       sentence: 'daily budget reached: 20.00 of 20.00 USD spent today',
+      changed: null,
       money: { spentTotal: 240, spentToday: 20, total: null, daily: 20, allowedByNow: 11.5 },
       impressions: { spentTotal: 9, spentToday: 9, total: null, daily: null, allowedByNow: null },
       startsAt: null,
@@ -140,6 +141,7 @@ const CAMPAIGNS: CampaignList = {
       advertiser: 'Ridgeline Running',
       state: 'serving',
       sentence: 'serving',
+      changed: null,
       money: { spentTotal: 412.5, spentToday: 31.2, total: 1000, daily: 50, allowedByNow: 33 },
       impressions: { spentTotal: 9, spentToday: 9, total: 100, daily: null, allowedByNow: 12 },
       startsAt: '2026-11-01T00:00:00Z',
@@ -147,6 +149,9 @@ const CAMPAIGNS: CampaignList = {
     },
   ],
   total: 2,
+  page: 1,
+  pages: 1,
+  storePartners: [],
   states: [
     { state: 'stopped', count: 1 },
     { state: 'serving', count: 1 },
@@ -171,7 +176,7 @@ function keyOf(dimension: string, n: number): string {
 
 export function fixturePages(): Pick<
   AdminApi,
-  'live' | 'partners' | 'setPaused' | 'campaigns' | 'report' | 'limits'
+  'live' | 'partners' | 'setPaused' | 'campaigns' | 'store' | 'report' | 'limits'
 > {
   const paused = new Set<string>();
   return {
@@ -198,6 +203,7 @@ export function fixturePages(): Pick<
       return PARTNERS.some((row) => row.name === name);
     },
     campaigns: () => CAMPAIGNS,
+    store: notProvided('campaigns are not stored'),
     report: ({ by }, format) => {
       const rows = [1, 2, 3, 4].map((n) => ({
         ...Object.fromEntries(by.map((name) => [name, keyOf(name, n)])),

@@ -13,13 +13,18 @@ export type ConsoleServer = {
   readonly stop: () => Promise<void>;
 };
 
+export const PUBLISHER_KEY = 'the-key-of-publisher-keyed';
+
 /** A real exchange with its sample demand, and an admin port that has figures to show. */
 export function startConsoleServer(
   options: { readonly token?: string; readonly api?: Partial<AdminApi> } = {},
 ): ConsoleServer {
   const config = loadConfig({}, '/nonexistent');
   if (config instanceof ConfigFault) throw new Error(config.message);
-  const publishers = [{ id: 'paced', firstAdTurn: 2 }];
+  const publishers = [
+    { id: 'paced', firstAdTurn: 2 },
+    { id: 'keyed', keys: [PUBLISHER_KEY] },
+  ];
   const parley = startTestServer({ partners: config.partners, publishers });
   const records = async (path: string) => (await fetch(`${parley.adminUrl}${path}`)).text();
   const found = async (list: 'auctions' | 'requests', id: string) => {
@@ -31,7 +36,8 @@ export function startConsoleServer(
   const admin: AdminServer = startAdminServer({
     host: '127.0.0.1',
     port: 0,
-    token: options.token,
+    tokens:
+      options.token === undefined ? [] : [{ name: 'admin', token: options.token, role: 'admin' }],
     api: {
       auction: (id) => found('auctions', id),
       requestOutcome: (id) => found('requests', id),

@@ -20,8 +20,12 @@ const LIMITS = {
 let server: Parley | undefined;
 afterEach(() => server?.stop(0));
 
-function start(access: Config['access'], limits: Partial<typeof LIMITS> = {}) {
-  const config = { access, publishers: PUBLISHERS, limits: { ...LIMITS, ...limits } };
+function start(
+  access: Config['access'],
+  limits: Partial<typeof LIMITS> = {},
+  publishers = PUBLISHERS,
+) {
+  const config = { access, publishers, limits: { ...LIMITS, ...limits } };
   server = startTestServer(config, () => 1_700_000_000_000);
   const { port } = server;
   return (
@@ -50,6 +54,48 @@ describe('a publisher with keys', () => {
     expect((await send('pub-keyed', KEY)).headers.get('x-ratelimit-remaining')).toBe('1');
     expect((await send('pub-keyed', KEY)).status).toBe(200);
     expect((await send('pub-keyed', KEY)).status).toBe(429);
+  });
+});
+
+describe('access for publishers with keys', () => {
+  const KEYED: Config['publishers'] = [{ id: 'pub-keyed', keys: [KEY] }];
+
+  test('serves those that show theirs, at both endpoints', async () => {
+    start('keyed', {}, KEYED);
+    for (const path of ['/openrtb2', '/openrtb2/auction']) {
+      const send = (publisher: string, key?: string) =>
+        ask(server?.port ?? 0, {
+          path,
+          body: minimalWith({ 'site.publisher.id': publisher }),
+          headers: key === undefined ? {} : { Authorization: `Bearer ${key}` },
+        });
+      expect((await send('pub-keyed', KEY)).status).toBe(200);
+      const withoutKey = await send('pub-keyed');
+      expect(withoutKey.status).toBe(401);
+      expect(withoutKey.headers.get('www-authenticate')).toBe('Bearer');
+      expect(errorOf(withoutKey)).toMatchObject({
+        code: 'UNAUTHORIZED',
+        details: { reason: expect.stringContaining('expected the header Authorization: Bearer') },
+        request_id: withoutKey.headers.get('x-request-id'),
+      });
+      const wrongKey = await send('pub-keyed', 'a-key-of-pub-other');
+      expect(wrongKey.status).toBe(401);
+      expect(errorOf(wrongKey).details.reason).toContain('is none of this publisher’s keys');
+      const unknown = await send('pub-unknown', KEY);
+      expect(unknown.status).toBe(403);
+      expect(errorOf(unknown)).toMatchObject({
+        code: 'FORBIDDEN',
+        message: 'Publisher not admitted',
+        request_id: unknown.headers.get('x-request-id'),
+      });
+    }
+  });
+
+  test('leaves documents and preflights open', async () => {
+    start('keyed', {}, KEYED);
+    const { port } = server ?? { port: 0 };
+    expect((await ask(port, { method: 'GET', path: '/formats' })).status).toBe(200);
+    expect((await ask(port, { method: 'OPTIONS' })).status).toBe(204);
   });
 });
 

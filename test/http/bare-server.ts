@@ -1,5 +1,5 @@
 import { createPublicPort, type Failed, type Service } from '../../src/http/public-port.ts';
-import { type PublicServer, startServer } from '../../src/http/server.ts';
+import { type PublicServer, startServer, type Tls } from '../../src/http/server.ts';
 
 const LIMIT = { scope: 'ip', limit: 100, remaining: 99, resetSec: 1_700_000_001 } as const;
 
@@ -9,7 +9,7 @@ export type BareServer = PublicServer & {
 };
 
 /** The public port with a service of the test's own making behind it. */
-export function startBareServer(service: Partial<Service>): BareServer {
+export function startBareServer(service: Partial<Service>, tls?: Tls): BareServer {
   const failures: (Failed & { readonly error: unknown })[] = [];
   const whole: Service = {
     bid: async () => {
@@ -24,10 +24,13 @@ export function startBareServer(service: Partial<Service>): BareServer {
     findCaller: () => 'caller',
     lookAtLimits: () => LIMIT,
     documents: { find: () => undefined, paths: [] },
+    noBidDetails: {},
     ...service,
   };
   const publicPort = createPublicPort({
     service: () => whole,
+    admissionQueue: { enter: () => 'serve' },
+    tickMs: () => performance.now(),
     newId: () => crypto.randomUUID(),
     onError: (error, failed) => failures.push({ error, ...failed }),
   });
@@ -36,7 +39,7 @@ export function startBareServer(service: Partial<Service>): BareServer {
     port: 0,
     isShared: false,
     publicPort,
-    tls: undefined,
+    tls,
   });
   return { ...server, failures };
 }

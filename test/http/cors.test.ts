@@ -71,6 +71,7 @@ describe('a page of any origin may read the answer and its headers', () => {
         'X-RateLimit-Reset',
         'X-OpenRTB-Version',
         'X-NoBid-Reason',
+        'X-NoBid-Detail',
         'Retry-After',
       ]);
     });

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { readRequest } from '../conformance/case.ts';
 import { startTestServer } from '../server.ts';
 
@@ -34,4 +34,30 @@ test('it is plain where the caller does not, and a small one always', async () =
   expect(plain.headers.get('vary')).toBe('Origin, Accept-Encoding');
   expect(((await plain.json()) as { seatbid: unknown[] }).seatbid).toHaveLength(1);
   expect((await bid(1, 'gzip')).headers.get('content-encoding')).toBeNull();
+});
+
+describe('a document', () => {
+  const get = (path: string, encoding: string) =>
+    fetch(`${server.url}${path}`, {
+      headers: { 'Accept-Encoding': encoding },
+      decompress: false,
+    });
+
+  test('that is large is gzip where the caller takes it, and plain elsewhere', async () => {
+    const plain = await get('/openapi.json', 'br');
+    const zipped = await get('/openapi.json', 'gzip');
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(zipped.headers.get('content-encoding')).toBe('gzip');
+    for (const { headers } of [plain, zipped]) expect(headers.get('vary')).toBe('Accept-Encoding');
+    const bytes = await zipped.arrayBuffer();
+    const text = await plain.text();
+    expect(new TextDecoder().decode(Bun.gunzipSync(bytes))).toBe(text);
+    expect(bytes.byteLength).toBeLessThan(text.length / 4);
+  });
+
+  test('that is small is plain', async () => {
+    const response = await get('/healthz', 'gzip');
+    expect(response.headers.get('content-encoding')).toBeNull();
+    expect(response.headers.get('vary')).toBeNull();
+  });
 });

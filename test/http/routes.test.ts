@@ -8,6 +8,7 @@ const server = startTestServer();
 afterAll(() => server.stop(0));
 
 const DOCUMENTS = [
+  '/',
   '/healthz',
   '/readyz',
   '/openapi.json',
@@ -16,9 +17,11 @@ const DOCUMENTS = [
   '/categories',
 ];
 
+/** `/` is for people, the others are for programs. */
+const typeOf = (path: string) => (path === '/' ? 'text/html; charset=utf-8' : 'application/json');
+
 describe('a path that is not served is a 404 with the error body (ruling 6)', () => {
   const paths = [
-    '/',
     '/openrtb',
     '/openrtb2//',
     '/openrtb2/auctions',
@@ -69,7 +72,18 @@ describe('a query does not change which path is meant', () => {
     test(path, async () => {
       const answer = await ask(server.port, { method: 'GET', path: `${path}?x=//y` });
       expect(answer.status).toBe(200);
-      expect(answer.headers.get('content-type')).toBe('application/json');
+      expect(answer.headers.get('content-type')).toBe(typeOf(path));
+    });
+  }
+});
+
+describe('a slash at the end changes nothing', () => {
+  for (const path of DOCUMENTS) {
+    test(path, async () => {
+      const get = (slash: string) => ask(server.port, { method: 'GET', path: `${path}${slash}` });
+      expect((await get('/')).status).toBe(200);
+      expect((await get('/')).body).toBe((await get('')).body);
+      expect((await get('//')).status).toBe(404);
     });
   }
 });
@@ -83,7 +97,7 @@ describe('HEAD is answered like GET, without the body', () => {
       const head = await connection.answer('HEAD');
       expect(await connection.closed).toBe('');
       expect(head.status).toBe(get.status);
-      expect(head.headers.get('content-type')).toBe('application/json');
+      expect(head.headers.get('content-type')).toBe(typeOf(path));
       expect(head.headers.get('cache-control')).toBe(get.headers.get('cache-control'));
     });
   }

@@ -1,10 +1,11 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { connect } from 'node:tls';
 import { ConfigFault } from '../../src/config/config.ts';
 import { readSetup } from '../../src/config/setup.ts';
+import { eventually } from '../eventually.ts';
 import { AMPLE_LIMITS, cleanUp, serve, temporaryFolder } from '../process.ts';
+import { certify, nameOf } from './certificate.ts';
 import { MINIMAL } from './request.ts';
 
 afterAll(cleanUp);
@@ -12,21 +13,7 @@ afterAll(cleanUp);
 const folder = temporaryFolder();
 const file = (name: string) => join(folder, name);
 
-/** A certificate that signs itself, by which it can be told from another. */
-function certify(name: string): void {
-  const { exitCode, stderr } = Bun.spawnSync(
-    [
-      ...['openssl', 'req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'],
-      ...['-nodes', '-keyout', `${name}.key`, '-out', `${name}.pem`, '-days', '2'],
-      ...['-subj', `/CN=${name}`],
-    ],
-    { cwd: folder },
-  );
-  if (exitCode !== 0) throw new Error(stderr.toString());
-}
-
-certify('first');
-certify('second');
+for (const name of ['first', 'second']) certify(folder, name);
 
 function install(cert: string, key = cert): void {
   copyFileSync(file(`${cert}.pem`), file('in-use.pem'));
@@ -38,17 +25,6 @@ const listenWith = (cert: string, key: string) =>
 
 const CONFIG = `${AMPLE_LIMITS}${listenWith('in-use.pem', 'in-use.key')}`;
 
-/** Whom the server says to be. */
-function nameOf(port: number): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false }, () => {
-    resolve(String(socket.getPeerCertificate().subject.CN));
-    socket.destroy();
-  });
-  socket.on('error', reject);
-  return promise;
-}
-
 const bid = (port: number) =>
   fetch(`https://127.0.0.1:${port}/openrtb2`, {
     method: 'POST',
@@ -58,20 +34,31 @@ const bid = (port: number) =>
   });
 
 describe('a port with a certificate', () => {
-  test('answers over TLS, and takes up renewed files without a restart', async () => {
+  test('answers over TLS, and takes up renewed files without a restart or a signal', async () => {
     install('first');
     const server = await serve(CONFIG);
     expect(await nameOf(server.port)).toBe('first');
     expect((await bid(server.port)).status).toBe(200);
 
     install('second');
-    process.kill(server.pid, 'SIGHUP');
-    await server.printed('"config reloaded"');
-    expect(await nameOf(server.port)).toBe('second');
+    await server.printed('"certificate renewed"');
+    await eventually(async () => (await nameOf(server.port)) === 'second');
     expect((await bid(server.port)).status).toBe(200);
   });
 
-  test('keeps its certificate where the new files do not fit each other', async () => {
+  test('keeps its certificate where the new files do not fit each other, and says so once', async () => {
+    install('first');
+    const server = await serve(CONFIG);
+    install('second', 'first');
+    await server.printed('"certificate not renewed"');
+    expect(server.stdout()).toContain('listen.tls.key: ');
+    expect(await nameOf(server.port)).toBe('first');
+    install('second');
+    await server.printed('"certificate renewed"');
+    expect(server.stdout().match(/certificate not renewed/g)).toHaveLength(1);
+  });
+
+  test('keeps its certificate at a reload of the config with files that do not fit', async () => {
     install('first');
     const server = await serve(CONFIG);
     install('second', 'first');

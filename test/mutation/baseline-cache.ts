@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { withoutComments } from '../source-files.ts';
 import type { Baseline } from './baseline.ts';
 import type { Reach } from './import-graph.ts';
 import type { Project } from './project.ts';
@@ -24,12 +25,25 @@ const AGE_MS_MAX = 24 * 60 * 60 * 1000;
 export function createBaselineCache(folder: string, project: Project, reach: Reach): BaselineCache {
   mkdirSync(folder, { recursive: true });
   removeOld(folder);
-  const common = hashOf(
-    [...project.files].filter(([path]) => !/\.tsx?$/.test(path) || MARKING.has(path)),
-  );
+  const data = [...project.files].filter(([path]) => !/\.tsx?$/.test(path));
+  const ofTests = data.filter(([path]) => areaOf(path) !== undefined);
+  const common = hashOf([
+    ...data.filter(([path]) => areaOf(path) === undefined),
+    ...[...project.files].filter(([path]) => MARKING.has(path)),
+  ]);
+  const code = new Map<string, string>();
+  const codeOf = (path: string) => {
+    const known = code.get(path) ?? withoutComments(project.files.get(path) ?? '');
+    code.set(path, known);
+    return known;
+  };
   const fileOf = (test: string) => {
     const reached = [...(reach.get(test)?.keys() ?? [])].sort();
-    const contents = reached.map((path) => [path, project.files.get(path) ?? ''] as const);
+    const areas = new Set(reached.map(areaOf));
+    const contents = [
+      ...reached.map((path) => [path, codeOf(path)] as const),
+      ...ofTests.filter(([path]) => areas.has(areaOf(path))),
+    ];
     return join(folder, `${hashOf([['', common], ['', Bun.version], ...contents])}.json`);
   };
   return {
@@ -50,9 +64,16 @@ export function createBaselineCache(folder: string, project: Project, reach: Rea
   };
 }
 
+/** A folder of tests, `test/conformance`, whose data only its own code reads. */
+function areaOf(path: string): string | undefined {
+  return /^test\/[^/]+(?=\/)/.exec(path)?.[0];
+}
+
 /** The code that decides what a block is and how it is noted. */
 const MARKING: ReadonlySet<string> = new Set(
-  ['baseline.ts', 'blocks.ts', 'hits.ts', 'syntax.ts'].map((name) => `test/mutation/${name}`),
+  ['baseline.ts', 'blocks.ts', 'hit-log.ts', 'hits.ts', 'marked-project.ts', 'syntax.ts'].map(
+    (name) => `test/mutation/${name}`,
+  ),
 );
 
 function hashOf(entries: readonly (readonly [string, string])[]): string {

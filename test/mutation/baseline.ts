@@ -1,9 +1,12 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BaselineCache } from './baseline-cache.ts';
-import { markBlocks } from './blocks.ts';
-import { type Project, sourcesUnder } from './project.ts';
-import { runTest } from './run-test.ts';
+import { readHitLog } from './hit-log.ts';
+import type { Reach } from './import-graph.ts';
+import { markedFiles } from './marked-project.ts';
+import { createPool } from './pool.ts';
+import type { Project } from './project.ts';
+import { runTests } from './run-tests.ts';
 import type { Sandbox } from './sandbox.ts';
 
 /** What a test file does when nothing is mutated. */
@@ -15,26 +18,8 @@ export type Baseline = {
 };
 
 const BASELINE_MS_MAX = 180_000;
-
-/** The console runs in a browser, where nothing can be noted. */
-const NOT_MARKED = 'src/console/';
-
-export function isMarked(file: string): boolean {
-  return !file.startsWith(NOT_MARKED);
-}
-
-/** The code of the project, rewritten so that it notes which blocks run. */
-function markedFiles(project: Project): ReadonlyMap<string, string> {
-  const files = sourcesUnder(project, ['src']).filter(isMarked);
-  return new Map(
-    files.map((file) => {
-      const text = project.files.get(file) ?? '';
-      const marked = markBlocks(text, (block) => `__hit('${file}#${block}')`);
-      const hits = `${'../'.repeat(file.split('/').length - 1)}hits.ts`;
-      return [file, `import { hit as __hit } from '${hits}'; ${marked}`];
-    }),
-  );
-}
+/** Test files measured in one process, which loads the code once for all of them. */
+const TOGETHER_MAX = 30;
 
 export type BaselineSetup = {
   readonly jobs: number;
@@ -42,65 +27,97 @@ export type BaselineSetup = {
   readonly onFailing: (test: string) => void;
 };
 
-/** Runs each test at most once, when it is first needed. */
+/** Runs each test once, when it or another of its folder is first needed. */
 export type Baselines = (test: string) => Promise<Baseline>;
 
 /** Makes as many marked sandboxes as there are jobs, but none while the cache knows everything. */
 export function createBaselines(
   project: Project,
+  reach: Reach,
   cache: BaselineCache,
   { jobs, newSandbox, onFailing }: BaselineSetup,
 ): Baselines {
   const known = new Map<string, Promise<Baseline>>();
-  const free: Sandbox[] = [];
-  const waiting: ((sandbox: Sandbox) => void)[] = [];
-  let made = 0;
-  let marked: ReadonlyMap<string, string> | undefined;
-
-  function newMarkedSandbox(): Sandbox {
-    made++;
+  const marked = once(() => markedFiles(project));
+  const withSandbox = createPool(jobs, () => {
     const sandbox = newSandbox();
-    marked ??= markedFiles(project);
-    for (const [file, text] of marked) sandbox.write(file, text);
-    sandbox.write('hits.ts', readFileSync(join(import.meta.dir, 'hits.ts'), 'utf8'));
+    for (const [file, text] of marked()) sandbox.write(file, text);
     return sandbox;
-  }
+  });
+  const measure = (tests: readonly string[]) =>
+    withSandbox((sandbox) => measureIn(sandbox, tests, reach));
 
-  function take(): Sandbox | Promise<Sandbox> {
-    const sandbox = free.pop();
-    if (sandbox !== undefined) return sandbox;
-    if (made < jobs) return newMarkedSandbox();
-    return new Promise((resolve) => waiting.push(resolve));
-  }
-
-  function giveBack(sandbox: Sandbox): void {
-    const next = waiting.shift();
-    if (next === undefined) free.push(sandbox);
-    else next(sandbox);
-  }
-
-  async function measure(test: string): Promise<Baseline> {
-    const cached = cache.find(test);
-    if (cached !== undefined) return cached;
-    const sandbox = await take();
-    const baseline = await measureIn(sandbox, test);
-    giveBack(sandbox);
-    if (baseline.isPassing) cache.keep(test, baseline);
-    else onFailing(test);
+  async function measureAlone(test: string): Promise<Baseline> {
+    const baseline = (await measure([test])).get(test) ?? NOT_RUN;
+    if (!baseline.isPassing) onFailing(test);
     return baseline;
   }
 
-  return (test) => {
-    const measured = known.get(test) ?? measure(test);
-    known.set(test, measured);
-    return measured;
+  /** Tests that fail together with others may pass alone. */
+  function measureTogether(tests: readonly string[]): void {
+    const measured = measure(tests);
+    for (const test of tests) {
+      const baseline = measured.then((all) => {
+        const found = all.get(test);
+        return found?.isPassing === true ? found : measureAlone(test);
+      });
+      known.set(test, baseline);
+      baseline.then((one) => one.isPassing && cache.keep(test, one));
+    }
+  }
+
+  function find(test: string): Promise<Baseline> | undefined {
+    const cached = known.has(test) ? undefined : cache.find(test);
+    if (cached !== undefined) known.set(test, Promise.resolve(cached));
+    return known.get(test);
+  }
+
+  return async (test) => {
+    const found = find(test);
+    if (found !== undefined) return found;
+    const others = [...reach.keys()].filter(
+      (other) => other !== test && groupOf(other) === groupOf(test) && find(other) === undefined,
+    );
+    measureTogether([test, ...others.slice(0, TOGETHER_MAX - 1)]);
+    return known.get(test) ?? NOT_RUN;
   };
 }
 
-async function measureIn({ folder }: Sandbox, test: string): Promise<Baseline> {
+const NOT_RUN: Baseline = { isPassing: false, ms: 0, hits: new Set() };
+
+/** The tests beside the sources, or those of one folder under `test/`. Those in `test/` itself have little in common. */
+function groupOf(test: string): string {
+  if (test.startsWith('src/')) return 'src';
+  const folder = test.slice(0, test.lastIndexOf('/'));
+  return folder === 'test' ? test : folder;
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+async function measureIn(
+  { folder }: Sandbox,
+  tests: readonly string[],
+  reach: Reach,
+): Promise<ReadonlyMap<string, Baseline>> {
   const log = join(folder, 'hits.log');
   rmSync(log, { force: true });
-  const { outcome, ms } = await runTest(folder, test, BASELINE_MS_MAX);
-  const hits = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : [];
-  return { isPassing: outcome === 'passed', ms, hits: new Set(hits) };
+  const { outcome, failing } = await runTests(folder, tests, {
+    msMax: BASELINE_MS_MAX,
+    bail: false,
+  });
+  if (outcome === 'timed-out') return new Map();
+  const text = existsSync(log) ? readFileSync(log, 'utf8') : '';
+  const noted = readHitLog(text, tests, Date.now(), reach);
+  return new Map(
+    [...noted].map(([test, { ms, hits }]) => [
+      test,
+      { isPassing: !failing.includes(test), ms, hits },
+    ]),
+  );
 }

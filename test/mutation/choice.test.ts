@@ -46,7 +46,7 @@ describe('options', () => {
   test('name paths from the root, and have defaults', () => {
     expect(readOptions(['/root/src/a', '/root/src/b.ts'], '/root')).toEqual({
       paths: ['src/a', 'src/b.ts'],
-      only: undefined,
+      only: [],
       sample: undefined,
       seed: '1',
       jobs: 2,
@@ -55,9 +55,14 @@ describe('options', () => {
     });
   });
 
-  test('take a line as it is printed', () => {
-    const { paths, only } = readOptions(['--only', '/root/src/a.ts:41:7'], '/root');
-    expect({ paths, only }).toEqual({ paths: ['src/a.ts'], only: { file: 'src/a.ts', line: 41 } });
+  test('take lines as they are printed', () => {
+    const args = ['--only', '/root/src/a.ts:41:7', '--only', '/root/src/b.ts:2'];
+    const { paths, only } = readOptions(args, '/root');
+    expect(paths).toEqual(['src/a.ts', 'src/b.ts']);
+    expect(only).toEqual([
+      { file: 'src/a.ts', line: 41 },
+      { file: 'src/b.ts', line: 2 },
+    ]);
   });
 
   const REFUSED: Readonly<Record<string, readonly string[]>> = {

@@ -1,11 +1,14 @@
-import { type Baselines, isMarked } from './baseline.ts';
+import type { Baselines } from './baseline.ts';
 import type { TestsOfFile } from './import-graph.ts';
+import { isMarked } from './marked-project.ts';
 
 /** What the nearest tests do not notice is not noticed, whatever a test of something else may stumble over. */
-const TESTS_MAX = 12;
-/** Tests that take longer, and are not of the file itself, run only where there are few others. */
-const SLOW_MS = 10_000;
-const SLOW_TESTS_MAX = 3;
+const TESTS_MAX = 8;
+/** So many of the nearest are asked whether they run the changed code. */
+const ASKED_MAX = 25;
+/** Tests that take longer run after the others, and only where there are few others. */
+const SLOW_MS = 5000;
+const SLOW_TESTS_MAX = 2;
 
 /** The code that a mutant changes: a file, and the block of it as baselines name it. */
 export type Changed = { readonly file: string; readonly block: string };
@@ -22,10 +25,10 @@ export async function* chooseTests(
   };
   const slow: string[] = [];
   let count = 0;
-  for (const test of [...direct, ...indirect]) {
+  for (const test of [...direct, ...indirect].slice(0, ASKED_MAX)) {
     if (count === TESTS_MAX) return;
     if (!(await isRunBy(test))) continue;
-    if (!direct.includes(test) && (await baselineOf(test)).ms > SLOW_MS) {
+    if ((await baselineOf(test)).ms > SLOW_MS) {
       slow.push(test);
       continue;
     }
@@ -38,7 +41,7 @@ export async function* chooseTests(
   }
   if (count > 0) return;
   // Tests of whole machines, for code that nothing else runs.
-  for (const test of starting) {
+  for (const test of starting.slice(0, ASKED_MAX)) {
     if (count === SLOW_TESTS_MAX) return;
     if (!(await isRunBy(test))) continue;
     count++;

@@ -5,7 +5,15 @@ import { join } from 'node:path';
 import { readEquivalents } from './equivalent.ts';
 import { type Listener, mutate } from './mutate.ts';
 import { type Options, readOptions, USAGE } from './options.ts';
-import { countOf, lastLine, reportOf, scoreOf, survivorLine, tableOf } from './report.ts';
+import {
+  countOf,
+  type Judged,
+  lastLine,
+  reportOf,
+  scoreOf,
+  survivorLine,
+  tableOf,
+} from './report.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
 
 /** `npm run` runs it in the root of the project. */
@@ -17,8 +25,12 @@ const PROGRESS_EVERY = 10;
 const out = (line: string) => process.stdout.write(`${line}\n`);
 const note = (line: string) => process.stderr.write(`${line}\n`);
 
+/** For a run that is interrupted. */
+const judgedSoFar: Judged[] = [];
+
 const listener: Listener = {
   judged(mutant, done, of) {
+    judgedSoFar.push(mutant);
     if (mutant.verdict.status === 'survived') out(survivorLine(mutant));
     if (done % PROGRESS_EVERY === 0) note(`${done} of ${of} mutants`);
   },
@@ -48,6 +60,7 @@ const tidyUp = () => {
 };
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
+    out(`\n${tableOf(judgedSoFar)}\n\ninterrupted; ${lastLine(judgedSoFar)}`);
     tidyUp();
     process.exit(130);
   });

@@ -71,6 +71,8 @@ describe('nothing is made of', () => {
       "const a = log.info({ count: 1 }, 'word'); const b = deps.log.error({ is: true }, 'word');",
     'messages in the log': "log.debug({}, 'word'); log.info({}, 'word');",
     'sentences with values in them': 'const a = `the price ${b + 1} is below ${c ?? 2}`;',
+    'privacy classes, which the compiler checks':
+      "const A = classified({}, { id: 'context' }); const B_CLASSES = { id: 'id' };",
     'lists of the words of a type': "const A = ['one', 'two'] as const;",
   };
   for (const [name, code] of Object.entries(LEFT_ALONE)) {

@@ -12,6 +12,11 @@ const FILES = {
   'test/a.test.ts': "import { a } from '../src/a.ts';",
   'test/bench.test.ts': "import { b } from '../src/b.ts';",
   'test/mutation/mutate.test.ts': "import { b } from '../../src/b.ts';",
+  'test/browser.ts': "import { chromium } from 'playwright-core';",
+  'test/page.test.ts':
+    "import { open } from './browser.ts';\nimport { d } from '../src/d.ts';\nimport { e } from '../src/console/e.ts';",
+  'src/console/e.ts': '',
+  'src/d.ts': '',
   'test/whole.test.ts': "run('bin/parley');",
 };
 const reach = reachOfTests({ root: '', files: new Map(Object.entries(FILES)) });
@@ -34,4 +39,25 @@ test('a file that is started as a process is seen by the tests of what starts it
 
 test('importing a type is not seeing the file', () => {
   expect(testsOf('src/c.ts', reach)).toEqual({ direct: [], indirect: [], starting: [] });
+});
+
+test('a test in a browser sees the code of the console and no other', () => {
+  const none = { direct: [], indirect: [], starting: [] };
+  expect(testsOf('src/d.ts', reach)).toEqual(none);
+  expect(testsOf('src/console/e.ts', reach)).toEqual({ ...none, direct: ['test/page.test.ts'] });
+});
+
+test('tests of the same folder come before nearer ones', () => {
+  const files = {
+    'src/notices/x.ts': '',
+    'src/a.ts': "import { x } from './notices/x.ts';",
+    'src/b.ts': "import { a } from './a.ts';",
+    'src/a.test.ts': "import { a } from './a.ts';",
+    'test/notices/far.test.ts': "import { b } from '../../src/b.ts';",
+  };
+  const { indirect } = testsOf(
+    'src/notices/x.ts',
+    reachOfTests({ root: '', files: new Map(Object.entries(files)) }),
+  );
+  expect(indirect).toEqual(['test/notices/far.test.ts', 'src/a.test.ts']);
 });

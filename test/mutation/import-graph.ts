@@ -9,22 +9,40 @@ type Edge = { readonly to: string; readonly length: number };
 
 /** A file that is started as a process is further away than any that is imported. */
 const PROCESS_LENGTH = 100;
+const DRIVES_BROWSER = /^import (?!type).*from 'playwright-core'/m;
 
 export function reachOfTests({ files }: Project): Reach {
   const edges = new Map([...files].map(([path, text]) => [path, edgesOf(path, text, files)]));
+  const drivers = new Set(
+    [...files.keys()].filter((path) => DRIVES_BROWSER.test(files.get(path) ?? '')),
+  );
   return new Map(
-    [...files.keys()].filter(isTestOfCode).map((test) => [test, distancesFrom(test, edges)]),
+    [...files.keys()].filter(isTestOfCode).map((test) => {
+      const distances = distancesFrom(test, edges);
+      return [test, drivers.isDisjointFrom(distances) ? distances : ofConsole(distances)];
+    }),
   );
 }
 
-/** Of this tool, and of the benchmarks: they run the product without looking at what it does. */
-const NOT_OF_CODE = /^test\/(mutation\/|bench\b)/;
+/** A test in a browser takes long, and is about the console. */
+function ofConsole(distances: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
+  return new Map([...distances].filter(([file]) => file.startsWith('src/console/')));
+}
+
+/**
+ * Tests of this tool; the benchmarks, which run the product without looking at what it does; and comparisons with
+ * another implementation over many random inputs, which take too long to run for every mutant.
+ */
+const NOT_OF_CODE = /^test\/(mutation\/|bench\b)|-differential\.test\.ts$/;
 
 function isTestOfCode(path: string): boolean {
   return isTest(path) && !NOT_OF_CODE.test(path);
 }
 
-/** The tests that can see a file, the nearest first. */
+/**
+ * The tests that can see a file: those of its folder first, `src/notices` or `test/notices`, then those beside other
+ * sources, which are quick, then the nearest.
+ */
 export type TestsOfFile = {
   readonly direct: readonly string[];
   /** Those that import something that imports it. */
@@ -34,16 +52,28 @@ export type TestsOfFile = {
 };
 
 export function testsOf(file: string, reach: Reach): TestsOfFile {
+  const [, folder = ''] = file.split('/');
+  const isOfFolder = (test: string) => test.split('/')[1] === folder;
   const tests = [...reach]
     .map(([test, distances]) => ({ test, distance: distances.get(file) }))
     .filter((one): one is { test: string; distance: number } => one.distance !== undefined)
-    .sort((a, b) => a.distance - b.distance || a.test.localeCompare(b.test));
+    .sort(
+      (a, b) =>
+        Number(isOfFolder(b.test)) - Number(isOfFolder(a.test)) ||
+        Number(isBesideSource(b.test)) - Number(isBesideSource(a.test)) ||
+        a.distance - b.distance ||
+        a.test.localeCompare(b.test),
+    );
   const namesOf = (some: typeof tests) => some.map(({ test }) => test);
   return {
     direct: namesOf(tests.filter(({ distance }) => distance === 1)),
     indirect: namesOf(tests.filter(({ distance }) => distance > 1 && distance < PROCESS_LENGTH)),
     starting: namesOf(tests.filter(({ distance }) => distance >= PROCESS_LENGTH)),
   };
+}
+
+function isBesideSource(test: string): boolean {
+  return test.startsWith('src/');
 }
 
 const QUOTED_FILE = /['"`]([\w./-]*(?:\.tsx?|bin\/[\w-]+))['"`]/g;

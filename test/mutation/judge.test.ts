@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { findBlocks } from './blocks.ts';
 import { findMutants } from './find-mutants.ts';
 import { judge } from './judge.ts';
-import type { TestRun } from './run-test.ts';
+import type { TestRun } from './run-tests.ts';
 
 const FILE = 'src/a.ts';
 const TEXT = 'export const limit = 1;';
@@ -43,9 +43,9 @@ async function statusWith(
   return status;
 }
 
-const passed: TestRun = { outcome: 'passed', ms: 100 };
-const failedAfter = (ms: number): TestRun => ({ outcome: 'failed', ms });
-const timedOut: TestRun = { outcome: 'timed-out', ms: 10_300 };
+const passed: TestRun = { outcome: 'passed', ms: 100, failing: [] };
+const failedAfter = (ms: number): TestRun => ({ outcome: 'failed', ms, failing: ['a'] });
+const timedOut: TestRun = { outcome: 'timed-out', ms: 20_300, failing: [] };
 
 test('a mutant that its test does not notice survives', async () => {
   expect(await statusWith(100, [passed])).toBe('survived');
@@ -61,10 +61,46 @@ test('a longer test has to fail twice', async () => {
 });
 
 test('a test that fails late has noticed only if it still passes without the mutation', async () => {
-  expect(await statusWith(100, [failedAfter(201)], [passed])).toBe('killed');
-  expect(await statusWith(100, [failedAfter(201)], [failedAfter(201)])).toBe('survived');
+  expect(await statusWith(100, [failedAfter(2201)], [passed])).toBe('killed');
+  expect(await statusWith(100, [failedAfter(2201)], [failedAfter(2201)])).toBe('survived');
 });
 
 test('a test that the mutation keeps from ending has noticed', async () => {
   expect(await statusWith(100, [timedOut], [passed])).toBe('killed');
+});
+
+test('tests that are not of the file itself run in one process, and the one that fails has to fail alone', async () => {
+  const [mutant] = findMutants(FILE, TEXT);
+  if (mutant === undefined) throw new Error('nothing to mutate');
+  const judgeWith = async (outcomeOf: (tests: string) => TestRun) => {
+    const ran: string[] = [];
+    const verdict = await judge(
+      mutant,
+      {
+        text: TEXT,
+        blocks: findBlocks(TEXT),
+        tests: { direct: [], indirect: ['a', 'b', 'c'], starting: [] },
+      },
+      { folder: 'sandbox', write() {}, remove() {} },
+      {
+        baselineOf: async () => ({ isPassing: true, ms: 100, hits: new Set([`${FILE}#0`]) }),
+        async run(_folder, tests) {
+          ran.push(tests.join());
+          return outcomeOf(tests.join());
+        },
+      },
+    );
+    return { verdict, ran };
+  };
+  const failedIn = (test: string): TestRun => ({ outcome: 'failed', ms: 100, failing: [test] });
+
+  const unseen = await judgeWith(() => passed);
+  expect(unseen).toEqual({ verdict: { status: 'survived', testsRun: 3 }, ran: ['a,b,c'] });
+  const seen = await judgeWith((tests) => (tests === 'a' ? passed : failedIn('b')));
+  expect(seen).toEqual({
+    verdict: { status: 'killed', by: 'b', testsRun: 3 },
+    ran: ['a,b,c', 'b'],
+  });
+  const onlyTogether = await judgeWith((tests) => (tests === 'a,b,c' ? failedIn('b') : passed));
+  expect(onlyTogether.verdict.status).toBe('survived');
 });

@@ -3,7 +3,7 @@ import { type Block, blockAt } from './blocks.ts';
 import { chooseTests } from './choose-tests.ts';
 import type { TestsOfFile } from './import-graph.ts';
 import { applyEdit, type Mutant } from './mutant.ts';
-import type { runTest } from './run-test.ts';
+import type { RunTests } from './run-tests.ts';
 import type { Sandbox } from './sandbox.ts';
 
 export type Verdict =
@@ -17,14 +17,16 @@ export type Subject = {
   readonly tests: TestsOfFile;
 };
 
-export type Means = { readonly baselineOf: Baselines; readonly run: typeof runTest };
+export type Means = { readonly baselineOf: Baselines; readonly run: RunTests };
 
 /** Tests that take longer wait for processes and clocks, and fail by themselves on a busy machine at times. */
 const STEADY_MS_MAX = 1000;
 /** A run that takes so many times its baseline may have failed because the machine is busy. */
 const LATE_FACTOR = 2;
+/** A process of its own loads all the code again, which its baseline may have shared with others. */
+const LOADING_MS = 2000;
 const END_FACTOR = 3;
-const END_MS_MIN = 10_000;
+const END_MS_MIN = 20_000;
 
 /** Runs the tests that run the mutated code, until one of them fails. */
 export async function judge(
@@ -36,30 +38,49 @@ export async function judge(
   const { file, start } = mutant;
   const block = `${file}#${blockAt(blocks, start)}`;
   const texts = { mutated: applyEdit(text, mutant), original: text };
-  const runWith = (version: keyof typeof texts, test: string, msMax: number) => {
+  const runWith = async (version: keyof typeof texts, some: readonly string[]) => {
     sandbox.write(file, texts[version]);
-    return run(sandbox.folder, test, msMax);
+    const baselines = await Promise.all(some.map(baselineOf));
+    const baselineMs = baselines.reduce((sum, { ms }) => sum + ms, 0);
+    const msMax = baselineMs * END_FACTOR + END_MS_MIN;
+    const result = await run(sandbox.folder, some, { msMax, bail: true });
+    return { ...result, isLate: result.ms > baselineMs * LATE_FACTOR + LOADING_MS };
   };
+  const fails = async (version: keyof typeof texts, test: string) =>
+    (await runWith(version, [test])).outcome !== 'passed';
 
   async function isNoticedBy(test: string): Promise<boolean> {
-    const baseline = await baselineOf(test);
-    const msMax = baseline.ms * END_FACTOR + END_MS_MIN;
-    const { outcome, ms } = await runWith('mutated', test, msMax);
+    const { outcome, isLate } = await runWith('mutated', [test]);
     if (outcome === 'passed') return false;
-    if (ms > baseline.ms * LATE_FACTOR) {
-      return (await runWith('original', test, msMax)).outcome === 'passed';
-    }
-    if (baseline.ms <= STEADY_MS_MAX) return true;
-    return (await runWith('mutated', test, msMax)).outcome !== 'passed';
+    if (isLate) return !(await fails('original', test));
+    return (await baselineOf(test)).ms <= STEADY_MS_MAX || fails('mutated', test);
+  }
+
+  async function firstToNotice(some: readonly string[]): Promise<string | undefined> {
+    for (const test of some) if (await isNoticedBy(test)) return test;
+    return undefined;
+  }
+
+  /** All in one process first, which takes less time; the one that failed then has to fail alone. */
+  async function firstOfMany(some: readonly string[]): Promise<string | undefined> {
+    if (some.length < 2) return firstToNotice(some);
+    const { outcome, failing } = await runWith('mutated', some);
+    if (outcome === 'passed') return undefined;
+    const suspects = some.filter((test) => failing.includes(test));
+    return firstToNotice([...suspects, ...some.filter((test) => !suspects.includes(test))]);
   }
 
   let testsRun = 0;
   try {
+    const others: string[] = [];
     for await (const test of chooseTests({ file, block }, tests, baselineOf)) {
       testsRun++;
-      if (await isNoticedBy(test)) return { status: 'killed', by: test, testsRun };
+      const isQuick = (await baselineOf(test)).ms <= STEADY_MS_MAX;
+      if (!isQuick || !tests.direct.includes(test)) others.push(test);
+      else if (await isNoticedBy(test)) return { status: 'killed', by: test, testsRun };
     }
-    return { status: 'survived', testsRun };
+    const by = await firstOfMany(others);
+    return by === undefined ? { status: 'survived', testsRun } : { status: 'killed', by, testsRun };
   } finally {
     sandbox.write(file, text);
   }

@@ -7,7 +7,7 @@ import type { Equivalent } from './equivalent.ts';
 import { mutate } from './mutate.ts';
 import type { Options } from './options.ts';
 import { type Judged, lastLine, survivorLine, tableOf } from './report.ts';
-import { runTest } from './run-test.ts';
+import { runTests } from './run-tests.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
 
 afterAll(cleanUp);
@@ -44,7 +44,7 @@ test('fails', () => { throw new Error('always'); });
 };
 
 const OPTIONS: Omit<Options, 'paths'> = {
-  only: undefined,
+  only: [],
   sample: undefined,
   seed: '1',
   jobs: 2,
@@ -125,7 +125,7 @@ test('hangs', () => {
   for (;;);
 });`,
   );
-  const { outcome } = await runTest(root, 'hangs.test.ts', 2000);
+  const { outcome } = await runTests(root, ['hangs.test.ts'], { msMax: 2000, bail: true });
   expect(outcome).toBe('timed-out');
   const pid = Number(readFileSync(join(root, 'pid'), 'utf8'));
   await until(() => !isRunning(pid));

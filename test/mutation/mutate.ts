@@ -5,11 +5,12 @@ import { type Equivalent, isEquivalent, staleEquivalents } from './equivalent.ts
 import { findMutants } from './find-mutants.ts';
 import { reachOfTests, testsOf } from './import-graph.ts';
 import { judge, type Subject } from './judge.ts';
+import { createKillers } from './killers.ts';
 import type { Mutant } from './mutant.ts';
 import type { Options } from './options.ts';
 import { type Project, readProject, sourcesUnder } from './project.ts';
 import type { Judged } from './report.ts';
-import { runTest } from './run-test.ts';
+import { runTests } from './run-tests.ts';
 import { sampleOf } from './sample.ts';
 import type { Sandbox } from './sandbox.ts';
 
@@ -39,11 +40,16 @@ export async function mutate(task: Task, listener: Listener): Promise<readonly J
 
   const reach = reachOfTests(project);
   const jobs = Math.min(options.jobs, chosen.length);
-  const baselineOf = createBaselines(project, createBaselineCache(cacheFolder, project, reach), {
-    jobs,
-    newSandbox,
-    onFailing: listener.failing,
-  });
+  const baselineOf = createBaselines(
+    project,
+    reach,
+    createBaselineCache(cacheFolder, project, reach),
+    {
+      jobs,
+      newSandbox,
+      onFailing: listener.failing,
+    },
+  );
 
   const subjects = new Map<string, Subject>();
   const subjectOf = (file: string): Subject => {
@@ -57,14 +63,19 @@ export async function mutate(task: Task, listener: Listener): Promise<readonly J
     return known;
   };
 
+  const killers = createKillers();
   const judged: Judged[] = [];
   const queue = [...chosen];
   const work = async (sandbox: Sandbox) => {
     for (let mutant = queue.shift(); mutant !== undefined; mutant = queue.shift()) {
-      const verdict = await judge(mutant, subjectOf(mutant.file), sandbox, {
+      const { file } = mutant;
+      const subject = subjectOf(file);
+      const tests = killers.first(file, subject.tests);
+      const verdict = await judge(mutant, { ...subject, tests }, sandbox, {
         baselineOf,
-        run: runTest,
+        run: runTests,
       });
+      if (verdict.status === 'killed') killers.note(file, verdict.by);
       const result = { ...mutant, verdict };
       judged.push(result);
       listener.judged(result, judged.length, chosen.length);
@@ -86,7 +97,11 @@ function choose(
   if (files.length === 0) throw new Error(`there is no code under ${paths.join(', ')}`);
   const all = files.flatMap((file) => findMutants(file, project.files.get(file) ?? ''));
   for (const stale of staleEquivalents(equivalents, files, all)) listener.stale(stale);
-  const here = all.filter(({ line }) => only === undefined || line === only.line);
+  const here = all.filter(
+    (mutant) =>
+      only.length === 0 ||
+      only.some(({ file, line }) => file === mutant.file && line === mutant.line),
+  );
   if (here.length === 0) throw new Error('there is nothing to mutate there');
   const different = here.filter((mutant) => !isEquivalent(mutant, equivalents));
   return {

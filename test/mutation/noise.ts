@@ -1,3 +1,4 @@
+import type { CallExpression } from '@babel/types';
 import type { Node, Site } from './syntax.ts';
 
 /** Nodes of types that still contain code which runs. */
@@ -28,13 +29,21 @@ function isNoiseIn(parent: Node, node: Node): boolean {
       return parent.source === node;
     case 'CallExpression':
       return (
-        parent.callee !== node && (parent.callee.type === 'Import' || isLogCall(parent, LEVELS))
+        parent.callee !== node &&
+        (parent.callee.type === 'Import' || isLogCall(parent, LEVELS) || isClasses(parent, node))
       );
     case 'LogicalExpression':
       return parent.right === node && isIndexRead(parent);
+    case 'VariableDeclarator':
+      return parent.id.type === 'Identifier' && parent.id.name.endsWith('_CLASSES');
     default:
       return false;
   }
+}
+
+/** The privacy classes of a schema: the compiler refuses any other word. */
+function isClasses({ callee, arguments: [, classes] }: CallExpression, node: Node): boolean {
+  return callee.type === 'Identifier' && callee.name === 'classified' && classes === node;
 }
 
 /** `list[i] ?? 0` has its fallback for the type checker: an index in range never needs it. */

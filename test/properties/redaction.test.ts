@@ -1,5 +1,6 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import fc from 'fast-check';
+import { NO_RULES } from '../../src/auction/rules.ts';
 import { solicitationsOf } from '../../src/auction/solicitations.ts';
 import { outgoingBody } from '../../src/demand/openrtb/outgoing-request.ts';
 import { Refusal } from '../../src/openrtb/refusal.ts';
@@ -16,6 +17,7 @@ const TERMS = {
   exchangeDomain: 'x.example',
   defaultAuctionType: 1,
   currencies: ['USD'],
+  impExt: undefined,
 } as const;
 
 /** Every object of a request, those inside native requests left out. */
@@ -33,6 +35,7 @@ function sentTo(request: ValidRequest): string {
     imps,
     seats: [],
     nowMs: 0,
+    rules: NO_RULES,
     rejectionOf: () => undefined,
   });
   if (solicitation === undefined) throw new Error('this partner is always asked');

@@ -7,22 +7,18 @@ export type CardParts = {
   readonly ad: Ad;
   readonly words: Words;
   readonly language: string;
-  readonly onClick: () => void;
+  /** Whether "Why this ad?" is open from the start. */
+  readonly isExplained: boolean;
+  readonly onClick: (click: Event) => void;
   readonly onDismiss: () => void;
 };
 
 /** The ad as a card: who pays and that it is paid for come first, and are always there. */
-export function makeCard({ ad, words, language, onClick, onDismiss }: CardParts): HTMLElement {
+export function makeCard(parts: CardParts): HTMLElement {
+  const { ad, words, language, isExplained, onClick, onDismiss } = parts;
   const reasons = reasonsOf(ad, words, language);
-  const why = make(
-    'button',
-    { class: 'why', type: 'button', 'aria-expanded': 'false', 'aria-controls': 'reasons' },
-    words.why,
-  );
-  why.addEventListener('click', () => {
-    reasons.hidden = !reasons.hidden;
-    why.setAttribute('aria-expanded', String(!reasons.hidden));
-  });
+  reasons.hidden = !isExplained;
+  const why = whyButton(reasons, words);
   const dismiss = make(
     'button',
     { class: 'dismiss', type: 'button', 'aria-label': words.dismiss, title: words.dismiss },
@@ -68,7 +64,22 @@ export function makeCard({ ad, words, language, onClick, onDismiss }: CardParts)
   );
 }
 
-function linkOf(ad: Ad, onClick: () => void): HTMLElement {
+/** Opens and closes the reasons. */
+function whyButton(reasons: HTMLElement, words: Words): HTMLElement {
+  const isOpen = () => String(!reasons.hidden);
+  const why = make(
+    'button',
+    { class: 'why', type: 'button', 'aria-expanded': isOpen(), 'aria-controls': 'reasons' },
+    words.why,
+  );
+  why.addEventListener('click', () => {
+    reasons.hidden = !reasons.hidden;
+    why.setAttribute('aria-expanded', isOpen());
+  });
+  return why;
+}
+
+function linkOf(ad: Ad, onClick: CardParts['onClick']): HTMLElement {
   const link = make(
     'a',
     {
@@ -83,7 +94,7 @@ function linkOf(ad: Ad, onClick: () => void): HTMLElement {
   link.addEventListener('click', onClick);
   // The middle button opens the link too, and is not a click to the browser.
   link.addEventListener('auxclick', (event) => {
-    if (event.button === 1) onClick();
+    if (event.button === 1) onClick(event);
   });
   return link;
 }

@@ -131,6 +131,18 @@ describe('crisis', () => {
   });
 });
 
+test('every sensitive class of a conversation is reported, the gravest first', () => {
+  const texts = ['we were evicted', 'my depression is getting worse', 'my dog died'];
+  expect(rules(texts.map(user)).sensitive).toEqual({
+    class: 'crisis',
+    words: ['my dog died'],
+    others: [
+      { class: 'money', words: ['evicted'] },
+      { class: 'health', words: ['depression'] },
+    ],
+  });
+});
+
 test('praise before a noun is no mood', () => {
   expect(rules([user('a great tent')]).sentiment?.value).toBe('neutral');
   expect(rules([user('great, thanks!')]).sentiment?.value).toBe('positive');

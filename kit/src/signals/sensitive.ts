@@ -9,14 +9,14 @@ const EVERY_CLASS = Object.fromEntries(SENSITIVE_CLASSES.map((name) => [name, tr
 // Compiling the lists takes a while, which whoever only imports the kit should not wait for.
 let matcher: SensitiveMatcher | undefined;
 
-/** The gravest class that the texts speak of, by the word lists of the exchange. */
+/** Every class that the texts speak of, by the word lists of the exchange. */
 export function findSensitive(texts: readonly string[]): Signals['sensitive'] {
   matcher ??= createSensitiveMatcher(ALL_LISTS);
   const matches = matcher.findAll(texts, EVERY_CLASS, 'prose');
-  const [gravest] = matches;
-  if (gravest === undefined) return null;
-  const words = matches
-    .filter((match) => match.class === gravest.class)
-    .map((match) => match.words);
-  return { class: gravest.class, words: [...new Set(words)] };
+  // Matches come with the gravest class first.
+  const [gravest, ...others] = [...new Set(matches.map((match) => match.class))].map((name) => {
+    const words = matches.filter((match) => match.class === name).map((match) => match.words);
+    return { class: name, words: [...new Set(words)] };
+  });
+  return gravest === undefined ? null : { ...gravest, others };
 }

@@ -11,12 +11,17 @@ export type Signals = {
   readonly intent: Intent | null;
   readonly sentiment: Sentiment | null;
   readonly funnel: Funnel | null;
-  readonly sensitive: { readonly class: string; readonly words: readonly string[] } | null;
+  readonly sensitive: Sensitive | null;
   /** ISO 639-1 */
   readonly language: string;
   /** For each signal, the words of the conversation it was read from. */
   readonly sources: Readonly<Record<string, readonly string[]>>;
 };
+
+/** The gravest class that the conversation speaks of, and the others, the graver first. */
+export type Sensitive = SensitiveClassFound & { readonly others: readonly SensitiveClassFound[] };
+
+export type SensitiveClassFound = { readonly class: string; readonly words: readonly string[] };
 
 export type Price = {
   readonly min?: number;

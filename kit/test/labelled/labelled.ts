@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Message, Price } from '../../src/signals/signals.ts';
 
-export type Half = 'tune' | 'measure';
+export type Half = 'tune' | 'measure' | 'fresh';
 
 /** A conversation and what a person reads in it. */
 export type Conversation = {

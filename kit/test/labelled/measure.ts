@@ -11,7 +11,7 @@ function line(name: string, { found, right, wanted, reached }: Tally): string {
   return `  ${name.padEnd(36)} ${percent(right, found)} of ${String(found).padStart(3)}   ${percent(reached, wanted)} of ${String(wanted).padStart(3)}`;
 }
 
-for (const half of ['tune', 'measure'] satisfies readonly Half[]) {
+for (const half of ['tune', 'measure', 'fresh'] satisfies readonly Half[]) {
   const conversations = readConversations(half);
   const { accuracy, tallies } = score(conversations);
   const sensitive = scoreSensitive(readSentences(half), conversations);

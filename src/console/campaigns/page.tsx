@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks';
-import type { CampaignList, CampaignRow, CampaignState } from '../api.ts';
 import { Empty } from '../ui/empty.tsx';
 import { count } from '../ui/format.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { useResource } from '../ui/resource.ts';
+import type { CampaignList, CampaignRow } from './api.ts';
 import { Progress } from './progress.tsx';
+import { STATE_DOTS, STATE_WORDS, sentence } from './words.ts';
 
 const REFRESH_MS = 5000;
 
@@ -53,12 +54,6 @@ function Nothing({ find }: { readonly find: string }) {
   );
 }
 
-const STATE_WORDS: Readonly<Record<CampaignState, string>> = {
-  serving: 'serving',
-  stopped: 'not serving',
-  quiet: 'waiting for a request that matches',
-};
-
 function List({ list: { rows, total, states } }: { readonly list: CampaignList }) {
   const summary = states.map(({ state, count: n }) => `${count(n)} ${STATE_WORDS[state]}`);
   return (
@@ -76,12 +71,6 @@ function List({ list: { rows, total, states } }: { readonly list: CampaignList }
   );
 }
 
-const DOTS: Readonly<Record<CampaignState, string>> = {
-  serving: 'good',
-  stopped: 'warn',
-  quiet: 'quiet',
-};
-
 function Campaign({ row }: { readonly row: CampaignRow }) {
   const { money, impressions } = row;
   const hasCap = impressions !== null && (impressions.total ?? impressions.daily) !== null;
@@ -91,7 +80,7 @@ function Campaign({ row }: { readonly row: CampaignRow }) {
         {row.campaign} <span class="muted">{row.advertiser}</span>
       </h2>
       <p class={row.state === 'stopped' ? 'note' : ''}>
-        <span class={`dot ${DOTS[row.state]}`} aria-hidden="true" /> {sentence(row.sentence)}
+        <span class={`dot ${STATE_DOTS[row.state]}`} aria-hidden="true" /> {sentence(row.sentence)}
       </p>
       {money === null ? null : <Progress progress={money} unit="usd" />}
       {hasCap ? <Progress progress={impressions} unit="impressions" /> : null}
@@ -101,10 +90,6 @@ function Campaign({ row }: { readonly row: CampaignRow }) {
       </p>
     </li>
   );
-}
-
-function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
 function flightOf({ startsAt, endsAt }: CampaignRow): string {

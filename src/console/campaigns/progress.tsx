@@ -1,6 +1,6 @@
-import type { CampaignProgress } from '../api.ts';
 import { count, usd } from '../ui/format.ts';
 import { Meter } from '../ui/meter.tsx';
+import type { CampaignProgress } from './api.ts';
 
 type ProgressProps = {
   readonly progress: CampaignProgress;

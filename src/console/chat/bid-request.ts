@@ -1,10 +1,10 @@
+import type { Signals } from '../../../kit/src/parley.ts';
 import type { BidRequest } from '../../openrtb/bid-request.ts';
-import type { Understood } from './derive.ts';
 
 export type Turn = {
   readonly requestId: string;
   readonly message: string;
-  readonly understood: Understood;
+  readonly signals: Signals;
   readonly messageNumber: number;
   readonly sessionDurationMs: number;
   readonly publisher: string;
@@ -31,8 +31,7 @@ const NATIVE = {
 
 /** A bid request of integration level 4, as the maker of a chat would send it for this message. */
 export function bidRequestOf(turn: Turn): BidRequest {
-  const { understood } = turn;
-  const { price, intent, sentiment, funnel, keywords } = understood;
+  const { price, keywords, language } = turn.signals;
   return {
     id: turn.requestId,
     test: turn.isTest ? 1 : 0,
@@ -42,32 +41,40 @@ export function bidRequestOf(turn: Turn): BidRequest {
         native: { request: JSON.stringify({ native: NATIVE }), ver: '1.2' },
         ext: {
           service: { adcpFormats: FORMATS },
-          ...(price === undefined ? {} : { service_product_search: priceFilter(price) }),
+          ...(price === null ? {} : { service_product_search: priceFilter(price) }),
         },
       },
     ],
     site: {
       domain: 'chat.example.com',
       keywords: keywords.join(', '),
+      ...(language === '' ? {} : { content: { language } }),
       ...(turn.publisher === '' ? {} : { publisher: { id: turn.publisher } }),
     },
-    ext: {
-      service: {
-        messageSequenceNumber: turn.messageNumber,
-        messageLength: turn.message.length,
-        isQuickReply: false,
-        sessionDurationMs: turn.sessionDurationMs,
-        intent: {
-          value: intent.value,
-          confidence: intent.confidence,
-          topics: [...intent.topics],
-          signals: [...intent.signals],
-        },
-        sentiment: { value: sentiment.value, score: sentiment.score },
-        funnel: { stage: funnel.stage, progress: funnel.progress },
-      },
-    },
+    ext: { service: contextOf(turn) },
   };
+}
+
+function contextOf({ message, messageNumber, sessionDurationMs, signals }: Turn) {
+  const { intent, sentiment, funnel } = signals;
+  return {
+    messageSequenceNumber: messageNumber,
+    messageLength: message.length,
+    isQuickReply: false,
+    sessionDurationMs,
+    ...(intent === null
+      ? {}
+      : { intent: { ...intent, topics: [...intent.topics], signals: [...intent.signals] } }),
+    ...(sentiment === null ? {} : { sentiment }),
+    ...(funnel === null ? {} : { funnel: { ...funnel, stage: stageOf(funnel.stage) } }),
+  };
+}
+
+type Stage = NonNullable<NonNullable<NonNullable<BidRequest['ext']>['service']>['funnel']>['stage'];
+const STAGES: readonly Stage[] = ['awareness', 'consideration', 'intent', 'conversion'];
+
+function stageOf(name: string): Stage {
+  return STAGES.find((stage) => stage === name) ?? 'awareness';
 }
 
 const AGENT = 'https://creative.adcontextprotocol.org';
@@ -78,10 +85,10 @@ const FORMATS = [
   { agent_url: AGENT, id: 'sponsored_recommendation' },
 ];
 
-function priceFilter({ min, max, currency }: NonNullable<Understood['price']>) {
+function priceFilter({ min, max, currency }: NonNullable<Signals['price']>) {
   return {
     ...(min === undefined ? {} : { min_price: min }),
     ...(max === undefined ? {} : { max_price: max }),
-    price_currency: currency,
+    ...(currency === undefined ? {} : { price_currency: currency }),
   };
 }

@@ -1,3 +1,4 @@
+import type { Signals } from '../../../kit/src/parley.ts';
 import type { TryResult } from '../api.ts';
 import type { Outcome } from '../client.ts';
 import { NoAd } from '../playground/answer.tsx';
@@ -7,49 +8,60 @@ import { AdCard } from '../ui/ad-card.tsx';
 import { headerOf, readAnswer } from '../ui/bid-answer.ts';
 import { Code } from '../ui/code.tsx';
 import { Failure } from '../ui/empty.tsx';
-import type { Understood } from './derive.ts';
+import { Chips } from './chips.tsx';
 
 export type Exchanged = {
   readonly number: number;
   readonly text: string;
-  readonly understood: Understood;
-  readonly request: string;
-  /** undefined while the request is in flight. */
-  readonly outcome: Outcome<TryResult> | undefined;
+  /** undefined until they are read. */
+  readonly signals: Signals | undefined;
+  /** undefined until it is made, and where none is sent. */
+  readonly request: string | undefined;
+  /** undefined while the exchange is asked. */
+  readonly outcome: Outcome<TryResult> | 'kept-back' | undefined;
 };
 
 /** One message, the signals derived from it, and the response. */
 export function Message({ message }: { readonly message: Exchanged }) {
-  const { text, understood, request, outcome } = message;
+  const { text, signals, request, outcome } = message;
   return (
     <section class="exchange" aria-label={`Message ${message.number}`}>
       <p class="bubble person">{text}</p>
-      <Chips understood={understood} />
+      {signals === undefined ? null : <Chips signals={signals} />}
       <div class="bubble assistant">
         <p class="muted">Your assistant’s answer appears here.</p>
         <Reply outcome={outcome} />
       </div>
       <div class="under-the-hood">
-        <details>
-          <summary>Request</summary>
-          <Code text={request} label="Bid request" />
-          <button
-            type="button"
-            onClick={() => {
-              handOver(request);
-              goTo('playground');
-            }}
-          >
-            Open in the playground
-          </button>
-        </details>
-        {outcome?.kind === 'ready' ? <Told result={outcome.value} /> : null}
+        {request === undefined ? null : <Request text={request} />}
+        {outcome !== 'kept-back' && outcome?.kind === 'ready' ? (
+          <Told result={outcome.value} />
+        ) : null}
       </div>
     </section>
   );
 }
 
-function Reply({ outcome }: { readonly outcome: Outcome<TryResult> | undefined }) {
+function Request({ text }: { readonly text: string }) {
+  return (
+    <details>
+      <summary>Request</summary>
+      <Code text={text} label="Bid request" />
+      <button
+        type="button"
+        onClick={() => {
+          handOver(text);
+          goTo('playground');
+        }}
+      >
+        Open in the playground
+      </button>
+    </details>
+  );
+}
+
+function Reply({ outcome }: { readonly outcome: Exchanged['outcome'] }) {
+  if (outcome === 'kept-back') return <NoAdOnPurpose />;
   if (outcome === undefined) return <p class="muted">Asking the exchange …</p>;
   if (outcome.kind === 'failed') return <Failure reason={outcome.reason} />;
   const answered = readAnswer(outcome.value);
@@ -93,53 +105,4 @@ function Told({ result }: { readonly result: TryResult }) {
       ) : null}
     </>
   );
-}
-
-/** The derived signals, each with the words it was derived from. */
-function Chips({ understood }: { readonly understood: Understood }) {
-  const { keywords, price, intent, sentiment, funnel } = understood;
-  return (
-    <ul class="chips" aria-label="Derived signals">
-      {keywords.map((keyword) => (
-        <Chip
-          key={keyword}
-          name="keyword"
-          value={keyword}
-          because="words that are not stop words"
-        />
-      ))}
-      {price === undefined ? null : (
-        <Chip name="price" value={priceWords(price)} because={`“${price.because}”`} />
-      )}
-      <Chip name="intent" value={named(intent.value)} because={intent.because} />
-      {intent.signals.map((signal) => (
-        <Chip
-          key={signal}
-          name="signal"
-          value={named(signal)}
-          because="matching words in the message"
-        />
-      ))}
-      <Chip name="mood" value={sentiment.value} because={sentiment.because} />
-      <Chip name="stage" value={funnel.stage} because={funnel.because} />
-    </ul>
-  );
-}
-
-function Chip(props: { readonly name: string; readonly value: string; readonly because: string }) {
-  return (
-    <li class={`chip ${props.name}`} title={`Because of ${props.because}`}>
-      <span class="muted">{props.name}</span> {props.value}
-    </li>
-  );
-}
-
-function named(slug: string): string {
-  return slug.replaceAll('_', ' ');
-}
-
-function priceWords({ min, max, currency }: NonNullable<Understood['price']>): string {
-  const amount = (value: number) => `${value.toLocaleString()} ${currency}`;
-  if (min !== undefined && max !== undefined) return `${min.toLocaleString()} to ${amount(max)}`;
-  return max === undefined ? `from ${amount(min ?? 0)}` : `up to ${amount(max)}`;
 }

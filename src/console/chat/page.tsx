@@ -1,10 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { TryResult } from '../api.ts';
-import { post } from '../client.ts';
-import { useKept } from '../ui/kept.ts';
-import { bidRequestOf } from './bid-request.ts';
-import { derive } from './derive.ts';
-import { type Exchanged, Message } from './message.tsx';
+import { PublisherKeyField, usePublisherKey } from '../ui/publisher-key.tsx';
+import { Message } from './message.tsx';
+import { useConversation } from './use-conversation.ts';
 
 const STARTERS = [
   'trail shoes under $150, I need them this week',
@@ -12,53 +9,22 @@ const STARTERS = [
   'any deals on noise cancelling headphones?',
 ];
 
-const MESSAGES_KEPT_MAX = 100;
-
-type Conversation = { readonly startMs: number; readonly messages: readonly Exchanged[] };
-
-function newConversation(): Conversation {
-  return { startMs: Date.now(), messages: [] };
-}
-
 /** A conversation in which every message sends a bid request, as a publisher's chat would. */
 export function ChatPage() {
-  const [{ startMs, messages }, change] = useKept('chat', newConversation);
+  const { messages, say, startOver } = useConversation();
   const [draft, setDraft] = useState('');
   const [publisher, setPublisher] = useState('');
+  const [publisherKey, setPublisherKey] = usePublisherKey();
   const [isTest, setIsTest] = useState(true);
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (messages.length > 0) end.current?.scrollIntoView({ block: 'end' });
   }, [messages]);
 
-  const say = async (text: string) => {
+  const send = (text: string) => {
     if (text.trim() === '') return;
-    const number = (messages.at(-1)?.number ?? 0) + 1;
-    const understood = derive(text);
-    const request = JSON.stringify(
-      bidRequestOf({
-        requestId: `chat-${startMs.toString(36)}-${number}`,
-        message: text,
-        understood,
-        messageNumber: number,
-        sessionDurationMs: Date.now() - startMs,
-        publisher: publisher.trim(),
-        isTest,
-      }),
-      null,
-      2,
-    );
     setDraft('');
-    const asked: Exchanged = { number, text, understood, request, outcome: undefined };
-    change((before) => ({
-      ...before,
-      messages: [...before.messages, asked].slice(-MESSAGES_KEPT_MAX),
-    }));
-    const outcome = await post<TryResult>('/api/try', request);
-    change((before) => ({
-      ...before,
-      messages: before.messages.map((one) => (one === asked ? { ...asked, outcome } : one)),
-    }));
+    say(text, { publisher: publisher.trim(), isTest }, publisherKey);
   };
 
   return (
@@ -67,7 +33,7 @@ export function ChatPage() {
         <h1>Chat</h1>
         <p class="muted">Describe a product you want. The exchange answers with an ad.</p>
         {messages.length === 0 ? null : (
-          <button type="button" onClick={() => change(newConversation)}>
+          <button type="button" onClick={startOver}>
             Start over
           </button>
         )}
@@ -77,7 +43,7 @@ export function ChatPage() {
           <div class="starters">
             <p>Start with one of these, or write your own message:</p>
             {STARTERS.map((starter) => (
-              <button type="button" key={starter} onClick={() => say(starter)}>
+              <button type="button" key={starter} onClick={() => send(starter)}>
                 {starter}
               </button>
             ))}
@@ -91,7 +57,7 @@ export function ChatPage() {
         class="chat-form"
         onSubmit={(event) => {
           event.preventDefault();
-          say(draft);
+          send(draft);
         }}
       >
         <label for="draft" class="hidden">
@@ -126,6 +92,7 @@ export function ChatPage() {
             onInput={(event) => setPublisher(event.currentTarget.value)}
           />
         </label>
+        <PublisherKeyField value={publisherKey} onValue={setPublisherKey} />
         <span class="muted">The publisher’s pacing and floors then apply.</span>
       </div>
     </div>

@@ -1,5 +1,14 @@
-/** A curl command for a shell. Single quotes in the body are escaped. */
-export function curlCommand(publicUrl: string, body: string): string {
-  const quoted = body.replaceAll("'", String.raw`'\''`);
-  return `curl -i '${publicUrl}/openrtb2' \\\n  -H 'Content-Type: application/json' \\\n  --data-binary '${quoted}'`;
+/** A curl command for a shell. The key is empty where the publisher has none. */
+export function curlCommand(publicUrl: string, body: string, publisherKey: string): string {
+  const parts = [
+    `curl -i ${quoted(`${publicUrl}/openrtb2`)}`,
+    "-H 'Content-Type: application/json'",
+    ...(publisherKey === '' ? [] : [`-H ${quoted(`Authorization: Bearer ${publisherKey}`)}`]),
+    `--data-binary ${quoted(body)}`,
+  ];
+  return parts.join(' \\\n  ');
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -1,8 +1,9 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { CheckResult, TryResult } from '../api.ts';
-import { type Outcome, post } from '../client.ts';
+import { type Outcome, tryRequest } from '../client.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Empty, Failure } from '../ui/empty.tsx';
+import { PublisherKeyField, usePublisherKey } from '../ui/publisher-key.tsx';
 import { Answer } from './answer.tsx';
 import { curlCommand } from './curl.ts';
 import { Editor, type LineNote, showLine } from './editor.tsx';
@@ -16,6 +17,7 @@ export function PlaygroundPage({ publicUrl }: { readonly publicUrl: string }) {
   const [adds, setAdds] = useState('Each adds one thing to the one before.');
   const [answer, setAnswer] = useState<Outcome<TryResult>>();
   const [isBusy, setIsBusy] = useState(false);
+  const [publisherKey, setPublisherKey] = usePublisherKey();
   const check = useCheck(text);
   const notes = useMemo(
     () => (check?.kind === 'ready' ? notesOf(text, check.value) : []),
@@ -24,7 +26,7 @@ export function PlaygroundPage({ publicUrl }: { readonly publicUrl: string }) {
 
   const send = async () => {
     setIsBusy(true);
-    setAnswer(await post<TryResult>('/api/try', text));
+    setAnswer(await tryRequest(text, publisherKey));
     setIsBusy(false);
   };
 
@@ -60,7 +62,8 @@ export function PlaygroundPage({ publicUrl }: { readonly publicUrl: string }) {
             <button type="button" class="primary" onClick={send} disabled={isBusy}>
               {isBusy ? 'Sending …' : 'Send'}
             </button>
-            <CopyButton text={curlCommand(publicUrl, text)} label="Copy as curl" />
+            <CopyButton text={curlCommand(publicUrl, text, publisherKey)} label="Copy as curl" />
+            <PublisherKeyField value={publisherKey} onValue={setPublisherKey} />
           </div>
         </section>
         <section aria-label="Answer">

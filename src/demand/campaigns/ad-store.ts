@@ -14,11 +14,15 @@ const READY_ADS_MAX = 1000;
  * Keeps ads as text and only the recently used ones as objects: an ad is made of some thirty, and a few
  * hundred thousand live objects would lengthen every garbage collection of a process that bids.
  */
-export function createAdStore(campaigns: readonly Campaign[], imageBaseUrl: string): AdStore {
+export function createAdStore(
+  campaigns: readonly Campaign[],
+  imageBaseUrl: string,
+  /** The numbers of advertisers, by their seat. Stores that share them agree on who is who. */
+  numbers = new Map<string, number>(),
+): AdStore {
   const texts = campaigns.map((campaign) => JSON.stringify(createAd(campaign, imageBaseUrl)));
   const ready = new Map<number, Ad>();
 
-  const numbers = new Map<string, number>();
   const advertisers = Int32Array.from(campaigns, (campaign) => {
     const seat = seatOf(campaign);
     const number = numbers.get(seat) ?? numbers.size;

@@ -10,12 +10,19 @@ import { createVocabulary } from './vocabulary.ts';
 /** A campaign that runs on a request, by its position in the list, and what it pays for it. */
 export type Ranked = { readonly campaign: number; readonly priceMicros: number };
 
+/**
+ * The campaigns that run on a request, one at each call, the dearest first and among equally dear ones in
+ * the order of the list. The first call of `nextFiller` ends the targeted ones.
+ */
+export type Ranking = {
+  readonly nextTargeted: () => Ranked | undefined;
+  /** Fillers include nothing in their targeting: they run on any request that they do not exclude. */
+  readonly nextFiller: () => Ranked | undefined;
+};
+
 export type CampaignIndex = {
-  /**
-   * The campaigns that run on a request, one at each call of what is returned, the dearest first and
-   * among equally dear ones in the order of the list. Ranking the next request ends the one before.
-   */
-  readonly rank: (request: ValidRequest, nowMs: number) => () => Ranked | undefined;
+  /** Ranking the next request ends the one before. */
+  readonly rank: (request: ValidRequest, nowMs: number) => Ranking;
 };
 
 /** Below this length, reading a list costs less than dividing it saves. */
@@ -41,38 +48,69 @@ export function createCampaignIndex(
   // Used by the one ranking that is under way, and by the next after it.
   const unread = createUnreadLists(filing);
   const found = createRankHeap(campaigns.length);
-  const seen = new Int32Array(campaigns.length);
-  let stamp = 0;
+  const seen = createSeen(campaigns.length);
 
-  const start = (features: Features): void => {
-    if (stamp === STAMP_MAX) {
-      seen.fill(0);
-      stamp = 0;
-    }
-    stamp++;
+  const start = (): void => {
+    seen.clear();
     found.clear();
     unread.clear();
-    unread.add(untargeted);
+  };
+
+  const startTargeted = (features: Features): void => {
+    start();
     for (let at = features.count() - 1; at >= 0; at--) unread.add(features.ids[at] as number);
+  };
+
+  const next = (features: Features, nowMs: number): Ranked | undefined => {
+    while (!unread.isEmpty() && (found.isEmpty() || found.top() < unread.ceiling())) {
+      const campaign = unread.read(features);
+      if (campaign === NOTHING_READ || !seen.add(campaign)) continue;
+      const priceMicros = rules.priceMicros(campaign, features, nowMs);
+      if (priceMicros !== NO_MATCH) found.push(rankOf(priceMicros, campaign), campaign);
+    }
+    if (found.isEmpty()) return undefined;
+    const ranked = { campaign: found.topItem(), priceMicros: priceOf(found.top()) };
+    found.pop();
+    return ranked;
   };
 
   return {
     rank(request, nowMs) {
       const features = readFeatures(request, nowMs);
-      start(features);
-      return () => {
-        while (!unread.isEmpty() && (found.isEmpty() || found.top() < unread.ceiling())) {
-          const campaign = unread.read(features);
-          if (campaign === NOTHING_READ || seen[campaign] === stamp) continue;
-          seen[campaign] = stamp;
-          const priceMicros = rules.priceMicros(campaign, features, nowMs);
-          if (priceMicros !== NO_MATCH) found.push(rankOf(priceMicros, campaign), campaign);
-        }
-        if (found.isEmpty()) return undefined;
-        const ranked = { campaign: found.topItem(), priceMicros: priceOf(found.top()) };
-        found.pop();
-        return ranked;
+      startTargeted(features);
+      let isAtFillers = false;
+      return {
+        nextTargeted: () => (isAtFillers ? undefined : next(features, nowMs)),
+        nextFiller() {
+          if (!isAtFillers) {
+            start();
+            unread.add(untargeted);
+          }
+          isAtFillers = true;
+          return next(features, nowMs);
+        },
       };
+    },
+  };
+}
+
+/** The campaigns that the ranking under way has met. Clearing the set does not touch its members. */
+function createSeen(campaigns: number) {
+  const stamps = new Int32Array(campaigns);
+  let stamp = 0;
+  return {
+    clear(): void {
+      if (stamp === STAMP_MAX) {
+        stamps.fill(0);
+        stamp = 0;
+      }
+      stamp++;
+    },
+    /** Whether the campaign is new. */
+    add(campaign: number): boolean {
+      if (stamps[campaign] === stamp) return false;
+      stamps[campaign] = stamp;
+      return true;
     },
   };
 }

@@ -33,7 +33,7 @@ export function outlineCampaign(campaign: Campaign, vocabulary: Vocabulary): Cam
   const { cpm, targeting, adjustments = [] } = campaign;
   return {
     include: compileCondition(targeting?.include, vocabulary),
-    exclude: compileCondition(targeting?.exclude, vocabulary),
+    exclude: compileCondition(targeting?.exclude, vocabulary, 'exclude'),
     cpmMicros: toMicros(cpm),
     adjustments: adjustments.map(({ when, factor }) => ({
       when: compileCondition(when, vocabulary),

@@ -134,7 +134,7 @@ const Adjustment = Type.Object(
   CLOSED,
 );
 
-const Campaign = Type.Object(
+export const CampaignSchema = Type.Object(
   {
     id: Id,
     advertiser: text(100),
@@ -159,7 +159,7 @@ const Campaign = Type.Object(
 export const CAMPAIGNS_MAX = 100_000;
 
 export const CampaignsFileSchema = Type.Object(
-  { campaigns: Type.Array(Campaign, { maxItems: CAMPAIGNS_MAX }) },
+  { campaigns: Type.Array(CampaignSchema, { maxItems: CAMPAIGNS_MAX }) },
   CLOSED,
 );
 

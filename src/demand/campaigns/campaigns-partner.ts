@@ -1,10 +1,11 @@
-import type { LocalPartner, PartnerBid, Passed } from '../partner.ts';
-import { createAdStore } from './ad-store.ts';
-import { createCampaignIndex } from './campaign-index.ts';
+import type { LocalPartner, OpenImp, PartnerBid, Passed } from '../partner.ts';
+import { type AdStore, createAdStore } from './ad-store.ts';
+import { type CampaignIndex, createCampaignIndex, type Ranked } from './campaign-index.ts';
 import type { Campaign } from './campaign-schema.ts';
-import { type Choice, chooseAds } from './choose-ads.ts';
+import { type Choice, type Chosen, chooseAds } from './choose-ads.ts';
+import { tellingMisfit } from './fit-creative.ts';
 import { readFlight } from './flight.ts';
-import { type CampaignBudgets, createSpending, type Spending } from './spending.ts';
+import { type CampaignBudgets, createSpending, NO_PLACE, type Spending } from './spending.ts';
 
 export type CampaignsPartnerOptions = {
   readonly name: string;
@@ -12,35 +13,55 @@ export type CampaignsPartnerOptions = {
   /** What image paths like `/images/tent.svg` are appended to. */
   readonly imageBaseUrl: string;
   /** Without them, campaigns can always pay. */
-  readonly budgets?: CampaignBudgets;
+  readonly budgets?: PartnerBudgets;
   /** Campaigns that ended before this time are left out. */
   readonly nowMs?: number;
 };
 
+/** The place of a campaign there is under the name of its partner and its own id. */
+export type PartnerBudgets = CampaignBudgets & {
+  readonly indexOf: (partner: string, campaign: string) => number | undefined;
+};
+
 const NATIVE_MARKUP = 4;
 
-/** Direct-sold ads: bids what the campaigns that match a request pay. */
+/** Direct-sold ads: bids what the campaigns that match a request pay. The campaigns stay the same. */
 export function createCampaignsPartner(options: CampaignsPartnerOptions): LocalPartner {
-  const { name, imageBaseUrl, nowMs: sinceMs = Number.NEGATIVE_INFINITY } = options;
+  const { name, imageBaseUrl, budgets, nowMs: sinceMs = Number.NEGATIVE_INFINITY } = options;
   const campaigns = options.campaigns.filter(({ flight }) => readFlight(flight).endMs > sinceMs);
-  const index = createCampaignIndex(campaigns);
+  const { rank } = createCampaignIndex(campaigns);
   const ads = createAdStore(campaigns, imageBaseUrl);
-  const spending =
-    options.budgets === undefined ? undefined : createSpending(name, campaigns, options.budgets);
+  if (budgets === undefined) return bidWith({ name, rank, ads });
+  const places = Int32Array.from(campaigns, ({ id }) => budgets.indexOf(name, id) ?? NO_PLACE);
+  const spending = createSpending((campaign) => places[campaign] ?? NO_PLACE, budgets);
+  return bidWith({ name, rank, ads, spending });
+}
 
+export type BidderParts = {
+  readonly name: string;
+  readonly rank: CampaignIndex['rank'];
+  readonly ads: AdStore;
+  readonly spending?: Spending;
+};
+
+export function bidWith({ name, rank, ads, spending }: BidderParts): LocalPartner {
   return {
     kind: 'local',
     name,
-    bid({ request, imps, nowMs }) {
+    bid({ request, imps, nowMs, onlyRelevant }) {
       const bids: PartnerBid[] = [];
       const passed: Passed[] = [];
-      const ranked = index.rank(request, nowMs);
-      const affordable = spending?.affordable(ranked, nowMs) ?? ranked;
-      const chosen = chooseAds(imps, {
-        ads,
-        nextRanked: affordable,
-        onTrial: spending?.countTrial,
-      });
+      const { nextTargeted, nextFiller } = rank(request, nowMs);
+      const choose = (open: readonly OpenImp[], next: () => Ranked | undefined) =>
+        chooseAds(open, {
+          ads,
+          nextRanked: spending?.affordable(next, nowMs) ?? next,
+          onTrial: spending?.countTrial,
+        });
+      const targeted = choose(imps, nextTargeted);
+      const chosen = onlyRelevant
+        ? targeted
+        : fillGaps(targeted, (open) => choose(open, nextFiller));
       for (const { imp, choices, misfit } of chosen) {
         const impid = imp.imp.id;
         for (const choice of choices) bids.push(bidOf(choice, impid, spending, nowMs));
@@ -51,6 +72,21 @@ export function createCampaignsPartner(options: CampaignsPartnerOptions): LocalP
       return { kind: 'no-bid', reason, passed };
     },
   };
+}
+
+/** Fillers bid only on impressions that no targeted campaign bids on. */
+function fillGaps(
+  targeted: readonly Chosen[],
+  fill: (open: readonly OpenImp[]) => readonly Chosen[],
+): readonly Chosen[] {
+  const open = targeted.flatMap(({ imp, choices }) => (choices.length === 0 ? imp : []));
+  if (open.length === 0) return targeted;
+  const filled = new Map(fill(open).map((chosen) => [chosen.imp, chosen]));
+  return targeted.map((chosen) => {
+    const filler = filled.get(chosen.imp);
+    if (filler === undefined) return chosen;
+    return { ...filler, misfit: tellingMisfit(chosen.misfit, filler.misfit) };
+  });
 }
 
 function bidOf(

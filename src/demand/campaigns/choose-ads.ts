@@ -2,7 +2,7 @@ import type { OpenImp } from '../partner.ts';
 import type { AdStore } from './ad-store.ts';
 import type { Ad } from './ads.ts';
 import type { Ranked } from './campaign-index.ts';
-import { type Fit, fitCreative, type Misfit } from './fit-creative.ts';
+import { type Fit, fitCreative, type Misfit, tellingMisfit } from './fit-creative.ts';
 
 /** Bids per impression: the auction may have to drop the best for a reason that is not known here. */
 export const BIDS_PER_IMP_MAX = 3;
@@ -81,9 +81,10 @@ export function chooseAds(
       const ad = ads.adOf(campaign);
       trialsLeft--;
       const fit = fitCreative(ad.creatives, slot.imp);
-      onTrial?.(campaign, typeof fit !== 'string');
+      // A price that nobody asked for says nothing about whether the creative can be shown.
+      if (fit !== 'no-demand') onTrial?.(campaign, typeof fit !== 'string');
       if (typeof fit === 'string') {
-        if (slot.misfit !== 'no-format-match') slot.misfit = fit;
+        slot.misfit = tellingMisfit(slot.misfit, fit);
         continue;
       }
       candidate.isTaken = true;

@@ -81,6 +81,7 @@ const CASES: Readonly<Record<Exclude<keyof Condition, 'days' | 'hours'>, Case>> 
       site({ keywords: 'maps, best TRAIL shoes 2026' }),
       site({ keywords: 'trail-shoes' }),
       { app: { keywords: 'learn c++ fast' } },
+      site({ keywords: 'café for students' }),
       site({ keywords: 'a café nearby' }),
     ],
     others: [
@@ -138,7 +139,8 @@ const CASES: Readonly<Record<Exclude<keyof Condition, 'days' | 'hours'>, Case>> 
 
 function runs(targeting: object, fields: object, nowMs = NOW_MS): boolean {
   const index = createCampaignIndex([campaignOf({ id: 'a', targeting })]);
-  return index.rank(requestOf(fields), nowMs)() !== undefined;
+  const { nextTargeted, nextFiller } = index.rank(requestOf(fields), nowMs);
+  return (nextTargeted() ?? nextFiller()) !== undefined;
 }
 
 describe.each(Object.entries(CASES))('%s', (_, { condition, matching, others }) => {
@@ -233,6 +235,35 @@ test('of a list without end only the beginning is looked at', () => {
   const keyword = (length: number) => site({ keywords: `${'a'.repeat(length - 6)} trail` });
   expect(runs({ include: { keywords: ['trail'] } }, keyword(200))).toBe(true);
   expect(runs({ include: { keywords: ['trail'] } }, keyword(201))).toBe(false);
+});
+
+test('a single word is included where a keyword is about it, and excluded wherever it occurs', () => {
+  const word = { keywords: ['car'] };
+  const about = (keywords: string) => site({ keywords });
+  for (const keywords of ['car', 'used car', 'car for a new driver', 'insurance, family car']) {
+    expect(runs({ include: word }, about(keywords))).toBe(true);
+    expect(runs({ exclude: word }, about(keywords))).toBe(false);
+  }
+  for (const keywords of ['car insurance', 'insurance for my car']) {
+    expect(runs({ include: word }, about(keywords))).toBe(false);
+    expect(runs({ exclude: word }, about(keywords))).toBe(false);
+  }
+});
+
+test('in a language that puts the thing first, a keyword is about its first word', () => {
+  const shoes = { include: { keywords: ['zapatillas'] } };
+  const request = (language: string) =>
+    site({ keywords: 'zapatillas rojas', content: { language } });
+  expect(runs(shoes, request('es-MX'))).toBe(true);
+  expect(runs(shoes, request('en'))).toBe(false);
+});
+
+test('the language of the conversation counts before the one of the device', () => {
+  const request = { ...site({ content: { language: 'de' } }), device: { language: 'en' } };
+  expect(runs({ include: { languages: ['de'] } }, request)).toBe(true);
+  expect(runs({ include: { languages: ['en'] } }, request)).toBe(false);
+  const unreadable = { ...site({ content: { language: 7 } }), device: { language: 'en' } };
+  expect(runs({ include: { languages: ['en'] } }, unreadable)).toBe(true);
 });
 
 test('every key of a condition is covered here', () => {

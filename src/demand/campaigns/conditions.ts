@@ -1,6 +1,6 @@
 import type { Condition } from './condition-schema.ts';
 import type { Features } from './features.ts';
-import { DIMENSIONS } from './targeting-dimensions.ts';
+import { type ConditionUse, DIMENSIONS } from './targeting-dimensions.ts';
 import { ANY_INTENT, type Vocabulary } from './vocabulary.ts';
 import { fold } from './words.ts';
 
@@ -15,12 +15,13 @@ const TURN_FIRST = 1;
 export function compileCondition(
   condition: Condition | undefined,
   vocabulary: Vocabulary,
+  use: ConditionUse = 'match',
 ): CompiledCondition {
   if (condition === undefined) return [];
   const compiled: Alternatives[] = [];
   for (const [position, { name, wanted }] of DIMENSIONS.entries()) {
     if (name === 'intents' && condition.minConfidence !== undefined) continue;
-    const values = wanted(condition);
+    const values = wanted(condition, use);
     if (values === undefined) continue;
     compiled.push(unique(values.map((value) => vocabulary.addListed(position, value))));
   }

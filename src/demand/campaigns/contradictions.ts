@@ -11,17 +11,22 @@ export function findContradiction(campaigns: readonly Campaign[]): Breach | unde
   const repeated = findRepeatedId('campaigns', campaigns);
   if (repeated !== undefined) return repeated;
   for (const [index, campaign] of campaigns.entries()) {
-    const path = `campaigns[${index}]`;
-    const found =
-      findTaxonomyMismatch(campaign, path) ??
-      findFlightThatNeverRuns(campaign, path) ??
-      findRunawayPrice(campaign, path) ??
-      findBudgetThatNeverPays(campaign, path) ??
-      findDailyAboveTotal(campaign, path) ??
-      findRepeatedId(`${path}.creatives`, campaign.creatives);
-    if (found !== undefined) return found;
+    const [found] = contradictionsOf(campaign);
+    if (found !== undefined) return { ...found, path: `campaigns[${index}].${found.path}` };
   }
   return undefined;
+}
+
+/** The first breach of each rule, in one campaign. */
+export function contradictionsOf(campaign: Campaign): readonly Breach[] {
+  return [
+    findTaxonomyMismatch(campaign),
+    findFlightThatNeverRuns(campaign),
+    findRunawayPrice(campaign),
+    findBudgetThatNeverPays(campaign),
+    findDailyAboveTotal(campaign),
+    findRepeatedId('creatives', campaign.creatives),
+  ].filter((breach) => breach !== undefined);
 }
 
 function findRepeatedId(
@@ -40,59 +45,59 @@ const TAXONOMY_1 = 1;
 const TAXONOMY_1_ID = /^IAB\d{1,2}(?:-\d{1,2})?$/;
 
 /** Publishers block categories by id and taxonomy: under the wrong one, a blocked ad would pass. */
-function findTaxonomyMismatch(
-  { categories = [], cattax = TAXONOMY_1 }: Campaign,
-  path: string,
-): Breach | undefined {
+function findTaxonomyMismatch({
+  categories = [],
+  cattax = TAXONOMY_1,
+}: Campaign): Breach | undefined {
   for (const [index, id] of categories.entries()) {
     if (TAXONOMY_1_ID.test(id) === (cattax === TAXONOMY_1)) continue;
     const reason =
       cattax === TAXONOMY_1
         ? `expected a category of taxonomy 1 like "IAB17-1" (cattax names another), but got "${id}"`
         : `expected a category of taxonomy ${cattax}, but got "${id}" of taxonomy 1`;
-    return { path: `${path}.categories[${index}]`, reason };
+    return { path: `categories[${index}]`, reason };
   }
   return undefined;
 }
 
-function findFlightThatNeverRuns({ flight }: Campaign, path: string): Breach | undefined {
+function findFlightThatNeverRuns({ flight }: Campaign): Breach | undefined {
   const { startMs, endMs } = readFlight(flight);
   if (startMs < endMs) return undefined;
   return {
-    path: `${path}.flight.end`,
+    path: 'flight.end',
     reason: `expected an end after the start ${flight?.start}, but got ${flight?.end}`,
   };
 }
 
 /** A factor of 12 where 1.2 was meant is found here rather than on an invoice. */
-function findRunawayPrice({ cpm, adjustments = [] }: Campaign, path: string): Breach | undefined {
+function findRunawayPrice({ cpm, adjustments = [] }: Campaign): Breach | undefined {
   const ceiling = ceilingMicros(toMicros(cpm), adjustments);
   if (ceiling <= toMicros(CPM_MAX)) return undefined;
   return {
-    path: `${path}.adjustments`,
+    path: 'adjustments',
     reason: `expected a CPM of at most ${CPM_MAX} when all of them apply, but it can reach ${fromMicros(ceiling)}`,
   };
 }
 
 /** A budget below the price of one impression would keep the campaign silent, and nobody would know why. */
-function findBudgetThatNeverPays({ cpm, budget }: Campaign, path: string): Breach | undefined {
+function findBudgetThatNeverPays({ cpm, budget }: Campaign): Breach | undefined {
   const priceMicros = impressionMicros(toMicros(cpm));
   for (const key of ['total', 'daily'] as const) {
     const amount = budget?.[key];
     if (amount === undefined || toMicros(amount) >= priceMicros) continue;
     const price = fromMicros(priceMicros);
     return {
-      path: `${path}.budget.${key}`,
+      path: `budget.${key}`,
       reason: `expected at least the ${price} USD that one impression costs, but got ${amount}`,
     };
   }
   return undefined;
 }
 
-function findDailyAboveTotal({ budget }: Campaign, path: string): Breach | undefined {
+function findDailyAboveTotal({ budget }: Campaign): Breach | undefined {
   const limits = [
-    [`${path}.budget`, budget],
-    [`${path}.budget.impressions`, budget?.impressions],
+    ['budget', budget],
+    ['budget.impressions', budget?.impressions],
   ] as const;
   for (const [at, limit] of limits) {
     if (limit?.daily === undefined || limit.total === undefined) continue;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Compile } from 'typebox/compile';
-import { findFault, isObject } from '../../lib/schema-fault.ts';
+import { type Fault, findFault, isObject } from '../../lib/schema-fault.ts';
 import { parseYaml } from '../../lib/yaml.ts';
 import { type Campaign, CampaignsFileSchema } from './campaign-schema.ts';
 import { type Breach, findContradiction } from './contradictions.ts';
@@ -49,15 +49,18 @@ export function parseCampaigns(text: string, file: string): readonly Campaign[] 
 
 function findSchemaFault(value: unknown): Breach | undefined {
   const fault = findFault(CampaignsFileSchema, value);
-  if (fault?.kind !== 'unknown') return fault;
-  return { path: fault.path, reason: `unknown key; ${fault.reason}` };
+  return fault && breachOf(fault);
+}
+
+export function breachOf({ kind, path, reason }: Fault): Breach {
+  return { path, reason: kind === 'unknown' ? `unknown key; ${reason}` : reason };
 }
 
 /**
  * A key with nothing behind it. Elsewhere that counts as absent; here `countries:` with its list lost
  * would turn an ad for one country into one for all.
  */
-function findEmptyKey(value: unknown, path: string): Breach | undefined {
+export function findEmptyKey(value: unknown, path: string): Breach | undefined {
   if (value === null) return { path, reason: 'expected a value, but there is none behind the key' };
   if (!Array.isArray(value) && !isObject(value)) return undefined;
   for (const [key, item] of Object.entries(value)) {

@@ -1,13 +1,11 @@
 import { expect, test } from 'bun:test';
-import { type CampaignBudgets, createSpending, PASSED_OVER_MAX } from './spending.ts';
+import { type CampaignBudgets, createSpending, NO_PLACE, PASSED_OVER_MAX } from './spending.ts';
 
 const NOW_MS = 1_800_000_000_000;
 
 function budgetsOf(payable: readonly boolean[]) {
   const calls: unknown[] = [];
   const budgets: CampaignBudgets = {
-    indexOf: (partner, campaign) =>
-      partner === 'house' && campaign !== 'unknown' ? Number(campaign) : undefined,
     canPay: (place) => payable[place] === true,
     reserve(...args) {
       calls.push(args);
@@ -25,8 +23,7 @@ const rankedOf = (count: number) => {
 
 test('campaigns that cannot pay are left out of the ranking, the others keep their order', () => {
   const { budgets } = budgetsOf([false, true, false, true]);
-  const campaigns = ['0', '1', '2', '3', 'unknown'].map((id) => ({ id }));
-  const { affordable } = createSpending('house', campaigns, budgets);
+  const { affordable } = createSpending((campaign) => [0, 1, 2, 3][campaign] ?? NO_PLACE, budgets);
   const next = affordable(rankedOf(5), NOW_MS);
   expect([next(), next(), next(), next()].map((ranked) => ranked?.campaign)).toEqual([
     1,
@@ -37,16 +34,16 @@ test('campaigns that cannot pay are left out of the ranking, the others keep the
 });
 
 test('the search for one that can pay has an end', () => {
-  const campaigns = Array.from({ length: PASSED_OVER_MAX + 1 }, (_, id) => ({ id: String(id) }));
-  const { budgets } = budgetsOf(campaigns.map((_, place) => place === PASSED_OVER_MAX));
-  const { affordable } = createSpending('house', campaigns, budgets);
-  expect(affordable(rankedOf(campaigns.length), NOW_MS)()).toBeUndefined();
+  const count = PASSED_OVER_MAX + 1;
+  const payable = Array.from({ length: count }, (_, place) => place === PASSED_OVER_MAX);
+  const { affordable } = createSpending((campaign) => campaign, budgetsOf(payable).budgets);
+  expect(affordable(rankedOf(count), NOW_MS)()).toBeUndefined();
   expect(affordable(rankedOf(0), NOW_MS)()).toBeUndefined();
 });
 
-test('trials and reservations go to the budget slice of the campaign, by its id', () => {
+test('trials and reservations go to the place of the campaign, and nowhere without one', () => {
   const { budgets, calls } = budgetsOf([]);
-  const spending = createSpending('house', [{ id: '7' }, { id: 'unknown' }], budgets);
+  const spending = createSpending((campaign) => [7][campaign] ?? NO_PLACE, budgets);
   spending.countTrial(0, false);
   spending.countTrial(1, false);
   expect(spending.reserver(0, NOW_MS)(2_000_000)).toBeTrue();
@@ -55,4 +52,13 @@ test('trials and reservations go to the budget slice of the campaign, by its id'
     [7, false],
     [7, 2_000_000, NOW_MS],
   ]);
+});
+
+test('a bid reserves from the place that its campaign had when it bid', () => {
+  const { budgets, calls } = budgetsOf([]);
+  let place = 7;
+  const reserve = createSpending(() => place, budgets).reserver(0, NOW_MS);
+  place = 8;
+  reserve(2_000_000);
+  expect(calls).toEqual([[7, 2_000_000, NOW_MS]]);
 });

@@ -1,9 +1,7 @@
 import type { Ranked } from './campaign-index.ts';
-import type { Campaign } from './campaign-schema.ts';
 
-/** What campaigns have to spend. Each has a place there, under the name of its partner and its own id. */
+/** What campaigns have to spend. Each has a place there. */
 export type CampaignBudgets = {
-  readonly indexOf: (partner: string, campaign: string) => number | undefined;
   readonly canPay: (place: number, cpmMicros: number, nowMs: number) => boolean;
   readonly reserve: (place: number, cpmMicros: number, nowMs: number) => boolean;
   readonly countTrial: (place: number, isFit: boolean) => void;
@@ -24,16 +22,13 @@ export type Spending = {
 /** Campaigns without money that are passed over for one request; behind them, nobody is looked for. */
 export const PASSED_OVER_MAX = 5000;
 
-const NO_PLACE = -1;
+export const NO_PLACE = -1;
 
 export function createSpending(
-  partner: string,
-  campaigns: readonly Pick<Campaign, 'id'>[],
+  /** The place of a campaign, by its position in the list; `NO_PLACE`: it can always pay. */
+  placeOf: (campaign: number) => number,
   budgets: CampaignBudgets,
 ): Spending {
-  const places = Int32Array.from(campaigns, ({ id }) => budgets.indexOf(partner, id) ?? NO_PLACE);
-  const placeOf = (campaign: number) => places[campaign] ?? NO_PLACE;
-
   return {
     affordable(nextRanked, nowMs) {
       let passedOver = 0;
@@ -52,9 +47,11 @@ export function createSpending(
       const place = placeOf(campaign);
       if (place !== NO_PLACE) budgets.countTrial(place, isFit);
     },
-    reserver: (campaign, nowMs) => (clearingMicros) => {
+    reserver(campaign, nowMs) {
+      // Found now: when the bid has won, another campaign may have this position.
       const place = placeOf(campaign);
-      return place === NO_PLACE || budgets.reserve(place, clearingMicros, nowMs);
+      return (clearingMicros) =>
+        place === NO_PLACE || budgets.reserve(place, clearingMicros, nowMs);
     },
   };
 }

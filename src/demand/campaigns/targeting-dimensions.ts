@@ -1,10 +1,15 @@
 import { findCountry } from '../../lib/countries.ts';
 import type { ValidRequest } from '../../openrtb/validate.ts';
 import { type Condition, DAYS } from './condition-schema.ts';
+import { mainWord } from './main-word.ts';
+import { languageOf, primarySubtag } from './request-language.ts';
 import { fold, KEYWORD_WORDS_MAX, readWords } from './words.ts';
 
 /** Takes one value that a request has in a dimension. */
 export type Offer = (value: string) => void;
+
+/** Whether a condition says what a request must have, or what it must not have. */
+export type ConditionUse = 'match' | 'exclude';
 
 /**
  * A dimension of targeting whose values are texts: what a campaign wants of it and what a request offers,
@@ -12,7 +17,7 @@ export type Offer = (value: string) => void;
  */
 export type Dimension = {
   readonly name: Exclude<keyof Condition, 'minConfidence' | 'turns'>;
-  readonly wanted: (condition: Condition) => readonly string[] | undefined;
+  readonly wanted: (condition: Condition, use: ConditionUse) => readonly string[] | undefined;
   readonly offered: (request: ValidRequest, nowMs: number, offer: Offer) => void;
 };
 
@@ -68,8 +73,13 @@ export const DIMENSIONS: readonly Dimension[] = [
   },
   {
     name: 'keywords',
-    wanted: ({ keywords }) => keywords?.map((keyword) => readWords(keyword).join(' ')),
-    offered: ({ keywords }, _, offer) => offerPhrases(keywords, offer),
+    wanted: ({ keywords }, use) =>
+      keywords?.map((keyword) => {
+        const words = readWords(keyword);
+        // What is excluded is excluded wherever it occurs.
+        return words.length === 1 && use === 'match' ? aboutWord(words[0] ?? '') : words.join(' ');
+      }),
+    offered: (request, _, offer) => offerPhrases(request, offer),
   },
   {
     name: 'categories',
@@ -92,7 +102,10 @@ export const DIMENSIONS: readonly Dimension[] = [
   {
     name: 'languages',
     wanted: ({ languages }) => languages?.map(primarySubtag),
-    offered: ({ wire }, _, offer) => offerOne(wire.device?.language, primarySubtag, offer),
+    offered: (request, _, offer) => {
+      const language = languageOf(request);
+      if (language !== '') offer(language);
+    },
   },
   {
     name: 'deviceTypes',
@@ -159,11 +172,17 @@ function offerEach(texts: readonly string[] | undefined, form: Form, offer: Offe
   for (let index = 0; index < count; index++) offer(form(texts[index] ?? ''));
 }
 
+/** A keyword that is about this word; no words of a text read like it. */
+const aboutWord = (word: string) => `=${word}`;
+
 /** Every run of words inside a keyword, so that "trail shoes" is found in "best trail shoes". */
-function offerPhrases(keywords: readonly string[], offer: Offer): void {
-  for (const keyword of keywords) {
+function offerPhrases(request: ValidRequest, offer: Offer): void {
+  const language = languageOf(request);
+  for (const keyword of request.keywords) {
     if (keyword.length > KEYWORD_LENGTH_MAX) continue;
     const words = readWords(keyword);
+    const about = mainWord(words, language);
+    if (about !== undefined) offer(aboutWord(about));
     for (let start = 0; start < words.length; start++) {
       let phrase = words[start] ?? '';
       offer(phrase);
@@ -184,10 +203,6 @@ function foldCategory(text: string): string {
 function parentCategory(category: string): string | undefined {
   const dash = category.indexOf('-');
   return dash > 0 && category.startsWith('IAB') ? category.slice(0, dash) : undefined;
-}
-
-function primarySubtag(tag: string): string {
-  return fold(tag.split(/[-_]/, 1)[0] ?? '');
 }
 
 /** The domain and those it is a subdomain of. */

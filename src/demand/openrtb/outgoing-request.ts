@@ -13,6 +13,8 @@ export type OutgoingTerms = {
   readonly exchangeDomain: string;
   readonly defaultAuctionType: 1 | 2;
   readonly currencies: readonly string[];
+  /** What the partner wants in `imp[].ext`, like the bidders that a Prebid Server should ask. */
+  readonly impExt: object | undefined;
 };
 
 const bodies = new WeakMap<Solicitation, Map<OutgoingTerms, string>>();
@@ -53,7 +55,7 @@ function outgoingRequest({ request, imps }: Solicitation, terms: OutgoingTerms) 
     ...(device === undefined ? {} : { device: withCountry(device, request.country) }),
     at: rest.at ?? terms.defaultAuctionType,
     cur: terms.currencies,
-    imp: imps.map(outgoingImp),
+    imp: imps.map((imp) => outgoingImp(imp, terms)),
     ...(regs === undefined ? {} : { regs: moved(regs, REGS_FIELDS) }),
     ...(user === undefined ? {} : { user: moved(user, USER_FIELDS) }),
     source: moved(outgoingSource(request.wire, terms), SOURCE_FIELDS),
@@ -63,11 +65,13 @@ function outgoingRequest({ request, imps }: Solicitation, terms: OutgoingTerms) 
 /** Other media of the impression would invite bids that cannot win (ruling 54). */
 type OtherMedia = { readonly banner?: unknown; readonly video?: unknown; readonly audio?: unknown };
 
-function outgoingImp({ imp, native, isWrapped, floorMicros }: OpenImp) {
+function outgoingImp({ imp, native, isWrapped, floorMicros }: OpenImp, { impExt }: OutgoingTerms) {
   const { banner: _, video: __, audio: ___, ext, ...rest } = imp as typeof imp & OtherMedia;
   return {
     ...rest,
-    ...(ext === undefined ? {} : { ext: outgoingImpExtension(ext) }),
+    ...(ext === undefined && impExt === undefined
+      ? {}
+      : { ext: { ...outgoingImpExtension(ext ?? {}), ...impExt } }),
     native: {
       ...imp.native,
       ver: native.ver ?? '1.2',

@@ -1,16 +1,17 @@
 import { bearerOf, isSameSecret } from '../../lib/same-secret.ts';
 import { type Refusal, refuse } from '../../openrtb/refusal.ts';
 import type { Attempts } from './attempts.ts';
+import { type Identity, identityOf, type KnownToken } from './identity.ts';
 import { csrfTokenOf, type Sessions } from './sessions.ts';
 
 /** Who a call is from, as far as it may be answered. */
 export type Caller =
   /** No token is configured: the port is open to this machine alone. */
-  | { readonly kind: 'local' }
-  /** A program that showed the token. */
-  | { readonly kind: 'bearer' }
+  | (Identity & { readonly kind: 'local' })
+  /** A program that showed a token. */
+  | (Identity & { readonly kind: 'bearer' })
   /** A person who logged in. */
-  | { readonly kind: 'session'; readonly id: string };
+  | (Identity & { readonly kind: 'session'; readonly id: string });
 
 /** A refusal that says when to come back. */
 export class Wait {
@@ -23,8 +24,8 @@ export class Wait {
 export type Door = {
   /** Undefined: nobody who is known here. */
   readonly recognise: (request: Request, address: string) => Caller | Wait | undefined;
-  /** Whether this is the token; a wrong one counts against the address. */
-  readonly tryToken: (given: string, address: string) => boolean | Wait;
+  /** Whose token this is; a wrong one counts against the address. */
+  readonly tryToken: (given: string, address: string) => Identity | undefined | Wait;
 };
 
 /** Browsers send a cookie to every port of a host, where another Parley may listen. */
@@ -33,30 +34,31 @@ export function cookieName(request: Request): string {
 }
 
 export function createDoor(
-  token: string | undefined,
+  tokens: readonly KnownToken[],
   sessions: Sessions,
   attempts: Attempts,
 ): Door {
-  function tryToken(given: string, address: string): boolean | Wait {
+  function tryToken(given: string, address: string): Identity | undefined | Wait {
     const waitMs = attempts.waitMs(address);
     if (waitMs > 0) return new Wait(waitMs);
-    const isRight = token !== undefined && isSameSecret(given, token);
-    if (isRight) attempts.countSuccess(address);
+    const identity = identityOf(given, tokens);
+    if (identity !== undefined) attempts.countSuccess(address);
     else attempts.countFailure(address);
-    return isRight;
+    return identity;
   }
 
   return {
     tryToken,
     recognise(request, address) {
-      if (token === undefined) return { kind: 'local' };
+      if (tokens.length === 0) return { kind: 'local', who: 'local', role: 'admin' };
       const id = cookieOf(request);
-      if (id !== undefined && sessions.isOpen(id)) return { kind: 'session', id };
+      const visitor = id === undefined ? undefined : sessions.identityOf(id);
+      if (id !== undefined && visitor !== undefined) return { kind: 'session', id, ...visitor };
       const bearer = bearerOf(request.headers.get('authorization'));
       if (bearer === undefined) return undefined;
       const answer = tryToken(bearer, address);
-      if (answer instanceof Wait) return answer;
-      return answer ? { kind: 'bearer' } : undefined;
+      if (answer instanceof Wait || answer === undefined) return answer;
+      return { kind: 'bearer', ...answer };
     },
   };
 }

@@ -1,6 +1,8 @@
-import type { CampaignList, LimitRow, LiveEvent, PartnerRow } from '../../console/api.ts';
+import type { LimitRow, LiveEvent, PartnerRow } from '../../console/api.ts';
+import type { CampaignList, CampaignQuestion } from '../../console/campaigns/api.ts';
 import type { Caller } from './access.ts';
 import type { Subscribe } from './live-stream.ts';
+import type { StoreApi } from './store-api.ts';
 
 /** Workers in other processes have to be asked first. */
 export type MaybeLater<T> = T | Promise<T>;
@@ -31,10 +33,11 @@ export type AdminApi = {
   readonly partners: (() => MaybeLater<readonly PartnerRow[]>) | NotProvided;
   /** False: there is no such partner. */
   readonly setPaused:
-    | ((partner: string, isPaused: boolean, by: Caller['kind']) => MaybeLater<boolean>)
+    | ((partner: string, isPaused: boolean, by: Caller) => MaybeLater<boolean>)
     | NotProvided;
-  /** Only those with this text in their names. */
-  readonly campaigns: ((find: string) => MaybeLater<CampaignList>) | NotProvided;
+  readonly campaigns: ((question: CampaignQuestion) => MaybeLater<CampaignList>) | NotProvided;
+  /** The campaigns of the database. */
+  readonly store: StoreApi | NotProvided;
   readonly report: AnswerReport | NotProvided;
   readonly limits: (() => MaybeLater<readonly LimitRow[]>) | NotProvided;
 };

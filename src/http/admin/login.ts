@@ -7,7 +7,7 @@ import { json } from './headers.ts';
 import { csrfTokenOf, SESSION_MS_MAX, type Sessions } from './sessions.ts';
 
 /** Every failure answers this, whatever was wrong. */
-export const WRONG_TOKEN = refuse.unauthorized('this is not the admin token');
+export const WRONG_TOKEN = refuse.unauthorized('this is not an admin token');
 
 /** `POST /login` with `{"token": "…"}`; a session's cookie where it is right. */
 export async function login(
@@ -16,10 +16,10 @@ export async function login(
 ): Promise<Response | Refusal | Wait> {
   const parsed = parseJson(await request.text());
   const body = parsed.kind === 'json' && isObject(parsed.value) ? parsed.value : {};
-  const isRight = door.tryToken(typeof body.token === 'string' ? body.token : '', address);
-  if (isRight instanceof Wait) return isRight;
-  if (!isRight) return WRONG_TOKEN;
-  const id = sessions.open();
+  const identity = door.tryToken(typeof body.token === 'string' ? body.token : '', address);
+  if (identity instanceof Wait) return identity;
+  if (identity === undefined) return WRONG_TOKEN;
+  const id = sessions.open(identity);
   const response = json({});
   response.headers.set('Set-Cookie', cookie(request, id, SESSION_MS_MAX / 1000));
   return response;
@@ -45,11 +45,13 @@ function cookie(request: Request, value: string, maxAgeSec: number): string {
 /** What the console has to know before it shows anything. */
 export function sessionInfo(caller: Caller | Wait | undefined, publicUrl: string): SessionInfo {
   if (caller === undefined || caller instanceof Wait) {
-    return { access: 'login', csrfToken: null, publicUrl: '' };
+    return { access: 'login', csrfToken: null, publicUrl: '', who: '', role: 'read' };
   }
   return {
     access: caller.kind === 'session' ? 'session' : 'local',
     csrfToken: caller.kind === 'session' ? csrfTokenOf(caller.id) : null,
     publicUrl,
+    who: caller.who,
+    role: caller.role,
   };
 }

@@ -2,29 +2,17 @@ import type { LiveEvent } from '../../console/api.ts';
 import { EXPOSITION_TYPE } from '../../observe/prometheus.ts';
 import { Refusal, refuse } from '../../openrtb/refusal.ts';
 import type { Caller } from './access.ts';
-import type { AdminApi, MaybeLater, NotProvided } from './admin-api.ts';
+import type { AdminApi, NotProvided } from './admin-api.ts';
+import { campaignQuestion } from './campaign-question.ts';
+import { createChangeLimit } from './change-limit.ts';
 import { checkRequest } from './check-request.ts';
+import { deriveSignals } from './derive-signals.ts';
 import { json, jsonText } from './headers.ts';
 import type { LiveStreams } from './live-stream.ts';
 import { answerReport } from './report-query.ts';
+import type { Route } from './route.ts';
+import { storeRoutes } from './store-routes.ts';
 import { tryRequest } from './try-request.ts';
-
-/** One call of someone who may make it. */
-export type Call = {
-  readonly request: Request;
-  readonly url: URL;
-  /** What the route's path has in its brackets. */
-  readonly name: string;
-  readonly caller: Caller;
-  /** Streams may be silent for longer than other answers. */
-  readonly keepOpen: () => void;
-};
-
-export type Route = {
-  readonly method: 'GET' | 'POST';
-  readonly path: RegExp;
-  readonly answer: (call: Call) => MaybeLater<Response | Refusal>;
-};
 
 export type RouteParts = {
   readonly api: AdminApi;
@@ -36,14 +24,18 @@ export type RouteParts = {
 };
 
 /** A member of the API without a route does not compile. */
-type ApiRoutes = Readonly<Record<keyof AdminApi, Route>>;
+type ApiRoutes = Readonly<Record<Exclude<keyof AdminApi, 'store'>, Route>>;
 
 const AUCTIONS_LISTED_MAX = 100;
 
 /** All that an operator may ask for; the console's own files and the login stand before it. */
 export function createRoutes(parts: RouteParts): readonly Route[] {
   const apiRoutes: ApiRoutes = { ...auctionRoutes(parts), ...figureRoutes(parts) };
-  return [...Object.values(apiRoutes), ...trialRoutes(parts)];
+  return [...Object.values(apiRoutes), ...trialRoutes(parts), ...storeRoutesOf(parts)];
+}
+
+function storeRoutesOf({ api: { store }, nowMs }: RouteParts): readonly Route[] {
+  return isNotProvided(store) ? [] : storeRoutes({ store, mayChange: createChangeLimit(nowMs) });
 }
 
 function auctionRoutes({ api }: RouteParts) {
@@ -87,13 +79,14 @@ function figureRoutes({ api, streams, isStillOpen, nowMs }: RouteParts) {
     ),
     setPaused: {
       method: 'POST',
+      role: 'admin',
       path: /^\/api\/partners\/([^/]+\/(?:pause|resume))$/,
       answer: ({ name, caller }) => pause(setPaused, name, caller),
     },
     campaigns: get(/^\/api\/campaigns$/, async ({ url }) =>
       isNotProvided(campaigns)
         ? notHere(campaigns)
-        : json(await campaigns(url.searchParams.get('find') ?? '')),
+        : json(await campaigns(campaignQuestion(url.searchParams))),
     ),
     report: get(/^\/api\/report$/, ({ url }) =>
       isNotProvided(report) ? notHere(report) : answerReport(report, url.searchParams, nowMs()),
@@ -108,14 +101,27 @@ function trialRoutes({ publicUrl, tickMs }: RouteParts): readonly Route[] {
   return [
     {
       method: 'POST',
+      role: 'read',
       path: /^\/api\/validate$/,
       answer: async ({ request }) => json(checkRequest(await request.text())),
     },
     {
       method: 'POST',
+      role: 'read',
+      path: /^\/api\/derive$/,
+      answer: async ({ request }) => {
+        const signals = deriveSignals(await request.text());
+        return signals instanceof Refusal ? signals : json(signals);
+      },
+    },
+    {
+      method: 'POST',
+      role: 'ads',
       path: /^\/api\/try$/,
       answer: async ({ request }) => {
-        const result = await tryRequest(publicUrl, await request.text(), tickMs);
+        const publisherKey = request.headers.get('x-publisher-key');
+        const tried = { body: await request.text(), publisherKey };
+        const result = await tryRequest(publicUrl, tried, tickMs);
         return result instanceof Refusal ? result : json(result);
       },
     },
@@ -123,7 +129,7 @@ function trialRoutes({ publicUrl, tickMs }: RouteParts): readonly Route[] {
 }
 
 function get(path: RegExp, answer: Route['answer']): Route {
-  return { method: 'GET', path, answer };
+  return { method: 'GET', role: 'read', path, answer };
 }
 
 async function pause(
@@ -134,7 +140,7 @@ async function pause(
   if (isNotProvided(setPaused)) return notHere(setPaused);
   const [partner = '', action] = name.split('/');
   const isPaused = action === 'pause';
-  return (await setPaused(partner, isPaused, caller.kind))
+  return (await setPaused(partner, isPaused, caller))
     ? json({ name: partner, isPaused })
     : refuse.notFound(`no partner is called "${partner}"`);
 }

@@ -1,10 +1,12 @@
 import { createHash, createHmac } from 'node:crypto';
+import type { Identity } from './identity.ts';
 
 /** Who is logged in. Only hashes are kept: what is read out of memory opens nothing. */
 export type Sessions = {
   /** A new session's id, to be kept by the browser alone. */
-  readonly open: () => string;
-  readonly isOpen: (id: string) => boolean;
+  readonly open: (identity: Identity) => string;
+  /** undefined: it is not open. */
+  readonly identityOf: (id: string) => Identity | undefined;
   readonly close: (id: string) => void;
 };
 
@@ -12,26 +14,29 @@ export const SESSION_MS_MAX = 12 * 60 * 60 * 1000;
 export const SESSIONS_MAX = 1000;
 
 export function createSessions(nowMs: () => number, newSecret: () => string): Sessions {
-  /** Ends by hash, the oldest first: all sessions live equally long. */
-  const ends = new Map<string, number>();
+  /** By hash, the oldest first: all sessions live equally long. */
+  const sessions = new Map<string, { readonly endMs: number; readonly identity: Identity }>();
 
   function forget(): void {
-    for (const [hash, endMs] of ends) {
-      if (endMs > nowMs() && ends.size < SESSIONS_MAX) return;
-      ends.delete(hash);
+    for (const [hash, { endMs }] of sessions) {
+      if (endMs > nowMs() && sessions.size < SESSIONS_MAX) return;
+      sessions.delete(hash);
     }
   }
 
   return {
-    open() {
+    open(identity) {
       forget();
       const id = newSecret();
-      ends.set(hashOf(id), nowMs() + SESSION_MS_MAX);
+      sessions.set(hashOf(id), { endMs: nowMs() + SESSION_MS_MAX, identity });
       return id;
     },
-    isOpen: (id) => (ends.get(hashOf(id)) ?? 0) > nowMs(),
+    identityOf(id) {
+      const session = sessions.get(hashOf(id));
+      return session !== undefined && session.endMs > nowMs() ? session.identity : undefined;
+    },
     close(id) {
-      ends.delete(hashOf(id));
+      sessions.delete(hashOf(id));
     },
   };
 }

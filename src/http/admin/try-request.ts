@@ -4,17 +4,26 @@ import { type Refusal, refuse } from '../../openrtb/refusal.ts';
 /** Longer than any auction may take. */
 const ANSWER_MS_MAX = 10_000;
 
+type Tried = {
+  readonly body: string;
+  /** Of a publisher that has to show one. */
+  readonly publisherKey: string | null;
+};
+
 /** Sends a bid request to the public port, as a caller would, and tells all that came back. */
 export async function tryRequest(
   publicUrl: string,
-  body: string,
+  { body, publisherKey }: Tried,
   tickMs: () => number,
 ): Promise<TryResult | Refusal> {
   const startMs = tickMs();
   try {
     const response = await fetch(`${publicUrl}/openrtb2`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
+      headers: {
+        'Content-Type': 'application/json',
+        ...(publisherKey === null ? {} : { Authorization: `Bearer ${publisherKey}` }),
+      },
       body,
       redirect: 'manual',
       proxy: '',

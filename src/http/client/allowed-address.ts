@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns/promises';
 
 /**
- * An address of the host that may be connected to; throws a sentence where there is none. It is connected to
- * as it is: a second lookup could give another one.
+ * Looks up a host and returns an allowed address of it; throws a sentence if it has none. The caller connects to
+ * this address and not to the name, because a second lookup could return another address.
  */
 export async function allowedAddress(
   host: string,

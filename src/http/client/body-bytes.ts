@@ -1,4 +1,4 @@
-/** What a partner's answer may have at the most, also after inflating. */
+/** The maximum size of a partner's answer, before and after inflating. */
 export const REPLY_BYTES_MAX = 256 * 1024;
 
 export const TOO_LARGE = `the answer has more than ${REPLY_BYTES_MAX} bytes`;
@@ -6,12 +6,12 @@ export const TOO_LARGE = `the answer has more than ${REPLY_BYTES_MAX} bytes`;
 const CAPACITY_MIN = 4096;
 const NOTHING = new Uint8Array(0);
 
-/** Collects a body that comes in pieces, in one stretch of memory that grows as they come. */
+/** Collects a body that arrives in pieces, in one buffer that grows as needed. */
 export class BodyBytes {
   #bytes: Uint8Array = NOTHING;
   #length = 0;
 
-  /** False: with these it would have more than is allowed. */
+  /** Returns false if the body would exceed the maximum size. */
   add(piece: Uint8Array): boolean {
     const length = this.#length + piece.length;
     if (length > REPLY_BYTES_MAX) return false;
@@ -28,7 +28,7 @@ export class BodyBytes {
     this.#bytes = larger;
   }
 
-  /** What was collected. The memory is given away: the next body starts with none. */
+  /** Returns the body and hands over its buffer. The next body starts with an empty one. */
   take(): Uint8Array {
     const taken = this.#bytes.subarray(0, this.#length);
     this.clear();

@@ -6,30 +6,30 @@ import { requestBytes } from './request-bytes.ts';
 import type { Origin } from './request-head.ts';
 import { ResponseReader } from './response-reader.ts';
 
-/** Who is told what becomes of a connection. */
+/** Is notified of the state of a connection. */
 export type ConnectionOwner = {
   readonly opened: (connection: Connection) => void;
   readonly freed: (connection: Connection) => void;
-  /** It could not be opened. */
+  /** The connection could not be opened. */
   readonly refused: (connection: Connection, failure: string) => void;
-  /** It was open and is no more. `orphan`: a call on it that is to be made again on another. */
+  /** An open connection has closed. `orphan` is a call on it that has to be repeated on another connection. */
   readonly closed: (connection: Connection, orphan: PendingCall | undefined) => void;
 };
 
 export type ConnectionOptions = {
   readonly origin: Origin;
   readonly connectMsMax: number;
-  /** Certificates to trust instead of the usual ones. */
+  /** Certificates to trust instead of the default ones. */
   readonly ca: string | undefined;
-  /** Whether an address may be connected to; undefined where any may. */
+  /** Decides whether an address may be connected to. Undefined allows every address. */
   readonly isAllowed: ((address: string) => boolean) | undefined;
 };
 
 type State = 'opening' | 'idle' | 'busy' | 'closed';
 
-/** One connection to a partner: carries one call at a time. */
+/** One connection to a partner. It carries one call at a time. */
 export class Connection {
-  /** For the owner: when it was last used, in the owner's own count. */
+  /** Set by the owner: its sweep count when the connection was last used. */
   usedAt = 0;
   readonly #owner: ConnectionOwner;
   readonly #reader = new ResponseReader();
@@ -44,7 +44,7 @@ export class Connection {
     this.#owner = owner;
     this.#connectTimer = setTimeout(giveUpConnecting, options.connectMsMax, this);
     this.#connectTimer.unref();
-    // `connectError` has been told; this is for what is not even tried.
+    // `connectError` reports failed attempts. This reports the failures before an attempt.
     this.#connect(options).catch((error: Error) => this.couldNotConnect(error.message));
   }
 
@@ -70,13 +70,13 @@ export class Connection {
     if (written < bytes.length) this.#unsent = Buffer.from(bytes.subarray(written));
   }
 
-  /** The call's time is up: what might still come for it must not be taken for the answer to another. */
+  /** The call has timed out. The connection closes, so that a late answer cannot be taken for the next call's. */
   drop(): void {
     this.#call = undefined;
     this.#abort();
   }
 
-  /** Ends it while nothing is under way on it. */
+  /** Closes the connection while it carries no call. */
   close(): void {
     if (this.#state === 'closed') return;
     this.#state = 'closed';
@@ -91,7 +91,7 @@ export class Connection {
     this.#owner.closed(this, undefined);
   }
 
-  /** There is a socket, though with TLS it cannot be used yet. */
+  /** The socket exists. With TLS it cannot be used before the handshake. */
   attached(socket: Bun.Socket<Connection>): void {
     this.#socket = socket;
     if (this.#state === 'closed') socket.terminate();
@@ -116,7 +116,7 @@ export class Connection {
   received(bytes: Buffer): void {
     const call = this.#call;
     if (call === undefined) {
-      // Nobody asked for this.
+      // No call is waiting for these bytes.
       if (this.#state === 'idle') this.#abort();
       return;
     }
@@ -154,7 +154,7 @@ export class Connection {
     this.#socket?.terminate();
     const call = this.#call;
     this.#call = undefined;
-    // Closed while idle, as far as can be known: the call crossed that on its way, which is no one's fault.
+    // The partner probably closed an idle connection while the call was being sent. The call may be repeated.
     const isOrphan = this.#hasAnswered && !this.#reader.hasStarted && call?.isRepeat === false;
     this.#owner.closed(this, isOrphan ? call : undefined);
     if (call === undefined || isOrphan) return;
@@ -163,12 +163,12 @@ export class Connection {
   }
 
   #write(bytes: Uint8Array): number {
-    // Below 0 the socket is closed, of which `lost` is told in a moment.
+    // A negative number means a closed socket; `lost` is about to be called.
     return Math.max(0, this.#socket?.write(bytes) ?? 0);
   }
 }
 
-/** A partner need not confirm the end of a TLS connection; it is not waited for longer than this. */
+/** How long to wait for a partner to confirm the end of a TLS connection. */
 const CLOSE_MS_MAX = 1000;
 
 function terminate(socket: Bun.Socket<Connection> | undefined): void {
@@ -207,7 +207,7 @@ const TLS_HANDLERS: Bun.SocketHandler<Connection> = {
 function tlsOptions(host: string, ca: string | undefined): Bun.TLSOptions {
   return {
     rejectUnauthorized: true,
-    // An address is checked against the certificate too, but may not be sent as a server name.
+    // The certificate is checked for an address as well, but TLS allows no address as a server name.
     ...(isIP(host) === 0 ? { serverName: host } : {}),
     ...(ca === undefined ? {} : { ca }),
   };

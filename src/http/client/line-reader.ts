@@ -4,14 +4,14 @@ const TAB = 9;
 const SPACE = 32;
 const DEL = 127;
 
-/** Cuts bytes into lines that end with CR LF and have no other control character than the tab. */
+/** Splits bytes into lines. A line ends with CR LF and contains no control character except the tab. */
 export class LineReader {
-  /** The line that the last `read` came to the end of. */
+  /** The line that the last `read` completed. */
   line: string | undefined;
   fault: string | undefined;
-  /** What the lines to come may have, ends included. */
+  /** The bytes that the remaining lines may have, line ends included. */
   bytesLeft = 0;
-  /** Of the line so far. */
+  /** The part of the current line that has arrived. */
   #text = '';
   #hasCr = false;
 
@@ -23,7 +23,7 @@ export class LineReader {
     this.#hasCr = false;
   }
 
-  /** Reads to the end of a line or of the bytes; returns where to go on. */
+  /** Reads to the end of the line or of the bytes. Returns the position of the first unread byte. */
   read(bytes: Buffer, from: number): number {
     this.line = undefined;
     const end = Math.min(bytes.length, from + this.bytesLeft);
@@ -52,7 +52,7 @@ export class LineReader {
     this.#text = this.#text === '' ? text : this.#text + text;
   }
 
-  /** Nothing that follows matters any more. */
+  /** The returned position is past every byte, so that the caller reads no further. */
   #fail(fault: string): number {
     this.line = undefined;
     this.fault = fault;

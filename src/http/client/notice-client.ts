@@ -4,21 +4,20 @@ import { inTime } from '../../lib/in-time.ts';
 import { isPublicIp } from '../../lib/ip.ts';
 import { createPartnerClient } from './partner-client.ts';
 
-/** How long it is believed where a partner lives, and how long it may take to find out. */
+/** How long the result of a name lookup is used. */
 const KNOWN_MS_MAX = 60_000;
 const LOOKUP_MS_MAX = 1000;
-/** Partners come and go with the config; a config has fewer. */
+/** More than any config has. A reload can bring other partners. */
 const HOSTS_MAX = 1000;
 
 type Known = { readonly isInside: Promise<boolean>; readonly untilMs: number };
 
 /**
- * Calls the URLs of partners' bids. These are strangers' words, and must not lead into our own network: no
- * address but those of the internet is called. A partner that is itself configured inside may name addresses
- * inside, since it lives there.
+ * Calls the URLs in partners' bids. These URLs are untrusted and must not reach the internal network, so only
+ * public addresses are called. A partner whose configured URL has an internal address may name internal addresses.
  */
 export function createNoticeClient(
-  /** As the config has them now. */
+  /** Returns the partners of the current config. */
   partners: () => readonly { readonly name: string; readonly url?: string }[],
   nowMs: () => number,
 ): SendNotice {
@@ -43,7 +42,7 @@ export function createNoticeClient(
   };
 }
 
-/** A host that cannot be found is nowhere. */
+/** A host whose lookup fails has no internal address. */
 async function hasInternalAddress(host: string): Promise<boolean> {
   try {
     return (await lookup(host, { all: true })).some(({ address }) => !isPublicIp(address));

@@ -4,29 +4,29 @@ import { Pool } from './pool.ts';
 import { createRequestHeads, type Origin } from './request-head.ts';
 
 export type PartnerClientOptions = {
-  /** Connections to one origin, open and opening. */
+  /** The maximum number of connections to one origin, including those being opened. */
   readonly connectionsMax?: number;
-  /** A connection that nobody used for so long is closed, after half of it at the earliest. */
+  /** An unused connection is closed after this time, or up to half of it earlier. */
   readonly idleMsMax?: number;
-  /** Name lookup, TCP and TLS together. */
+  /** For name lookup, TCP and TLS together. */
   readonly connectMsMax?: number;
-  /** Certificates to trust instead of the usual ones, as PEM. */
+  /** Certificates to trust instead of the default ones, as PEM. */
   readonly ca?: string;
-  /** Whether an address may be connected to, asked after the name lookup. Without it any may. */
+  /** Decides after the name lookup whether an address may be connected to. Undefined allows every address. */
   readonly isAllowed?: (address: string) => boolean;
 };
 
-/** As many calls as may be under way to one partner at once. */
+/** The maximum number of calls in flight to one partner. */
 const CONNECTIONS_MAX = 300;
-/** Below the minute after which common balancers close a connection themselves. */
+/** Below the 60 s after which common load balancers close an idle connection. */
 const IDLE_MS_MAX = 50_000;
 const CONNECT_MS_MAX = 3000;
-/** Origins to which connections are kept. A partner has one; notices go wherever bids say. */
+/** The maximum number of origins with open connections. A partner has one; the URLs of notices have many. */
 const ORIGINS_MAX = 64;
 
 export type PartnerClient = Send & { readonly connections: () => number };
 
-/** A client with connections of its own, so that no partner waits for another. */
+/** Creates a client with its own connections, so that partners do not delay each other. */
 export function createPartnerClient(options: PartnerClientOptions = {}): PartnerClient {
   const pools = new Map<string, Pool>();
   const headOf = createRequestHeads();

@@ -1,18 +1,18 @@
 import type { CallFailure, HttpCall, HttpReply } from '../../demand/partner.ts';
 import type { RequestHead } from './request-head.ts';
 
-/** Whatever holds a call and has to let go of it when its time is up. */
+/** The connection or pool that has a call, and drops it when it times out. */
 export type CallHolder = { readonly drop: (call: PendingCall) => void };
 
-/** A call between being asked for and being settled; it is settled once. */
+/** A call that has not been settled yet. It is settled once. */
 export class PendingCall {
   readonly head: RequestHead;
   readonly body: HttpCall['body'];
   holder: CallHolder | undefined;
-  /** It is made for the second time, and not for a third. */
+  /** The call is being repeated. It is not repeated again. */
   isRepeat = false;
   readonly #resolve: (result: HttpReply | CallFailure) => void;
-  // It also keeps the process alive while a call is under way; sockets do not.
+  // The timer also keeps the process alive during the call. Sockets are unreferenced.
   readonly #timer: ReturnType<typeof setTimeout>;
 
   constructor(

@@ -8,7 +8,13 @@ import {
   startScriptedPartner as start,
   stopScriptedPartners,
 } from '../../../test/scripted-partner.ts';
-import { letTimeRun, passTime, stopTime, untilSo } from '../../../test/stopped-time.ts';
+import {
+  letTimeRun,
+  passSeconds,
+  passTime,
+  stopTime,
+  untilSo,
+} from '../../../test/stopped-time.ts';
 import type { HttpCall } from '../../demand/partner.ts';
 import { createPartnerClient } from './partner-client.ts';
 
@@ -87,6 +93,17 @@ describe('connections', () => {
     await untilSo(() => openCount() === 0);
     expect(await send(post(url, 'x'), PATIENT_MS)).toEqual({ status: 200, text: 'x' });
     expect(connectionCount()).toBe(2);
+  });
+
+  test('an idle one is kept for 25 seconds at least, and closed before a balancer would do so after a minute', async () => {
+    const { url, openCount } = await start();
+    stopTime();
+    const send = createPartnerClient();
+    await send(post(url), PATIENT_MS);
+    await passSeconds(24);
+    expect(openCount()).toBe(1);
+    await passSeconds(59 - 24);
+    await untilSo(() => openCount() === 0);
   });
 
   test('ones in use stay, however long that lasts', async () => {

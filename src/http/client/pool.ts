@@ -4,22 +4,22 @@ import type { PendingCall } from './pending-call.ts';
 export type PoolOptions = ConnectionOptions & {
   readonly connectionsMax: number;
   readonly idleMsMax: number;
-  /** It has neither connections nor calls any more. */
+  /** Called when the pool has neither connections nor calls. */
   readonly onEmpty: () => void;
 };
 
-/** Calls that may wait for a connection; one more fails at once. */
+/** The maximum number of calls that wait for a connection. A further call fails at once. */
 const WAITING_MAX = 1000;
 
 /** The connections to one partner. */
 export class Pool implements ConnectionOwner {
   readonly #options: PoolOptions;
-  /** The one used last is taken first, so that those there is no need for grow old. */
+  /** Used as a stack: the connections that are not needed stay unused and are swept. */
   readonly #idle: Connection[] = [];
   readonly #waiting = new Set<PendingCall>();
-  /** On their way for whoever waits longest. */
+  /** Connections being opened for the calls that wait. */
   #openingCount = 0;
-  /** On their way for the call that is made again, which must not get a used one. */
+  /** Connections being opened for repeated calls, which need a fresh connection. */
   readonly #reserved = new Map<Connection, PendingCall>();
   #connectionCount = 0;
   #sweeper: ReturnType<typeof setInterval> | undefined;
@@ -50,7 +50,7 @@ export class Pool implements ConnectionOwner {
     }
   }
 
-  /** Lets go of a call that waits. A connection that is on its way for it will serve another. */
+  /** Removes a call that waits. A connection that is being opened for it will serve another call. */
   drop(call: PendingCall): void {
     this.#waiting.delete(call);
     for (const [connection, reserved] of this.#reserved) {
@@ -93,7 +93,7 @@ export class Pool implements ConnectionOwner {
       reserved.settle({ failure });
     } else {
       this.#openingCount--;
-      // No more calls fail than connections, so that one refusal does not fail all that wait.
+      // One failed connection fails at most one call, and leaves the other waiting calls alone.
       if (this.#waiting.size > this.#openingCount) this.#firstWaiting()?.settle({ failure });
     }
     this.#openAsNeeded();
@@ -142,7 +142,7 @@ export class Pool implements ConnectionOwner {
     return call;
   }
 
-  /** Closes what has not been used since before the last sweep. Idle ones lie in the order of their use. */
+  /** Closes the connections that were last used before the last sweep. `#idle` is in the order of use. */
   #sweep(): void {
     const young = this.#idle.findIndex(({ usedAt }) => usedAt === this.#sweepCount);
     const old = this.#idle.splice(0, young === -1 ? this.#idle.length : young);

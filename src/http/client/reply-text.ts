@@ -6,8 +6,8 @@ import type { WholeResponse } from './response-reader.ts';
 const UTF8 = new TextDecoder();
 
 /**
- * Plain answers are asked for. There are servers that compress with gzip all the same, so gzip is read, up
- * to the bound for plain ones; other codings are refused.
+ * Requests ask for an uncompressed answer. Some servers send gzip all the same, so gzip is accepted, up to the
+ * same size after inflating. Any other coding is an error.
  */
 export function replyOf({ status, coding, body }: WholeResponse): HttpReply | CallFailure {
   if (body.length === 0) return { status, text: '' };

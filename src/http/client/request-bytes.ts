@@ -9,8 +9,8 @@ const LENGTH_LINE_BYTES_MAX = 40;
 const scratch = Buffer.allocUnsafe(SCRATCH_BYTES);
 
 /**
- * The whole request in one piece, for one write. Valid until the next call: it usually lies in memory that
- * all requests share, since a write takes what it takes at once.
+ * Returns the whole request as one buffer, for one write. It is valid until the next call, because most requests
+ * share one buffer: a write copies the bytes it takes before it returns.
  */
 export function requestBytes(head: RequestHead, body: HttpCall['body'] = ''): Buffer {
   const bodyBytes = typeof body === 'string' ? Buffer.byteLength(body) : body.length;

@@ -1,6 +1,6 @@
 import type { HttpCall } from '../../demand/partner.ts';
 
-/** Where a connection goes. */
+/** The server that a connection leads to. */
 export type Origin = {
   /** `https://dsp.example:8443` */
   readonly key: string;
@@ -9,12 +9,12 @@ export type Origin = {
   readonly isTls: boolean;
 };
 
-/** All of a request that does not depend on its body. */
+/** The part of a request that does not depend on its body. */
 export type RequestHead = {
   readonly origin: Origin;
   /** From the request line to the last header but `Content-Length`. */
   readonly bytes: Uint8Array;
-  /** Whether a length has to be stated even if it is 0. */
+  /** Whether the request states a length even if it is 0. */
   readonly takesBody: boolean;
 };
 
@@ -28,16 +28,16 @@ const DEFAULT_HEADERS = {
   'user-agent': 'parley',
 };
 
-/** These say how the message is cut out of the connection, so they are said here or not at all. */
+/** Headers that frame the message. Only this client sets them. */
 const OWN_HEADERS: ReadonlySet<string> = new Set([
   ...['host', 'connection', 'content-length', 'transfer-encoding', 'expect', 'upgrade'],
 ]);
 
 const NAME = /^[!#$%&'*+\-.^_`|~\da-z]+$/;
-/** A line break in a value would begin a header of its own. */
+/** A line break in a value would start another header. */
 const VALUE = /^[\t\x20-\x7e]*$/;
 
-/** Remembers the head of the last call: most partners are called with one and the same. */
+/** Keeps the head of the last call, because most calls to a partner have the same one. */
 export function createRequestHeads(): (call: HttpCall) => RequestHead | RequestFault {
   let last: HttpCall | undefined;
   let lastHead: RequestHead | undefined;

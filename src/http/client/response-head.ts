@@ -1,9 +1,9 @@
-/** What the head of an answer says, as far as reading the rest depends on it. */
+/** The parts of an answer's head that decide how the rest is read. */
 export type ResponseHead = {
   readonly status: number;
   readonly isHttp10: boolean;
   headerCount: number;
-  /** Of the body, as declared. */
+  /** The declared length of the body. */
   length: number | undefined;
   isChunked: boolean;
   /** The partner closes the connection after this answer. */
@@ -12,23 +12,23 @@ export type ResponseHead = {
   coding: string | undefined;
 };
 
-/** How the end of the body is found: after so many bytes, by its chunks, or by the end of the connection. */
+/** How the body ends: after a number of bytes, with its last chunk, or with the connection. */
 export type Framing = number | 'chunked' | 'until-close';
 
 export const HEADERS_MAX = 100;
 
 const STATUS_LINE = /^HTTP\/1\.([01]) ([1-5]\d\d)(?: .*)?$/;
-/** Anything else before the colon, and above all a space, is read differently by different programs. */
+/** HTTP programs disagree about other characters before the colon, above all about a space. */
 const NAME_CHARACTERS = /[!#$%&'*+\-.^_`|~\dA-Za-z]/;
-/** By character code, for a test that is made for each character of each header. */
+/** By character code, because every character of every header name is tested. */
 const IS_NAME_CHARACTER: readonly boolean[] = Array.from({ length: 256 }, (_, code) =>
   NAME_CHARACTERS.test(String.fromCharCode(code)),
 );
 const COLON = 58;
-/** Safely an integer, and far more than any body may have. */
+/** Fits into a safe integer, and is far longer than any accepted body. */
 const LENGTH = /^\d{1,15}$/;
 
-/** Undefined: this is no status line of HTTP/1. */
+/** Returns undefined if the line is not a status line of HTTP/1. */
 export function readStatusLine(line: string): ResponseHead | undefined {
   const match = STATUS_LINE.exec(line);
   if (match === null) return undefined;
@@ -38,7 +38,7 @@ export function readStatusLine(line: string): ResponseHead | undefined {
     headerCount: 0,
     length: undefined,
     isChunked: false,
-    // Connections are kept only where HTTP/1.1 makes that the rule.
+    // In HTTP/1.0 a connection closes after one answer.
     isLast: match[1] === '0',
     coding: undefined,
   };
@@ -46,21 +46,21 @@ export function readStatusLine(line: string): ResponseHead | undefined {
 
 export const NAMELESS_HEADER = 'the answer has a header without a proper name';
 
-/** Of the name. 0: the line is no header; a folded one, which begins with a space, is none either. */
+/** Returns the length of the header's name, or 0 if the line is not a header. A folded line is not one. */
 export function nameLength(line: string): number {
   let at = 0;
   while (IS_NAME_CHARACTER[line.charCodeAt(at)] === true) at++;
   return line.charCodeAt(at) === COLON ? at : 0;
 }
 
-/** Most headers say nothing about how to read the answer, and most of those can be told by this alone. */
+/** Most headers do not matter for reading the answer. The length of the name excludes most of them. */
 const TELLING_NAME_LENGTHS: ReadonlySet<number> = new Set(
   ['connection', 'content-length', 'content-encoding', 'transfer-encoding'].map(
     ({ length }) => length,
   ),
 );
 
-/** Takes one header into the head; returns what is wrong with it, if anything. */
+/** Adds one header to the head. Returns its fault, if it has one. */
 export function addHeader(head: ResponseHead, line: string): string | undefined {
   if (++head.headerCount > HEADERS_MAX) return `the answer has more than ${HEADERS_MAX} headers`;
   const length = nameLength(line);
@@ -89,7 +89,7 @@ export function addHeader(head: ResponseHead, line: string): string | undefined 
   }
 }
 
-/** Without the spaces and tabs around it: `trim` takes more for a space than HTTP does. */
+/** Removes the spaces and tabs around the text. `trim` would remove more characters than HTTP allows. */
 function trimmed(text: string): string {
   let start = 0;
   let end = text.length;
@@ -123,7 +123,7 @@ const FRAMING_FAULTS = {
 
 export type FramingFault = { readonly fault: (typeof FRAMING_FAULTS)[keyof typeof FRAMING_FAULTS] };
 
-/** Where two readings are possible there is none: connections out of step mix up answers. */
+/** An ambiguous answer is a fault: reading it wrong would give its rest to the next call. */
 export function framingOf(head: ResponseHead): Framing | FramingFault {
   const { status, length, isChunked } = head;
   if (status === 304) return isChunked ? { fault: FRAMING_FAULTS.bodyless } : 0;

@@ -9,7 +9,7 @@ import {
   readStatusLine,
 } from './response-head.ts';
 
-/** One whole answer. The body may lie in the bytes that were pushed: use it before they change. */
+/** One complete answer. The body may be part of the pushed buffer: use it before that buffer changes. */
 export type WholeResponse = {
   readonly status: number;
   readonly coding: string | undefined;
@@ -20,10 +20,10 @@ export type WholeResponse = {
 
 export type ResponseFault = { readonly fault: string };
 
-/** Status line, headers, answers before the answer (1xx) and trailers together. */
+/** For status line, headers, interim answers (1xx) and trailers together. */
 export const HEAD_BYTES_MAX = 16 * 1024;
 const CHUNK_LINE_BYTES_MAX = 256;
-/** With an extension, which means nothing here. */
+/** A chunk size, with an extension that is ignored. */
 const CHUNK_SIZE = /^([\dA-Fa-f]{1,8})[\t ]*(?:;.*)?$/;
 
 const NO_BODY = new Uint8Array(0);
@@ -40,15 +40,15 @@ type State =
   | 'done';
 
 /**
- * Reads one HTTP/1 answer from bytes as they come, however they are cut. It knows of no socket. Strict:
- * what could be read in two ways is a fault.
+ * Reads one HTTP/1 answer from bytes that arrive in any number of pieces. It has no socket. It is strict: an
+ * ambiguous answer is a fault.
  */
 export class ResponseReader {
   #state: State = 'status-line';
   #hasStarted = false;
   #head: ResponseHead | undefined;
   #headBytesLeft = 0;
-  /** Still to come, of the body or of the chunk. */
+  /** The bytes of the body, or of the chunk, that have not arrived yet. */
   #bytesLeft = 0;
   readonly #lines = new LineReader();
   readonly #body = new BodyBytes();
@@ -59,7 +59,7 @@ export class ResponseReader {
     this.reset();
   }
 
-  /** Ready for the next answer. */
+  /** Prepares for the next answer. */
   reset(): void {
     this.#state = 'status-line';
     this.#hasStarted = false;
@@ -72,12 +72,12 @@ export class ResponseReader {
     this.#response = undefined;
   }
 
-  /** Whether any byte of an answer has come. */
+  /** Whether any byte of an answer has arrived. */
   get hasStarted(): boolean {
     return this.#hasStarted;
   }
 
-  /** Undefined: there is more to come. */
+  /** Returns undefined while the answer is incomplete. */
   push(bytes: Buffer): WholeResponse | ResponseFault | undefined {
     this.#hasStarted ||= bytes.length > 0;
     let at = 0;
@@ -87,7 +87,7 @@ export class ResponseReader {
     return this.#fault ?? this.#response;
   }
 
-  /** The partner has closed the connection in the proper way. */
+  /** Called when the partner has closed the connection without an error. */
   end(): WholeResponse | ResponseFault {
     if (this.#state === 'body-until-close' && this.#fault === undefined) {
       this.#finish(this.#body.take());
@@ -95,7 +95,7 @@ export class ResponseReader {
     return this.#response ?? this.#fail('the connection ended before the answer did');
   }
 
-  /** Reads one line or one piece of the body; returns where to go on. */
+  /** Reads one line or one piece of the body. Returns the position of the first unread byte. */
   #read(bytes: Buffer, from: number): number {
     switch (this.#state) {
       case 'counted-body':
@@ -202,7 +202,7 @@ export class ResponseReader {
     const piece = bytes.subarray(from, end);
     this.#bytesLeft -= piece.length;
     if (piece.length === this.#knownHead().length) {
-      // The usual case: all of the body at once, so there is nothing to collect.
+      // The usual case: the whole body arrives at once and needs no copy.
       this.#finish(piece);
       return end;
     }
@@ -225,7 +225,7 @@ export class ResponseReader {
     this.#response = { status, coding, body, isReusable: !isLast };
   }
 
-  /** The first fault is the one that counts. */
+  /** Keeps the first fault. */
   #fail(fault: string): ResponseFault {
     this.#fault ??= { fault };
     this.#response = undefined;

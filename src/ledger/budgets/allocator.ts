@@ -29,9 +29,14 @@ export type BudgetAllocator = {
    * in the ledger.
    */
   readonly tick: (nowMs: number, caughtUpMs: number) => Promise<void>;
+  /** Puts campaigns at spare places, or changes those that are there. One without a budget returns what it has. */
+  readonly assign: (assignments: readonly Assigned[]) => void;
   /** Ends the lease and returns everything that is not reserved. */
   readonly close: (nowMs: number) => Promise<void>;
 };
+
+/** A campaign, and its index in the list of accounts. */
+export type Assigned = { readonly index: number; readonly account: Account };
 
 export type AllocatorOptions = {
   readonly database: Database;
@@ -59,20 +64,21 @@ export function createBudgetAllocator(options: AllocatorOptions): BudgetAllocato
   const expiry = createReservationExpiry(states, slices, options.startMs);
   const select = createSelectSlices(states, slices);
   let lastMs = options.startMs;
-  let hasRows = false;
+  let withoutRow: readonly string[] = keysOf(states);
 
   async function allocate(nowMs: number, caughtUpMs: number, isClosing: boolean): Promise<void> {
+    const lacking = withoutRow;
     const now = { ms: nowMs, day: dayOf(nowMs), elapsedMs: nowMs - lastMs, isClosing };
     const steps = await database.transaction(async (query) => {
       await recordHeartbeat(query, { allocatorId, nowMs, caughtUpMs });
-      if (!hasRows) await createRows(query, keysOf(states));
+      if (lacking.length > 0) await createRows(query, lacking);
       const taken = await takeOutcomes(query, options.machineTag);
       const kept = taken.filter(({ minute }) => expiry.isKept(minute, nowMs));
       const outcomes = Map.groupBy(kept, ({ key }) => key);
       const selected = isClosing ? states : select(outcomes);
       return planSteps(query, options, { selected, outcomes, now });
     });
-    hasRows = true;
+    withoutRow = withoutRow.filter((key) => !lacking.includes(key));
     lastMs = nowMs;
     // Only after the commit: without it, this machine does not have the claims.
     for (const step of steps) applyStep(slices, step);
@@ -88,6 +94,9 @@ export function createBudgetAllocator(options: AllocatorOptions): BudgetAllocato
       const isBehind = nowMs - caughtUpMs > LEASE_MS || nowMs - allCaughtUpMs > BEHIND_MS_MAX;
       if (!isBehind) slices.extendLease(nowMs);
     },
+    assign(assignments) {
+      withoutRow = [...withoutRow, ...assignTo(states, assignments)];
+    },
     async close(nowMs) {
       slices.endLease();
       await allocate(nowMs, CLOSED_MS, true);
@@ -96,11 +105,27 @@ export function createBudgetAllocator(options: AllocatorOptions): BudgetAllocato
 }
 
 /** In the order of the keys: all machines lock the rows of the ledger in it. */
-function sliceStatesOf(accounts: readonly Account[]): readonly SliceState[] {
+function sliceStatesOf(accounts: readonly Account[]): SliceState[] {
   return [...accounts.entries()]
     .filter(([, { budget }]) => budget !== undefined)
     .map(([campaign, account]) => createSliceState(campaign, account))
-    .sort((a, b) => (a.key < b.key ? -1 : 1));
+    .sort(byKey);
+}
+
+const byKey = (a: SliceState, b: SliceState) => (a.key < b.key ? -1 : 1);
+
+/** Returns the keys that are new. */
+function assignTo(states: SliceState[], assignments: readonly Assigned[]): readonly string[] {
+  const known = new Map(states.map((state) => [state.campaign, state]));
+  const added: SliceState[] = [];
+  for (const { index, account } of assignments) {
+    const state = known.get(index);
+    if (state !== undefined) state.account = account;
+    else if (account.budget !== undefined) added.push(createSliceState(index, account));
+  }
+  states.push(...added);
+  states.sort(byKey);
+  return keysOf(added);
 }
 
 function keysOf(states: readonly SliceState[]): readonly string[] {

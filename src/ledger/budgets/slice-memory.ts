@@ -9,7 +9,8 @@ import { type Account, isLimited, keyOf, limitOf, RESOURCES, type Resource } fro
  * 4. one slice for each campaign with a budget: for each resource the available amount, then for each minute
  *    of a ring the amount reserved by sales of that minute
  *
- * Campaigns are addressed by their index in the list of accounts.
+ * Campaigns are addressed by their index in the list of accounts. Behind the list there may be spare places, each
+ * with counters and a slice: campaigns that come later get them.
  */
 export type SliceMemory = { readonly buffer: ArrayBufferLike; readonly byteOffset: number };
 
@@ -63,18 +64,21 @@ function offsetOf(resource: Resource): number {
 const BYTES_PER_WORD = 4;
 const ALIGNMENT_WORDS = 2;
 
-export function sliceBytes(accounts: readonly Account[]): number {
+export function sliceBytes(accounts: readonly Account[], spare = 0): number {
   const budgeted = accounts.filter(({ budget }) => budget !== undefined).length;
-  const words = HEAD_WORDS + accounts.length * COUNTER_WORDS + budgeted * SLICE_WORDS;
+  const places = accounts.length + spare;
+  const words = HEAD_WORDS + places * COUNTER_WORDS + (budgeted + spare) * SLICE_WORDS;
   return Math.ceil(words / ALIGNMENT_WORDS) * ALIGNMENT_WORDS * BYTES_PER_WORD;
 }
 
 export function layOutSlices(
   accounts: readonly Account[],
   { buffer, byteOffset }: SliceMemory,
+  spare = 0,
 ): SliceLayout {
-  const words = new Int32Array(buffer, byteOffset, sliceBytes(accounts) / BYTES_PER_WORD);
-  let next = HEAD_WORDS + accounts.length * COUNTER_WORDS;
+  const words = new Int32Array(buffer, byteOffset, sliceBytes(accounts, spare) / BYTES_PER_WORD);
+  const places = accounts.length + spare;
+  let next = HEAD_WORDS + places * COUNTER_WORDS;
   const slices = Int32Array.from(accounts, ({ budget }) => {
     if (budget === undefined) return NO_SLICE;
     next += SLICE_WORDS;
@@ -83,7 +87,10 @@ export function layOutSlices(
   return {
     words,
     countersAt: (campaign) => HEAD_WORDS + campaign * COUNTER_WORDS,
-    sliceAt: (campaign) => slices[campaign] ?? NO_SLICE,
+    sliceAt(campaign) {
+      if (campaign < slices.length) return slices[campaign] ?? NO_SLICE;
+      return campaign < places ? next + (campaign - slices.length) * SLICE_WORDS : NO_SLICE;
+    },
   };
 }
 

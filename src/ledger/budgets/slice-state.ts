@@ -22,7 +22,8 @@ export type SliceState = {
   /** The index of the campaign in the list of accounts. */
   readonly campaign: number;
   readonly key: string;
-  readonly account: Account;
+  /** Replaced when the campaign changes. */
+  account: Account;
   /** Taken out of the slice, and neither put back nor returned to the ledger yet. */
   readonly inTransit: MutableAmount;
   /** The available amount that the slice should have. */

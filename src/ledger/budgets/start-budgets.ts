@@ -2,19 +2,25 @@ import { inTime } from '../../lib/in-time.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Database } from '../database.ts';
 import type { Account } from './account.ts';
-import { type BudgetAllocator, createBudgetAllocator } from './allocator.ts';
+import { type Assigned, type BudgetAllocator, createBudgetAllocator } from './allocator.ts';
 import type { CampaignReport } from './campaign-report.ts';
 import { reportCampaigns } from './report-campaigns.ts';
 import type { SliceMemory } from './slice-memory.ts';
 import { createSupervisorSlices, type SupervisorSlices } from './supervisor-slices.ts';
 
-/** The campaigns of one config, and the memory of their slices. */
-export type BudgetSetup = { readonly accounts: readonly Account[]; readonly memory: SliceMemory };
+/** The campaigns of one config, the memory of their slices, and the spare places in it. */
+export type BudgetSetup = {
+  readonly accounts: readonly Account[];
+  readonly memory: SliceMemory;
+  readonly spare?: number;
+};
 
 /** Allocates budget to the slices of this machine, and reports why campaigns serve or do not. */
 export type Budgets = {
   /** Replaces the campaigns, at the start and at a reload. Does not wait for the database. */
   readonly use: (setup: BudgetSetup) => void;
+  /** Puts campaigns at spare places of the last setup, or changes those that are there. */
+  readonly assign: (assignments: readonly Assigned[]) => void;
   readonly report: () => Promise<readonly CampaignReport[]>;
   readonly stop: () => Promise<void>;
 };
@@ -41,7 +47,11 @@ const STOP_MS_MAX = 5000;
 const NEVER_MS = 0;
 
 /** The allocator is created once the database can be reached. */
-type Current = BudgetSetup & { readonly slices: SupervisorSlices; allocator?: BudgetAllocator };
+type Current = {
+  readonly accounts: Account[];
+  readonly slices: SupervisorSlices;
+  allocator?: BudgetAllocator;
+};
 
 export function startBudgets(parts: BudgetsParts): Budgets {
   const { nowMs } = parts;
@@ -72,19 +82,19 @@ export function startBudgets(parts: BudgetsParts): Budgets {
     return queue.run(async () => last?.allocator?.close(nowMs()));
   }
 
-  let isTicking = false;
-  const timer = setInterval(async () => {
-    if (isTicking) return;
-    isTicking = true;
-    await queue.run(tick);
-    isTicking = false;
-  }, TICK_MS);
+  const stopTicking = startTicking(() => queue.run(tick));
 
   return {
     use(setup) {
-      const slices = createSupervisorSlices(setup.accounts, setup.memory);
-      void replaceWith({ ...setup, slices });
+      const { accounts, memory, spare } = setup;
+      const slices = createSupervisorSlices(accounts, memory, spare);
+      void replaceWith({ accounts: [...accounts], slices });
       void queue.run(firstTick);
+    },
+    assign(assignments) {
+      if (current === undefined) return;
+      for (const { index, account } of assignments) current.accounts[index] = account;
+      current.allocator?.assign(assignments);
     },
     async report() {
       if (current === undefined) return [];
@@ -93,10 +103,22 @@ export function startBudgets(parts: BudgetsParts): Budgets {
       return reportCampaigns(query, current.accounts, current.slices, nowMs());
     },
     async stop() {
-      clearInterval(timer);
+      stopTicking();
       await inTime(replaceWith(undefined), STOP_MS_MAX, undefined);
     },
   };
+}
+
+/** A tick that takes longer than the interval delays the next. */
+function startTicking(tick: () => Promise<void>): () => void {
+  let isTicking = false;
+  const timer = setInterval(async () => {
+    if (isTicking) return;
+    isTicking = true;
+    await tick();
+    isTicking = false;
+  }, TICK_MS);
+  return () => clearInterval(timer);
 }
 
 function allocatorOf(

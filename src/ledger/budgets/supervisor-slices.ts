@@ -56,8 +56,9 @@ export function expiredMinute(nowMs: number): number {
 export function createSupervisorSlices(
   accounts: readonly Account[],
   memory: SliceMemory,
+  spare = 0,
 ): SupervisorSlices {
-  const layout = layOutSlices(accounts, memory);
+  const layout = layOutSlices(accounts, memory, spare);
   const { words, sliceAt } = layout;
   setFingerprint(layout, fingerprintOf(accounts));
 

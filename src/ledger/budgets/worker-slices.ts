@@ -28,7 +28,19 @@ export type WorkerSlices = {
   readonly reserve: (campaign: number, cpmMicros: number, nowMs: number) => boolean;
   /** Counts a request that the campaign's creatives were tried on. */
   readonly countTrial: (campaign: number, isFit: boolean) => void;
+  /** Tells what limits the campaign at a spare place. Until then nothing does. */
+  readonly assign: (campaign: number, limited: Limited) => void;
 };
+
+/** The resources that a budget limits. */
+export type Limited = Readonly<Record<Resource, boolean>>;
+
+export function limitedBy(account: Pick<Account, 'budget'>): Limited {
+  return {
+    micros: isLimited(limitOf(account, 'micros')),
+    impressions: isLimited(limitOf(account, 'impressions')),
+  };
+}
 
 /**
  * During a reload, a worker may know a newer list of campaigns than the supervisor has laid the memory out for.
@@ -37,12 +49,16 @@ export type WorkerSlices = {
 export function createWorkerSlices(
   accounts: readonly Account[],
   memory: SliceMemory,
+  spare = 0,
 ): WorkerSlices {
-  const layout = layOutSlices(accounts, orOwnMemory(accounts, memory));
-  const { words, countersAt, sliceAt } = layout;
+  const layout = layOutSlices(accounts, orOwnMemory(accounts, memory, spare), spare);
+  const { words, countersAt } = layout;
   const fingerprint = fingerprintOf(accounts);
   const isOpen = (nowMs: number) => hasFingerprint(layout, fingerprint) && isLeased(layout, nowMs);
-  const priceOf = createPriceOf(accounts);
+  const limits = createLimitFlags(accounts, spare);
+  const { priceOf } = limits;
+  const sliceAt = (campaign: number) =>
+    limits.isLimited(campaign) ? layout.sliceAt(campaign) : NO_SLICE;
 
   return {
     indexOf: createIndexOf(accounts),
@@ -75,12 +91,17 @@ export function createWorkerSlices(
       Atomics.add(words, countersAt(campaign) + TRIED_COUNTER, 1);
       if (!isFit) Atomics.add(words, countersAt(campaign) + MISFIT_COUNTER, 1);
     },
+    assign: limits.assign,
   };
 }
 
 /** Memory that is too small was laid out for other campaigns. */
-function orOwnMemory(accounts: readonly Account[], memory: SliceMemory): SliceMemory {
-  const bytes = sliceBytes(accounts);
+function orOwnMemory(
+  accounts: readonly Account[],
+  memory: SliceMemory,
+  spare: number,
+): SliceMemory {
+  const bytes = sliceBytes(accounts, spare);
   if (memory.byteOffset + bytes <= memory.buffer.byteLength) return memory;
   return { buffer: new ArrayBuffer(bytes), byteOffset: 0 };
 }
@@ -94,21 +115,26 @@ function createIndexOf(accounts: readonly Account[]): WorkerSlices['indexOf'] {
   return (partner, campaign) => indexes.get(partner)?.get(campaign);
 }
 
-/** The amount of a resource that one impression takes from the slice: 0 where the resource is not limited. */
-function createPriceOf(
-  accounts: readonly Account[],
-): (campaign: number, resource: Resource, cpmMicros: number) => number {
-  const moneyFlags = limitedFlags(accounts, 'micros');
-  const impressionFlags = limitedFlags(accounts, 'impressions');
-  return (campaign, resource, cpmMicros) => {
-    if (resource === 'impressions') return impressionFlags[campaign] ?? 0;
-    return moneyFlags[campaign] === 1 ? impressionMicros(cpmMicros) : 0;
-  };
-}
+/** Which resources the budget of each campaign limits: 1 where it does, else 0. */
+function createLimitFlags(accounts: readonly Account[], spare: number) {
+  const moneyFlags = new Uint8Array(accounts.length + spare);
+  const impressionFlags = new Uint8Array(accounts.length + spare);
 
-/** By campaign: 1 where its budget limits the resource, else 0. */
-function limitedFlags(accounts: readonly Account[], resource: Resource): Uint8Array {
-  return Uint8Array.from(accounts, (account) => Number(isLimited(limitOf(account, resource))));
+  function assign(campaign: number, { micros, impressions }: Limited): void {
+    moneyFlags[campaign] = Number(micros);
+    impressionFlags[campaign] = Number(impressions);
+  }
+
+  for (const [campaign, account] of accounts.entries()) assign(campaign, limitedBy(account));
+  return {
+    assign,
+    isLimited: (campaign: number) => moneyFlags[campaign] === 1 || impressionFlags[campaign] === 1,
+    /** The amount of a resource that one impression takes from the slice: 0 where the resource is not limited. */
+    priceOf(campaign: number, resource: Resource, cpmMicros: number): number {
+      if (resource === 'impressions') return impressionFlags[campaign] ?? 0;
+      return moneyFlags[campaign] === 1 ? impressionMicros(cpmMicros) : 0;
+    },
+  };
 }
 
 type Reserved = { readonly slice: number; readonly resource: Resource; readonly minute: number };

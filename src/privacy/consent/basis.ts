@@ -3,17 +3,17 @@ import { hasPurpose } from './purposes.ts';
 import type { TcfConsent } from './tcf.ts';
 
 /**
- * The purposes that may rest on legitimate interest: basic ads, measurement, statistics, improvement,
- * basic content. Storage (1) and everything about profiles (3 to 6) rest on consent alone, whatever the
- * bits say; a purpose that the framework has yet to define is held to consent too.
+ * The purposes for which legitimate interest is a legal basis: basic ads, measurement, statistics, improvement,
+ * basic content. Storage (1), profiles (3 to 6) and purposes that the framework does not define yet require consent,
+ * whatever the bits say.
  */
 const LEGITIMATE_INTEREST_PURPOSES: ReadonlySet<number> = new Set([2, 7, 8, 9, 10, 11]);
 
 /**
  * Whether a vendor may process data for a purpose. Both the purpose and the vendor need the same legal
- * basis: a purpose with consent and a vendor with legitimate interest make none. Which basis the vendor
- * declared is in the Global Vendor List and not in the string, so either of the two will do unless a
- * publisher restriction names the one.
+ * basis: consent for the purpose and legitimate interest for the vendor are not enough. The basis that the vendor
+ * declared is in the Global Vendor List and not in the string, so either basis is accepted unless a publisher
+ * restriction requires one.
  */
 export function hasBasis(consent: TcfConsent, vendorId: number, purpose: number): boolean {
   const vendor = consent.vendors.find(({ id }) => id === vendorId);

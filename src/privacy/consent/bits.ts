@@ -1,14 +1,14 @@
-/** Bits of a base64url text, read where they stand: no decoded copy, no exceptions. */
+/** Reads bits of a base64url text in place, without a decoded copy and without exceptions. */
 
 /**
- * A place in a run of base64url characters. A read past the end gives zero and leaves the reader
- * overrun for good, so a caller may take several fields and ask `isOverrun` once.
+ * A position in base64url characters. A read past the end returns zero and leaves the reader overrun, so a caller
+ * can read several fields and check `isOverrun` once.
  */
 export type BitReader = {
   readonly text: string;
   readonly charStart: number;
   readonly bitCount: number;
-  /** How many bits have been taken or skipped. */
+  /** The number of bits read or skipped. */
   at: number;
 };
 
@@ -26,8 +26,8 @@ function valueAt(text: string, index: number): number {
 }
 
 /**
- * A reader of the characters from one index to before another; undefined if there are none, or if one
- * of them is not base64url. Checking that here, once, spares every later read the question.
+ * Creates a reader of the characters between two indexes. Undefined if there are none, or if one of them is not
+ * base64url: checked once here, so that no later read has to.
  */
 export function openBits(text: string, from: number, to: number): BitReader | undefined {
   if (from >= to || to > text.length) return undefined;
@@ -38,8 +38,8 @@ export function openBits(text: string, from: number, to: number): BitReader | un
 }
 
 /**
- * Bits anywhere in the text as an unsigned number, the first bit the highest; zero if they are not all
- * there. At most 24 at a time: with the odd bits of the first and last character that fits an int32.
+ * Reads bits at any position as an unsigned number, the first bit the highest. Zero if the text ends before them. At
+ * most 24 bits: together with the rest of the first and last character they fit into an int32.
  */
 export function bitsAt(reader: BitReader, offset: number, width: number): number {
   if (offset + width > reader.bitCount) return 0;

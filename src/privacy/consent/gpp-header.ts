@@ -1,6 +1,6 @@
 import { type BitReader, isOverrun, openBits, takeBits } from './bits.ts';
 
-/** Sections that a GPP string may have: more than there are laws with one, and most have one or two. */
+/** The maximum number of sections in a GPP string: more than exist. Most strings have one or two. */
 export const GPP_SECTIONS_MAX = 32;
 
 const HEADER_TYPE = 3;
@@ -12,7 +12,7 @@ const COUNT_BITS = 12;
 /** A Fibonacci number of this many bits is above two thousand, far beyond any section id. */
 const FIBONACCI_BITS_MAX = 16;
 
-/** The ids of the sections that follow, in their order; undefined if this is no GPP header. */
+/** Returns the ids of the sections that follow, in order. Undefined if the text is not a GPP header. */
 export function readGppHeader(text: string, end: number): readonly number[] | undefined {
   const header = openBits(text, 0, end);
   if (header === undefined || takeBits(header, TYPE_BITS) !== HEADER_TYPE) return undefined;
@@ -32,7 +32,7 @@ export function readGppHeader(text: string, end: number): readonly number[] | un
   return isOverrun(header) ? undefined : ids;
 }
 
-/** A number in Fibonacci coding: a bit for each of 1, 2, 3, 5, 8 … and a second one as the end. */
+/** Reads a number in Fibonacci coding: one bit for each of 1, 2, 3, 5, 8 and so on, ended by a second 1 in a row. */
 function takeFibonacci(reader: BitReader): number | undefined {
   let value = 0;
   let weight = 1;

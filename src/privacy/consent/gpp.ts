@@ -2,20 +2,20 @@ import { readGppHeader } from './gpp-header.ts';
 import { partEnd } from './part-end.ts';
 import { readUsSection, type UsSignals } from './us-signals.ts';
 
-/** What a string of the Global Privacy Platform holds of the sections asked for. */
+/** The requested sections of a string of the Global Privacy Platform. */
 export type Gpp = {
-  /** All that its header names, asked for or not. */
+  /** All sections that the header lists. */
   readonly sectionIds: readonly number[];
-  /** Those of them that were asked for, in the order of the string. */
+  /** The requested ones, in the order of the string. */
   readonly sections: readonly GppSection[];
 };
 
-/** A section with its raw text, and what is known to be in it. */
+/** A section: its text, and its content if it could be read. */
 export type GppSection = { readonly id: number; readonly text: string } & (
   | { readonly kind: 'tc-string' }
   | { readonly kind: 'us-privacy' }
   | { readonly kind: 'us-signals'; readonly signals: UsSignals }
-  /** To be treated as if the user had opted out of everything. */
+  /** Treated as an opt-out from everything. */
   | { readonly kind: 'undecodable' }
 );
 
@@ -25,9 +25,9 @@ const TCF_EU_SECTION = 2;
 const US_PRIVACY_SECTION = 6;
 
 /**
- * Reads a GPP string for some sections. Undefined if its header is malformed or does not name as many
- * sections as follow: it is then not known which text belongs to which law. A section that cannot be
- * read is undecodable on its own.
+ * Reads some sections of a GPP string. Undefined if the header is malformed or lists another number of sections than
+ * follow, because it is then unknown which text belongs to which section. A single unreadable section is
+ * undecodable.
  */
 export function readGpp(text: string, sectionIds: readonly number[]): Gpp | undefined {
   if (text.length > GPP_STRING_LENGTH_MAX) return undefined;
@@ -45,8 +45,8 @@ export function readGpp(text: string, sectionIds: readonly number[]): Gpp | unde
 }
 
 /**
- * Sections 24 to 27 are undecodable on purpose: the standard puts a header of their own in front of the
- * fields, the official encoder leaves it out, and the bits do not tell which of the two was followed.
+ * Sections 24 to 27 are undecodable on purpose: the standard requires a header before the fields, the official
+ * encoder omits it, and the bits do not show which of the two applies.
  */
 function readSection(id: number, text: string): GppSection {
   if (id === TCF_EU_SECTION) return { id, text, kind: 'tc-string' };

@@ -2,14 +2,14 @@ import { type BitReader, isOverrun, takeBits } from './bits.ts';
 import { PURPOSE_BITS, type PurposeMask, purposeBit } from './purposes.ts';
 import { readVendorRanges, VENDOR_ID_MAX, type VendorQuery } from './vendor-vector.ts';
 
-/** What the publisher restricted for one vendor, by the type of restriction. */
+/** The publisher's restrictions on one vendor, by type. */
 export type Restrictions = {
   readonly forbidden: PurposeMask;
   readonly consentRequired: PurposeMask;
   readonly legitimateInterestRequired: PurposeMask;
 };
 
-/** The types on the wire, the strictest first; a fourth is reserved. */
+/** The wire values of the types, the strictest first. A fourth is reserved. */
 export const RESTRICTION = {
   forbidden: 0,
   consentRequired: 1,
@@ -20,14 +20,14 @@ export type Restriction = (typeof RESTRICTION)[keyof typeof RESTRICTION];
 
 const TYPE_COUNT = Object.keys(RESTRICTION).length;
 
-/** A purpose and a type make one restriction with all its vendors, so no honest string has more. */
+/** One restriction lists all vendors of a purpose and type, so a valid string has no more. */
 export const RESTRICTIONS_MAX = PURPOSE_BITS * TYPE_COUNT;
 
 const COUNT_BITS = 12;
 const PURPOSE_ID_BITS = 6;
 const TYPE_BITS = 2;
 
-/** Reads the publisher restrictions into those of each vendor asked about; false if malformed. */
+/** Adds the publisher restrictions to the vendors. Returns false if they are malformed. */
 export function readPublisherRestrictions(
   reader: BitReader,
   query: VendorQuery,
@@ -52,7 +52,7 @@ export function readPublisherRestrictions(
   return true;
 }
 
-/** The restriction on one purpose. A string should have at most one; of several the strictest counts. */
+/** Returns the restriction on one purpose. A string should have at most one; otherwise the strictest counts. */
 export function restrictionOn(
   purpose: number,
   { forbidden, consentRequired, legitimateInterestRequired }: Restrictions,

@@ -4,7 +4,7 @@ import { type Restrictions, readPublisherRestrictions } from './publisher-restri
 import { PURPOSE_BITS, type PurposeMask } from './purposes.ts';
 import { askFor, readVendorVector, type VendorQuery } from './vendor-vector.ts';
 
-/** What a TC string of the Transparency and Consent Framework 2.2 or 2.3 says about some vendors. */
+/** The content of a TC string (Transparency and Consent Framework 2.2 or 2.3) for some vendors. */
 export type TcfConsent = {
   readonly version: 2;
   readonly policyVersion: number;
@@ -13,7 +13,7 @@ export type TcfConsent = {
   readonly specialFeature1: boolean;
   readonly purposeConsents: PurposeMask;
   readonly purposeLegitimateInterests: PurposeMask;
-  /** One for each vendor id asked about, in that order. */
+  /** One for each requested vendor id, in that order. */
   readonly vendors: readonly VendorConsent[];
 };
 
@@ -21,7 +21,7 @@ export type VendorConsent = Restrictions & {
   readonly id: number;
   readonly consent: boolean;
   readonly legitimateInterest: boolean;
-  /** Whether the user was shown this vendor; undefined in a string without that segment. */
+  /** Whether this vendor was disclosed to the user. Undefined if the string has no such segment. */
   readonly disclosed: boolean | undefined;
 };
 
@@ -31,7 +31,7 @@ export const TC_STRING_LENGTH_MAX = 8192;
 
 const VERSION = 2;
 const VERSION_BITS = 6;
-/** A timestamp of 36 bits is taken in halves. */
+/** A timestamp has 36 bits and is read in two halves. */
 const HALF_TIMESTAMP_BITS = 18;
 const MS_PER_TICK = 100;
 /** Last update, CMP id and version, screen, language, version of the vendor list. */
@@ -47,10 +47,9 @@ const CORE_SEGMENT = 0;
 const DISCLOSED_VENDORS_SEGMENT = 1;
 
 /**
- * Reads a TC string for some vendors, in one pass. Undefined if it cannot be trusted as a whole: not
- * base64url, another version, global scope (withdrawn from the framework, so no longer a consent),
- * truncated, malformed or larger than anything honest. A part that can be read is not salvaged, because
- * what is lost may be a restriction.
+ * Reads a TC string for some vendors, in one pass. Undefined if any of it is unreliable: not base64url, another
+ * version, global scope (no longer a consent in the framework), truncated, malformed or too long. The readable part
+ * of such a string is not used, because the rest may contain a restriction.
  */
 export function readTcf(text: string, vendorIds: readonly number[]): TcfConsent | undefined {
   if (text.length > TC_STRING_LENGTH_MAX) return undefined;
@@ -109,7 +108,7 @@ function readCoreVendors(
   return readPublisherRestrictions(core, query, vendors);
 }
 
-/** Each type of segment may occur once, which also bounds how many there can be. */
+/** Each type of segment may occur once, which also bounds their number. */
 function readOtherSegments(
   text: string,
   coreEnd: number,

@@ -1,6 +1,6 @@
-/** Where the fields of a US section stand: bits from its start, each field but the version two wide. */
+/** The positions of the fields of a US section, in bits from its start. Every field except the version has two bits. */
 export type UsLayout = UsHead & {
-  /** Of the sensitive data, precise geolocation. Colorado does not list it. */
+  /** The field for precise geolocation in the list of sensitive data. Colorado does not have it. */
   readonly preciseGeo: number | undefined;
   readonly knownChild: number;
   readonly knownChildCount: number;
@@ -8,9 +8,9 @@ export type UsLayout = UsHead & {
   readonly personalDataConsents: number | undefined;
   readonly coveredTransaction: number;
   readonly serviceProviderMode: number;
-  /** What the core has before its padding: fewer is a truncated section. */
+  /** The bits of the core without padding. A shorter section is truncated. */
   readonly bits: number;
-  /** What the core may have with its padding, where a longer one is the layout of something else. */
+  /** The maximum bits of the core with padding, if a longer core has another layout. */
   readonly bitsMax: number;
 };
 
@@ -25,7 +25,7 @@ type UsHead = {
   readonly saleOptOut: number;
   readonly sharingOptOut?: number;
   readonly targetedAdvertisingOptOut?: number;
-  /** Which of the known-child values speak of children under 13; the others of older minors. */
+  /** The known-child fields about children under 13. The others are about older minors. */
   readonly underThirteen: readonly number[];
 };
 
@@ -48,7 +48,7 @@ const CALIFORNIA: UsHead = {
   sensitiveDataLimitUseNotice: 10,
   saleOptOut: 12,
   sharingOptOut: 14,
-  // Both are of consumers under 16, who may be under 13.
+  // Both are about consumers under 16, who may be under 13.
   underThirteen: [0, 1],
 };
 
@@ -61,7 +61,7 @@ const STATE: UsHead = {
   underThirteen: [0],
 };
 
-/** Utah and Iowa let users opt out of sensitive data where others ask for consent: one notice more. */
+/** In Utah and Iowa users opt out of sensitive data, where other states require consent. This adds one notice. */
 const OPT_OUT_STATE: UsHead = {
   ...STATE,
   sensitiveDataOptOutNotice: 12,
@@ -81,8 +81,8 @@ type Row = {
 };
 
 /**
- * Version 1 of usnat has 60 bits and comes in 10 or 11 characters. One of 12 or more was made by software
- * that wrote the fields of version 2 under the old number, or by other padding: it cannot be told which.
+ * Version 1 of usnat has 60 bits, in 10 or 11 characters. A longer section either has the fields of version 2 under
+ * the old number, or other padding. The two cannot be distinguished.
  */
 const V1_BITS_MAX = 66;
 

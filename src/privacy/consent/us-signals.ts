@@ -3,8 +3,8 @@ import { partEnd } from './part-end.ts';
 import { findUsLayout, type UsLayout } from './us-layouts.ts';
 
 /**
- * What a US section of GPP says, in the values of the wire, of which 0 is always "not applicable"; so is
- * a field that the section does not have.
+ * The fields of a US section of GPP, with their wire values. 0 means "not applicable", also for a field that the
+ * section does not have.
  */
 export type UsSignals = {
   readonly version: number;
@@ -93,7 +93,7 @@ export function readUsSection(sectionId: number, text: string): UsSignals | unde
   };
 }
 
-/** A value that does not exist is refused: read as one of the others it could pass for a permission. */
+/** An undefined value makes the section unreadable, because it must not count as a permission. */
 function fits(core: BitReader, { bits, bitsMax }: UsLayout): boolean {
   if (core.bitCount < bits || core.bitCount > bitsMax) return false;
   for (let offset = VERSION_BITS; offset < bits; offset += FIELD_BITS) {
@@ -102,7 +102,7 @@ function fits(core: BitReader, { bits, bitsMax }: UsLayout): boolean {
   return true;
 }
 
-/** Each type of subsection may occur once, which also bounds how many there can be. */
+/** Each type of subsection may occur once, which also bounds their number. */
 function readGpc(text: string, coreEnd: number): boolean | undefined {
   let gpc = false;
   let seenTypes = 1 << CORE_SUBSECTION;

@@ -1,9 +1,9 @@
 import { type BitReader, bitsAt, isOverrun, skipBits, takeBits } from './bits.ts';
 
 /**
- * Range entries that one TC string may have, all its lists together: they are what a reader pays for.
- * Past a hundred or so a vendor section is shorter as one bit per vendor, so its three lists leave most
- * of this to the publisher restrictions, which know ranges only.
+ * The maximum number of range entries in one TC string, over all its lists. They decide how long reading takes.
+ * A vendor section with more than about 100 entries is shorter as one bit per vendor, so its three lists leave most
+ * of this limit to the publisher restrictions, which have ranges only.
  */
 export const RANGE_ENTRIES_MAX = 768;
 
@@ -11,10 +11,10 @@ export const VENDOR_ID_MAX = 0xffff;
 const VENDOR_ID_BITS = 16;
 const ENTRY_COUNT_BITS = 12;
 
-/** The vendors that a string is asked about, while its lists are read one after another. */
+/** The vendors to look for while the lists of a string are read one after another. */
 export type VendorQuery = {
   readonly ids: readonly number[];
-  /** For each of the ids, in their order, whether the list read last has it. */
+  /** Whether the last list contains the id, for each of `ids`. */
   readonly listed: boolean[];
   entriesLeft: number;
 };
@@ -23,7 +23,7 @@ export function askFor(ids: readonly number[]): VendorQuery {
   return { ids, listed: ids.map(() => false), entriesLeft: RANGE_ENTRIES_MAX };
 }
 
-/** Reads a vendor section, one bit per vendor or ranges; false if it is malformed. */
+/** Reads a vendor section: one bit per vendor, or ranges. Returns false if it is malformed. */
 export function readVendorVector(reader: BitReader, query: VendorQuery): boolean {
   const idMax = takeBits(reader, VENDOR_ID_BITS);
   const isRangeEncoded = takeBits(reader, 1) === 1;
@@ -40,9 +40,9 @@ export function readVendorVector(reader: BitReader, query: VendorQuery): boolean
 }
 
 /**
- * Reads range entries; false if they are malformed. Each is compared with the ids asked about and never
- * expanded, since one entry may span all 65,535 vendors. Past the end of the text an entry reads as
- * vendor 0, which is malformed too.
+ * Reads range entries. Returns false if they are malformed. An entry is compared with the ids and never expanded,
+ * because one entry can span all 65,535 vendors. Past the end of the text an entry reads as vendor 0, which is
+ * malformed too.
  */
 export function readVendorRanges(reader: BitReader, query: VendorQuery, idMax: number): boolean {
   const { ids, listed } = query;

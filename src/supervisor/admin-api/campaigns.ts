@@ -1,45 +1,105 @@
-import type { CampaignList, CampaignRow, CampaignState } from '../../console/api.ts';
+import {
+  CAMPAIGN_ROW_STATES,
+  type CampaignList,
+  type CampaignQuestion,
+  type CampaignRow,
+  type CampaignSort,
+  type CampaignState,
+} from '../../console/campaigns/api.ts';
 import type { Account } from '../../ledger/budgets/account.ts';
 import type { CampaignReport } from '../../ledger/budgets/campaign-report.ts';
+import type { StoredCampaign } from '../../store/stored-campaign.ts';
+import { accountOf } from '../../worker/accounts.ts';
+import { usesStore } from '../../worker/plan.ts';
 import { byCount } from './counted.ts';
 import type { AdminApiSources } from './sources.ts';
+import { servingStateOf, storedState } from './stored-state.ts';
 
-/** There may be ten thousand campaigns, too many for one page. */
-const ROWS_MAX = 200;
+const PAGE_ROWS = 50;
 
-type Sources = Pick<AdminApiSources, 'budgets' | 'work'>;
+type Sources = Pick<AdminApiSources, 'budgets' | 'work' | 'store'>;
 
-export function campaignsAnswer({ budgets, work }: Sources) {
-  return async (find: string): Promise<CampaignList> => {
+export function campaignsAnswer({ budgets, work, store }: Sources) {
+  return async ({ find, state, partner, sort, page }: CampaignQuestion): Promise<CampaignList> => {
     const reports = await budgets.report();
-    const { accounts } = work().plan;
+    const { plan, setup } = work();
     const wanted = find.trim().toLowerCase();
-    const rows = reports
-      .map((report, place) => rowOf(report, accounts[place]))
-      .filter((row) => namesOf(row).some((name) => name.toLowerCase().includes(wanted)))
-      .sort((a, b) => URGENCY[a.state] - URGENCY[b.state]);
-    const states = (Object.keys(URGENCY) as CampaignState[])
-      .map((state) => ({ state, count: rows.filter((row) => row.state === state).length }))
-      .filter(({ count }) => count > 0)
-      .sort(byCount);
-    return { rows: rows.slice(0, ROWS_MAX), total: rows.length, states };
+    const fromFiles = plan.accounts.flatMap((account, place) => {
+      const report = reports[place];
+      return report === undefined ? [] : fileRow(report, account);
+    });
+    const stored = [...store.campaigns()].filter(([, { state: at }]) => at !== 'deleted');
+    const fromStore = stored.map(([key, one]) => storeRow(one, reports[store.placeOf(key) ?? -1]));
+    const found = [...fromFiles, ...fromStore]
+      .filter((row) => partner === undefined || row.partner === partner)
+      .filter((row) => namesOf(row).some((name) => name.toLowerCase().includes(wanted)));
+    const rows = found.filter((row) => state === undefined || row.state === state);
+    const pages = Math.max(1, Math.ceil(rows.length / PAGE_ROWS));
+    const shown = Math.min(page, pages);
+    return {
+      rows: rows.sort(SORTS[sort]).slice((shown - 1) * PAGE_ROWS, shown * PAGE_ROWS),
+      total: rows.length,
+      page: shown,
+      pages,
+      states: statesOf(found),
+      storePartners: setup.config.partners.filter(usesStore).map(({ name }) => name),
+    };
   };
 }
 
-const URGENCY: Readonly<Record<CampaignState, number>> = { stopped: 0, serving: 1, quiet: 2 };
+function statesOf(rows: readonly CampaignRow[]): CampaignList['states'] {
+  return CAMPAIGN_ROW_STATES.map((state) => ({
+    state,
+    count: rows.filter((row) => row.state === state).length,
+  }))
+    .filter(({ count }) => count > 0)
+    .sort(byCount);
+}
+
+const urgency = (state: CampaignState) => CAMPAIGN_ROW_STATES.indexOf(state);
+const byText = (of: (row: CampaignRow) => string) => (a: CampaignRow, b: CampaignRow) =>
+  of(a).localeCompare(of(b));
+const byNumber = (of: (row: CampaignRow) => number) => (a: CampaignRow, b: CampaignRow) =>
+  of(b) - of(a);
+
+const SORTS: Readonly<Record<CampaignSort, (a: CampaignRow, b: CampaignRow) => number>> = {
+  urgency: (a, b) => urgency(a.state) - urgency(b.state),
+  name: byText(({ campaign }) => campaign),
+  advertiser: byText(({ advertiser }) => advertiser),
+  spent: byNumber(({ money }) => money?.spentTotal ?? -1),
+  today: byNumber(({ money }) => money?.spentToday ?? -1),
+  changed: (a, b) => (b.changed?.at ?? '').localeCompare(a.changed?.at ?? ''),
+};
 
 const namesOf = ({ campaign, advertiser, partner }: CampaignRow) => [campaign, advertiser, partner];
 
-function rowOf(report: CampaignReport, account: Account | undefined): CampaignRow {
-  const { partner, campaign, advertiser, state, sentence, money, impressions } = report;
+function fileRow(report: CampaignReport, account: Account): CampaignRow {
+  const { partner, campaign, advertiser, sentence, money, impressions } = report;
   return {
-    ...{ partner, campaign, advertiser, sentence, money, impressions },
-    state: state === 'serving' ? 'serving' : state === 'no-request-matched' ? 'quiet' : 'stopped',
-    startsAt: isoOf(account?.startMs),
-    endsAt: isoOf(account?.endMs),
+    ...{ partner, campaign, advertiser, sentence, money, impressions, changed: null },
+    state: servingStateOf(report),
+    ...flightOf(account),
   };
 }
 
-function isoOf(ms: number | undefined): string | null {
-  return ms === undefined || !Number.isFinite(ms) ? null : new Date(ms).toISOString();
+export function storeRow(stored: StoredCampaign, report: CampaignReport | undefined): CampaignRow {
+  const { partner, campaign, changedMs, changedBy } = stored;
+  return {
+    partner,
+    campaign: campaign.id,
+    advertiser: campaign.advertiser,
+    ...storedState(stored, report),
+    changed: { at: new Date(changedMs).toISOString(), by: changedBy },
+    money: report?.money ?? null,
+    impressions: report?.impressions ?? null,
+    ...flightOf(accountOf(partner, campaign)),
+  };
+}
+
+function flightOf({ startMs, endMs }: Account) {
+  return { startsAt: isoOf(startMs), endsAt: isoOf(endMs) };
+}
+
+function isoOf(ms: number): string | null {
+  return Number.isFinite(ms) ? new Date(ms).toISOString() : null;
 }

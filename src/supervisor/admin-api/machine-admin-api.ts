@@ -6,6 +6,7 @@ import { liveAnswer } from './live.ts';
 import { partnerAnswers } from './partners.ts';
 import { reportAnswer } from './report.ts';
 import type { AdminApiSources } from './sources.ts';
+import { storeAnswers } from './store.ts';
 
 /** The answers of the admin port, from the data of all workers and of the supervisor. */
 export function machineAdminApi(sources: AdminApiSources): AdminApi {
@@ -15,6 +16,7 @@ export function machineAdminApi(sources: AdminApiSources): AdminApi {
     live: liveAnswer(sources),
     ...partnerAnswers(sources),
     campaigns: campaignsAnswer(sources),
+    store: storeAnswers(sources),
     report: reportAnswer(sources),
     limits: limitsAnswer(sources),
   };

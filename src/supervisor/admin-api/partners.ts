@@ -32,7 +32,11 @@ export function partnerAnswers({
       if (place === -1) return false;
       // Written to shared memory: every worker applies it at its next auction.
       memory.pauses[place] = isPaused ? 1 : 0;
-      log.info({ partner, by }, isPaused ? 'a partner was paused' : 'a partner was resumed');
+      const { who, kind } = by;
+      log.info(
+        { partner, who, by: kind },
+        isPaused ? 'a partner was paused' : 'a partner was resumed',
+      );
       return true;
     },
   };

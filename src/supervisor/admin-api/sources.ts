@@ -5,6 +5,7 @@ import type { Leases } from '../leases.ts';
 import type { MachineMetrics } from '../machine-metrics.ts';
 import type { Pool } from '../pool.ts';
 import type { SharedWork } from '../shared-work.ts';
+import type { StoreFeed } from '../store-feed.ts';
 
 /** The data sources of the admin port's answers. */
 export type AdminApiSources = {
@@ -12,6 +13,7 @@ export type AdminApiSources = {
   readonly ledger: Ledger;
   readonly budgets: Budgets;
   readonly leases: Leases;
+  readonly store: StoreFeed;
   readonly machineMetrics: MachineMetrics;
   readonly work: () => SharedWork;
   readonly log: Log;

@@ -1,0 +1,137 @@
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { stringify } from 'yaml';
+import { type Config, ConfigFault, loadConfig } from '../config/config.ts';
+import { CampaignsFault, readCampaigns } from '../demand/campaigns/read-campaigns.ts';
+import { type Database, openDatabase } from '../ledger/database.ts';
+import { databaseLocationOf } from '../ledger/locations.ts';
+import { migrate } from '../ledger/migrate.ts';
+import { importCampaigns } from '../store/import-campaigns.ts';
+import { readPartner } from '../store/read-store.ts';
+import { misfit } from './option-values.ts';
+
+const HELP = `The campaigns of the store, from a file and into one
+
+Usage: parley campaigns export <partner> [file]
+       parley campaigns import <partner> <file>
+
+  partner            the name of a partner with store: true in this folder's config
+  file               campaigns as docs/campaigns.md describes them; export prints them without one
+  --state <state>    import: the state of new campaigns, active, paused or draft (active);
+                     export: only campaigns of this state, else all that are not archived
+  --help             this text
+
+A campaign that the store has already is replaced where the file differs, and keeps its state.
+A server that runs takes the changes up within seconds.
+`;
+
+const STATES = ['active', 'paused', 'draft'] as const;
+
+type Asked = {
+  readonly action: 'export' | 'import';
+  readonly partner: string;
+  readonly file: string | undefined;
+  readonly state: (typeof STATES)[number] | undefined;
+};
+
+/** `parley campaigns export|import`: also while a server runs on the same database. */
+export async function campaigns(args: readonly string[]): Promise<void> {
+  let asked: Asked | 'help';
+  try {
+    asked = readOptions(args);
+  } catch (error) {
+    return fail((error as Error).message, 2);
+  }
+  if (asked === 'help') {
+    process.stdout.write(HELP);
+    return;
+  }
+  const config = loadConfig(process.env, process.cwd());
+  if (config instanceof ConfigFault) return fail(config.message, 1);
+  const entry = storePartner(config, asked.partner);
+  if (entry === undefined) {
+    return fail(`the config has no partner "${asked.partner}" with store: true`, 1);
+  }
+  try {
+    await withStore(config, (database) =>
+      asked.action === 'export'
+        ? exportTo(database, asked)
+        : importFrom(database, asked, entry.approval === true),
+    );
+  } catch (error) {
+    fail(`the database: ${(error as Error).message}`, 1);
+  }
+}
+
+function storePartner({ partners }: Config, name: string) {
+  return partners
+    .filter((entry) => entry.kind === 'campaigns')
+    .find((entry) => entry.name === name && entry.store === true);
+}
+
+async function withStore(config: Config, work: (database: Database) => Promise<void>) {
+  const database = await openDatabase(databaseLocationOf(config));
+  try {
+    const fault = await migrate(database);
+    if (fault !== undefined) return fail(fault.reason, 1);
+    await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+async function exportTo(database: Database, { partner, file, state }: Asked): Promise<void> {
+  const all = await readPartner(database.query, partner);
+  const wanted = all.filter((one) =>
+    state === undefined ? isKept(one.state) : one.state === state,
+  );
+  const text = stringify({ campaigns: wanted.map(({ campaign }) => campaign) });
+  if (file === undefined) process.stdout.write(text);
+  else {
+    writeFileSync(resolve(file), text);
+    process.stdout.write(`${wanted.length} campaigns are in ${file}\n`);
+  }
+}
+
+const isKept = (state: string) => state !== 'archived';
+
+async function importFrom(
+  database: Database,
+  { partner, file = '', state = 'active' }: Asked,
+  needsApproval: boolean,
+): Promise<void> {
+  const read = readCampaigns(resolve(file));
+  if (read instanceof CampaignsFault) return fail(read.message, 1);
+  const { created, changed, unchanged } = await importCampaigns(database, {
+    ...{ partner, campaigns: read, state, needsApproval, nowMs: Date.now() },
+    author: { who: 'parley campaigns import', role: 'admin' },
+  });
+  process.stdout.write(`${created} created, ${changed} changed, ${unchanged} unchanged\n`);
+}
+
+function fail(reason: string, exitCode: number): void {
+  process.stderr.write(`parley campaigns: ${reason}\n`);
+  process.exitCode = exitCode;
+}
+
+function readOptions(args: readonly string[]): Asked | 'help' {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: { state: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    allowPositionals: true,
+  });
+  if (values.help) return 'help';
+  const [action, partner, file, ...others] = positionals;
+  if (action !== 'export' && action !== 'import') {
+    throw new Error(`expected export or import, but got ${action ?? 'nothing'}`);
+  }
+  if (partner === undefined) throw new Error('expected the name of a partner');
+  if (action === 'import' && file === undefined) throw new Error('expected a file to import');
+  if (others.length > 0) throw new Error(`expected one file, but got ${others.length + 1}`);
+  const state = STATES.find((one) => one === values.state);
+  if (values.state !== undefined && state === undefined) {
+    throw misfit('state', `one of ${STATES.join(', ')}`, values.state);
+  }
+  return { action, partner, file, state };
+}

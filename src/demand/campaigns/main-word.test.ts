@@ -1,0 +1,22 @@
+import { expect, test } from 'bun:test';
+import { mainWord } from './main-word.ts';
+import { readWords } from './words.ts';
+
+test.each([
+  ['shoes', 'shoes', ''],
+  ['trail shoes', 'shoes', 'en'],
+  ['best trail shoes 2026', 'shoes', 'en'],
+  ['shoes for the trail', 'shoes', 'en'],
+  ['car insurance for a new driver', 'insurance', 'en'],
+  ['book a flight', 'flight', 'en'],
+  ['the best café nearby', 'café', ''],
+  ['2026', undefined, 'en'],
+  ['for the', undefined, 'en'],
+  ['', undefined, 'en'],
+  ['wanderschuhe für kinder', 'wanderschuhe', 'de'],
+  ['zapatillas rojas de trail', 'zapatillas', 'es'],
+  ['mejores zapatillas rojas', 'zapatillas', 'es'],
+  ['chaussures de trail', 'chaussures', ''],
+])('%p is about %p', (keyword, word, language) => {
+  expect(mainWord(readWords(keyword), language)).toBe(word);
+});

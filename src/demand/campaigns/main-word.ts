@@ -1,0 +1,42 @@
+/**
+ * The word that a keyword of a request is about: "shoes" in "best trail shoes 2026" and in "shoes for the
+ * trail", "zapatillas" in "zapatillas de trail". A campaign for one word matches there and not where the
+ * word only describes something else: "car insurance" is not about cars.
+ */
+
+/** What follows one of these describes what stands before it. */
+const LINKS = new Set(
+  [
+    'for with without in of on to from by at under over below near that which like and or vs',
+    'für mit ohne aus von vom zum zur bei unter über und oder gegen im am',
+    'de du des d à au aux pour avec sans en sous chez et ou',
+    'del la para con sin bajo y o contra',
+    'di da per al alla com sem',
+  ].flatMap((words) => words.split(' ')),
+);
+
+/** Stand before or after the thing and do not name it. */
+const MODIFIERS = new Set(
+  [
+    'a an the my some any best good great top cheap cheapest affordable new used buy shop online nearby',
+    'local today fast review reviews price prices deal deals sale offers please',
+    'ein eine einen der die das beste besten gute günstig günstige neu neue kaufen preis angebote',
+    'un une le les meilleur meilleure meilleurs bon bonne pas cher nouveau nouvelle acheter prix',
+    'una el los las mejor mejores bueno buena barato barata nuevo nueva comprar precio ofertas',
+  ].flatMap((words) => words.split(' ')),
+);
+
+/** Languages that put what describes a thing behind it. */
+const THING_FIRST = new Set(['fr', 'es', 'it', 'pt', 'ca', 'ro', 'gl']);
+
+const isNumber = (word: string) => /^\p{N}+$/u.test(word);
+const isModifier = (word: string) => MODIFIERS.has(word) || isNumber(word);
+
+export function mainWord(words: readonly string[], language: string): string | undefined {
+  const start = words.findIndex((word) => !isModifier(word) && !LINKS.has(word));
+  if (start === -1) return undefined;
+  let end = start + 1;
+  while (end < words.length && !LINKS.has(words[end] ?? '')) end++;
+  while (isModifier(words[end - 1] ?? '')) end--;
+  return words[THING_FIRST.has(language) ? start : end - 1];
+}

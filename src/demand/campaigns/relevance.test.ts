@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'bun:test';
+import {
+  bidsOf,
+  campaignOf,
+  creativeOf,
+  requestOf,
+  solicit,
+  TITLE_ONLY,
+} from '../../../test/campaigns/test-support.ts';
+import type { Campaign } from './campaign-schema.ts';
+import { createCampaignsPartner } from './campaigns-partner.ts';
+
+const IMAGE = { assets: [{ id: 1, required: 1, img: { type: 3, wmin: 600, hmin: 300 } }] };
+const WIDE = { url: '/images/a.png', w: 1200, h: 627 };
+
+const partnerOf = (...campaigns: readonly Campaign[]) =>
+  createCampaignsPartner({ name: 'house', campaigns, imageBaseUrl: 'https://bid.example/' });
+
+const filler = (fields: Partial<Campaign> = {}) => campaignOf({ id: 'filler', cpm: 9, ...fields });
+const targeted = (fields: Partial<Campaign> = {}) =>
+  campaignOf({
+    id: 'targeted',
+    cpm: 1,
+    targeting: { include: { keywords: ['tents'] } },
+    ...fields,
+  });
+
+const tents = { site: { keywords: 'tents' } };
+const bidders = (
+  partner: ReturnType<typeof partnerOf>,
+  question: Parameters<typeof partner.bid>[0],
+) => bidsOf(partner.bid(question)).map(({ impid, cid }) => `${impid} ${cid}`);
+
+describe('a campaign without targeting', () => {
+  const partner = partnerOf(filler(), targeted());
+
+  test('bids where no targeted campaign matches', () => {
+    expect(bidders(partner, solicit(requestOf()))).toEqual(['1 filler']);
+  });
+  test('does not bid beside a targeted campaign, however dear it is', () => {
+    expect(bidders(partner, solicit(requestOf(tents)))).toEqual(['1 targeted']);
+  });
+  test('does not bid beside a targeted campaign in test mode either', () => {
+    expect(bidders(partner, solicit(requestOf({ ...tents, test: 1 })))).toEqual(['1 targeted']);
+  });
+  test('is one that includes nothing, whatever it excludes', () => {
+    const excluding = filler({ targeting: { exclude: { keywords: ['stoves'] } } });
+    const both = partnerOf(excluding, targeted());
+    expect(bidders(both, solicit(requestOf(tents)))).toEqual(['1 targeted']);
+    expect(bidders(both, solicit(requestOf({ site: { keywords: 'lamps' } })))).toEqual([
+      '1 filler',
+    ]);
+    expect(bidders(both, solicit(requestOf({ site: { keywords: 'stoves' } })))).toEqual([]);
+  });
+  test('bids on the impression that no targeted campaign can fill', () => {
+    const wide = filler({ creatives: [creativeOf({ images: [WIDE] })] });
+    const question = solicit(requestOf(tents, [TITLE_ONLY, IMAGE]));
+    expect(bidders(partnerOf(wide, targeted()), question)).toEqual(['1 targeted', '2 filler']);
+  });
+  test('does not take an impression that can share the targeted campaign of another', () => {
+    const question = solicit(requestOf(tents, [TITLE_ONLY, TITLE_ONLY]));
+    expect(bidders(partner, question)).toEqual(['1 targeted', '2 targeted']);
+  });
+  test('does not bid for a publisher that wants relevant ads only', () => {
+    const question = { ...solicit(requestOf()), onlyRelevant: true };
+    expect(partner.bid(question)).toEqual({
+      kind: 'no-bid',
+      reason: 'no matching campaign',
+      passed: [],
+    });
+    const asked = { ...solicit(requestOf(tents)), onlyRelevant: true };
+    expect(bidders(partner, asked)).toEqual(['1 targeted']);
+  });
+  test('cannot fill either: the more telling reason of both is given', () => {
+    const formatted = targeted({
+      creatives: [creativeOf({ images: [WIDE], formats: ['native_standard'] })],
+    });
+    const question = solicit(requestOf(tents, [IMAGE]), { acceptedFormats: [] });
+    expect(partnerOf(filler(), formatted).bid(question)).toMatchObject({
+      passed: [{ impid: '1', reason: 'no-format-match' }],
+    });
+  });
+});
+
+describe('the price of a creative', () => {
+  const shoes = targeted({
+    creatives: [
+      creativeOf({ id: 'dear', price: '$199.00', salePrice: '$169.00' }),
+      creativeOf({ id: 'cheap', price: '$89.50' }),
+    ],
+  });
+  const shown = (priceFilter: { min?: number; max?: number }, ...campaigns: readonly Campaign[]) =>
+    bidsOf(partnerOf(...campaigns).bid(solicit(requestOf(tents), { priceFilter })));
+  const crids = (priceFilter: { min?: number; max?: number }) =>
+    shown(priceFilter, shoes).map(({ crid }) => crid);
+
+  test('within the bounds of the request, it may be shown; the bounds themselves are within', () => {
+    expect(crids({})).toEqual(['dear']);
+    expect(crids({ max: 169 })).toEqual(['dear']);
+    expect(crids({ min: 169 })).toEqual(['dear']);
+  });
+  test('outside of them gives way to a creative inside', () => {
+    expect(crids({ max: 168.99 })).toEqual(['cheap']);
+    expect(crids({ min: 89.5, max: 100 })).toEqual(['cheap']);
+  });
+  test('outside of them for every creative keeps the campaign out', () => {
+    expect(crids({ max: 89.49 })).toEqual([]);
+    expect(crids({ min: 169.01 })).toEqual([]);
+    expect(partnerOf(shoes).bid(solicit(requestOf(tents), { priceFilter: { max: 5 } }))).toEqual({
+      kind: 'no-bid',
+      reason: 'no creative fits',
+      passed: [{ impid: '1', reason: 'no-demand' }],
+    });
+  });
+  test('a creative without a price, or with one that has no number, is never outside', () => {
+    const free = targeted({ creatives: [creativeOf({ id: 'free' })] });
+    const asking = targeted({ id: 'asking', creatives: [creativeOf({ price: 'Ask us' })] });
+    expect(shown({ max: 1 }, free, asking)).toHaveLength(2);
+  });
+});

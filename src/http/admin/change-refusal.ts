@@ -1,0 +1,67 @@
+import type { Breach } from '../../demand/campaigns/contradictions.ts';
+import type { RefusedChange } from '../../store/refused-change.ts';
+
+/** Why the admin port does not make a change. Its codes are not those of the public port. */
+export class ChangeRefusal {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  readonly details: {
+    readonly reason: string;
+    /** Every fault, with the path of its field. */
+    readonly faults?: readonly { readonly field: string; readonly reason: string }[];
+  };
+
+  constructor(
+    [status, code, message]: readonly [number, string, string],
+    details: ChangeRefusal['details'],
+  ) {
+    this.status = status;
+    this.code = code;
+    this.message = message;
+    this.details = details;
+  }
+}
+
+const KINDS = {
+  exists: [409, 'ALREADY_EXISTS', 'Already there'],
+  notAllowed: [409, 'NOT_ALLOWED', 'Not allowed in this state'],
+  stale: [412, 'CHANGED_MEANWHILE', 'Changed meanwhile'],
+  faults: [422, 'INVALID_CAMPAIGN', 'Not a valid campaign'],
+  otherCall: [422, 'KEY_USED', 'Idempotency key used for another call'],
+  unconditional: [428, 'IF_MATCH_REQUIRED', 'If-Match required'],
+  tooMany: [429, 'TOO_MANY_CHANGES', 'Too many changes'],
+  unavailable: [503, 'DATABASE_UNAVAILABLE', 'Database unavailable'],
+} as const;
+
+export function refuseChange(
+  kind: keyof typeof KINDS,
+  reason: string,
+  faults?: readonly Breach[],
+): ChangeRefusal {
+  const listed = faults?.map(({ path, reason: why }) => ({ field: path, reason: why }));
+  return new ChangeRefusal(KINDS[kind], { reason, ...(listed && { faults: listed }) });
+}
+
+type Refused = Exclude<RefusedChange, { readonly kind: 'not-found' | 'done' }>;
+
+export function changeRefusal(refused: Refused): ChangeRefusal {
+  switch (refused.kind) {
+    case 'exists':
+      return refuseChange('exists', 'a campaign of this partner has this id already');
+    case 'stale': {
+      const { changedBy, revision } = refused;
+      const reason = `${changedBy} has changed it meanwhile: it is at revision ${revision} now`;
+      return refuseChange('stale', reason);
+    }
+    case 'not-allowed':
+      return refuseChange('notAllowed', refused.reason);
+    case 'other-call':
+      return refuseChange('otherCall', 'another call was made with this Idempotency-Key');
+    case 'faults': {
+      const { length } = refused.faults;
+      const reason = length === 1 ? 'one field is wrong' : `${length} fields are wrong`;
+      return refuseChange('faults', reason, refused.faults);
+    }
+  }
+}

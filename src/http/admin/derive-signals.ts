@@ -1,0 +1,44 @@
+import { type Message, rules, type Signals } from '../../../kit/src/parley.ts';
+import { isObject } from '../../lib/schema-fault.ts';
+import { type Refusal, refuse } from '../../openrtb/refusal.ts';
+
+/** Longer texts are refused before they are parsed. */
+const CHARACTERS_MAX = 1_000_000;
+
+/** What the publisher's kit reads in the conversation of this body. */
+export function deriveSignals(text: string): Signals | Refusal {
+  const messages = readMessages(text);
+  return typeof messages === 'string' ? refuse.notAConversation(messages) : rules(messages);
+}
+
+/** The messages of `{"messages":[…]}`, or a sentence about what is wrong with the text. */
+export function readMessages(text: string): readonly Message[] | string {
+  if (text.length > CHARACTERS_MAX) {
+    return `expected at most ${CHARACTERS_MAX} characters, but got more`;
+  }
+  const body = parse(text);
+  if (!isObject(body) || !Array.isArray(body.messages)) {
+    return 'expected a JSON object like {"messages":[{"role":"user","content":"…"}]}';
+  }
+  const wrong = body.messages.findIndex((message) => !isMessage(message));
+  if (wrong !== -1) {
+    return `expected messages[${wrong}] to have a role (user, assistant or system) and a content that is a string`;
+  }
+  return body.messages;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isMessage(value: unknown): value is Message {
+  return (
+    isObject(value) &&
+    (value.role === 'user' || value.role === 'assistant' || value.role === 'system') &&
+    typeof value.content === 'string'
+  );
+}

@@ -1,0 +1,33 @@
+import type { Breach } from '../../demand/campaigns/contradictions.ts';
+import type { AuditQuestion, AuditRow } from '../../store/read-audit.ts';
+import type { RefusedChange } from '../../store/refused-change.ts';
+import type { CampaignState, Review, StoredCampaign } from '../../store/stored-campaign.ts';
+import type { Author } from '../../store/write-store.ts';
+
+/** What the admin port does with the campaigns of the store. Rejects while the database cannot be reached. */
+export type StoreApi = {
+  /** The partners whose campaigns are in the store. */
+  readonly partners: () => readonly StorePartner[];
+  readonly check: (value: unknown) => readonly Breach[];
+  /** All that are not deleted, from memory. */
+  readonly all: () => readonly StoredCampaign[];
+  readonly read: (at: CampaignPath) => Promise<StoredCampaign | undefined>;
+  readonly create: (partner: string, body: string, call: ChangeCall) => Changed;
+  readonly replace: (at: CampaignPath, value: unknown, call: ChangeCall) => Changed;
+  readonly setState: (at: CampaignPath, state: CampaignState, call: ChangeCall) => Changed;
+  readonly review: (at: CampaignPath, review: Review, call: ChangeCall) => Changed;
+  readonly audit: (question: AuditQuestion) => Promise<readonly AuditRow[]>;
+};
+
+export type StorePartner = { readonly name: string; readonly needsApproval: boolean };
+
+export type CampaignPath = { readonly partner: string; readonly campaign: string };
+
+export type ChangeCall = {
+  readonly author: Author;
+  /** The revision in `If-Match`. */
+  readonly revision?: number | undefined;
+  readonly idempotencyKey?: string | undefined;
+};
+
+export type Changed = Promise<StoredCampaign | RefusedChange>;

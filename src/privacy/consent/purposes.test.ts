@@ -1,0 +1,15 @@
+import { expect, test } from 'bun:test';
+import { hasPurpose, purposeBit } from './purposes.ts';
+
+test('each of the 24 purposes is in its own set and in no other', () => {
+  for (let purpose = 1; purpose <= 24; purpose++) {
+    for (let other = 1; other <= 24; other++) {
+      expect(hasPurpose(purposeBit(purpose), other)).toBe(purpose === other);
+    }
+  }
+});
+
+test('a number that is not a purpose is in no set', () => {
+  const every = 0xffffff;
+  for (const number of [0, 25, -1, 32, 33]) expect(hasPurpose(every, number)).toBe(false);
+});

@@ -1,0 +1,11 @@
+import { expect, test } from 'bun:test';
+import { findUsLayout } from './us-layouts.ts';
+
+const SECTIONS = Array.from({ length: 32 }, (_, index) => index);
+
+test('the sections 7 to 23 have a layout in version 1, and section 7 alone in version 2', () => {
+  const of = (version: number) => SECTIONS.filter((id) => findUsLayout(id, version) !== undefined);
+  expect(of(1)).toEqual([7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23]);
+  expect(of(2)).toEqual([7]);
+  expect(of(0)).toEqual([]);
+});

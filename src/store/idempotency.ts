@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import type { RefusedChange } from './refused-change.ts';
+import type { StoredCampaign } from './stored-campaign.ts';
+import type { Once } from './write-store.ts';
+
+export type IdempotentCall = {
+  /** Chosen by the caller, and only compared with keys of the same caller. */
+  readonly key: string;
+  readonly who: string;
+  readonly body: string;
+};
+
+/** A caller that has no answer by then does not ask again. */
+const KEPT_MS = 24 * 60 * 60 * 1000;
+
+/** A call that is repeated with the same key and body gets the first answer and changes nothing. */
+export function onceFor({ key, who, body }: IdempotentCall, nowMs: number): Once<RefusedChange> {
+  const name = `${who}/${key}`;
+  const hash = createHash('sha256').update(body).digest('base64url');
+  return {
+    async before(query) {
+      await query('delete from idempotent_answers where until_ms < cast($1 as bigint)', [nowMs]);
+      const [row] = await query(
+        'select request_hash, body from idempotent_answers where key = $1',
+        [name],
+      );
+      if (row === undefined) return undefined;
+      if (row.request_hash !== hash) return { kind: 'other-call' };
+      return { kind: 'done', stored: JSON.parse(String(row.body)) as StoredCampaign };
+    },
+    async after(query, stored) {
+      await query(
+        `insert into idempotent_answers (key, request_hash, status, body, until_ms)
+        values ($1, $2, $3, $4, $5)`,
+        [name, hash, 201, JSON.stringify(stored), nowMs + KEPT_MS],
+      );
+    },
+  };
+}

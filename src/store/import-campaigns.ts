@@ -1,0 +1,71 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Campaign } from '../demand/campaigns/campaign-schema.ts';
+import type { Database } from '../ledger/database.ts';
+import { reviewsOf } from './campaign-store.ts';
+import type { StoredCampaign } from './stored-campaign.ts';
+import { type Author, changeIn } from './write-store.ts';
+
+export type ImportOptions = {
+  readonly partner: string;
+  readonly campaigns: readonly Campaign[];
+  /** Of campaigns that are new. The others keep theirs. */
+  readonly state: 'draft' | 'active' | 'paused';
+  readonly needsApproval: boolean;
+  readonly author: Author;
+  readonly nowMs: number;
+};
+
+export type Imported = {
+  readonly created: number;
+  readonly changed: number;
+  readonly unchanged: number;
+};
+
+/** Campaigns of one transaction. A server that runs meanwhile waits for it. */
+const PORTION = 50;
+
+/** Creates the campaigns that are new and replaces those that differ. Campaigns that are not named stay. */
+export async function importCampaigns(
+  database: Pick<Database, 'transaction'>,
+  options: ImportOptions,
+): Promise<Imported> {
+  const counts = { created: 0, changed: 0, unchanged: 0 };
+  for (let start = 0; start < options.campaigns.length; start += PORTION) {
+    const portion = options.campaigns.slice(start, start + PORTION);
+    const done = await database.transaction(async (query) => {
+      const results: (keyof Imported)[] = [];
+      for (const campaign of portion) {
+        results.push(await importOne((change) => changeIn(query, change), campaign, options));
+      }
+      return results;
+    });
+    for (const result of done) counts[result]++;
+  }
+  return counts;
+}
+
+type Unchanged = { readonly kind: 'unchanged' };
+type Change = (
+  options: Parameters<typeof changeIn<Unchanged>>[1],
+) => ReturnType<typeof changeIn<Unchanged>>;
+
+async function importOne(
+  change: Change,
+  campaign: Campaign,
+  { partner, state, needsApproval, author, nowMs }: ImportOptions,
+): Promise<keyof Imported> {
+  let isNew = true;
+  const result = await change({
+    ...{ partner, campaign: campaign.id, action: 'import', author, nowMs },
+    decide(current: StoredCampaign | undefined) {
+      isNew = current === undefined;
+      if (current !== undefined && isDeepStrictEqual(current.campaign, campaign)) {
+        return { kind: 'unchanged' };
+      }
+      const reviews = reviewsOf(campaign, current, needsApproval);
+      return { state: current?.state ?? state, campaign, reviews };
+    },
+  });
+  if ('kind' in result) return 'unchanged';
+  return isNew ? 'created' : 'changed';
+}

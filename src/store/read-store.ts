@@ -1,0 +1,90 @@
+import type { Campaign, CampaignCreative } from '../demand/campaigns/campaign-schema.ts';
+import { selectAll } from '../ledger/bulk.ts';
+import type { Query, Row } from '../ledger/database.ts';
+import {
+  type CampaignState,
+  type CreativeState,
+  type StoredCampaign,
+  storeKey,
+} from './stored-campaign.ts';
+
+const COLUMNS =
+  'key, partner, campaign, state, definition, revision, created_ms, created_revision, ' +
+  'changed_ms, changed_by';
+
+/** Campaigns that changed after a revision, the earliest change first. */
+export async function readChanges(
+  query: Query,
+  afterRevision: number,
+  countMax: number,
+): Promise<readonly StoredCampaign[]> {
+  const rows = await query(
+    `select ${COLUMNS} from campaigns where revision > cast($1 as bigint)
+     order by revision limit ${Math.floor(countMax)}`,
+    [afterRevision],
+  );
+  return withCreatives(query, rows);
+}
+
+/** undefined where there is none. A deleted one is returned too. */
+export async function readCampaign(
+  query: Query,
+  partner: string,
+  campaign: string,
+): Promise<StoredCampaign | undefined> {
+  const key = storeKey(partner, campaign);
+  const rows = await query(`select ${COLUMNS} from campaigns where key = $1`, [key]);
+  const [stored] = await withCreatives(query, rows);
+  return stored;
+}
+
+/** All campaigns of a partner that are not deleted, in the order of their creation. */
+export async function readPartner(
+  query: Query,
+  partner: string,
+): Promise<readonly StoredCampaign[]> {
+  const rows = await query(
+    `select ${COLUMNS} from campaigns where partner = $1 and state <> 'deleted'
+     order by created_revision`,
+    [partner],
+  );
+  return withCreatives(query, rows);
+}
+
+async function withCreatives(
+  query: Query,
+  rows: readonly Row[],
+): Promise<readonly StoredCampaign[]> {
+  const keys = rows.map(({ key }) => String(key));
+  const creatives = await selectAll(
+    query,
+    'select key, creative, place, state, reason, definition from creatives where key in',
+    keys,
+  );
+  const byKey = Map.groupBy(creatives, ({ key }) => String(key));
+  return rows.map((row) => storedOf(row, byKey.get(String(row.key)) ?? []));
+}
+
+/** The values were checked when they were written. */
+function storedOf(row: Row, creativeRows: readonly Row[]): StoredCampaign {
+  const inOrder = creativeRows.toSorted((a, b) => Number(a.place) - Number(b.place));
+  const definition = JSON.parse(String(row.definition)) as Omit<Campaign, 'creatives'>;
+  return {
+    partner: String(row.partner),
+    state: String(row.state) as CampaignState,
+    revision: Number(row.revision),
+    createdMs: Number(row.created_ms),
+    createdRevision: Number(row.created_revision),
+    changedMs: Number(row.changed_ms),
+    changedBy: String(row.changed_by),
+    campaign: {
+      ...definition,
+      creatives: inOrder.map((one) => JSON.parse(String(one.definition)) as CampaignCreative),
+    },
+    reviews: inOrder.map(({ creative, state, reason }) => ({
+      creative: String(creative),
+      state: String(state) as CreativeState,
+      reason: String(reason),
+    })),
+  };
+}

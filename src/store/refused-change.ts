@@ -1,0 +1,36 @@
+import type { Breach } from '../demand/campaigns/contradictions.ts';
+import type { CampaignState, StoredCampaign } from './stored-campaign.ts';
+
+/** Why a change was not made. */
+export type RefusedChange =
+  | { readonly kind: 'not-found' }
+  | { readonly kind: 'exists' }
+  /** Somebody else has changed it since the caller read it. */
+  | { readonly kind: 'stale'; readonly revision: number; readonly changedBy: string }
+  | { readonly kind: 'not-allowed'; readonly reason: string }
+  /** A call with this idempotency key was made before, and it made this revision. */
+  | { readonly kind: 'done'; readonly stored: StoredCampaign }
+  | { readonly kind: 'other-call' }
+  | { readonly kind: 'faults'; readonly faults: readonly Breach[] };
+
+export const NOT_FOUND: RefusedChange = { kind: 'not-found' };
+
+/** The states that may follow a state. Only drafts are deleted: what has served stays in the books. */
+const FOLLOWING: Readonly<Record<CampaignState, readonly CampaignState[]>> = {
+  draft: ['active', 'archived', 'deleted'],
+  active: ['paused', 'archived'],
+  paused: ['active', 'archived'],
+  archived: ['paused'],
+  deleted: [],
+};
+
+export function refusedState(from: CampaignState, to: CampaignState): RefusedChange | undefined {
+  if (from === to || FOLLOWING[from].includes(to)) return undefined;
+  if (to === 'deleted') {
+    const reason = `expected a draft, but it is ${from}: archive it instead`;
+    return { kind: 'not-allowed', reason };
+  }
+  const possible = FOLLOWING[from].filter((state) => state !== 'deleted').join(' or ');
+  const reason = `expected ${possible} after ${from}, but got ${to}`;
+  return { kind: 'not-allowed', reason };
+}

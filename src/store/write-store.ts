@@ -1,0 +1,142 @@
+import { insertAll } from '../ledger/bulk.ts';
+import type { Database, Query } from '../ledger/database.ts';
+import { type Difference, differencesOf } from '../lib/differences.ts';
+import { readCampaign } from './read-store.ts';
+import { type StoredCampaign, storeKey } from './stored-campaign.ts';
+
+/** Who makes a change, for the audit log. */
+export type Author = { readonly who: string; readonly role: string };
+
+export type Action = 'create' | 'change' | 'state' | 'review' | 'delete' | 'import';
+
+/** What becomes of a campaign. */
+export type Next = Pick<StoredCampaign, 'state' | 'campaign' | 'reviews'>;
+
+export type ChangeOptions<Refused> = {
+  readonly partner: string;
+  readonly campaign: string;
+  readonly action: Action;
+  readonly author: Author;
+  readonly nowMs: number;
+  /** Decides within the transaction: nobody else changes the store meanwhile. */
+  readonly decide: (current: StoredCampaign | undefined) => Next | Refused;
+  /** In the same transaction. */
+  readonly once?: Once<Refused> | undefined;
+};
+
+/** Keeps a call from taking effect twice. */
+export type Once<Refused> = {
+  /** Why the call is not made again. */
+  readonly before: (query: Query) => Promise<Refused | undefined>;
+  readonly after: (query: Query, stored: StoredCampaign) => Promise<void>;
+};
+
+/** A refusal has a `kind`, and what becomes of a campaign has none. */
+type SomeRefusal = { readonly kind: string };
+
+/** Changes one campaign and records who did it, or changes nothing. */
+export async function changeCampaign<Refused extends SomeRefusal>(
+  database: Pick<Database, 'transaction'>,
+  options: ChangeOptions<Refused>,
+): Promise<StoredCampaign | Refused> {
+  return database.transaction((query) => changeIn(query, options));
+}
+
+export async function changeIn<Refused extends SomeRefusal>(
+  query: Query,
+  { partner, campaign, action, author, nowMs, decide, once }: ChangeOptions<Refused>,
+): Promise<StoredCampaign | Refused> {
+  const revision = await takeTurn(query);
+  const made = await once?.before(query);
+  if (made !== undefined) return made;
+  const current = await readCampaign(query, partner, campaign);
+  const next = decide(current?.state === 'deleted' ? undefined : current);
+  if ('kind' in next) return next;
+  const isNew = current === undefined || current.state === 'deleted';
+  const stored: StoredCampaign = {
+    ...next,
+    partner,
+    revision,
+    createdMs: isNew ? nowMs : current.createdMs,
+    createdRevision: isNew ? revision : current.createdRevision,
+    changedMs: nowMs,
+    changedBy: author.who,
+  };
+  await writeCampaign(query, stored);
+  const changes = differencesOf(isNew ? undefined : shownOf(current), shownOf(stored));
+  const subject = storeKey(partner, campaign);
+  await writeAudit(query, { id: revision, atMs: nowMs, author, action, subject, changes });
+  await once?.after(query, stored);
+  return stored;
+}
+
+/** Waits for other writers and returns the revision of this one. */
+export async function takeTurn(query: Query): Promise<number> {
+  const [row] = await query(
+    'update store_turn set revision = revision + 1 where id = 1 returning revision',
+  );
+  return Number(row?.revision);
+}
+
+async function writeCampaign(query: Query, stored: StoredCampaign): Promise<void> {
+  const { creatives, ...definition } = stored.campaign;
+  const key = storeKey(stored.partner, definition.id);
+  await query(
+    `insert into campaigns
+      (key, partner, campaign, state, definition, revision, created_ms, created_revision,
+       changed_ms, changed_by)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+    on conflict (key) do update set
+      state = excluded.state, definition = excluded.definition, revision = excluded.revision,
+      created_ms = excluded.created_ms, created_revision = excluded.created_revision, changed_ms = excluded.changed_ms,
+      changed_by = excluded.changed_by`,
+    [
+      ...[key, stored.partner, definition.id, stored.state, JSON.stringify(definition)],
+      ...[stored.revision, stored.createdMs, stored.createdRevision],
+      ...[stored.changedMs, stored.changedBy],
+    ],
+  );
+  await query('delete from creatives where key = $1', [key]);
+  const reviews = new Map(stored.reviews.map((review) => [review.creative, review]));
+  await insertAll(query, {
+    before: 'insert into creatives (key, creative, place, state, reason, definition) values',
+    after: '',
+    rows: creatives.map((creative, place) => {
+      const { state = 'waiting', reason = '' } = reviews.get(creative.id) ?? {};
+      return [key, creative.id, place, state, reason, JSON.stringify(creative)];
+    }),
+  });
+}
+
+/** As people see it in the history. */
+function shownOf({ campaign, state, reviews }: StoredCampaign) {
+  const byCreative = reviews.map(({ creative, state: review, reason }) => [
+    creative,
+    reason === '' ? review : `${review}: ${reason}`,
+  ]);
+  return { ...campaign, state, reviews: Object.fromEntries(byCreative) };
+}
+
+export type AuditEntry = {
+  readonly id: number;
+  readonly atMs: number;
+  readonly author: Author;
+  readonly action: string;
+  readonly subject: string;
+  readonly changes: readonly Difference[];
+};
+
+/** A campaign has fewer fields than this, unless it has long lists. */
+const CHANGES_MAX = 500;
+
+export async function writeAudit(query: Query, entry: AuditEntry): Promise<void> {
+  const { id, atMs, author, action, subject, changes } = entry;
+  await query(
+    `insert into audit_log (id, at_ms, who, role, action, subject, changes)
+    values ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      ...[id, atMs, author.who, author.role, action, subject],
+      JSON.stringify(changes.slice(0, CHANGES_MAX)),
+    ],
+  );
+}

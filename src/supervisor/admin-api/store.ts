@@ -1,0 +1,107 @@
+import type { Config } from '../../config/config.ts';
+import type { Campaign } from '../../demand/campaigns/campaign-schema.ts';
+import { CampaignFaults, checkCampaign } from '../../demand/campaigns/check-campaign.ts';
+import type {
+  CampaignPath,
+  ChangeCall,
+  StoreApi,
+  StorePartner,
+} from '../../http/admin/store-api.ts';
+import type { Database } from '../../ledger/database.ts';
+import { parseJson } from '../../lib/json.ts';
+import {
+  type CampaignStore,
+  createCampaignStore,
+  type Target,
+} from '../../store/campaign-store.ts';
+import { onceFor } from '../../store/idempotency.ts';
+import { readAudit } from '../../store/read-audit.ts';
+import { NOT_FOUND, type RefusedChange } from '../../store/refused-change.ts';
+import type { StoredCampaign } from '../../store/stored-campaign.ts';
+import { usesStore } from '../../worker/plan.ts';
+import type { AdminApiSources } from './sources.ts';
+
+type Sources = Pick<AdminApiSources, 'ledger' | 'store' | 'work' | 'nowMs'>;
+
+/** A change is made in the database, then brought to this machine's workers, then answered. */
+export function storeAnswers({ ledger, store, work, nowMs }: Sources): StoreApi {
+  const partners = () => storePartners(work().setup.config);
+
+  function database(): Database {
+    const found = ledger.database();
+    if (found === undefined) throw new Error('the database cannot be reached');
+    return found;
+  }
+
+  function storeOf(partner: string): CampaignStore | undefined {
+    const entry = partners().find(({ name }) => name === partner);
+    return entry && createCampaignStore({ ...entry, database: database(), partner, nowMs });
+  }
+
+  async function change(
+    partner: string,
+    make: (store: CampaignStore) => Promise<StoredCampaign | RefusedChange>,
+  ): Promise<StoredCampaign | RefusedChange> {
+    const of = storeOf(partner);
+    if (of === undefined) return NOT_FOUND;
+    const result = await make(of);
+    // A reading that fails is repeated within a second.
+    if (!('kind' in result)) await store.refresh().catch(() => {});
+    return result;
+  }
+
+  return {
+    partners,
+    check: faultsOf,
+    all: () => [...store.campaigns().values()].filter(({ state }) => state !== 'deleted'),
+    read: async ({ partner, campaign }) => storeOf(partner)?.read(campaign),
+    async create(partner, body, { author, idempotencyKey: key }) {
+      const parsed = parseJson(body);
+      const campaign = parsed.kind === 'json' ? valid(parsed.value) : faulty('', parsed.reason);
+      if ('kind' in campaign) return campaign;
+      const once = key === undefined ? undefined : onceFor({ key, who: author.who, body }, nowMs());
+      return change(partner, (of) => of.create(campaign, author, once));
+    },
+    async replace(at, value, call) {
+      const campaign = valid(value);
+      if ('kind' in campaign) return campaign;
+      if (campaign.id !== at.campaign) {
+        return faulty(
+          'id',
+          `expected "${at.campaign}", which cannot change, but got "${campaign.id}"`,
+        );
+      }
+      return change(at.partner, (of) => of.replace(targetOf(at, call), campaign, call.author));
+    },
+    setState: (at, state, call) =>
+      change(at.partner, (of) => of.setState(targetOf(at, call), state, call.author)),
+    review: (at, review, call) =>
+      change(at.partner, (of) => of.review(targetOf(at, call), review, call.author)),
+    audit: (question) => readAudit(database().query, question),
+  };
+}
+
+function storePartners({ partners }: Config): readonly StorePartner[] {
+  return partners.filter(usesStore).map(({ name, ...entry }) => ({
+    name,
+    needsApproval: 'approval' in entry && entry.approval === true,
+  }));
+}
+
+function targetOf({ campaign }: CampaignPath, { revision }: ChangeCall): Target {
+  return { campaign, revision };
+}
+
+function faultsOf(value: unknown) {
+  const checked = checkCampaign(value);
+  return checked instanceof CampaignFaults ? checked.faults : [];
+}
+
+function valid(value: unknown): Campaign | RefusedChange {
+  const checked = checkCampaign(value);
+  return checked instanceof CampaignFaults ? { kind: 'faults', faults: checked.faults } : checked;
+}
+
+function faulty(path: string, reason: string): RefusedChange {
+  return { kind: 'faults', faults: [{ path, reason }] };
+}

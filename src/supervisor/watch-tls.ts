@@ -1,0 +1,45 @@
+import { readTlsFiles, TlsFault, type TlsFiles } from '../config/tls-files.ts';
+import type { Log } from '../lib/log.ts';
+
+/** How often the files of `listen.tls` are read: a renewed certificate is in use this much later at most. */
+const CHECK_MS = 5000;
+
+export type TlsWatch = {
+  /** The files of the config of now, and what workers have of them; undefined without `listen.tls`. */
+  readonly current: () => { readonly files: TlsFiles; readonly inUse: TlsFiles } | undefined;
+  readonly renew: (tls: TlsFiles) => Promise<void>;
+  readonly log: Log;
+};
+
+/**
+ * Takes up renewed files. It reads them, since times of change tell nothing where a link moves to another file.
+ * Returns the function that ends it.
+ */
+export function watchTls(watch: TlsWatch): () => void {
+  const check = createTlsCheck(watch);
+  const timer = setInterval(check, CHECK_MS);
+  return () => clearInterval(timer);
+}
+
+export function createTlsCheck({ current, renew, log }: TlsWatch): () => Promise<void> {
+  let lastFault: string | undefined;
+  let faultLogged: string | undefined;
+
+  return async () => {
+    const now = current();
+    if (now === undefined) return;
+    const read = readTlsFiles(now.files);
+    if (read instanceof TlsFault) {
+      // Whoever renews writes one file after the other: only what lasts is a fault.
+      if (read.message === lastFault && read.message !== faultLogged) {
+        faultLogged = read.message;
+        log.error({ reason: read.message }, 'certificate not renewed');
+      }
+      lastFault = read.message;
+      return;
+    }
+    lastFault = undefined;
+    faultLogged = undefined;
+    if (read.cert !== now.inUse.cert || read.key !== now.inUse.key) await renew(read);
+  };
+}

@@ -1,0 +1,54 @@
+import { createLiveCampaigns, type LiveCampaigns } from '../demand/campaigns/live-campaigns.ts';
+import type { LocalPartner } from '../demand/partner.ts';
+import type { WorkerSlices } from '../ledger/budgets/worker-slices.ts';
+import { createFeedReader, type FeedLine } from './campaign-feed.ts';
+
+/** The campaigns of the store, in one worker. */
+export type StoredCampaigns = {
+  /** With the campaigns of the partner of this name. */
+  readonly createPartner: (name: string, imageBaseUrl: string) => LocalPartner;
+  /** Brings in what has changed. Returns the last revision that is in. */
+  readonly follow: () => number;
+};
+
+export function createStoredCampaigns(
+  feedFile: string | undefined,
+  slices: WorkerSlices,
+): StoredCampaigns {
+  const read = feedFile === undefined ? () => [] : createFeedReader(feedFile);
+  const partners = new Map<string, LiveCampaigns>();
+  let revision = 0;
+
+  /** The last line of each campaign, by partner. */
+  function readOn(): ReadonlyMap<string, readonly FeedLine[]> {
+    const last = new Map<string, FeedLine>();
+    for (const line of read()) {
+      last.set(`${line.partner}/${line.campaign}`, line);
+      revision = Math.max(revision, line.revision);
+    }
+    for (const { place, limited } of last.values()) slices.assign(place, limited);
+    return Map.groupBy(last.values(), ({ partner }) => partner);
+  }
+
+  let first: ReadonlyMap<string, readonly FeedLine[]> = readOn();
+  return {
+    createPartner(name, imageBaseUrl) {
+      const entries = (first.get(name) ?? []).flatMap((line) => entryOf(line) ?? []);
+      const live = createLiveCampaigns({ name, imageBaseUrl, budgets: slices }, entries);
+      partners.set(name, live);
+      return live.partner;
+    },
+    follow() {
+      first = new Map();
+      for (const [partner, lines] of readOn()) {
+        const changes = lines.map((line) => ({ id: line.campaign, entry: entryOf(line) }));
+        partners.get(partner)?.apply(changes);
+      }
+      return revision;
+    },
+  };
+}
+
+function entryOf({ campaign, place, text }: FeedLine) {
+  return text === '' ? undefined : { id: campaign, place, text };
+}

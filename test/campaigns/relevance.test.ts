@@ -1,0 +1,40 @@
+import { afterAll, expect, test } from 'bun:test';
+import { DEFAULT_CAMPAIGNS_FILE } from '../../src/demand/campaigns/default-campaigns.ts';
+import type { BidResponse } from '../../src/openrtb/bid-response.ts';
+import { startTestServer } from '../server.ts';
+import { TITLE_ONLY } from './test-support.ts';
+
+const server = startTestServer({
+  partners: [{ name: 'house', kind: 'campaigns', path: DEFAULT_CAMPAIGNS_FILE }],
+  publishers: [{ id: 'choosy', onlyRelevant: true }],
+});
+afterAll(() => server.stop(0));
+
+/** The campaign that wins a request of this publisher, or why none does. */
+async function winner(publisher: string, keywords: string, fields: object = {}) {
+  const imp = { id: '1', native: { request: JSON.stringify(TITLE_ONLY) } };
+  const response = await fetch(`${server.url}/openrtb2`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      id: 'r1',
+      imp: [{ ...imp, ...fields }],
+      site: { publisher: { id: publisher }, keywords },
+    }),
+  });
+  if (response.status === 204) return response.headers.get('x-nobid-reason');
+  const { seatbid } = (await response.json()) as BidResponse;
+  return seatbid[0]?.bid[0]?.cid;
+}
+
+test('a publisher that wants relevant ads only gets no filler, and others do', async () => {
+  expect(await winner('usual', 'quantum physics')).toBe('hedgerow-house');
+  expect(await winner('choosy', 'quantum physics')).toBe('no-demand');
+  expect(await winner('choosy', 'trail shoes')).toBe('ridgeline-trail');
+});
+
+test('an ad with a price outside the bounds of the request is not shown', async () => {
+  const upTo = (max_price: number) => ({ ext: { service_product_search: { max_price } } });
+  expect(await winner('choosy', 'trail shoes', upTo(150))).toBe('ridgeline-trail');
+  expect(await winner('choosy', 'trail shoes', upTo(60))).toBe('no-demand');
+});
