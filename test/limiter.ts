@@ -1,5 +1,5 @@
 import { ownMemory } from '../src/limits/limit-counters.ts';
-import type { Limits, MachineLimiter } from '../src/limits/limiter.ts';
+import type { Limiter, Limits } from '../src/limits/limiter.ts';
 import { createMachineLimiter } from '../src/limits/machine-limiter.ts';
 
 export const AMPLE: Limits = { globalPerSecond: 1000, publisherPerSecond: 1000, ipPerSecond: 1000 };
@@ -14,7 +14,7 @@ export function createClocked(limits: Partial<Limits>, startMs = START_MS) {
 }
 
 /** A whole request: what the exchange does before it validates. */
-export function ask(limiter: MachineLimiter, ip: string, publisher?: string) {
+export function ask(limiter: Limiter, ip: string, publisher?: string) {
   const admission = limiter.admit(ip);
   if (!admission.isAdmitted || publisher === undefined) return admission;
   return limiter.settle({ ip, publisher, state: admission.state });

@@ -75,6 +75,8 @@ const AT_THE_TOP: readonly Row[] = [
   ['access', 'true', 'expected one of "open", "listed", "keyed", but got'],
   ['redisUrl', '6379', 'expected a string, but got 6379'],
   ['redisUrl', 'http://cache', 'expected a URL that starts with redis:// or rediss://'],
+  ['redisUrls', '[]', 'expected an array of 1 to 16 items, but got 0 items'],
+  ['redisClusterUrls', '[]', 'expected an array of 1 to 16 items, but got 0 items'],
   ['databaseUrl', 'true', 'expected a string, but got true'],
   ['databaseUrl', 'sqlite://x', 'expected a URL that starts with postgres:// or postgresql://'],
   ['dataDir', '5', 'expected a non-empty string, but got 5'],

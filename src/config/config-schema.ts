@@ -60,6 +60,14 @@ const NoticeKeys = keyList(NOTICE_KEY_LENGTH_MIN);
 
 const HttpUrl = url(['http:', 'https:']);
 
+const RedisUrl = url(['redis:', 'rediss:']);
+const REDIS_SERVERS_MAX = 16;
+const RedisUrls = Type.Array(RedisUrl, {
+  minItems: 1,
+  maxItems: REDIS_SERVERS_MAX,
+  uniqueItems: true,
+});
+
 /** Paths are added to it. */
 const BaseUrl = Type.Refine(
   HttpUrl,
@@ -235,7 +243,9 @@ export const ConfigFileSchema = Type.Object(
       ),
     ),
     geo: Type.Optional(GeoSettingsSchema),
-    redisUrl: Type.Optional(url(['redis:', 'rediss:'])),
+    redisUrl: Type.Optional(RedisUrl),
+    redisUrls: Type.Optional(RedisUrls),
+    redisClusterUrls: Type.Optional(RedisUrls),
     databaseUrl: Type.Optional(url(['postgres:', 'postgresql:'])),
     dataDir: Type.Optional(Type.String({ minLength: 1 })),
     formats: Type.Optional(Type.Array(Format, { maxItems: FORMATS_MAX })),

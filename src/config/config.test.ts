@@ -52,7 +52,7 @@ describe('the config file', () => {
       notices: { keys: [] },
       traces: { otlpUrl: undefined, sampleRate: 0.01 },
       geo: { database: 'embedded' },
-      redisUrl: undefined,
+      redis: undefined,
       databaseUrl: undefined,
       dataDir: join(folder, 'data'),
       partners: [
@@ -107,7 +107,7 @@ publishers:
         trustedProxies: ['10.0.0.0/8'],
       },
       notices: { keys: [NOTICE_KEY] },
-      redisUrl: 'rediss://cache.example:6380',
+      redis: { kind: 'servers', urls: ['rediss://cache.example:6380'] },
       databaseUrl: 'postgres://parley@db.example/parley',
       dataDir: '/var/lib/parley',
     });
@@ -192,7 +192,7 @@ dataDir: /file
     };
     const expected = {
       listen: { host: '::1', port: 65_535 },
-      redisUrl: 'redis://env',
+      redis: { kind: 'servers', urls: ['redis://env'] },
       databaseUrl: 'postgresql://env/db',
       dataDir: '/env',
     };

@@ -8,6 +8,7 @@ import { fillVariables, UnsetVariable } from '../lib/fill-variables.ts';
 import type { DeepReadonly } from '../lib/readonly.ts';
 import { findFault, isObject } from '../lib/schema-fault.ts';
 import { parseYaml } from '../lib/yaml.ts';
+import type { RedisConfig } from '../limits/lease-servers.ts';
 import type { Limits } from '../limits/limiter.ts';
 import {
   type ADMIN_ROLES,
@@ -18,6 +19,7 @@ import {
   type PublisherConfig,
 } from './config-schema.ts';
 import { ADMIN_HOST_DEFAULT, findContradiction } from './contradictions.ts';
+import { redisOf } from './redis-config.ts';
 import type { TlsFiles } from './tls-files.ts';
 
 export type Config = {
@@ -60,7 +62,7 @@ export type Config = {
     readonly sampleRate: number;
   };
   readonly geo: GeoSettings;
-  readonly redisUrl: string | undefined;
+  readonly redis: RedisConfig | undefined;
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
   readonly partners: readonly DeepReadonly<PartnerConfig>[];
@@ -207,7 +209,7 @@ function complete(file: ConfigFile, folder: string, env: Environment): Config | 
       sampleRate: file.traces?.sampleRate ?? 0.01,
     },
     geo: completeGeoSettings(file.geo ?? {}, folder),
-    redisUrl: overrides.redisUrl ?? file.redisUrl,
+    redis: redisOf(overrides.redisUrl === undefined ? file : { redisUrl: overrides.redisUrl }),
     databaseUrl: overrides.databaseUrl ?? file.databaseUrl,
     dataDir: resolve(folder, overrides.dataDir ?? file.dataDir ?? 'data'),
     partners: (file.partners ?? DEFAULT_PARTNERS).map((partner) =>

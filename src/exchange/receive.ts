@@ -99,13 +99,12 @@ export async function receive(
     parsed.kind === 'json'
       ? (checkAccess(publisherId, authorization) ?? checkOrigin(publisherId, origin))
       : undefined;
-  const settling = limiter.settle({
+  const { isAdmitted, state: limit } = limiter.settle({
     ip: caller,
     // A caller without the publisher's key, or a page of another, must not be able to use up the publisher's limit.
     publisher: denied === undefined ? publisherId : undefined,
     state: admission.state,
   });
-  const { isAdmitted, state: limit } = settling instanceof Promise ? await settling : settling;
   const isTest = parsed.kind === 'json' && readIsTest(parsed.value);
   if (!isAdmitted) return refused(tooMany(limit), limit, publisherId, isTest);
   if (parsed.kind === 'fault') return refused(refuse.invalidJson(parsed.reason), limit);

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'bun:test';
 import { admittedOf, ask, START_MS } from '../../test/limiter.ts';
 import { ownMemory } from './limit-counters.ts';
-import type { MachineLimiter } from './limiter.ts';
+import type { Limiter } from './limiter.ts';
 import { createMachineLimiter } from './machine-limiter.ts';
 
 const LIMITS = {
@@ -10,7 +10,7 @@ const LIMITS = {
   ipPerSecond: 2,
 };
 
-let limiter: MachineLimiter;
+let limiter: Limiter;
 
 /** A second in which names that nobody asks about have taken every slot of both tables. */
 beforeEach(() => {

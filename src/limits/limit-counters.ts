@@ -40,6 +40,12 @@ export function mapCounters(limits: Limits, { buffer, byteOffset }: LimiterMemor
   };
 }
 
+/** Names hash to the same numbers in the memory of a new config, before any process maps it. */
+export function copySeed(from: LimiterMemory, to: LimiterMemory): void {
+  const [seed = 0n] = new BigUint64Array(from.buffer, from.byteOffset, 1);
+  new BigUint64Array(to.buffer, to.byteOffset, 1)[SEED_WORD] = seed;
+}
+
 /** Memory for a process that shares it with no other. */
 export function ownMemory(limits: Limits): LimiterMemory {
   return { buffer: new ArrayBuffer(limiterBytes(limits)), byteOffset: 0 };

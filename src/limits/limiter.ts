@@ -27,24 +27,15 @@ export type Admission = { readonly isAdmitted: boolean; readonly state: LimitSta
  * scope does not use up the others (ruling 41).
  */
 export type Limiter = {
-  /** Counts a request against the global and the IP limit of this machine, before its body is read. */
+  /** Counts a request against the global and the IP limit, before its body is read. */
   readonly admit: (ip: string) => Admission;
   /**
-   * Counts an admitted request against its publisher and, where several machines share limits, against the
-   * shared limits. It runs after the body was read. A refusal gives back what `admit` counted.
+   * Counts an admitted request against its publisher, after the body was read. A refusal gives back what `admit`
+   * counted.
    */
-  readonly settle: (admitted: Admitted) => Admission | Promise<Admission>;
+  readonly settle: (admitted: Admitted) => Admission;
   /** The state without counting anything. */
   readonly look: (ip: string) => LimitState;
-};
-
-/** The limiter of a single machine, which answers without waiting. */
-export type MachineLimiter = Omit<Limiter, 'settle'> & {
-  readonly settle: (admitted: Admitted) => Admission;
-  /** Takes back what `admit` counted, for a request that another limiter refused. */
-  readonly giveBack: (admitted: Admitted) => void;
-  /** From now on enforces this machine's share of the limits: one part of as many as there are machines. */
-  readonly shareAmong: (machines: number) => void;
 };
 
 export type Admitted = {
@@ -63,14 +54,14 @@ export function publisherLimit({ publisherPerSecond, byPublisher }: Limits, id: 
   return byPublisher?.get(id) ?? publisherPerSecond;
 }
 
-/** The state after so many requests of a window. */
-export function stateOf(scope: Scope, limit: number, used: number, resetSec: number): LimitState {
-  return { scope, limit, remaining: Math.max(0, limit - used), resetSec };
+/** The state with so many requests left on this machine. */
+export function stateOf(scope: Scope, limit: number, left: number, resetSec: number): LimitState {
+  return { scope, limit, remaining: Math.max(0, left), resetSec };
 }
 
 /** The refusal of a scope that has reached its limit. */
 export function refusedBy(scope: Scope, limit: number, resetSec: number): Admission {
-  return { isAdmitted: false, state: stateOf(scope, limit, limit, resetSec) };
+  return { isAdmitted: false, state: stateOf(scope, limit, 0, resetSec) };
 }
 
 /** The state with the fewest requests left; of equals, the first. */

@@ -190,30 +190,6 @@ describe('a body that arrives in the second after its request', () => {
   });
 });
 
-describe('a limiter that shares limits with other machines', () => {
-  test('a request can be given back whole', () => {
-    const { limiter } = createClocked({ ipPerSecond: 2 });
-    const { state } = limiter.admit('10.0.0.1');
-    limiter.giveBack({ ip: '10.0.0.1', publisher: undefined, state });
-    expect(limiter.look('10.0.0.1').remaining).toBe(2);
-  });
-
-  test('limits can shrink and grow again within a second', () => {
-    const { limiter } = createClocked({ ipPerSecond: 10 });
-    limiter.shareAmong(3);
-    expect(admittedOf(20, () => ask(limiter, '10.0.0.1'))).toBe(3);
-    expect(limiter.look('10.0.0.1')).toMatchObject({ limit: 3, remaining: 0 });
-    limiter.shareAmong(1);
-    expect(admittedOf(20, () => ask(limiter, '10.0.0.1'))).toBe(7);
-  });
-
-  test('a share is never less than one request', () => {
-    const { limiter } = createClocked({ ipPerSecond: 2, publisherPerSecond: 2 });
-    limiter.shareAmong(5);
-    expect(admittedOf(5, () => ask(limiter, '10.0.0.1', 'p'))).toBe(1);
-  });
-});
-
 describe('limits of their own', () => {
   const byPublisher = new Map([['big', 5]]);
   const byNetwork = new Map([['192.0.2.0/24', 4]]);
@@ -230,12 +206,5 @@ describe('limits of their own', () => {
     expect(limiter.look('192.0.2.0/24')).toMatchObject({ scope: 'ip', limit: 4, remaining: 4 });
     expect(admittedOf(9, () => ask(limiter, '192.0.2.0/24'))).toBe(4);
     expect(admittedOf(9, () => ask(limiter, '192.0.2.1'))).toBe(2);
-  });
-
-  test('are shared with other machines like the common ones', () => {
-    const { limiter } = createClocked({ byPublisher, byNetwork });
-    limiter.shareAmong(2);
-    expect(admittedOf(9, () => ask(limiter, '10.0.0.1', 'big'))).toBe(2);
-    expect(admittedOf(9, () => ask(limiter, '192.0.2.0/24'))).toBe(2);
   });
 });

@@ -1,3 +1,5 @@
+import { type Allowances, type Counted, WHOLE_LIMITS } from './lease/allowances.ts';
+import { publisherKey } from './lease/lease-names.ts';
 import {
   GLOBAL_WORD,
   type LimitCounters,
@@ -8,86 +10,90 @@ import {
   type Admission,
   type Admitted,
   callerLimit,
+  type Limiter,
   type LimitState,
   type Limits,
-  type MachineLimiter,
   publisherLimit,
   refusedBy,
   stateOf,
   tightest,
 } from './limiter.ts';
 import { nameOf } from './name-hash.ts';
-import { counterOf, findCounter } from './window-table.ts';
+import { counterOf, findCounter, type WindowTable } from './window-table.ts';
 import { giveBackAt, takeAt, usedAt } from './window-words.ts';
 
 /**
  * The limits of one machine, exact across its processes: all counts are in memory that they share. The
- * memory has a fixed size, however many addresses and publishers call.
+ * memory has a fixed size, however many addresses and publishers call. `allowances` says how much of each limit
+ * this machine may use.
  */
 export function createMachineLimiter(
   limits: Limits,
   memory: LimiterMemory,
   nowMs: () => number,
-): MachineLimiter {
-  const counters = mapCounters(limits, memory);
-  let machines = 1;
-  const counting: Counting = {
-    ...counters,
-    limits,
-    /** At least one: an address must be able to call whichever machine it reaches. */
-    share: (limit) => Math.max(1, Math.floor(limit / machines)),
-  };
+  allowances: Allowances = WHOLE_LIMITS,
+): Limiter {
+  const counting: Counting = { ...mapCounters(limits, memory), limits, allowances };
   const second = () => Math.floor(nowMs() / 1000);
   return {
     admit: (ip) => admit(counting, ip, second()),
     settle: (admitted) => settle(counting, admitted, second()),
     look: (ip) => look(counting, ip, second()),
-    giveBack: (admitted) => giveBack(counters, admitted),
-    shareAmong(count) {
-      machines = count;
-    },
   };
 }
 
-type Counting = LimitCounters & {
-  readonly limits: Limits;
-  /** The part of a limit that this machine enforces. */
-  readonly share: (limit: number) => number;
-};
+type Counting = LimitCounters & { readonly limits: Limits; readonly allowances: Allowances };
 
-function admit({ words, ips, seed, limits, share }: Counting, ip: string, now: number): Admission {
-  const globalMax = share(limits.globalPerSecond);
+function admit(counting: Counting, ip: string, now: number): Admission {
+  const { words, ips, allowances } = counting;
+  const everybody = globalOf(counting);
+  const globalMax = allowances.of(everybody, now);
   const total = takeAt(words, GLOBAL_WORD, now, globalMax);
-  if (total === undefined) return refusedBy('global', globalMax, now + 1);
-  const ipMax = share(callerLimit(limits, ip));
-  const counter = counterOf(ips, nameOf(ip, seed), now);
-  // A name that finds no free slot is held to the global limit alone.
-  const used = counter === undefined ? 0 : takeAt(words, counter, now, ipMax);
+  allowances.note(everybody, now, total);
+  if (total === undefined) return refusedBy('global', everybody.limit, now + 1);
+  const caller = callerOf(counting, ip);
+  const ipMax = allowances.of(caller, now);
+  const used = takeNamed(counting, ips, caller, { now, max: ipMax });
   if (used === undefined) {
     giveBackAt(words, GLOBAL_WORD, now);
-    return refusedBy('ip', ipMax, now + 1);
+    return refusedBy('ip', caller.limit, now + 1);
   }
-  const ipState = stateOf('ip', ipMax, used, now + 1);
-  const globalState = stateOf('global', globalMax, total, now + 1);
+  const ipState = stateOf('ip', caller.limit, ipMax - used, now + 1);
+  const globalState = stateOf('global', everybody.limit, globalMax - total, now + 1);
   return { isAdmitted: true, state: tightest(ipState, globalState) };
 }
 
 function settle(counting: Counting, admitted: Admitted, now: number): Admission {
-  const { words, publishers, seed, limits, share } = counting;
-  const { publisher, state } = admitted;
-  if (publisher === undefined) return { isAdmitted: true, state };
-  const publisherMax = share(publisherLimit(limits, publisher));
-  const counter = counterOf(publishers, nameOf(publisher, seed), now);
-  const used = counter === undefined ? 0 : takeAt(words, counter, now, publisherMax);
+  const { publishers, allowances } = counting;
+  const { state } = admitted;
+  if (admitted.publisher === undefined) return { isAdmitted: true, state };
+  const publisher = publisherOf(counting, admitted.publisher);
+  const publisherMax = allowances.of(publisher, now);
+  const used = takeNamed(counting, publishers, publisher, { now, max: publisherMax });
   if (used === undefined) {
     giveBack(counting, admitted);
-    return refusedBy('publisher', publisherMax, now + 1);
+    return refusedBy('publisher', publisher.limit, now + 1);
   }
   const own = state.resetSec === now + 1 ? state : globalState(counting, now);
+  const left = publisherMax - used;
   return {
     isAdmitted: true,
-    state: tightest(own, stateOf('publisher', publisherMax, used, now + 1)),
+    state: tightest(own, stateOf('publisher', publisher.limit, left, now + 1)),
   };
+}
+
+/** How many were admitted with this one; undefined if the limit is reached. */
+function takeNamed(
+  { words, allowances }: Counting,
+  table: WindowTable,
+  counted: Counted,
+  { now, max }: { readonly now: number; readonly max: number },
+): number | undefined {
+  const counter = counterOf(table, counted.name, now);
+  // A name that finds no free slot is held to the global limit alone.
+  const used = counter === undefined ? 0 : takeAt(words, counter, now, max);
+  allowances.note(counted, now, used);
+  return used;
 }
 
 function giveBack({ words, ips, seed }: LimitCounters, { ip, state }: Admitted): void {
@@ -98,13 +104,29 @@ function giveBack({ words, ips, seed }: LimitCounters, { ip, state }: Admitted):
 }
 
 function look(counting: Counting, ip: string, now: number): LimitState {
-  const { words, ips, seed, limits, share } = counting;
-  const counter = findCounter(ips, nameOf(ip, seed), now);
+  const { words, ips, allowances } = counting;
+  const caller = callerOf(counting, ip);
+  const counter = findCounter(ips, caller.name, now);
   const used = counter === undefined ? 0 : usedAt(words, counter, now);
-  const ipState = stateOf('ip', share(callerLimit(limits, ip)), used, now + 1);
+  const ipState = stateOf('ip', caller.limit, allowances.of(caller, now) - used, now + 1);
   return tightest(ipState, globalState(counting, now));
 }
 
-function globalState({ words, limits, share }: Counting, now: number): LimitState {
-  return stateOf('global', share(limits.globalPerSecond), usedAt(words, GLOBAL_WORD, now), now + 1);
+function globalState(counting: Counting, now: number): LimitState {
+  const everybody = globalOf(counting);
+  const left = counting.allowances.of(everybody, now) - usedAt(counting.words, GLOBAL_WORD, now);
+  return stateOf('global', everybody.limit, left, now + 1);
+}
+
+function globalOf({ limits }: Counting): Counted {
+  return { scope: 'global', text: '', name: 0, limit: limits.globalPerSecond };
+}
+
+function callerOf({ limits, seed }: Counting, ip: string): Counted {
+  return { scope: 'ip', text: ip, name: nameOf(ip, seed), limit: callerLimit(limits, ip) };
+}
+
+function publisherOf({ limits, seed }: Counting, id: string): Counted {
+  const text = publisherKey(id);
+  return { scope: 'publisher', text, name: nameOf(text, seed), limit: publisherLimit(limits, id) };
 }

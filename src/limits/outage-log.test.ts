@@ -8,10 +8,11 @@ type Line = { readonly level: string; readonly facts: object };
 
 function record() {
   const lines: Line[] = [];
-  const log = createOutageLog({
-    info: (facts) => lines.push({ level: 'info', facts }),
-    warn: (facts) => lines.push({ level: 'warn', facts }),
-  });
+  const target = {
+    info: (facts: object) => void lines.push({ level: 'info', facts }),
+    warn: (facts: object) => void lines.push({ level: 'warn', facts }),
+  };
+  const log = createOutageLog(target, 'cache:6379');
   return { log, lines };
 }
 
@@ -22,9 +23,12 @@ test('an outage is logged when it begins and when it ends', () => {
   log.change(undefined, 3);
   log.close();
   expect(lines).toEqual([
-    { level: 'info', facts: { machines: 2 } },
-    { level: 'warn', facts: { reason: 'no answer within 5 ms', machines: 2 } },
-    { level: 'info', facts: { machines: 3 } },
+    { level: 'info', facts: { server: 'cache:6379', machines: 2 } },
+    {
+      level: 'warn',
+      facts: { server: 'cache:6379', reason: 'no answer within 5 ms', machines: 2 },
+    },
+    { level: 'info', facts: { server: 'cache:6379', machines: 3 } },
   ]);
 });
 
@@ -45,9 +49,15 @@ test('the last line tells the state that lasts, and the next outage is logged at
   const { log, lines } = record();
   for (const reason of ['late', undefined, 'late', undefined]) log.change(reason, 1);
   jest.advanceTimersByTime(PERIOD_MS);
-  expect(lines.at(-1)).toEqual({ level: 'info', facts: { machines: 1, changes: 2 } });
+  expect(lines.at(-1)).toEqual({
+    level: 'info',
+    facts: { server: 'cache:6379', machines: 1, changes: 2 },
+  });
   jest.advanceTimersByTime(PERIOD_MS);
   log.change('gone', 1);
-  expect(lines.at(-1)).toEqual({ level: 'warn', facts: { reason: 'gone', machines: 1 } });
+  expect(lines.at(-1)).toEqual({
+    level: 'warn',
+    facts: { server: 'cache:6379', reason: 'gone', machines: 1 },
+  });
   log.close();
 });

@@ -18,7 +18,7 @@ const AT_ONCE_MAX = 2;
  * A slow Redis becomes unusable and usable many times a minute. Changes after the first two of a period are counted,
  * and logged as one line at its end. The period after such a line logs nothing at once.
  */
-export function createOutageLog(log: OutageLogTarget): OutageLog {
+export function createOutageLog(log: OutageLogTarget, server: string): OutageLog {
   let timer: Timer | undefined;
   let loggedAtOnce = 0;
   let skipped = 0;
@@ -27,8 +27,9 @@ export function createOutageLog(log: OutageLogTarget): OutageLog {
   function write(facts: object): void {
     if (last === undefined) return;
     const { reason, machines } = last;
-    if (reason === undefined) log.info({ machines, ...facts }, 'limits are shared through Redis');
-    else log.warn({ reason, machines, ...facts }, UNUSABLE);
+    if (reason === undefined)
+      log.info({ server, machines, ...facts }, 'limits are shared through Redis');
+    else log.warn({ server, reason, machines, ...facts }, UNUSABLE);
   }
 
   function startPeriod(): void {

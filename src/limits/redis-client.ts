@@ -1,5 +1,6 @@
 import { RedisClient } from 'bun';
-import type { OpenRedis } from './redis-limiter-link.ts';
+import { diagnoseRedis } from './redis-diagnosis.ts';
+import type { OpenRedis } from './redis-link.ts';
 
 const CONNECT_MS_MAX = 1000;
 
@@ -13,10 +14,14 @@ export function redisAt(url: string): OpenRedis {
       connectionTimeout: CONNECT_MS_MAX,
       autoReconnect: false,
       enableOfflineQueue: false,
-      enableAutoPipelining: true,
     });
     client.onclose = onLost;
-    await client.connect();
+    try {
+      await client.connect();
+    } catch (error) {
+      client.close();
+      throw new Error((await diagnoseRedis(url, 'PING')) ?? (error as Error).message);
+    }
     return {
       send: (command, args) => client.send(command, args),
       close: () => client.close(),

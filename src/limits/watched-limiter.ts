@@ -46,12 +46,9 @@ export function createLimitWatch(): LimitWatch {
         const { ip, state } = admitted;
         const publisher = nameOf(admitted.publisher);
         if (publisher !== undefined) busy.publisher.count(publisher, secondOf(state));
-        const note = (admission: Admission) => {
-          noteRefusal(admission, ip, publisher);
-          return admission;
-        };
-        const asked = limiter.settle(admitted);
-        return asked instanceof Promise ? asked.then(note) : note(asked);
+        const admission = limiter.settle(admitted);
+        noteRefusal(admission, ip, publisher);
+        return admission;
       },
     }),
     look(nowMs, salt) {

@@ -9,6 +9,7 @@ import type { Surroundings } from '../worker/work.ts';
 import { startWorker } from '../worker/worker.ts';
 import { startAdmin } from './admin.ts';
 import { startCatalogFor } from './catalog.ts';
+import { openLeases } from './leases.ts';
 import { withNoticeKeys } from './notice-keys.ts';
 
 /** A running exchange. */
@@ -45,6 +46,8 @@ export function startInProcess(given: Setup, surroundings: Surroundings): Parley
   const catalog = startCatalogFor(config, listen.publicUrl ?? url);
   const machineId = surroundings.newId();
   const catalogUrl = catalog?.url;
+  const { nowMs, log } = surroundings;
+  const leases = openLeases({ setup, memory }, { machineId, workers: 1, nowMs, log });
   worker.work({ setup, plan, memory, machineId, catalogUrl, feedFile: undefined });
   const { layout } = plan;
   const totals = createTotals({ layout, slabs: memory.slabs(), isLive: (slot) => slot === 0 });
@@ -56,7 +59,7 @@ export function startInProcess(given: Setup, surroundings: Surroundings): Parley
       auctionRequest: worker.findRequest,
       requestOutcome: worker.findOutcome,
       recentAuctions: worker.recentAuctions,
-      status: worker.status,
+      status: () => ({ ...worker.status(), redis: leases.status() }),
       metrics: () => exposition(totals.read(), layout),
       live: notProvided('live figures are not kept'),
       partners: notProvided('figures of partners are not kept'),
@@ -73,6 +76,7 @@ export function startInProcess(given: Setup, surroundings: Surroundings): Parley
     adminUrl: serverUrl(config.admin.host, admin.port),
     async stop(graceMs) {
       await worker.stop(graceMs);
+      leases.close();
       await admin.stop();
       await catalog?.stop();
     },

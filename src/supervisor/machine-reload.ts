@@ -55,7 +55,7 @@ export function createReload(state: MachineState, services: MachineServices, log
 async function moveTo(
   setup: Setup,
   state: MachineState,
-  { budgets, metrics, store }: MachineServices,
+  { budgets, leases, metrics, store }: MachineServices,
 ): Promise<StartFault | undefined> {
   const last = state.work;
   const work = shareWork(setup, state.workers);
@@ -64,6 +64,7 @@ async function moveTo(
   state.catalog ??= startCatalogFor(setup.config, setup.config.listen.publicUrl ?? state.url);
   budgets.use(budgetSetupOf(work));
   store.use(work);
+  leases.use(work, last);
   const fault = await state.pool?.reload(assignmentOf(state));
   metrics.use(work);
   last.remove();

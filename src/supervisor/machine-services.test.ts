@@ -24,11 +24,12 @@ test('at the end the last bills are drained, then the budget is returned, then t
     renewMemory: () => {},
   });
   if ('reason' in services) throw new Error(services.reason);
-  const { ledger, budgets, metrics, store } = services;
+  const { ledger, budgets, leases, metrics, store } = services;
   const inOrder = started.reverse();
   try {
     expect(inOrder).toEqual([
-      ...[store.stop, ledger.finish, budgets.stop, ledger.close, metrics.stop],
+      ...[leases.close, store.stop],
+      ...[ledger.finish, budgets.stop, ledger.close, metrics.stop],
       // The lock of the data folder.
       expect.any(Function),
     ]);

@@ -11,6 +11,7 @@ import { machineTag } from '../worker/service.ts';
 import type { Surroundings } from '../worker/work.ts';
 import type { Closers } from './closers.ts';
 import { lockDataDir } from './data-lock.ts';
+import { type Leases, startLeases } from './leases.ts';
 import { type MachineMetrics, startMachineMetrics } from './machine-metrics.ts';
 import type { MachineState } from './machine-state.ts';
 import type { SharedWork } from './shared-work.ts';
@@ -22,6 +23,7 @@ export type MachineServices = {
   readonly metrics: MachineMetrics;
   readonly ledger: Ledger;
   readonly budgets: Budgets;
+  readonly leases: Leases;
   readonly store: StoreFeed;
 };
 
@@ -70,7 +72,9 @@ export async function startServices(parts: ServicesParts): Promise<MachineServic
   closers.add(store.stop);
   // The store tries again by itself.
   await store.refresh().catch((error: unknown) => log.error({ err: error }, STORE_UNREAD));
-  return { metrics, ledger, budgets, store };
+  const leases = await startLeases({ state, nowMs, log });
+  closers.add(leases.close);
+  return { metrics, ledger, budgets, store, leases };
 }
 
 const STORE_UNREAD = 'the campaign store cannot be read yet';

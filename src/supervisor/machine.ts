@@ -111,8 +111,9 @@ function startMachineAdmin(
   { services, newId, nowMs, log }: Context,
 ): AdminServer {
   const { config, port } = state;
-  const { ledger, budgets, store, metrics: machineMetrics } = services;
+  const { ledger, budgets, leases, store, metrics: machineMetrics } = services;
   const work = () => state.work;
-  const api = machineAdminApi({ pool, ledger, budgets, store, machineMetrics, log, nowMs, work });
+  const sources = { pool, ledger, budgets, leases, store, machineMetrics, log, nowMs, work };
+  const api = machineAdminApi(sources);
   return startAdmin(config, { newId, log, publicPort: port }, api);
 }

@@ -1,6 +1,7 @@
 import { GATE_WORDS } from '../auction/gate.ts';
 import type { Account } from '../ledger/budgets/account.ts';
 import { type SliceMemory, sliceBytes } from '../ledger/budgets/slice-memory.ts';
+import { LEASE_BYTES } from '../limits/lease/lease-memory.ts';
 import { type LimiterMemory, limiterBytes } from '../limits/limit-counters.ts';
 import type { Limits } from '../limits/limiter.ts';
 import { type Layout, metricsBytes, type Slab, slabAt, slabsAt } from '../observe/layout.ts';
@@ -9,8 +10,8 @@ import { type Layout, metricsBytes, type Slab, slabAt, slabsAt } from '../observ
 export type Memory = {
   /** The counters of the limits. */
   readonly limits: LimiterMemory;
-  /** The counters of this machine's share of the limits, for while Redis is unusable. */
-  readonly share: LimiterMemory;
+  /** What the supervisor has leased of limits that machines share. */
+  readonly lease: LimiterMemory;
   /** The gate of a partner, by its index in the config. */
   readonly gate: (partner: number) => BigUint64Array<ArrayBufferLike>;
   /** By the partner's index in the config: not zero while an operator has paused it. */
@@ -33,12 +34,12 @@ const BYTES_PER_WORD = 8;
 const GATE_BYTES = GATE_WORDS * BYTES_PER_WORD;
 
 function offsetsOf({ limits, partners, layout, accounts, spare }: MemoryPlan) {
-  const share = limiterBytes(limits);
-  const gates = share + limiterBytes(limits);
+  const lease = limiterBytes(limits);
+  const gates = lease + LEASE_BYTES;
   const pauses = gates + partners * GATE_BYTES;
   const slabs = pauses + partners * BYTES_PER_WORD;
   const slices = slabs + metricsBytes(layout);
-  return { share, gates, pauses, slabs, slices, end: slices + sliceBytes(accounts, spare) };
+  return { lease, gates, pauses, slabs, slices, end: slices + sliceBytes(accounts, spare) };
 }
 
 export function memoryBytes(plan: MemoryPlan): number {
@@ -50,7 +51,7 @@ export function mapMemory(buffer: ArrayBufferLike, plan: MemoryPlan): Memory {
   const slabs = { buffer, byteOffset: offsets.slabs };
   return {
     limits: { buffer, byteOffset: 0 },
-    share: { buffer, byteOffset: offsets.share },
+    lease: { buffer, byteOffset: offsets.lease },
     gate: (partner) => new BigUint64Array(buffer, offsets.gates + partner * GATE_BYTES, GATE_WORDS),
     pauses: new Int32Array(buffer, offsets.pauses, plan.partners),
     slab: (slot) => slabAt(plan.layout, slabs, slot),

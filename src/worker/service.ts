@@ -17,7 +17,6 @@ import { noBidDetails } from '../http/no-bid-details.ts';
 import type { Service } from '../http/public-port.ts';
 import { createWorkerSlices, type WorkerSlices } from '../ledger/budgets/worker-slices.ts';
 import type { Limiter } from '../limits/limiter.ts';
-import type { RedisLimiterStatus } from '../limits/redis-limiter.ts';
 import type { LimitWatch } from '../limits/watched-limiter.ts';
 import { createNoticeKeys } from '../notices/keys.ts';
 import { NOTICE_ROOT } from '../notices/paths.ts';
@@ -43,7 +42,8 @@ export type WorkerService = {
   readonly service: Service;
   readonly metrics: WorkerMetrics;
   readonly partners: readonly ReadyPartner[];
-  readonly redis: () => RedisLimiterStatus | null;
+  /** Whether limits are shared through Redis; undefined without. */
+  readonly isShared: () => boolean | undefined;
   readonly followCampaigns: () => number;
   readonly countFailure: () => void;
   readonly close: () => Promise<void>;
@@ -63,18 +63,11 @@ export type Lasting = Pick<RequestRecorderParts, 'recent' | 'refusals' | 'notify
 };
 
 export function createWorkerService(work: Work, lasting: Lasting): WorkerService {
-  const { setup, plan, memory, machineId } = work;
+  const { setup, plan, memory } = work;
   const { config } = setup;
-  const { log, nowMs } = lasting.surroundings;
+  const { nowMs } = lasting.surroundings;
   const metrics = createWorkerMetrics(plan.layout, memory.slab(lasting.slot), lasting.slot);
-  const limits = createWorkerLimiter({
-    config,
-    memory,
-    machineId,
-    nowMs,
-    log,
-    watch: lasting.limitWatch,
-  });
+  const limits = createWorkerLimiter({ config, memory, nowMs, watch: lasting.limitWatch });
   const slices = createWorkerSlices(plan.accounts, memory.slices, plan.spare);
   const stored = createStoredCampaigns(work.feedFile, slices);
   const partners = partnersOf(work, lasting, { slices, stored });
@@ -102,12 +95,11 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
     },
     metrics,
     partners,
-    redis: limits.redis,
+    isShared: limits.isShared,
     followCampaigns: stored.follow,
     countFailure: () =>
       metrics.refused({ code: 'INTERNAL_ERROR', field: undefined, scope: 'global' }),
     async close() {
-      limits.close();
       await traces.exporter?.stop();
     },
   };

@@ -10,7 +10,6 @@ import { createPublicPort } from '../http/public-port.ts';
 import { startServer, type Tls } from '../http/server.ts';
 import { serverUrl } from '../lib/server-url.ts';
 import { createAdmissionQueue } from '../limits/admission-queue.ts';
-import type { RedisLimiterStatus } from '../limits/redis-limiter.ts';
 import { createLimitWatch, type LimitUse } from '../limits/watched-limiter.ts';
 import { createLossNotices } from '../notices/loss-notices.ts';
 import { createRecent } from '../observe/recent.ts';
@@ -24,8 +23,6 @@ import { openWorkerJournal } from './worker-journal.ts';
 
 export type WorkerStatus = {
   readonly partners: readonly { readonly name: string; readonly breaker: string | null }[];
-  /** The state of the limits that are shared through Redis. null without Redis. */
-  readonly redis: RedisLimiterStatus | null;
 };
 
 /** One event loop that serves the public port. */
@@ -94,7 +91,7 @@ export function startWorker(options: WorkerOptions): Worker {
     metrics: () => current?.service.metrics,
     partners: () => current?.service.partners ?? [],
     lostEntries: journal.lostEntries,
-    isRedisUp: () => current?.service.redis()?.isShared,
+    isRedisUp: () => current?.service.isShared(),
   });
 
   return {
@@ -154,6 +151,5 @@ function statusOf(service: WorkerService | undefined): WorkerStatus {
       name: ready.partner.name,
       breaker: 'gate' in ready ? ready.gate.breakerState() : null,
     })),
-    redis: service?.redis() ?? null,
   };
 }

@@ -7,6 +7,7 @@ const START_MS_MAX = 60_000;
 
 export type RedisServer = {
   readonly url: string;
+  readonly port: number;
   /** Stops it in mid-air: connections stay open and nobody answers. */
   readonly pause: () => void;
   readonly resume: () => void;
@@ -19,10 +20,17 @@ export type RedisServer = {
   readonly calls: () => Promise<ReadonlyMap<string, number>>;
 };
 
+export type RedisOptions = {
+  /** Settings of `redis.conf`. */
+  readonly settings?: Readonly<Record<string, string | number>>;
+  /** Its URL, where that is not the plain one. */
+  readonly url?: (port: number) => string;
+};
+
 /** A real Redis of the test's own: a free port, a folder that goes away, nothing kept on disk. */
-export async function startRedis(): Promise<RedisServer> {
+export async function startRedis(given: RedisOptions = {}): Promise<RedisServer> {
   const port = freePort();
-  const url = `redis://127.0.0.1:${port}`;
+  const url = given.url?.(port) ?? `redis://127.0.0.1:${port}`;
   const folder = temporaryFolder();
   let child: ChildProcess | undefined;
 
@@ -36,7 +44,9 @@ export async function startRedis(): Promise<RedisServer> {
   }
 
   async function command(...[name, ...args]: readonly [string, ...string[]]): Promise<unknown> {
-    const client = new RedisClient(url, { autoReconnect: false, enableOfflineQueue: false });
+    const tls = url.startsWith('rediss:') ? { rejectUnauthorized: false } : false;
+    const options = { autoReconnect: false, enableOfflineQueue: false, tls };
+    const client = new RedisClient(url, options);
     try {
       await client.connect();
       return await client.send(name, args);
@@ -46,7 +56,8 @@ export async function startRedis(): Promise<RedisServer> {
   }
 
   async function start(): Promise<void> {
-    const options = { port, bind: '127.0.0.1', save: '', appendonly: 'no', dir: folder };
+    const plain = { port, bind: '127.0.0.1', save: '', appendonly: 'no', dir: folder };
+    const options = { ...plain, ...given.settings };
     const args = Object.entries(options).flatMap(([key, value]) => [`--${key}`, String(value)]);
     const started = startChild('redis-server', args, { stdio: 'ignore' });
     child = started;
@@ -69,6 +80,7 @@ export async function startRedis(): Promise<RedisServer> {
   await start();
   return {
     url,
+    port,
     pause: () => void child?.kill('SIGSTOP'),
     resume: () => void child?.kill('SIGCONT'),
     kill,
@@ -82,7 +94,7 @@ export async function startRedis(): Promise<RedisServer> {
   };
 }
 
-function freePort(): number {
+export function freePort(): number {
   const listener = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } });
   const { port } = listener;
   listener.stop(true);

@@ -7,7 +7,7 @@ type AuctionAnswers = Pick<
   'auction' | 'auctionRequest' | 'requestOutcome' | 'recentAuctions' | 'status'
 >;
 
-export function auctionAnswers({ pool, ledger }: AdminApiSources): AuctionAnswers {
+export function auctionAnswers({ pool, ledger, leases }: AdminApiSources): AuctionAnswers {
   return {
     async auction(id) {
       const replies = await pool.ask({ kind: 'auction', id });
@@ -33,7 +33,7 @@ export function auctionAnswers({ pool, ledger }: AdminApiSources): AuctionAnswer
         workers: pool.pids(),
         // All workers share the breakers, so each reports the same state.
         partners: statuses[0]?.partners ?? [],
-        redis: statuses.map(({ redis }) => redis).filter((redis) => redis !== null),
+        redis: leases.status(),
         ledger: ledger.health(),
       };
     },
@@ -41,7 +41,7 @@ export function auctionAnswers({ pool, ledger }: AdminApiSources): AuctionAnswer
 }
 
 function isStatus(reply: unknown): reply is WorkerStatus {
-  return typeof reply === 'object' && reply !== null && 'redis' in reply;
+  return typeof reply === 'object' && reply !== null && 'partners' in reply;
 }
 
 /** A record begins with its ids and its ISO time. */

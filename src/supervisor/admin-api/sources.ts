@@ -1,6 +1,7 @@
 import type { Budgets } from '../../ledger/budgets/start-budgets.ts';
 import type { Ledger } from '../../ledger/start-ledger.ts';
 import type { Log } from '../../lib/log.ts';
+import type { Leases } from '../leases.ts';
 import type { MachineMetrics } from '../machine-metrics.ts';
 import type { Pool } from '../pool.ts';
 import type { SharedWork } from '../shared-work.ts';
@@ -11,6 +12,7 @@ export type AdminApiSources = {
   readonly pool: Pool;
   readonly ledger: Ledger;
   readonly budgets: Budgets;
+  readonly leases: Leases;
   readonly store: StoreFeed;
   readonly machineMetrics: MachineMetrics;
   readonly work: () => SharedWork;

@@ -1,0 +1,74 @@
+import type { LimiterMemory } from '../limit-counters.ts';
+import type { Scope } from '../limiter.ts';
+import { takeAt } from '../window-words.ts';
+import { coldPermits, shareOf } from './cold-permits.ts';
+import { createHotWriter } from './hot-ring.ts';
+import {
+  askedWord,
+  findSlot,
+  GLOBAL_SLOT,
+  mapLease,
+  permitsAt,
+  standingOf,
+} from './lease-memory.ts';
+import { EVERYBODY, groupOf } from './lease-names.ts';
+
+/** A counter of a limit, as the limiter of a machine knows it. */
+export type Counted = {
+  readonly scope: Scope;
+  /** The address, the key of the publisher, or nothing. */
+  readonly text: string;
+  /** `text` as a number. */
+  readonly name: number;
+  readonly limit: number;
+};
+
+/** How much of a limit this machine may use. */
+export type Allowances = {
+  readonly of: (counted: Counted, window: number) => number;
+  /** Told of each request: how many were admitted in this window, with this one; undefined for one that was refused. */
+  readonly note: (counted: Counted, window: number, used: number | undefined) => void;
+};
+
+/** A machine that shares its limits with no other. */
+export const WHOLE_LIMITS: Allowances = { of: ({ limit }) => limit, note() {} };
+
+/** A name of which a machine admits this part of its share in a window is worth leasing. */
+const HOT_PART = 4;
+
+/** What the supervisor has leased for this machine, read from shared memory. Nobody waits for Redis. */
+export function createLeasedAllowances(memory: LimiterMemory, groups: number): Allowances {
+  const lease = mapLease(memory);
+  const tell = createHotWriter(lease.ring);
+  const globalGroup = groupOf(EVERYBODY, groups);
+  const groupFor = ({ scope, text }: Counted) =>
+    scope === 'global' ? globalGroup : groupOf(text, groups);
+  const slotFor = ({ scope, name }: Counted) =>
+    scope === 'global' ? GLOBAL_SLOT : findSlot(lease, { scope, name });
+
+  return {
+    of(counted, window) {
+      const { validUntil, machines } = standingOf(lease, groupFor(counted));
+      if (machines <= 1) return counted.limit;
+      const slot = slotFor(counted);
+      const permits = slot === undefined ? undefined : permitsAt(lease, slot, window);
+      const share = shareOf(counted.limit, machines);
+      if (permits === undefined) return share;
+      const leased = permits + coldPermits(counted.limit, machines);
+      return validUntil < window ? Math.max(share, leased) : leased;
+    },
+    note(counted, window, used) {
+      const slot = slotFor(counted);
+      if (slot !== undefined) {
+        takeAt(lease.words, askedWord(slot, window), window, Number.MAX_SAFE_INTEGER);
+      }
+      const { scope, text, limit } = counted;
+      if (scope === 'global' || used === undefined) return;
+      const permits = slot === undefined ? undefined : permitsAt(lease, slot, window);
+      const { machines } = standingOf(lease, groupFor(counted));
+      if (machines <= 1) return;
+      const hotAt = Math.ceil(shareOf(limit, machines) / HOT_PART);
+      if (used === (permits === undefined ? hotAt : 1)) tell({ scope, text, limit });
+    },
+  };
+}

@@ -1,0 +1,205 @@
+import { afterAll, afterEach, describe, expect, test } from 'bun:test';
+import type { RedisConfig } from '../../src/limits/lease-servers.ts';
+import { eventually } from '../eventually.ts';
+import { cleanUp } from '../process.ts';
+import { isShared, type Machine, request, shared, startMachine } from './machine.ts';
+import { type RedisCluster, startCluster } from './redis-cluster.ts';
+import { type RedisServer, startRedis } from './redis-server.ts';
+
+const machines: Machine[] = [];
+const running: Pick<RedisServer, 'kill'>[] = [];
+
+afterEach(async () => {
+  for (const { agent } of machines.splice(0)) agent.close();
+  for (const one of running.splice(0)) await one.kill();
+});
+afterAll(cleanUp);
+
+async function redis(...given: Parameters<typeof startRedis>): Promise<RedisServer> {
+  const started = await startRedis(...given);
+  running.push(started);
+  return started;
+}
+
+async function cluster(...given: Parameters<typeof startCluster>): Promise<RedisCluster> {
+  const started = await startCluster(...given);
+  running.push(started);
+  return started;
+}
+
+async function start(...given: Parameters<typeof startMachine>): Promise<Machine> {
+  const machine = await startMachine(...given);
+  machines.push(machine);
+  return machine;
+}
+
+const servers = (...all: readonly RedisServer[]): RedisConfig => ({
+  kind: 'servers',
+  urls: all.map(({ url }) => url),
+});
+
+const inOneWindow = async (send: () => void) => {
+  await Bun.sleep(1000 - (Date.now() % 1000));
+  send();
+};
+
+/** Two machines that know of each other and share every limit. */
+async function pairOn(config: RedisConfig, limits = {}): Promise<readonly [Machine, Machine]> {
+  const pair = [await start(config, limits), await start(config, limits)] as const;
+  for (const machine of pair) {
+    await shared(machine);
+    await eventually(() => machine.agent.status().every((one) => one.machines === 2));
+  }
+  return pair;
+}
+
+describe('two machines hold one limit', () => {
+  const kinds: Readonly<Record<string, () => Promise<RedisConfig>>> = {
+    'through one server': async () => servers(await redis()),
+    'through one server with a password': async () =>
+      servers(
+        await redis({
+          settings: { requirepass: 'se cret' },
+          url: (port) => `redis://:se%20cret@127.0.0.1:${port}`,
+        }),
+      ),
+    'through a list of servers': async () => servers(await redis(), await redis(), await redis()),
+    'through a cluster': async () => ({ kind: 'cluster', urls: (await cluster()).urls }),
+    'through a cluster with a password': async () => ({
+      kind: 'cluster',
+      urls: (
+        await cluster({
+          settings: { requirepass: 'secret', masterauth: 'secret' },
+          url: (port) => `redis://:secret@127.0.0.1:${port}`,
+        })
+      ).urls,
+    }),
+  };
+  for (const [name, config] of Object.entries(kinds)) {
+    test(name, async () => {
+      const [a, b] = await pairOn(await config(), { ipPerSecond: 60, publisherPerSecond: 40 });
+      const counts = { ips: 0, publisher: 0 };
+      await inOneWindow(() => {
+        for (let i = 0; i < 50; i++) {
+          for (const { limiter } of [a, b]) {
+            if (request(limiter, '10.0.0.1')) counts.ips++;
+            if (request(limiter, `10.0.1.${i}`, 'p')) counts.publisher++;
+          }
+        }
+      });
+      expect(counts).toEqual({ ips: 60, publisher: 40 });
+    }, 120_000);
+  }
+});
+
+describe('one server of several that is gone', () => {
+  async function costsItsShareOnly(config: RedisConfig, node: RedisServer | undefined) {
+    const machine = await start(config);
+    await shared(machine);
+    const sharedNow = () => machine.agent.status().filter((one) => one.isShared).length;
+    const all = sharedNow();
+    await node?.kill();
+    await eventually(() => sharedNow() < all);
+    expect(sharedNow()).toBeGreaterThan(0);
+    expect(request(machine.limiter, '10.0.0.1', 'p')).toBe(true);
+    await node?.start();
+    await eventually(() => isShared(machine));
+    expect(machine.logged.filter((line) => line.startsWith('warn')).length).toBeGreaterThan(0);
+  }
+
+  test('of a list costs its share only, and comes back by itself', async () => {
+    const all = [await redis(), await redis(), await redis()];
+    await costsItsShareOnly(servers(...all), all[1]);
+  }, 120_000);
+
+  test('of a cluster costs its share only, and comes back by itself', async () => {
+    const { nodes, urls } = await cluster();
+    const [first, ...others] = nodes;
+    await costsItsShareOnly({ kind: 'cluster', urls }, first);
+    expect(others.length).toBe(2);
+  }, 120_000);
+});
+
+describe('a Redis that cannot be used is a sentence, and bidding goes on', () => {
+  const reasonOf = ({ agent }: Machine) =>
+    agent.status().find(({ reason }) => reason)?.reason ?? '';
+
+  async function says(config: RedisConfig, sentence: string): Promise<Machine> {
+    const machine = await start(config);
+    await eventually(() => reasonOf(machine).includes(sentence));
+    expect(request(machine.limiter, '10.0.0.1', 'p')).toBe(true);
+    expect(machine.logged.join('\n')).toContain(sentence);
+    return machine;
+  }
+
+  test('a server of a cluster in redisUrl', async () => {
+    const { nodes } = await cluster();
+    const machine = await start(servers(...nodes));
+    await eventually(() => reasonOf(machine).includes('part of a cluster'));
+  }, 120_000);
+
+  test('a plain server in redisClusterUrls', async () => {
+    const { url } = await redis();
+    await says({ kind: 'cluster', urls: [url] }, 'this Redis is no cluster');
+  }, 120_000);
+
+  test('a slot that nobody covers', async () => {
+    const { nodes, urls } = await cluster();
+    await nodes[0]?.command('CLUSTER', 'DELSLOTSRANGE', '0', '5460');
+    await says({ kind: 'cluster', urls }, 'no server of the cluster covers a slot');
+  }, 120_000);
+
+  test('no memory left', async () => {
+    const server = await redis({
+      settings: { maxmemory: '1mb', 'maxmemory-policy': 'noeviction' },
+    });
+    const machine = await start(servers(server));
+    await server.command('CONFIG', 'SET', 'maxmemory', '1');
+    await eventually(() => reasonOf(machine).includes('has no memory left'));
+    await server.command('CONFIG', 'SET', 'maxmemory', '0');
+    await eventually(() => reasonOf(machine) === '');
+    expect(machine.logged.at(-1)).toBe('info limits are shared through Redis');
+  }, 120_000);
+
+  test('still loading', async () => {
+    const settings = {
+      'enable-debug-command': 'yes',
+      'loading-process-events-interval-bytes': 1024,
+    };
+    const server = await redis({ settings });
+    await server.command('DEBUG', 'POPULATE', '2000', 'key', '1000');
+    await server.command('CONFIG', 'SET', 'key-load-delay', '20000');
+    const reload = server.command('DEBUG', 'RELOAD').catch(() => {});
+    // It answers nobody at times, so the log may have other reasons for the first minute.
+    const machine = await start(servers(server));
+    await eventually(() => reasonOf(machine).includes('still loading its data from disk'));
+    expect(request(machine.limiter, '10.0.0.1', 'p')).toBe(true);
+    await server.kill();
+    await reload;
+  }, 120_000);
+
+  test('a replica', async () => {
+    const [master, replica] = [await redis(), await redis()];
+    await replica.command('REPLICAOF', '127.0.0.1', String(master.port));
+    await says(servers(replica), 'is a replica');
+  }, 120_000);
+
+  test('no password, and a wrong one', async () => {
+    const server = await redis({
+      settings: { requirepass: 'secret' },
+      url: (port) => `redis://:secret@127.0.0.1:${port}`,
+    });
+    const plain = `redis://127.0.0.1:${server.port}`;
+    await says({ kind: 'servers', urls: [plain] }, 'wants a password');
+    const wrong = `redis://:wrong@127.0.0.1:${server.port}`;
+    await says({ kind: 'servers', urls: [wrong] }, 'does not accept the user or the password');
+  }, 120_000);
+
+  test('a server that is not there', async () => {
+    const server = await redis();
+    await server.kill();
+    const machine = await start(servers(server));
+    expect(reasonOf(machine)).not.toBe('');
+    expect(request(machine.limiter, '10.0.0.1', 'p')).toBe(true);
+  }, 120_000);
+});
