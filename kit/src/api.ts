@@ -348,6 +348,11 @@ export type Endpoints = {
       readonly 503: ErrorBody;
     };
   };
+  /** A page for people who open the port in a browser */
+  'GET /': {
+    readonly request: undefined;
+    readonly answers: { readonly 200: Readonly<Record<string, unknown>> };
+  };
   /** Whether the process is alive */
   'GET /healthz': {
     readonly request: undefined;
