@@ -56,8 +56,9 @@ async function waitAfterConnectionOf(ms: number): Promise<number> {
   return (redis.triedMs.find((triedMs) => triedMs >= lostMs) ?? 0) - lostMs;
 }
 
-test('a connection that breaks at once keeps the long wait', async () => {
+test('a connection that breaks before its third beat keeps the long wait', async () => {
   expect(await waitAfterConnectionOf(0)).toBe(320);
+  expect(await waitAfterConnectionOf(1500)).toBe(320);
 });
 
 test('a connection that held for three beats starts again with the shortest wait', async () => {

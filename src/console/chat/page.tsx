@@ -47,31 +47,43 @@ export function ChatPage() {
         )}
         <div ref={end} />
       </div>
-      <form
-        class="chat-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          send(draft);
-        }}
-      >
-        <label for="draft" class="hidden">
-          Message
-        </label>
-        <input
-          id="draft"
-          value={draft}
-          autocomplete="off"
-          placeholder="Message"
-          onInput={(event) => setDraft(event.currentTarget.value)}
-        />
-        <button type="submit" class="primary">
-          Send
-        </button>
-      </form>
+      <Draft text={draft} onText={setDraft} onSend={send} />
       <Options isTest={isTest} onTest={setIsTest} publisher={publisher} onPublisher={setPublisher}>
         <PublisherKeyField value={publisherKey} onValue={setPublisherKey} />
       </Options>
     </div>
+  );
+}
+
+type DraftProps = {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly onSend: (text: string) => void;
+};
+
+function Draft({ text, onText, onSend }: DraftProps) {
+  return (
+    <form
+      class="chat-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSend(text);
+      }}
+    >
+      <label for="draft" class="hidden">
+        Message
+      </label>
+      <input
+        id="draft"
+        value={text}
+        autocomplete="off"
+        placeholder="Message"
+        onInput={(event) => onText(event.currentTarget.value)}
+      />
+      <button type="submit" class="primary">
+        Send
+      </button>
+    </form>
   );
 }
 
