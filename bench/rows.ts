@@ -25,6 +25,7 @@ export const COLUMNS = {
   filledShare: { title: 'filled', decimals: 2 },
   p50Ms: { title: 'p50 ms', decimals: 2 },
   p90Ms: { title: 'p90 ms', decimals: 2 },
+  p95Ms: { title: 'p95 ms', decimals: 2 },
   p99Ms: { title: 'p99 ms', decimals: 2 },
   p999Ms: { title: 'p99.9 ms', decimals: 2 },
   maxMs: { title: 'max ms', decimals: 1 },

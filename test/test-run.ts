@@ -2,9 +2,12 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ownRun, RUN_PREFIX, sweepDeadRuns } from './sweep.ts';
+
+sweepDeadRuns(tmpdir(), Date.now());
 
 /** The folder of this test process. Temporary folders lie in it, and it goes away with the process. */
-export const RUN_FOLDER = mkdtempSync(join(tmpdir(), 'parley-test-'));
+export const RUN_FOLDER = mkdtempSync(join(tmpdir(), RUN_PREFIX));
 
 // A Postgres that root starts runs as another user, who must reach its folder.
 chmodSync(RUN_FOLDER, 0o711);
@@ -20,6 +23,7 @@ const cleaner = Bun.spawn([join(import.meta.dir, 'clean-up'), RUN_FOLDER], {
   detached: true,
 });
 cleaner.unref();
+ownRun(RUN_FOLDER, [process.pid, cleaner.pid]);
 
 /**
  * Starts a process in a group of its own. Every process that a test starts goes through here: the group ends with

@@ -40,6 +40,7 @@ export type Report = {
 export type Latency = {
   readonly p50Ms: number;
   readonly p90Ms: number;
+  readonly p95Ms: number;
   readonly p99Ms: number;
   readonly p999Ms: number;
   readonly maxMs: number;

@@ -29,6 +29,7 @@ export function createLatencies(): Latencies {
     summary: () => ({
       p50Ms: percentileMs(50),
       p90Ms: percentileMs(90),
+      p95Ms: percentileMs(95),
       p99Ms: percentileMs(99),
       p999Ms: percentileMs(99.9),
       maxMs: histogram.maxValue / 1000,

@@ -7,6 +7,7 @@ import { partners } from './partners.ts';
 import { profile } from './profile.ts';
 import type { Scenario } from './scenario.ts';
 import { soak } from './soak.ts';
+import { spec } from './spec.ts';
 
 /** In the order in which they run. */
 export const SCENARIOS = {
@@ -16,6 +17,7 @@ export const SCENARIOS = {
   growth,
   console,
   notices,
+  spec,
   soak,
   profile,
 } as const satisfies Readonly<Record<string, Scenario>>;

@@ -1,23 +1,29 @@
 import { expect, test } from 'bun:test';
+import type { Log } from '../lib/log.ts';
 import { silentLog } from '../observe/log.ts';
 import { createRecent } from '../observe/recent.ts';
 import { createRecentRefusals } from '../observe/recent-refusals.ts';
 import { refuse } from '../openrtb/refusal.ts';
+import type { HeldAuction } from './exchange.ts';
 import { createRequestRecorder } from './record.ts';
 
-/** What a refusal adds to the reports. */
-function reportedOf(isTest: boolean): readonly string[] {
-  const measures: string[] = [];
-  const recorder = createRequestRecorder({
+function createRecorder(measures: string[], log: Log = silentLog) {
+  return createRequestRecorder({
     recent: createRecent(1),
     refusals: createRecentRefusals(1),
     notifyLosses: () => {},
     watch: { auction: () => {}, refused: () => {} },
     tally: { count: ({ measure }) => measures.push(measure), flush: () => [] },
     addEntry: () => {},
-    log: silentLog,
+    log,
     nowMs: () => 0,
   });
+}
+
+/** What a refusal adds to the reports. */
+function reportedOf(isTest: boolean): readonly string[] {
+  const measures: string[] = [];
+  const recorder = createRecorder(measures);
   recorder.refusal({
     kind: 'refused',
     refusal: refuse.missing('id', 'expected a string'),
@@ -37,4 +43,19 @@ test('a refused request counts in reports', () => {
 
 test('a refused request in test mode does not', () => {
   expect(reportedOf(true)).toEqual([]);
+});
+
+test('the unknown currency of a price filter is logged with the request it came in (ruling 46)', () => {
+  const lines: object[] = [];
+  const log = { ...silentLog, debug() {}, info: (facts: object) => void lines.push(facts) } as Log;
+  const field = 'imp[0].ext.service_product_search.price_currency';
+  createRecorder([], log).auction({
+    requestId: 'r-1',
+    request: { wire: { id: 'a', imp: [], test: 1 } },
+    ids: { request: new Map() },
+    warnings: [{ code: 'CURRENCY_UNKNOWN', field, reason: 'expected a currency, but got "ZZZ"' }],
+    result: { asked: [], losses: [], wins: [] },
+    sold: [],
+  } as unknown as HeldAuction); // The parts that are read of an auction in test mode.
+  expect(lines).toEqual([expect.objectContaining({ requestId: 'r-1', field })]);
 });

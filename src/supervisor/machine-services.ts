@@ -10,6 +10,7 @@ import type { Totals } from '../observe/totals.ts';
 import { machineTag } from '../worker/service.ts';
 import type { Surroundings } from '../worker/work.ts';
 import type { Closers } from './closers.ts';
+import { lockDataDir } from './data-lock.ts';
 import { type Leases, startLeases } from './leases.ts';
 import { type MachineMetrics, startMachineMetrics } from './machine-metrics.ts';
 import type { MachineState } from './machine-state.ts';
@@ -36,6 +37,9 @@ export type ServicesParts = Pick<Surroundings, 'log' | 'newId' | 'nowMs'> & {
 
 export async function startServices(parts: ServicesParts): Promise<MachineServices | LedgerFault> {
   const { state, live, closers, log, newId, nowMs } = parts;
+  const lock = lockDataDir(state.config.dataDir);
+  if ('reason' in lock) return lock;
+  closers.add(lock.release);
   const isLiveSlot = (slot: number) => live.slots.has(slot);
   const metrics = startMachineMetrics(state.work, { isLiveSlot, nowMs, log });
   closers.add(metrics.stop);

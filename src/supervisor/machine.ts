@@ -5,7 +5,6 @@ import type { Surroundings } from '../worker/work.ts';
 import { startAdmin } from './admin.ts';
 import { machineAdminApi } from './admin-api/machine-admin-api.ts';
 import { createClosers } from './closers.ts';
-import { lockDataDir } from './data-lock.ts';
 import type { Parley } from './in-process.ts';
 import { createReload, type Reload } from './machine-reload.ts';
 import { type MachineServices, startServices } from './machine-services.ts';
@@ -38,12 +37,6 @@ export async function startMachine(
   const closers = createClosers();
   closers.add(() => state.catalog?.stop());
   closers.add(() => state.work.remove());
-  const lock = lockDataDir(state.config.dataDir);
-  if ('reason' in lock) {
-    await closers.closeAll();
-    return lock;
-  }
-  closers.add(lock.release);
   const live: LiveWorkers = { slots: new Set(), journals: new Set() };
 
   let reload: Reload | undefined;

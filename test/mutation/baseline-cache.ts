@@ -21,6 +21,8 @@ export type BaselineCache = {
 };
 
 const AGE_MS_MAX = 24 * 60 * 60 * 1000;
+/** A test that failed may have failed because the machine was busy. */
+const FAILING_AGE_MS_MAX = 60 * 60 * 1000;
 
 export function createBaselineCache(folder: string, project: Project, reach: Reach): BaselineCache {
   mkdirSync(folder, { recursive: true });
@@ -49,16 +51,18 @@ export function createBaselineCache(folder: string, project: Project, reach: Rea
   return {
     find(test) {
       try {
-        const { ms, hits } = JSON.parse(readFileSync(fileOf(test), 'utf8'));
-        return { isPassing: true, ms, hits: new Set(hits) };
+        const file = fileOf(test);
+        const { isPassing = true, ms, hits } = JSON.parse(readFileSync(file, 'utf8'));
+        if (!isPassing && ageMs(file) > FAILING_AGE_MS_MAX) return undefined;
+        return { isPassing, ms, hits: new Set(hits) };
       } catch {
         return undefined;
       }
     },
-    keep(test, { ms, hits }) {
+    keep(test, { isPassing, ms, hits }) {
       const file = fileOf(test);
       const unfinished = `${file}.${process.pid}`;
-      writeFileSync(unfinished, JSON.stringify({ ms, hits: [...hits] }));
+      writeFileSync(unfinished, JSON.stringify({ isPassing, ms, hits: [...hits] }));
       renameSync(unfinished, file);
     },
   };
@@ -82,11 +86,13 @@ function hashOf(entries: readonly (readonly [string, string])[]): string {
   return hash.digest('hex');
 }
 
+function ageMs(file: string): number {
+  return Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+}
+
 function removeOld(folder: string): void {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
-    const stats = statSync(path, { throwIfNoEntry: false });
-    if (stats !== undefined && Date.now() - stats.mtimeMs > AGE_MS_MAX)
-      rmSync(path, { force: true });
+    if (ageMs(path) > AGE_MS_MAX) rmSync(path, { force: true });
   }
 }

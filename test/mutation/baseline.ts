@@ -62,7 +62,7 @@ export function createBaselines(
         return found?.isPassing === true ? found : measureAlone(test);
       });
       known.set(test, baseline);
-      baseline.then((one) => one.isPassing && cache.keep(test, one));
+      baseline.then((one) => cache.keep(test, one));
     }
   }
 

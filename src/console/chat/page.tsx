@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { PublisherKeyField, usePublisherKey } from '../ui/publisher-key.tsx';
 import { Message } from './message.tsx';
@@ -40,61 +41,95 @@ export function ChatPage() {
       </header>
       <div class="chat-log" role="log" aria-label="Conversation">
         {messages.length === 0 ? (
-          <div class="starters">
-            <p>Start with one of these, or write your own message:</p>
-            {STARTERS.map((starter) => (
-              <button type="button" key={starter} onClick={() => send(starter)}>
-                {starter}
-              </button>
-            ))}
-          </div>
+          <Starters onChoice={send} />
         ) : (
           messages.map((message) => <Message key={message.number} message={message} />)
         )}
         <div ref={end} />
       </div>
-      <form
-        class="chat-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          send(draft);
-        }}
-      >
-        <label for="draft" class="hidden">
-          Message
-        </label>
-        <input
-          id="draft"
-          value={draft}
-          autocomplete="off"
-          placeholder="Message"
-          onInput={(event) => setDraft(event.currentTarget.value)}
-        />
-        <button type="submit" class="primary">
-          Send
-        </button>
-      </form>
-      <div class="chat-options">
-        <label>
-          <input
-            type="checkbox"
-            checked={isTest}
-            onChange={(event) => setIsTest(event.currentTarget.checked)}
-          />{' '}
-          Test mode: never billed
-        </label>
-        <label>
-          Publisher{' '}
-          <input
-            class="small"
-            value={publisher}
-            placeholder="none"
-            onInput={(event) => setPublisher(event.currentTarget.value)}
-          />
-        </label>
+      <Draft text={draft} onText={setDraft} onSend={send} />
+      <Options isTest={isTest} onTest={setIsTest} publisher={publisher} onPublisher={setPublisher}>
         <PublisherKeyField value={publisherKey} onValue={setPublisherKey} />
-        <span class="muted">The publisher’s pacing and floors then apply.</span>
-      </div>
+      </Options>
+    </div>
+  );
+}
+
+type DraftProps = {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly onSend: (text: string) => void;
+};
+
+function Draft({ text, onText, onSend }: DraftProps) {
+  return (
+    <form
+      class="chat-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSend(text);
+      }}
+    >
+      <label for="draft" class="hidden">
+        Message
+      </label>
+      <input
+        id="draft"
+        value={text}
+        autocomplete="off"
+        placeholder="Message"
+        onInput={(event) => onText(event.currentTarget.value)}
+      />
+      <button type="submit" class="primary">
+        Send
+      </button>
+    </form>
+  );
+}
+
+type OptionsProps = {
+  readonly isTest: boolean;
+  readonly onTest: (isTest: boolean) => void;
+  readonly publisher: string;
+  readonly onPublisher: (publisher: string) => void;
+  readonly children: ComponentChildren;
+};
+
+function Options({ isTest, onTest, publisher, onPublisher, children }: OptionsProps) {
+  return (
+    <div class="chat-options">
+      <label>
+        <input
+          type="checkbox"
+          checked={isTest}
+          onChange={(event) => onTest(event.currentTarget.checked)}
+        />{' '}
+        Test mode: never billed
+      </label>
+      <label>
+        Publisher{' '}
+        <input
+          class="small"
+          value={publisher}
+          placeholder="none"
+          onInput={(event) => onPublisher(event.currentTarget.value)}
+        />
+      </label>
+      {children}
+      <span class="muted">The publisher’s pacing and floors then apply.</span>
+    </div>
+  );
+}
+
+function Starters({ onChoice }: { readonly onChoice: (text: string) => void }) {
+  return (
+    <div class="starters">
+      <p>Start with one of these, or write your own message:</p>
+      {STARTERS.map((starter) => (
+        <button type="button" key={starter} onClick={() => onChoice(starter)}>
+          {starter}
+        </button>
+      ))}
     </div>
   );
 }

@@ -14,7 +14,6 @@ import { notesOf, useCheck } from './use-check.ts';
 /** An editor that validates a bid request on input, and the response beside it. */
 export function PlaygroundPage({ publicUrl }: { readonly publicUrl: string }) {
   const [text, setText] = useRequestText();
-  const [adds, setAdds] = useState('Each adds one thing to the one before.');
   const [answer, setAnswer] = useState<Outcome<TryResult>>();
   const [isBusy, setIsBusy] = useState(false);
   const [publisherKey, setPublisherKey] = usePublisherKey();
@@ -36,24 +35,7 @@ export function PlaygroundPage({ publicUrl }: { readonly publicUrl: string }) {
         <h1>Playground</h1>
         <p class="muted">Edit a bid request, send it, and read the response.</p>
       </header>
-      <fieldset class="examples">
-        <legend>Examples, by integration level</legend>
-        {EXAMPLES.map((example) => (
-          <button
-            type="button"
-            key={example.level}
-            onClick={() => {
-              setText(written(example.request));
-              setAdds(example.adds);
-            }}
-          >
-            {example.level} · {example.name}
-          </button>
-        ))}
-        <span class="muted" role="status">
-          {adds}
-        </span>
-      </fieldset>
+      <Examples onExample={setText} />
       <div class="playground">
         <section aria-label="Request">
           <Editor text={text} notes={notes} onText={setText} onSend={send} />
@@ -79,6 +61,30 @@ export function PlaygroundPage({ publicUrl }: { readonly publicUrl: string }) {
         </section>
       </div>
     </>
+  );
+}
+
+function Examples({ onExample }: { readonly onExample: (text: string) => void }) {
+  const [adds, setAdds] = useState('Each adds one thing to the one before.');
+  return (
+    <fieldset class="examples">
+      <legend>Examples, by integration level</legend>
+      {EXAMPLES.map((example) => (
+        <button
+          type="button"
+          key={example.level}
+          onClick={() => {
+            onExample(written(example.request));
+            setAdds(example.adds);
+          }}
+        >
+          {example.level} · {example.name}
+        </button>
+      ))}
+      <span class="muted" role="status">
+        {adds}
+      </span>
+    </fieldset>
   );
 }
 

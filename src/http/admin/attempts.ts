@@ -24,7 +24,7 @@ export function createAttempts(
 ): Attempts {
   const windows = new Map<string, Window>();
   const trusted = new Set<string>();
-  let all: Window = { startMs: Number.NEGATIVE_INFINITY, count: 0 };
+  let all: Window | undefined;
 
   const current = (window: Window | undefined): Window =>
     window !== undefined && nowMs() - window.startMs < WINDOW_MS

@@ -200,7 +200,7 @@ const TLS_HANDLERS: Bun.SocketHandler<Connection> = {
   open: (socket) => socket.data.attached(socket),
   handshake({ data: connection }, isAuthorized, error) {
     if (isAuthorized && error === null) connection.ready();
-    else connection.couldNotConnect(error?.message ?? 'the certificate is not to be trusted');
+    else connection.couldNotConnect(error?.message ?? 'the certificate is not trusted');
   },
 };
 

@@ -101,8 +101,8 @@ export class Pool implements ConnectionOwner {
 
   closed(connection: Connection, orphan: PendingCall | undefined): void {
     this.#connectionCount--;
-    const place = this.#idle.lastIndexOf(connection);
-    if (place !== -1) this.#idle.splice(place, 1);
+    const index = this.#idle.lastIndexOf(connection);
+    if (index !== -1) this.#idle.splice(index, 1);
     if (orphan !== undefined) {
       orphan.isRepeat = true;
       orphan.holder = this;
