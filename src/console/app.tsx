@@ -6,6 +6,7 @@ import './style/playground.css';
 import './style/chat.css';
 import './style/figures.css';
 import './style/reports.css';
+import './style/campaigns.css';
 import { render } from 'preact';
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import type { SessionInfo } from './api.ts';

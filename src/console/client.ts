@@ -3,7 +3,15 @@ import type { ApiError, TryResult } from './api.ts';
 /** The result of a call. A failure has a sentence for the operator. */
 export type Outcome<T> =
   | { readonly kind: 'ready'; readonly value: T }
-  | { readonly kind: 'failed'; readonly status: number; readonly reason: string };
+  | {
+      readonly kind: 'failed';
+      readonly status: number;
+      readonly reason: string;
+      /** The faults of a campaign, each at its field. */
+      readonly faults?: readonly FieldFault[];
+    };
+
+export type FieldFault = { readonly field: string; readonly reason: string };
 
 let csrfToken: string | null = null;
 let onLoggedOut = () => {};
@@ -23,12 +31,21 @@ export function post<T>(
   body: string,
   own: Readonly<Record<string, string>> = {},
 ): Promise<Outcome<T>> {
+  return send<T>('POST', path, body, own);
+}
+
+export function send<T>(
+  method: 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body: string,
+  own: Readonly<Record<string, string>> = {},
+): Promise<Outcome<T>> {
   const headers = {
     ...own,
     'Content-Type': 'application/json',
     ...(csrfToken === null ? {} : { 'X-CSRF-Token': csrfToken }),
   };
-  return call<T>(path, { method: 'POST', headers, body });
+  return call<T>(path, { method, headers, body });
 }
 
 /** Sends a bid request to the public port, with the key of its publisher, if any. */
@@ -41,20 +58,27 @@ async function call<T>(path: string, init: RequestInit): Promise<Outcome<T>> {
   try {
     const response = await fetch(path, init);
     if (response.status === 401 && path !== '/login') onLoggedOut();
+    if (response.status === 204) return { kind: 'ready', value: undefined as T };
     if (response.ok) return { kind: 'ready', value: (await response.json()) as T };
-    return { kind: 'failed', status: response.status, reason: await reasonOf(response) };
+    return { kind: 'failed', status: response.status, ...(await failureOf(response)) };
   } catch {
     return { kind: 'failed', status: 0, reason: 'Parley does not answer. Is it still running?' };
   }
 }
 
-async function reasonOf(response: Response): Promise<string> {
+type FailureBody = {
+  readonly error: Omit<ApiError, 'details'> & {
+    readonly details: { readonly reason: string; readonly faults?: readonly FieldFault[] };
+  };
+};
+
+async function failureOf(response: Response) {
   const text = await response.text();
   try {
-    const { error } = JSON.parse(text) as { readonly error: ApiError };
-    return sentence(error.details.reason);
+    const { reason, faults } = (JSON.parse(text) as FailureBody).error.details;
+    return { reason: sentence(reason), ...(faults && { faults }) };
   } catch {
-    return `Parley answered with status ${response.status}.`;
+    return { reason: `Parley answered with status ${response.status}.` };
   }
 }
 

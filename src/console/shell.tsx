@@ -104,7 +104,7 @@ const PAGE_VIEWS: Readonly<Record<PageId, (props: PageProps) => ComponentChildre
   playground: ({ session }) => <PlaygroundPage publicUrl={session.publicUrl} />,
   chat: () => <ChatPage />,
   partners: () => <PartnersPage />,
-  campaigns: () => <CampaignsPage />,
+  campaigns: ({ route, session }) => <CampaignsPage route={route} session={session} />,
   reports: ({ route }) => <ReportsPage route={route} />,
   limits: () => <LimitsPage />,
 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { callerKey, createIpSet, isPublicIp, parseIp } from './ip.ts';
+import { callerKey, createIpSet, isPublicIp, networkName, parseIp } from './ip.ts';
 
 describe('an address is read', () => {
   const cases: readonly (readonly [text: string, ip: string])[] = [
@@ -189,4 +189,10 @@ describe('an address leads into a network of our own, or nowhere', () => {
     ...['2001:0:7f00:1::', 'fd00:ec2::254', 'localhost', ''],
   ];
   for (const ip of inside) test(ip || 'no address', () => expect(isPublicIp(ip)).toBe(false));
+});
+
+test('a network has its own name, and a single address that of a network of one', () => {
+  expect(networkName('10.0.0.0/8')).toBe('10.0.0.0/8');
+  expect(networkName('192.0.2.1')).toBe('192.0.2.1/32');
+  expect(networkName('2001:db8::1')).toBe('2001:db8::1/128');
 });

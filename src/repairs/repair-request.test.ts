@@ -237,6 +237,12 @@ test('a request without any native impression is told apart, whatever else is in
   expect(repairRequest({ id: '1', imp: [] }).kind).toBe('request');
 });
 
+test('the longest and the shortest tmax of the strict endpoint need no repair', () => {
+  for (const tmax of [100, 5000]) {
+    expect(repaired(requestWith('tmax', tmax)).repairs).toEqual([]);
+  }
+});
+
 test('a tmax under 100 is handed on as the deadline, and no other is', () => {
   const deadlineOf = (tmax: Json) => repaired(requestWith('tmax', tmax)).deadlineMs;
   expect([1, 50, 99, 0, 100, 5000, 5001, -5].map(deadlineOf)).toEqual([

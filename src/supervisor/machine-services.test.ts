@@ -30,6 +30,8 @@ test('at the end the last bills are drained, then the budget is returned, then t
     expect(inOrder).toEqual([
       ...[leases.close, store.stop],
       ...[ledger.finish, budgets.stop, ledger.close, metrics.stop],
+      // The lock of the data folder.
+      expect.any(Function),
     ]);
   } finally {
     for (const close of inOrder) await close();

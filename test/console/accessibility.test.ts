@@ -49,7 +49,7 @@ const READY: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   },
   'auctions/full': (page) => page.locator('.ad').waitFor(),
   partners: (page) => page.getByText('acme').first().waitFor(),
-  campaigns: (page) => page.getByText('Not serving').waitFor(),
+  campaigns: (page) => page.getByText('Kettleby Coffee').waitFor(),
   reports: (page) => page.getByText('Download CSV').waitFor(),
   limits: (page) => page.getByText('pub-7').waitFor(),
 };

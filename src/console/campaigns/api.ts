@@ -1,3 +1,5 @@
+import type { Campaign } from '../../demand/campaigns/campaign-schema.ts';
+
 /** `GET /api/campaigns?find=…&state=…&partner=…&sort=…&page=…` */
 export type CampaignList = {
   readonly rows: readonly CampaignRow[];
@@ -66,4 +68,37 @@ export type CampaignProgress = {
   readonly daily: number | null;
   /** The spend that even pacing allows today by now. */
   readonly allowedByNow: number | null;
+};
+
+/** `GET /api/campaigns/<partner>/<campaign>` */
+export type CampaignDocument = {
+  readonly partner: string;
+  /** What is in a file can only be looked at here. */
+  readonly source: 'file' | 'store';
+  readonly state: 'draft' | 'active' | 'paused' | 'archived';
+  /** Send it as `If-Match: "<revision>"` with a change. */
+  readonly revision: number;
+  readonly changedAt: string;
+  readonly changedBy: string;
+  readonly campaign: Campaign;
+  readonly reviews: readonly {
+    readonly creative: string;
+    readonly state: 'waiting' | 'approved' | 'rejected';
+    readonly reason: string;
+  }[];
+};
+
+/** `GET /api/campaigns/<partner>/<campaign>/history` */
+export type CampaignHistory = {
+  readonly rows: readonly {
+    readonly id: number;
+    readonly atMs: number;
+    readonly who: string;
+    readonly action: string;
+    readonly changes: readonly {
+      readonly field: string;
+      readonly from?: unknown;
+      readonly to?: unknown;
+    }[];
+  }[];
 };

@@ -1,11 +1,16 @@
 import type { StoredCampaign } from '../../store/stored-campaign.ts';
 import { json } from './headers.ts';
 
-/** A campaign of the store as the API shows it. */
+/** Stands for a campaign that is in a file. */
+export const FILE_REVISION = 0;
+
+/** A campaign as the API shows it. */
 export function documentOf(stored: StoredCampaign) {
   const { partner, state, revision, createdMs, changedMs, changedBy, campaign, reviews } = stored;
   return {
     partner,
+    /** What is in a file can only be looked at here. */
+    source: revision === FILE_REVISION ? 'file' : 'store',
     state,
     revision,
     createdAt: new Date(createdMs).toISOString(),

@@ -1,4 +1,5 @@
 import type { Config } from '../../config/config.ts';
+import type { Setup } from '../../config/setup.ts';
 import type { Campaign } from '../../demand/campaigns/campaign-schema.ts';
 import { CampaignFaults, checkCampaign } from '../../demand/campaigns/check-campaign.ts';
 import type {
@@ -7,6 +8,7 @@ import type {
   StoreApi,
   StorePartner,
 } from '../../http/admin/store-api.ts';
+import { FILE_REVISION } from '../../http/admin/store-document.ts';
 import type { Database } from '../../ledger/database.ts';
 import { parseJson } from '../../lib/json.ts';
 import {
@@ -54,7 +56,7 @@ export function storeAnswers({ ledger, store, work, nowMs }: Sources): StoreApi 
     partners,
     check: faultsOf,
     all: () => [...store.campaigns().values()].filter(({ state }) => state !== 'deleted'),
-    read: async ({ partner, campaign }) => storeOf(partner)?.read(campaign),
+    read: async (at) => fromFile(work().setup, at) ?? storeOf(at.partner)?.read(at.campaign),
     async create(partner, body, { author, idempotencyKey: key }) {
       const parsed = parseJson(body);
       const campaign = parsed.kind === 'json' ? valid(parsed.value) : faulty('', parsed.reason);
@@ -86,6 +88,21 @@ function storePartners({ partners }: Config): readonly StorePartner[] {
     name,
     needsApproval: 'approval' in entry && entry.approval === true,
   }));
+}
+
+/** A campaign of a file, which serves as it is. */
+function fromFile({ campaigns }: Setup, at: CampaignPath): StoredCampaign | undefined {
+  const campaign = campaigns.get(at.partner)?.find(({ id }) => id === at.campaign);
+  if (campaign === undefined) return undefined;
+  const reviews = campaign.creatives.map(({ id }) => ({
+    creative: id,
+    state: 'approved' as const,
+    reason: '',
+  }));
+  return {
+    ...{ partner: at.partner, campaign, reviews, state: 'active', changedBy: 'the file' },
+    ...{ revision: FILE_REVISION, createdRevision: FILE_REVISION, createdMs: 0, changedMs: 0 },
+  };
 }
 
 function targetOf({ campaign }: CampaignPath, { revision }: ChangeCall): Target {

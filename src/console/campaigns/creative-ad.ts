@@ -1,0 +1,30 @@
+import type { CampaignCreative } from '../../demand/campaigns/campaign-schema.ts';
+import type { Ad } from '../ui/ad.ts';
+
+/** What may be there while somebody types. */
+export type DraftCreative = Partial<Record<keyof CampaignCreative, unknown>>;
+
+/** The ad as a reader sees it, where the publisher shows all of its parts. */
+export function adOf(creative: DraftCreative, advertiser: unknown, imageBaseUrl: string): Ad {
+  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+  return {
+    title: text(creative.title) ?? 'The title of the ad',
+    text: text(creative.description),
+    sponsor: text(creative.sponsored) ?? text(advertiser),
+    image: pictureOf(creative.images, imageBaseUrl),
+    icon: pictureOf(creative.icons, imageBaseUrl),
+    rating: typeof creative.rating === 'number' ? creative.rating : undefined,
+    price: text(creative.price),
+    salePrice: text(creative.salePrice),
+    action: text(creative.cta),
+    link: /^https:/i.test(text(creative.link) ?? '') ? text(creative.link) : undefined,
+  };
+}
+
+function pictureOf(list: unknown, baseUrl: string): Ad['image'] {
+  const [first] = Array.isArray(list) ? (list as readonly Readonly<Record<string, unknown>>[]) : [];
+  if (typeof first?.url !== 'string' || !/^(?:https:|\/)/i.test(first.url)) return undefined;
+  const url = first.url.startsWith('/') ? `${baseUrl}${first.url}` : first.url;
+  const size = (value: unknown) => (typeof value === 'number' ? value : undefined);
+  return { url, w: size(first.w), h: size(first.h) };
+}

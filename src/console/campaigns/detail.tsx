@@ -1,0 +1,211 @@
+import { useContext, useState } from 'preact/hooks';
+import type { Outcome } from '../client.ts';
+import { send } from '../client.ts';
+import { AdCard } from '../ui/ad-card.tsx';
+import { Failure } from '../ui/empty.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { useResource } from '../ui/resource.ts';
+import type { CampaignDocument, CampaignList, CampaignProgress } from './api.ts';
+import { adOf } from './creative-ad.ts';
+import { Delivery } from './delivery.tsx';
+import { History } from './history.tsx';
+import { ImageBase } from './image-base.ts';
+import { apiPath, hrefOf } from './paths.ts';
+import { Progress } from './progress.tsx';
+import { conditionWords } from './targeting-words.ts';
+import { STATE_DOTS, sentence } from './words.ts';
+
+type DetailProps = {
+  readonly partner: string;
+  readonly campaign: string;
+  readonly mayChange: boolean;
+};
+
+export function CampaignDetail({ partner, campaign, mayChange }: DetailProps) {
+  const resource = useResource<CampaignDocument>(apiPath(partner, campaign));
+  return (
+    <Loaded resource={resource}>
+      {(document) => (
+        <>
+          <header class="page-head">
+            <h1>{campaign}</h1>
+            <p class="muted">
+              {document.campaign.advertiser} · {partner} · <a href="#/campaigns">All campaigns</a>
+            </p>
+          </header>
+          {mayChange ? <Actions document={document} reload={resource.reload} /> : null}
+          <Standing key={document.revision} {...{ partner, campaign }} />
+          <div class="columns">
+            <Creatives document={document} />
+            <Targeting document={document} />
+          </div>
+          <Delivery {...{ partner, campaign }} />
+          {document.source === 'store' ? (
+            <History {...{ partner, campaign, revision: document.revision }} />
+          ) : null}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+/** The states that a person can choose next, and what the buttons say. */
+const NEXT: Readonly<Record<CampaignDocument['state'], readonly (readonly [string, string])[]>> = {
+  draft: [
+    ['active', 'Start'],
+    ['archived', 'Archive'],
+  ],
+  active: [
+    ['paused', 'Pause'],
+    ['archived', 'Archive'],
+  ],
+  paused: [
+    ['active', 'Resume'],
+    ['archived', 'Archive'],
+  ],
+  archived: [['paused', 'Bring back']],
+};
+
+function Actions(props: { readonly document: CampaignDocument; readonly reload: () => void }) {
+  const { partner, source, state, campaign } = props.document;
+  const [failure, setFailure] = useState<Outcome<unknown>>();
+  if (source === 'file') {
+    return <p class="note">This campaign is in a file: change it there, then reload the config.</p>;
+  }
+  const change = async (next: string) => {
+    const path = `${apiPath(partner, campaign.id)}/state`;
+    const outcome = await send('POST', path, JSON.stringify({ state: next }));
+    setFailure(outcome.kind === 'failed' ? outcome : undefined);
+    props.reload();
+  };
+  return (
+    <>
+      <p class="actions">
+        {NEXT[state].map(([next, name], index) => (
+          <button
+            type="button"
+            class={index === 0 ? 'primary' : ''}
+            onClick={() => change(next)}
+            key={next}
+          >
+            {name}
+          </button>
+        ))}
+        {state === 'archived' ? null : (
+          <a class="button" href={`${hrefOf(partner, campaign.id)}/edit`}>
+            Edit
+          </a>
+        )}
+        <a
+          class="button"
+          href={`#/campaigns/new?like=${encodeURIComponent(`${partner}/${campaign.id}`)}`}
+        >
+          Duplicate
+        </a>
+      </p>
+      {failure?.kind === 'failed' ? <Failure reason={failure.reason} /> : null}
+    </>
+  );
+}
+
+const REFRESH_MS = 5000;
+
+/** Whether it serves and why not, and its spend. */
+function Standing({ partner, campaign }: { readonly partner: string; readonly campaign: string }) {
+  const parameters = new URLSearchParams({ find: campaign, partner });
+  const resource = useResource<CampaignList>(`/api/campaigns?${parameters}`, REFRESH_MS);
+  return (
+    <section class="panel" aria-label="State and spend">
+      <Loaded resource={resource}>
+        {({ rows }) => {
+          const row = rows.find((one) => one.campaign === campaign);
+          if (row === undefined) return <p>The list does not have it any more.</p>;
+          return (
+            <>
+              <p role="status">
+                <span class={`dot ${STATE_DOTS[row.state]}`} aria-hidden="true" />{' '}
+                {sentence(row.sentence)}
+              </p>
+              {row.money === null ? null : <Progress progress={row.money} unit="usd" />}
+              {hasLimit(row.impressions) ? (
+                <Progress progress={row.impressions} unit="impressions" />
+              ) : null}
+            </>
+          );
+        }}
+      </Loaded>
+    </section>
+  );
+}
+
+function hasLimit(progress: CampaignProgress | null): progress is CampaignProgress {
+  return progress !== null && (progress.total ?? progress.daily) !== null;
+}
+
+function Creatives({ document }: { readonly document: CampaignDocument }) {
+  const { campaign, reviews } = document;
+  const imageBase = useContext(ImageBase);
+  return (
+    <section class="panel" aria-labelledby="ads">
+      <h2 id="ads">{campaign.creatives.length === 1 ? 'The ad' : 'The ads'}</h2>
+      {campaign.creatives.map((creative) => {
+        const review = reviews.find((one) => one.creative === creative.id);
+        return (
+          <div key={creative.id}>
+            <p class="muted">
+              {creative.id}
+              {review === undefined || review.state === 'approved' ? '' : `: ${review.state}`}
+              {review?.reason ? `, ${review.reason}` : ''}
+            </p>
+            <AdCard ad={adOf(creative, campaign.advertiser, imageBase)} />
+          </div>
+        );
+      })}
+    </section>
+  );
+}
+
+function Targeting({ document: { campaign } }: { readonly document: CampaignDocument }) {
+  const include = conditionWords(campaign.targeting?.include);
+  const exclude = conditionWords(campaign.targeting?.exclude);
+  const { start, end } = campaign.flight ?? {};
+  return (
+    <section class="panel" aria-labelledby="targeting">
+      <h2 id="targeting">Where it runs</h2>
+      {include.length === 0 ? (
+        <p>On every request, after campaigns that ask for something.</p>
+      ) : (
+        <>
+          <p>On requests where all of this holds:</p>
+          <Phrases phrases={include} />
+        </>
+      )}
+      {exclude.length === 0 ? null : (
+        <>
+          <p>Never where one of these holds:</p>
+          <Phrases phrases={exclude} />
+        </>
+      )}
+      <p>
+        It pays a CPM of ${campaign.cpm}
+        {(campaign.adjustments ?? []).map(({ when, factor }) => (
+          <span key={JSON.stringify(when)}>
+            , times {factor} where {conditionWords(when).join(' and ')}
+          </span>
+        ))}
+        {start === undefined ? '' : `, from ${start}`}
+        {end === undefined ? '' : `, until ${end}`}. Days are of UTC.
+      </p>
+    </section>
+  );
+}
+
+function Phrases({ phrases }: { readonly phrases: readonly string[] }) {
+  return (
+    <ul>
+      {phrases.map((phrase) => (
+        <li key={phrase}>{phrase}</li>
+      ))}
+    </ul>
+  );
+}

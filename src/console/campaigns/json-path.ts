@@ -1,0 +1,38 @@
+import { isObject } from '../../lib/schema-fault.ts';
+
+/** A place in a campaign: `['creatives', 0, 'title']`. */
+export type JsonPath = readonly (string | number)[];
+
+/** As the server writes it: `creatives[0].title`. */
+export function fieldName(path: JsonPath): string {
+  return path.reduce<string>((name, key) => {
+    if (typeof key === 'number') return `${name}[${key}]`;
+    return name === '' ? key : `${name}.${key}`;
+  }, '');
+}
+
+export function valueAt(value: unknown, path: JsonPath): unknown {
+  return path.reduce<unknown>((inner, key) => {
+    if (Array.isArray(inner) && typeof key === 'number') return (inner as readonly unknown[])[key];
+    return isObject(inner) ? inner[key] : undefined;
+  }, value);
+}
+
+/** The value with another one at this place. An empty parent goes, unless it is a list's item. */
+export function withValueAt(value: unknown, [key, ...rest]: JsonPath, next: unknown): unknown {
+  if (key === undefined) return next;
+  const inner = withValueAt(valueAt(value, [key]), rest, next);
+  if (typeof key === 'number') {
+    const items = Array.isArray(value) ? [...(value as readonly unknown[])] : [];
+    items[key] = inner ?? {};
+    return items;
+  }
+  const { [key]: _, ...others } = isObject(value) ? value : {};
+  if (inner === undefined || (isObject(inner) && Object.keys(inner).length === 0)) {
+    return Object.keys(others).length === 0 ? undefined : others;
+  }
+  // A key that was there keeps its place.
+  return isObject(value) && Object.hasOwn(value, key)
+    ? { ...value, [key]: inner }
+    : { ...others, [key]: inner };
+}

@@ -1,0 +1,198 @@
+import { Empty } from '../ui/empty.tsx';
+import { count, usd } from '../ui/format.ts';
+import { Loaded } from '../ui/loaded.tsx';
+import { useResource } from '../ui/resource.ts';
+import { CAMPAIGN_ROW_STATES, CAMPAIGN_SORTS, type CampaignList, type CampaignRow } from './api.ts';
+import { hrefOf } from './paths.ts';
+import { SORT_WORDS, STATE_DOTS, STATE_WORDS, sentence } from './words.ts';
+
+const REFRESH_MS = 5000;
+
+type ListProps = { readonly parameters: URLSearchParams; readonly mayChange: boolean };
+
+/** The address has the search, the state, the order and the page, so that a view can be shared. */
+export function CampaignListPage({ parameters, mayChange }: ListProps) {
+  const resource = useResource<CampaignList>(`/api/campaigns?${parameters}`, REFRESH_MS);
+  const list = resource.outcome?.kind === 'ready' ? resource.outcome.value : undefined;
+  return (
+    <>
+      <header class="page-head">
+        <h1>Campaigns</h1>
+        {mayChange && (list?.storePartners.length ?? 0) > 0 ? (
+          <a class="button primary" href="#/campaigns/new">
+            New campaign
+          </a>
+        ) : null}
+      </header>
+      <Filters parameters={parameters} list={list} />
+      <Loaded resource={resource}>
+        {(loaded) =>
+          loaded.rows.length === 0 ? (
+            <Nothing isFiltered={parameters.size > 0} list={loaded} />
+          ) : (
+            <Table list={loaded} parameters={parameters} />
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+/** Without a history entry for each letter that is typed. */
+function show(parameters: URLSearchParams, name: string, value: string): void {
+  location.replace(linkTo(parameters, name, value));
+}
+
+function linkTo(parameters: URLSearchParams, name: string, value: string): string {
+  const next = new URLSearchParams(parameters);
+  if (value === '') next.delete(name);
+  else next.set(name, value);
+  if (name !== 'page') next.delete('page');
+  return `#/campaigns${next.size === 0 ? '' : `?${next}`}`;
+}
+
+function Filters(props: {
+  readonly parameters: URLSearchParams;
+  readonly list: CampaignList | undefined;
+}) {
+  const { parameters, list } = props;
+  const counts = new Map(list?.states.map(({ state, count: n }) => [state, n]));
+  return (
+    <div class="filters">
+      <label>
+        Find{' '}
+        <input
+          type="search"
+          size={30}
+          value={parameters.get('find') ?? ''}
+          placeholder="campaign, advertiser or partner"
+          onInput={(event) => show(parameters, 'find', event.currentTarget.value)}
+        />
+      </label>
+      <label>
+        State{' '}
+        <select
+          value={parameters.get('state') ?? ''}
+          onChange={(event) => show(parameters, 'state', event.currentTarget.value)}
+        >
+          <option value="">all</option>
+          {CAMPAIGN_ROW_STATES.map((state) => (
+            <option value={state} key={state}>
+              {STATE_WORDS[state]} ({counts.get(state) ?? 0})
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Sort by{' '}
+        <select
+          value={parameters.get('sort') ?? 'urgency'}
+          onChange={(event) => show(parameters, 'sort', event.currentTarget.value)}
+        >
+          {CAMPAIGN_SORTS.map((sort) => (
+            <option value={sort} key={sort}>
+              {SORT_WORDS[sort]}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  );
+}
+
+function Nothing(props: { readonly isFiltered: boolean; readonly list: CampaignList }) {
+  if (props.isFiltered) {
+    return (
+      <Empty title="No campaign matches">
+        <a href="#/campaigns">Show all campaigns</a>
+      </Empty>
+    );
+  }
+  return (
+    <Empty title="No campaign yet">
+      {props.list.storePartners.length > 0 ? (
+        <a href="#/campaigns/new">Create the first one</a>
+      ) : (
+        <p>
+          Add a partner with <code>store: true</code> to the config to create campaigns here, or one
+          with a campaigns file. See docs/campaigns.md.
+        </p>
+      )}
+    </Empty>
+  );
+}
+
+function Table({
+  list,
+  parameters,
+}: { readonly list: CampaignList } & Pick<ListProps, 'parameters'>) {
+  const { rows, total, page, pages } = list;
+  return (
+    <>
+      <div class="table-frame">
+        <table class="rows stack">
+          <thead>
+            <tr>
+              <th scope="col">Campaign</th>
+              <th scope="col">State</th>
+              <th scope="col" class="number">
+                Spent today
+              </th>
+              <th scope="col" class="number">
+                Spent in all
+              </th>
+              <th scope="col">Partner</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Row row={row} key={`${row.partner}/${row.campaign}`} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <nav class="pages" aria-label="Pages of the list">
+        <span role="status">
+          {count(total)} {total === 1 ? 'campaign' : 'campaigns'}, page {page} of {pages}. Money is
+          in USD, days are of UTC.
+        </span>
+        {page > 1 ? <a href={linkTo(parameters, 'page', String(page - 1))}>Previous</a> : null}
+        {page < pages ? <a href={linkTo(parameters, 'page', String(page + 1))}>Next</a> : null}
+      </nav>
+    </>
+  );
+}
+
+function Row({ row }: { readonly row: CampaignRow }) {
+  const { partner, campaign, advertiser, state, money } = row;
+  return (
+    <tr>
+      <td>
+        <a class="campaign-name" href={hrefOf(partner, campaign)}>
+          {campaign}
+        </a>
+        <div class="muted">{advertiser}</div>
+      </td>
+      <td>
+        <span class={`dot ${STATE_DOTS[state]}`} aria-hidden="true" />{' '}
+        <strong>{sentence(STATE_WORDS[state]).slice(0, -1)}</strong>
+        {STATE_WORDS[state] === row.sentence ? null : (
+          <div class="muted">{sentence(row.sentence)}</div>
+        )}
+      </td>
+      <td class="number" data-label="Spent today">
+        {spent(money?.spentToday, money?.daily)}
+      </td>
+      <td class="number" data-label="Spent in all">
+        {spent(money?.spentTotal, money?.total)}
+      </td>
+      <td data-label="Partner">{partner}</td>
+    </tr>
+  );
+}
+
+/** A dash where nothing is known, which is not the same as nothing spent. */
+function spent(amount: number | undefined, limit: number | null | undefined): string {
+  if (amount === undefined) return '–';
+  return typeof limit === 'number' ? `${usd(amount)} of ${usd(limit)}` : usd(amount);
+}

@@ -1,0 +1,9 @@
+/** The page of a campaign. */
+export function hrefOf(partner: string, campaign: string): string {
+  return `#/campaigns/${encodeURIComponent(partner)}/${encodeURIComponent(campaign)}`;
+}
+
+/** Its address in the API. */
+export function apiPath(partner: string, campaign: string): string {
+  return `/api/campaigns/${encodeURIComponent(partner)}/${encodeURIComponent(campaign)}`;
+}

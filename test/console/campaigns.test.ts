@@ -1,0 +1,133 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test';
+import type { Browser, Page } from 'playwright-core';
+import { buy, call, type Exchange, settled, startExchange } from '../notices/exchange.ts';
+import { cleanUp } from '../process.ts';
+import {
+  anyCampaign,
+  campaignsCommand,
+  fileWith,
+  STORE_PARTNER,
+  winnerAt,
+} from '../store/campaigns.ts';
+import { complaintsOf, startBrowser } from './browser.ts';
+
+const WAIT_MS = 60_000;
+const TEST_MS_MAX = 180_000;
+
+let exchange: Exchange;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  exchange = await startExchange({ workers: 2, more: STORE_PARTNER });
+  browser = await startBrowser();
+}, TEST_MS_MAX);
+afterAll(async () => {
+  await browser.close();
+  await cleanUp();
+}, TEST_MS_MAX);
+beforeEach(async () => {
+  page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  page.setDefaultTimeout(WAIT_MS);
+});
+afterEach(() => page.close());
+
+const open = (path: string) => page.goto(`${exchange.adminUrl}/#/campaigns${path}`);
+const fill = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+const shows = (text: string | RegExp) => page.getByText(text).first().waitFor();
+
+async function fillForm(id: string): Promise<void> {
+  await fill('Id', id);
+  await fill('Advertiser', 'Ridgeline Running');
+  await fill('Advertiser’s domain', 'ridgeline.example');
+  await fill('CPM in USD', '7');
+  await fill('Budget a day, USD', '50');
+  await fill('Title', 'Grip for wet rock');
+  await fill('Link', 'https://ridgeline.example/scree');
+}
+
+test(
+  'a campaign is created, serves, is clicked and billed, is paused and stops',
+  async () => {
+    const complaints = complaintsOf(page);
+    await open('');
+    await page.getByRole('link', { name: 'New campaign' }).click();
+    await fillForm('made-here');
+    await page.getByRole('article', { name: 'Sponsored: Grip for wet rock' }).waitFor();
+    await press('Save as draft');
+    await shows(/Draft: it was not started yet/);
+    await press('Start');
+    await page.getByRole('button', { name: 'Pause' }).waitFor();
+    expect(
+      await settled(
+        () => winnerAt(exchange.port),
+        (won) => won === 'made-here',
+      ),
+    ).toBe('made-here');
+
+    const bought = await buy(exchange.port);
+    await call(bought.burl ?? '', { price: String(bought.price) });
+    await call(bought.impression);
+    await call(bought.link);
+    await page.locator('.steps li', { hasText: /Clicked 1/ }).waitFor();
+    await shows('Spend $0.007');
+
+    await press('Pause');
+    await page.getByRole('button', { name: 'Resume' }).waitFor();
+    for (let time = 0; time < 4; time++) expect(await winnerAt(exchange.port)).toBeUndefined();
+    await shows('state: active → paused');
+    expect(complaints).toEqual([]);
+  },
+  TEST_MS_MAX,
+);
+
+test(
+  'a wrong value is named at its field while it is typed, and a save names every fault',
+  async () => {
+    await open('/new');
+    await fill('CPM in USD', 'cheap');
+    await shows('expected a number from 0.01 to 1000, but got the string "cheap"');
+    await press('Save as draft');
+    await shows(/fields are wrong/);
+    await shows(/advertiser: expected a non-empty string/);
+  },
+  TEST_MS_MAX,
+);
+
+test(
+  'of two people who edit one campaign, the second is told who was faster',
+  async () => {
+    await campaignsCommand(exchange, 'import', 'own', fileWith([anyCampaign({ id: 'shared' })]));
+    const other = await browser.newPage();
+    for (const one of [page, other]) {
+      one.setDefaultTimeout(WAIT_MS);
+      await one.goto(`${exchange.adminUrl}/#/campaigns/own/shared/edit`);
+      await one.getByLabel('CPM in USD').waitFor();
+    }
+    await fill('CPM in USD', '3');
+    await press('Save');
+    await page.getByRole('link', { name: 'Duplicate' }).waitFor();
+    await other.getByLabel('CPM in USD').fill('4');
+    await other.getByRole('button', { name: 'Save' }).click();
+    await other.getByText(/has changed it meanwhile/).waitFor();
+    await other.close();
+  },
+  TEST_MS_MAX,
+);
+
+test(
+  'a thousand campaigns are found by text, state and page, and the address has all of it',
+  async () => {
+    const many = Array.from({ length: 1000 }, (_, n) => anyCampaign({ id: `many-${n}` }));
+    await campaignsCommand(exchange, 'import', 'own', fileWith(many), '--state', 'draft');
+    await open('?find=many&state=draft&sort=name');
+    await shows(/1,000 campaigns, page 1 of 20/);
+    await page.getByRole('link', { name: 'Next' }).click();
+    await shows(/page 2 of 20/);
+    await page.getByRole('searchbox').fill('many-777');
+    await shows(/1 campaign, page 1 of 1/);
+    expect(page.url()).toContain('find=many-777');
+  },
+  TEST_MS_MAX,
+);
