@@ -1,19 +1,17 @@
-import { expect, test } from 'bun:test';
-import { join } from 'node:path';
+import { afterAll, expect, test } from 'bun:test';
+import { text } from 'node:stream/consumers';
+import { cleanUp, PARLEY } from '../../test/process.ts';
+import { startChild } from '../../test/test-run.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
+afterAll(cleanUp);
 
 async function derive(input: string, ...args: readonly string[]) {
-  const child = Bun.spawn([join(ROOT, 'bin/parley'), 'derive', ...args], {
-    stdin: new TextEncoder().encode(input),
-    stdout: 'pipe',
-    stderr: 'pipe',
-  });
-  const [stdout, stderr, code] = await Promise.all([
-    child.stdout.text(),
-    child.stderr.text(),
-    child.exited,
-  ]);
+  const child = startChild(PARLEY, ['derive', ...args], { stdio: 'pipe' });
+  const { stdin, stdout: output, stderr: errors } = child;
+  if (stdin === null || output === null || errors === null) throw new Error('expected pipes');
+  const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
+  stdin.end(input);
+  const [stdout, stderr, code] = await Promise.all([text(output), text(errors), exited]);
   return { lines: stdout.trim().split('\n').filter(Boolean), stderr, code };
 }
 
@@ -23,7 +21,7 @@ test('each conversation gives one line with every signal', async () => {
   const { lines, code } = await derive(
     [line('trail shoes under $150'), '', line('my dog died'), line('Schuhe')].join('\n'),
   );
-  const read = lines.map((text) => JSON.parse(text));
+  const read = lines.map((one) => JSON.parse(one));
   expect(code).toBe(0);
   expect(read).toHaveLength(3);
   for (const signals of read) {

@@ -1,11 +1,4 @@
 import { version } from '../../package.json';
-import { campaigns } from './campaigns.ts';
-import { catalog } from './catalog.ts';
-import { check } from './check.ts';
-import { derive } from './derive.ts';
-import { mockDsp } from './mock-dsp.ts';
-import { report } from './report.ts';
-import { start } from './start.ts';
 
 type Command = {
   readonly usage: string;
@@ -13,18 +6,43 @@ type Command = {
   readonly run: (args: readonly string[]) => Promise<void>;
 };
 
+/** Each is loaded when it runs, so that none waits for the others. */
 const COMMANDS: Readonly<Record<string, Command>> = {
-  start: { usage: 'start', summary: 'serve, with the config of this folder', run: start },
-  check: { usage: 'check [file]', summary: 'say whether a config file is right', run: check },
-  report: { usage: 'report', summary: 'say what was sold, shown and owed', run: report },
+  start: {
+    usage: 'start',
+    summary: 'serve, with the config of this folder',
+    run: async (args) => (await import('./start.ts')).start(args),
+  },
+  check: {
+    usage: 'check [file]',
+    summary: 'say whether a config file is right',
+    run: async (args) => (await import('./check.ts')).check(args),
+  },
+  report: {
+    usage: 'report',
+    summary: 'say what was sold, shown and owed',
+    run: async (args) => (await import('./report.ts')).report(args),
+  },
   campaigns: {
     usage: 'campaigns',
     summary: 'bring campaigns into the store, or out of it',
-    run: campaigns,
+    run: async (args) => (await import('./campaigns.ts')).campaigns(args),
   },
-  catalog: { usage: 'catalog', summary: 'serve a catalogue to try product search', run: catalog },
-  derive: { usage: 'derive', summary: 'say what the kit reads in conversations', run: derive },
-  'mock-dsp': { usage: 'mock-dsp', summary: 'serve a bidder to test against', run: mockDsp },
+  catalog: {
+    usage: 'catalog',
+    summary: 'serve a catalogue to try product search',
+    run: async (args) => (await import('./catalog.ts')).catalog(args),
+  },
+  derive: {
+    usage: 'derive',
+    summary: 'say what the kit reads in conversations',
+    run: async (args) => (await import('./derive.ts')).derive(args),
+  },
+  'mock-dsp': {
+    usage: 'mock-dsp',
+    summary: 'serve a bidder to test against',
+    run: async (args) => (await import('./mock-dsp.ts')).mockDsp(args),
+  },
 };
 
 const HELP = `Parley, an OpenRTB 2.6 exchange for native ads in conversations

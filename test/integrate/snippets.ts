@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT, temporaryFolder } from '../process.ts';
+import { ROOT, run, temporaryFolder } from '../process.ts';
 
 export function pageOf(name: string): string {
   return readFileSync(join(ROOT, 'docs/integrate', name), 'utf8');
@@ -22,8 +22,7 @@ export async function curl(command: string, serverUrl: string, request?: string)
   const ours = command
     .replace('http://localhost:8080', serverUrl)
     .replace('@examples/', `@${join(ROOT, 'examples/')}`);
-  const child = Bun.spawn(['sh', '-c', ours], { cwd: folder, stdout: 'pipe' });
-  const text = await new Response(child.stdout).text();
-  if ((await child.exited) !== 0) throw new Error(`failed: ${ours}`);
-  return text;
+  const shell = run(['-c', ours], { command: 'sh', folder });
+  if ((await shell.exited).code !== 0) throw new Error(`failed: ${ours}\n${shell.stderr()}`);
+  return shell.stdout();
 }

@@ -1,4 +1,4 @@
-import { type Message, rules, type Signals } from '../../../kit/src/parley.ts';
+import type { Message, Signals } from '../../../kit/src/parley.ts';
 import { isObject } from '../../lib/schema-fault.ts';
 import { type Refusal, refuse } from '../../openrtb/refusal.ts';
 
@@ -6,9 +6,12 @@ import { type Refusal, refuse } from '../../openrtb/refusal.ts';
 const CHARACTERS_MAX = 1_000_000;
 
 /** What the publisher's kit reads in the conversation of this body. */
-export function deriveSignals(text: string): Signals | Refusal {
+export async function deriveSignals(text: string): Promise<Signals | Refusal> {
   const messages = readMessages(text);
-  return typeof messages === 'string' ? refuse.notAConversation(messages) : rules(messages);
+  if (typeof messages === 'string') return refuse.notAConversation(messages);
+  // Its word lists take a quarter of a second to read, which no start should wait for.
+  const { rules } = await import('../../../kit/src/parley.ts');
+  return rules(messages);
 }
 
 /** The messages of `{"messages":[…]}`, or a sentence about what is wrong with the text. */

@@ -110,7 +110,7 @@ function trialRoutes({ publicUrl, tickMs }: RouteParts): readonly Route[] {
       role: 'read',
       path: /^\/api\/derive$/,
       answer: async ({ request }) => {
-        const signals = deriveSignals(await request.text());
+        const signals = await deriveSignals(await request.text());
         return signals instanceof Refusal ? signals : json(signals);
       },
     },
