@@ -14,10 +14,10 @@ import { passTrace } from '../observe/trace.ts';
 import type { Surroundings } from './work.ts';
 
 /** After so many requests the engine has compiled the code that every request runs. */
-export const WARM_UP_REQUESTS = 300;
+export const WARM_UP_REQUESTS = 150;
 
 /** On a slow machine the warm-up ends here, and the first real requests are slower. */
-const WARM_UP_MS_MAX = 500;
+const WARM_UP_MS_MAX = 250;
 
 const PUBLIC_URL = 'http://warm-up.invalid';
 

@@ -54,7 +54,7 @@ describe('the login', () => {
   test('takes the right token only, and a logout ends it', async () => {
     await page.goto(locked.url);
     await offer('wrong');
-    await shows('This is not the admin token.');
+    await shows('This is not an admin token.');
     await offer(TOKEN);
     await page.getByRole('heading', { name: 'Live' }).waitFor();
     await page.reload();

@@ -91,7 +91,7 @@ describe('on a real machine', () => {
       expect((await answerOf('acme'))?.reason).not.toBe('paused');
       await until(async () => (await answerOf('acme'))?.answer !== 'skipped');
       expect(machine.stdout()).toContain(
-        '"partner":"acme","by":"local","msg":"a partner was paused"',
+        '"partner":"acme","who":"local","by":"local","msg":"a partner was paused"',
       );
     },
     TEST_MS_MAX,
