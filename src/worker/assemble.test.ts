@@ -1,98 +1,153 @@
 import { describe, expect, test } from 'bun:test';
-import { requestOf, solicit } from '../../test/campaigns/test-support.ts';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import example from '../../examples/request.json';
 import { GATE_WORDS } from '../auction/gate.ts';
-import type { Config } from '../config/config.ts';
-import type { HttpCall, HttpPartner } from '../demand/partner.ts';
-import { type Assembly, assemblePartners } from './assemble.ts';
+import { openImps } from '../auction/open-imps.ts';
+import { NO_RULES } from '../auction/rules.ts';
+import type { ReadyPartner } from '../auction/solicit.ts';
+import { ConfigFault } from '../config/config.ts';
+import { readSetup } from '../config/setup.ts';
+import type { HttpCall, Solicitation } from '../demand/partner.ts';
+import { Refusal } from '../openrtb/refusal.ts';
+import { validate } from '../openrtb/validate.ts';
+import { assemblePartners } from './assemble.ts';
 
-const CATALOG = 'http://127.0.0.1:9999';
+const CATALOG_URL = 'http://127.0.0.1:7070';
+const PUBLIC_URL = 'https://bid.example.com';
 
-function ready(entry: Config['partners'][number]) {
-  const assembly = {
-    setup: {
-      config: { partners: [entry], listen: {}, auction: { defaultType: 1, rates: {} } },
-      campaigns: new Map(),
-    },
-    publicUrl: 'https://bid.example.com',
-    catalogUrl: CATALOG,
-    createClient: () => Object.assign(async () => ({ failure: '' }), { connections: () => 0 }),
-    isPaused: () => false,
-    wordsOf: () => new BigUint64Array(GATE_WORDS),
-    nowMs: Date.now,
-  } as unknown as Assembly; // The parts that are read for partners behind HTTP.
-  const [partner] = assemblePartners(assembly);
-  if (partner === undefined) throw new Error('expected a partner');
-  return partner;
+/** The partners of a config file with these lines. */
+function partnersOf(...lines: readonly string[]): readonly ReadyPartner[] {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-assemble-'));
+  try {
+    const file = join(folder, 'parley.yaml');
+    writeFileSync(file, `${lines.join('\n')}\n`);
+    const setup = readSetup(file, {});
+    if (setup instanceof ConfigFault) throw new Error(setup.message);
+    return assemblePartners({
+      setup,
+      publicUrl: PUBLIC_URL,
+      catalogUrl: CATALOG_URL,
+      createClient: () => Object.assign(unused, { connections: () => 0 }),
+      budgets: { canPay: unused, reserve: unused, countTrial: unused, indexOf: unused },
+      createStored: (name) => ({ kind: 'local', name, bid: unused }),
+      isPaused: (partner) => partner === 1,
+      wordsOf: () => new BigUint64Array(GATE_WORDS),
+      nowMs: () => 0,
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
-function httpPartnerOf(entry: Config['partners'][number]): HttpPartner {
-  const { partner } = ready(entry);
-  if (partner.kind !== 'http') throw new Error('expected a partner behind HTTP');
-  return partner;
+function unused(): never {
+  throw new Error('this test does not need it');
 }
 
-/** The first call that the partner makes for a request with keywords. */
-function callOf(entry: Config['partners'][number]): HttpCall {
-  const inquiry = httpPartnerOf(entry).ask(solicit(requestOf({ site: { keywords: 'tea' } })), 100);
-  const [call] = 'calls' in inquiry ? inquiry.calls : [];
+function solicitation(): Solicitation {
+  const request = validate(example);
+  if (request instanceof Refusal) throw new Error(request.details.reason);
+  const terms = {
+    rules: NO_RULES,
+    rates: new Map<string, number>(),
+    findSensitive: () => undefined,
+  };
+  const { open } = openImps(request, terms);
+  return { request, imps: open, nowMs: 0, onlyRelevant: false, rejectionOf: () => undefined };
+}
+
+/** The first call that the only partner of this config makes. */
+function callOf(...lines: readonly string[]): HttpCall {
+  const [ready] = partnersOf('partners:', ...lines);
+  if (ready?.partner.kind !== 'http') throw new Error('expected a partner behind HTTP');
+  const asked = ready.partner.ask(solicitation(), 100);
+  const [call] = 'calls' in asked ? asked.calls : [];
   if (call === undefined) throw new Error('expected a call');
   return call;
 }
 
+const bodyOf = ({ body }: HttpCall) => JSON.parse(String(body));
+
+const acceptsTest = ([ready]: readonly ReadyPartner[]) =>
+  ready?.partner.kind === 'http' ? ready.partner.acceptsTest : undefined;
+
 describe('a product search', () => {
-  const embedded = { name: 'shop', kind: 'product-search', url: 'embedded' } as const;
-  const remote = { ...embedded, url: 'https://shop.example' };
-
-  test('that is embedded calls the catalog of this machine, and another one its own URL', () => {
-    expect(callOf(embedded).url).toStartWith(`${CATALOG}/v1/ads/search?`);
-    expect(callOf(remote).url).toStartWith('https://shop.example/v1/ads/search?');
+  test('that is embedded asks the catalogue of this machine', () => {
+    const { url } = callOf('  - { name: shop, kind: product-search, url: embedded }');
+    expect(url).toStartWith(`${CATALOG_URL}/v1/ads/search?`);
   });
 
-  test('sees test requests if it is embedded or says so', () => {
-    const accepts = (acceptsTest?: boolean) => [
-      httpPartnerOf({ ...embedded, ...(acceptsTest === undefined ? {} : { acceptsTest }) })
-        .acceptsTest,
-      httpPartnerOf({ ...remote, ...(acceptsTest === undefined ? {} : { acceptsTest }) })
-        .acceptsTest,
-    ];
-    expect(accepts()).toEqual([true, false]);
-    expect(accepts(true)).toEqual([true, true]);
-    expect(accepts(false)).toEqual([false, false]);
+  test('elsewhere is asked there, with the headers of the config', () => {
+    const { url, headers } = callOf(
+      '  - { name: shop, kind: product-search, url: "https://shop.example", headers: { X-Key: k } }',
+    );
+    expect(url).toStartWith('https://shop.example/v1/ads/search?');
+    expect(headers).toMatchObject({ 'X-Key': 'k' });
   });
 
-  test('sends the headers of its entry', () => {
-    expect(callOf({ ...remote, headers: { 'x-key': 'k' } }).headers).toMatchObject({
-      'x-key': 'k',
-    });
+  test('takes part in test mode by default only where it is embedded', () => {
+    const at = (url: string, more = '') =>
+      acceptsTest(
+        partnersOf(`partners: [{ name: shop, kind: product-search, url: "${url}"${more} }]`),
+      );
+    expect(at('embedded')).toBe(true);
+    expect(at('https://shop.example')).toBe(false);
+    expect(at('https://shop.example', ', acceptsTest: true')).toBe(true);
+    expect(at('embedded', ', acceptsTest: false')).toBe(false);
   });
 });
 
-describe('an OpenRTB partner', () => {
-  const dsp = { name: 'dsp', kind: 'openrtb', url: 'https://dsp.example/bid' } as const;
+describe('a bidder', () => {
+  const BIDDER = '  - { name: acme, kind: openrtb, url: "https://dsp.example/bid"';
 
-  test('is called at its URL in version 2.6, or in the one of its entry', () => {
-    const { url, headers } = callOf(dsp);
+  test('is asked at its URL, with the headers of the config', () => {
+    const { url, headers } = callOf(`${BIDDER}, headers: { X-Key: k } }`);
     expect(url).toBe('https://dsp.example/bid');
-    expect(headers).toMatchObject({ 'x-openrtb-version': '2.6' });
-    expect(callOf({ ...dsp, openrtbVersion: '2.5' }).headers).toMatchObject({
-      'x-openrtb-version': '2.5',
-    });
+    expect(headers).toMatchObject({ 'X-Key': 'k', 'x-openrtb-version': '2.6' });
   });
 
-  test('sees no test requests unless it says so', () => {
-    expect(httpPartnerOf(dsp).acceptsTest).toBe(false);
-    expect(httpPartnerOf({ ...dsp, acceptsTest: true }).acceptsTest).toBe(true);
+  test('gets the version, the currencies and the terms of this exchange', () => {
+    const call = callOf(
+      `${BIDDER}, openrtbVersion: "2.5", impExt: { tag: 7 } }`,
+      'auction: { defaultType: 2, rates: { EUR: 1.1 } }',
+      'listen: { exchangeDomain: exchange.example }',
+    );
+    expect(call.headers).toMatchObject({ 'x-openrtb-version': '2.5' });
+    const body = bodyOf(call);
+    expect(body).toMatchObject({ at: 2, cur: ['USD', 'EUR'], imp: [{ ext: { tag: 7 } }] });
+    expect(JSON.stringify(body.source)).toContain('"asi":"exchange.example"');
   });
 
-  test('has the number, the need for consent and the seats of its entry', () => {
-    const { standing, seats } = ready({ ...dsp, gvlId: 5, needsConsent: true, seats: ['s1'] });
-    expect(standing).toEqual({ gvlId: 5, needsConsent: true });
-    expect(seats).toEqual(['s1']);
-    expect(ready(dsp).standing).toEqual({ gvlId: undefined, needsConsent: false });
+  test('without a domain in the config the chain names the host of the public URL', () => {
+    expect(JSON.stringify(bodyOf(callOf(`${BIDDER} }`)).source)).toContain(
+      '"asi":"bid.example.com"',
+    );
+  });
+
+  test('sees no requests in test mode unless it wants them', () => {
+    expect(acceptsTest(partnersOf('partners:', `${BIDDER} }`))).toBe(false);
+    expect(acceptsTest(partnersOf('partners:', `${BIDDER}, acceptsTest: true }`))).toBe(true);
+  });
+
+  test('stands by what the config says of its consent and its seats', () => {
+    const [ready] = partnersOf(
+      'partners:',
+      `${BIDDER}, gvlId: 9, needsConsent: true, seats: [s] }`,
+    );
+    expect(ready?.standing).toEqual({ gvlId: 9, needsConsent: true });
+    expect(ready?.seats).toEqual(['s']);
+    const [plain] = partnersOf('partners:', `${BIDDER} }`);
+    expect(plain?.standing).toEqual({ gvlId: undefined, needsConsent: false });
   });
 });
 
-test('campaigns are asked inside this process', () => {
-  const { partner } = ready({ name: 'house', kind: 'campaigns', path: 'campaigns.yaml' });
-  expect(partner.kind).toBe('local');
+test('each partner has its own switch, and stored campaigns come from the store', () => {
+  const [first, second] = partnersOf(
+    'partners:',
+    '  - { name: shop, kind: product-search, url: embedded }',
+    '  - { name: house, kind: campaigns, store: true }',
+  );
+  expect([first?.isPaused(), second?.isPaused()]).toEqual([false, true]);
+  expect(second?.partner).toMatchObject({ kind: 'local', name: 'house' });
 });
