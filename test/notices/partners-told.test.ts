@@ -101,8 +101,8 @@ test(
     const { nurl } = await buyFrom('fast');
     expect((await call(nurl)).status).toBe(204);
     await eventually(() => prompt.told.length > 0);
-    // It did not wait for its turn behind all of those.
-    expect(hanging.told.length).toBeLessThan(60);
+    // It did not wait for its turn behind those: most of them are still to be told. A slow machine has told some of them
+    // twice by now, so their calls are no measure.
     const waiting = () => metricOf(exchange, 'parley_outbox_rows');
     expect(await settled(waiting, (rows) => rows >= 40)).toBeGreaterThanOrEqual(40);
     release.resolve();
