@@ -2,6 +2,7 @@ import type { Passed } from '../demand/partner.ts';
 import { fromMicros } from '../lib/money.ts';
 import type { BidRequest } from '../openrtb/bid-request.ts';
 import type { Warning } from '../openrtb/bid-response.ts';
+import { publisherIdOf } from '../openrtb/publisher-id.ts';
 import type { AuctionResult } from './auction-result.ts';
 import { noBidReason } from './no-bid-reason.ts';
 import type { Answer } from './solicit.ts';
@@ -25,7 +26,7 @@ export function explain(wire: BidRequest, result: AuctionResult, circumstances: 
     requestId,
     id: wire.id,
     time: new Date(nowMs).toISOString(),
-    publisher: wire.site?.publisher?.id ?? wire.app?.publisher?.id ?? null,
+    publisher: publisherIdOf(wire) ?? null,
     isTest: wire.test === 1,
     tookMs: rounded(tookMs),
     deadlineMs,

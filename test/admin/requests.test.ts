@@ -48,7 +48,18 @@ test('a value that may be about a person is in the answer, but not in the record
 
 test('an auction is found with its explanation', async () => {
   const { id, record } = await lookUp({ body: MINIMAL });
-  expect(record).toMatchObject({ requestId: id, outcome: 'no-bid' });
+  expect(record).toMatchObject({ requestId: id, outcome: 'no-bid', publisher: null });
+});
+
+test('an explanation names the publisher, of a site or of an app', async () => {
+  const site = await lookUp({ body: minimalWith({ 'site.publisher.id': 'pub-1' }) });
+  expect(site.record).toMatchObject({ publisher: 'pub-1' });
+  await server?.stop(0);
+  const app = JSON.parse(MINIMAL);
+  delete app.site;
+  app.app = { publisher: { id: 'pub-2' } };
+  const { record } = await lookUp({ body: JSON.stringify(app) });
+  expect(record).toMatchObject({ publisher: 'pub-2' });
 });
 
 test('a request that nobody sent is not found', async () => {
