@@ -29,7 +29,7 @@ function workOf(assignment: Assignment): Work {
   return { setup, plan, memory, machineId, catalogUrl, feedFile };
 }
 
-function answer(question: Question): Reply {
+function answer(question: Question): Reply | Promise<Reply> {
   switch (question.kind) {
     case 'auction':
       return worker?.findAuction(question.id);
@@ -68,7 +68,7 @@ async function follow(message: ToWorker): Promise<void> {
       return;
     }
     case 'ask':
-      say({ kind: 'answer', number: message.number, reply: answer(message.question) });
+      say({ kind: 'answer', number: message.number, reply: await answer(message.question) });
       return;
     case 'stop':
       await worker?.stop(message.graceMs);
