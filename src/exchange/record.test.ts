@@ -14,6 +14,8 @@ function createRecorder(measures: string[], log: Log = silentLog) {
     notifyLosses: () => {},
     watch: { auction: () => {}, refused: () => {} },
     tally: { count: ({ measure }) => measures.push(measure), flush: () => [] },
+    delivery: { count: () => {}, flush: () => [] },
+    isOwn: () => false,
     addEntry: () => {},
     log,
     nowMs: () => 0,

@@ -1,6 +1,7 @@
 import { CAMPAIGN_ROW_STATES, CAMPAIGN_SORTS } from '../../console/campaigns/api.ts';
 import { CampaignSchema } from '../../demand/campaigns/campaign-schema.ts';
 import { CREATIVE_STATES } from '../../store/stored-campaign.ts';
+import { DELIVERY_DAYS_MAX } from './store-call.ts';
 
 /** The OpenAPI description of the campaign API, made from the schema that checks campaigns. */
 export function adminApiDocument() {
@@ -124,6 +125,12 @@ function campaignPaths() {
         }),
       },
     },
+    '/api/campaigns/{partner}/{campaign}/delivery': {
+      get: operation('How far it gets, from requests that match it to clicks, and what it loses', [
+        ...at,
+        inQuery('days', { type: 'integer', minimum: 1, maximum: DELIVERY_DAYS_MAX }),
+      ]),
+    },
     '/api/campaigns/{partner}/{campaign}/history': {
       get: operation('Who changed what and when, the latest first', [
         ...at,
@@ -137,11 +144,24 @@ function creativePaths() {
   const at = [inPath('partner'), inPath('campaign'), inPath('creative')];
   return {
     '/api/creatives': {
-      get: operation('Creatives of the store, at most 200', [
+      get: operation('Creatives of the store, fifty a page', [
+        inQuery('find', { type: 'string' }),
         inQuery('state', { enum: CREATIVE_STATES }),
         inQuery('partner', { type: 'string' }),
         inQuery('campaign', { type: 'string' }),
+        inQuery('page', { type: 'integer', minimum: 1 }),
       ]),
+    },
+    '/api/creatives/{partner}/{campaign}/{creative}': {
+      get: operation('One creative, with the revision of its campaign as the ETag', at, [200, 404]),
+      put: {
+        ...operation(
+          'Replaces one creative of a campaign',
+          [...at, inHeader('If-Match', true)],
+          [200, 404, 409, 412, 422, 428],
+        ),
+        requestBody: body(CampaignSchema.properties.creatives.items),
+      },
     },
     '/api/creatives/{partner}/{campaign}/{creative}/review': {
       post: {
