@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile } from 'typebox/schema';
 import { type Entry, TALLIED } from './entry.ts';
 import { FACT_KINDS } from './fact.ts';
 
