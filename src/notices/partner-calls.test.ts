@@ -132,6 +132,16 @@ describe('the trackers of an ad', () => {
     expect(halfHeard.native.imptrackers).toEqual([`${T}/old`]);
   });
 
+  test('are called from here where they are the only URLs of the partner', () => {
+    const offers = BOTH_BY_IMAGE;
+    expect(handOver({ offers, native: { imptrackers: [`${T}/i`] } }).calls?.urls).toEqual({
+      impression: [`${T}/i`],
+    });
+    expect(handOver({ offers, native: { eventtrackers: [image(2)] } }).calls?.urls).toEqual({
+      viewable: [`${T}/2`],
+    });
+  });
+
   test('of clicks are called from here, as long as clicks count', () => {
     const link = { url: 'https://shop.example', clicktrackers: [`${T}/c`, 'app://c'] };
     const { calls, native } = handOver({ native: { link } });

@@ -89,7 +89,9 @@ describe('a stricter signal never widens what a partner may see', () => {
 describe('two partners with different rights in one auction', () => {
   const CONSENTED = { gvlId: 5, needsConsent: false };
   const UNKNOWN = { gvlId: 6, needsConsent: false };
-  const consent = tcString(coreBits({ vendorConsents: bitVector(9, (id) => id === 5) }));
+  // Without precise location, so that the requests of both vendors are redacted.
+  const vendorConsents = bitVector(9, (id) => id === 5);
+  const consent = tcString(coreBits({ specialFeatures: 0, vendorConsents }));
   const request = validate({
     id: 'r',
     imp: [{ id: '1', native: { request: '{"assets":[{"id":1,"title":{"len":25}}]}' } }],
