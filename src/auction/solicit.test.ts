@@ -93,7 +93,7 @@ describe('the time of a call', () => {
     expect((await ask(ready, 15))?.answer).toEqual(NO_BID);
   });
 
-  test('nobody waits for the deadline once all have answered', async () => {
+  test('the auction goes on as soon as all have answered', async () => {
     jest.useFakeTimers();
     expect((await ask(httpPartner().ready))?.answer).toEqual(NO_BID);
   });
@@ -225,7 +225,7 @@ describe('a partner that fails', () => {
     expect(gate.breakerState()).toBe('open');
   });
 
-  test('does not open it by answers that are merely useless', async () => {
+  test('does not open it by answers below status 500', async () => {
     const { ready, gate } = httpPartner({ send: async () => ({ status: 404, text: '' }) });
     for (let i = 0; i < 2 * BREAKER.callsMin; i++) await ask(ready);
     expect(gate.breakerState()).toBe('closed');

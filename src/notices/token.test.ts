@@ -51,7 +51,7 @@ describe('a token', () => {
     expect(open('win', token).kind).toBe('sale');
   });
 
-  test('says a long id as `shortened` does', () => {
+  test('has long ids in the form that `shortened` gives', () => {
     const opened = open('win', tokenOf('win', { ...SALE, seat: 'x'.repeat(500) }));
     expect(opened).toMatchObject({ sale: { seat: expect.stringMatching(/^x{24}~[\w-]{11}$/) } });
   });
@@ -169,7 +169,7 @@ describe('keys are rotated', () => {
     expect(open('win', tokenOf('win'), NOON_MS, onlyNew).kind).toBe('forged');
   });
 
-  test('by themselves at midnight UTC, without an effect on what is under way', () => {
+  test('by themselves at midnight UTC, and tokens of the day before stay valid', () => {
     const midnight = Date.UTC(2026, 10, 16);
     const [before, after] = [sold(midnight - 1000), sold(midnight)];
     const key = (sale: Sale) => KEYS.signing(Math.floor(sale.soldMs / DAY_MS)).key;
