@@ -24,6 +24,20 @@ describe('a token', () => {
     );
   });
 
+  test('stays the same from release to release, so that ads sold before an upgrade still count', () => {
+    const payload =
+      'AeRIKwRERVUAA2r5nsA_HJwujwpMWZ0OChssPU5foMuYAQVpbXAtMQRhY21lBnNlYXQtNwRjLTQyBGNyLTkFcHViLTE';
+    const codes: Readonly<Record<FactKind, string>> = {
+      win: 'JgNPlsjmIBYsLa',
+      bill: '1fPc6TQh8z-tVV',
+      loss: 'pa0lanHBIDmT2K',
+      impression: 'EyyUeVN6jwVoAH',
+      viewable: 'OZqMTOKlalOBNp',
+      click: 'DQQq4bJMQ6_F6v',
+    };
+    for (const kind of FACT_KINDS) expect(tokenOf(kind)).toBe(payload + codes[kind]);
+  });
+
   test('gives back the price of the response, where its currency is another', () => {
     const price = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
     fc.assert(
