@@ -112,6 +112,8 @@ export function startWorker(options: WorkerOptions): Worker {
       if (graceMs > 0) await Bun.sleep(graceMs);
       await server.stop((current?.work.setup.config.auction.timeoutMs ?? 0) + STOP_MARGIN_MS);
       stopWatching();
+      // Auctions are recorded in the turn of the event loop after their reply.
+      await new Promise((resolve) => setImmediate(resolve));
       // The journal first: a slow collector of traces must not delay the last counts.
       await journal.close();
       await current?.service.close();
