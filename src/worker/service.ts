@@ -44,7 +44,7 @@ export type WorkerService = {
   readonly partners: readonly ReadyPartner[];
   /** Whether limits are shared through Redis; undefined without. */
   readonly isShared: () => boolean | undefined;
-  readonly followCampaigns: () => number;
+  readonly followCampaigns: () => Promise<number>;
   readonly countFailure: () => void;
   readonly close: () => Promise<void>;
 };
@@ -65,11 +65,11 @@ export type Lasting = Pick<RequestRecorderParts, 'recent' | 'refusals' | 'notify
 export function createWorkerService(work: Work, lasting: Lasting): WorkerService {
   const { setup, plan, memory } = work;
   const { config } = setup;
-  const { nowMs } = lasting.surroundings;
+  const { nowMs, tickMs } = lasting.surroundings;
   const metrics = createWorkerMetrics(plan.layout, memory.slab(lasting.slot), lasting.slot);
   const limits = createWorkerLimiter({ config, memory, nowMs, watch: lasting.limitWatch });
   const slices = createWorkerSlices(plan.accounts, memory.slices, plan.spare);
-  const stored = createStoredCampaigns(work.feedFile, slices);
+  const stored = createStoredCampaigns(work.feedFile, slices, tickMs);
   const partners = partnersOf(work, lasting, { slices, stored });
   const formats = assembleFormats(config);
   const traces = createTraces(config.traces, lasting, metrics);
