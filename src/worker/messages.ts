@@ -40,7 +40,15 @@ export type ToWorker =
   | { readonly kind: 'ask'; readonly number: number; readonly question: Question }
   | { readonly kind: 'stop'; readonly graceMs: number };
 
-export type Reply = string | number | undefined | readonly string[] | WorkerStatus | LimitUse;
+/** `null`: the worker does not remember it. `undefined`: the worker gave no answer. */
+export type Reply =
+  | string
+  | number
+  | null
+  | undefined
+  | readonly string[]
+  | WorkerStatus
+  | LimitUse;
 
 export type FromWorker =
   | { readonly kind: 'ready' }

@@ -14,7 +14,7 @@ import {
   serve,
   temporaryFolder,
 } from '../process.ts';
-import { buildInto, releaseFolder } from './build.ts';
+import { buildInto, releaseFolder } from './support/build.ts';
 
 /** No Node, npm or Bun can be found, and the settings of the launcher that runs the tests are not inherited. */
 const BARE = { PATH: '/nonexistent', MIMALLOC_PURGE_DELAY: '', BUN_CONFIG_MAX_HTTP_REQUESTS: '' };

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { BUN, ROOT } from '../process.ts';
-import { RUN_FOLDER, startChild } from '../test-run.ts';
+import { BUN, ROOT } from '../../process.ts';
+import { RUN_FOLDER, startChild } from '../../test-run.ts';
 
 /** Runs a program to its end and returns its output; fails with its errors. */
 export async function output(
