@@ -178,8 +178,11 @@ export type Loss = {
 
 /** A condition that needs an operator, as a sentence, and the page with the details. */
 export type Trouble = {
-  readonly kind: 'warn' | 'bad';
+  /** `over`: it happened in the last minutes, and no longer happens. */
+  readonly kind: 'warn' | 'bad' | 'over';
   readonly words: string;
+  /** When it happened for the last time, to the minute. Absent of conditions that last. */
+  readonly lastMs?: number;
   readonly page?: 'partners' | 'limits' | 'auctions';
 };
 
@@ -239,15 +242,25 @@ export const REPORT_MEASURES = [
   ...['wins', 'impressions', 'viewables', 'clicks', 'losses', 'spend_usd'],
 ] as const;
 
-/** `GET /api/report?by=day,partner&last=7d`: rows by the names of dimensions and measures. */
+/** Computed from the measures. */
+export const REPORT_RATES = ['fill', 'click_rate', 'ecpm_usd'] as const;
+
+/** `GET /api/report?by=day,partner&last=7d`: rows by the names of dimensions, measures and rates. */
 export type Report = {
   readonly rows: readonly ReportRow[];
+  /** Over all rows, including those that are not shown. */
+  readonly totals: ReportRow;
   /** Whether there were more rows than a report shows. */
   readonly isCut: boolean;
+  /** The time of the report as ISO text; `to` is exclusive. */
+  readonly from: string;
+  readonly to: string;
+  /** The time zone of its hours and days. */
+  readonly zone: string;
 };
 
-/** The spend is text, since it is exact. */
-export type ReportRow = Readonly<Record<string, string | number>>;
+/** The spend is text, since it is exact. Null where a column does not apply. */
+export type ReportRow = Readonly<Record<string, string | number | null>>;
 
 /** `GET /api/limits`. The nearest to their limit come first. */
 export type LimitRow = {

@@ -56,4 +56,6 @@ export type ReportQuestion = {
   /** Not included. */
   readonly toMs: number;
   readonly where: Readonly<Record<string, string>>;
+  /** The IANA name of the time zone of hours and days. */
+  readonly zone: string;
 };
