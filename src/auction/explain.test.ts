@@ -33,3 +33,25 @@ test('an explanation gives times in hundredths of a millisecond', () => {
   const { tookMs, partners } = explain(WIRE, RESULT, CIRCUMSTANCES);
   expect([tookMs, partners[0]?.latencyMs]).toEqual([1.23, 12.35]);
 });
+
+test('an explanation has the bids for impressions that the request does not have', () => {
+  const bid = {
+    impid: '9',
+    seat: 's',
+    id: 'b',
+    priceMicros: 2_000_000,
+    currency: 'USD',
+    adomain: [],
+  };
+  const loss = { code: 3, reason: 'impression "9" is not in this auction' };
+  const result = {
+    ...RESULT,
+    losses: [{ partner: 'acme', bid, loss }],
+  } as unknown as AuctionResult;
+  expect(explain(WIRE, result, CIRCUMSTANCES).strayBids).toEqual([
+    {
+      ...{ partner: 'acme', seat: 's', id: 'b', price: 2, cur: 'USD', adomain: [], crid: null },
+      ...{ code: 3, fate: 'impression "9" is not in this auction', impid: '9' },
+    },
+  ]);
+});

@@ -39,6 +39,8 @@ function answer(question: Question): Reply {
       return worker?.findRequest(question.id);
     case 'recent':
       return worker?.recentAuctions(question.countMax);
+    case 'requests':
+      return worker?.listRequests(question.question);
     case 'status':
       return worker?.status();
     case 'limits':

@@ -1,5 +1,6 @@
 import type { LimitRow, LiveEvent, PartnerRow } from '../../console/api.ts';
 import type { CampaignList, CampaignQuestion } from '../../console/campaigns/api.ts';
+import type { RequestList, RequestQuestion } from '../../observe/request-rows.ts';
 import type { Caller } from './access.ts';
 import type { Subscribe } from './live-stream.ts';
 import type { StoreApi } from './store-api.ts';
@@ -22,6 +23,8 @@ export type AdminApi = {
   /** JSON text, like the two below. */
   readonly auction: (id: string) => MaybeLater<string | undefined>;
   readonly recentAuctions: (countMax: number) => MaybeLater<readonly string[]>;
+  /** Auctions and refusals that are remembered. */
+  readonly requests: (question: RequestQuestion) => MaybeLater<RequestList>;
   /** The request of an auction without anything about the person, to be sent again. */
   readonly auctionRequest: (id: string) => MaybeLater<string | undefined>;
   /** The outcome of any request to `/openrtb2`: the explanation of its auction, or why it was refused. */
