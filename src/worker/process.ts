@@ -41,6 +41,8 @@ function answer(question: Question): Reply | Promise<Reply> {
       return worker?.findRequest(question.id) ?? null;
     case 'recent':
       return worker?.recentAuctions(question.countMax);
+    case 'requests':
+      return worker?.listRequests(question.question);
     case 'status':
       return worker?.status();
     case 'limits':
