@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile } from 'typebox/schema';
 import { DELIVERY_KINDS } from './delivery/delivery.ts';
 import { type Entry, TALLIED } from './entry.ts';
 import { FACT_KINDS } from './fact.ts';

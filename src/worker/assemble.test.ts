@@ -79,7 +79,7 @@ describe('a product search', () => {
     expect(url).toStartWith(`${CATALOG_URL}/v1/ads/search?`);
   });
 
-  test('elsewhere is asked there, with the headers of the config', () => {
+  test('with a URL is asked at the URL, with the headers of the config', () => {
     const { url, headers } = callOf(
       '  - { name: shop, kind: product-search, url: "https://shop.example", headers: { X-Key: k } }',
     );
@@ -131,7 +131,7 @@ describe('a bidder', () => {
     expect(acceptsTest(partnersOf('partners:', `${BIDDER}, acceptsTest: true }`))).toBe(true);
   });
 
-  test('stands by what the config says of its consent and its seats', () => {
+  test('has the consent rules and the seats of its config', () => {
     const [ready] = partnersOf(
       'partners:',
       `${BIDDER}, gvlId: 9, needsConsent: true, seats: [s] }`,
@@ -143,7 +143,7 @@ describe('a bidder', () => {
   });
 });
 
-test('each partner has its own switch, and stored campaigns come from the store', () => {
+test('each partner is paused by itself, and stored campaigns come from the store', () => {
   const [first, second] = partnersOf(
     'partners:',
     '  - { name: shop, kind: product-search, url: embedded }',

@@ -56,7 +56,7 @@ test('a test run that is killed leaves no process and no folder behind', async (
   await eventually(() => left().length === 0 && !existsSync(folder));
 }, 120_000);
 
-test('every process that a test starts can be ended by that', () => {
+test('every process of a test is started through the code that ends it', () => {
   const starting = readSourceFiles('src', 'test')
     .filter(({ path }) => path.startsWith('test/') || path.endsWith('.test.ts'))
     .filter(({ text }) => /\bspawn\(/.test(withoutComments(text)))

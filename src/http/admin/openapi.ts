@@ -81,13 +81,7 @@ function campaignPaths() {
   const at = [inPath('partner'), inPath('campaign')];
   return {
     '/api/campaigns': {
-      get: operation('Campaigns of files and of the store, fifty a page', [
-        inQuery('find', { type: 'string' }),
-        inQuery('state', { enum: CAMPAIGN_ROW_STATES }),
-        inQuery('partner', { type: 'string' }),
-        inQuery('sort', { enum: CAMPAIGN_SORTS }),
-        inQuery('page', { type: 'integer', minimum: 1 }),
-      ]),
+      get: operation('Campaigns of files and of the store, fifty a page', listFilters()),
       post: {
         ...operation(
           'Creates a draft',
@@ -138,6 +132,16 @@ function campaignPaths() {
       ]),
     },
   };
+}
+
+function listFilters() {
+  return [
+    inQuery('find', { type: 'string' }),
+    inQuery('state', { enum: CAMPAIGN_ROW_STATES }),
+    inQuery('partner', { type: 'string' }),
+    inQuery('sort', { enum: CAMPAIGN_SORTS }),
+    inQuery('page', { type: 'integer', minimum: 1 }),
+  ];
 }
 
 function creativePaths() {

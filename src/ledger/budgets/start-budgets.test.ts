@@ -10,7 +10,7 @@ afterEach(letTimeRun);
 
 const never = () => new Promise<never>(() => {});
 
-test('a database that hangs holds up neither the start nor, for long, the end', async () => {
+test('a database that hangs does not delay the start, and delays the stop for a bounded time', async () => {
   stopTime();
   const accounts = [account({ money: total(1e9) })];
   const memory = { buffer: new ArrayBuffer(sliceBytes(accounts)), byteOffset: 0 };

@@ -10,7 +10,6 @@ import type {
 } from '../../http/admin/store-api.ts';
 import { FILE_REVISION } from '../../http/admin/store-document.ts';
 import type { Database } from '../../ledger/database.ts';
-import { readDelivery } from '../../ledger/delivery/read-delivery.ts';
 import { dayOf } from '../../lib/day.ts';
 import { parseJson } from '../../lib/json.ts';
 import {
@@ -23,7 +22,7 @@ import { readAudit } from '../../store/read-audit.ts';
 import { NOT_FOUND, type RefusedChange } from '../../store/refused-change.ts';
 import type { StoredCampaign } from '../../store/stored-campaign.ts';
 import { usesStore } from '../../worker/plan.ts';
-import { campaignDelivery } from './delivery.ts';
+import { deliveryAnswer } from './delivery.ts';
 import type { AdminApiSources } from './sources.ts';
 
 type Sources = Pick<AdminApiSources, 'ledger' | 'store' | 'work' | 'nowMs'>;
@@ -31,7 +30,6 @@ type Sources = Pick<AdminApiSources, 'ledger' | 'store' | 'work' | 'nowMs'>;
 /** A change is made in the database, then brought to this machine's workers, then answered. */
 export function storeAnswers({ ledger, store, work, nowMs }: Sources): StoreApi {
   const partners = () => storePartners(work().setup.config);
-
   function database(): Database {
     const found = ledger.database();
     if (found === undefined) throw new Error('the database cannot be reached');
@@ -58,7 +56,7 @@ export function storeAnswers({ ledger, store, work, nowMs }: Sources): StoreApi 
   return {
     partners,
     check: faultsOf,
-    all: () => [...store.campaigns().values()].filter(({ state }) => state !== 'deleted'),
+    all: () => [...store.campaigns().values()].filter(isShown),
     read: async (at) => fromFile(work().setup, at) ?? storeOf(at.partner)?.read(at.campaign),
     async create(partner, body, { author, idempotencyKey: key }) {
       const parsed = parseJson(body);
@@ -85,13 +83,14 @@ export function storeAnswers({ ledger, store, work, nowMs }: Sources): StoreApi 
       change(at.partner, (of) => of.setState(targetOf(at, call), state, call.author)),
     review: (at, review, call) =>
       change(at.partner, (of) => of.review(targetOf(at, call), review, call.author)),
-    async delivery({ partner, campaign }, days) {
-      const fromDay = dayOf(nowMs()) - days + 1;
-      const rows = await readDelivery(database().query, { partner, campaign, fromDay });
-      return campaignDelivery(rows);
-    },
+    delivery: (at, days) =>
+      deliveryAnswer(database().query, { ...at, fromDay: dayOf(nowMs()) - days + 1 }),
     audit: (question) => readAudit(database().query, question),
   };
+}
+
+function isShown({ state }: StoredCampaign): boolean {
+  return state !== 'deleted';
 }
 
 function storePartners({ partners }: Config): readonly StorePartner[] {
