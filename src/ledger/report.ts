@@ -51,33 +51,66 @@ const EXPRESSIONS: Readonly<Record<string, string>> = {
   day: 'minute_ms - minute_ms % 86400000',
 };
 
+/** Sums over all databases of the ledger. */
 export async function runReport(
-  database: Database,
+  databases: readonly Database[],
   question: ReportQuestion,
 ): Promise<Report | ReportFault> {
-  const { by, fromMs, toMs, where = {} } = question;
+  const { by, where = {} } = question;
   const fault = faultOf(by, Object.keys(where));
   if (fault !== undefined) return fault;
+  const found = await Promise.all(databases.map((database) => askDatabase(database, question)));
+  const rows = summed(found.flat(), by);
+  rows.sort(({ keys: a }, { keys: b }) => compareKeys(a, b));
+  // Each database has returned its first rows in the same order, so the first rows of all are complete.
+  const shown = rows.slice(0, REPORT_ROWS_MAX);
+  return { by, rows: shown.map(toReportRow), isCut: rows.length > REPORT_ROWS_MAX };
+}
+
+async function askDatabase(
+  { kind, query }: Database,
+  { by, fromMs, toMs, where = {} }: ReportQuestion,
+): Promise<readonly Row[]> {
   const keys = by.map((name, index) => `${EXPRESSIONS[name]} as key_${index}`);
   const sums = COUNTS.map((name) => `sum(${name}) as ${name}`);
   const filters = Object.keys(where).map((name, index) => ` and ${name} = $${index + 3}`);
   const positions = by.map((_, index) => index + 1).join(', ');
+  // SQLite sorts text by bytes, Postgres by its language unless told otherwise.
+  const collate = kind === 'postgres' ? ' collate "C"' : '';
+  const order = by.map((name) => (isTime(name) ? EXPRESSIONS[name] : `${name}${collate}`));
   const chosen = Object.entries(where).map(([name, value]) =>
     SHORTENED.has(name) ? shortened(value) : value,
   );
   const values: readonly Value[] = [fromMs, toMs, ...chosen];
   // As text: a JavaScript number would be rounded above nine million USD.
-  const rows = await database.query(
+  return query(
     `select ${[...keys, ...sums, 'cast(sum(spend_nanos) as text) as spend_nanos'].join(', ')}
      from rollups where minute_ms >= $1 and minute_ms < $2${filters.join('')}
-     ${by.length === 0 ? '' : `group by ${positions} order by ${positions}`}
+     ${by.length === 0 ? '' : `group by ${positions} order by ${order.join(', ')}`}
      limit ${REPORT_ROWS_MAX + 1}`,
     values,
   );
-  const shown = rows.slice(0, REPORT_ROWS_MAX).map((row) => toReportRow(row, by));
-  // SQLite and Postgres sort text differently.
-  shown.sort(({ keys: a }, { keys: b }) => compareKeys(a, b));
-  return { by, rows: shown, isCut: rows.length > REPORT_ROWS_MAX };
+}
+
+type Summed = {
+  readonly keys: readonly string[];
+  readonly counts: Record<string, number>;
+  spendNanos: bigint;
+};
+
+/** One row for each combination of keys. */
+function summed(rows: readonly Row[], by: readonly string[]): Summed[] {
+  const sums = new Map<string, Summed>();
+  for (const row of rows) {
+    const keys = keysOf(row, by);
+    const name = JSON.stringify(keys);
+    const sum = sums.get(name) ?? { keys, counts: {}, spendNanos: 0n };
+    sums.set(name, sum);
+    for (const count of COUNTS)
+      sum.counts[count] = (sum.counts[count] ?? 0) + Number(row[count] ?? 0);
+    sum.spendNanos += BigInt(String(row.spend_nanos ?? 0));
+  }
+  return [...sums.values()];
 }
 
 function faultOf(by: readonly string[], where: readonly string[]): ReportFault | undefined {
@@ -95,15 +128,15 @@ function faultOf(by: readonly string[], where: readonly string[]): ReportFault |
   return repeated === undefined ? undefined : { reason: `"${repeated}" is named twice` };
 }
 
-function toReportRow(row: Row, by: readonly string[]): ReportRow {
-  return {
-    keys: by.map((name, index) => {
-      const value = row[`key_${index}`];
-      return isTime(name) ? new Date(Number(value)).toISOString() : String(value);
-    }),
-    counts: Object.fromEntries(COUNTS.map((name) => [name, Number(row[name] ?? 0)])),
-    spendUsd: usdOfNanos(BigInt(String(row.spend_nanos ?? 0))),
-  };
+function keysOf(row: Row, by: readonly string[]): readonly string[] {
+  return by.map((name, index) => {
+    const value = row[`key_${index}`];
+    return isTime(name) ? new Date(Number(value)).toISOString() : String(value);
+  });
+}
+
+function toReportRow({ keys, counts, spendNanos }: Summed): ReportRow {
+  return { keys, counts, spendUsd: usdOfNanos(spendNanos) };
 }
 
 function isTime(name: string): boolean {
