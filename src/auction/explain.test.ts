@@ -83,3 +83,25 @@ test('an explanation says why each impression was not sold', () => {
   const { imps } = explain(wire, result, CIRCUMSTANCES);
   expect(imps.map(({ noBidReason }) => noBidReason)).toEqual(['no-demand', 'no-native']);
 });
+
+test('an explanation has the bids for impressions that the request does not have', () => {
+  const bid = {
+    impid: '9',
+    seat: 's',
+    id: 'b',
+    priceMicros: 2_000_000,
+    currency: 'USD',
+    adomain: [],
+  };
+  const loss = { code: 3, reason: 'impression "9" is not in this auction' };
+  const result = {
+    ...RESULT,
+    losses: [{ partner: 'acme', bid, loss }],
+  } as unknown as AuctionResult;
+  expect(explain(WIRE, result, CIRCUMSTANCES).strayBids).toEqual([
+    {
+      ...{ partner: 'acme', seat: 's', id: 'b', price: 2, cur: 'USD', adomain: [], crid: null },
+      ...{ code: 3, fate: 'impression "9" is not in this auction', impid: '9' },
+    },
+  ]);
+});

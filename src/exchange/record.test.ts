@@ -15,6 +15,8 @@ function createRecorder(measures: string[], log: Log = silentLog, entries: Entry
     notifyLosses: () => {},
     watch: { auction: () => {}, refused: () => {} },
     tally: { count: ({ measure }) => measures.push(measure), flush: () => [] },
+    delivery: { count: () => {}, flush: () => [] },
+    isOwn: () => false,
     addEntry: (entry) => void entries.push(entry),
     log,
     nowMs: () => 0,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { Compile } from 'typebox/compile';
+import { Compile } from 'typebox/schema';
 import { findFault } from '../lib/schema-fault.ts';
 import { completeGeoSettings, GeoSettingsSchema } from './geo-settings.ts';
 

@@ -17,6 +17,14 @@ test('a span is read in its usual spellings', () => {
   }
 });
 
+test('days are of the zone, and times are not', () => {
+  const text = { from: '2026-11-01', to: '2026-11-02T00:00Z' };
+  expect(readSpan(text, NOW_MS, 'Europe/Berlin')).toEqual({
+    fromMs: Date.parse('2026-10-31T23:00:00Z'),
+    toMs: Date.parse('2026-11-02T00:00:00Z'),
+  });
+});
+
 const REFUSED: readonly (readonly [SpanText, keyof SpanText])[] = [
   [{ last: 'yesterday' }, 'last'],
   [{ last: '24h', from: '2026-11-01' }, 'last'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import type { TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile } from 'typebox/schema';
 import { findFault } from '../lib/schema-fault.ts';
 import { count, decimal, Flag, Id, listed } from './fields.ts';
 

@@ -39,6 +39,7 @@ function partnersOf(...lines: readonly string[]): readonly ReadyPartner[] {
     createClient: () => Object.assign(unused, { connections: () => 0 }),
     budgets: { canPay: unused, reserve: unused, countTrial: unused, indexOf: unused },
     createStored: (name) => ({ kind: 'local', name, bid: unused }),
+    onMisfit: () => () => {},
     isPaused: (partner) => partner === 1,
     wordsOf: () => new BigUint64Array(GATE_WORDS),
     nowMs: () => 0,

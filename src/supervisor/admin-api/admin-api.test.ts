@@ -149,6 +149,32 @@ describe('troubles', () => {
     totals.set('parley_database_up', [], 1);
     expect(troublesOf(look())).toEqual([]);
   });
+
+  test('that happened are dated, and are over when they have not happened for two minutes', () => {
+    const { metrics, totals, look } = machine();
+    totals.set('parley_database_up', [], 1);
+    metrics.refused({ code: 'SERVICE_UNAVAILABLE', field: undefined, scope: 'global' });
+    const words = '1 request was refused because the machine was overloaded in the last 15 minutes';
+    expect(troublesOf(look())).toEqual([{ kind: 'bad', words, lastMs: 2000 }]);
+    let latest = look();
+    for (let second = 0; second < 200; second++) latest = look();
+    expect(troublesOf(latest)).toEqual([{ kind: 'over', words, lastMs: 61_000 }]);
+  });
+});
+
+test('a minute without requests has no fill rate, whatever the clock did', () => {
+  const { metrics, totals } = machine();
+  const history = createHistory(totals);
+  let nowMs = 0;
+  for (let second = 0; second < 200; second++) {
+    if (second < 50)
+      for (let i = 0; i < 33 * (((second * 7) % 5) + 1); i++) metrics.auction(TYPICAL_AUCTION);
+    nowMs += 1000 + ((second * 37) % 101) / 10;
+    history.sample(nowMs);
+  }
+  const rates = pointsOf(history.snapshot(POINTS)).map(({ fillRate }) => fillRate);
+  expect(rates[40]).toBe(1);
+  expect([...new Set(rates.slice(115))]).toEqual([null]);
 });
 
 test('spend and fill rate are of the last minute, second by second', () => {
