@@ -33,7 +33,9 @@ function responseTo(...sold: readonly Sold[]): BidResponse {
   return response;
 }
 
-const bidOf = (sold: Sold) => responseTo(sold).seatbid[0]?.bid[0];
+/** The only bid, as JSON has it. */
+const bidOf = (sold: Sold) =>
+  responseTo(sold).seatbid[0]?.bid[0] as Readonly<Record<string, unknown>> | undefined;
 
 test('a bid has the fields that its partner gave it, and no others', () => {
   const plain = {
@@ -64,7 +66,7 @@ test('the trackers for a client that calls nothing else stand behind those of th
   const own = { event: 1, method: 1, url: 'https://t.example' };
   const clientTrackers = [won];
   const extWith = (ext?: Readonly<Record<string, unknown>>) =>
-    bidOf(soldOf(ext === undefined ? {} : { bid: { ext } }, { clientTrackers }))?.ext as unknown;
+    bidOf(soldOf(ext === undefined ? {} : { bid: { ext } }, { clientTrackers }))?.ext;
   expect(extWith()).toEqual({ eventtrackers: [won] });
   expect(extWith({ a: 1, eventtrackers: [own] })).toEqual({ a: 1, eventtrackers: [own, won] });
   expect(extWith({ eventtrackers: 'none' })).toEqual({ eventtrackers: [won] });
