@@ -62,6 +62,8 @@ export type AuctionRecord = {
   }[];
   readonly partners: readonly AskedPartner[];
   readonly imps: readonly AuctionImp[];
+  /** Bids for impressions that the request does not have. */
+  readonly strayBids?: readonly (AuctionBid & { readonly impid: string })[];
 };
 
 /** `GET /requests?find=…&outcome=…`: what is remembered of auctions and refusals, the newest first. */
@@ -151,18 +153,20 @@ export type AuctionImp = {
     readonly ad?: NativeResponse;
   } | null;
   readonly noBidReason: NoBidReason | null;
-  readonly bids: readonly {
-    readonly partner: string;
-    readonly seat: string;
-    readonly id: string;
-    readonly price: number;
-    readonly cur: string;
-    readonly adomain: readonly string[];
-    readonly crid: string | null;
-    /** OpenRTB's loss reason; 0: won. */
-    readonly code: number;
-    readonly fate: string;
-  }[];
+  readonly bids: readonly AuctionBid[];
+};
+
+export type AuctionBid = {
+  readonly partner: string;
+  readonly seat: string;
+  readonly id: string;
+  readonly price: number;
+  readonly cur: string;
+  readonly adomain: readonly string[];
+  readonly crid: string | null;
+  /** OpenRTB's loss reason; 0: won. */
+  readonly code: number;
+  readonly fate: string;
 };
 
 /** One step of the live figures. */

@@ -140,6 +140,26 @@ describe('the playground', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('keeps the request and its answer over a reload, and shares the request as a link', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(`${open.url}/#/playground`);
+    await press('4 · Products');
+    await press('Send');
+    await page.locator('.ad').waitFor();
+    const request = await editor().inputValue();
+    await page.reload();
+    await page.locator('.ad').waitFor();
+    expect(await editor().inputValue()).toBe(request);
+    await press('Copy link');
+    await shows('Copied');
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const other = await context.newPage();
+    await other.goto(link);
+    await other.getByText('Valid, integration level 4 of 4.').waitFor();
+    expect(await other.getByLabel('Bid request', { exact: true }).inputValue()).toBe(request);
+    expect(complaints).toEqual([]);
+  });
+
   test('hands the request over as a curl command', async () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(`${open.url}/#/playground`);
@@ -168,6 +188,9 @@ describe('the chat', () => {
     await page.locator('.ad').getByText('Sponsored').waitFor();
     await page.getByText('Request', { exact: true }).click();
     await shows(/"max_price": 150/);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280);
+    await page.reload();
+    await page.locator('.ad').getByText('Sponsored').waitFor();
     await page.getByRole('link', { name: 'See the auction' }).click();
     await page.locator('.waterfall').waitFor();
     await page.goBack();
@@ -212,8 +235,9 @@ describe('an auction', () => {
     await press(/espresso machine/);
     await page.locator('.ad').waitFor();
     await page.goto(`${open.url}/#/auctions`);
-    await page.getByLabel('Outcome').selectOption('bid');
-    await page.getByLabel('With a bid from').selectOption('house');
+    await page.getByLabel('Outcome').selectOption('Sold');
+    await page.getByLabel(/^Partner/).selectOption('house');
+    await page.getByLabel('Its answer').selectOption('bid');
     await page.locator('.row-link').first().click();
     await page.getByRole('columnheader', { name: 'Result' }).waitFor();
     await shows('What privacy withheld');
@@ -254,8 +278,15 @@ describe('an auction', () => {
       body: '{"id":5}',
     });
     await page.goto(`${open.url}/#/auctions`);
+    // It stands among the auctions, and the search leaves it alone there.
+    await page
+      .getByRole('row', { name: /Refused/ })
+      .first()
+      .waitFor();
     await page.getByLabel('Request id').fill(response.headers.get('x-request-id') ?? '');
     await press('Find');
+    await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 1);
+    await page.locator('.row-link').click();
     await shows('INVALID_FIELD_TYPE');
     await shows(/expected .*, but got 5/);
     await page.getByText('id', { exact: true }).waitFor();
@@ -284,12 +315,56 @@ describe('the figures', () => {
     await shows('Paused by an operator');
     await press('Resume acme');
     await shows('Circuit breaker open after too many failures');
+    await page.getByRole('link', { name: 'Auctions of acme' }).click();
+    await page.getByRole('heading', { name: 'Auctions' }).waitFor();
+    expect(await page.getByLabel(/^Partner/).inputValue()).toBe('acme');
+  });
+
+  test('say that they are old when the connection is lost, and not that all is well', async () => {
+    await page.addInitScript(() => {
+      const Real = EventSource;
+      // Cuts the stream as a network does: it ends, and the browser means to try again.
+      globalThis.EventSource = class extends Real {
+        constructor(url: string | URL) {
+          super(url);
+          addEventListener('cut', () => {
+            this.close();
+            Object.defineProperty(this, 'readyState', { value: Real.CONNECTING });
+            this.dispatchEvent(new Event('error'));
+          });
+        }
+      };
+    });
+    await page.goto(`${open.url}/#/live`);
+    await shows(/its circuit breaker is open/);
+    await page.evaluate(() => dispatchEvent(new Event('cut')));
+    await shows('The connection was lost. Reconnecting …');
+    await shows(/The state of the machine is unknown/);
+    expect(await page.getByText(/its circuit breaker is open/).count()).toBe(0);
+  });
+
+  test('are in one time zone on every page, which can be chosen', async () => {
+    const berlin = await browser.newContext({ timezoneId: 'Europe/Berlin' });
+    const there = await berlin.newPage();
+    there.setDefaultTimeout(WAIT_MS);
+    await there.goto(`${open.url}/#/reports?by=day`);
+    await there.getByRole('cell', { name: /^2026-11-11/ }).first().waitFor();
+    await there.getByText('Days and hours are of UTC.').waitFor();
+    await there.getByRole('button', { name: 'Times: UTC' }).click();
+    await there.getByText('Days and hours are of Europe/Berlin.').waitFor();
+    await there.goto(`${open.url}/#/auctions/full`);
+    await there.getByText(/\d\d:\d\d:\d\d CES?T/).waitFor();
+    await berlin.close();
   });
 
   test('a report is cut by another dimension, and comes as a file', async () => {
     await page.goto(`${open.url}/#/reports`);
-    await press('partner');
-    await page.getByRole('cell', { name: 'partner 2' }).waitFor();
+    await press('Partner');
+    await page.getByRole('cell', { name: 'partner 2' }).first().waitFor();
+    // Requests are not of a partner.
+    const row = page.getByRole('row').filter({ hasText: 'partner 2' });
+    expect(await row.locator('[data-label="Sold"]').first().textContent()).not.toBe('–');
+    await page.getByRole('row', { name: /^Total/ }).waitFor();
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Download CSV' }).click();
     expect((await download).suggestedFilename()).toMatch(/^parley-.*\.csv$/);
