@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AuctionRecord, LiveEvent, PartnerRow, TryResult } from '../../src/console/api.ts';
+import type { LiveEvent, PartnerRow, TryResult } from '../../src/console/api.ts';
+import type { AuctionRecord } from '../../src/console/auctions/api.ts';
 import { AMPLE_LIMITS, cleanUp, ROOT, serve } from '../process.ts';
 
 afterAll(cleanUp);

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
-import type { AuctionRecord, LimitRow, Report } from '../../src/console/api.ts';
+import type { LimitRow, Report } from '../../src/console/api.ts';
+import type { AuctionRecord } from '../../src/console/auctions/api.ts';
 import type { CampaignList } from '../../src/console/campaigns/api.ts';
 import { cleanUp } from '../process.ts';
 import { complaintsOf, startBrowser } from './browser.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import type { AskedPartner, AuctionImp, AuctionRecord } from '../api.ts';
 import { adviceFor } from './advice.ts';
+import type { AskedPartner, AuctionImp, AuctionRecord } from './api.ts';
 
 const IMP: AuctionImp = { id: '1', floor: 0, winner: null, noBidReason: 'no-demand', bids: [] };
 

@@ -1,5 +1,5 @@
-import type { AskedPartner, AuctionImp, AuctionRecord } from '../api.ts';
 import { type Explained, noBidWords, SKIP_WORDS } from '../words.ts';
+import type { AskedPartner, AuctionImp, AuctionRecord } from './api.ts';
 
 /** Why an impression was not sold, and what to do, from what happened in this auction. */
 export function adviceFor(imp: AuctionImp, record: AuctionRecord): Explained {

@@ -1,6 +1,6 @@
 import type { TargetedSubmitEvent } from 'preact';
-import type { RequestList } from '../api.ts';
 import { ANSWER_WORDS, outcomeWords } from '../words.ts';
+import type { RequestList } from './api.ts';
 import type { Filter } from './filter.ts';
 
 type ChooseProps = {

@@ -1,4 +1,3 @@
-import type { AuctionImp, AuctionRecord, RequestRecord } from '../api.ts';
 import { readAd } from '../ui/ad.ts';
 import { AdCard } from '../ui/ad-card.tsx';
 import { Code } from '../ui/code.tsx';
@@ -8,6 +7,7 @@ import { useResource } from '../ui/resource.ts';
 import { Time } from '../ui/time.tsx';
 import { type Explained, lossWords, withheldWords } from '../words.ts';
 import { adviceFor } from './advice.ts';
+import type { AuctionImp, AuctionRecord, RequestRecord } from './api.ts';
 import { Refused } from './refused.tsx';
 import { Share } from './share.tsx';
 import { Warnings } from './warnings.tsx';

@@ -1,4 +1,3 @@
-import type { AuctionRow, RefusalRow, RequestList, RequestRow } from '../api.ts';
 import { Empty } from '../ui/empty.tsx';
 import { count, ms, usd } from '../ui/format.ts';
 import { Loaded } from '../ui/loaded.tsx';
@@ -6,6 +5,7 @@ import { useResource } from '../ui/resource.ts';
 import { Time } from '../ui/time.tsx';
 import { timeWords, useZone } from '../ui/zone.ts';
 import { outcomeWords } from '../words.ts';
+import type { AuctionRow, RefusalRow, RequestList, RequestRow } from './api.ts';
 import { Choose } from './choose.tsx';
 import { auctionsHref, type Filter, readFilter, requestsPath } from './filter.ts';
 

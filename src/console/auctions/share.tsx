@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
-import type { AuctionRecord } from '../api.ts';
 import { getJson } from '../client.ts';
 import { handOver } from '../playground/request-text.ts';
 import { linkTo } from '../playground/shared-request.ts';
 import { goTo } from '../router.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Failure } from '../ui/empty.tsx';
+import type { AuctionRecord } from './api.ts';
 
 /** What can be done with the request of an auction: send it again as a test, or give it to somebody. */
 export function Share({ record }: { readonly record: AuctionRecord }) {

@@ -1,5 +1,5 @@
-import type { AskedPartner, AuctionRecord } from '../api.ts';
 import { ANSWER_WORDS, skipWords } from '../words.ts';
+import type { AskedPartner, AuctionRecord } from './api.ts';
 import { niceEnd } from './axis.ts';
 
 /** One bar for each partner on the time axis of the auction, with the deadline. */
