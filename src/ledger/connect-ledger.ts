@@ -3,6 +3,7 @@ import { settleFacts } from './budgets/settle-facts.ts';
 import type { DrainedDatabase } from './budgets/start-budgets.ts';
 import { type PartnerCaller, type SendCall, startPartnerCaller } from './call-partners.ts';
 import { type Database, type DatabaseLocation, openDatabase } from './database.ts';
+import { deliveryOf, writeDelivery } from './delivery/delivery-rows.ts';
 import { createDrain, type Drain } from './drain.ts';
 import type { Fact } from './fact.ts';
 import { journalFolderOf } from './locations.ts';
@@ -66,7 +67,11 @@ function drainInto(database: Database, parts: ConnectionParts): Drain {
     onRefusedCalls(count) {
       for (let i = 0; i < count; i++) onCall('refused');
     },
-    settle: (query, facts) => settleFacts(query, facts, parts.remotePartners()),
+    async settle(query, facts) {
+      const remotePartners = parts.remotePartners();
+      await settleFacts(query, facts, remotePartners);
+      await writeDelivery(query, deliveryOf(facts, remotePartners));
+    },
   });
 }
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { enqueueCalls, OUTBOX_ROWS_MAX } from './call-rows.ts';
 import { columnEntry } from './column-text.ts';
 import type { Database, Query } from './database.ts';
+import { writeDelivery } from './delivery/delivery-rows.ts';
 import type { Entry } from './entry.ts';
 import type { Fact } from './fact.ts';
 import { insertFacts } from './fact-rows.ts';
@@ -55,6 +56,10 @@ async function writeWith(query: Query, batch: BatchOfSegment): Promise<Written> 
   for (const fact of newFacts) rollup.addFact(fact);
   for (const entry of entries) if (entry.kind === 'tally') rollup.addTally(entry.tally);
   await rollup.write(query);
+  await writeDelivery(
+    query,
+    entries.flatMap((entry) => (entry.kind === 'delivery' ? entry.cells : [])),
+  );
   await batch.settle?.(query, newFacts);
   const { nowMs, outboxRowsMax: rowsMax = OUTBOX_ROWS_MAX } = batch;
   const refusedCalls = await enqueueCalls(query, { facts: newFacts, calls, nowMs, rowsMax });

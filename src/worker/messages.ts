@@ -42,9 +42,11 @@ export type ToWorker =
   | { readonly kind: 'ask'; readonly number: number; readonly question: Question }
   | { readonly kind: 'stop'; readonly graceMs: number };
 
+/** `null`: the worker does not remember it. `undefined`: the worker gave no answer. */
 export type Reply =
   | string
   | number
+  | null
   | undefined
   | readonly string[]
   | WorkerStatus

@@ -30,8 +30,8 @@ export type Worker = FindRequests & {
   readonly work: (work: Work) => void;
   readonly status: () => WorkerStatus;
   readonly limitUse: () => LimitUse;
-  /** Brings in the changed campaigns of the store. Returns the last revision that is in. */
-  readonly followCampaigns: () => number;
+  /** Brings in the changed campaigns of the store. Resolves to the last revision that is in. */
+  readonly followCampaigns: () => Promise<number>;
   /** Serves for `graceMs` more, with a 503 on `/readyz`, then stops. */
   readonly stop: (graceMs: number) => Promise<void>;
 };
@@ -105,12 +105,14 @@ export function startWorker(options: WorkerOptions): Worker {
     ...createFindRequests(recent, refusals),
     status: () => statusOf(current?.service),
     limitUse: () => lasting.limitWatch.look(nowMs(), current?.work.machineId ?? ''),
-    followCampaigns: () => current?.service.followCampaigns() ?? 0,
+    followCampaigns: async () => current?.service.followCampaigns() ?? 0,
     async stop(graceMs) {
       publicPort.announceStop();
       if (graceMs > 0) await Bun.sleep(graceMs);
       await server.stop((current?.work.setup.config.auction.timeoutMs ?? 0) + STOP_MARGIN_MS);
       stopWatching();
+      // Auctions are recorded in the turn of the event loop after their reply.
+      await new Promise((resolve) => setImmediate(resolve));
       // The journal first: a slow collector of traces must not delay the last counts.
       await journal.close();
       await current?.service.close();

@@ -36,7 +36,7 @@ describe('the admin port', () => {
     expect((await fetch(`${url}/api/validate`)).status).toBe(405);
   });
 
-  test('shows a person who lost the way a page, with what they typed made harmless', async () => {
+  test('shows a browser at an unknown path a page, with the path escaped', async () => {
     const url = start();
     const response = await fetch(`${url}/auctions/<script>`, { headers: { accept: 'text/html' } });
     expect(response.status).toBe(404);
@@ -59,7 +59,7 @@ describe('the admin port', () => {
   });
 });
 
-describe('figures that nobody keeps', () => {
+describe('figures that this server does not keep', () => {
   const PATHS = ['/api/live', '/api/partners', '/api/campaigns', '/api/report', '/api/limits'];
   for (const path of PATHS) {
     test(`${path} answers 404 with a sentence`, async () => {

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
 import type { LimitRow, Report } from '../../src/console/api.ts';
-import type { AuctionRecord } from '../../src/console/auctions/api.ts';
 import type { CampaignList } from '../../src/console/campaigns/api.ts';
+import { findAuction } from '../find-auction.ts';
 import { cleanUp } from '../process.ts';
 import { complaintsOf, startBrowser } from './browser.ts';
 import { notify, type RealMachine, startRealMachine } from './machine.ts';
@@ -77,7 +77,7 @@ describe('on a real machine', () => {
     async () => {
       const answerOf = async (partner: string) => {
         const { requestId } = await machine.send();
-        const { partners } = await ask<AuctionRecord>(`/auctions/${requestId}`);
+        const { partners } = await findAuction(machine.adminUrl, requestId);
         return partners.find(({ name }) => name === partner);
       };
       await page.goto(`${machine.adminUrl}/#/partners`);

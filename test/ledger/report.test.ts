@@ -68,7 +68,7 @@ describe.each([...KINDS])('a report on %s', (kind) => {
       .filter(({ counts }) => counts[measure] !== 0)
       .map(({ keys, counts }) => [...keys, counts[measure]]);
 
-  test('finds what is kept in short by its whole name', async () => {
+  test('finds a shortened name by the whole name', async () => {
     const name = 'a-partner-with-a-name-of-more-than-36-bytes';
     await database.query(
       `insert into rollups select minute_ms + 1, publisher, $1, campaign, country, format, intent, funnel,
@@ -154,7 +154,7 @@ describe.each([...KINDS])('a report on %s', (kind) => {
     expect((await ask('partner', { where: { partner: "x' or '1'='1" } })).rows).toEqual([]);
   });
 
-  test('by what does not exist is a sentence', async () => {
+  test('by an unknown dimension is refused with a sentence', async () => {
     for (const by of ['colour', 'toString', 'spend_nanos']) {
       const report = await runReport(database, { by: [by], ...DAY });
       const reason = 'reason' in report ? report.reason : '';

@@ -90,7 +90,7 @@ test('numbers beyond all bounds drop the item, not the answer', () => {
   expect(result).toMatchObject({ kind: 'offers', offers: [{ id: 'good' }] });
 });
 
-test('no more than so many items are read', () => {
+test('items beyond the maximum are not read', () => {
   const result = read({ ads: Array.from({ length: ADS_READ_MAX + 1 }, () => ad()) });
   if (result.kind === 'malformed') throw new Error(result.reason);
   expect(result.offers).toHaveLength(ADS_READ_MAX);

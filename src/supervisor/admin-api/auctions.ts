@@ -1,5 +1,7 @@
-import type { AdminApi } from '../../http/admin/admin-api.ts';
+import type { AdminApi, Found } from '../../http/admin/admin-api.ts';
 import { mergedLists, type RequestList } from '../../observe/request-rows.ts';
+import { refuse } from '../../openrtb/refusal.ts';
+import type { Reply } from '../../worker/messages.ts';
 import type { WorkerStatus } from '../../worker/worker.ts';
 import type { AdminApiSources } from './sources.ts';
 
@@ -10,18 +12,9 @@ type AuctionAnswers = Pick<
 
 export function auctionAnswers({ pool, ledger, leases }: AdminApiSources): AuctionAnswers {
   return {
-    async auction(id) {
-      const replies = await pool.ask({ kind: 'auction', id });
-      return replies.find((reply) => typeof reply === 'string');
-    },
-    async auctionRequest(id) {
-      const replies = await pool.ask({ kind: 'request', id });
-      return replies.find((reply) => typeof reply === 'string');
-    },
-    async requestOutcome(id) {
-      const replies = await pool.ask({ kind: 'outcome', id });
-      return replies.find((reply) => typeof reply === 'string');
-    },
+    auction: async (id) => foundIn(await pool.ask({ kind: 'auction', id })),
+    auctionRequest: async (id) => foundIn(await pool.ask({ kind: 'request', id })),
+    requestOutcome: async (id) => foundIn(await pool.ask({ kind: 'outcome', id })),
     async recentAuctions(countMax) {
       const replies = await pool.ask({ kind: 'recent', countMax });
       const records = replies.flatMap((reply) => (Array.isArray(reply) ? reply : []));
@@ -43,6 +36,15 @@ export function auctionAnswers({ pool, ledger, leases }: AdminApiSources): Aucti
       };
     },
   };
+}
+
+/** One worker remembers it. If none does and one gave no answer, that one may be the one that does. */
+function foundIn(replies: readonly Reply[]): Found {
+  const record = replies.find((reply) => typeof reply === 'string');
+  if (record !== undefined || !replies.includes(undefined)) return record;
+  return refuse.unavailable(
+    'a worker did not answer within a second, so it could not be asked: try again',
+  );
 }
 
 function isStatus(reply: unknown): reply is WorkerStatus {
