@@ -154,7 +154,6 @@ export const filesAreShort: Rule = (files) =>
  * split has to be taken off the list.
  */
 const LONG_FUNCTIONS: Readonly<Record<string, number>> = {
-  'src/console/shell.tsx Shell': 70,
   'src/demand/campaigns/unread-lists.ts createUnreadLists': 62,
   'src/lib/json-fault.ts findJsonFault': 70,
 };

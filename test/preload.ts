@@ -4,4 +4,10 @@ import { endRun, RUN_FOLDER } from './test-run.ts';
 
 // For whoever makes temporary folders without our help.
 process.env.TMPDIR = RUN_FOLDER;
-afterAll(endRun);
+
+// Of several test processes side by side, each runs `afterAll` after every file. Their runs end with the processes.
+const isOneOfSeveral = process.env.BUN_TEST_WORKER_ID !== undefined;
+// A test run that a test starts is not one of them.
+delete process.env.BUN_TEST_WORKER_ID;
+delete process.env.JEST_WORKER_ID;
+if (!isOneOfSeveral) afterAll(endRun);

@@ -1,4 +1,6 @@
+/// <reference path="./products-file.d.ts" />
 import { readFileSync } from 'node:fs';
+import file from './products.jsonl' with { type: 'file' };
 
 export type Money = { readonly amount: number; readonly currency: string };
 
@@ -18,11 +20,11 @@ export type Product = {
   readonly cpc: number;
 };
 
-/** One product per line, so that a change of a product is a change of one line. */
-const FILE = new URL('products.jsonl', import.meta.url);
-
-/** The catalogue that ships with Parley: invented products of invented brands. */
+/**
+ * The catalogue that ships with Parley: invented products of invented brands. The file is imported, so that a
+ * single-file executable contains it; it has one product per line, so that a change of a product is a change of one line.
+ */
 export function loadProducts(): readonly Product[] {
-  const lines = readFileSync(FILE, 'utf8').trimEnd().split('\n');
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
   return lines.map((line) => JSON.parse(line) as Product);
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile } from 'typebox/schema';
 import { DEFAULT_CAMPAIGNS_FILE } from '../demand/campaigns/default-campaigns.ts';
 import { completeGeoSettings, type GeoSettings } from '../geo/geo-settings.ts';
 import type { LedgerConfig } from '../ledger/locations.ts';

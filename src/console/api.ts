@@ -64,6 +64,47 @@ export type AuctionRecord = {
   readonly imps: readonly AuctionImp[];
 };
 
+/** `GET /requests?find=…&outcome=…`: what is remembered of auctions and refusals, the newest first. */
+export type RequestList = {
+  readonly rows: readonly RequestRow[];
+  readonly publishers: readonly string[];
+  readonly outcomes: readonly string[];
+  readonly partners: readonly string[];
+  /** How many requests are remembered, and the time of the oldest. */
+  readonly kept: number;
+  readonly oldestMs: number | null;
+};
+
+export type RequestRow = AuctionRow | RefusalRow;
+
+export type AuctionRow = {
+  readonly outcome: 'bid' | 'no-bid';
+  readonly requestId: string;
+  readonly id: string;
+  readonly timeMs: number;
+  readonly publisher: string | null;
+  readonly isTest: boolean;
+  readonly tookMs: number;
+  readonly reasons: readonly string[];
+  readonly partners: readonly { readonly name: string; readonly answer: string }[];
+  readonly winners: readonly {
+    readonly partner: string;
+    readonly seat: string;
+    readonly price: number;
+  }[];
+  readonly campaigns: readonly string[];
+};
+
+export type RefusalRow = {
+  readonly outcome: 'refused';
+  readonly requestId: string;
+  readonly timeMs: number;
+  readonly publisher: string | null;
+  readonly code: string;
+  readonly field: string | null;
+  readonly reason: string;
+};
+
 /** `GET /requests/<id>`, of a request that was refused. */
 export type RefusedRecord = {
   readonly requestId: string;
@@ -178,8 +219,11 @@ export type Loss = {
 
 /** A condition that needs an operator, as a sentence, and the page with the details. */
 export type Trouble = {
-  readonly kind: 'warn' | 'bad';
+  /** `over`: it happened in the last minutes, and no longer happens. */
+  readonly kind: 'warn' | 'bad' | 'over';
   readonly words: string;
+  /** When it happened for the last time, to the minute. Absent of conditions that last. */
+  readonly lastMs?: number;
   readonly page?: 'partners' | 'limits' | 'auctions';
 };
 
@@ -239,15 +283,25 @@ export const REPORT_MEASURES = [
   ...['wins', 'impressions', 'viewables', 'clicks', 'losses', 'spend_usd'],
 ] as const;
 
-/** `GET /api/report?by=day,partner&last=7d`: rows by the names of dimensions and measures. */
+/** Computed from the measures. */
+export const REPORT_RATES = ['fill', 'click_rate', 'ecpm_usd'] as const;
+
+/** `GET /api/report?by=day,partner&last=7d`: rows by the names of dimensions, measures and rates. */
 export type Report = {
   readonly rows: readonly ReportRow[];
+  /** Over all rows, including those that are not shown. */
+  readonly totals: ReportRow;
   /** Whether there were more rows than a report shows. */
   readonly isCut: boolean;
+  /** The time of the report as ISO text; `to` is exclusive. */
+  readonly from: string;
+  readonly to: string;
+  /** The time zone of its hours and days. */
+  readonly zone: string;
 };
 
-/** The spend is text, since it is exact. */
-export type ReportRow = Readonly<Record<string, string | number>>;
+/** The spend is text, since it is exact. Null where a column does not apply. */
+export type ReportRow = Readonly<Record<string, string | number | null>>;
 
 /** `GET /api/limits`. The nearest to their limit come first. */
 export type LimitRow = {

@@ -3,6 +3,7 @@ import { createForwarder } from './budgets/forward-settlements.ts';
 import { settleFacts } from './budgets/settle-facts.ts';
 import { type PartnerCaller, type SendCall, startPartnerCaller } from './call-partners.ts';
 import { type Database, type DatabaseLocation, openDatabase } from './database.ts';
+import { deliveryOf } from './delivery/delivery-rows.ts';
 import { checkVersion } from './diagnose.ts';
 import { createDrain, type Drain } from './drain.ts';
 import type { Fact } from './fact.ts';
@@ -99,13 +100,17 @@ function drainInto(
     },
   };
   if (placement.index === 0) {
-    return createDrain({
-      ...common,
-      settle: (query, facts) => settleFacts(query, facts, parts.remotePartners()),
-    });
+    const settle: Settle = async (query, facts) => {
+      await settleFacts(query, facts, parts.remotePartners());
+      return deliveryOf(facts, parts.remotePartners());
+    };
+    return createDrain({ ...common, settle });
   }
   const { keep, forward } = createForwarder(home, { database, source: placement.index, nowMs });
-  const settle: Settle = (query, facts) => keep(query, facts, parts.remotePartners());
+  const settle: Settle = async (query, facts) => {
+    await keep(query, facts, parts.remotePartners());
+    return deliveryOf(facts, parts.remotePartners());
+  };
   return createDrain({ ...common, settle, forward });
 }
 

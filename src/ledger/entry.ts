@@ -1,10 +1,12 @@
+import type { DeliveryCell } from './delivery/delivery.ts';
 import type { Dimensions, Fact, FactKind } from './fact.ts';
 
 /** One line of a journal. */
 export type Entry =
   | { readonly kind: 'fact'; readonly fact: Fact }
   | { readonly kind: 'calls'; readonly calls: PartnerCalls }
-  | { readonly kind: 'tally'; readonly tally: Tally };
+  | { readonly kind: 'tally'; readonly tally: Tally }
+  | { readonly kind: 'delivery'; readonly cells: readonly DeliveryCell[] };
 
 /** The URLs to call for a partner after its bid won or lost. The macros for price and loss are not filled yet. */
 export type PartnerCalls = {

@@ -17,7 +17,7 @@ export type Lane = { readonly lane: number; readonly lanes: number };
 
 /** A fact and the URLs that wait for it have the same hash. Counts belong to no sale and have the hash 0. */
 export function hashOf(entry: Entry): number {
-  if (entry.kind === 'tally') return 0;
+  if (entry.kind === 'tally' || entry.kind === 'delivery') return 0;
   return Bun.hash.crc32(entry.kind === 'fact' ? entry.fact.sale.auctionId : entry.calls.auctionId);
 }
 

@@ -17,12 +17,12 @@ export const ONE_DATABASE: Placement = { index: 0, databases: 1, lanes: SQLITE_L
 /** The lane of an entry, or undefined if it belongs to another database. */
 export function laneAt({ index, databases, sinceMs }: Placement, entry: Entry, lanes: number) {
   const hash = hashOf(entry);
-  const isHome = entry.kind === 'tally' || soldMsOf(entry) < sinceMs;
+  const isHome = entry.kind === 'tally' || entry.kind === 'delivery' || soldMsOf(entry) < sinceMs;
   const database = isHome ? 0 : hash % databases;
   return database === index ? laneOf(hash, databases, lanes) : undefined;
 }
 
 /** URLs in the journal of an older Parley have no time. */
-function soldMsOf(entry: Exclude<Entry, { readonly kind: 'tally' }>): number {
+function soldMsOf(entry: Extract<Entry, { readonly kind: 'fact' | 'calls' }>): number {
   return entry.kind === 'fact' ? entry.fact.sale.soldMs : (entry.calls.soldMs ?? 0);
 }

@@ -3,6 +3,7 @@ import type { DrainedDatabase } from './budgets/start-budgets.ts';
 import type { ConnectionParts } from './connect-ledger.ts';
 import { type Connector, createConnector } from './connector.ts';
 import type { DatabaseLocation } from './database.ts';
+import { type DeliveryQuestion, type DeliveryRow, readDelivery } from './delivery/read-delivery.ts';
 import type { Lag } from './drain.ts';
 import { journalFolderOf } from './locations.ts';
 import { countCalls } from './outbox.ts';
@@ -17,6 +18,8 @@ export type Ledger = {
   /** The first database. undefined while it cannot be reached. */
   readonly database: () => DrainedDatabase | undefined;
   readonly report: (question: ReportQuestion) => Promise<Report | ReportFault>;
+  /** Rejects while a database cannot be reached. */
+  readonly delivery: (question: DeliveryQuestion) => Promise<readonly DeliveryRow[]>;
   readonly health: () => LedgerHealth;
   /** Drains the journals a last time and stops calling partners. The databases stay open. */
   readonly finish: () => Promise<void>;
@@ -37,6 +40,8 @@ export type LedgerParts = ConnectionParts & {
 const STOP_MS_MAX = 10_000;
 const OUTBOX_COUNT_MS = 2000;
 
+const UNREACHABLE = 'the database cannot be reached';
+
 /**
  * A database that cannot be reached does not stop the start: entries stay in the journals until it can. A SQLite file
  * that cannot be written, or tables of another version, stop it.
@@ -48,6 +53,7 @@ export async function startLedger(parts: LedgerParts): Promise<Ledger | LedgerFa
     if (fault !== undefined) return fault;
   }
   const open = () => connectors.flatMap(({ connection }) => connection() ?? []);
+  const databases = () => open().map(({ database }) => database);
   const ofAll = (task: (connection: ReturnType<typeof open>[number]) => Promise<void>) =>
     inTime(Promise.all(open().map(task)), STOP_MS_MAX, undefined);
   let outboxRows = 0;
@@ -60,11 +66,12 @@ export async function startLedger(parts: LedgerParts): Promise<Ledger | LedgerFa
   return {
     database: firstDatabase(connectors),
     async report(question) {
-      if (open().length < connectors.length) return { reason: 'the database cannot be reached' };
-      return runReport(
-        open().map(({ database }) => database),
-        question,
-      );
+      if (open().length < connectors.length) return { reason: UNREACHABLE };
+      return runReport(databases(), question);
+    },
+    async delivery(question) {
+      if (open().length < connectors.length) throw new Error(UNREACHABLE);
+      return readDelivery(databases(), question);
     },
     health: () => ({ ...healthOf(connectors), outboxRows }),
     async finish() {

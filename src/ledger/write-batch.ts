@@ -1,6 +1,8 @@
 import { enqueueCalls, OUTBOX_ROWS_MAX } from './call-rows.ts';
 import { columnEntry } from './column-text.ts';
 import type { Database, Query } from './database.ts';
+import type { DeliveryCell } from './delivery/delivery.ts';
+import { writeDelivery } from './delivery/delivery-rows.ts';
 import type { Entry } from './entry.ts';
 import type { Fact } from './fact.ts';
 import { insertFacts } from './fact-rows.ts';
@@ -29,8 +31,8 @@ export type Written = {
   readonly refusedCalls: number;
 };
 
-/** Changes what depends on new facts, in the same transaction. */
-export type Settle = (query: Query, newFacts: readonly Fact[]) => Promise<void>;
+/** Changes the budgets by new facts, in the same transaction. Resolves to what the facts add to the delivery of campaigns. */
+export type Settle = (query: Query, newFacts: readonly Fact[]) => Promise<readonly DeliveryCell[]>;
 
 /** Writes a part of a journal into the tables and stores the lane's new position, in one transaction. */
 export async function writeBatch(
@@ -61,6 +63,8 @@ async function writeWith(query: Query, batch: BatchOfLane): Promise<Written> {
   for (const fact of newFacts) rollup.addFact(fact);
   for (const entry of entries) if (entry.kind === 'tally') rollup.addTally(entry.tally);
   await rollup.write(query);
-  await batch.settle?.(query, newFacts);
+  const ofFacts = (await batch.settle?.(query, newFacts)) ?? [];
+  const counted = entries.flatMap((entry) => (entry.kind === 'delivery' ? entry.cells : []));
+  await writeDelivery(query, [...counted, ...ofFacts]);
   return { newFacts, refusedCalls };
 }

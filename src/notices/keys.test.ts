@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { fstatSync, fsyncSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BUN, cleanUp, ROOT, run, temporaryFolder } from '../../test/process.ts';
+import type { Hmac } from './hmac.ts';
 import { findNoticeKey, loadOrCreateNoticeKey } from './key-file.ts';
 import { createNoticeKeys } from './keys.ts';
 
@@ -9,22 +10,24 @@ afterAll(cleanUp);
 
 describe('keys', () => {
   const keys = createNoticeKeys(['new-secret', 'old-secret']);
+  const digests = (hmacs: readonly Hmac[]) => hmacs.map((hmac) => hmac('a'));
 
-  test('are another one every day, and the same one all day', () => {
-    expect(keys.signing(20_000).key).toEqual(keys.signing(20_000).key);
-    expect(keys.signing(20_000).key).not.toEqual(keys.signing(20_001).key);
+  test('change every day, and stay the same all day', () => {
+    expect(keys.signing(20_000).hmac('a')).toBe(keys.signing(20_000).hmac('a'));
+    expect(keys.signing(20_000).hmac('a')).not.toBe(keys.signing(20_001).hmac('a'));
   });
 
   test('of every secret are found by their tag', () => {
     const old = createNoticeKeys(['old-secret']).signing(5);
-    expect(keys.verifying(old.tag, 5)).toContainEqual(old.key);
-    expect(keys.verifying(keys.signing(5).tag, 5)).toContainEqual(keys.signing(5).key);
+    const { tag, hmac } = keys.signing(5);
+    expect(digests(keys.verifying(old.tag, 5))).toContain(old.hmac('a'));
+    expect(digests(keys.verifying(tag, 5))).toContain(hmac('a'));
   });
 
   test('stay right however many days they were asked for', () => {
-    const before = keys.signing(1).key;
+    const before = keys.signing(1).hmac('a');
     for (let day = 0; day < 1000; day++) keys.signing(day);
-    expect(keys.signing(1).key).toEqual(before);
+    expect(keys.signing(1).hmac('a')).toBe(before);
   });
 
   test('of two secrets with the same tag are both tried', () => {
@@ -46,7 +49,7 @@ describe('the key file', () => {
     expect(readdirSync(folder)).toEqual(['notice-key']);
   });
 
-  test('is on disk before it has its name, and its name before it is used', () => {
+  test('is synced before it is renamed, and its folder is synced before it is used', () => {
     const folder = temporaryFolder();
     const synced: unknown[] = [];
     loadOrCreateNoticeKey(folder, (descriptor) => {
@@ -68,7 +71,7 @@ describe('the key file', () => {
     for (const descriptor of used) expect(() => fstatSync(descriptor)).toThrow('EBADF');
   });
 
-  test('is agreed on by starts at the same moment', async () => {
+  test('is the same for all processes that start at once', async () => {
     const folder = temporaryFolder();
     const script = `
       const { loadOrCreateNoticeKey } = await import('${ROOT}/src/notices/key-file.ts');

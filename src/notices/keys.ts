@@ -1,17 +1,18 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, createHmac as createNodeHmac } from 'node:crypto';
+import { createHmac, type Hmac } from './hmac.ts';
 
 /** The keys that sign notices. Each is derived from a secret and is used for the sales of one UTC day. */
 export type NoticeKeys = {
   /** The key derived from the first secret. */
   readonly signing: (day: number) => SigningKey;
   /** The keys of all secrets with this tag: in practice one or none. */
-  readonly verifying: (tag: number, day: number) => readonly Buffer[];
+  readonly verifying: (tag: number, day: number) => readonly Hmac[];
 };
 
 export type SigningKey = {
   /** One byte that identifies the secret, so that not every secret has to be tried. */
   readonly tag: number;
-  readonly key: Buffer;
+  readonly hmac: Hmac;
 };
 
 /** More days than a notice is valid. Forged tokens can name any day, so the cache needs a limit. */
@@ -23,25 +24,26 @@ export function createNoticeKeys(secrets: readonly string[]): NoticeKeys {
     throw new Error('expected at least one key for signing notices, but got none');
   const all = [first, ...others];
   return {
-    signing: (day) => ({ tag: first.tag, key: first.keyOf(day) }),
+    signing: (day) => ({ tag: first.tag, hmac: first.hmacOf(day) }),
     verifying: (tag, day) => {
       const named = all.filter((secret) => secret.tag === tag);
-      return named.map((secret) => secret.keyOf(day));
+      return named.map((secret) => secret.hmacOf(day));
     },
   };
 }
 
 function createSecret(text: string) {
-  const byDay = new Map<number, Buffer>();
+  const byDay = new Map<number, Hmac>();
   return {
     tag: createHash('sha256').update(`parley notice key tag ${text}`).digest()[0] ?? 0,
-    keyOf(day: number): Buffer {
+    hmacOf(day: number): Hmac {
       const known = byDay.get(day);
       if (known !== undefined) return known;
-      const key = createHmac('sha256', text).update(`parley notices of day ${day}`).digest();
+      const key = createNodeHmac('sha256', text).update(`parley notices of day ${day}`).digest();
+      const hmac = createHmac(key);
       if (byDay.size >= DAYS_KEPT_MAX) byDay.clear();
-      byDay.set(day, key);
-      return key;
+      byDay.set(day, hmac);
+      return hmac;
     },
   };
 }

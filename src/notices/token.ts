@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FactKind, Sale } from '../ledger/fact.ts';
 import { DAY_MS } from '../lib/day.ts';
-import { hmac } from './hmac.ts';
+import type { Hmac } from './hmac.ts';
 import type { NoticeKeys } from './keys.ts';
 import { decodeSale, type EncodedSale, encodeSale, readHeader } from './sale-codec.ts';
 
@@ -43,17 +43,17 @@ export function sealSale(
   keys: NoticeKeys,
   responseMicros = sale.priceMicros,
 ): SealedSale {
-  const { tag, key } = keys.signing(dayOf(sale.soldMs));
+  const { tag, hmac } = keys.signing(dayOf(sale.soldMs));
   const payload = encodeSale({ sale, responseMicros }, tag);
   // Signing is most of the cost of a sale, so each digest is computed once for all its kinds.
   const digests: string[] = [];
   return {
     tokenOf(kind) {
       const { group, index } = partOf(kind);
-      digests[group] ??= hmac(key, `${group}.${payload}`);
+      digests[group] ??= hmac(`${group}.${payload}`);
       return payload + codeAt(digests[group], index);
     },
-    linkCode: (clickToken, destination) => destinationCode(key, clickToken, destination),
+    linkCode: (clickToken, destination) => destinationCode(hmac, clickToken, destination),
   };
 }
 
@@ -85,7 +85,7 @@ export function openToken(unopened: Unopened, keys: NoticeKeys, nowMs: number): 
   const code = codeOf(token);
   const signer = keys
     .verifying(header.keyTag, dayOf(header.soldMs))
-    .find((key) => isSame(code, tokenCode(key, kind, payload)));
+    .find((hmac) => isSame(code, tokenCode(hmac, kind, payload)));
   if (signer === undefined || header.soldMs > nowMs + CLOCK_SKEW_MS_MAX) return FORGED;
   if (link !== undefined && !isSame(link.code, destinationCode(signer, token, link.destination))) {
     return FORGED;
@@ -105,14 +105,14 @@ function dayOf(soldMs: number): number {
 }
 
 /** The text is signed, not its bytes: several texts decode to the same bytes, and one of them is valid. */
-function tokenCode(key: Buffer, kind: FactKind, payload: string): string {
+function tokenCode(hmac: Hmac, kind: FactKind, payload: string): string {
   const { group, index } = partOf(kind);
-  return codeAt(hmac(key, `${group}.${payload}`), index);
+  return codeAt(hmac(`${group}.${payload}`), index);
 }
 
 /** The prefix `to` is no group number, so this is never the code of a token. */
-function destinationCode(key: Buffer, clickToken: string, destination: string): string {
-  return codeAt(hmac(key, `to.${clickToken}.${destination}`), 0);
+function destinationCode(hmac: Hmac, clickToken: string, destination: string): string {
+  return codeAt(hmac(`to.${clickToken}.${destination}`), 0);
 }
 
 function partOf(kind: FactKind): { readonly group: number; readonly index: number } {

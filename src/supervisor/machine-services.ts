@@ -1,5 +1,3 @@
-import type { Config } from '../config/config.ts';
-import { PARTNER_KINDS } from '../demand/partner-kinds.ts';
 import { createNoticeClient } from '../http/client/notice-client.ts';
 import { type BudgetSetup, type Budgets, startBudgets } from '../ledger/budgets/start-budgets.ts';
 import { type Fact, spendNanos } from '../ledger/fact.ts';
@@ -14,6 +12,7 @@ import { lockDataDir } from './data-lock.ts';
 import { type Leases, startLeases } from './leases.ts';
 import { type MachineMetrics, startMachineMetrics } from './machine-metrics.ts';
 import type { MachineState } from './machine-state.ts';
+import { remotePartners } from './remote-partners.ts';
 import type { SharedWork } from './shared-work.ts';
 import { type StoreFeed, startStoreFeed } from './store-feed.ts';
 import type { LiveWorkers } from './worker-seats.ts';
@@ -91,11 +90,4 @@ function countSpend(facts: readonly Fact[], { add }: Totals): void {
     add('parley_spend_usd_total', [fact.sale.partner], nanos);
     add('parley_billed_total', [fact.sale.partner], 1);
   }
-}
-
-/** The names of the partners whose campaigns are not in our config. */
-function remotePartners({ partners }: Config): ReadonlySet<string> {
-  return new Set(
-    partners.filter(({ kind }) => PARTNER_KINDS[kind].isRemote).map(({ name }) => name),
-  );
 }

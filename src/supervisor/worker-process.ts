@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { inTime } from '../lib/in-time.ts';
 import type { Assignment, FromWorker, Question, Reply, ToWorker } from '../worker/messages.ts';
+import { workerCommand } from './worker-command.ts';
 
 /** The supervisor's handle of a worker process. */
 export type WorkerProcess = {
@@ -28,8 +28,6 @@ export type Placement = {
   readonly journal: string;
 };
 
-const ENTRY = fileURLToPath(new URL('../worker/process.ts', import.meta.url));
-
 const START_MS_MAX = 20_000;
 const ASK_MS_MAX = 1000;
 /** After the grace: the longest auction, plus time for the shutdown itself. */
@@ -39,7 +37,7 @@ type Settle<T> = (value: T) => void;
 
 export function spawnWorker(assignment: Assignment, placement: Placement): WorkerProcess {
   const replies = createReplies();
-  const child = Bun.spawn([process.execPath, ENTRY], {
+  const child = Bun.spawn(workerCommand(), {
     stdin: 'ignore',
     stdout: 'inherit',
     stderr: 'inherit',

@@ -1,4 +1,5 @@
 import type { LimitUse } from '../limits/watched-limiter.ts';
+import type { RequestList, RequestQuestion } from '../observe/request-rows.ts';
 import type { WorkerStatus } from './worker.ts';
 
 /** The messages between the supervisor and a worker process. */
@@ -21,6 +22,7 @@ export type Question =
   | { readonly kind: 'request'; readonly id: string }
   | { readonly kind: 'outcome'; readonly id: string }
   | { readonly kind: 'recent'; readonly countMax: number }
+  | { readonly kind: 'requests'; readonly question: RequestQuestion }
   | { readonly kind: 'status' }
   /** Asks for the revision up to which it knows the campaigns of the store, after reading on. */
   | { readonly kind: 'campaigns' }
@@ -40,7 +42,16 @@ export type ToWorker =
   | { readonly kind: 'ask'; readonly number: number; readonly question: Question }
   | { readonly kind: 'stop'; readonly graceMs: number };
 
-export type Reply = string | number | undefined | readonly string[] | WorkerStatus | LimitUse;
+/** `null`: the worker does not remember it. `undefined`: the worker gave no answer. */
+export type Reply =
+  | string
+  | number
+  | null
+  | undefined
+  | readonly string[]
+  | WorkerStatus
+  | LimitUse
+  | RequestList;
 
 export type FromWorker =
   | { readonly kind: 'ready' }

@@ -29,16 +29,20 @@ function workOf(assignment: Assignment): Work {
   return { setup, plan, memory, machineId, catalogUrl, feedFile };
 }
 
-function answer(question: Question): Reply {
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+function answer(question: Question): Reply | Promise<Reply> {
   switch (question.kind) {
     case 'auction':
-      return worker?.findAuction(question.id);
+      return worker?.findAuction(question.id) ?? null;
     case 'outcome':
-      return worker?.findOutcome(question.id);
+      return worker?.findOutcome(question.id) ?? null;
     case 'request':
-      return worker?.findRequest(question.id);
+      return worker?.findRequest(question.id) ?? null;
     case 'recent':
       return worker?.recentAuctions(question.countMax);
+    case 'requests':
+      return worker?.listRequests(question.question);
     case 'status':
       return worker?.status();
     case 'limits':
@@ -68,7 +72,9 @@ async function follow(message: ToWorker): Promise<void> {
       return;
     }
     case 'ask':
-      say({ kind: 'answer', number: message.number, reply: answer(message.question) });
+      // Auctions are recorded by a `setImmediate` of their turn. One more turn, and every reply that was sent has its record.
+      await nextTurn();
+      say({ kind: 'answer', number: message.number, reply: await answer(message.question) });
       return;
     case 'stop':
       await worker?.stop(message.graceMs);

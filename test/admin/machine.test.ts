@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AuctionRecord, LiveEvent, PartnerRow, TryResult } from '../../src/console/api.ts';
+import type { LiveEvent, PartnerRow, TryResult } from '../../src/console/api.ts';
+import { findAuction } from '../find-auction.ts';
 import { AMPLE_LIMITS, cleanUp, ROOT, serve } from '../process.ts';
 
 afterAll(cleanUp);
@@ -16,7 +17,7 @@ test('the console of a machine tries a request on its workers and finds the auct
   const { status, headers } = (await tried.json()) as TryResult;
   expect(status).toBe(200);
   const id = Object.fromEntries(headers)['x-request-id'];
-  const record = (await (await fetch(`${url}/auctions/${id}`)).json()) as AuctionRecord;
+  const record = await findAuction(url, id ?? '');
   expect(record.imps[0]?.winner?.partner).toBe('house');
   expect(record.imps[0]?.winner?.ad?.link.url).toStartWith('https://ridgeline.example/');
 
@@ -51,7 +52,7 @@ test('a pause holds for every worker and through a reload, until it is taken bac
       const tried = await fetch(`${url}/api/try`, { method: 'POST', body: EXAMPLE });
       const { headers } = (await tried.json()) as TryResult;
       const id = Object.fromEntries(headers)['x-request-id'];
-      const record = (await (await fetch(`${url}/auctions/${id}`)).json()) as AuctionRecord;
+      const record = await findAuction(url, id ?? '');
       found.add(record.partners.find(({ name }) => name === 'house')?.reason);
     }
     return [...found];

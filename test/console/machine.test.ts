@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
-import type { AuctionRecord, LimitRow, Report } from '../../src/console/api.ts';
+import type { LimitRow, Report } from '../../src/console/api.ts';
 import type { CampaignList } from '../../src/console/campaigns/api.ts';
+import { findAuction } from '../find-auction.ts';
 import { cleanUp } from '../process.ts';
 import { complaintsOf, startBrowser } from './browser.ts';
 import { notify, type RealMachine, startRealMachine } from './machine.ts';
@@ -76,7 +77,7 @@ describe('on a real machine', () => {
     async () => {
       const answerOf = async (partner: string) => {
         const { requestId } = await machine.send();
-        const { partners } = await ask<AuctionRecord>(`/auctions/${requestId}`);
+        const { partners } = await findAuction(machine.adminUrl, requestId);
         return partners.find(({ name }) => name === partner);
       };
       await page.goto(`${machine.adminUrl}/#/partners`);
@@ -111,7 +112,7 @@ describe('on a real machine', () => {
       expect(await row.locator('[data-label="Wins"]').textContent()).toBe('1');
       await row.getByRole('button', { name: 'reported' }).click();
       await page.getByRole('button', { name: /Only publisher reported/ }).waitFor();
-      await page.getByRole('button', { name: 'minute', exact: true }).click();
+      await page.getByRole('button', { name: 'Minute', exact: true }).click();
       await page.locator('.uplot').waitFor();
       expect(page.url()).toContain('where=publisher%3Dreported');
       const csv = await (await fetch(`${machine.adminUrl}${path}&format=csv`)).text();

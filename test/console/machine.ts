@@ -116,6 +116,12 @@ async function send(url: string, change: RequestChange): Promise<Sent> {
     body: JSON.stringify(request),
   });
   const requestId = response.headers.get('x-request-id') ?? '';
+  if (response.status === 503) {
+    // The machine gave the worker no time. A publisher tries again too.
+    await response.text();
+    await Bun.sleep(100);
+    return send(url, change);
+  }
   if (response.status !== 200) {
     await response.text();
     return { status: response.status, requestId, bids: [] };

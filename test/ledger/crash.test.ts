@@ -204,7 +204,7 @@ test(
 );
 
 test(
-  'a disk that takes no more refuses in words, loses nothing it took, and serves when it can',
+  'a full disk rejects entries with a sentence, loses no accepted entry, and takes entries when it has space',
   async () => {
     const folder = temporaryFolder();
     // Files of 64 blocks at most: a real write that the system cuts short in the middle of a line.

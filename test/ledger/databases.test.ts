@@ -65,7 +65,7 @@ describe.each([...KINDS])('on %s', (kind) => {
     expect(await countOf(database, 'journal_positions')).toBe(0);
   });
 
-  test('facts are kept even if whoever is told of them fails', async () => {
+  test('facts are stored even if the listener for new facts throws', async () => {
     await journalOf(folder, [factEntry(aFact())]);
     const onNewFacts = () => {
       throw new Error('no');
@@ -144,7 +144,7 @@ describe.each([...KINDS])('on %s', (kind) => {
     expect(drain.logged.length).toBe(1);
   });
 
-  test('a segment that was drained but not yet forgotten is forgotten', async () => {
+  test('a drained segment whose removal was interrupted is removed', async () => {
     const name = await journalOf(folder, [factEntry(aFact())]);
     const bytes = readFileSync(join(folder, `${name}-0.log`));
     await drainOf(folder, database).drainOnce();
@@ -239,7 +239,7 @@ describe.each([...KINDS])('on %s', (kind) => {
       await other.close();
     });
 
-    test('leave their URLs behind no longer than they may be needed', async () => {
+    test('are deleted with their URLs once no notice can come any more', async () => {
       const clickUntilMs = AT_MS + 30 * 86_400_000;
       const urls = { win: [WIN], loss: [LOSS], click: [WIN] };
       const entry = {
@@ -262,7 +262,7 @@ describe.each([...KINDS])('on %s', (kind) => {
     });
   });
 
-  test('what is asked during a transaction is not undone with it', async () => {
+  test('a query beside a transaction is not rolled back with it', async () => {
     const begun = Promise.withResolvers<void>();
     const asked = Promise.withResolvers<void>();
     const failed = database

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { settleFacts } from '../../src/ledger/budgets/settle-facts.ts';
 import type { Database } from '../../src/ledger/database.ts';
+import { deliveryOf } from '../../src/ledger/delivery/delivery-rows.ts';
 import type { Entry } from '../../src/ledger/entry.ts';
 import { openPositions } from '../../src/ledger/lane-positions.ts';
 import { holdLane } from '../../src/ledger/lanes.ts';
@@ -121,7 +122,10 @@ test('lanes that write the same counts and budgets side by side neither deadlock
       await journalOf(folder, entries);
       return drainOf(folder, await openLedger(place), {
         placement: { ...ONE_DATABASE, lanes: 4 },
-        settle: (query, facts) => settleFacts(query, facts, new Set()),
+        async settle(query, facts) {
+          await settleFacts(query, facts, new Set());
+          return deliveryOf(facts, new Set());
+        },
       });
     }),
   );

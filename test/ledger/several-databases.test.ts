@@ -7,6 +7,7 @@ import {
 } from '../../src/ledger/budgets/forward-settlements.ts';
 import { settleFacts } from '../../src/ledger/budgets/settle-facts.ts';
 import type { Database } from '../../src/ledger/database.ts';
+import { deliveryOf } from '../../src/ledger/delivery/delivery-rows.ts';
 import { agreeOnPlace } from '../../src/ledger/place.ts';
 import type { Placement } from '../../src/ledger/placement.ts';
 import { runReport } from '../../src/ledger/report.ts';
@@ -35,7 +36,10 @@ async function drainsOf(folder: string, databases: readonly Database[], sinceMs 
     const settle = index === 0 ? settleFacts : keepSettlement;
     return drainOf(folder, database, {
       ...{ placement, retirement },
-      settle: (query, facts) => settle(query, facts, new Set()),
+      async settle(query, facts) {
+        await settle(query, facts, new Set());
+        return deliveryOf(facts, new Set());
+      },
     });
   });
 }

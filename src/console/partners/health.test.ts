@@ -34,6 +34,6 @@ const CASES: readonly (readonly [Partial<PartnerRow>, string])[] = [
   [{ breaker: 'open', isPaused: true }, 'Paused by an operator'],
 ];
 
-test('of a partner the worst is said', () => {
+test('the health of a partner is its worst state', () => {
   for (const [change, words] of CASES) expect(healthOf({ ...ROW, ...change }).words).toBe(words);
 });

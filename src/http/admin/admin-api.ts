@@ -1,5 +1,7 @@
 import type { LimitRow, LiveEvent, PartnerRow } from '../../console/api.ts';
 import type { CampaignList, CampaignQuestion } from '../../console/campaigns/api.ts';
+import type { RequestList, RequestQuestion } from '../../observe/request-rows.ts';
+import type { Refusal } from '../../openrtb/refusal.ts';
 import type { Caller } from './access.ts';
 import type { Subscribe } from './live-stream.ts';
 import type { StoreApi } from './store-api.ts';
@@ -14,18 +16,22 @@ export function notProvided(reason: string): NotProvided {
   return { kind: 'not-provided', reason };
 }
 
+/** JSON text. `undefined`: nobody remembers it. A refusal: not every worker could be asked. */
+export type Found = string | undefined | Refusal;
+
 /**
  * What the admin port answers with. Every member is required: a process that lacks one says so with
  * `notProvided`, so that a forgotten one does not compile.
  */
 export type AdminApi = {
-  /** JSON text, like the two below. */
-  readonly auction: (id: string) => MaybeLater<string | undefined>;
+  readonly auction: (id: string) => MaybeLater<Found>;
   readonly recentAuctions: (countMax: number) => MaybeLater<readonly string[]>;
+  /** Auctions and refusals that are remembered. */
+  readonly requests: (question: RequestQuestion) => MaybeLater<RequestList>;
   /** The request of an auction without anything about the person, to be sent again. */
-  readonly auctionRequest: (id: string) => MaybeLater<string | undefined>;
+  readonly auctionRequest: (id: string) => MaybeLater<Found>;
   /** The outcome of any request to `/openrtb2`: the explanation of its auction, or why it was refused. */
-  readonly requestOutcome: (requestId: string) => MaybeLater<string | undefined>;
+  readonly requestOutcome: (requestId: string) => MaybeLater<Found>;
   readonly status: () => MaybeLater<unknown>;
   /** Prometheus text. */
   readonly metrics: () => MaybeLater<string>;
@@ -56,4 +62,6 @@ export type ReportQuestion = {
   /** Not included. */
   readonly toMs: number;
   readonly where: Readonly<Record<string, string>>;
+  /** The IANA name of the time zone of hours and days. */
+  readonly zone: string;
 };

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { bundleConsole } from './console-bundle.ts';
 
 /** A file of the console, ready to be sent. */
 export type ConsoleFile = {
@@ -13,11 +13,9 @@ export type ConsoleFiles = {
   readonly assets: ReadonlyMap<string, ConsoleFile>;
 };
 
-const ENTRY = join(import.meta.dir, '../../console/app.tsx');
-
 let built: Promise<ConsoleFiles> | undefined;
 
-/** Bundled when someone first opens the console; a start without one costs nothing. */
+/** Made when someone first opens the console; a start without one costs nothing. */
 export function consoleFiles(): Promise<ConsoleFiles> {
   built ??= build().catch((error: unknown) => {
     built = undefined;
@@ -27,17 +25,9 @@ export function consoleFiles(): Promise<ConsoleFiles> {
 }
 
 async function build(): Promise<ConsoleFiles> {
-  const { outputs } = await Bun.build({
-    entrypoints: [ENTRY],
-    target: 'browser',
-    format: 'esm',
-    minify: true,
-    naming: '[name]-[hash].[ext]',
-  });
   const assets = new Map<string, ConsoleFile>();
-  for (const output of outputs) {
-    const path = `/assets/${output.path.replace(/^.*\//, '')}`;
-    assets.set(path, fileOf(new Uint8Array(await output.arrayBuffer()), output.type));
+  for (const { name, contentType, text } of await bundleConsole()) {
+    assets.set(`/assets/${name}`, fileOf(new TextEncoder().encode(text), contentType));
   }
   const paths = [...assets.keys()];
   const script = paths.find((path) => path.endsWith('.js'));

@@ -1,8 +1,9 @@
-import type { LiveEvent } from '../../console/api.ts';
+import type { RequestList as Listed, LiveEvent } from '../../console/api.ts';
 import { EXPOSITION_TYPE } from '../../observe/prometheus.ts';
+import type { RequestQuestion } from '../../observe/request-rows.ts';
 import { Refusal, refuse } from '../../openrtb/refusal.ts';
 import type { Caller } from './access.ts';
-import type { AdminApi, NotProvided } from './admin-api.ts';
+import type { AdminApi, Found, NotProvided } from './admin-api.ts';
 import { campaignQuestion } from './campaign-question.ts';
 import { createChangeLimit } from './change-limit.ts';
 import { checkRequest } from './check-request.ts';
@@ -45,20 +46,34 @@ function auctionRoutes({ api }: RouteParts) {
       jsonText(`[${(await api.recentAuctions(AUCTIONS_LISTED_MAX)).join(',')}]`),
     ),
     auction: get(/^\/auctions\/([^/]+)$/, async ({ name }) => {
-      const record = await api.auction(name);
-      return record === undefined ? notRemembered(name) : jsonText(record);
+      return found(await api.auction(name), notRemembered(name));
     }),
     auctionRequest: get(/^\/auctions\/([^/]+)\/request$/, async ({ name }) => {
-      const request = await api.auctionRequest(name);
-      return request === undefined ? notRemembered(name) : jsonText(request);
+      return found(await api.auctionRequest(name), notRemembered(name));
+    }),
+    requests: get(/^\/requests$/, async ({ url }) => {
+      const list: Listed = await api.requests(requestQuestion(url.searchParams));
+      return json(list);
     }),
     requestOutcome: get(/^\/requests\/([^/]+)$/, async ({ name }) => {
-      const outcome = await api.requestOutcome(name);
-      return outcome === undefined
-        ? refuse.notFound(`no request "${name}" is remembered: it may be too long ago`)
-        : jsonText(outcome);
+      const unknown = refuse.notFound(`no request "${name}" is remembered: it may be too long ago`);
+      return found(await api.requestOutcome(name), unknown);
     }),
   } satisfies Partial<ApiRoutes>;
+}
+
+const QUESTION_UNITS_MAX = 256;
+
+function requestQuestion(parameters: URLSearchParams): RequestQuestion {
+  const text = (name: string) => (parameters.get(name) ?? '').trim().slice(0, QUESTION_UNITS_MAX);
+  return {
+    find: text('find'),
+    publisher: text('publisher'),
+    outcome: text('outcome'),
+    partner: text('partner'),
+    answer: text('answer'),
+    campaign: text('campaign'),
+  };
 }
 
 function figureRoutes({ api, streams, isStillOpen, nowMs }: RouteParts) {
@@ -151,6 +166,11 @@ function isNotProvided(member: object): member is NotProvided {
 
 function notHere({ reason }: NotProvided): Refusal {
   return refuse.notFound(`${reason} by this process`);
+}
+
+function found(record: Found, unknown: Refusal): Response | Refusal {
+  if (record === undefined) return unknown;
+  return typeof record === 'string' ? jsonText(record) : record;
 }
 
 function notRemembered(id: string): Refusal {

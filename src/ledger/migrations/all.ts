@@ -3,6 +3,7 @@ import { campaignStore } from './002-campaign-store.ts';
 import { lanes } from './003-lanes.ts';
 import { severalDatabases } from './004-several-databases.ts';
 import { factsByMonth } from './005-facts-by-month.ts';
+import { campaignDelivery } from './006-campaign-delivery.ts';
 import type { Migration } from './migration.ts';
 
 /** The version of a database is the number of steps that it has had. New steps go to the end. */
@@ -12,4 +13,5 @@ export const MIGRATIONS: readonly Migration[] = [
   lanes,
   severalDatabases,
   factsByMonth,
+  campaignDelivery,
 ];

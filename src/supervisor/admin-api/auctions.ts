@@ -1,30 +1,28 @@
-import type { AdminApi } from '../../http/admin/admin-api.ts';
+import type { AdminApi, Found } from '../../http/admin/admin-api.ts';
+import { mergedLists, type RequestList } from '../../observe/request-rows.ts';
+import { refuse } from '../../openrtb/refusal.ts';
+import type { Reply } from '../../worker/messages.ts';
 import type { WorkerStatus } from '../../worker/worker.ts';
 import type { AdminApiSources } from './sources.ts';
 
 type AuctionAnswers = Pick<
   AdminApi,
-  'auction' | 'auctionRequest' | 'requestOutcome' | 'recentAuctions' | 'status'
+  'auction' | 'auctionRequest' | 'requestOutcome' | 'recentAuctions' | 'requests' | 'status'
 >;
 
 export function auctionAnswers({ pool, ledger, leases }: AdminApiSources): AuctionAnswers {
   return {
-    async auction(id) {
-      const replies = await pool.ask({ kind: 'auction', id });
-      return replies.find((reply) => typeof reply === 'string');
-    },
-    async auctionRequest(id) {
-      const replies = await pool.ask({ kind: 'request', id });
-      return replies.find((reply) => typeof reply === 'string');
-    },
-    async requestOutcome(id) {
-      const replies = await pool.ask({ kind: 'outcome', id });
-      return replies.find((reply) => typeof reply === 'string');
-    },
+    auction: async (id) => foundIn(await pool.ask({ kind: 'auction', id })),
+    auctionRequest: async (id) => foundIn(await pool.ask({ kind: 'request', id })),
+    requestOutcome: async (id) => foundIn(await pool.ask({ kind: 'outcome', id })),
     async recentAuctions(countMax) {
       const replies = await pool.ask({ kind: 'recent', countMax });
       const records = replies.flatMap((reply) => (Array.isArray(reply) ? reply : []));
       return records.sort((a, b) => timeOf(b).localeCompare(timeOf(a))).slice(0, countMax);
+    },
+    async requests(question) {
+      const replies = await pool.ask({ kind: 'requests', question });
+      return mergedLists(replies.filter(isList));
     },
     async status() {
       const replies = await pool.ask({ kind: 'status' });
@@ -40,8 +38,21 @@ export function auctionAnswers({ pool, ledger, leases }: AdminApiSources): Aucti
   };
 }
 
+/** One worker remembers it. If none does and one gave no answer, that one may be the one that does. */
+function foundIn(replies: readonly Reply[]): Found {
+  const record = replies.find((reply) => typeof reply === 'string');
+  if (record !== undefined || !replies.includes(undefined)) return record;
+  return refuse.unavailable(
+    'a worker did not answer within a second, so it could not be asked: try again',
+  );
+}
+
 function isStatus(reply: unknown): reply is WorkerStatus {
   return typeof reply === 'object' && reply !== null && 'partners' in reply;
+}
+
+function isList(reply: unknown): reply is RequestList {
+  return typeof reply === 'object' && reply !== null && 'rows' in reply;
 }
 
 /** A record begins with its ids and its ISO time. */

@@ -1,0 +1,5 @@
+/** An import with `type: 'file'` returns the path of the file. */
+declare module '*/products.jsonl' {
+  const path: string;
+  export = path;
+}

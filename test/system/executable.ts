@@ -1,0 +1,152 @@
+/** The single-file executable, in an empty folder and without a program on its path. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { copyFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import example from '../../examples/request.json';
+import { version } from '../../package.json';
+import { eventually } from '../eventually.ts';
+import {
+  AMPLE_LIMITS,
+  cleanUp,
+  ROOT,
+  run,
+  type Serving,
+  serve,
+  temporaryFolder,
+} from '../process.ts';
+import { buildInto, releaseFolder } from './support/build.ts';
+
+/** No Node, npm or Bun can be found, and the settings of the launcher that runs the tests are not inherited. */
+const BARE = { PATH: '/nonexistent', MIMALLOC_PURGE_DELAY: '', BUN_CONFIG_MAX_HTTP_REQUESTS: '' };
+
+let executable: string;
+let server: Serving;
+beforeAll(async () => {
+  executable = join(temporaryFolder(), 'parley');
+  copyFileSync(join(await releaseFolder(), 'parley'), executable);
+  server = await serve(`${AMPLE_LIMITS}listen: { workers: 2 }\n`, {
+    command: executable,
+    env: BARE,
+  });
+});
+afterAll(cleanUp);
+
+const publicUrl = (path: string) => `http://127.0.0.1:${server.port}${path}`;
+const adminUrl = (path: string) => `${/"adminUrl":"([^"]+)"/.exec(server.stdout())?.[1]}${path}`;
+
+async function bid(test: 0 | 1) {
+  const response = await fetch(publicUrl('/openrtb2'), {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ...example, test }),
+  });
+  const body = (await response.json()) as { seatbid: { bid: { price: number; burl: string }[] }[] };
+  return { status: response.status, won: body.seatbid[0]?.bid[0] };
+}
+
+async function output(args: readonly string[], folder = temporaryFolder()) {
+  const process = run(args, { command: executable, env: BARE, folder });
+  const { code } = await process.exited;
+  return { code, stdout: process.stdout(), stderr: process.stderr() };
+}
+
+const environmentOf = (pid: number): readonly string[] =>
+  readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
+
+function workers(): readonly number[] {
+  const children = readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8');
+  return children.trim().split(' ').map(Number);
+}
+
+describe('the executable', () => {
+  test('is the same bytes when it is built again', async () => {
+    const again = temporaryFolder();
+    await buildInto(again);
+    const hash = async (file: string) => Bun.SHA256.hash(await Bun.file(file).bytes(), 'hex');
+    expect(await hash(join(again, 'parley'))).toBe(await hash(executable));
+  });
+
+  test('names no folder of the machine that built it', async () => {
+    expect(Buffer.from(await Bun.file(executable).bytes()).includes(ROOT)).toBe(false);
+  });
+
+  test('prints its version, explains its commands and judges a config', async () => {
+    expect(await output(['--version'])).toEqual({
+      code: 0,
+      stdout: `parley ${version}\n`,
+      stderr: '',
+    });
+    expect((await output(['report', '--help'])).stdout).toContain('Usage: parley report');
+    expect((await output(['check'])).stdout).toStartWith(
+      'no config file: the defaults are right\n',
+    );
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'parley.yaml'), 'listen: { port: 90000 }\n');
+    expect((await output(['check'], folder)).stderr).toContain('line 1: listen.port: expected');
+  });
+
+  test('is ready, sells an ad of the samples and one of the catalogue', async () => {
+    expect((await fetch(publicUrl('/readyz'))).status).toBe(200);
+    expect((await bid(1)).status).toBe(200);
+    const auctions = await (await fetch(adminUrl(`/auctions/${example.id}`))).text();
+    expect(auctions).toContain('"shop"');
+    expect(auctions).not.toContain('"failed"');
+  });
+
+  test('serves the console with its script and style', async () => {
+    const page = await (await fetch(adminUrl('/'))).text();
+    const assets = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path);
+    expect(assets.length).toBe(3);
+    for (const path of assets) {
+      const response = await fetch(adminUrl(`${path}`));
+      expect(response.status).toBe(200);
+      expect((await response.text()).length).toBeGreaterThan(100);
+    }
+  });
+
+  test('bills a notice, and its report counts it', async () => {
+    const { won } = await bid(0);
+    const burl = won?.burl.replace('${AUCTION_PRICE}', String(won.price)) ?? '';
+    expect((await fetch(burl)).status).toBe(204);
+    const folder = join(server.configFile, '..');
+    await eventually(async () => {
+      const { stdout } = await output(['report', '--format', 'csv'], folder);
+      return stdout.includes(`,${(won?.price ?? 0) / 1000}`);
+    });
+  });
+
+  test('sets what bin/bun sets, for the supervisor and for every worker', async () => {
+    const pids = [server.pid, ...workers()];
+    expect(pids.length).toBe(3);
+    for (const pid of pids) {
+      expect(environmentOf(pid)).toContain('BUN_CONFIG_MAX_HTTP_REQUESTS=65535');
+      expect(environmentOf(pid)).toContain('MIMALLOC_PURGE_DELAY=-1');
+    }
+  });
+
+  test('reloads its config', async () => {
+    writeFileSync(server.configFile, 'admin: { port: 0 }\nlimits: { ipPerSecond: 777777 }\n');
+    process.kill(server.pid, 'SIGHUP');
+    await server.printed('"config reloaded"');
+    expect((await fetch(publicUrl('/readyz'))).status).toBe(200);
+  });
+
+  test('replaces a worker that was killed by one of its own version, though the file was replaced', async () => {
+    const [victim = 0, other = 0] = workers();
+    writeFileSync(`${executable}.new`, 'an upgrade');
+    renameSync(`${executable}.new`, executable);
+    process.kill(victim, 'SIGKILL');
+    await eventually(() => {
+      const now = workers();
+      return now.length === 2 && !now.includes(victim) && now.includes(other);
+    });
+    await eventually(async () => (await bid(1)).status === 200);
+  });
+
+  test('stops in order', async () => {
+    process.kill(server.pid, 'SIGTERM');
+    expect(await server.exited).toEqual({ code: 0, signal: null });
+    expect(server.stdout()).toContain('"stopped"');
+    expect(server.stderr()).toBe('');
+  });
+});
