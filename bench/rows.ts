@@ -18,6 +18,7 @@ export const COLUMNS = {
   rateToOne: { title: '÷ one worker', decimals: 2 },
   cpuUs: { title: 'CPU µs/req', decimals: 1 },
   cpuToEcho: { title: '÷ echo', decimals: 2 },
+  stepUs: { title: 'step µs', decimals: 1 },
   cpuToFirst: { title: '÷ first', decimals: 2 },
   cpuPerCallUs: { title: 'CPU µs/call', decimals: 1 },
   connectionsPerCall: { title: 'new conns/call', decimals: 3 },

@@ -1,6 +1,7 @@
 import { console } from './console.ts';
 import { endpoint } from './endpoint.ts';
 import { growth } from './growth.ts';
+import { ladder } from './ladder.ts';
 import { latency } from './latency.ts';
 import { notices } from './notices.ts';
 import { partners } from './partners.ts';
@@ -11,6 +12,7 @@ import { spec } from './spec.ts';
 /** In the order in which they run. */
 export const SCENARIOS = {
   endpoint,
+  ladder,
   latency,
   partners,
   growth,

@@ -1,4 +1,5 @@
 import { createLiveCampaigns, type LiveCampaigns } from '../demand/campaigns/live-campaigns.ts';
+import type { OnMisfit } from '../demand/campaigns/missing-asset.ts';
 import type { LocalPartner } from '../demand/partner.ts';
 import type { WorkerSlices } from '../ledger/budgets/worker-slices.ts';
 import { considerate } from '../lib/steps.ts';
@@ -12,11 +13,20 @@ export type StoredCampaigns = {
   readonly follow: () => Promise<number>;
 };
 
-export function createStoredCampaigns(
-  feedFile: string | undefined,
-  slices: WorkerSlices,
-  tickMs: () => number,
-): StoredCampaigns {
+export type StoredCampaignsParts = {
+  readonly feedFile: string | undefined;
+  readonly slices: WorkerSlices;
+  /** By the name of the partner. */
+  readonly onMisfit: (partner: string) => OnMisfit;
+  readonly tickMs: () => number;
+};
+
+export function createStoredCampaigns({
+  feedFile,
+  slices,
+  onMisfit,
+  tickMs,
+}: StoredCampaignsParts): StoredCampaigns {
   const pace = considerate(tickMs);
   const read = feedFile === undefined ? () => [] : createFeedReader(feedFile);
   const partners = new Map<string, LiveCampaigns>();
@@ -37,7 +47,10 @@ export function createStoredCampaigns(
   return {
     createPartner(name, imageBaseUrl) {
       const entries = (first.get(name) ?? []).flatMap((line) => entryOf(line) ?? []);
-      const live = createLiveCampaigns({ name, imageBaseUrl, budgets: slices, pace }, entries);
+      const live = createLiveCampaigns(
+        { name, imageBaseUrl, budgets: slices, pace, onMisfit: onMisfit(name) },
+        entries,
+      );
       partners.set(name, live);
       return live.partner;
     },

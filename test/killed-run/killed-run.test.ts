@@ -62,6 +62,8 @@ test('every process of a test is started through the code that ends it', () => {
     .filter(({ text }) => /\bspawn\(/.test(withoutComments(text)))
     .map(({ path }) => path);
   // The mutation check runs tests from a program of its own, and ends them itself.
-  const tool = ['test/mutation/mutate.test.ts', 'test/mutation/run-tests.ts'];
+  const tool = ['compiles.ts', 'mutate.test.ts', 'run-tests.ts'].map(
+    (name) => `test/mutation/${name}`,
+  );
   expect(starting).toEqual([...tool, 'test/test-run.ts']);
 });

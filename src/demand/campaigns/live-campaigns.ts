@@ -3,6 +3,7 @@ import type { LiveEntry, Tier } from './campaign-tier.ts';
 import { bidWith } from './campaigns-partner.ts';
 import { type CampaignChange, createLiveTiers, type LiveTiersOptions } from './live-tiers.ts';
 import { mergeRanked } from './merge-ranked.ts';
+import type { OnMisfit } from './missing-asset.ts';
 import { type CampaignBudgets, createSpending } from './spending.ts';
 
 /** Campaigns that come, change and go while they are bid with. */
@@ -18,6 +19,7 @@ export type LiveCampaigns = {
 export type LiveCampaignsOptions = LiveTiersOptions & {
   readonly name: string;
   readonly budgets: CampaignBudgets;
+  readonly onMisfit?: OnMisfit;
 };
 
 export function createLiveCampaigns(
@@ -35,6 +37,7 @@ export function createLiveCampaigns(
   return {
     partner: bidWith({
       name: options.name,
+      onMisfit: options.onMisfit,
       rank(request, nowMs) {
         const { large, small } = tiers;
         const ranked = large.rank(request, nowMs);

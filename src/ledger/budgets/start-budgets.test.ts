@@ -14,6 +14,7 @@ test('a database that hangs does not delay the start, and delays the stop for a 
   stopTime();
   const accounts = [account({ money: total(1e9) })];
   const memory = { buffer: new ArrayBuffer(sliceBytes(accounts)), byteOffset: 0 };
+  const startMs = Date.now();
   let asked = 0;
   const query = () => {
     asked++;
@@ -33,6 +34,8 @@ test('a database that hangs does not delay the start, and delays the stop for a 
   budgets.use({ accounts, memory });
   expect(createWorkerSlices(accounts, memory).canPay(0, FIVE_DOLLARS_CPM, Date.now())).toBeFalse();
   while (asked === 0) await passTime(1);
+  // Before the first of the regular ticks, which come every second.
+  expect(Date.now() - startMs).toBeLessThan(900);
   const stopped = budgets.stop();
   await passTime(8000);
   await stopped;
