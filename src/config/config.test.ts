@@ -54,6 +54,7 @@ describe('the config file', () => {
       geo: { database: 'embedded' },
       redis: undefined,
       databaseUrl: undefined,
+      ledger: { databaseUrls: [], lanes: 4, keepDays: undefined },
       dataDir: join(folder, 'data'),
       partners: [
         {
@@ -109,6 +110,11 @@ publishers:
       notices: { keys: [NOTICE_KEY] },
       redis: { kind: 'servers', urls: ['rediss://cache.example:6380'] },
       databaseUrl: 'postgres://parley@db.example/parley',
+      ledger: {
+        databaseUrls: ['postgres://parley@db.example/parley'],
+        lanes: 4,
+        keepDays: undefined,
+      },
       dataDir: '/var/lib/parley',
     });
     expect(config.partners.map(({ name }) => name)).toEqual(['house', 'shop', 'mall', 'acme']);

@@ -13,6 +13,8 @@ export type PartnerCalls = {
   readonly auctionId: string;
   readonly impId: string;
   readonly partner: string;
+  /** In whole seconds, as in the sale. Absent in journals of an older Parley. */
+  readonly soldMs?: number;
   /** When the notices of the sale expire. The URLs are deleted some time after. */
   readonly untilMs: number;
   /** When clicks expire, which is later. */

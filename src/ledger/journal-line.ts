@@ -82,6 +82,7 @@ const PartnerCalls = Type.Object({
   auctionId: Text,
   impId: Text,
   partner: Text,
+  soldMs: Type.Optional(Whole),
   untilMs: Whole,
   clickUntilMs: Type.Optional(Whole),
   urls: Type.Partial(

@@ -80,6 +80,7 @@ describe('reading a journal', () => {
     const unfit = writeLine({ kind: 'fact', fact: { kind: 'win', atMs: 0.5 } } as never);
     expect(readLines(Buffer.concat([strange, unfit]), ALL)).toEqual({
       entries: [],
+      offsets: [],
       unknown: 2,
       nextOffset: strange.length + unfit.length,
       stop: 'end',

@@ -48,39 +48,50 @@ export type ReportFault = { readonly reason: string };
 /** Long values of these dimensions are stored shortened. */
 const SHORTENED: ReadonlySet<string> = new Set(['publisher', 'partner', 'campaign']);
 
+/** Sums over all databases of the ledger. */
 export async function runReport(
-  database: Database,
+  databases: readonly Database[],
   question: ReportQuestion,
 ): Promise<Report | ReportFault> {
   const { by, fromMs, toMs, where = {}, zone = UTC } = question;
   const fault = faultOf(by, Object.keys(where));
   if (fault !== undefined) return fault;
+  const times = timesIn(zone, fromMs, toMs);
+  const sumOver = async (names: readonly string[]) => {
+    const asked = databases.map((database) => askDatabase(database, question, names, times));
+    return summed((await Promise.all(asked)).flat(), names, zone);
+  };
+  const rows = await sumOver(by);
+  rows.sort(({ keys: a }, { keys: b }) => compareKeys(a, b));
+  const isCut = rows.length > REPORT_ROWS_MAX;
+  const totals = isCut ? ((await sumOver([]))[0] ?? totalOf([])) : totalOf(rows);
+  // Each database has returned its first rows in the same order, so the first rows of all are complete.
+  return { question, rows: rows.slice(0, REPORT_ROWS_MAX), totals, isCut };
+}
+
+async function askDatabase(
+  { kind, query }: Database,
+  { fromMs, toMs, where = {} }: ReportQuestion,
+  by: readonly string[],
+  times: Readonly<Record<string, string>>,
+): Promise<readonly Row[]> {
+  const keys = by.map((name, index) => `${times[name] ?? name} as key_${index}`);
   const filters = Object.keys(where).map((name, index) => ` and ${name} = $${index + 3}`);
+  const positions = by.map((_, index) => index + 1).join(', ');
+  // SQLite sorts text by bytes, Postgres by its language unless told otherwise.
+  const collate = kind === 'postgres' ? ' collate "C"' : '';
+  const order = by.map((name) => times[name] ?? `${name}${collate}`);
   const chosen = Object.entries(where).map(([name, value]) =>
     SHORTENED.has(name) ? shortened(value) : value,
   );
   const values: readonly Value[] = [fromMs, toMs, ...chosen];
-  const times = timesIn(zone, fromMs, toMs);
-  const sum = async (names: readonly string[]) => {
-    const keys = names.map((name, index) => `${times[name] ?? name} as key_${index}`);
-    const positions = names.map((_, index) => index + 1).join(', ');
-    const rows = await database.query(
-      `select ${[...keys, ...SUMS].join(', ')}
-       from rollups where minute_ms >= $1 and minute_ms < $2${filters.join('')}
-       ${names.length === 0 ? '' : `group by ${positions} order by ${positions}`}
-       limit ${REPORT_ROWS_MAX + 1}`,
-      values,
-    );
-    return rows.map((row) => toReportRow(row, names, zone));
-  };
-  const rows = await sum(by);
-  const isCut = rows.length > REPORT_ROWS_MAX;
-  const totals = isCut ? ((await sum([]))[0] ?? totalOf([])) : totalOf(rows);
-  // SQLite and Postgres sort text differently.
-  const shown = rows
-    .slice(0, REPORT_ROWS_MAX)
-    .sort(({ keys: a }, { keys: b }) => compareKeys(a, b));
-  return { question, rows: shown, totals, isCut };
+  return query(
+    `select ${[...keys, ...SUMS].join(', ')}
+     from rollups where minute_ms >= $1 and minute_ms < $2${filters.join('')}
+     ${by.length === 0 ? '' : `group by ${positions} order by ${order.join(', ')}`}
+     limit ${REPORT_ROWS_MAX + 1}`,
+    values,
+  );
 }
 
 const SUMS = [
@@ -88,6 +99,19 @@ const SUMS = [
   // As text: a JavaScript number would be rounded above nine million USD.
   'cast(sum(spend_nanos) as text) as spend_nanos',
 ];
+
+/** One row for each combination of keys. */
+function summed(rows: readonly Row[], by: readonly string[], zone: string): ReportRow[] {
+  const found = new Map<string, ReportRow[]>();
+  for (const row of rows) {
+    const read = toReportRow(row, by, zone);
+    const name = JSON.stringify(read.keys);
+    const same = found.get(name);
+    if (same === undefined) found.set(name, [read]);
+    else same.push(read);
+  }
+  return [...found.values()].map((same) => ({ ...totalOf(same), keys: same[0]?.keys ?? [] }));
+}
 
 function totalOf(rows: readonly ReportRow[]): ReportRow {
   const sumOf = (name: string) => rows.reduce((sum, { counts }) => sum + (counts[name] ?? 0), 0);

@@ -38,6 +38,7 @@ describe('the notices of a bid', () => {
       auctionId: SALE.auctionId,
       impId: 'imp-1',
       partner: 'acme',
+      soldMs: NOON_MS,
       untilMs: NOON_MS + NOTICE_LIFE_MS,
       urls: { win: [`${T}/n`], bill: [`${T}/b`], loss: [`${T}/l`] },
     });
@@ -146,6 +147,7 @@ describe('the trackers of an ad', () => {
     const link = { url: 'https://shop.example', clicktrackers: [`${T}/c`, 'app://c'] };
     const { calls, native } = handOver({ native: { link } });
     expect(calls).toMatchObject({
+      soldMs: NOON_MS,
       untilMs: NOON_MS + NOTICE_LIFE_MS,
       clickUntilMs: NOON_MS + CLICK_LIFE_MS,
       urls: { click: [`${T}/c`] },

@@ -99,7 +99,7 @@ test('a segment that grew after it was read to its end keeps its name', async ()
   const { size: bytes } = statSync(file);
   appendFileSync(file, readFileSync(file));
   const drained = { segment, bytes, isDamaged: false };
-  await expect(retireSegment(folder, database, drained)).rejects.toThrow(
+  await expect(retireSegment(folder, [database], drained)).rejects.toThrow(
     'a worker still writes to it',
   );
   expect(readdirSync(folder)).toEqual([segment]);

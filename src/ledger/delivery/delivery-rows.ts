@@ -23,7 +23,9 @@ export async function writeDelivery(query: Query, cells: readonly DeliveryCell[]
     row.amount += cell.amount;
     rows.set(key, row);
   }
-  const values = [...rows.values()].map(({ cell, count, amount }) => {
+  // Always in the same order: lanes that write the same rows at once wait for each other, and never in a circle.
+  const sorted = [...rows].sort(([a], [b]) => (a < b ? -1 : 1));
+  const values = sorted.map(([, { cell, count, amount }]) => {
     const { partner, campaign, day, kind, detail, publisher } = cell;
     return [partner, campaign, day, kind, detail, publisher, count, amount];
   });

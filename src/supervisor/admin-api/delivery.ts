@@ -3,13 +3,8 @@ import type {
   CreativeDelivery,
   OutbidBy,
 } from '../../console/campaigns/delivery-api.ts';
-import type { Query } from '../../ledger/database.ts';
 import type { DeliveryKind } from '../../ledger/delivery/delivery.ts';
-import {
-  type DeliveryQuestion,
-  type DeliveryRow,
-  readDelivery,
-} from '../../ledger/delivery/read-delivery.ts';
+import type { DeliveryRow } from '../../ledger/delivery/read-delivery.ts';
 
 /** Reasons of one kind that are listed, the most frequent first. */
 const LOSSES_MAX = 10;
@@ -17,15 +12,8 @@ const LOSSES_MAX = 10;
 const MICROS = 1e6;
 const NANOS = 1e9;
 
-export async function deliveryAnswer(
-  query: Query,
-  question: DeliveryQuestion,
-): Promise<CampaignDelivery> {
-  return campaignDelivery(await readDelivery(query, question));
-}
-
 /** The page's answer from the counts of a campaign. They come the most frequent first. */
-function campaignDelivery(rows: readonly DeliveryRow[]): CampaignDelivery {
+export function campaignDelivery(rows: readonly DeliveryRow[]): CampaignDelivery {
   const of = (kind: DeliveryKind) => rows.filter((row) => row.kind === kind);
   const countOf = (kind: DeliveryKind) => sum(of(kind), ({ count }) => count);
   const [bid, dropped] = [countOf('bid'), countOf('dropped')];

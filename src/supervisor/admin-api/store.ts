@@ -22,7 +22,7 @@ import { readAudit } from '../../store/read-audit.ts';
 import { NOT_FOUND, type RefusedChange } from '../../store/refused-change.ts';
 import type { StoredCampaign } from '../../store/stored-campaign.ts';
 import { usesStore } from '../../worker/plan.ts';
-import { deliveryAnswer } from './delivery.ts';
+import { campaignDelivery } from './delivery.ts';
 import type { AdminApiSources } from './sources.ts';
 
 type Sources = Pick<AdminApiSources, 'ledger' | 'store' | 'work' | 'nowMs'>;
@@ -83,8 +83,8 @@ export function storeAnswers({ ledger, store, work, nowMs }: Sources): StoreApi 
       change(at.partner, (of) => of.setState(targetOf(at, call), state, call.author)),
     review: (at, review, call) =>
       change(at.partner, (of) => of.review(targetOf(at, call), review, call.author)),
-    delivery: (at, days) =>
-      deliveryAnswer(database().query, { ...at, fromDay: dayOf(nowMs()) - days + 1 }),
+    delivery: async (at, days) =>
+      campaignDelivery(await ledger.delivery({ ...at, fromDay: dayOf(nowMs()) - days + 1 })),
     audit: (question) => readAudit(database().query, question),
   };
 }
