@@ -18,6 +18,7 @@ export const COLUMNS = {
   rateToOne: { title: '÷ one worker', decimals: 2 },
   cpuUs: { title: 'CPU µs/req', decimals: 1 },
   cpuToEcho: { title: '÷ echo', decimals: 2 },
+  stepUs: { title: 'step µs', decimals: 1 },
   cpuToFirst: { title: '÷ first', decimals: 2 },
   cpuPerCallUs: { title: 'CPU µs/call', decimals: 1 },
   connectionsPerCall: { title: 'new conns/call', decimals: 3 },
@@ -32,8 +33,4 @@ export const COLUMNS = {
   p99ToEcho: { title: 'p99 ÷ echo', decimals: 2 },
   p50ToAlone: { title: 'p50 ÷ alone', decimals: 2 },
   p99ToAlone: { title: 'p99 ÷ alone', decimals: 2 },
-  startMb: { title: 'RSS start MB', decimals: 1 },
-  endMb: { title: 'RSS end MB', decimals: 1 },
-  mostMb: { title: 'RSS max MB', decimals: 1 },
-  growthMbPerMinute: { title: 'MB/min', decimals: 2 },
 } as const satisfies Readonly<Record<string, Column>>;

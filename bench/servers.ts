@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PartnerConfig } from '../src/config/config-schema.ts';
+import type { Rung } from './ladder/rungs.ts';
 import { type Running, startProcess } from './measure/processes.ts';
 
 /** A server under test, in a process of its own on a free port. */
@@ -51,6 +52,12 @@ export function removeFolders(): void {
 export async function startEcho(): Promise<Server> {
   const echo = startProcess([join(ROOT, 'bin/bun'), join(ROOT, 'bench/echo.ts')]);
   return server(echo, '/', LISTENS);
+}
+
+/** A server of the ladder: some of the steps of a worker. */
+export async function startRung(rung: Rung): Promise<Server> {
+  const started = startProcess([join(ROOT, 'bin/bun'), join(ROOT, 'bench/ladder/server.ts'), rung]);
+  return server(started, '/openrtb2', LISTENS);
 }
 
 export async function startInProcess(options: ParleyOptions): Promise<ParleyServer> {

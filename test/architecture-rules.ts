@@ -24,7 +24,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   // The campaigns that people run, in the ledger's database.
   store: ['demand', 'ledger'],
-  config: ['demand', 'sensitive', 'geo', 'limits', 'openrtb'],
+  config: ['demand', 'sensitive', 'geo', 'limits', 'openrtb', 'ledger'],
   http: [
     'console',
     'store',
@@ -154,7 +154,6 @@ export const filesAreShort: Rule = (files) =>
  * split has to be taken off the list.
  */
 const LONG_FUNCTIONS: Readonly<Record<string, number>> = {
-  'src/console/shell.tsx Shell': 70,
   'src/demand/campaigns/unread-lists.ts createUnreadLists': 62,
   'src/lib/json-fault.ts findJsonFault': 70,
 };

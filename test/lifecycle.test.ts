@@ -108,7 +108,7 @@ describe('SIGINT', () => {
     }
   });
 
-  test('that comes twice in a moment is one wish: the request under way is finished', async () => {
+  test('that comes twice in a moment counts once: the request under way is finished', async () => {
     const server = await serve();
     const connection = await openHalfSent(server.port);
     process.kill(server.pid, 'SIGINT');
@@ -130,7 +130,7 @@ describe('a second signal ends a server that is stopping', () => {
     expect(server.stdout()).not.toContain('"stopped"');
   });
 
-  test('if it is the same one again, meant so', async () => {
+  test('if it is the same one again after a moment', async () => {
     const server = await serve();
     await openHalfSent(server.port);
     process.kill(server.pid, 'SIGTERM');

@@ -85,6 +85,18 @@ test('every reference in the document leads somewhere', () => {
   expect(dangling).toEqual([]);
 });
 
+test('every part in braces of a path is declared as a parameter of the path', () => {
+  const paths = readPath(document, 'paths') as Record<string, object>;
+  for (const [path, operations] of Object.entries(paths)) {
+    const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    for (const operation of Object.values(operations)) {
+      const { parameters = [] } = operation as { parameters?: { name: string; in: string }[] };
+      const declared = parameters.filter((one) => one.in === 'path').map(({ name }) => name);
+      expect(declared).toEqual(names as string[]);
+    }
+  }
+});
+
 function enter(value: Json | undefined, key: string): Json | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   return value[key];

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'bun:test';
 import { NO_RULES } from '../src/auction/rules.ts';
+import { DEFAULT_CAMPAIGNS_FILE } from '../src/demand/campaigns/default-campaigns.ts';
 import { createExchange, type RefusedRequest } from '../src/exchange/exchange.ts';
 import type { Span } from '../src/observe/spans.ts';
 import { createBeginTrace } from '../src/observe/trace.ts';
@@ -56,7 +57,11 @@ function startTraced(config: TestConfig = {}) {
       ...Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue])),
     }));
   };
-  return { call, told };
+  const kinds = async () => {
+    await stop();
+    return Object.fromEntries(spans.map(({ name, kind }) => [name, kind]));
+  };
+  return { call, told, kinds };
 }
 
 const IN_TRACE = { name: '/openrtb2', traceId: TRACE_ID, parentSpanId: '00f067aa0ba902b7' };
@@ -91,6 +96,23 @@ test('a limited request of a sampled trace has a span', async () => {
     'parley.outcome': 'limited',
     'parley.reason': 'RATE_LIMIT_EXCEEDED',
   });
+});
+
+test('the auction before a stop has its spans: a client span for a partner over HTTP, an internal one for campaigns', async () => {
+  const dsp = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    fetch: () => new Response(null, { status: 204 }),
+  });
+  stops.push(() => dsp.stop(true));
+  const { call, kinds } = startTraced({
+    partners: [
+      { name: 'house', kind: 'campaigns', path: DEFAULT_CAMPAIGNS_FILE },
+      { name: 'dsp', kind: 'openrtb', url: dsp.url.href, acceptsTest: true },
+    ],
+  });
+  await call({ body: JSON.stringify(readRequest('minimal')) });
+  expect(await kinds()).toEqual({ '/openrtb2': 2, 'ask house': 1, 'ask dsp': 3 });
 });
 
 test('a refused request that nobody samples has none', async () => {

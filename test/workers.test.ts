@@ -60,7 +60,7 @@ describe('two workers', () => {
     }
   });
 
-  test('one that is killed under load costs only what it had in hand, and is replaced', async () => {
+  test('one that is killed under load costs only its open requests, and is replaced', async () => {
     const server = await serve(`${TWO}${AMPLE_LIMITS}`);
     const load = startLoad(server.port, 8);
     await load.answered(300);

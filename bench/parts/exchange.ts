@@ -4,25 +4,19 @@
  * since other work only adds.
  */
 import { award } from '../../src/auction/award.ts';
-import { createGate, GATE_WORDS } from '../../src/auction/gate.ts';
 import { judge, judgementOf, rejectionsBy } from '../../src/auction/judge.ts';
 import { openImps } from '../../src/auction/open-imps.ts';
 import { NO_RULES } from '../../src/auction/rules.ts';
 import { type ReadyPartner, solicit } from '../../src/auction/solicit.ts';
-import { startCatalog } from '../../src/catalog/server.ts';
-import { createCampaignsPartner } from '../../src/demand/campaigns/campaigns-partner.ts';
-import { DEFAULT_CAMPAIGNS_FILE } from '../../src/demand/campaigns/default-campaigns.ts';
-import { CampaignsFault, readCampaigns } from '../../src/demand/campaigns/read-campaigns.ts';
-import { createProductSearchPartner } from '../../src/demand/product-search/product-search-partner.ts';
 import { createExchange } from '../../src/exchange/exchange.ts';
 import { respond } from '../../src/exchange/respond.ts';
-import { createPartnerClient } from '../../src/http/client/partner-client.ts';
 import { outcomeResponse } from '../../src/http/reply.ts';
 import { ownMemory } from '../../src/limits/limit-counters.ts';
 import { createMachineLimiter } from '../../src/limits/machine-limiter.ts';
 import { Refusal } from '../../src/openrtb/refusal.ts';
 import { validate } from '../../src/openrtb/validate.ts';
 import { protect } from '../../src/privacy/protect.ts';
+import { catalog, house, NOW_MS, shop, standing } from '../demand/embedded.ts';
 import { bodiesOf } from '../requests.ts';
 import { SELLING } from '../selling.ts';
 
@@ -31,40 +25,6 @@ const CALLS = 8000;
 /** Then the loop turns, as it does in a server, and what is left for after the reply is done. */
 const BATCH = 16;
 const LIMITS = { globalPerSecond: 1e6, publisherPerSecond: 1e6, ipPerSecond: 1e6 };
-/** Stands still, so that offers stay known once they were found. */
-const NOW_MS = Date.UTC(2026, 4, 6, 14);
-
-const catalog = startCatalog({ host: '127.0.0.1', port: 0 });
-const campaigns = readCampaigns(DEFAULT_CAMPAIGNS_FILE);
-if (campaigns instanceof CampaignsFault) throw new Error(campaigns.message);
-const standing = { gvlId: undefined, needsConsent: false };
-const house: ReadyPartner = {
-  partner: createCampaignsPartner({
-    name: 'house',
-    campaigns,
-    imageBaseUrl: 'https://bid.example.com',
-  }),
-  standing,
-  isPaused: () => false,
-};
-const client = createPartnerClient();
-const shop: ReadyPartner = {
-  partner: createProductSearchPartner({
-    name: 'shop',
-    baseUrl: catalog.url,
-    clickRate: 0.01,
-    timeoutMs: undefined,
-    qpsMax: undefined,
-    acceptsTest: true,
-    headers: {},
-    nowMs: () => NOW_MS,
-  }),
-  standing,
-  gate: createGate({ qpsMax: undefined, words: new BigUint64Array(GATE_WORDS), nowMs: Date.now }),
-  isPaused: () => false,
-  send: client,
-  connections: client.connections,
-};
 
 const termsWith = (partners: readonly ReadyPartner[]) => ({
   partners,

@@ -6,6 +6,7 @@ import type { LiveEntry } from '../../src/demand/campaigns/campaign-tier.ts';
 import { createCampaignsPartner } from '../../src/demand/campaigns/campaigns-partner.ts';
 import { createLiveCampaigns } from '../../src/demand/campaigns/live-campaigns.ts';
 import type { LocalPartner, Solicitation } from '../../src/demand/partner.ts';
+import { considerate } from '../../src/lib/steps.ts';
 import { Refusal } from '../../src/openrtb/refusal.ts';
 import { validate } from '../../src/openrtb/validate.ts';
 import { manyCampaigns } from '../demand/many-campaigns.ts';
@@ -58,11 +59,11 @@ for (const size of [10, 10_000]) {
     place,
     text: JSON.stringify(campaign),
   }));
-  const options = { ...BASE, budgets };
+  const options = { ...BASE, budgets, pace: considerate(() => performance.now()) };
   const changed = createLiveCampaigns(options, entries);
   const changes = entries.slice(0, CHANGED).map((entry) => ({ id: entry.id, entry }));
   const start = Bun.nanoseconds();
-  changed.apply(changes);
+  await changed.apply(changes);
   const changeMs = (Bun.nanoseconds() - start) / 1e6;
   const [file = 0, store = 0, after = 0] = medians([
     createCampaignsPartner({ ...BASE, campaigns, budgets }),

@@ -47,7 +47,7 @@ test('a winner that can pay wins, and is asked once, for the price it pays', () 
   expect(unpaid).toEqual([]);
 });
 
-test('where the best cannot pay, the next best wins, at the price its own rivals make', () => {
+test('where the best cannot pay, the next best wins, at the price that the remaining bids set', () => {
   const broke = candidate(FIRST, 3, { pays: wallet(0) });
   const next = candidate(FIRST, 2);
   const { wins, unpaid } = award([FIRST], [broke, next, candidate(FIRST, 1)], {
@@ -98,7 +98,7 @@ test('wins stand in the order of the impressions, also after a second round', ()
   expect(wins.map(({ candidate }) => candidate.imp)).toEqual([FIRST, SECOND]);
 });
 
-test('a group does not win half of what it wants because someone else could not pay', () => {
+test('a group that loses one of its impressions wins none, also in a second round', () => {
   const group = { size: 2 };
   const bids = [
     candidate(FIRST, 3, { pays: wallet(0) }),

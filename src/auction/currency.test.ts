@@ -45,3 +45,9 @@ describe('a conversion', () => {
     );
   });
 });
+
+test('an amount in USD is never rounded, however large', () => {
+  const micros = Number.MAX_SAFE_INTEGER;
+  expect(fromUsdMicros(micros, USD)).toBe(micros);
+  expect(toUsdMicros(micros, 'USD', new Map())).toBe(micros);
+});

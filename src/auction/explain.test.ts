@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test';
 import type { BidRequest } from '../openrtb/bid-request.ts';
 import type { AuctionResult } from './auction-result.ts';
 import { explain } from './explain.ts';
+import type { Answer } from './solicit.ts';
 
 /** An auction in which one partner was asked and did not bid. */
 const RESULT = {
@@ -12,6 +13,13 @@ const RESULT = {
   wins: [],
   losses: [],
 } as unknown as AuctionResult; // Only these parts are read.
+
+/** What the explanation says of a partner that answered this. */
+function partnerWith(answer: Answer) {
+  const asked = [{ partner: 'acme', latencyMs: 0, answer }];
+  const [partner] = explain(WIRE, { ...RESULT, asked }, CIRCUMSTANCES).partners;
+  return partner;
+}
 
 const WIRE = { id: 'r', imp: [] } as unknown as BidRequest;
 
@@ -32,4 +40,68 @@ test('an explanation says whether there was a bid', () => {
 test('an explanation gives times in hundredths of a millisecond', () => {
   const { tookMs, partners } = explain(WIRE, RESULT, CIRCUMSTANCES);
   expect([tookMs, partners[0]?.latencyMs]).toEqual([1.23, 12.35]);
+});
+
+const OFFER = { id: '7', title: 'Tent', fault: 'its price is below the floor' };
+const PASSED = [{ impid: '1', reason: 'below-floor' as const, offer: OFFER }];
+
+test('an explanation names the bids of a partner that could not be read', () => {
+  const unreadable = ['bid 2: expected a price'];
+  expect(partnerWith({ kind: 'bids', bids: [], unreadable })).toMatchObject({
+    answer: 'bids',
+    bids: 0,
+    unreadable,
+  });
+  expect(partnerWith({ kind: 'bids', bids: [], unreadable: [] })).not.toHaveProperty('unreadable');
+  expect(partnerWith({ kind: 'bids', bids: [] })).not.toHaveProperty('unreadable');
+});
+
+test('an explanation gives the reason of a partner that did not bid, failed or was not asked', () => {
+  const reasons = [
+    { kind: 'no-bid', reason: 'nothing fits' },
+    { kind: 'failed', reason: 'the connection was refused' },
+    { kind: 'skipped', reason: 'no-consent' },
+  ] as const;
+  for (const { kind, reason } of reasons) {
+    expect(partnerWith({ kind, reason } as Answer)).toMatchObject({ answer: kind, reason });
+  }
+  expect(partnerWith({ kind: 'timeout' })).toMatchObject({ answer: 'timeout' });
+});
+
+test('an explanation names the offers that a partner passed over', () => {
+  expect(partnerWith({ kind: 'bids', bids: [], passed: PASSED })).toMatchObject({ passed: PASSED });
+  expect(partnerWith({ kind: 'no-bid', reason: 'x', passed: PASSED })).toMatchObject({
+    passed: PASSED,
+  });
+  expect(partnerWith({ kind: 'no-bid', reason: 'x' })).not.toHaveProperty('passed');
+});
+
+test('an explanation says why each impression was not sold', () => {
+  const closed = [{ impid: '2', reason: 'no-native' }];
+  const result = { ...RESULT, inventory: { open: [], closed } } as unknown as AuctionResult;
+  const wire = { id: 'r', imp: [{ id: '1' }, { id: '2' }] } as unknown as BidRequest;
+  const { imps } = explain(wire, result, CIRCUMSTANCES);
+  expect(imps.map(({ noBidReason }) => noBidReason)).toEqual(['no-demand', 'no-native']);
+});
+
+test('an explanation has the bids for impressions that the request does not have', () => {
+  const bid = {
+    impid: '9',
+    seat: 's',
+    id: 'b',
+    priceMicros: 2_000_000,
+    currency: 'USD',
+    adomain: [],
+  };
+  const loss = { code: 3, reason: 'impression "9" is not in this auction' };
+  const result = {
+    ...RESULT,
+    losses: [{ partner: 'acme', bid, loss }],
+  } as unknown as AuctionResult;
+  expect(explain(WIRE, result, CIRCUMSTANCES).strayBids).toEqual([
+    {
+      ...{ partner: 'acme', seat: 's', id: 'b', price: 2, cur: 'USD', adomain: [], crid: null },
+      ...{ code: 3, fate: 'impression "9" is not in this auction', impid: '9' },
+    },
+  ]);
 });

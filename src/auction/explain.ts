@@ -43,7 +43,18 @@ export function explain(wire: BidRequest, result: AuctionResult, circumstances: 
       withheldDeals: result.solicitations[i]?.withheldDeals ?? [],
     })),
     imps: wire.imp.map((imp) => explainImp(imp.id, result)),
+    strayBids: strayBids(wire, result),
   };
+}
+
+/** Bids for an impression that the request does not have. */
+function strayBids(wire: BidRequest, { losses }: AuctionResult) {
+  return losses
+    .filter(({ bid }) => !wire.imp.some(({ id }) => id === bid.impid))
+    .map(({ partner, bid, loss }) => ({
+      ...bidFacts(partner, bid, loss.code, loss.reason),
+      impid: bid.impid,
+    }));
 }
 
 /** The reason of a warning can quote what the request says of the person, and is not kept. */

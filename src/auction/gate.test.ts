@@ -60,13 +60,16 @@ describe('the gate of a partner', () => {
     expect(gate.breakerState()).toBe('open');
   });
 
-  test('forgets the failures from before it closed', () => {
-    const { gate, wait } = gateWithClock();
-    for (let i = 0; i < BREAKER.callsMin; i++) call(gate, false);
-    wait(BREAKER.pauseMsMin);
-    expect(call(gate, true)).toBe('called');
-    call(gate, false);
-    expect(gate.breakerState()).toBe('closed');
+  test('forgets the failures from before it closed, in whichever span they were', () => {
+    for (const startMs of [0, BREAKER.spanMs]) {
+      const { gate, wait } = gateWithClock();
+      wait(startMs);
+      for (let i = 0; i < BREAKER.callsMin; i++) call(gate, false);
+      wait(BREAKER.pauseMsMin);
+      expect(call(gate, true)).toBe('called');
+      call(gate, false);
+      expect(gate.breakerState()).toBe('closed');
+    }
   });
 
   test('after a pause sends one probe, and closes if it goes well', () => {

@@ -18,7 +18,7 @@ test('a campaign that cannot pay is not reported as outbid', () => {
   ]);
 });
 
-test('an open bid that a deal beats is told so, another deal is outbid', () => {
+test('an open bid that loses to a deal has its own loss code, and a losing deal is outbid', () => {
   const winner = candidate('winner', { id: 'd' });
   const others = [candidate('open'), candidate('deal', { id: 'e' })];
   const losses = lossesOf([...others, winner], { wins: [won(winner)], unpaid: [] }, TERMS);
@@ -46,7 +46,7 @@ test('the prices of the winner are told where the publisher allows it, in the bi
   expect(prices(false, lost('a', 'USD'))).toBeUndefined();
 });
 
-test('no price beats a deal, and who could not pay learns no price', () => {
+test('a bid that lost to a deal learns no price to win, and one that could not pay learns no price', () => {
   const winner = { ...candidate('winner', { id: 'd' }), priceMicros: 3_000_000 };
   const [open, broke] = [candidate('open'), candidate('broke')];
   const terms = { rules: { tellsPrices: true }, rates: new Map() };
@@ -57,7 +57,7 @@ test('no price beats a deal, and who could not pay learns no price', () => {
   ]);
 });
 
-test('a bid whose group did not win is told so', () => {
+test('a bid whose group did not win has its own loss reason', () => {
   const losses = lossesOf([candidate('group')], { wins: [], unpaid: [] }, TERMS);
   expect(losses[0]?.loss.reason).toContain('group');
 });

@@ -93,7 +93,7 @@ describe('the time of a call', () => {
     expect((await ask(ready, 15))?.answer).toEqual(NO_BID);
   });
 
-  test('nobody waits for the deadline once all have answered', async () => {
+  test('the auction goes on as soon as all have answered', async () => {
     jest.useFakeTimers();
     expect((await ask(httpPartner().ready))?.answer).toEqual(NO_BID);
   });
@@ -121,6 +121,48 @@ describe('the time of a call', () => {
   });
 });
 
+describe('who is asked', () => {
+  const BIDS = { kind: 'no-bid', reason: 'no campaign fits' } as const;
+  const local: ReadyPartner = {
+    partner: { kind: 'local', name: 'house', bid: () => BIDS },
+    standing: STANDING,
+    isPaused: () => false,
+  };
+  const answersOf = async (
+    partners: readonly ReadyPartner[],
+    solicitations: readonly (Solicitation | undefined)[],
+  ) => {
+    const trace = undefined;
+    const tickMs = () => 0;
+    const asked = solicit({ partners, solicitations, remainingMs: 100, trace, tickMs });
+    return (await asked).map(({ partner, answer }) => [partner, answer]);
+  };
+
+  test('a partner in this process answers itself, and one over HTTP through its connection', async () => {
+    const both = [local, httpPartner().ready];
+    const solicitation = SOLICITATION as Solicitation;
+    expect(await answersOf(both, [solicitation, solicitation])).toEqual([
+      ['house', BIDS],
+      ['dsp', NO_BID],
+    ]);
+  });
+
+  test('a partner that is paused or has no consent gets no call', async () => {
+    let calls = 0;
+    const send = async () => {
+      calls++;
+      return { status: 204, text: '' };
+    };
+    const { ready } = httpPartner({ send });
+    const paused = { ...ready, isPaused: () => true };
+    expect(await answersOf([paused, ready], [SOLICITATION as Solicitation, undefined])).toEqual([
+      ['dsp', { kind: 'skipped', reason: 'paused' }],
+      ['dsp', { kind: 'skipped', reason: 'no-consent' }],
+    ]);
+    expect(calls).toBe(0);
+  });
+});
+
 describe('a partner with several calls', () => {
   const REPLY = { status: 200, text: '{}' };
   const twoCalls = (send: Options['send'], read: Inquiry['read']) =>
@@ -140,6 +182,20 @@ describe('a partner with several calls', () => {
       expect((await ask(ready))?.answer).toEqual(NO_BID);
       expect(read).toEqual([failing === 0 ? [undefined, REPLY] : [REPLY, undefined]]);
     }
+  });
+
+  test('is waited for until the last of them is answered', async () => {
+    const open: ((reply: HttpReply) => void)[] = [];
+    const { ready } = twoCalls(
+      () => new Promise((resolve) => open.push(resolve)),
+      (replies) => ({ kind: 'no-bid', reason: replies.map((reply) => reply?.text).join() }),
+    );
+    const asked = ask(ready, 60_000);
+    for (const [index, reply] of open.entries()) {
+      reply({ status: 200, text: `reply ${index}` });
+      await Bun.sleep(0);
+    }
+    expect((await asked)?.answer).toEqual({ kind: 'no-bid', reason: 'reply 0,reply 1' });
   });
 
   test('is not read where no reply came', async () => {
@@ -169,7 +225,7 @@ describe('a partner that fails', () => {
     expect(gate.breakerState()).toBe('open');
   });
 
-  test('does not open it by answers that are merely useless', async () => {
+  test('does not open it by answers below status 500', async () => {
     const { ready, gate } = httpPartner({ send: async () => ({ status: 404, text: '' }) });
     for (let i = 0; i < 2 * BREAKER.callsMin; i++) await ask(ready);
     expect(gate.breakerState()).toBe('closed');

@@ -5,7 +5,7 @@ import { loadProducts } from './products.ts';
 
 const products = loadProducts();
 
-test('about 500 products in 20 categories, none of them thin', () => {
+test('there are about 500 products in 20 categories, and no category has only a few', () => {
   expect(products.length).toBeGreaterThanOrEqual(450);
   expect(products.length).toBeLessThanOrEqual(550);
   const sizes = Map.groupBy(products, ({ category }) => category);
@@ -50,7 +50,7 @@ test('prices are dollars and cents, a reduced price is below the original, click
   }
 });
 
-test('about a third is reduced', () => {
+test('about a third of the products have a reduced price', () => {
   const reduced = products.filter(({ originalPrice }) => originalPrice !== undefined);
   expect(reduced.length / products.length).toBeCloseTo(1 / 3, 1);
 });

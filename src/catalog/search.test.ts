@@ -64,7 +64,7 @@ describe('the rules', () => {
     expect(ids(search({ keywords: ['lamp', 'green'] }))).toEqual(['two', 'one']);
   });
 
-  test('equals keep the order of the catalogue', () => {
+  test('products of equal rank keep the order of the catalogue', () => {
     const same = ['c', 'a', 'b'].map((id) => product(id, { title: 'Lamp' }));
     expect(ids(createSearch(same)({ keywords: ['lamp'] }))).toEqual(['c', 'a', 'b']);
   });

@@ -34,7 +34,7 @@ describe('search', () => {
     });
   });
 
-  test('keywords are separated by commas, and any of them will do', async () => {
+  test('keywords are separated by commas, and a product has to match one of them', async () => {
     const { ads } = (await (
       await get('/v1/ads/search?query=tent%2Cstroller&minOfferPrice=300')
     ).json()) as Answer;
@@ -89,7 +89,7 @@ describe('pictures', () => {
     }
   });
 
-  test('they can be said to be elsewhere', async () => {
+  test('the base URL of pictures can be set', async () => {
     const behind = startCatalog({
       host: '127.0.0.1',
       port: 0,
@@ -108,7 +108,7 @@ describe('pictures', () => {
   });
 });
 
-test('it says that it is well, and which methods it takes', async () => {
+test('the health check answers 200, and a wrong method gets a 405 with the allowed ones', async () => {
   expect(await (await get('/healthz')).json()).toEqual({ status: 'ok' });
   const refused = await get('/v1/ads/search?query=a', { method: 'POST' });
   expect(refused.status).toBe(405);

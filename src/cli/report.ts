@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { ConfigFault, loadConfig } from '../config/config.ts';
 import { type Database, type DatabaseLocation, openDatabase } from '../ledger/database.ts';
-import { databaseLocationOf } from '../ledger/locations.ts';
+import { databaseLocationsOf } from '../ledger/locations.ts';
 import { checkSchema } from '../ledger/migrate.ts';
 import { REPORT_DIMENSIONS, type ReportQuestion, runReport } from '../ledger/report.ts';
 import { REPORT_FORMATS, type ReportFormat, reportText } from '../ledger/report-text.ts';
@@ -39,12 +39,14 @@ export async function report(args: readonly string[]): Promise<void> {
   }
   const config = loadConfig(process.env, process.cwd());
   if (config instanceof ConfigFault) return fail(config.message, 1);
-  const location = databaseLocationOf(config);
-  if (location.kind === 'sqlite' && !existsSync(location.file)) {
-    return fail(`nothing was recorded yet: there is no ${location.file}`, 1);
+  const locations = databaseLocationsOf(config);
+  for (const location of locations) {
+    if (location.kind === 'sqlite' && !existsSync(location.file)) {
+      return fail(`nothing was recorded yet: there is no ${location.file}`, 1);
+    }
   }
   try {
-    await print(location, asked);
+    await print(locations, asked);
   } catch (error) {
     const { message } = error as Error;
     const isEmpty = /schema_version/.test(message);
@@ -55,16 +57,22 @@ export async function report(args: readonly string[]): Promise<void> {
   }
 }
 
-async function print(location: DatabaseLocation, { question, format }: Asked): Promise<void> {
-  const database: Database = await openDatabase(location);
+async function print(
+  locations: readonly DatabaseLocation[],
+  { question, format }: Asked,
+): Promise<void> {
+  const databases: Database[] = [];
   try {
-    const fault = await checkSchema(database);
-    if (fault !== undefined) return fail(fault.reason, 1);
-    const result = await runReport(database, question);
+    for (const location of locations) databases.push(await openDatabase(location));
+    for (const database of databases) {
+      const fault = await checkSchema(database);
+      if (fault !== undefined) return fail(fault.reason, 1);
+    }
+    const result = await runReport(databases, question);
     if ('reason' in result) return fail(result.reason, 2);
     process.stdout.write(reportText(result, format));
   } finally {
-    await database.close();
+    for (const database of databases) await database.close();
   }
 }
 

@@ -44,7 +44,7 @@ describe('an unknown key is refused with the keys that are known there', () => {
   }
 });
 
-describe('a missing key is refused by name, at the line of what lacks it', () => {
+describe('a missing key is refused by name, at the line of the object that lacks it', () => {
   const missing: Readonly<Record<string, readonly [text: string, refused: string]>> = {
     'a partner without a name': [
       'partners:\n  - { kind: campaigns, path: x }\n',

@@ -60,6 +60,11 @@ const IN_SECTIONS: readonly Row[] = [
   ],
   ['traces.sampleRate', '1.5', 'expected a number from 0 to 1, but got 1.5'],
   ['traces.sampleRate', '1%', 'expected a number from 0 to 1, but got the string "1%"'],
+  ['ledger.lanes', '3', 'expected one of 1, 2, 4, 8, 16, 32, 64, but got 3'],
+  ['ledger.lanes', 'many', 'expected one of 1, 2, 4, 8, 16, 32, 64, but got'],
+  ['ledger.keepDays', '30', 'expected an integer from 31 to 36500, but got 30'],
+  ['ledger.keepDays', '1.5', 'expected an integer from 31 to 36500, but got 1.5'],
+  ['ledger.databaseUrls', '[]', 'expected an array of 1 to 16 items, but got 0 items'],
   ['limits.trustedProxies', '10.0.0.1', 'expected an array, but got the string "10.0.0.1"'],
   [
     'notices.keys',

@@ -6,9 +6,10 @@ import { AGENT_URL_EXPECTS, FORMAT_PARTS, isHttpsUrl } from '../openrtb/formats.
 import { HeadersSchema } from './header-schema.ts';
 import { ImpExtSchema } from './imp-ext-schema.ts';
 import { keyList } from './key-list.ts';
+import { DatabaseUrl, LedgerSchema } from './ledger-schema.ts';
 import { Publisher } from './publisher-schema.ts';
 import { Domain } from './seller-schema.ts';
-import { PerSecond, TOKEN_LENGTH_MIN } from './value-schemas.ts';
+import { PerSecond, TOKEN_LENGTH_MIN, url } from './value-schemas.ts';
 
 /** The keys of the config file. docs/config.md documents each; a test holds the two together. */
 
@@ -21,20 +22,6 @@ const Name = Type.String({
   pattern: `^[A-Za-z0-9_-]{1,${SHORTENED_BYTES_MAX}}$`,
   expects: `a name of 1 to ${SHORTENED_BYTES_MAX} letters, digits, "-" or "_"`,
 });
-
-/** Refused without being shown: connection URLs hold passwords, and refusals end up in logs. */
-function url(schemes: readonly string[]) {
-  const starts = schemes.map((scheme) => `${scheme}//`).join(' or ');
-  return Type.Refine(
-    Type.String(),
-    (text) => schemes.includes(URL.parse(text)?.protocol ?? ''),
-    (text) => {
-      const protocol = URL.parse(text)?.protocol;
-      const got = protocol === undefined ? 'no URL' : `one that starts with ${protocol}`;
-      return `expected a URL that starts with ${starts}, but got ${got}`;
-    },
-  );
-}
 
 /** As with URLs, only what is wrong with it may be shown. */
 const Token = Type.Refine(
@@ -246,7 +233,8 @@ export const ConfigFileSchema = Type.Object(
     redisUrl: Type.Optional(RedisUrl),
     redisUrls: Type.Optional(RedisUrls),
     redisClusterUrls: Type.Optional(RedisUrls),
-    databaseUrl: Type.Optional(url(['postgres:', 'postgresql:'])),
+    databaseUrl: Type.Optional(DatabaseUrl),
+    ledger: Type.Optional(LedgerSchema),
     dataDir: Type.Optional(Type.String({ minLength: 1 })),
     formats: Type.Optional(Type.Array(Format, { maxItems: FORMATS_MAX })),
     partners: Type.Optional(Type.Array(Partner, { maxItems: 256 })),

@@ -54,6 +54,7 @@ describe('the config file', () => {
       geo: { database: 'embedded' },
       redis: undefined,
       databaseUrl: undefined,
+      ledger: { databaseUrls: [], lanes: 4, keepDays: undefined },
       dataDir: join(folder, 'data'),
       partners: [
         {
@@ -69,7 +70,7 @@ describe('the config file', () => {
   });
 
   for (const text of ['', '\n', '# nothing yet\n', '---\n', '{}\n']) {
-    test(`may say nothing: ${JSON.stringify(text)}`, () => {
+    test(`may be empty: ${JSON.stringify(text)}`, () => {
       expect(load(text)).toMatchObject({
         listen: { port: 8080 },
         partners: [{ name: 'house' }, { name: 'shop' }],
@@ -109,6 +110,11 @@ publishers:
       notices: { keys: [NOTICE_KEY] },
       redis: { kind: 'servers', urls: ['rediss://cache.example:6380'] },
       databaseUrl: 'postgres://parley@db.example/parley',
+      ledger: {
+        databaseUrls: ['postgres://parley@db.example/parley'],
+        lanes: 4,
+        keepDays: undefined,
+      },
       dataDir: '/var/lib/parley',
     });
     expect(config.partners.map(({ name }) => name)).toEqual(['house', 'shop', 'mall', 'acme']);
@@ -217,7 +223,7 @@ dataDir: /file
     ['DATABASE_URL', 'mysql://db', 'expected a URL that starts with postgres:// or postgresql://'],
   ];
   for (const [name, value, reason] of bad) {
-    test(`but not with nonsense: ${name}=${JSON.stringify(value)}`, () => {
+    test(`and a bad value is refused: ${name}=${JSON.stringify(value)}`, () => {
       const message = expect.stringContaining(`the environment variable ${name}: ${reason}`);
       expect(loadConfig({ [name]: value }, temporaryFolder())).toMatchObject({ message });
     });
@@ -243,7 +249,7 @@ describe(`\${NAME} in the file stands for a variable of the environment`, () => 
     ]);
   });
 
-  test('and what a variable holds is not looked through again', () => {
+  test('and the value of a variable is not expanded again', () => {
     expect(url(`postgres://db/\${A}`, { A: `\${B}`, B: 'b' })).toBe(`postgres://db/\${B}`);
   });
 

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile } from 'typebox/schema';
 import { DEFAULT_CAMPAIGNS_FILE } from '../demand/campaigns/default-campaigns.ts';
 import { completeGeoSettings, type GeoSettings } from '../geo/geo-settings.ts';
+import type { LedgerConfig } from '../ledger/locations.ts';
 import { fillVariables, UnsetVariable } from '../lib/fill-variables.ts';
 import type { DeepReadonly } from '../lib/readonly.ts';
 import { findFault, isObject } from '../lib/schema-fault.ts';
@@ -19,6 +20,7 @@ import {
   type PublisherConfig,
 } from './config-schema.ts';
 import { ADMIN_HOST_DEFAULT, findContradiction } from './contradictions.ts';
+import { ledgerOf, withDatabaseUrl } from './ledger-config.ts';
 import { redisOf } from './redis-config.ts';
 import type { TlsFiles } from './tls-files.ts';
 
@@ -63,7 +65,9 @@ export type Config = {
   };
   readonly geo: GeoSettings;
   readonly redis: RedisConfig | undefined;
+  /** The first database of the ledger. */
   readonly databaseUrl: string | undefined;
+  readonly ledger: LedgerConfig;
   readonly dataDir: string;
   readonly partners: readonly DeepReadonly<PartnerConfig>[];
   readonly publishers: readonly DeepReadonly<PublisherConfig>[];
@@ -175,6 +179,7 @@ export function sellsSamples({ partners }: Config): boolean {
 function complete(file: ConfigFile, folder: string, env: Environment): Config | ConfigFault {
   const overrides = readOverrides(env);
   if (overrides instanceof ConfigFault) return overrides;
+  const ledger = ledgerOf(withDatabaseUrl(file, overrides.databaseUrl));
   return {
     listen: {
       host: overrides.host ?? file.listen?.host ?? '0.0.0.0',
@@ -210,7 +215,8 @@ function complete(file: ConfigFile, folder: string, env: Environment): Config | 
     },
     geo: completeGeoSettings(file.geo ?? {}, folder),
     redis: redisOf(overrides.redisUrl === undefined ? file : { redisUrl: overrides.redisUrl }),
-    databaseUrl: overrides.databaseUrl ?? file.databaseUrl,
+    databaseUrl: ledger.databaseUrls[0],
+    ledger,
     dataDir: resolve(folder, overrides.dataDir ?? file.dataDir ?? 'data'),
     partners: (file.partners ?? DEFAULT_PARTNERS).map((partner) =>
       partner.kind === 'campaigns' && partner.path !== undefined

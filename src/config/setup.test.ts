@@ -10,7 +10,7 @@ test('machines that share a database need keys for their notices', () => {
   expect((setup as ConfigFault).message).toStartWith('notices.keys: expected at least one key');
 });
 
-test('a setup is handed to another process as it is, campaigns included', () => {
+test('a setup arrives unchanged in another process, campaigns included', () => {
   const setup = completeSetup(loadConfig({}, NOWHERE));
   if (setup instanceof ConfigFault) throw new Error(setup.message);
   expect(setup.campaigns.get('house')?.length).toBeGreaterThan(0);

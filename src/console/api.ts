@@ -1,7 +1,5 @@
 import type { PartnerKind } from '../demand/partner-kinds.ts';
 import type { BidResponse, Warning } from '../openrtb/bid-response.ts';
-import type { NativeResponse } from '../openrtb/native-response.ts';
-import type { NoBidReason } from '../openrtb/no-bid.ts';
 import type { RefusalCode, RefusalDetails } from '../openrtb/refusal.ts';
 
 /** The answers of the admin port to the console, page by page. Money is in USD as a decimal. */
@@ -43,86 +41,6 @@ export type TryResult = {
 };
 
 export type BidAnswer = BidResponse;
-
-/** `GET /auctions` and `GET /auctions/<id>` */
-export type AuctionRecord = {
-  readonly requestId: string;
-  readonly id: string;
-  readonly time: string;
-  readonly publisher: string | null;
-  readonly isTest: boolean;
-  readonly tookMs: number;
-  readonly deadlineMs: number;
-  readonly outcome: 'bid' | 'no-bid';
-  readonly warnings: readonly {
-    readonly code: string;
-    readonly field: string | null;
-    /** The name of the repair, where the request was repaired. */
-    readonly repair: string | null;
-  }[];
-  readonly partners: readonly AskedPartner[];
-  readonly imps: readonly AuctionImp[];
-};
-
-/** `GET /requests/<id>`, of a request that was refused. */
-export type RefusedRecord = {
-  readonly requestId: string;
-  readonly time: string;
-  readonly outcome: 'refused';
-  readonly status: number;
-  readonly code: string;
-  readonly field?: string;
-  readonly reason: string;
-  readonly publisher?: string;
-};
-
-/** `GET /requests/<id>` */
-export type RequestRecord = AuctionRecord | RefusedRecord;
-
-export type AskedPartner = {
-  readonly name: string;
-  readonly latencyMs: number;
-  readonly answer: 'bids' | 'no-bid' | 'malformed' | 'timeout' | 'failed' | 'skipped';
-  readonly reason?: string;
-  readonly bids?: number;
-  readonly unreadable?: readonly string[];
-  /** Demand of the partner that did not bid. */
-  readonly passed?: readonly PassedOver[];
-  /** The data withheld from the partner, each with the rule that applies. */
-  readonly withheld: Readonly<Record<string, string>>;
-};
-
-export type PassedOver = {
-  readonly impid: string;
-  readonly reason: string;
-  readonly offer?: { readonly id: string; readonly title: string; readonly fault: string };
-};
-
-export type AuctionImp = {
-  readonly id: string;
-  readonly floor: number | null;
-  readonly winner: {
-    readonly partner: string;
-    readonly seat: string;
-    readonly price: number;
-    readonly format: string | null;
-    /** The ad, if the record contains it. */
-    readonly ad?: NativeResponse;
-  } | null;
-  readonly noBidReason: NoBidReason | null;
-  readonly bids: readonly {
-    readonly partner: string;
-    readonly seat: string;
-    readonly id: string;
-    readonly price: number;
-    readonly cur: string;
-    readonly adomain: readonly string[];
-    readonly crid: string | null;
-    /** OpenRTB's loss reason; 0: won. */
-    readonly code: number;
-    readonly fate: string;
-  }[];
-};
 
 /** One step of the live figures. */
 export type LivePoint = {
@@ -178,8 +96,11 @@ export type Loss = {
 
 /** A condition that needs an operator, as a sentence, and the page with the details. */
 export type Trouble = {
-  readonly kind: 'warn' | 'bad';
+  /** `over`: it happened in the last minutes, and no longer happens. */
+  readonly kind: 'warn' | 'bad' | 'over';
   readonly words: string;
+  /** When it happened for the last time, to the minute. Absent of conditions that last. */
+  readonly lastMs?: number;
   readonly page?: 'partners' | 'limits' | 'auctions';
 };
 
@@ -239,15 +160,25 @@ export const REPORT_MEASURES = [
   ...['wins', 'impressions', 'viewables', 'clicks', 'losses', 'spend_usd'],
 ] as const;
 
-/** `GET /api/report?by=day,partner&last=7d`: rows by the names of dimensions and measures. */
+/** Computed from the measures. */
+export const REPORT_RATES = ['fill', 'click_rate', 'ecpm_usd'] as const;
+
+/** `GET /api/report?by=day,partner&last=7d`: rows by the names of dimensions, measures and rates. */
 export type Report = {
   readonly rows: readonly ReportRow[];
+  /** Over all rows, including those that are not shown. */
+  readonly totals: ReportRow;
   /** Whether there were more rows than a report shows. */
   readonly isCut: boolean;
+  /** The time of the report as ISO text; `to` is exclusive. */
+  readonly from: string;
+  readonly to: string;
+  /** The time zone of its hours and days. */
+  readonly zone: string;
 };
 
-/** The spend is text, since it is exact. */
-export type ReportRow = Readonly<Record<string, string | number>>;
+/** The spend is text, since it is exact. Null where a column does not apply. */
+export type ReportRow = Readonly<Record<string, string | number | null>>;
 
 /** `GET /api/limits`. The nearest to their limit come first. */
 export type LimitRow = {

@@ -4,26 +4,27 @@ import type { SessionInfo } from './api.ts';
 import { AuctionsPage } from './auctions/page.tsx';
 import { CampaignsPage } from './campaigns/page.tsx';
 import { ChatPage } from './chat/page.tsx';
-import { post } from './client.ts';
 import { Help } from './help.tsx';
 import { LimitsPage } from './limits/page.tsx';
 import { LivePage } from './live/page.tsx';
+import { Menu } from './menu.tsx';
 import { PAGES, type PageId } from './page-list.ts';
 import { PartnersPage } from './partners/page.tsx';
 import { PlaygroundPage } from './playground/page.tsx';
 import { ReportsPage } from './reports/page.tsx';
 import { type Route, useRoute } from './router.ts';
 import { useShortcuts } from './shortcuts.ts';
-import { applyTheme, nextTheme, storedTheme } from './theme.ts';
 import { Empty } from './ui/empty.tsx';
+import { storedZone, storeZone, Zone } from './ui/zone.ts';
 
 type ShellProps = { readonly session: SessionInfo; readonly onLogout: () => void };
 
-/** The frame around every page: the menu, the theme, the help. */
+/** The frame around every page: the menu, the time zone, the help. */
 export function Shell({ session, onLogout }: ShellProps) {
   const route = useRoute();
   const page = route.page === '' ? 'live' : route.page;
   const main = useRef<HTMLElement>(null);
+  const [zone, setZone] = useState(storedZone);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const toggleHelp = useCallback(() => setIsHelpOpen((isOpen) => !isOpen), []);
@@ -38,56 +39,30 @@ export function Shell({ session, onLogout }: ShellProps) {
     isFirst.current = false;
   }, [page]);
 
-  const logout = async () => {
-    await post('/logout', '');
-    onLogout();
+  const changeZone = (next: string) => {
+    storeZone(next);
+    setZone(next);
   };
-
   return (
-    <div class="shell">
-      <button type="button" class="skip" onClick={() => main.current?.focus()}>
-        Skip to the page
-      </button>
-      <header class="bar">
-        <a class="brand" href="#/live">
-          Parley
-        </a>
-        <button
-          type="button"
-          class="menu-button"
-          aria-expanded={isMenuOpen}
-          aria-controls="menu"
-          onClick={() => setIsMenuOpen(!isMenuOpen)}
-        >
-          Menu
+    <Zone.Provider value={zone}>
+      <div class="shell">
+        <button type="button" class="skip" onClick={() => main.current?.focus()}>
+          Skip to the page
         </button>
-        <nav id="menu" aria-label="Pages" class={isMenuOpen ? 'menu open' : 'menu'}>
-          {PAGES.map(({ id, name, key }) => (
-            <a href={`#/${id}`} aria-current={id === page ? 'page' : undefined} key={id}>
-              {name}
-              <span class="menu-key" aria-hidden="true">
-                g {key}
-              </span>
-            </a>
-          ))}
-          <div class="menu-foot">
-            <ThemeButton />
-            <button type="button" onClick={toggleHelp}>
-              Help
-            </button>
-            {session.access === 'session' ? (
-              <button type="button" onClick={logout}>
-                Log out
-              </button>
-            ) : null}
-          </div>
-        </nav>
-      </header>
-      <main id="main" ref={main} tabIndex={-1}>
-        <Page page={page} route={route} session={session} />
-      </main>
-      {isHelpOpen ? <Help onClose={toggleHelp} /> : null}
-    </div>
+        <Menu
+          page={page}
+          isOpen={isMenuOpen}
+          onOpen={setIsMenuOpen}
+          onHelp={toggleHelp}
+          onZone={changeZone}
+          {...(session.access === 'session' ? { onLogout } : {})}
+        />
+        <main id="main" ref={main} tabIndex={-1}>
+          <Page page={page} route={route} session={session} />
+        </main>
+        {isHelpOpen ? <Help onClose={toggleHelp} /> : null}
+      </div>
+    </Zone.Provider>
   );
 }
 
@@ -101,7 +76,9 @@ type PageProps = {
 const PAGE_VIEWS: Readonly<Record<PageId, (props: PageProps) => ComponentChildren>> = {
   live: () => <LivePage />,
   auctions: ({ route }) => <AuctionsPage route={route} />,
-  playground: ({ session }) => <PlaygroundPage publicUrl={session.publicUrl} />,
+  playground: ({ route, session }) => (
+    <PlaygroundPage publicUrl={session.publicUrl} route={route} />
+  ),
   chat: () => <ChatPage />,
   partners: () => <PartnersPage />,
   campaigns: ({ route, session }) => <CampaignsPage route={route} session={session} />,
@@ -122,21 +99,5 @@ function Page(props: PageProps) {
         There is no page “{page}”. <a href="#/live">Go to Live</a>, or pick one from the menu.
       </p>
     </Empty>
-  );
-}
-
-const THEME_NAMES = { auto: 'Theme: system', light: 'Theme: light', dark: 'Theme: dark' } as const;
-
-function ThemeButton() {
-  const [theme, setTheme] = useState(storedTheme);
-  const change = () => {
-    const next = nextTheme(theme);
-    applyTheme(next);
-    setTheme(next);
-  };
-  return (
-    <button type="button" onClick={change}>
-      {THEME_NAMES[theme]}
-    </button>
   );
 }

@@ -14,7 +14,7 @@ function counted() {
 }
 
 describe('what was made of a thing for a native request', () => {
-  test('is made once, also where it is nothing', () => {
+  test('is made once, also where the result is undefined', () => {
     const { make, calls } = counted();
     const request = native();
     for (const thing of [{ name: 'a' }, { name: 'unfit' }]) {
@@ -23,14 +23,14 @@ describe('what was made of a thing for a native request', () => {
     expect(calls()).toBe(2);
   });
 
-  test('is not taken for another native request, however alike', () => {
+  test('is not shared with another native request, however similar', () => {
     const { make, calls } = counted();
     const thing = { name: 'a' };
     expect(make(native(), thing)).not.toBe(make(native(), thing));
     expect(calls()).toBe(2);
   });
 
-  test('is forgotten, the oldest first, once there is too much of it', () => {
+  test('is dropped, the oldest first, once the cache is full', () => {
     const { make, calls } = counted();
     const request = native();
     const things = Array.from({ length: REMEMBERED_MAX + 1 }, (_, i) => ({ name: String(i) }));

@@ -4,6 +4,7 @@ import { NO_RULES } from '../auction/rules.ts';
 import type { ReadyPartner } from '../auction/solicit.ts';
 import { NoBid } from '../openrtb/no-bid.ts';
 import { createExchange, type ExchangeParts } from './exchange.ts';
+import type { Door } from './receive.ts';
 
 const LIMIT = { scope: 'global', limit: 10, remaining: 9, resetSec: 1 } as const;
 const ADMITTED = { isAdmitted: true, state: LIMIT };
@@ -41,7 +42,11 @@ function timedPartner(told: number[]): ReadyPartner {
 }
 
 /** The exchange on a clock that shows the given times, one after the other, and then the last. */
-async function bidAt(ticks: readonly number[], timeoutMs = 500): Promise<readonly number[]> {
+async function bidAt(
+  ticks: readonly number[],
+  timeoutMs = 500,
+  { door = 'strict' as Door, sell = (() => []) as ExchangeParts['sell'] } = {},
+): Promise<readonly number[]> {
   const told: number[] = [];
   const left = [...ticks];
   const parts: ExchangeParts = {
@@ -61,7 +66,7 @@ async function bidAt(ticks: readonly number[], timeoutMs = 500): Promise<readonl
     nowMs: () => 0,
     chance: () => 0,
     newId: () => 'id',
-    sell: () => [],
+    sell,
     beginTrace: () => undefined,
     record: () => {},
     onRecordError: () => {},
@@ -69,7 +74,7 @@ async function bidAt(ticks: readonly number[], timeoutMs = 500): Promise<readonl
     recordWithoutNative: () => {},
   };
   const { outcome } = await createExchange(parts)({
-    door: 'strict',
+    door,
     origin: null,
     caller: '127.0.0.1',
     requestId: 'request',
@@ -93,4 +98,14 @@ test('the time that passed before partners are asked is taken off theirs', async
 
 test('the configured time holds where tmax is longer (ruling 28)', async () => {
   expect(await bidAt([1000], 60)).toEqual([50]);
+});
+
+test('a caller of the strict endpoint calls every notice, and one of the other trackers alone', async () => {
+  const fires: string[] = [];
+  const sell: ExchangeParts['sell'] = (_, buyer) => {
+    fires.push(buyer.fires);
+    return [];
+  };
+  for (const door of ['strict', 'repairing'] as const) await bidAt([1000], 500, { door, sell });
+  expect(fires).toEqual(['what-it-offers', 'trackers-alone']);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import type { Entry } from '../ledger/entry.ts';
 import type { Log } from '../lib/log.ts';
 import { silentLog } from '../observe/log.ts';
 import { createRecent } from '../observe/recent.ts';
@@ -7,14 +8,16 @@ import { refuse } from '../openrtb/refusal.ts';
 import type { HeldAuction } from './exchange.ts';
 import { createRequestRecorder } from './record.ts';
 
-function createRecorder(measures: string[], log: Log = silentLog) {
+function createRecorder(measures: string[], log: Log = silentLog, entries: Entry[] = []) {
   return createRequestRecorder({
     recent: createRecent(1),
     refusals: createRecentRefusals(1),
     notifyLosses: () => {},
     watch: { auction: () => {}, refused: () => {} },
     tally: { count: ({ measure }) => measures.push(measure), flush: () => [] },
-    addEntry: () => {},
+    delivery: { count: () => {}, flush: () => [] },
+    isOwn: () => false,
+    addEntry: (entry) => void entries.push(entry),
     log,
     nowMs: () => 0,
   });
@@ -58,4 +61,29 @@ test('the unknown currency of a price filter is logged with the request it came 
     sold: [],
   } as unknown as HeldAuction); // The parts that are read of an auction in test mode.
   expect(lines).toEqual([expect.objectContaining({ requestId: 'r-1', field })]);
+});
+
+test('the URLs that a partner is owed go into the journal, and sales without any do not', () => {
+  const entries: Entry[] = [];
+  const measures: string[] = [];
+  const calls = { auctionId: 'a', impId: '1', partner: 'acme', untilMs: 1, urls: { win: ['u'] } };
+  const sale = { partner: 'acme', campaign: 'c', dimensions: {} };
+  const held = (test: 0 | 1) =>
+    ({
+      requestId: 'r-1',
+      request: { wire: { id: 'a', imp: [], test } },
+      ids: { request: new Map() },
+      warnings: [],
+      result: { asked: [], losses: [], wins: [] },
+      sold: [
+        { calls, sale },
+        { calls: undefined, sale },
+      ],
+    }) as unknown as HeldAuction; // The parts that are read of an auction.
+  const recorder = createRecorder(measures, silentLog, entries);
+  recorder.auction(held(1));
+  expect({ entries, measures }).toEqual({ entries: [], measures: [] });
+  recorder.auction(held(0));
+  expect(entries).toEqual([{ kind: 'calls', calls }]);
+  expect(measures).toEqual(['requests', 'sold', 'sold']);
 });

@@ -1,4 +1,5 @@
 import { explain } from '../auction/explain.ts';
+import type { DeliveryTally } from '../ledger/delivery/delivery-tally.ts';
 import type { Entry } from '../ledger/entry.ts';
 import type { Dimensions } from '../ledger/fact.ts';
 import type { TallyCounter } from '../ledger/tally.ts';
@@ -12,6 +13,7 @@ import type { Watch } from '../observe/watch.ts';
 import { NoBid, type NoBidReason } from '../openrtb/no-bid.ts';
 import { publisherIdOf } from '../openrtb/publisher-id.ts';
 import { STATUS_BY_CODE } from '../openrtb/refusal.ts';
+import { countDelivery } from './count-delivery.ts';
 import { createCurrencyLog } from './currency-log.ts';
 import type { HeldAuction, RefusedRequest, RequestWithoutNative } from './exchange.ts';
 import { recordedReason } from './recorded-reason.ts';
@@ -25,6 +27,9 @@ export type RequestRecorderParts = {
   readonly notifyLosses: NotifyLosses;
   readonly watch: Watch;
   readonly tally: TallyCounter;
+  readonly delivery: DeliveryTally;
+  /** Whether the campaigns of this partner are ours. */
+  readonly isOwn: (partner: string) => boolean;
   readonly addEntry: (entry: Entry) => void;
   readonly log: Log;
   readonly nowMs: () => number;
@@ -38,7 +43,8 @@ export type RequestRecorder = {
 
 /** The last step of the flow, after the reply: remembers and counts the auction and sends loss notices. */
 export function createRequestRecorder(parts: RequestRecorderParts): RequestRecorder {
-  const { recent, refusals, notifyLosses, watch, tally, addEntry, log, nowMs } = parts;
+  const { recent, refusals, notifyLosses, watch, tally, delivery, isOwn } = parts;
+  const { addEntry, log, nowMs } = parts;
   const logCurrencies = createCurrencyLog(log, nowMs);
   return {
     auction(held) {
@@ -70,6 +76,7 @@ export function createRequestRecorder(parts: RequestRecorderParts): RequestRecor
       notifyLosses(wire.id, losses);
       for (const { calls } of sold) if (calls !== undefined) addEntry({ kind: 'calls', calls });
       countAuction(held, tally);
+      countDelivery(held, delivery, isOwn);
     },
     refusal({ requestId, refusal, limit, publisherId: publisher, isTest, trace, tookMs }) {
       const { code, details } = refusal;

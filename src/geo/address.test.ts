@@ -102,7 +102,7 @@ describe('an IPv4 address mapped into IPv6', () => {
     }
   });
 
-  test('is not seen where another bit is set', () => {
+  test('is not recognised where another bit is set', () => {
     for (const text of [
       '::fffe:192.0.2.1',
       '1::ffff:192.0.2.1',

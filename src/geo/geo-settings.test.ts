@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { Compile } from 'typebox/compile';
+import { Compile } from 'typebox/schema';
 import { findFault } from '../lib/schema-fault.ts';
 import { completeGeoSettings, GeoSettingsSchema } from './geo-settings.ts';
 
@@ -22,7 +22,7 @@ describe('the key geo', () => {
     ]);
   });
 
-  test('refuses what is no text, an empty text, and other keys', () => {
+  test('refuses a value that is not a string, an empty string, and other keys', () => {
     const values = [{ database: 7 }, { database: '' }, { path: 'x' }];
     expect(values.filter((value) => compiled.Check(value))).toEqual([]);
     expect(findFault(GeoSettingsSchema, { database: 7 })?.reason).toBe(

@@ -72,7 +72,7 @@ describe('an address', () => {
     }
   });
 
-  test('that is none has no country', () => {
+  test('that cannot be parsed has no country', () => {
     const texts = [
       '',
       'x',
@@ -163,7 +163,7 @@ describe('a reserved address has no country, whatever the database says', () => 
     expect(used.filter((ip) => countryOf(ip) !== 'US')).toEqual([]);
   });
 
-  test('and none that leads nowhere on the internet has one', () => {
+  test('and no address outside the public internet has one', () => {
     const ipv6 = fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 8, maxLength: 8 });
     const ips = fc.oneof(
       fc.ipV4(),
@@ -223,7 +223,7 @@ describe('an entry', () => {
   });
 });
 
-test('the countries of more entries than are kept stay right', () => {
+test('countries stay right when there are more entries than the cache keeps', () => {
   const networks = Array.from({ length: 5000 }, (_, i) => {
     const code = i % 2 === 0 ? 'DE' : 'FR';
     return [`5.${i >> 8}.${i & 255}.0/24`, { country_code: code, number: i }] as const;

@@ -13,7 +13,7 @@ const POINTERS: readonly (readonly [bytes: readonly number[], target: number])[]
   [[0b001_11_111, 0xff, 0xff, 0xff, 0xff], 0xffff_ffff],
 ];
 
-test('a pointer of each size has its target, and ends where it ends', () => {
+test('a pointer of each size has its target and its length', () => {
   for (const [bytes, target] of POINTERS) {
     expect(valueAt(Uint8Array.from(bytes), 0)).toEqual({
       type: POINTER,

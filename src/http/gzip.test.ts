@@ -22,7 +22,7 @@ test('a text is compressed from 4096 characters on, where that is accepted', () 
   expect(headers).toEqual({ Vary: 'Origin, Accept-Encoding', 'Content-Encoding': 'gzip' });
 });
 
-test('a cache is told that it could have been, where it is not accepted', () => {
+test('the answer varies by Accept-Encoding also where gzip is not accepted', () => {
   expect(encoded(LARGE, false, {})).toEqual({ body: LARGE, headers: { Vary: 'Accept-Encoding' } });
 });
 

@@ -95,7 +95,7 @@ describe('calls to partners', () => {
     expect(rounds.filter((ended) => ended > 0).length).toBeLessThan(150);
   });
 
-  test('that fail come again every ten seconds, six times, and are then given up', async () => {
+  test('that fail are retried every ten seconds, six times, and then dropped', async () => {
     const partner = startPartner(() => new Response('no', { status: 500 }));
     const clock = { nowMs: 0 };
     const { outbox, add, calls, results } = createOutbox(clock);
@@ -123,7 +123,7 @@ describe('calls to partners', () => {
     expect(results.toSorted()).toEqual(['again dead', 'again moved']);
   });
 
-  test('lead into our own network for those partners alone that live there', async () => {
+  test('reach private addresses only for partners whose own URL is private', async () => {
     const inside = startPartner(() => new Response('ok'));
     const clock = { nowMs: 0 };
     const { outbox, add, results } = createOutbox(clock);
@@ -142,7 +142,7 @@ describe('calls to partners', () => {
     expect(inside.paths).toEqual(['/own']);
   });
 
-  test('to a partner that hangs do not hold up those to others', async () => {
+  test('to a partner that hangs do not delay calls to others', async () => {
     const hanging = startPartner(() => new Promise<Response>(() => {}));
     const healthy = startPartner(() => new Response('ok'));
     const clock = { nowMs: 0 };
@@ -172,7 +172,7 @@ describe('calls to partners', () => {
     expect([taken(), results.length]).toEqual([100, 100]);
   });
 
-  test('go on after the outbox failed, which is told once', async () => {
+  test('continue after the outbox failed, which is logged once', async () => {
     const partner = startPartner(() => new Response('ok'));
     const clock = { nowMs: 0 };
     const { outbox, add, results } = createOutbox(clock);

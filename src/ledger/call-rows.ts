@@ -1,3 +1,4 @@
+import { DAY_MS, dayOf } from '../lib/day.ts';
 import { fromMicros } from '../lib/money.ts';
 import { insertAll, selectAll } from './bulk.ts';
 import { columnText } from './column-text.ts';
@@ -38,7 +39,8 @@ export async function enqueueCalls(query: Query, arrivals: Arrivals): Promise<nu
   );
   const storedFacts = await selectAll(
     query,
-    'select auction_id, imp_id, kind, price_micros, loss_code from facts where auction_id in',
+    `select auction_id, imp_id, kind, price_micros, loss_code from facts
+     where ${soldIn(calls)} auction_id in`,
     auctionsOf(newCalls.map(({ auction_id }) => ({ auctionId: String(auction_id) }))),
   );
   const due = new Map<string, readonly Value[]>();
@@ -65,6 +67,18 @@ export async function enqueueCalls(query: Query, arrivals: Arrivals): Promise<nu
     rows: paired,
   });
   return insertDue(query, [...due.values()], rowsMax);
+}
+
+/**
+ * Spares Postgres the tables of other months. In whole days, since each different text is a statement to prepare. Empty
+ * where URLs of an older Parley have no time.
+ */
+function soldIn(calls: readonly PartnerCalls[]): string {
+  const times = calls.flatMap(({ soldMs }) => soldMs ?? []);
+  if (times.length < calls.length || times.length === 0) return '';
+  const fromDay = dayOf(times.reduce((a, b) => Math.min(a, b)));
+  const toDay = dayOf(times.reduce((a, b) => Math.max(a, b))) + 1;
+  return `sold_ms >= ${fromDay * DAY_MS} and sold_ms < ${toDay * DAY_MS} and`;
 }
 
 async function insertCalls(query: Query, calls: readonly PartnerCalls[]): Promise<readonly Row[]> {

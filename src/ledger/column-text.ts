@@ -1,3 +1,4 @@
+import type { DeliveryCell } from './delivery/delivery.ts';
 import type { Entry, PartnerCalls, TallyCell } from './entry.ts';
 import type { Dimensions, Fact } from './fact.ts';
 
@@ -33,6 +34,8 @@ export function columnEntry(entry: Entry): Entry {
       const { minuteMs, cells } = entry.tally;
       return { kind: 'tally', tally: { minuteMs, cells: cells.map(columnCell) } };
     }
+    case 'delivery':
+      return { kind: 'delivery', cells: entry.cells.map(columnDelivery) };
   }
 }
 
@@ -69,6 +72,16 @@ function columnCell(cell: TallyCell): TallyCell {
     campaign: columnText(cell.campaign, LONG),
     reason: columnText(cell.reason, SHORT),
     dimensions: columnDimensions(cell.dimensions),
+  };
+}
+
+function columnDelivery(cell: DeliveryCell): DeliveryCell {
+  return {
+    ...cell,
+    partner: columnText(cell.partner, SHORT),
+    campaign: columnText(cell.campaign, LONG),
+    detail: columnText(cell.detail, LONG),
+    publisher: columnText(cell.publisher, LONG),
   };
 }
 

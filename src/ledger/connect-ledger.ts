@@ -1,24 +1,32 @@
 import type { Log } from '../lib/log.ts';
+import { createForwarder } from './budgets/forward-settlements.ts';
 import { settleFacts } from './budgets/settle-facts.ts';
-import type { DrainedDatabase } from './budgets/start-budgets.ts';
 import { type PartnerCaller, type SendCall, startPartnerCaller } from './call-partners.ts';
 import { type Database, type DatabaseLocation, openDatabase } from './database.ts';
+import { deliveryOf } from './delivery/delivery-rows.ts';
+import { checkVersion } from './diagnose.ts';
 import { createDrain, type Drain } from './drain.ts';
 import type { Fact } from './fact.ts';
-import { journalFolderOf } from './locations.ts';
+import { createGivenUpLog } from './given-up-log.ts';
+import { journalFolderOf, type LedgerConfig, lanesOf } from './locations.ts';
 import { migrate, type SchemaFault } from './migrate.ts';
 import { createOutbox } from './outbox.ts';
+import { agreeOnPlace, type Position } from './place.ts';
+import type { Placement } from './placement.ts';
+import type { Retirement } from './retirement.ts';
 import { withTimeLimit } from './time-limit.ts';
+import type { Settle } from './write-batch.ts';
 
 /** An open database with the two tasks that run on it. */
 export type Connection = {
-  readonly database: DrainedDatabase;
+  readonly database: Database;
   readonly drain: Drain;
   readonly caller: PartnerCaller;
 };
 
 export type ConnectionParts = {
   readonly dataDir: string;
+  readonly config: LedgerConfig;
   /** The names of the partners whose campaigns are not in our config. They change with the config. */
   readonly remotePartners: () => ReadonlySet<string>;
   readonly send: SendCall;
@@ -29,45 +37,81 @@ export type ConnectionParts = {
   readonly onCall: (result: 'done' | 'failed' | 'given_up' | 'refused') => void;
 };
 
+/** One of the ledger's databases. */
+export type Seat = Position & {
+  readonly location: DatabaseLocation;
+  /** The first database, undefined while it cannot be reached. */
+  readonly home: () => Database | undefined;
+  readonly retirement: Retirement;
+};
+
 /** Longer than a batch and the batches of other machines before it take. */
 const DATABASE_MS_MAX = 30_000;
 
 /** Rejects where the database cannot be reached. */
 export async function connectLedger(
   parts: ConnectionParts,
-  location: DatabaseLocation,
+  seat: Seat,
 ): Promise<Connection | SchemaFault> {
-  const database: Database = withTimeLimit(await openDatabase(location), DATABASE_MS_MAX);
+  const database: Database = withTimeLimit(await openDatabase(seat.location), DATABASE_MS_MAX);
   try {
-    const fault = await migrate(database);
-    if (fault !== undefined) {
+    if (database.kind === 'postgres') await requireVersion(database);
+    const placement = (await migrate(database)) ?? (await placementOf(database, parts, seat));
+    if ('reason' in placement) {
       await database.close();
-      return fault;
+      return placement;
     }
+    const drain = drainInto(database, placement, parts, seat);
+    drain.start();
+    return { database, drain, caller: callFrom(database, parts) };
   } catch (error) {
     await database.close().catch(() => {});
     throw error;
   }
-  const drain = drainInto(database, parts);
-  drain.start();
-  const caller = callFrom(database, parts);
-  return { database: { ...database, caughtUpMs: drain.caughtUpMs }, drain, caller };
 }
 
-function drainInto(database: Database, parts: ConnectionParts): Drain {
-  const { dataDir, nowMs, log, isWriterAlive, onNewFacts, onCall } = parts;
-  return createDrain({
-    folder: journalFolderOf(dataDir),
-    database,
-    nowMs,
-    log,
-    isWriterAlive,
-    onNewFacts,
-    onRefusedCalls(count) {
+async function requireVersion({ query }: Database): Promise<void> {
+  const [row] = await query("select current_setting('server_version_num') as version");
+  checkVersion(Number(row?.version));
+}
+
+async function placementOf(
+  database: Database,
+  { config, nowMs }: ConnectionParts,
+  { location, home, index, databases }: Seat,
+): Promise<Placement | SchemaFault> {
+  const place = await agreeOnPlace(database, home, { index, databases }, nowMs());
+  if ('reason' in place) return place;
+  return { index, databases, lanes: lanesOf(location, config), sinceMs: place.sinceMs };
+}
+
+function drainInto(
+  database: Database,
+  placement: Placement,
+  parts: ConnectionParts,
+  { home, retirement }: Seat,
+): Drain {
+  const { dataDir, config, nowMs, log, isWriterAlive, onNewFacts, onCall } = parts;
+  const common = {
+    ...{ folder: journalFolderOf(dataDir), database, placement, retirement },
+    ...{ nowMs, log, isWriterAlive, onNewFacts, keepDays: config.keepDays },
+    onRefusedCalls(count: number) {
       for (let i = 0; i < count; i++) onCall('refused');
     },
-    settle: (query, facts) => settleFacts(query, facts, parts.remotePartners()),
-  });
+  };
+  if (placement.index === 0) {
+    const settle: Settle = async (query, facts) => {
+      await settleFacts(query, facts, parts.remotePartners());
+      return deliveryOf(facts, parts.remotePartners());
+    };
+    return createDrain({ ...common, settle });
+  }
+  const { keep, forward } = createForwarder(home, { database, source: placement.index, nowMs });
+  const settle: Settle = async (query, facts) => {
+    await keep(query, facts, parts.remotePartners());
+    return deliveryOf(facts, parts.remotePartners());
+  };
+  return createDrain({ ...common, settle, forward });
 }
 
 function callFrom(
@@ -84,22 +128,4 @@ function callFrom(
     },
     onError: (error) => log.error({ err: error }, 'the outbox cannot be read'),
   });
-}
-
-const GIVEN_UP_LOG_MS = 60_000;
-
-/** Logs a partner at most once a minute, since a partner that is down has thousands of calls given up. */
-function createGivenUpLog(log: Log): (partner: string) => void {
-  const logged = new Map<string, { readonly untilMs: number; count: number }>();
-  return (partner) => {
-    const now = performance.now();
-    const last = logged.get(partner);
-    if (last !== undefined && now < last.untilMs) {
-      last.count++;
-      return;
-    }
-    const count = (last?.count ?? 0) + 1;
-    log.warn({ partner, count }, 'calls that a partner did not accept are given up');
-    logged.set(partner, { untilMs: now + GIVEN_UP_LOG_MS, count: 0 });
-  };
 }

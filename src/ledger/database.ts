@@ -23,6 +23,7 @@ export type DatabaseLocation =
   | { readonly kind: 'sqlite'; readonly file: string }
   | { readonly kind: 'postgres'; readonly url: string };
 
+/** Of a machine to each database. Lanes, the outbox and the budgets share them. */
 const CONNECTIONS_MAX = 4;
 const CONNECT_SEC_MAX = 5;
 /** A machine that stops in the middle of a transaction blocks the others for at most this long. */

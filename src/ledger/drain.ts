@@ -1,7 +1,7 @@
 import type { DrainOptions } from './drain-options.ts';
-import { createFolderDrain } from './folder-drain.ts';
+import { createDrainRound } from './drain-round.ts';
+import { createFaultLog } from './fault-log.ts';
 import { createInterruptibleSleep } from './interruptible-sleep.ts';
-import { createPurge } from './purge.ts';
 
 /** Copies the entries of the workers' journals into the database, each of them once. */
 export type Drain = {
@@ -24,15 +24,17 @@ export type Lag = {
   /** Calls to partners that were dropped because the outbox was full, since the start. */
   readonly refusedCalls: number;
   readonly isDatabaseGone: boolean;
+  /** Why the database cannot be used; undefined while it can. */
+  readonly reason: string | undefined;
 };
 
 const POLL_MS = 100;
 const RETRY_MS_MAX = 5000;
 
 export function createDrain(options: DrainOptions): Drain {
-  const { database, nowMs, log } = options;
-  const folder = createFolderDrain(options);
-  const purge = createPurge(database, nowMs);
+  const { nowMs, log } = options;
+  const round = createDrainRound(options);
+  const faults = createFaultLog(log, DRAIN_FAILED);
   const { sleep, wake } = createInterruptibleSleep();
   let drainedMs = nowMs();
   let failures = 0;
@@ -41,9 +43,8 @@ export function createDrain(options: DrainOptions): Drain {
 
   async function drainOnce(): Promise<void> {
     const startedMs = nowMs();
-    await folder.drain();
+    await round.run();
     drainedMs = startedMs;
-    await purge();
   }
 
   async function attempt(): Promise<void> {
@@ -51,10 +52,10 @@ export function createDrain(options: DrainOptions): Drain {
       await drainOnce();
       if (failures > 0) log.info({ failures }, 'the journals are drained again');
       failures = 0;
+      faults.recovered();
     } catch (error) {
-      const { message: reason } = error as Error;
-      if (failures === 0) log.error({ reason }, DRAIN_FAILED);
       failures++;
+      faults.failed(error);
     }
   }
 
@@ -78,12 +79,13 @@ export function createDrain(options: DrainOptions): Drain {
     },
     drainOnce,
     lag: () => ({
-      bytes: folder.backlogBytes(),
-      oldestMs: folder.backlogBytes() === 0 ? 0 : nowMs() - drainedMs,
-      refusedCalls: folder.refusedCalls(),
+      bytes: round.backlogBytes(),
+      oldestMs: round.backlogBytes() === 0 ? 0 : nowMs() - drainedMs,
+      refusedCalls: round.refusedCalls(),
       isDatabaseGone: failures > 0,
+      reason: faults.reason(),
     }),
-    caughtUpMs: folder.caughtUpMs,
+    caughtUpMs: round.caughtUpMs,
   };
 }
 

@@ -1,16 +1,20 @@
+import type { DeliveryCell } from './delivery/delivery.ts';
 import type { Dimensions, Fact, FactKind } from './fact.ts';
 
 /** One line of a journal. */
 export type Entry =
   | { readonly kind: 'fact'; readonly fact: Fact }
   | { readonly kind: 'calls'; readonly calls: PartnerCalls }
-  | { readonly kind: 'tally'; readonly tally: Tally };
+  | { readonly kind: 'tally'; readonly tally: Tally }
+  | { readonly kind: 'delivery'; readonly cells: readonly DeliveryCell[] };
 
 /** The URLs to call for a partner after its bid won or lost. The macros for price and loss are not filled yet. */
 export type PartnerCalls = {
   readonly auctionId: string;
   readonly impId: string;
   readonly partner: string;
+  /** In whole seconds, as in the sale. Absent in journals of an older Parley. */
+  readonly soldMs?: number;
   /** When the notices of the sale expire. The URLs are deleted some time after. */
   readonly untilMs: number;
   /** When clicks expire, which is later. */

@@ -1,6 +1,7 @@
+import { diagnosisOf } from './diagnose.ts';
 import type { DrainOptions } from './drain-options.ts';
 import { createSegmentDrain } from './segment-drain.ts';
-import { listSegments, removeRetired, type Segment } from './segments.ts';
+import { listSegments, type Segment } from './segments.ts';
 
 /** Drains all journals of one folder. */
 export type FolderDrain = {
@@ -17,7 +18,7 @@ export type FolderDrain = {
 };
 
 export function createFolderDrain(options: DrainOptions): FolderDrain {
-  const { folder, database, nowMs, log } = options;
+  const { folder, database, retirement, nowMs, log } = options;
   const segmentDrain = createSegmentDrain(options, (bytes) => {
     backlogBytes = Math.max(0, backlogBytes - bytes);
   });
@@ -39,10 +40,10 @@ export function createFolderDrain(options: DrainOptions): FolderDrain {
       segmentDrain.forgetPositions();
       hasRemovedRetired = false;
       await database.query('select 1');
-      const { message: reason } = error as Error;
+      const reason = diagnosisOf(error) ?? (error as Error).message;
       if (!failing.has(name)) log.error({ segment: name, reason }, 'a journal cannot be drained');
       failing.add(name);
-      return new Error(`${name}: ${reason}`);
+      return new Error(`${name}: ${reason}`, { cause: error });
     }
   }
 
@@ -52,9 +53,10 @@ export function createFolderDrain(options: DrainOptions): FolderDrain {
       const segments = await listSegments(folder, options.isWriterAlive);
       const names = new Set(segments.map(({ segment }) => segment));
       segmentDrain.forgetAllBut(names);
+      retirement.forgetAllBut(names);
       for (const name of failing) if (!names.has(name)) failing.delete(name);
       backlogBytes = segments.reduce((sum, one) => sum + segmentDrain.undrainedBytes(one), 0);
-      if (!hasRemovedRetired) await removeRetired(folder, database);
+      if (!hasRemovedRetired) await retirement.resume();
       hasRemovedRetired = true;
       let fault: Error | undefined;
       let isLiveSegmentFailing = false;

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile } from 'typebox/schema';
+import { DELIVERY_KINDS } from './delivery/delivery.ts';
 import { type Entry, TALLIED } from './entry.ts';
 import { FACT_KINDS } from './fact.ts';
 
@@ -81,6 +82,7 @@ const PartnerCalls = Type.Object({
   auctionId: Text,
   impId: Text,
   partner: Text,
+  soldMs: Type.Optional(Whole),
   untilMs: Whole,
   clickUntilMs: Type.Optional(Whole),
   urls: Type.Partial(
@@ -97,6 +99,17 @@ const TallyCell = Type.Object({
   reason: Text,
 });
 
+const DeliveryCell = Type.Object({
+  day: Whole,
+  partner: Text,
+  campaign: Text,
+  kind: Type.Enum([...DELIVERY_KINDS]),
+  detail: Text,
+  publisher: Text,
+  count: Whole,
+  amount: Whole,
+});
+
 /** An entry that the database would reject must not reach it: it would block the journal behind it. */
 const isEntry = Compile(
   Type.Union([
@@ -106,5 +119,6 @@ const isEntry = Compile(
       kind: Type.Literal('tally'),
       tally: Type.Object({ minuteMs: Whole, cells: Type.Array(TallyCell) }),
     }),
+    Type.Object({ kind: Type.Literal('delivery'), cells: Type.Array(DeliveryCell) }),
   ]),
 );

@@ -4,6 +4,8 @@ import { LINE_BYTES_MAX, readLine } from './journal-line.ts';
 
 export type Batch = {
   readonly entries: readonly Entry[];
+  /** The offset of each entry. */
+  readonly offsets: readonly number[];
   /** Intact lines that this version does not know. */
   readonly unknown: number;
   /** The offset after the last line that was read. */
@@ -34,6 +36,7 @@ export async function readBatch(file: string, offset: number, linesMax: number):
     const isCut = batch.stop === 'torn' && length === READ_BYTES && batch.nextOffset > 0;
     return {
       ...batch,
+      offsets: batch.offsets.map((inBytes) => offset + inBytes),
       nextOffset: offset + batch.nextOffset,
       stop: isCut ? 'more' : batch.stop,
     };
@@ -45,9 +48,13 @@ export async function readBatch(file: string, offset: number, linesMax: number):
 /** Reads the entries at the beginning of any bytes. */
 export function readLines(bytes: Buffer, linesMax: number): Batch {
   const entries: Entry[] = [];
+  const offsets: number[] = [];
   let unknown = 0;
   let offset = 0;
-  const stopped = (stop: Batch['stop']): Batch => ({ entries, unknown, nextOffset: offset, stop });
+  const stopped = (stop: Batch['stop']): Batch => ({
+    ...{ entries, offsets, unknown, stop },
+    nextOffset: offset,
+  });
   for (let lines = 0; lines < linesMax; lines++) {
     if (offset === bytes.length) return stopped('end');
     const end = bytes.indexOf(NEWLINE, offset);
@@ -55,7 +62,10 @@ export function readLines(bytes: Buffer, linesMax: number): Batch {
     const read = readLine(bytes.subarray(offset, end));
     if (read === 'damaged') return stopped('damaged');
     if (read === 'unknown') unknown++;
-    else entries.push(read);
+    else {
+      entries.push(read);
+      offsets.push(offset);
+    }
     offset = end + 1;
   }
   return stopped('more');

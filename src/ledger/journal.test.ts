@@ -35,7 +35,7 @@ async function idsIn(folder: string): Promise<readonly string[]> {
 }
 
 describe('a journal', () => {
-  test('holds what was appended and added, in the order it came', async () => {
+  test('has the appended and the added entries in their order', async () => {
     const { folder, journal } = open();
     const ids = Array.from({ length: 200 }, (_, index) => `a-${index}`);
     const settled = ids.map((id, index) =>
@@ -48,7 +48,7 @@ describe('a journal', () => {
     expect(await idsIn(folder)).toEqual(ids);
   });
 
-  test('has written an entry before it says so', async () => {
+  test('has written an entry before it confirms it', async () => {
     const { folder, journal } = open();
     for (const id of ['a', 'b', 'c']) {
       expect(await journal.append(entry(id))).toBeUndefined();
@@ -84,14 +84,14 @@ describe('a journal', () => {
     await journal.close();
   });
 
-  test('is closed when it is closed', async () => {
+  test('accepts no entry after it was closed', async () => {
     const { journal } = open();
     await journal.close();
     expect(await journal.append(entry('a'))).toMatchObject({ kind: 'failed' });
     expect(journal.add(entry('a'))).toBe(false);
   });
 
-  test('refuses an entry that no reader would take', async () => {
+  test('refuses an entry that is too long for the reader', async () => {
     const { journal } = open();
     expect(await journal.append(entry('a'.repeat(1024 ** 2)))).toMatchObject({ kind: 'failed' });
     expect(await journal.append(entry('a'))).toBeUndefined();
@@ -100,7 +100,7 @@ describe('a journal', () => {
 });
 
 describe('the bound on all journals of a folder', () => {
-  test('refuses what is only added before what is waited for, says so once, and ends', async () => {
+  test('rejects added entries before appended ones, is logged once, and ends with a drain', async () => {
     let now = 0;
     const { folder, journal, faults } = open({ bytesMax: 100_000, tickMs: () => now });
     const other = join(folder, 'other-0.log');
@@ -127,12 +127,12 @@ describe('the bound on all journals of a folder', () => {
     await journal.close();
   });
 
-  test('leaves room for what waits, however many workers keep a segment that is drained', () => {
+  test('leaves room for entries, however many workers keep a drained segment open', () => {
     expect(segmentBytesFor(2)).toBe(16 * 1024 ** 2);
     expect(256 * segmentBytesFor(256)).toBe(1024 ** 3 / 4);
   });
 
-  test('what waits for the disk is bounded too', async () => {
+  test('the backlog for the disk is bounded too', async () => {
     const { journal } = open();
     const big = () => journal.append(entry('a'.repeat(500_000)));
     const settled = await Promise.all(Array.from({ length: 40 }, big));
@@ -143,7 +143,7 @@ describe('the bound on all journals of a folder', () => {
   });
 });
 
-test('a folder that is gone refuses, is not tried at once again, and serves when it is back', async () => {
+test('a folder that was removed rejects entries, is retried after a pause, and takes entries when it is back', async () => {
   const folder = join(temporaryFolder(), 'journals');
   writeFileSync(folder, 'no folder');
   let now = 0;
@@ -162,22 +162,19 @@ test('a folder that is gone refuses, is not tried at once again, and serves when
 test.each([
   ['renamed', (file: string) => renameSync(file, `${file}.drained`)],
   ['removed', (file: string) => rmSync(file)],
-])(
-  'what is written to a segment that was %s is not said to be kept, and the next is',
-  async (_, end) => {
-    let now = 0;
-    const { folder, journal } = open({ tickMs: () => now });
-    expect(await journal.append(entry('a'))).toBeUndefined();
-    end(join(folder, 'worker-0.log'));
-    expect(await journal.append(entry('b'))).toMatchObject({ kind: 'failed' });
-    now += 250;
-    expect(await journal.append(entry('c'))).toBeUndefined();
-    expect((await readBatch(join(folder, 'worker-1.log'), 0, 10)).entries).toHaveLength(1);
-    await journal.close();
-  },
-);
+])('an entry in a segment that was %s is not confirmed, and the next entry is', async (_, end) => {
+  let now = 0;
+  const { folder, journal } = open({ tickMs: () => now });
+  expect(await journal.append(entry('a'))).toBeUndefined();
+  end(join(folder, 'worker-0.log'));
+  expect(await journal.append(entry('b'))).toMatchObject({ kind: 'failed' });
+  now += 250;
+  expect(await journal.append(entry('c'))).toBeUndefined();
+  expect((await readBatch(join(folder, 'worker-1.log'), 0, 10)).entries).toHaveLength(1);
+  await journal.close();
+});
 
-test('what is only added is synced within a second or so, and counted where it is lost', async () => {
+test('an added entry is synced within a second or so, and counted where it is lost', async () => {
   const { folder, journal, faults } = open();
   expect(journal.add(entry('a'))).toBe(true);
   await eventually(() => readdirSync(folder).length === 1);
@@ -190,7 +187,7 @@ test('what is only added is synced within a second or so, and counted where it i
   await journal.close();
 });
 
-test('a wall clock that is set back makes no failure last', async () => {
+test('a wall clock that is set back does not prolong a failure', async () => {
   const folder = join(temporaryFolder(), 'journals');
   writeFileSync(folder, 'no folder');
   const { journal } = open({ folder });

@@ -1,4 +1,6 @@
+import { UTC, zonedText } from '../lib/time-zone.ts';
 import { REPORT_MEASURES, REPORT_ROWS_MAX, type Report } from './report.ts';
+import { type CellValue, columnsOf, REPORT_RATES } from './report-columns.ts';
 
 export const REPORT_FORMATS = ['table', 'csv', 'json'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
@@ -17,31 +19,36 @@ export function reportText(report: Report, format: ReportFormat): string {
 
 /** Rows are objects by column name. The spend is a string, because it is exact. */
 export function jsonOf(report: Report): object {
-  const rows = cellsOf(report).map((cells) =>
-    Object.fromEntries(cells.map(({ name, value }) => [name, value])),
-  );
-  return { rows, isCut: report.isCut };
+  const { by, fromMs, toMs, zone = UTC } = report.question;
+  const rows = report.rows.map((row) => ({
+    ...Object.fromEntries(row.keys.map((value, index) => [by[index] ?? '', value])),
+    ...columnsOf(row, report),
+  }));
+  return {
+    rows,
+    totals: columnsOf(report.totals, report),
+    isCut: report.isCut,
+    ...{ from: zonedText(zone, fromMs), to: zonedText(zone, toMs), zone },
+  };
 }
 
-type Cell = { readonly name: string; readonly value: string | number };
-
-function cellsOf({ by, rows }: Report): readonly (readonly Cell[])[] {
-  return rows.map(({ keys, counts, spendUsd }) => [
-    ...keys.map((value, index) => ({ name: by[index] ?? '', value })),
-    ...REPORT_MEASURES.map((name) => ({
-      name,
-      value: name === 'spend_usd' ? spendUsd : (counts[name] ?? 0),
-    })),
-  ]);
+function cellsOf(report: Report, columns: readonly string[]): readonly (readonly CellValue[])[] {
+  return report.rows.map((row) => {
+    const values = columnsOf(row, report);
+    return [...row.keys, ...columns.map((name) => values[name] ?? null)];
+  });
 }
 
 /** Numbers are aligned right, text left. */
 function tableOf(report: Report): string {
-  const { by, rows, isCut } = report;
-  const shorten = (value: string) => value.replace(/:00\.000Z$/, 'Z');
+  const { rows, isCut, question } = report;
+  const { by } = question;
+  const shorten = (value: CellValue) => String(value ?? '–').replace(/:00\.000Z$/, 'Z');
   const lines = [
     [...by, ...REPORT_MEASURES],
-    ...cellsOf(report).map((cells) => cells.map(({ value }) => printable(shorten(String(value))))),
+    ...cellsOf(report, REPORT_MEASURES).map((cells) =>
+      cells.map((value) => printable(shorten(value))),
+    ),
   ];
   const widths = (lines[0] ?? []).map((_, column) =>
     Math.max(...lines.map((line) => line[column]?.length ?? 0)),
@@ -67,9 +74,10 @@ function printable(text: string): string {
 
 /** RFC 4180. */
 function csvOf(report: Report): string {
+  const columns = [...REPORT_MEASURES, ...REPORT_RATES];
   const lines = [
-    [...report.by, ...REPORT_MEASURES].map(csvCell),
-    ...cellsOf(report).map((cells) => cells.map(({ value }) => csvCell(value))),
+    [...report.question.by, ...columns].map(csvCell),
+    ...cellsOf(report, columns).map((cells) => cells.map(csvCell)),
   ];
   return lines.map((cells) => `${cells.join(',')}\r\n`).join('');
 }
@@ -77,8 +85,9 @@ function csvOf(report: Report): string {
 /** A spreadsheet takes text with such a beginning for a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-function csvCell(value: string | number): string {
-  if (typeof value === 'number') return String(value);
+/** A column that does not apply is an empty cell. */
+function csvCell(value: CellValue): string {
+  if (typeof value !== 'string') return String(value ?? '');
   const safe = FORMULA.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

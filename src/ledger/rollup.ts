@@ -81,7 +81,9 @@ export function createRollup(): Rollup {
       }
     },
     async write(query) {
-      const values = [...rows.values()].map(({ keys, sums }) => [...keys, ...sums]);
+      // All lanes lock rows in the same order, so that they cannot deadlock.
+      const inOrder = [...rows].sort(([a], [b]) => (a < b ? -1 : 1));
+      const values = inOrder.map(([, { keys, sums }]) => [...keys, ...sums]);
       await insertAll(query, { before: INSERT, after: ADD, rows: values });
     },
   };

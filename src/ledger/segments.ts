@@ -1,6 +1,7 @@
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from './database.ts';
+import { forgetPositions } from './lane-positions.ts';
 import { readSegmentName } from './segment-name.ts';
 import { syncFolder } from './sync-folder.ts';
 
@@ -56,12 +57,12 @@ export type Drained = {
 };
 
 /**
- * Removes a drained segment. Its position in the database is deleted only after its name has changed durably: a segment
+ * Removes a drained segment. Its positions in the databases are deleted only after its name has changed durably: a segment
  * without a position would be drained again.
  */
 export async function retireSegment(
   folder: string,
-  database: Database,
+  databases: readonly Database[],
   { segment, bytes, isDamaged }: Drained,
 ): Promise<void> {
   const damaged = (await filesOf(folder)).filter((name) => name.endsWith(DAMAGED));
@@ -74,21 +75,18 @@ export async function retireSegment(
     throw new Error('a worker still writes to it');
   }
   await syncFolder(folder);
-  await forgetPosition(database, segment);
+  for (const database of databases) await forgetPositions(database, segment);
   if (!isKept) await rm(retired, { force: true });
 }
 
 /** Completes removals that a killed drain had begun. */
-export async function removeRetired(folder: string, database: Database): Promise<void> {
+export async function removeRetired(folder: string, databases: readonly Database[]): Promise<void> {
   for (const name of await filesOf(folder)) {
     if (!name.endsWith(DRAINED)) continue;
-    await forgetPosition(database, name.slice(0, -DRAINED.length));
+    const segment = name.slice(0, -DRAINED.length);
+    for (const database of databases) await forgetPositions(database, segment);
     await rm(join(folder, name), { force: true });
   }
-}
-
-async function forgetPosition(database: Database, segment: string): Promise<void> {
-  await database.query('delete from journal_positions where segment = $1', [segment]);
 }
 
 async function filesOf(folder: string): Promise<readonly string[]> {

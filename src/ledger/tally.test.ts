@@ -15,7 +15,7 @@ const total = (tallies: readonly Tally[], measure: string) =>
     .reduce((sum, { count }) => sum + count, 0);
 
 describe('a tally', () => {
-  test('sums up by everything that tells cells apart', () => {
+  test('has one cell for each combination of dimensions', () => {
     const tally = createTally({ nowMs: () => AT_MS });
     tally.count(cell);
     tally.count({ ...cell, dimensions: { ...DIMENSIONS } }, 2);
@@ -47,7 +47,7 @@ describe('a tally', () => {
     ]);
   });
 
-  test('counts what it has no room for as other, so that the sums stay exact', () => {
+  test('counts combinations beyond its limit as "other", so that the sums stay exact', () => {
     const counted = fc.record({
       measure: fc.constantFrom(...TALLIED),
       publisher: fc.integer({ min: 0, max: 50 }),
@@ -75,7 +75,7 @@ describe('a tally', () => {
     );
   });
 
-  test('comes in portions that fit a line of a journal', () => {
+  test('is flushed in parts that fit a line of a journal', () => {
     const tally = createTally({ nowMs: () => AT_MS });
     for (let index = 0; index < 1200; index++) {
       const publisher = `pub-${index}`.padEnd(255, 'x');

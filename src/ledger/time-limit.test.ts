@@ -10,21 +10,21 @@ const hanging: Database = {
   close: async () => {},
 };
 
-test('a database that hangs is an error, not a wait', async () => {
+test('a query to a database that hangs fails after the time limit', async () => {
   const database = withTimeLimit(hanging, 50);
   const sentence = 'no answer from the database in 50 ms';
   await expect(database.query('select 1')).rejects.toThrow(sentence);
   await expect(database.transaction(async () => 1)).rejects.toThrow(sentence);
 });
 
-test('one that answers is as it was', async () => {
+test('a query that is answered in time has its result', async () => {
   const query = async () => [{ one: 1 }];
   const database = withTimeLimit({ ...hanging, query, transaction: (work) => work(query) }, 50);
   expect(await database.query('select 1')).toEqual([{ one: 1 }]);
   expect(await database.transaction((inner) => inner('select 1'))).toEqual([{ one: 1 }]);
 });
 
-test('a transaction that took too long does nothing more', async () => {
+test('a transaction that exceeds the time limit changes nothing more', async () => {
   const asked: string[] = [];
   const late = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<unknown>();

@@ -10,7 +10,7 @@ test('values are handled once the current event is over, in their order', async 
   expect(handled).toEqual([1, 2, 3]);
 });
 
-test('a value that cannot be handled is told of, and costs neither the others nor the process', async () => {
+test('an error while a value is handled is reported, and the other values are still handled', async () => {
   const handled: number[] = [];
   const errors: unknown[] = [];
   const later = createAfterwards<number>(

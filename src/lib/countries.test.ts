@@ -20,7 +20,7 @@ test('every code names a region that the platform knows', () => {
   for (const code of countries) expect(names.of(code)).toBeString();
 });
 
-test('either case will do, and other texts are no country', () => {
+test('codes are read in either case, and other texts are no country', () => {
   expect(findCountry('de')).toBe('DEU');
   expect(findCountry('deu')).toBe('DEU');
   for (const code of ['', 'D', 'UK', 'EU', 'XX', 'DEUT', 'constructor']) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { inTime } from './in-time.ts';
 
 describe('waiting with a limit', () => {
-  test('gives what the work comes to', async () => {
+  test('gives the result of the work', async () => {
     expect(await inTime(Promise.resolve(1), 1000, 2)).toBe(1);
   });
 
@@ -17,7 +17,7 @@ describe('waiting with a limit', () => {
     await expect(failing).rejects.toThrow('no');
   });
 
-  test('minds each limit where many wait', async () => {
+  test('keeps each limit where many wait', async () => {
     const never = new Promise<never>(() => {});
     const soon = inTime(never, 50, 'soon');
     const later = inTime(never, 400, 'later');

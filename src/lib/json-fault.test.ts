@@ -36,7 +36,7 @@ describe('a fault is named by line, column and what is wrong there', () => {
     test(JSON.stringify(text), () => expect(findJsonFault(text)).toBe(sentence));
   }
 
-  test('a value that is left out is not called a trailing comma', () => {
+  test('a missing value is not reported as a trailing comma', () => {
     const sentence = findJsonFault('{"a":}');
     expect(sentence).toStartWith('line 1, column 6: ');
     expect(sentence).not.toContain('comma');

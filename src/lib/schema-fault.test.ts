@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import Type, { type TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile } from 'typebox/schema';
 import { findFault, isObject, preview } from './schema-fault.ts';
 
 /** The fault of a value in a field named `field`. */

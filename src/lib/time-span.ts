@@ -1,8 +1,10 @@
+import { dayStartMs, UTC } from './time-zone.ts';
+
 /** A time range as people write it. */
 export type SpanText = {
   /** Up to now: `90m`, `24h` or `7d`. */
   readonly last?: string | undefined;
-  /** `2026-11-01` or `2026-11-01T09:30Z`, in UTC. */
+  /** A day like `2026-11-01`, or a time like `2026-11-01T09:30Z`. */
   readonly from?: string | undefined;
   /** Exclusive. */
   readonly to?: string | undefined;
@@ -15,15 +17,20 @@ export type SpanFault = { readonly name: keyof SpanText; readonly expected: stri
 
 const LAST_DEFAULT = '24h';
 
-export function readSpan({ last, from, to }: SpanText, nowMs: number): Span | SpanFault {
+/** Days begin at midnight of the zone. */
+export function readSpan(
+  { last, from, to }: SpanText,
+  nowMs: number,
+  zone = UTC,
+): Span | SpanFault {
   if (last !== undefined && from !== undefined) {
     return { name: 'last', expected: 'nothing beside from' };
   }
-  const toMs = to === undefined ? nowMs : readTime(to);
+  const toMs = to === undefined ? nowMs : readTime(to, zone);
   if (toMs === undefined) return { name: 'to', expected: A_TIME };
   const lastMs = readDuration(last ?? LAST_DEFAULT);
   if (lastMs === undefined) return { name: 'last', expected: 'a time like 90m, 24h or 7d' };
-  const fromMs = from === undefined ? toMs - lastMs : readTime(from);
+  const fromMs = from === undefined ? toMs - lastMs : readTime(from, zone);
   if (fromMs === undefined) return { name: 'from', expected: A_TIME };
   if (fromMs >= toMs) return { name: 'from', expected: 'a time before to' };
   return { fromMs, toMs };
@@ -39,10 +46,11 @@ function readDuration(text: string): number | undefined {
   return unitMs === undefined ? undefined : Number(count) * unitMs;
 }
 
-function readTime(text: string): number | undefined {
+function readTime(text: string, zone: string): number | undefined {
   const isWritten = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?Z)?$/.test(text);
   const time = isWritten ? Date.parse(text) : Number.NaN;
   // `Date` parses 31 February as 3 March.
   const isReal = !Number.isNaN(time) && new Date(time).toISOString().startsWith(text.slice(0, 10));
-  return isReal ? time : undefined;
+  if (!isReal) return undefined;
+  return text.includes('T') ? time : dayStartMs(zone, text);
 }

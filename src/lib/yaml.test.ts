@@ -16,14 +16,14 @@ describe('a YAML text becomes a value', () => {
     });
   });
 
-  test('of anchors and what refers to them', () => {
+  test('of anchors and aliases', () => {
     expect(parsed('a: &limits { ip: 1 }\nb: *limits\n').value).toEqual({
       a: { ip: 1 },
       b: { ip: 1 },
     });
   });
 
-  test('that is an empty object where nothing is said', () => {
+  test('that is an empty object for an empty text', () => {
     for (const text of ['', '\n', '# only a comment\n', 'null']) {
       expect(parsed(text).value).toEqual({});
     }
@@ -82,7 +82,7 @@ describe('a text that is no YAML becomes a fault with its line', () => {
   }
 });
 
-describe('references that lead nowhere become a fault, not an exception', () => {
+describe('aliases without an anchor become a fault, not an exception', () => {
   const cases = {
     'to an anchor that is not there': 'a: 1\nb: *missing\n',
     'to the list they stand in': 'a: &a [*a]\n',

@@ -40,7 +40,7 @@ function enterLate(queue: ReturnType<typeof queueWithClock>, count: number) {
   return verdicts;
 }
 
-test('a request is served at once while the turn of the event loop is young', () => {
+test('a request early in a turn of the event loop is served at once', () => {
   const queue = queueWithClock();
   for (let ms = 0; ms <= TURN_MS_MAX; ms++) {
     expect(queue.enter()).toBe('serve');

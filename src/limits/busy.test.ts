@@ -4,7 +4,7 @@ import { BUSY_SECONDS, createBusy } from './busy.ts';
 const peakOf = (asked: readonly number[]) => Math.max(...asked);
 
 describe('the busiest names', () => {
-  test('are told second by second, the busiest first', () => {
+  test('are reported second by second, the busiest first', () => {
     const busy = createBusy();
     for (let i = 0; i < 3; i++) busy.count('a', 1000);
     busy.count('a', 1001);
@@ -51,7 +51,7 @@ describe('the busiest names', () => {
     expect(only?.asked.at(-1)).toBe(1);
   });
 
-  test('make room for others once they are silent', () => {
+  test('lose their rows to other names once they send nothing', () => {
     const busy = createBusy(2);
     for (const name of ['a', 'b']) for (let i = 0; i < 1000; i++) busy.count(name, 1000);
     busy.count('c', 1030);

@@ -88,14 +88,14 @@ describe('the state is that of the tightest scope (ruling 38)', () => {
     }
   });
 
-  test('and looking at it counts nothing', () => {
+  test('and reading it does not count as a request', () => {
     const { limiter } = createClocked({ ipPerSecond: 2 });
     for (let i = 0; i < 10; i++) expect(limiter.look('10.0.0.1').remaining).toBe(2);
     ask(limiter, '10.0.0.1');
     expect(limiter.look('10.0.0.1').remaining).toBe(1);
   });
 
-  test('and is whole again in the next second', () => {
+  test('and starts anew in the next second', () => {
     const { clock, limiter } = createClocked({ ipPerSecond: 1 });
     ask(limiter, '10.0.0.1');
     clock.ms += 1000;
@@ -121,7 +121,7 @@ describe('a request refused by one scope does not use up the others (ruling 41)'
     expect(admittedOf(10, (i) => ask(limiter, `10.0.1.${i}`))).toBe(5);
   });
 
-  test('in any sequence of requests, as if only those admitted had ever come', () => {
+  test('in any sequence of requests, the state is as if only the admitted ones had come', () => {
     const limits: Limits = { globalPerSecond: 6, publisherPerSecond: 3, ipPerSecond: 2 };
     const request = fc.record({
       ip: fc.constantFrom('a', 'b', 'c', 'd', 'e'),

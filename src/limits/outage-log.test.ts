@@ -44,7 +44,7 @@ test('a Redis that is unusable many times a minute costs two lines, then one a m
   log.close();
 });
 
-test('the last line tells the state that lasts, and the next outage is logged at once again', () => {
+test('the last line of a minute has the current state, and the next outage is logged at once', () => {
   stopTime();
   const { log, lines } = record();
   for (const reason of ['late', undefined, 'late', undefined]) log.change(reason, 1);

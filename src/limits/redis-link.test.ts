@@ -50,3 +50,21 @@ test('a connection without an answer is closed, and another is opened', async ()
   await passTime(2 * ROUND_MS_MAX);
   expect(reasons).toEqual([undefined, `no answer within ${ROUND_MS_MAX} ms`, undefined]);
 });
+
+test('a link that is closed asks no more, and closes its connection', async () => {
+  const { redis } = startLink();
+  redis.isThere = true;
+  await passTime(10);
+  opened.pop()?.close();
+  expect(redis.closed).toBe(1);
+  redis.isThere = false;
+  await passTime(10 * EVERY_MS);
+  expect(redis.triedMs).toHaveLength(1);
+});
+
+test('a link that is closed before its first round opens no connection', async () => {
+  const { redis } = startLink();
+  opened.pop()?.close();
+  await passTime(10 * EVERY_MS);
+  expect(redis.triedMs).toEqual([]);
+});

@@ -13,7 +13,7 @@ function watching() {
 }
 
 describe('a watched limiter', () => {
-  test('tells who asked and who was refused, in the scope that refused', () => {
+  test('reports requests by name, and refusals in the scope that refused', () => {
     const { limiter, look } = watching();
     for (let i = 0; i < 5; i++) {
       const { isAdmitted, state } = limiter.admit('192.0.2.77');
@@ -26,7 +26,7 @@ describe('a watched limiter', () => {
     expect(global[0]?.refused).toBe(0);
   });
 
-  test('tells the network of an address, and neighbours apart, but no address', () => {
+  test('reports the network of an address, a different one for neighbours, and never the address', () => {
     const { limiter, look } = watching();
     for (const ip of ['192.0.2.77', '192.0.2.78', '2001:db8:1:2::/64']) limiter.admit(ip);
     const names = look().ip.map(({ name }) => name);
@@ -35,7 +35,7 @@ describe('a watched limiter', () => {
     expect(new Set(names).size).toBe(3);
   });
 
-  test('keeps no long names', () => {
+  test('shortens long names', () => {
     const { limiter, look } = watching();
     const { state } = limiter.admit('192.0.2.77');
     limiter.settle({ ip: '192.0.2.77', publisher: 'x'.repeat(100_000), state });

@@ -21,7 +21,7 @@ function drawMany<T>(draw: (chance: Chance) => T): readonly T[] {
   return Array.from({ length: DRAWS }, () => draw(chance));
 }
 
-test('fates come in exactly the shares that the rates say', () => {
+test('outcomes occur in exactly the shares of the rates', () => {
   const behaviour: Behaviour = {
     ...WELL_BEHAVED,
     hangRate: 0.05,
@@ -42,12 +42,12 @@ test('fates come in exactly the shares that the rates say', () => {
   expect(share('bid')).toBeCloseTo(0.4, 3);
 });
 
-test('a rate of one leaves nothing to chance, a rate of zero nothing to fear', () => {
+test('a rate of 1 always applies, and a rate of 0 never', () => {
   expect(drawFate({ ...WELL_BEHAVED, hangRate: 1 }, () => 0.999999)).toBe('hang');
   expect(drawFate(WELL_BEHAVED, () => 0)).toBe('bid');
 });
 
-test('a price is what was said, or within its range', () => {
+test('a price is the fixed one, or within its range', () => {
   expect(drawPrice({ ...WELL_BEHAVED, price: 3.25 }, Math.random)).toBe(3.25);
   const range = { ...WELL_BEHAVED, price: { min: 0.5, max: 4 } };
   expect(drawPrice(range, () => 0)).toBe(0.5);

@@ -161,7 +161,7 @@ describe('what it received', () => {
     expect(dsp.requestCount()).toBe(1);
   });
 
-  test('notices go where they are said to go', async () => {
+  test('notices go to the configured URL', async () => {
     const dsp = mockDsp({ publicUrl: 'https://dsp.example' });
     const [bid] = await bidsOf(await post(dsp));
     expect(bid?.nurl).toStartWith('https://dsp.example/notices/win?');
@@ -177,7 +177,7 @@ describe('behaving badly', () => {
     expect((await post(mockDsp({ noBidRate: 1 }))).status).toBe(204);
   });
 
-  test('hanging until the caller gives up, which others do not notice', async () => {
+  test('hanging until the caller gives up, without delaying other calls', async () => {
     const dsp = mockDsp({ hangRate: 1 });
     const given = post(dsp, REQUEST, { signal: AbortSignal.timeout(50) });
     await expect(given).rejects.toThrow();
@@ -208,14 +208,14 @@ describe('behaving badly', () => {
     expect(slept).toEqual([200]);
   });
 
-  test('late, in fact', async () => {
+  test('late, by the real clock', async () => {
     const dsp = mockDsp({ latencyMs: 60 });
     const startMs = performance.now();
     await post(dsp);
     expect(performance.now() - startMs).toBeGreaterThanOrEqual(55);
   });
 
-  test('otherwise from the next request on', async () => {
+  test('a changed behaviour applies from the next request on', async () => {
     const dsp = mockDsp({ errorRate: 1 });
     expect((await post(dsp)).status).toBe(500);
     dsp.behave({ errorRate: 0, price: 9 });
@@ -223,7 +223,7 @@ describe('behaving badly', () => {
   });
 });
 
-test('what is not a bid request is refused', async () => {
+test('a body that is not a bid request is refused', async () => {
   const dsp = mockDsp();
   expect((await fetch(`${dsp.url}/`)).status).toBe(404);
   expect((await fetch(dsp.bidUrl)).status).toBe(405);

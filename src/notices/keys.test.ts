@@ -12,7 +12,7 @@ describe('keys', () => {
   const keys = createNoticeKeys(['new-secret', 'old-secret']);
   const digests = (hmacs: readonly Hmac[]) => hmacs.map((hmac) => hmac('a'));
 
-  test('are another one every day, and the same one all day', () => {
+  test('change every day, and stay the same all day', () => {
     expect(keys.signing(20_000).hmac('a')).toBe(keys.signing(20_000).hmac('a'));
     expect(keys.signing(20_000).hmac('a')).not.toBe(keys.signing(20_001).hmac('a'));
   });
@@ -49,7 +49,7 @@ describe('the key file', () => {
     expect(readdirSync(folder)).toEqual(['notice-key']);
   });
 
-  test('is on disk before it has its name, and its name before it is used', () => {
+  test('is synced before it is renamed, and its folder is synced before it is used', () => {
     const folder = temporaryFolder();
     const synced: unknown[] = [];
     loadOrCreateNoticeKey(folder, (descriptor) => {
@@ -71,7 +71,7 @@ describe('the key file', () => {
     for (const descriptor of used) expect(() => fstatSync(descriptor)).toThrow('EBADF');
   });
 
-  test('is agreed on by starts at the same moment', async () => {
+  test('is the same for all processes that start at once', async () => {
     const folder = temporaryFolder();
     const script = `
       const { loadOrCreateNoticeKey } = await import('${ROOT}/src/notices/key-file.ts');

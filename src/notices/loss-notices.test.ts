@@ -45,7 +45,7 @@ test('only URLs of HTTP are called', () => {
   expect(calls).toEqual([]);
 });
 
-test('at most 200 are under way, and what is on top is left out', async () => {
+test('at most 200 are under way, and further ones are dropped', async () => {
   const { notify, calls, waiting } = startNotices();
   notify('r-1', Array(300).fill(lost('a', 'https://a.example/')));
   expect(calls).toHaveLength(200);

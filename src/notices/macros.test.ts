@@ -9,11 +9,11 @@ test('a known macro is filled with its value, percent-encoded', () => {
   );
 });
 
-test('one without a value becomes nothing, one to be kept stays, an unknown one too', () => {
+test('a macro without a value becomes empty; a kept one and an unknown one stay', () => {
   const text = '${AUCTION_LOSS}|${AUCTION_PRICE}|${AUCTION_OTHER}';
   expect(fillMacros(text, VALUES, 'AUCTION_PRICE')).toBe('|${AUCTION_PRICE}|${AUCTION_OTHER}');
 });
 
-test('half a character becomes the sign for what cannot be read', () => {
+test('a lone surrogate becomes the replacement character', () => {
   expect(fillMacros('${AUCTION_SEAT_ID}', VALUES)).toBe('x%EF%BF%BDy');
 });

@@ -37,7 +37,7 @@ describe('the price of a notice', () => {
     });
   }
 
-  test('is never nothing, and never more than was sold for', () => {
+  test('is never zero, and never above the price of the sale', () => {
     const text = fc.oneof(fc.string(), fc.double().map(String), fc.nat().map(String));
     fc.assert(
       fc.property(text, fc.integer({ min: 1, max: 10 ** 12 }), (price, soldMicros) => {

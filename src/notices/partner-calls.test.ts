@@ -33,11 +33,12 @@ const T = 'https://t.example';
 describe('the notices of a bid', () => {
   const bid = { nurl: `${T}/n`, burl: `${T}/b`, lurl: `${T}/l` };
 
-  test('are called from here when we hear of the same', () => {
+  test('are called by this server when it gets the same notice', () => {
     expect(handOver({ bid }).calls).toEqual({
       auctionId: SALE.auctionId,
       impId: 'imp-1',
       partner: 'acme',
+      soldMs: NOON_MS,
       untilMs: NOON_MS + NOTICE_LIFE_MS,
       urls: { win: [`${T}/n`], bill: [`${T}/b`], loss: [`${T}/l`] },
     });
@@ -75,7 +76,7 @@ describe('the notices of a bid', () => {
     expect(tested.native).toEqual(handOver(parts).native);
   });
 
-  test('that there are none of are no calls', () => {
+  test('make no calls where the bid has none', () => {
     expect(handOver({}).calls).toBeUndefined();
   });
 
@@ -113,7 +114,7 @@ describe('the trackers of an ad', () => {
   const image = (event: number, url = `${T}/${event}`) => ({ event, method: 1, url });
   const script = { event: 1, method: 2, url: `${T}/js` };
 
-  test('are called from here where we hear of the event, and else stay', () => {
+  test('are called by this server where it is notified of the event, and otherwise stay', () => {
     const native = {
       imptrackers: [`${T}/old`],
       eventtrackers: [image(1), image(2), image(3), script, { event: 1, method: 1 }],
@@ -132,10 +133,21 @@ describe('the trackers of an ad', () => {
     expect(halfHeard.native.imptrackers).toEqual([`${T}/old`]);
   });
 
-  test('of clicks are called from here, as long as clicks count', () => {
+  test('are called by this server also where they are the only URLs of the partner', () => {
+    const offers = BOTH_BY_IMAGE;
+    expect(handOver({ offers, native: { imptrackers: [`${T}/i`] } }).calls?.urls).toEqual({
+      impression: [`${T}/i`],
+    });
+    expect(handOver({ offers, native: { eventtrackers: [image(2)] } }).calls?.urls).toEqual({
+      viewable: [`${T}/2`],
+    });
+  });
+
+  test('of clicks are called by this server, for as long as a click is accepted', () => {
     const link = { url: 'https://shop.example', clicktrackers: [`${T}/c`, 'app://c'] };
     const { calls, native } = handOver({ native: { link } });
     expect(calls).toMatchObject({
+      soldMs: NOON_MS,
       untilMs: NOON_MS + NOTICE_LIFE_MS,
       clickUntilMs: NOON_MS + CLICK_LIFE_MS,
       urls: { click: [`${T}/c`] },
@@ -143,7 +155,7 @@ describe('the trackers of an ad', () => {
     expect(native.link).toEqual({ url: 'https://shop.example', clicktrackers: ['app://c'] });
   });
 
-  test('of clicks that we do not hear of, or cannot tell apart, stay', () => {
+  test('of clicks stay where this server gets no click, or cannot tell which link was clicked', () => {
     const clicktrackers = [`${T}/c`];
     const app = { link: { url: 'app://open', clicktrackers } };
     expect(handOver({ native: app })).toMatchObject({ calls: undefined, native: app });

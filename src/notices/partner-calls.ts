@@ -115,7 +115,7 @@ function createList() {
         untilMs: soldMs + NOTICE_LIFE_MS,
         ...(urls.click === undefined ? {} : { clickUntilMs: soldMs + CLICK_LIFE_MS }),
       };
-      return { auctionId, impId, partner, ...until, urls };
+      return { auctionId, impId, partner, soldMs, ...until, urls };
     },
   };
 }

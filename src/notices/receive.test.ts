@@ -79,7 +79,7 @@ describe('a notice', () => {
     });
   }
 
-  test('is taken by POST too, and counts for nothing by HEAD', async () => {
+  test('is accepted by POST too, and HEAD is not counted', async () => {
     const { call, entries } = receiver();
     expect(await call(pathOf('win'), '', 'HEAD')).toMatchObject({ status: 204 });
     expect(entries).toHaveLength(0);
@@ -88,7 +88,7 @@ describe('a notice', () => {
     expect(codeOf(await call(pathOf('win'), '', 'PUT'))).toBe('METHOD_NOT_ALLOWED');
   });
 
-  test('is counted by what became of it, HEAD not at all', async () => {
+  test('is counted by its outcome, and HEAD not at all', async () => {
     const outcomes: ('kept' | Refusal)[] = [FULL, 'kept'];
     const { call, counted } = receiver(async () => outcomes.shift() ?? FULL);
     const old = pathOf('bill', { ...SALE, soldMs: NOON_MS - 24 * 3600 * 1000 });
@@ -136,7 +136,7 @@ describe('a notice', () => {
     expect(entries).toHaveLength(3);
   });
 
-  test('of thousands that come again and again in a ring is written once', async () => {
+  test('is written once, also where thousands are repeated in turn', async () => {
     const { call, entries } = receiver();
     for (let i = 0; i < 5000; i++) await call(pathOf('win', { ...SALE, impId: String(i) }));
     await call(pathOf('win', { ...SALE, impId: '4999' }));
@@ -215,7 +215,7 @@ describe('the reason of a loss', () => {
 describe('a click', () => {
   const DESTINATION = 'https://shop.example/tea?a=1&b=%20+c#top';
 
-  test('is kept and leads on', async () => {
+  test('is recorded and redirects', async () => {
     const { call, entries } = receiver();
     const { path, search } = clickOn(DESTINATION);
     const answer = await call(path, search);
@@ -223,7 +223,7 @@ describe('a click', () => {
     expect(entries).toMatchObject([{ fact: { kind: 'click' } }]);
   });
 
-  test('leads on even if it cannot be kept, or not in time', async () => {
+  test('redirects even if it cannot be recorded, or not in time', async () => {
     const { path, search } = clickOn(DESTINATION);
     const full = receiver(async () => FULL);
     expect(await full.call(path, search)).toMatchObject({ status: 302 });
@@ -231,7 +231,7 @@ describe('a click', () => {
     expect(await stuck.call(path, search)).toMatchObject({ status: 302 });
   });
 
-  test('leads nowhere but where it was signed for: no open redirect', async () => {
+  test('redirects only to the signed destination: there is no open redirect', async () => {
     const { call, entries } = receiver();
     const { path, search } = clickOn(DESTINATION);
     const code = new URLSearchParams(search).get('s') ?? '';

@@ -26,12 +26,12 @@ const inContext = (context: object) => dimensions({ ext: { service: { ...CONTEXT
 const intent = (value: string) => ({ value, confidence: 1, topics: [], signals: [] });
 
 describe('what a request can be reported by', () => {
-  test('is nothing where it says nothing', () => {
+  test('is empty where the request says nothing', () => {
     const unknown = { publisher: '', country: '', intent: '', funnel: '', sentiment: '', turn: '' };
     expect(dimensions({})).toEqual(unknown);
   });
 
-  test('is what it says', () => {
+  test('is what the request says', () => {
     const whole = dimensions({
       app: { publisher: { id: 'pub-9' } },
       device: { geo: { country: 'deu' } },
@@ -54,7 +54,7 @@ describe('what a request can be reported by', () => {
     });
   });
 
-  test('holds no long names', () => {
+  test('shortens long names', () => {
     const id = 'p'.repeat(300);
     expect(dimensions({ site: { publisher: { id } } }).publisher).toMatch(/^p{24}~[\w-]{11}$/);
   });
@@ -85,7 +85,7 @@ describe('what a request can be reported by', () => {
     expect(buckets).toEqual(['1', '2-3', '2-3', '4-7', '4-7', '8-15', '8-15', '16+', '16+']);
   });
 
-  test('has places in tokens that never change, and fit', () => {
+  test('has positions in tokens that never change, and fit', () => {
     expect(VALUES).toEqual({
       format: [
         '',

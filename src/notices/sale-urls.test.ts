@@ -145,7 +145,7 @@ describe('trackers', () => {
     expect(sell({ offers: offers(2, 1) }).imptracker).toBeUndefined();
   });
 
-  test('that cannot be told of do not bill: burl does', () => {
+  test('for which there is no tracker do not bill: burl does', () => {
     const { sale, burl } = sell({ offers: offers(2, 1) }, 'impression');
     expect(sale.billsOn).toBe('bill');
     expect(burl).toContain('/n/bill/');
@@ -158,7 +158,7 @@ describe('links', () => {
     return parsed.origin === PUBLIC_URL ? parsed.searchParams.get('to') : undefined;
   };
 
-  test('go through us and carry where they lead, with a code', () => {
+  test('redirect through this server, with their destination and a code', () => {
     const destination = 'https://shop.example/tea?a=1&b=%20+c#top';
     const link = new URL(sell().link(destination));
     expect(link.pathname).toMatch(/^\/n\/click\/[\w-]+$/);
@@ -175,7 +175,7 @@ describe('links', () => {
     expect(throughUs(url)).toBe('https://a.example/?p=2.5&i=request%201&b=&o=${OTHER}');
   });
 
-  test('to places with letters of any script are written as headers need them', () => {
+  test('with letters of any script are encoded as headers need them', () => {
     expect(throughUs('https://bücher.example/漢')).toBe('https://xn--bcher-kva.example/%E6%BC%A2');
   });
 
@@ -200,19 +200,19 @@ describe('links', () => {
     'https://a.example/\ud800',
     `https://a.example/${'x'.repeat(1500)}`,
   ]) {
-    test(`that must not go through us stay as they are: ${JSON.stringify(hostile.slice(0, 50))}`, () => {
+    test(`that must not be redirected stay as they are: ${JSON.stringify(hostile.slice(0, 50))}`, () => {
       expect(sell().link(hostile)).toBe(hostile);
     });
   }
 
-  test('of 1500 characters still go through us', () => {
+  test('of 1500 characters are still redirected', () => {
     const url = `https://a.example/${'x'.repeat(1500 - 'https://a.example/'.length)}`;
     expect(throughUs(url)).toBe(url);
   });
 });
 
 describe('the ad', () => {
-  test('gets our trackers beside its own, and its links through us', () => {
+  test('gets our trackers beside its own, and redirecting links', () => {
     const own = { event: 1, method: 2, url: 'https://t.example/js' };
     const parts: WinParts = {
       offers: BOTH_BY_IMAGE,

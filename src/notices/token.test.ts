@@ -24,6 +24,20 @@ describe('a token', () => {
     );
   });
 
+  test('stays the same from release to release, so that ads sold before an upgrade still count', () => {
+    const payload =
+      'AeRIKwRERVUAA2r5nsA_HJwujwpMWZ0OChssPU5foMuYAQVpbXAtMQRhY21lBnNlYXQtNwRjLTQyBGNyLTkFcHViLTE';
+    const codes: Readonly<Record<FactKind, string>> = {
+      win: 'JgNPlsjmIBYsLa',
+      bill: '1fPc6TQh8z-tVV',
+      loss: 'pa0lanHBIDmT2K',
+      impression: 'EyyUeVN6jwVoAH',
+      viewable: 'OZqMTOKlalOBNp',
+      click: 'DQQq4bJMQ6_F6v',
+    };
+    for (const kind of FACT_KINDS) expect(tokenOf(kind)).toBe(payload + codes[kind]);
+  });
+
   test('gives back the price of the response, where its currency is another', () => {
     const price = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
     fc.assert(
@@ -51,7 +65,7 @@ describe('a token', () => {
     expect(open('win', token).kind).toBe('sale');
   });
 
-  test('says a long id as `shortened` does', () => {
+  test('has long ids in the form that `shortened` gives', () => {
     const opened = open('win', tokenOf('win', { ...SALE, seat: 'x'.repeat(500) }));
     expect(opened).toMatchObject({ sale: { seat: expect.stringMatching(/^x{24}~[\w-]{11}$/) } });
   });
@@ -169,7 +183,7 @@ describe('keys are rotated', () => {
     expect(open('win', tokenOf('win'), NOON_MS, onlyNew).kind).toBe('forged');
   });
 
-  test('by themselves at midnight UTC, without an effect on what is under way', () => {
+  test('by themselves at midnight UTC, and tokens of the day before stay valid', () => {
     const midnight = Date.UTC(2026, 10, 16);
     const [before, after] = [sold(midnight - 1000), sold(midnight)];
     const digest = (sale: Sale) => KEYS.signing(Math.floor(sale.soldMs / DAY_MS)).hmac('a');

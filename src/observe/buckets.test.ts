@@ -20,7 +20,7 @@ describe('buckets of durations', () => {
     );
   });
 
-  test('take what no clock should say, and what is beyond every bound', () => {
+  test('take negative, NaN and infinite durations, and durations beyond every bound', () => {
     expect(bucketOf(-1)).toBe(0);
     expect(bucketOf(Number.NaN)).toBe(0);
     expect(bucketOf(5001)).toBe(BUCKETS - 1);
@@ -29,11 +29,11 @@ describe('buckets of durations', () => {
 });
 
 describe('percentiles', () => {
-  test('of nothing are not known', () => {
+  test('without durations are unknown', () => {
     expect(quantileMs(bucketsOf([]), 0.5)).toBeUndefined();
   });
 
-  test('beyond every bound are told as the last bound', () => {
+  test('beyond every bound are given as the last bound', () => {
     expect(quantileMs(bucketsOf([6000]), 0.99)).toBe(5000);
   });
 

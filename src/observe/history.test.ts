@@ -19,7 +19,7 @@ function machine() {
 }
 
 describe('the history', () => {
-  test('tells what happened in each second, not since the start', () => {
+  test('has the counts of each second, not since the start', () => {
     const { totals, metrics, history } = machine();
     metrics.auction(TYPICAL_AUCTION);
     expect(history.sample(1000)).toBeUndefined();
@@ -98,7 +98,7 @@ describe('the history', () => {
 });
 
 describe('the last minutes', () => {
-  test('are told apart, and what is older than a quarter of an hour is forgotten', () => {
+  test('are counted one by one, and counts older than a quarter of an hour are dropped', () => {
     const { metrics, history } = machine();
     const wins = (cells: Slab, layout: Layout) =>
       cells[layout.cellOf('parley_partner_wins_total', 'acme')] ?? 0;
@@ -114,7 +114,7 @@ describe('the last minutes', () => {
     expect(byMinute?.findIndex((cells) => wins(cells, layout) > 0)).toBe(4);
   });
 
-  test('are unknown before the first look', () => {
+  test('are unknown before the first sample', () => {
     expect(machine().history.lately()).toBeUndefined();
   });
 });

@@ -18,6 +18,8 @@ export type Lately = {
   readonly since: Slab;
   /** The counts by minute, the oldest first. The last minute is not over. */
   readonly byMinute: readonly Slab[];
+  /** When each of these minutes ended; of the last one, the time of the newest reading. */
+  readonly endsMs: readonly number[];
 };
 
 const MINUTE_MS = 60_000;
@@ -27,7 +29,7 @@ type Mark = { readonly timeMs: number; readonly cells: Slab };
 
 export function createMinutes(): Minutes {
   let marks: readonly Mark[] = [];
-  let newest: { readonly cells: Slab; readonly layout: Layout } | undefined;
+  let newest: (Mark & { readonly layout: Layout }) | undefined;
 
   return {
     note(nowMs, cells, layout) {
@@ -36,7 +38,7 @@ export function createMinutes(): Minutes {
       if (before !== undefined && before !== layout) {
         marks = marks.map((mark) => ({ ...mark, cells: moved(mark.cells, before, layout) }));
       }
-      newest = { cells, layout };
+      newest = { timeMs: nowMs, cells, layout };
       const last = marks.at(-1);
       if (last !== undefined && nowMs - last.timeMs < MINUTE_MS) return;
       const kept = marks.filter(({ timeMs }) => nowMs - timeMs < MINUTES * MINUTE_MS);
@@ -45,9 +47,10 @@ export function createMinutes(): Minutes {
     look() {
       const [first] = marks;
       if (newest === undefined || first === undefined) return undefined;
-      const { cells: now, layout } = newest;
+      const { cells: now, layout, timeMs: nowMs } = newest;
       const byMinute = marks.map(({ cells }, i) => difference(marks[i + 1]?.cells ?? now, cells));
-      return { layout, now, since: difference(now, first.cells), byMinute };
+      const endsMs = marks.map((_, i) => marks[i + 1]?.timeMs ?? nowMs);
+      return { layout, now, since: difference(now, first.cells), byMinute, endsMs };
     },
   };
 }

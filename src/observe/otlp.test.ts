@@ -81,14 +81,14 @@ describe('the spans of a request', () => {
     ]);
   });
 
-  test('hang together', () => {
+  test('have the span of the request as their parent', () => {
     const [server, ...partners] = spans();
     expect(server?.parentSpanId).toBe(TRACE.parentSpanId);
     expect(partners.map(({ parentSpanId }) => parentSpanId)).toEqual([TRACE.spanId, TRACE.spanId]);
     expect(spans().every(({ traceId }) => traceId === TRACE.traceId)).toBe(true);
   });
 
-  test('say what came of it, and nothing about a person', () => {
+  test('have the outcome as attributes, and nothing about a person', () => {
     const told = spans().flatMap(({ attributes }) =>
       attributes.map(({ key, value }) => `${key}=${value.stringValue}`),
     );
@@ -108,7 +108,7 @@ describe('the spans of a request', () => {
     expect(spans().map(({ status }) => status)).toEqual([{}, {}, { code: 2, message: 'timeout' }]);
   });
 
-  test('cut short what a caller may have made long', () => {
+  test('have shortened values where a caller sent long ones', () => {
     const [server] = spansOf(TRACE, { ...FACTS, publisher: 'x'.repeat(10_000) }, () => true);
     expect(JSON.stringify(server).length).toBeLessThan(1500);
   });
@@ -154,7 +154,7 @@ describe('a collector', () => {
     await exporter.stop();
   });
 
-  test('that refuses costs the batch, is left alone for a while, and then tried with the next', async () => {
+  test('that refuses a batch loses it, and gets the next one after a pause', async () => {
     let status = 503;
     const { url, received, until } = collector(() => new Response('', { status }));
     const { exporter, results } = exporterTo(url);
@@ -208,7 +208,7 @@ describe('a collector', () => {
     expect(results.sent + results.failed + results.dropped).toBe(4 * BATCH_SPANS_MAX);
   });
 
-  test('that is not there costs spans, never memory', async () => {
+  test('that cannot be reached costs spans, and the queue stays bounded', async () => {
     const gone = Bun.serve({ port: 0, fetch: () => new Response() });
     const { port } = gone;
     await gone.stop(true);

@@ -20,7 +20,7 @@ test('a timer that fires late by 40 ms is a delay of 40 ms', () => {
   expect(pulse.delayMs()).toBe(40);
 });
 
-test('a delay is told for 10 seconds at least, and forgotten after 20', () => {
+test('a delay is reported for 10 seconds at least, and no longer than 20', () => {
   const { pulse, beatAfter } = pulseAt();
   beatAfter(PULSE_MS + 40);
   for (let i = 0; i < 110; i++) beatAfter(PULSE_MS);

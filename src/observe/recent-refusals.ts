@@ -12,6 +12,8 @@ export type RefusalRecord = {
 export type RecentRefusals = {
   readonly add: (record: RefusalRecord) => void;
   readonly find: (requestId: string) => RefusalRecord | undefined;
+  /** Faulty requests first, then those over a limit; each the newest first, at most `countMax`. */
+  readonly list: (countMax: number) => readonly RefusalRecord[];
 };
 
 export const REFUSALS_REMEMBERED = 1024;
@@ -25,6 +27,7 @@ export function createRecentRefusals(capacity: number = REFUSALS_REMEMBERED): Re
   return {
     add: (record) => (FLOODS.has(record.code) ? floods : faults).add(record),
     find: (requestId) => faults.find(requestId) ?? floods.find(requestId),
+    list: (countMax) => [...faults.list(countMax), ...floods.list(countMax)],
   };
 }
 
@@ -44,6 +47,13 @@ function createRing(capacity: number): RecentRefusals {
   ];
   const times = new Float64Array(capacity);
   let next = 0;
+  const at = (row: number): RefusalRecord | undefined => {
+    const requestId = ids[row];
+    if (requestId === undefined) return undefined;
+    const timeMs = times[row] ?? 0;
+    const [code, reason] = [codes[row] ?? '', reasons[row] ?? ''];
+    return { requestId, timeMs, code, field: fields[row], reason, publisher: publishers[row] };
+  };
   return {
     add({ requestId, timeMs, code, field, reason, publisher }) {
       ids[next] = requestId;
@@ -54,17 +64,12 @@ function createRing(capacity: number): RecentRefusals {
       times[next] = timeMs;
       next = (next + 1) % capacity;
     },
-    find(requestId) {
-      const row = ids.indexOf(requestId);
-      if (row === -1) return undefined;
-      return {
-        requestId,
-        timeMs: times[row] ?? 0,
-        code: codes[row] ?? '',
-        field: fields[row],
-        reason: reasons[row] ?? '',
-        publisher: publishers[row],
-      };
+    find: (requestId) => at(ids.indexOf(requestId)),
+    list(countMax) {
+      const newest = Array.from({ length: Math.min(countMax, capacity) }, (_, back) =>
+        at((next - 1 - back + capacity) % capacity),
+      );
+      return newest.flatMap((record) => record ?? []);
     },
   };
 }

@@ -16,7 +16,7 @@ describe('recent records', () => {
     expect(recent.list(10)).toEqual(['3', '2']);
   });
 
-  test('of one name, the newest counts, and its going does not take a newer one with it', () => {
+  test('a name leads to the newest of its records, also after an older one was removed', () => {
     const recent = createRecent<string>(2);
     recent.add(['same'], 'old');
     recent.add(['same'], 'new');

@@ -42,7 +42,7 @@ describe('the sampler', () => {
     expect(picked).toEqual(Array.from({ length: 10 }, () => 100));
   });
 
-  test('lets no more than twice as many through in a second that nobody foresaw', () => {
+  test('picks at most twice as many in a second with a sudden burst', () => {
     const { second } = sampling(() => 0);
     second(1);
     expect(second(5000).length).toBe(20);

@@ -13,7 +13,7 @@ test('a line has the time, the message and the facts', () => {
   expect(lines).toEqual(['09:05:07  Parley is listening  workers=2  partners=["house"]\n']);
 });
 
-test('warnings and errors say that they are some', () => {
+test('warnings and errors have their level in the line', () => {
   const { lines, log } = logAt('info');
   log.warn({}, 'slow');
   log.error({ err: new Error('no disk') }, 'failed');

@@ -41,7 +41,7 @@ describe('totals', () => {
     expect(value('parley_partner_wins_total', 'acme')).toBe(4);
   });
 
-  test('show gauges of those that live, and none that nobody knows', () => {
+  test('have the gauges of live workers, and none that is unknown', () => {
     const { allMetrics, live, value } = machine();
     allMetrics[0]?.connections('acme', 3);
     allMetrics[1]?.connections('acme', 4);
@@ -62,14 +62,14 @@ describe('totals', () => {
     expect(value('parley_redis_up')).toBe(0);
   });
 
-  test('show a breaker once, though every worker tells of it', () => {
+  test('have one breaker state per partner, though every worker reports it', () => {
     const { allMetrics, value } = machine();
     for (const metrics of allMetrics) metrics.breaker('acme', 'open');
     expect(value('parley_partner_breaker_state', 'acme')).toBe(2);
     expect(value('parley_partner_breaker_state', 'house')).toBeNaN();
   });
 
-  test('tell the processes apart where each speaks of itself', () => {
+  test('have a label per process where the series is about the process', () => {
     const { totals, allMetrics, value } = machine();
     allMetrics[1]?.process({ delayMs: 40, memoryBytes: 5e7 });
     totals.set('parley_resident_memory_bytes', ['supervisor'], 3e7);
@@ -119,7 +119,7 @@ describe('after a reload', () => {
     expect(value('parley_requests_total', 'bid')).toBe(1);
   });
 
-  test('a partner that is new starts at nothing, one that is gone is forgotten', () => {
+  test('a new partner starts at zero, and a removed one is dropped', () => {
     const { totals, allMetrics, value } = machine();
     allMetrics[0]?.auction(TYPICAL_AUCTION);
     const next = reload(['acme', 'fresh']);
@@ -129,7 +129,7 @@ describe('after a reload', () => {
     expect(totals.layout().cellOf('parley_partner_asked_total', 'house')).toBe(0);
   });
 
-  test('what the supervisor knows stays known', () => {
+  test('the counts of the supervisor are kept', () => {
     const { totals, value } = machine();
     totals.set('parley_workers', [], 2);
     totals.set('parley_partner_paused', ['acme'], 1);

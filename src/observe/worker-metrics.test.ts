@@ -34,7 +34,7 @@ describe('an auction', () => {
     expect(sumMs('parley_partner_latency_seconds', 'acme')).toBe(12.5);
   });
 
-  test('took us what it took, less the slowest partner that is not in this process', () => {
+  test('has as its own time the whole less the wait for the slowest remote partner', () => {
     const { metrics, sumMs } = recording();
     metrics.auction(TYPICAL_AUCTION);
     metrics.auction({ ...TYPICAL_AUCTION, asked: TYPICAL_AUCTION.asked.slice(0, 1) });
@@ -97,7 +97,7 @@ describe('an auction', () => {
     expect(value('parley_partner_asked_total', 'acme')).toBe(0);
   });
 
-  test('with a partner that the config no longer has disturbs nothing', () => {
+  test('with a partner that the config no longer has is counted without it', () => {
     const { metrics, value } = recording();
     const answer = { kind: 'timeout' } as const;
     metrics.auction({

@@ -17,3 +17,9 @@ test('only the last three of them have no counterpart later, and every counterpa
   expect(without).toEqual(['IAB24', 'IAB25', 'IAB26']);
   for (const { v2 } of CONTENT_CATEGORIES) for (const id of v2) expect(id).toMatch(/^\d+$/);
 });
+
+test('each top category has a name of its own', () => {
+  const names = CONTENT_CATEGORIES.map(({ name }) => name as string);
+  expect(new Set(names).size).toBe(26);
+  expect(names).not.toContain('');
+});

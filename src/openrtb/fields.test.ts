@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import type { TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile } from 'typebox/schema';
 import { findFault } from '../lib/schema-fault.ts';
 import { count, decimal, Flag, Id, listed } from './fields.ts';
 
@@ -88,7 +88,7 @@ test('an id has 1 to 64 letters, digits, "-" and "_"', () => {
   }
 });
 
-test('a flag is 0 or 1 and nothing that is merely alike', () => {
+test('a flag is the number 0 or 1, and no string or boolean', () => {
   const isFlag = accepts(Flag);
   expect([0, 1, -0].filter(isFlag)).toEqual([0, 1, -0]);
   expect([2, -1, 0.5, '1', true, false, null].filter(isFlag)).toEqual([]);

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { permissionsFor } from './protect.ts';
+import { bitVector, coreBits, tcString } from '../../test/privacy/bit-text.ts';
+import { Refusal } from '../openrtb/refusal.ts';
+import { validate } from '../openrtb/validate.ts';
+import { permissionsFor, protect } from './protect.ts';
 import { RESTRICTED_FIELDS, type Restriction } from './restriction.ts';
 import type { Signals } from './signals.ts';
 
@@ -80,5 +83,33 @@ describe('a stricter signal never widens what a partner may see', () => {
         }
       }),
     );
+  });
+});
+
+describe('two partners with different rights in one auction', () => {
+  const CONSENTED = { gvlId: 5, needsConsent: false };
+  const UNKNOWN = { gvlId: 6, needsConsent: false };
+  // Without precise location, so that the requests of both vendors are redacted.
+  const vendorConsents = bitVector(9, (id) => id === 5);
+  const consent = tcString(coreBits({ specialFeatures: 0, vendorConsents }));
+  const request = validate({
+    id: 'r',
+    imp: [{ id: '1', native: { request: '{"assets":[{"id":1,"title":{"len":25}}]}' } }],
+    site: { id: 's', publisher: { id: 'p' } },
+    user: { id: 'user-secret', ext: { consent } },
+    regs: { ext: { gdpr: 1 } },
+  });
+  if (request instanceof Refusal) throw new Error(JSON.stringify(request));
+  const userIds = (standings: Parameters<typeof protect>[1]) =>
+    protect(request, standings).map((view) => view.request.wire.user?.id);
+
+  test('only the vendor with consent receives the id of the user, in either order', () => {
+    expect(userIds([CONSENTED, UNKNOWN])).toEqual(['user-secret', undefined]);
+    expect(userIds([UNKNOWN, CONSENTED])).toEqual([undefined, 'user-secret']);
+  });
+
+  test('partners with equal rights share one request', () => {
+    const [first, , third] = protect(request, [UNKNOWN, CONSENTED, { ...UNKNOWN, gvlId: 7 }]);
+    expect(first?.request).toBe(third?.request as NonNullable<typeof third>['request']);
   });
 });

@@ -1,4 +1,4 @@
-import { Compile } from 'typebox/compile';
+import { Compile } from 'typebox/schema';
 import { BidRequestSchema } from '../openrtb/bid-request.ts';
 import { NativeRequestSchema } from '../openrtb/native-request.ts';
 

@@ -36,7 +36,7 @@ describe('a phrase', () => {
     expect(topicIn('my dog died')).toBe('grief');
   });
 
-  test('matches with and without what may be left out', () => {
+  test('matches with and without its optional words', () => {
     expect(topicIn('my old dog died')).toBe('grief');
     expect(topicIn('my young dog died')).toBeUndefined();
   });
@@ -123,7 +123,7 @@ describe('the classes', () => {
     ]);
   });
 
-  test('give of two matches of one length the first', () => {
+  test('of two matches of the same length, the first counts', () => {
     expect(find(['funerals, a funeral'], CRISIS, 'prose')?.words).toBe('funerals');
   });
 

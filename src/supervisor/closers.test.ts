@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { createClosers } from './closers.ts';
 
-test('what was started last is ended first, each before the next and once', async () => {
+test('parts are closed in the opposite order of their start, one after the other, each once', async () => {
   const closers = createClosers();
   const ended: string[] = [];
   for (const name of ['database', 'budgets', 'drain']) {

@@ -2,12 +2,12 @@ import type { Config } from '../config/config.ts';
 import { schemeOf } from '../lib/server-url.ts';
 
 /** The parts of a config that are decided at the start. A reload keeps them. */
-export type FixedConfig = Pick<Config, 'admin' | 'databaseUrl' | 'dataDir'> & {
+export type FixedConfig = Pick<Config, 'admin' | 'databaseUrl' | 'ledger' | 'dataDir'> & {
   readonly listen: Pick<Config['listen'], 'host' | 'port' | 'workers'>;
 };
 
 export const ONLY_AT_RESTART =
-  'listen.host, listen.port, listen.workers, whether there is listen.tls, admin, databaseUrl and dataDir change only at a restart';
+  'listen.host, listen.port, listen.workers, whether there is listen.tls, admin, databaseUrl, ledger and dataDir change only at a restart';
 
 export function hasFixedChange(before: Config, after: Config): boolean {
   if (schemeOf(before.listen) !== schemeOf(after.listen)) return true;
@@ -20,7 +20,7 @@ export function withFixedParts(before: Config, after: Config): Config {
   return { ...after, ...fixed, listen: { ...after.listen, ...listen } };
 }
 
-function fixedPart({ listen, admin, databaseUrl, dataDir }: Config): FixedConfig {
+function fixedPart({ listen, admin, databaseUrl, ledger, dataDir }: Config): FixedConfig {
   const { host, port, workers } = listen;
-  return { listen: { host, port, workers }, admin, databaseUrl, dataDir };
+  return { listen: { host, port, workers }, admin, databaseUrl, ledger, dataDir };
 }

@@ -59,6 +59,7 @@ export function startInProcess(given: Setup, surroundings: Surroundings): Parley
       auctionRequest: worker.findRequest,
       requestOutcome: worker.findOutcome,
       recentAuctions: worker.recentAuctions,
+      requests: worker.listRequests,
       status: () => ({ ...worker.status(), redis: leases.status() }),
       metrics: () => exposition(totals.read(), layout),
       live: notProvided('live figures are not kept'),

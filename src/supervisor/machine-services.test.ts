@@ -8,7 +8,7 @@ import { createState } from './machine-state.ts';
 
 afterAll(cleanUp);
 
-test('at the end the last bills are drained, then the budget is returned, then the database is closed', async () => {
+test('a shutdown drains the last bills, then returns the budget, then closes the database', async () => {
   const env = { HOST: '127.0.0.1', PORT: '0', PARLEY_DATA_DIR: temporaryFolder() };
   const setup = completeSetup(loadConfig(env, '/nonexistent'));
   if (setup instanceof ConfigFault) throw new Error(setup.message);

@@ -1,10 +1,8 @@
-import type { Config } from '../config/config.ts';
-import { PARTNER_KINDS } from '../demand/partner-kinds.ts';
 import { createNoticeClient } from '../http/client/notice-client.ts';
 import { type BudgetSetup, type Budgets, startBudgets } from '../ledger/budgets/start-budgets.ts';
 import { type Fact, spendNanos } from '../ledger/fact.ts';
 import { createIsWriterAlive } from '../ledger/journal-owner.ts';
-import { databaseLocationOf } from '../ledger/locations.ts';
+import { databaseLocationsOf } from '../ledger/locations.ts';
 import { type Ledger, type LedgerFault, startLedger } from '../ledger/start-ledger.ts';
 import type { Totals } from '../observe/totals.ts';
 import { machineTag } from '../worker/service.ts';
@@ -14,6 +12,7 @@ import { lockDataDir } from './data-lock.ts';
 import { type Leases, startLeases } from './leases.ts';
 import { type MachineMetrics, startMachineMetrics } from './machine-metrics.ts';
 import type { MachineState } from './machine-state.ts';
+import { remotePartners } from './remote-partners.ts';
 import type { SharedWork } from './shared-work.ts';
 import { type StoreFeed, startStoreFeed } from './store-feed.ts';
 import type { LiveWorkers } from './worker-seats.ts';
@@ -44,7 +43,8 @@ export async function startServices(parts: ServicesParts): Promise<MachineServic
   const metrics = startMachineMetrics(state.work, { isLiveSlot, nowMs, log });
   closers.add(metrics.stop);
   const ledger = await startLedger({
-    location: databaseLocationOf(state.config),
+    locations: databaseLocationsOf(state.config),
+    config: state.config.ledger,
     dataDir: state.config.dataDir,
     remotePartners: () => remotePartners(state.work.setup.config),
     send: createNoticeClient(() => state.work.setup.config.partners, nowMs),
@@ -90,11 +90,4 @@ function countSpend(facts: readonly Fact[], { add }: Totals): void {
     add('parley_spend_usd_total', [fact.sale.partner], nanos);
     add('parley_billed_total', [fact.sale.partner], 1);
   }
-}
-
-/** The names of the partners whose campaigns are not in our config. */
-function remotePartners({ partners }: Config): ReadonlySet<string> {
-  return new Set(
-    partners.filter(({ kind }) => PARTNER_KINDS[kind].isRemote).map(({ name }) => name),
-  );
 }

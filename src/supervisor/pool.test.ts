@@ -21,7 +21,7 @@ function children(): readonly string[] {
     : [];
 }
 
-test('a worker that will not start stops the whole, with its reason, and leaves no process', async () => {
+test('a worker that does not start ends the start of the machine with its reason, and no process is left', async () => {
   const before = children();
   const assignment = {
     setupFile: '/nowhere/setup.json',

@@ -1,15 +1,16 @@
-import { appendFileSync } from 'node:fs';
 import type { Account } from '../ledger/budgets/account.ts';
 import type { Assigned } from '../ledger/budgets/allocator.ts';
 import type { Budgets } from '../ledger/budgets/start-budgets.ts';
 import { limitedBy } from '../ledger/budgets/worker-slices.ts';
 import type { Database } from '../ledger/database.ts';
 import type { Log } from '../lib/log.ts';
+import { inRounds } from '../lib/rounds.ts';
 import { readChanges } from '../store/read-store.ts';
 import { type StoredCampaign, servedCampaign, storeKey } from '../store/stored-campaign.ts';
 import { accountOf } from '../worker/accounts.ts';
-import { type FeedLine, feedText } from '../worker/campaign-feed.ts';
+import type { FeedLine } from '../worker/campaign-feed.ts';
 import { usesStore } from '../worker/plan.ts';
+import { createFeedFile } from './feed-file.ts';
 import type { SharedWork } from './shared-work.ts';
 
 /** Brings the campaigns of the store to the workers and the budgets of this machine, and what changes in them. */
@@ -54,8 +55,12 @@ export function startStoreFeed(first: SharedWork, parts: StoreFeedParts): StoreF
       assigned.push({ index: line.place, account: accountFor(stored) });
       return [line];
     });
-    if (lines.length > 0) appendFileSync(places.feedFile, feedText(lines));
+    if (lines.length > 0 && !places.feed.append(lines)) rewrite();
     return assigned;
+  }
+
+  function rewrite(): void {
+    places.feed.rewrite([...campaigns.values()].flatMap((stored) => places.lineOf(stored) ?? []));
   }
 
   async function readOn(): Promise<void> {
@@ -71,13 +76,15 @@ export function startStoreFeed(first: SharedWork, parts: StoreFeedParts): StoreF
       if (assigned.length > 0) {
         await parts.tellWorkers();
         parts.budgets.assign(assigned);
+        // Now that the workers know of the last change, they go on behind what is written here.
+        if (places.feed.isTooLong()) rewrite();
       }
       if (places.takeFull()) parts.onFull();
       if (changed.length < PAGE) return;
     }
   }
 
-  const refresh = createShared(readOn);
+  const refresh = inRounds(readOn);
 
   return {
     refresh,
@@ -128,7 +135,7 @@ function createPlaces({ plan, feedFile, setup }: SharedWork) {
   }
 
   return {
-    feedFile,
+    feed: createFeedFile(feedFile),
     isWanted: partners.size > 0,
     /** True once, when a campaign got no place. */
     takeFull(): boolean {
@@ -157,22 +164,4 @@ function createPlaces({ plan, feedFile, setup }: SharedWork) {
 function accountFor(stored: StoredCampaign): Account {
   const account = accountOf(stored.partner, stored.campaign);
   return servedCampaign(stored) === undefined ? { ...account, endMs: 0 } : account;
-}
-
-/** A call during the work waits for the next round, because the work may have read already. */
-function createShared(work: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined;
-  let waiting: Promise<void> | undefined;
-  const start = (): Promise<void> => {
-    waiting = undefined;
-    running = work().finally(() => {
-      running = undefined;
-    });
-    return running;
-  };
-  return () => {
-    if (running === undefined) return start();
-    waiting ??= running.then(start, start);
-    return waiting;
-  };
 }

@@ -8,37 +8,42 @@ import { openImps } from '../auction/open-imps.ts';
 import { NO_RULES } from '../auction/rules.ts';
 import type { ReadyPartner } from '../auction/solicit.ts';
 import { ConfigFault } from '../config/config.ts';
-import { readSetup } from '../config/setup.ts';
+import { readSetup, type Setup } from '../config/setup.ts';
 import type { HttpCall, Solicitation } from '../demand/partner.ts';
 import { Refusal } from '../openrtb/refusal.ts';
 import { validate } from '../openrtb/validate.ts';
-import { assemblePartners } from './assemble.ts';
+import { assembleFormats, assemblePartners, assembleRules } from './assemble.ts';
 
 const CATALOG_URL = 'http://127.0.0.1:7070';
 const PUBLIC_URL = 'https://bid.example.com';
 
-/** The partners of a config file with these lines. */
-function partnersOf(...lines: readonly string[]): readonly ReadyPartner[] {
+/** The setup of a config file with these lines. */
+function setupOf(...lines: readonly string[]): Setup {
   const folder = mkdtempSync(join(tmpdir(), 'parley-assemble-'));
   try {
     const file = join(folder, 'parley.yaml');
     writeFileSync(file, `${lines.join('\n')}\n`);
     const setup = readSetup(file, {});
     if (setup instanceof ConfigFault) throw new Error(setup.message);
-    return assemblePartners({
-      setup,
-      publicUrl: PUBLIC_URL,
-      catalogUrl: CATALOG_URL,
-      createClient: () => Object.assign(unused, { connections: () => 0 }),
-      budgets: { canPay: unused, reserve: unused, countTrial: unused, indexOf: unused },
-      createStored: (name) => ({ kind: 'local', name, bid: unused }),
-      isPaused: (partner) => partner === 1,
-      wordsOf: () => new BigUint64Array(GATE_WORDS),
-      nowMs: () => 0,
-    });
+    return setup;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function partnersOf(...lines: readonly string[]): readonly ReadyPartner[] {
+  return assemblePartners({
+    setup: setupOf(...lines),
+    publicUrl: PUBLIC_URL,
+    catalogUrl: CATALOG_URL,
+    createClient: () => Object.assign(unused, { connections: () => 0 }),
+    budgets: { canPay: unused, reserve: unused, countTrial: unused, indexOf: unused },
+    createStored: (name) => ({ kind: 'local', name, bid: unused }),
+    onMisfit: () => () => {},
+    isPaused: (partner) => partner === 1,
+    wordsOf: () => new BigUint64Array(GATE_WORDS),
+    nowMs: () => 0,
+  });
 }
 
 function unused(): never {
@@ -78,7 +83,7 @@ describe('a product search', () => {
     expect(url).toStartWith(`${CATALOG_URL}/v1/ads/search?`);
   });
 
-  test('elsewhere is asked there, with the headers of the config', () => {
+  test('with a URL is asked at the URL, with the headers of the config', () => {
     const { url, headers } = callOf(
       '  - { name: shop, kind: product-search, url: "https://shop.example", headers: { X-Key: k } }',
     );
@@ -107,6 +112,11 @@ describe('a bidder', () => {
     expect(headers).toMatchObject({ 'X-Key': 'k', 'x-openrtb-version': '2.6' });
   });
 
+  test('gets a compressed body where the config says so', () => {
+    expect(callOf(`${BIDDER}, gzip: true }`).headers).toMatchObject({ 'content-encoding': 'gzip' });
+    expect(callOf(`${BIDDER} }`).headers).not.toHaveProperty('content-encoding');
+  });
+
   test('gets the version, the currencies and the terms of this exchange', () => {
     const call = callOf(
       `${BIDDER}, openrtbVersion: "2.5", impExt: { tag: 7 } }`,
@@ -130,7 +140,7 @@ describe('a bidder', () => {
     expect(acceptsTest(partnersOf('partners:', `${BIDDER}, acceptsTest: true }`))).toBe(true);
   });
 
-  test('stands by what the config says of its consent and its seats', () => {
+  test('has the consent rules and the seats of its config', () => {
     const [ready] = partnersOf(
       'partners:',
       `${BIDDER}, gvlId: 9, needsConsent: true, seats: [s] }`,
@@ -142,7 +152,7 @@ describe('a bidder', () => {
   });
 });
 
-test('each partner has its own switch, and stored campaigns come from the store', () => {
+test('each partner is paused by itself, and stored campaigns come from the store', () => {
   const [first, second] = partnersOf(
     'partners:',
     '  - { name: shop, kind: product-search, url: embedded }',
@@ -150,4 +160,51 @@ test('each partner has its own switch, and stored campaigns come from the store'
   );
   expect([first?.isPaused(), second?.isPaused()]).toEqual([false, true]);
   expect(second?.partner).toMatchObject({ kind: 'local', name: 'house' });
+});
+
+describe('the rules of a publisher', () => {
+  const rulesOf = (publisher: string | undefined, ...lines: readonly string[]) => {
+    const { config } = setupOf(...lines);
+    const { formats: _, ...rules } = assembleRules(config, assembleFormats(config))(publisher);
+    return rules;
+  };
+  const { formats: _, ...none } = NO_RULES;
+
+  test('are those of its entry in the config', () => {
+    const entry = [
+      'publishers:',
+      '  - id: strict',
+      '    floors: { default: 1.5 }',
+      '    blockedCategories: [IAB7]',
+      '    blockedDomains: [bad.example]',
+      '    refusesUncategorized: true',
+      '    onlyRelevant: true',
+      '    firstAdTurn: 3',
+      '    turnGap: 4',
+      '    noAdsOnNegativeSentiment: true',
+      '    noAdsOnSupportRequests: true',
+      '    sensitive: { health: true }',
+      '    appSchemes: [market]',
+      '    tellsPrices: true',
+    ];
+    expect(rulesOf('strict', ...entry)).toEqual({
+      floorMicros: 1_500_000,
+      blockedCategories: ['IAB7'],
+      blockedDomains: ['bad.example'],
+      refusesUncategorized: true,
+      onlyRelevant: true,
+      firstAdTurn: 3,
+      turnGap: 4,
+      isQuietOnNegativeSentiment: true,
+      isQuietOnSupportRequests: true,
+      sensitive: { ...none.sensitive, health: true },
+      appSchemes: ['market'],
+      tellsPrices: true,
+    });
+  });
+
+  test('of an entry with an id alone, of no entry and of no publisher are none', () => {
+    const entry = 'publishers: [{ id: plain }]';
+    for (const id of ['plain', 'unlisted', undefined]) expect(rulesOf(id, entry)).toEqual(none);
+  });
 });

@@ -7,6 +7,7 @@ import {
   createCampaignsPartner,
   type PartnerBudgets,
 } from '../demand/campaigns/campaigns-partner.ts';
+import type { OnMisfit } from '../demand/campaigns/missing-asset.ts';
 import { createRequestFilter } from '../demand/campaigns/request-filter.ts';
 import { createOpenRtbPartner } from '../demand/openrtb/openrtb-partner.ts';
 import type { OpenRtbVersion, OutgoingTerms } from '../demand/openrtb/outgoing-request.ts';
@@ -26,6 +27,8 @@ export type Assembly = {
   readonly budgets: PartnerBudgets;
   /** The partner with the campaigns of the store. */
   readonly createStored: (name: string, imageBaseUrl: string) => LocalPartner;
+  /** By the name of the partner. */
+  readonly onMisfit: (partner: string) => OnMisfit;
   /** Whether an operator wants the partner left alone, by its place in the config. */
   readonly isPaused: (partner: number) => boolean;
   /** The memory of a partner's gate, by its place in the config. */
@@ -114,6 +117,7 @@ function createPartner(
         campaigns: campaigns.get(entry.name) ?? [],
         imageBaseUrl: publicUrl,
         budgets: assembly.budgets,
+        onMisfit: assembly.onMisfit(entry.name),
       });
   }
 }

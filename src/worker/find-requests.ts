@@ -1,8 +1,10 @@
-import { explanationOf, type RememberedAuction, refusalRecordOf } from '../exchange/record.ts';
+import { explanationOf, refusalRecordOf } from '../exchange/record.ts';
+import type { RememberedAuctions } from '../exchange/remembered-auctions.ts';
 import { FAILURE } from '../http/reply.ts';
-import type { Recent } from '../observe/recent.ts';
 import type { RecentRefusals } from '../observe/recent-refusals.ts';
+import type { RequestList, RequestQuestion } from '../observe/request-rows.ts';
 import { withoutPerson } from '../openrtb/without-person.ts';
+import { listRequests } from './list-requests.ts';
 
 /** The answers of a worker about requests that it remembers, as JSON. */
 export type FindRequests = {
@@ -12,15 +14,19 @@ export type FindRequests = {
   /** The request of an auction without anything about the person. */
   readonly findRequest: (id: string) => string | undefined;
   readonly recentAuctions: (countMax: number) => readonly string[];
+  /** Auctions and refusals. */
+  readonly listRequests: (question: RequestQuestion) => RequestList;
 };
 
 export function createFindRequests(
-  recent: Recent<RememberedAuction>,
+  auctions: RememberedAuctions,
   refusals: RecentRefusals,
 ): FindRequests {
   const findAuction = (id: string) => {
-    const remembered = recent.find(id);
-    return remembered === undefined ? undefined : explanationOf(remembered);
+    const remembered = auctions.find(id);
+    return remembered === undefined
+      ? auctions.samples.find(id)?.explanation
+      : explanationOf(remembered);
   };
   return {
     findAuction,
@@ -31,11 +37,12 @@ export function createFindRequests(
       return refused === undefined ? undefined : refusalRecordOf(refused);
     },
     findRequest(id) {
-      const remembered = recent.find(id);
-      if (remembered === undefined) return undefined;
+      const remembered = auctions.find(id);
+      if (remembered === undefined) return auctions.samples.find(id)?.request;
       return JSON.stringify(withoutPerson(remembered.held.request.wire));
     },
-    recentAuctions: (countMax) => recent.list(countMax).map(explanationOf),
+    recentAuctions: (countMax) => auctions.list(countMax).map(explanationOf),
+    listRequests: (question) => listRequests(auctions, refusals, question),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { LimitUse } from '../limits/watched-limiter.ts';
+import type { RequestList, RequestQuestion } from '../observe/request-rows.ts';
 import type { WorkerStatus } from './worker.ts';
 
 /** The messages between the supervisor and a worker process. */
@@ -21,6 +22,7 @@ export type Question =
   | { readonly kind: 'request'; readonly id: string }
   | { readonly kind: 'outcome'; readonly id: string }
   | { readonly kind: 'recent'; readonly countMax: number }
+  | { readonly kind: 'requests'; readonly question: RequestQuestion }
   | { readonly kind: 'status' }
   /** Asks for the revision up to which it knows the campaigns of the store, after reading on. */
   | { readonly kind: 'campaigns' }
@@ -48,7 +50,8 @@ export type Reply =
   | undefined
   | readonly string[]
   | WorkerStatus
-  | LimitUse;
+  | LimitUse
+  | RequestList;
 
 export type FromWorker =
   | { readonly kind: 'ready' }

@@ -15,7 +15,7 @@ describe('the words of the metrics', () => {
     expect(outcomeOf('INVALID_REQUEST')).toBe('refused');
   });
 
-  test('have every loss reason with its number and in words, but for winning', () => {
+  test('have every loss reason with its number and in words, except the code of a win', () => {
     expect(words.lossReasons).toContainEqual({ code: LOSS.belowFloor, name: 'below-floor' });
     expect(words.lossReasons).toContainEqual({ code: LOSS.outbid, name: 'outbid' });
     expect(words.lossReasons.length).toBe(Object.keys(LOSS).length - 1);

@@ -31,7 +31,7 @@ function workOf(assignment: Assignment): Work {
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-function answer(question: Question): Reply {
+function answer(question: Question): Reply | Promise<Reply> {
   switch (question.kind) {
     case 'auction':
       return worker?.findAuction(question.id) ?? null;
@@ -41,6 +41,8 @@ function answer(question: Question): Reply {
       return worker?.findRequest(question.id) ?? null;
     case 'recent':
       return worker?.recentAuctions(question.countMax);
+    case 'requests':
+      return worker?.listRequests(question.question);
     case 'status':
       return worker?.status();
     case 'limits':
@@ -72,7 +74,7 @@ async function follow(message: ToWorker): Promise<void> {
     case 'ask':
       // Auctions are recorded by a `setImmediate` of their turn. One more turn, and every reply that was sent has its record.
       await nextTurn();
-      say({ kind: 'answer', number: message.number, reply: answer(message.question) });
+      say({ kind: 'answer', number: message.number, reply: await answer(message.question) });
       return;
     case 'stop':
       await worker?.stop(message.graceMs);

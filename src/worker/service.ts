@@ -3,6 +3,7 @@ import { createFindSensitive, type FindSensitive } from '../auction/find-sensiti
 import type { ReadyPartner } from '../auction/solicit.ts';
 import type { Config } from '../config/config.ts';
 import { limitsOf } from '../config/limits-of.ts';
+import type { OnMisfit } from '../demand/campaigns/missing-asset.ts';
 import { createAccess } from '../exchange/access.ts';
 import { createExchange } from '../exchange/exchange.ts';
 import { createOriginCheck } from '../exchange/origins.ts';
@@ -16,6 +17,7 @@ import { createDocuments, type DocumentFacts } from '../http/documents.ts';
 import { noBidDetails } from '../http/no-bid-details.ts';
 import type { Service } from '../http/public-port.ts';
 import { createWorkerSlices, type WorkerSlices } from '../ledger/budgets/worker-slices.ts';
+import { shortened } from '../lib/shortened.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { LimitWatch } from '../limits/watched-limiter.ts';
 import { createNoticeKeys } from '../notices/keys.ts';
@@ -44,7 +46,7 @@ export type WorkerService = {
   readonly partners: readonly ReadyPartner[];
   /** Whether limits are shared through Redis; undefined without. */
   readonly isShared: () => boolean | undefined;
-  readonly followCampaigns: () => number;
+  readonly followCampaigns: () => Promise<number>;
   readonly countFailure: () => void;
   readonly close: () => Promise<void>;
 };
@@ -65,11 +67,12 @@ export type Lasting = Pick<RequestRecorderParts, 'recent' | 'refusals' | 'notify
 export function createWorkerService(work: Work, lasting: Lasting): WorkerService {
   const { setup, plan, memory } = work;
   const { config } = setup;
-  const { nowMs } = lasting.surroundings;
+  const { nowMs, tickMs } = lasting.surroundings;
   const metrics = createWorkerMetrics(plan.layout, memory.slab(lasting.slot), lasting.slot);
   const limits = createWorkerLimiter({ config, memory, nowMs, watch: lasting.limitWatch });
   const slices = createWorkerSlices(plan.accounts, memory.slices, plan.spare);
-  const stored = createStoredCampaigns(work.feedFile, slices);
+  const onMisfit = countMisfits(lasting.journal);
+  const stored = createStoredCampaigns({ feedFile: work.feedFile, slices, onMisfit, tickMs });
   const partners = partnersOf(work, lasting, { slices, stored });
   const formats = assembleFormats(config);
   const traces = createTraces(config.traces, lasting, metrics);
@@ -119,9 +122,18 @@ function partnersOf(
     wordsOf: memory.gate,
     budgets: slices,
     createStored: stored.createPartner,
+    onMisfit: countMisfits(lasting.journal),
     isPaused: (partner) => memory.pauses[partner] !== 0,
     nowMs: lasting.surroundings.nowMs,
   });
+}
+
+function countMisfits({ delivery }: WorkerJournal): (partner: string) => OnMisfit {
+  return (partner) => (campaign, publisher, missing) =>
+    delivery.count(
+      { partner, campaign, kind: 'misfit', detail: missing, publisher: shortened(publisher) },
+      0,
+    );
 }
 
 type BidParts = {
@@ -172,7 +184,7 @@ function createBid(parts: BidParts): Service['bid'] {
   });
 }
 
-function createRecorder({ lasting, metrics, partners, traces }: BidParts) {
+function createRecorder({ work, lasting, metrics, partners, traces }: BidParts) {
   const { log, nowMs } = lasting.surroundings;
   const remote = new Set(
     partners.flatMap(({ partner }) => (partner.kind === 'http' ? partner.name : [])),
@@ -187,9 +199,14 @@ function createRecorder({ lasting, metrics, partners, traces }: BidParts) {
     nowMs,
   });
   const { recent, refusals, notifyLosses, journal } = lasting;
-  const { tally, add: addEntry } = journal;
-  const remembered = { recent, refusals };
-  return createRequestRecorder({ ...remembered, notifyLosses, watch, tally, addEntry, log, nowMs });
+  const { tally, delivery, add: addEntry } = journal;
+  const own = new Set(
+    work.setup.config.partners.flatMap(({ kind, name }) => (kind === 'campaigns' ? name : [])),
+  );
+  return createRequestRecorder({
+    ...{ recent, refusals, notifyLosses, watch, tally, delivery, addEntry, log, nowMs },
+    isOwn: (partner) => own.has(partner),
+  });
 }
 
 function noticesOf({ keys, lasting, metrics }: BidParts): Service['notices'] {

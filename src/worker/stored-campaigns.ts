@@ -1,20 +1,33 @@
 import { createLiveCampaigns, type LiveCampaigns } from '../demand/campaigns/live-campaigns.ts';
+import type { OnMisfit } from '../demand/campaigns/missing-asset.ts';
 import type { LocalPartner } from '../demand/partner.ts';
 import type { WorkerSlices } from '../ledger/budgets/worker-slices.ts';
+import { considerate } from '../lib/steps.ts';
 import { createFeedReader, type FeedLine } from './campaign-feed.ts';
 
 /** The campaigns of the store, in one worker. */
 export type StoredCampaigns = {
   /** With the campaigns of the partner of this name. */
   readonly createPartner: (name: string, imageBaseUrl: string) => LocalPartner;
-  /** Brings in what has changed. Returns the last revision that is in. */
-  readonly follow: () => number;
+  /** Brings in what has changed. Resolves to the last revision that is in. */
+  readonly follow: () => Promise<number>;
 };
 
-export function createStoredCampaigns(
-  feedFile: string | undefined,
-  slices: WorkerSlices,
-): StoredCampaigns {
+export type StoredCampaignsParts = {
+  readonly feedFile: string | undefined;
+  readonly slices: WorkerSlices;
+  /** By the name of the partner. */
+  readonly onMisfit: (partner: string) => OnMisfit;
+  readonly tickMs: () => number;
+};
+
+export function createStoredCampaigns({
+  feedFile,
+  slices,
+  onMisfit,
+  tickMs,
+}: StoredCampaignsParts): StoredCampaigns {
+  const pace = considerate(tickMs);
   const read = feedFile === undefined ? () => [] : createFeedReader(feedFile);
   const partners = new Map<string, LiveCampaigns>();
   let revision = 0;
@@ -34,17 +47,23 @@ export function createStoredCampaigns(
   return {
     createPartner(name, imageBaseUrl) {
       const entries = (first.get(name) ?? []).flatMap((line) => entryOf(line) ?? []);
-      const live = createLiveCampaigns({ name, imageBaseUrl, budgets: slices }, entries);
+      const live = createLiveCampaigns(
+        { name, imageBaseUrl, budgets: slices, pace, onMisfit: onMisfit(name) },
+        entries,
+      );
       partners.set(name, live);
       return live.partner;
     },
-    follow() {
+    async follow() {
       first = new Map();
-      for (const [partner, lines] of readOn()) {
+      const changed = [...readOn()];
+      const known = revision;
+      const applied = changed.map(([partner, lines]) => {
         const changes = lines.map((line) => ({ id: line.campaign, entry: entryOf(line) }));
-        partners.get(partner)?.apply(changes);
-      }
-      return revision;
+        return partners.get(partner)?.apply(changes);
+      });
+      await Promise.all(applied);
+      return known;
     },
   };
 }

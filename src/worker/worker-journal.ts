@@ -1,3 +1,4 @@
+import { createDeliveryTally, type DeliveryTally } from '../ledger/delivery/delivery-tally.ts';
 import type { Entry } from '../ledger/entry.ts';
 import { type JournalFault, openJournal, segmentBytesFor } from '../ledger/journal.ts';
 import { journalFolderOf } from '../ledger/locations.ts';
@@ -12,6 +13,7 @@ export type WorkerJournal = {
   /** Does not wait. An entry without space is lost and counted. */
   readonly add: (entry: Entry) => void;
   readonly tally: TallyCounter;
+  readonly delivery: DeliveryTally;
   /** Entries of `add` that are lost, since the start. */
   readonly lostEntries: () => number;
   /** Flushes the tally and closes the journal. */
@@ -30,6 +32,9 @@ export type WorkerJournalParts = {
 
 /** A worker that is killed loses at most the counts of this time. */
 const FLUSH_MS = 2000;
+
+/** Less often: with many campaigns these are many rows. */
+const DELIVERY_FLUSH_MS = 5000;
 
 /** The caller learns what to expect. The log has the text of the system error, which may name paths. */
 const REASONS: Readonly<Record<JournalFault['kind'], string>> = {
@@ -59,7 +64,11 @@ export function openWorkerJournal(parts: WorkerJournalParts): WorkerJournal {
     lostSinceFlush = 0;
     for (const one of tally.flush()) add({ kind: 'tally', tally: one });
   };
-  const timer = setInterval(flush, FLUSH_MS);
+  const flushDelivery = () => {
+    for (const cells of delivery.flush()) add({ kind: 'delivery', cells });
+  };
+  const delivery = createDeliveryTally({ nowMs, onFull: flushDelivery });
+  const timers = [setInterval(flush, FLUSH_MS), setInterval(flushDelivery, DELIVERY_FLUSH_MS)];
 
   return {
     async record(entry) {
@@ -70,10 +79,12 @@ export function openWorkerJournal(parts: WorkerJournalParts): WorkerJournal {
     },
     add,
     tally,
+    delivery,
     lostEntries: journal.lostEntries,
     async close() {
-      clearInterval(timer);
+      for (const timer of timers) clearInterval(timer);
       flush();
+      flushDelivery();
       await journal.close();
     },
   };

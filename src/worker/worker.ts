@@ -3,7 +3,7 @@ import { createFindImage } from '../catalog/images.ts';
 import { loadProducts } from '../catalog/products.ts';
 import type { Config } from '../config/config.ts';
 import { defaultImage } from '../demand/campaigns/default-images.ts';
-import type { RememberedAuction } from '../exchange/record.ts';
+import { createRememberedAuctions } from '../exchange/remembered-auctions.ts';
 import { createNoticeClient } from '../http/client/notice-client.ts';
 import { openPort } from '../http/listen-error.ts';
 import { createPublicPort } from '../http/public-port.ts';
@@ -12,7 +12,6 @@ import { serverUrl } from '../lib/server-url.ts';
 import { createAdmissionQueue } from '../limits/admission-queue.ts';
 import { createLimitWatch, type LimitUse } from '../limits/watched-limiter.ts';
 import { createLossNotices } from '../notices/loss-notices.ts';
-import { createRecent } from '../observe/recent.ts';
 import { createRecentRefusals } from '../observe/recent-refusals.ts';
 import { createSampler } from '../observe/sample.ts';
 import { createFindRequests, type FindRequests, rememberFailure } from './find-requests.ts';
@@ -31,8 +30,8 @@ export type Worker = FindRequests & {
   readonly work: (work: Work) => void;
   readonly status: () => WorkerStatus;
   readonly limitUse: () => LimitUse;
-  /** Brings in the changed campaigns of the store. Returns the last revision that is in. */
-  readonly followCampaigns: () => number;
+  /** Brings in the changed campaigns of the store. Resolves to the last revision that is in. */
+  readonly followCampaigns: () => Promise<number>;
   /** Serves for `graceMs` more, with a 503 on `/readyz`, then stops. */
   readonly stop: (graceMs: number) => Promise<void>;
 };
@@ -106,12 +105,14 @@ export function startWorker(options: WorkerOptions): Worker {
     ...createFindRequests(recent, refusals),
     status: () => statusOf(current?.service),
     limitUse: () => lasting.limitWatch.look(nowMs(), current?.work.machineId ?? ''),
-    followCampaigns: () => current?.service.followCampaigns() ?? 0,
+    followCampaigns: async () => current?.service.followCampaigns() ?? 0,
     async stop(graceMs) {
       publicPort.announceStop();
       if (graceMs > 0) await Bun.sleep(graceMs);
       await server.stop((current?.work.setup.config.auction.timeoutMs ?? 0) + STOP_MARGIN_MS);
       stopWatching();
+      // Auctions are recorded in the turn of the event loop after their reply.
+      await new Promise((resolve) => setImmediate(resolve));
       // The journal first: a slow collector of traces must not delay the last counts.
       await journal.close();
       await current?.service.close();
@@ -133,7 +134,7 @@ function createLasting(
     surroundings,
     slot,
     journal: openWorkerJournal({ dataDir, name: journal, workers, nowMs, log }),
-    recent: createRecent<RememberedAuction>(AUCTIONS_REMEMBERED),
+    recent: createRememberedAuctions(AUCTIONS_REMEMBERED),
     refusals: createRecentRefusals(),
     limitWatch: createLimitWatch(),
     notifyLosses: createLossNotices(createNoticeClient(partners, nowMs)),

@@ -36,7 +36,7 @@ describe('the admin port', () => {
     expect((await fetch(`${url}/api/validate`)).status).toBe(405);
   });
 
-  test('shows a person who lost the way a page, with what they typed made harmless', async () => {
+  test('shows a browser at an unknown path a page, with the path escaped', async () => {
     const url = start();
     const response = await fetch(`${url}/auctions/<script>`, { headers: { accept: 'text/html' } });
     expect(response.status).toBe(404);
@@ -59,7 +59,7 @@ describe('the admin port', () => {
   });
 });
 
-describe('figures that nobody keeps', () => {
+describe('figures that this server does not keep', () => {
   const PATHS = ['/api/live', '/api/partners', '/api/campaigns', '/api/report', '/api/limits'];
   for (const path of PATHS) {
     test(`${path} answers 404 with a sentence`, async () => {
@@ -145,11 +145,24 @@ describe('a report', () => {
       {
         by: ['hour'],
         where: { partner: 'acme=1', publisher: '' },
+        zone: 'UTC',
         fromMs: Date.parse('2026-11-14T12:00Z'),
         toMs: nowMs(),
       },
-      { by: [], where: {}, fromMs: Date.parse('2026-11-15T10:30Z'), toMs: nowMs() },
+      { by: [], where: {}, zone: 'UTC', fromMs: Date.parse('2026-11-15T10:30Z'), toMs: nowMs() },
     ]);
+  });
+
+  test('of days of a time zone begins and ends at its midnights', async () => {
+    asked.length = 0;
+    const zone = 'Europe/Berlin';
+    const csv = await ask(`by=day&from=2026-11-01&to=2026-11-08&zone=${zone}&format=csv`);
+    const fromMs = Date.parse('2026-10-31T23:00Z');
+    const toMs = Date.parse('2026-11-07T23:00Z');
+    expect(asked).toEqual([{ by: ['day'], where: {}, zone, fromMs, toMs }]);
+    expect(csv.headers.get('content-disposition')).toContain(
+      'parley-day-2026-11-01-2026-11-07.csv',
+    );
   });
 
   const REFUSED: readonly (readonly [string, string])[] = [
@@ -158,6 +171,7 @@ describe('a report', () => {
     ['by=day&from=2026-11-08&to=2026-11-08', 'a time before to'],
     ['by=day&last=1y', 'a time like 90m, 24h or 7d'],
     ['by=day&format=xml', 'json or csv'],
+    ['by=day&zone=Mars/Base', 'a time zone like UTC or Europe/Berlin'],
     ['by=day&where=partner', 'like partner=acme'],
   ];
   for (const [query, sentence] of REFUSED) {

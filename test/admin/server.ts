@@ -4,6 +4,7 @@ import type { KnownToken } from '../../src/http/admin/identity.ts';
 import { type AdminServer, startAdminServer } from '../../src/http/admin-server.ts';
 import { createFindCaller } from '../../src/http/caller.ts';
 import { silentLog } from '../../src/observe/log.ts';
+import { mergedLists } from '../../src/observe/request-rows.ts';
 
 export const TOKEN = 'a-long-enough-token';
 
@@ -42,6 +43,7 @@ export function start(options: Options = {}): string {
     api: {
       auction: (id) => (id === 'known' ? '{"id":"known"}' : undefined),
       recentAuctions: () => ['{"id":"known"}'],
+      requests: () => mergedLists([]),
       auctionRequest: () => undefined,
       requestOutcome: () => undefined,
       status: () => ({ partners: [] }),

@@ -69,7 +69,7 @@ describe('after the reply', () => {
     await sink.stop(true);
   });
 
-  test('half a character in what a partner says of itself harms nobody', async () => {
+  test('a lone surrogate in the answer of a partner fails no auction', async () => {
     const notices: string[] = [];
     const sink = Bun.serve({
       hostname: '127.0.0.1',

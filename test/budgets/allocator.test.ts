@@ -67,7 +67,7 @@ test('a slice holds a few impressions at first, and more as they are sold faster
   expect(slices).toEqual([6, 12, 24, 48, 96, 192]);
 });
 
-test('what one machine sold and another heard of ends the reservation of the first', async () => {
+test('a sale of one machine whose notice reached another ends the reservation of the first', async () => {
   const boots = account({ money: total(30_000) });
   const world = createWorld(database, [boots]);
   const seller = world.startMachine(0);

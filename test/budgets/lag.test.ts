@@ -128,7 +128,7 @@ test('bills that are stamped tomorrow leave what was spent today, and count toda
   expect(sellOut(world, machine)).toHaveLength(1);
 });
 
-test('a day that a clock far ahead has left ends with today', async () => {
+test('a row of a future day, left by a fast clock, ends with today', async () => {
   const boots = account({ money: daily(25_000) });
   const world = createWorld(database, [boots]);
   const machine = world.startMachine(0);

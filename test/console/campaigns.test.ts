@@ -1,25 +1,32 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
-import { buy, call, type Exchange, settled, startExchange } from '../notices/exchange.ts';
-import { cleanUp } from '../process.ts';
 import {
-  anyCampaign,
-  campaignsCommand,
-  fileWith,
-  STORE_PARTNER,
-  winnerAt,
-} from '../store/campaigns.ts';
+  bid,
+  buy,
+  call,
+  type Exchange,
+  saleRequest,
+  settled,
+  startExchange,
+} from '../notices/exchange.ts';
+import { cleanUp } from '../process.ts';
+import { anyCampaign, campaignsCommand, fileWith, winnerAt } from '../store/campaigns.ts';
 import { complaintsOf, startBrowser } from './browser.ts';
 
 const WAIT_MS = 60_000;
 const TEST_MS_MAX = 180_000;
+
+const PARTNERS = `
+partners:
+  - { name: own, kind: campaigns, store: true }
+  - { name: checked, kind: campaigns, store: true, approval: true }`;
 
 let exchange: Exchange;
 let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  exchange = await startExchange({ workers: 2, more: STORE_PARTNER });
+  exchange = await startExchange({ workers: 2, more: PARTNERS });
   browser = await startBrowser();
 }, TEST_MS_MAX);
 afterAll(async () => {
@@ -54,7 +61,8 @@ test(
     await open('');
     await page.getByRole('link', { name: 'New campaign' }).click();
     await fillForm('made-here');
-    await page.getByRole('article', { name: 'Sponsored: Grip for wet rock' }).waitFor();
+    const preview = page.locator('parley-ad[preview]');
+    await preview.getByRole('article', { name: 'Sponsored: Grip for wet rock' }).waitFor();
     await press('Save as draft');
     await shows(/Draft: it was not started yet/);
     await press('Start');
@@ -78,6 +86,49 @@ test(
     for (let time = 0; time < 4; time++) expect(await winnerAt(exchange.port)).toBeUndefined();
     await shows('state: active → paused');
     expect(complaints).toEqual([]);
+  },
+  TEST_MS_MAX,
+);
+
+test(
+  'an asset that a publisher requires and the campaign lacks is on its page, with what to do',
+  async () => {
+    await campaignsCommand(exchange, 'import', 'own', fileWith([anyCampaign({ id: 'bare' })]));
+    const wanting = JSON.parse(saleRequest()) as { imp: { native: { request: string } }[] };
+    for (const imp of wanting.imp) {
+      const assets = [{ id: 1, required: 1, data: { type: 2, len: 80 } }];
+      imp.native.request = JSON.stringify({ native: { ver: '1.2', assets } });
+    }
+    await open('/own/bare');
+    expect(
+      await settled(
+        async () => {
+          await bid(exchange.port, JSON.stringify(wanting));
+          return page.getByText(/no creative has a description/).isVisible();
+        },
+        (isShown) => isShown,
+      ),
+    ).toBe(true);
+    await shows(/for pub-1: no creative has a description of at most 80 characters/);
+    await shows(/give a creative a description of at most 80 characters/);
+  },
+  TEST_MS_MAX,
+);
+
+test(
+  'a creative is approved and rejected on the page of its campaign, with the keyboard alone',
+  async () => {
+    const file = fileWith([anyCampaign({ id: 'seen' })]);
+    await campaignsCommand(exchange, 'import', 'checked', file);
+    await open('/checked/seen');
+    await shows('seen-card: waits for approval');
+    await page.getByRole('button', { name: 'Approve seen-card' }).press('Enter');
+    await shows('seen-card: approved');
+    await page.getByText('Review', { exact: true }).press('Enter');
+    await fill('Reason to reject it', 'the price is wrong');
+    await page.keyboard.press('Enter');
+    await shows('seen-card: rejected: the price is wrong');
+    await shows(/Creative seen-card was rejected: the price is wrong/);
   },
   TEST_MS_MAX,
 );

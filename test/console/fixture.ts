@@ -7,6 +7,8 @@ import {
 } from '../../src/console/api.ts';
 import type { CampaignList } from '../../src/console/campaigns/api.ts';
 import { type AdminApi, notProvided } from '../../src/http/admin/admin-api.ts';
+import type { ReportRow } from '../../src/ledger/report.ts';
+import { jsonOf } from '../../src/ledger/report-text.ts';
 
 /** Figures as the parts that keep them would tell, for pages whose look and behaviour are tested. */
 
@@ -174,6 +176,12 @@ function keyOf(dimension: string, n: number): string {
   return n === 4 ? '' : `${dimension} ${n}`;
 }
 
+/** Counts in which each step has fewer than the one before. */
+function figures(n: number, keys: readonly string[]): ReportRow {
+  const counts = REPORT_MEASURES.map((name, i) => [name, Math.round((4000 * n) / (i + 1) ** 2)]);
+  return { keys, counts: Object.fromEntries(counts), spendNanos: BigInt(5_250_000_000 * n) };
+}
+
 export function fixturePages(): Pick<
   AdminApi,
   'live' | 'partners' | 'setPaused' | 'campaigns' | 'store' | 'report' | 'limits'
@@ -204,13 +212,15 @@ export function fixturePages(): Pick<
     },
     campaigns: () => CAMPAIGNS,
     store: notProvided('campaigns are not stored'),
-    report: ({ by }, format) => {
-      const rows = [1, 2, 3, 4].map((n) => ({
-        ...Object.fromEntries(by.map((name) => [name, keyOf(name, n)])),
-        ...Object.fromEntries(REPORT_MEASURES.map((name, i) => [name, 100 * n * (i + 1)])),
-        spend_usd: String(5.25 * n),
-      }));
-      return format === 'csv' ? 'fixture\r\n' : JSON.stringify({ rows, isCut: false });
+    report: (question, format) => {
+      const rows = [1, 2, 3, 4].map((n) =>
+        figures(
+          n,
+          question.by.map((name) => keyOf(name, n)),
+        ),
+      );
+      const report = { question, rows, totals: figures(10, []), isCut: false };
+      return format === 'csv' ? 'fixture\r\n' : JSON.stringify(jsonOf(report));
     },
     limits: () => LIMITS,
   };

@@ -112,7 +112,7 @@ describe('on a real machine', () => {
       expect(await row.locator('[data-label="Wins"]').textContent()).toBe('1');
       await row.getByRole('button', { name: 'reported' }).click();
       await page.getByRole('button', { name: /Only publisher reported/ }).waitFor();
-      await page.getByRole('button', { name: 'minute', exact: true }).click();
+      await page.getByRole('button', { name: 'Minute', exact: true }).click();
       await page.locator('.uplot').waitFor();
       expect(page.url()).toContain('where=publisher%3Dreported');
       const csv = await (await fetch(`${machine.adminUrl}${path}&format=csv`)).text();

@@ -42,6 +42,8 @@ export function startConsoleServer(
       auction: (id) => found('auctions', id),
       requestOutcome: (id) => found('requests', id),
       recentAuctions: async () => [(await records('/auctions')).slice(1, -1)].filter(Boolean),
+      requests: async (question) =>
+        JSON.parse(await records(`/requests?${new URLSearchParams(question)}`)),
       auctionRequest: () => JSON.stringify({ ...EXAMPLES[0]?.request, id: 'again', test: 0 }),
       status: () => ({}),
       metrics: () => '',

@@ -37,7 +37,7 @@ for (const length of [MIB + 1, 65 * MIB, 1e15]) {
   });
 }
 
-test('a body of 1 MiB and one byte that is sent at once still meets its answer', async () => {
+test('a body of 1 MiB and one byte that is sent at once still gets its answer', async () => {
   const connection = await openConnection(server.port);
   connection.send(requestBytes({ body: ' '.repeat(MIB + 1) }));
   await expectTooLarge(connection, 'at most 1048576 bytes');

@@ -76,7 +76,7 @@ test('a failure does not cost the connection', async () => {
 });
 
 test.each(['/n/win/token', '/openapi.json', '/'])(
-  'a failure at %s is none of a bid request',
+  'a failure at %s does not count as a failed bid request',
   async (path) => {
     const documents = { find: boom, paths: [] };
     server = startBareServer({ notices: { root: '/n/', receive: boom }, documents });

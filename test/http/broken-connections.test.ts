@@ -28,7 +28,7 @@ describe('a client that goes away in the middle of its body', () => {
     'in chunks': [requestHead({ headers: CHUNKED }), chunk('{"id":')],
   };
   for (const [what, pieces] of Object.entries(half)) {
-    test(`is noticed at once and leaves the server well: ${what}`, async () => {
+    test(`is noticed at once, and the server goes on: ${what}`, async () => {
       const arrived = Promise.withResolvers<void>();
       const settled = Promise.withResolvers<unknown>();
       const bare = startBareServer({

@@ -63,7 +63,7 @@ describe('every answer has a request id of its own, which errors repeat (ruling 
     });
   }
 
-  test('one that the caller sends is not taken over', async () => {
+  test('a request id from the caller is ignored', async () => {
     const mine = crypto.randomUUID();
     const { headers } = await ask(server.port, { headers: { 'X-Request-Id': mine } });
     expect(headers.get('x-request-id')).not.toBe(mine);

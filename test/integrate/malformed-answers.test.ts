@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { readResponse } from '../../src/demand/openrtb/read-response.ts';
 import { DISTORTIONS } from '../../src/mock-dsp/malform.ts';
 
-test('every malformed answer of the mock bidder is one to the exchange', () => {
+test('every malformed answer of the mock bidder is malformed to the exchange', () => {
   const response = {
     id: 'r-1',
     seatbid: [{ seat: 's', bid: [{ id: 'b', impid: '1', price: 2 }] }],

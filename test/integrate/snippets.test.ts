@@ -38,7 +38,7 @@ async function startMock(...options: readonly string[]) {
 describe('docs/integrate/bidder.md', () => {
   const [received = '', answered = ''] = snippets('bidder.md', 'json');
 
-  test('its configs are some', () => {
+  test('its configs are valid', () => {
     const partners = snippets('bidder.md', 'yaml').map((yaml) => load(yaml).partners[0]?.name);
     expect(partners).toEqual(['your-bidder', 'mock']);
   });

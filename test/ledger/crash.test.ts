@@ -74,7 +74,10 @@ function threeEntries(auctionId: string): readonly Entry[] {
   ];
 }
 
+const LANES = { sqlite: '1', postgres: '4' } as const;
+
 describe.each([...KINDS])('on %s', (kind) => {
+  const lanes = LANES[kind];
   test(
     'a drain killed at any moment has neither lost nor doubled anything',
     async () => {
@@ -93,7 +96,7 @@ describe.each([...KINDS])('on %s', (kind) => {
       await journal.close();
       let kills = 0;
       for (let isOver = false; !isOver; ) {
-        const child = spawnProcess('drain-process.ts', folder, JSON.stringify(place));
+        const child = spawnProcess('drain-process.ts', folder, JSON.stringify(place), lanes);
         await child.printed('\n');
         // Once in a batch, once between two, and in the end not at all.
         await Bun.sleep((kills * 13) % 50);
@@ -111,6 +114,7 @@ describe.each([...KINDS])('on %s', (kind) => {
       expect(await sumOf(database, 'requests')).toBe(auctions);
       expect(await countOf(database, 'outbox')).toBe(auctions);
       expect(await countOf(database, 'journal_positions')).toBe(0);
+      expect(await countOf(database, 'lane_positions')).toBe(0);
       expect(readdirSync(folder)).toEqual([]);
     },
     TEST_MS_MAX,
@@ -125,7 +129,7 @@ describe.each([...KINDS])('on %s', (kind) => {
       const ids = Array.from({ length: 3000 }, (_, index) => `a-${index}`);
       await journalOf(folder, ids.flatMap(threeEntries), 200_000);
       const both = [1, 2].map(() =>
-        spawnProcess('drain-process.ts', folder, JSON.stringify(place)),
+        spawnProcess('drain-process.ts', folder, JSON.stringify(place), lanes),
       );
       for (const { exited } of both) await exited;
       await drainOf(folder, database).drainOnce();
@@ -138,7 +142,7 @@ describe.each([...KINDS])('on %s', (kind) => {
 });
 
 test(
-  'machines that bring the same facts to one Postgres at once make one of each, and call each partner',
+  'machines with different numbers of lanes that bring the same facts to one Postgres at once make one of each, and call each partner',
   async () => {
     const place = await newLocation('postgres', postgres);
     const database = await openLedger(place);
@@ -154,8 +158,9 @@ test(
         return folder;
       }),
     );
-    const drains = folders.map((folder) =>
-      spawnProcess('drain-process.ts', folder, JSON.stringify(place)),
+    const lanes = ['1', '4', '16'];
+    const drains = folders.map((folder, index) =>
+      spawnProcess('drain-process.ts', folder, JSON.stringify(place), lanes[index] ?? '1'),
     );
     for (const { exited } of drains) expect((await exited).code).toBe(0);
     expect(await countOf(database, 'facts')).toBe(ids.length + 1);
@@ -199,7 +204,7 @@ test(
 );
 
 test(
-  'a disk that takes no more refuses in words, loses nothing it took, and serves when it can',
+  'a full disk rejects entries with a sentence, loses no accepted entry, and takes entries when it has space',
   async () => {
     const folder = temporaryFolder();
     // Files of 64 blocks at most: a real write that the system cuts short in the middle of a line.

@@ -59,7 +59,7 @@ describe.each([...KINDS])('a report on %s', (kind) => {
     database = await filled(await newLocation(kind, postgres));
   });
   const ask = async (by: string, more: Partial<ReportQuestion> = {}): Promise<Report> => {
-    const report = await runReport(database, { by: by.split(','), ...DAY, ...more });
+    const report = await runReport([database], { by: by.split(','), ...DAY, ...more });
     if ('reason' in report) throw new Error(report.reason);
     return report;
   };
@@ -68,7 +68,7 @@ describe.each([...KINDS])('a report on %s', (kind) => {
       .filter(({ counts }) => counts[measure] !== 0)
       .map(({ keys, counts }) => [...keys, counts[measure]]);
 
-  test('finds what is kept in short by its whole name', async () => {
+  test('finds a shortened name by the whole name', async () => {
     const name = 'a-partner-with-a-name-of-more-than-36-bytes';
     await database.query(
       `insert into rollups select minute_ms + 1, publisher, $1, campaign, country, format, intent, funnel,
@@ -105,12 +105,43 @@ describe.each([...KINDS])('a report on %s', (kind) => {
     expect(await shown('clicks', 'minute')).toEqual([['2026-11-03T09:30:00.000Z', 1]]);
   });
 
+  test('has hours and days of the time zone that is asked for', async () => {
+    const zone = 'America/Los_Angeles';
+    const all = { fromMs: Date.UTC(2026, 9, 1), toMs: Date.UTC(2026, 11, 1) };
+    // Their clocks went back on 1 November.
+    const before = Date.UTC(2026, 10, 1, 7, 30);
+    const columns = 'minute_ms, publisher, partner, campaign, country, format, intent, funnel';
+    await database.query(
+      `insert into rollups (${columns}, sentiment, turn, reason, requests, refusals, no_bids, asked,
+        bids, sold, wins, impressions, viewables, clicks, losses, spend_nanos)
+       select $1, publisher, 'zoned', campaign, country, format, intent, funnel, sentiment, turn, reason,
+        requests, refusals, no_bids, asked, bids, sold, wins, impressions, viewables, clicks, losses,
+        spend_nanos from rollups where asked = 4`,
+      [before],
+    );
+    expect(await shown('asked', 'day', { zone, ...all })).toEqual([
+      ['2026-11-01T00:00:00-07:00', 4],
+      ['2026-11-03T00:00:00-08:00', 4],
+    ]);
+    expect(await shown('asked', 'hour', { zone: 'Asia/Kolkata', ...all })).toEqual([
+      ['2026-11-01T13:00:00+05:30', 4],
+      ['2026-11-03T15:00:00+05:30', 4],
+    ]);
+    await database.query("delete from rollups where partner = 'zoned'");
+  });
+
+  test('has totals, also over rows that it does not show', async () => {
+    const { totals } = await ask('partner,intent');
+    expect(totals.counts).toMatchObject({ requests: 12, asked: 4, impressions: 2, clicks: 1 });
+    expect(totals.spendNanos).toBe(4_200_000n);
+  });
+
   test('tells the spend to the billionth', async () => {
     const { rows } = await ask('campaign', { where: { campaign: 'shoes' } });
-    expect(rows.map(({ spendUsd }) => spendUsd)).toEqual(['0.0042']);
+    expect(rows.map(({ spendNanos }) => spendNanos)).toEqual([4_200_000n]);
     await database.query('update rollups set spend_nanos = 9007199254740993 where clicks = 1');
     const [row] = (await ask('campaign', { where: { campaign: 'shoes' } })).rows;
-    expect(row?.spendUsd).toBe('9007199.256840993');
+    expect(row?.spendNanos).toBe(9007199256840993n);
     await database.query('update rollups set spend_nanos = 2100000 where clicks = 1');
   });
 
@@ -123,16 +154,16 @@ describe.each([...KINDS])('a report on %s', (kind) => {
     expect((await ask('partner', { where: { partner: "x' or '1'='1" } })).rows).toEqual([]);
   });
 
-  test('by what does not exist is a sentence', async () => {
+  test('by an unknown dimension is refused with a sentence', async () => {
     for (const by of ['colour', 'toString', 'spend_nanos']) {
-      const report = await runReport(database, { by: [by], ...DAY });
+      const report = await runReport([database], { by: [by], ...DAY });
       const reason = 'reason' in report ? report.reason : '';
       expect(reason).toContain('publisher, partner, campaign');
       expect(reason).toEndWith(`but got "${by}"`);
     }
     const where = { minute: '1' };
-    expect(await runReport(database, { by: ['day'], where, ...DAY })).toHaveProperty('reason');
-    expect(await runReport(database, { by: ['day', 'day'], ...DAY })).toEqual({
+    expect(await runReport([database], { by: ['day'], where, ...DAY })).toHaveProperty('reason');
+    expect(await runReport([database], { by: ['day', 'day'], ...DAY })).toEqual({
       reason: '"day" is named twice',
     });
   });
@@ -149,9 +180,10 @@ describe.each([...KINDS])('a report on %s', (kind) => {
       Array.from({ length: 21 }, (_, index) => tally(cells(index * 500))),
     );
     await drainOf(folder, other).drainOnce();
-    const report = await runReport(other, { by: ['publisher'], ...DAY });
+    const report = await runReport([other], { by: ['publisher'], ...DAY });
     if ('reason' in report) throw new Error(report.reason);
     expect([report.rows.length, report.isCut]).toEqual([10_000, true]);
+    expect(report.totals.counts.requests).toBe(10_500);
   });
 
   describe('from the command line', () => {
@@ -188,8 +220,8 @@ describe.each([...KINDS])('a report on %s', (kind) => {
       const { stdout } = await cli('--by', 'publisher', ...WHEN, '--format', 'csv');
       const [head, first, second] = stdout.split('\r\n');
       expect(head).toStartWith('publisher,requests,refusals,no_bids,');
-      expect(first).toBe(`"'=cmd(""x"")\u001b",7,0,0,0,0,0,0,0,0,0,0,0.00`);
-      expect(second).toBe('pub-1,5,1,2,4,0,0,1,2,0,1,1,0.0042');
+      expect(first).toBe(`"'=cmd(""x"")\u001b",7,0,0,0,0,0,0,0,0,0,0,0.00,1,,`);
+      expect(second).toBe('pub-1,5,1,2,4,0,0,1,2,0,1,1,0.0042,0.5,0.5,2.1');
     });
 
     test('is JSON', async () => {
@@ -197,7 +229,9 @@ describe.each([...KINDS])('a report on %s', (kind) => {
       const { stdout } = await cli('--by', 'partner', ...where, ...WHEN, '--format', 'json');
       expect(JSON.parse(stdout)).toMatchObject({
         isCut: false,
-        rows: [{ partner: 'acme', asked: 4, wins: 1, impressions: 2, spend_usd: '0.0042' }],
+        rows: [{ partner: 'acme', requests: null, asked: 4, wins: 1, spend_usd: '0.0042' }],
+        totals: { asked: 4, impressions: 2, spend_usd: '0.0042', ecpm_usd: 2.1 },
+        ...{ from: '2026-11-03T00:00:00.000Z', to: '2026-11-04T00:00:00.000Z', zone: 'UTC' },
       });
     });
 

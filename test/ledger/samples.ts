@@ -20,20 +20,23 @@ type Changes = {
   readonly isTest?: boolean;
   readonly atMs?: number;
   readonly lossCode?: number;
+  readonly campaign?: string;
+  readonly soldMs?: number;
 };
 
 export function aFact({ auctionId = 'a-1', kind = 'impression', ...rest }: Changes = {}): Fact {
   const { isTest = false, atMs = AT_MS, lossCode } = rest;
+  const { campaign = 'shoes', soldMs = AT_MS - 15_000 } = rest;
   return {
     kind,
     atMs,
     sale: {
       auctionId,
       impId: '1',
-      soldMs: AT_MS - 15_000,
+      soldMs,
       partner: 'acme',
       seat: 'seat-1',
-      campaign: 'shoes',
+      campaign,
       creative: 'cr-1',
       priceMicros: 2_500_000,
       billsOn: 'impression',

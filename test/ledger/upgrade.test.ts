@@ -7,7 +7,7 @@ import { migrate, SCHEMA_VERSION } from '../../src/ledger/migrate.ts';
 import { MIGRATIONS } from '../../src/ledger/migrations/all.ts';
 import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
 import { atCleanUp, cleanUp, temporaryFolder } from '../process.ts';
-import { countOf, drainOf, journalOf, KINDS, newLocation } from './ledger.ts';
+import { countOf, drainOf, journalOf, KINDS, newLocation, openLedger } from './ledger.ts';
 import { AT_MS, aFact, factEntry, someCalls } from './samples.ts';
 
 let postgres: PostgresServer;
@@ -76,6 +76,14 @@ describe.each([...KINDS])('on %s', (kind) => {
     await database.query('insert into schema_version (id, version) values (1, 1)');
     expect(await migrate(database)).toBeUndefined();
     expect(await countOf(database, 'facts')).toBe(0);
+  });
+
+  test('a database that a newer Parley has written to is left alone', async () => {
+    const database = await openLedger(await newLocation(kind, postgres));
+    await database.query('update schema_version set version = $1', [SCHEMA_VERSION + 1]);
+    expect(await migrate(database)).toEqual({
+      reason: `The database has ledger version ${SCHEMA_VERSION + 1}, and this Parley knows version ${SCHEMA_VERSION}: a newer Parley has written to it.`,
+    });
   });
 
   test('an upgrade that fails leaves the database as it was', async () => {

@@ -13,6 +13,7 @@ async function statusWith(
   baselineMs: number,
   mutated: readonly TestRun[],
   original: readonly TestRun[] = [],
+  isValid = true,
 ): Promise<string> {
   const [mutant] = findMutants(FILE, TEXT);
   if (mutant === undefined) throw new Error('nothing to mutate');
@@ -36,6 +37,10 @@ async function statusWith(
         if (next === undefined) throw new Error(`one run too many of ${written}`);
         return next;
       },
+      async compiles() {
+        expect(written).toBe(MUTATED);
+        return isValid;
+      },
     },
   );
   expect(written).toBe(TEXT);
@@ -49,6 +54,10 @@ const timedOut: TestRun = { outcome: 'timed-out', ms: 20_300, failing: [] };
 
 test('a mutant that its test does not notice survives', async () => {
   expect(await statusWith(100, [passed])).toBe('survived');
+});
+
+test('a mutant that no test notices and the compiler refuses counts for nothing', async () => {
+  expect(await statusWith(100, [passed], [], false)).toBe('refused');
 });
 
 test('a quick test that fails has noticed', async () => {
@@ -88,6 +97,7 @@ test('tests that are not of the file itself run in one process, and the one that
           ran.push(tests.join());
           return outcomeOf(tests.join());
         },
+        compiles: async () => true,
       },
     );
     return { verdict, ran };

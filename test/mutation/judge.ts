@@ -1,6 +1,7 @@
 import type { Baselines } from './baseline.ts';
 import { type Block, blockAt } from './blocks.ts';
 import { chooseTests } from './choose-tests.ts';
+import type { Compiles } from './compiles.ts';
 import type { TestsOfFile } from './import-graph.ts';
 import { applyEdit, type Mutant } from './mutant.ts';
 import type { RunTests } from './run-tests.ts';
@@ -8,7 +9,9 @@ import type { Sandbox } from './sandbox.ts';
 
 export type Verdict =
   | { readonly status: 'killed'; readonly by: string; readonly testsRun: number }
-  | { readonly status: 'survived'; readonly testsRun: number };
+  | { readonly status: 'survived'; readonly testsRun: number }
+  /** No test noticed it, but the compiler does. */
+  | { readonly status: 'refused' };
 
 /** The mutated file as it is, and the tests that can see it. */
 export type Subject = {
@@ -17,7 +20,11 @@ export type Subject = {
   readonly tests: TestsOfFile;
 };
 
-export type Means = { readonly baselineOf: Baselines; readonly run: RunTests };
+export type Means = {
+  readonly baselineOf: Baselines;
+  readonly run: RunTests;
+  readonly compiles: Compiles;
+};
 
 /** Tests that take longer wait for processes and clocks, and fail by themselves on a busy machine at times. */
 const STEADY_MS_MAX = 1000;
@@ -33,7 +40,7 @@ export async function judge(
   mutant: Mutant,
   { text, blocks, tests }: Subject,
   sandbox: Sandbox,
-  { baselineOf, run }: Means,
+  { baselineOf, run, compiles }: Means,
 ): Promise<Verdict> {
   const { file, start } = mutant;
   const block = `${file}#${blockAt(blocks, start)}`;
@@ -80,7 +87,11 @@ export async function judge(
       else if (await isNoticedBy(test)) return { status: 'killed', by: test, testsRun };
     }
     const by = await firstOfMany(others);
-    return by === undefined ? { status: 'survived', testsRun } : { status: 'killed', by, testsRun };
+    if (by !== undefined) return { status: 'killed', by, testsRun };
+    sandbox.write(file, texts.mutated);
+    return (await compiles(sandbox.folder))
+      ? { status: 'survived', testsRun }
+      : { status: 'refused' };
   } finally {
     sandbox.write(file, text);
   }

@@ -68,7 +68,14 @@ async function mutateFixture(
   };
   const options = { ...OPTIONS, paths: [path] };
   const judged = await mutate(
-    { root, options, equivalents, cacheFolder: temporaryFolder(), newSandbox },
+    {
+      root,
+      options,
+      equivalents,
+      cacheFolder: temporaryFolder(),
+      newSandbox,
+      compiles: async () => true,
+    },
     { judged() {}, failing: (name) => failing.push(name), stale() {} },
   );
   for (const [path, text] of Object.entries(FILES)) {
@@ -87,7 +94,9 @@ test('what no test notices is reported, and what one notices is not', async () =
     'src/price.ts:3:12  "===" → "!=="  in: return a === 1;  (no test runs it)',
     'src/price.ts:3:16  "1" → "2"  in: return a === 1;  (no test runs it)',
   ]);
-  expect(lastLine(judged)).toBe('4 mutants: 0 killed, 4 survived, 0 equivalent; score 0.0 %');
+  expect(lastLine(judged)).toBe(
+    '4 mutants: 0 killed, 4 survived, 0 equivalent, 0 refused by the compiler; score 0.0 %',
+  );
   expect(failing).toEqual(['test/broken.test.ts']);
 });
 
@@ -107,8 +116,8 @@ test('code that runs only in a child process is judged by the tests that start i
     ['"0" → "1"', { status: 'killed', by: 'test/child.test.ts', testsRun: 1 }],
   ]);
   expect(tableOf(judged).split('\n')).toEqual([
-    'folder  mutants  killed  survived  equivalent    score',
-    'src           3       2         0           1  100.0 %',
+    'folder  mutants  killed  survived  equivalent  refused    score',
+    'src           3       2         0           1        0  100.0 %',
   ]);
 });
 

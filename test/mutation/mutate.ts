@@ -1,6 +1,7 @@
 import { createBaselines } from './baseline.ts';
 import { createBaselineCache } from './baseline-cache.ts';
 import { findBlocks } from './blocks.ts';
+import type { Compiles } from './compiles.ts';
 import { type Equivalent, isEquivalent, staleEquivalents } from './equivalent.ts';
 import { findMutants } from './find-mutants.ts';
 import { reachOfTests, testsOf } from './import-graph.ts';
@@ -29,11 +30,12 @@ export type Task = {
   readonly cacheFolder: string;
   /** A copy of the project. Whoever makes it removes it. */
   readonly newSandbox: () => Sandbox;
+  readonly compiles: Compiles;
 };
 
 /** Mutates copies of the project and says what no test noticed. */
 export async function mutate(task: Task, listener: Listener): Promise<readonly Judged[]> {
-  const { root, options, equivalents, cacheFolder, newSandbox } = task;
+  const { root, options, equivalents, cacheFolder, newSandbox, compiles } = task;
   const project = readProject(root);
   const { chosen, equivalent } = choose(project, options, equivalents, listener);
   if (chosen.length === 0) return equivalent;
@@ -74,6 +76,7 @@ export async function mutate(task: Task, listener: Listener): Promise<readonly J
       const verdict = await judge(mutant, { ...subject, tests }, sandbox, {
         baselineOf,
         run: runTests,
+        compiles,
       });
       if (verdict.status === 'killed') killers.note(file, verdict.by);
       const result = { ...mutant, verdict };

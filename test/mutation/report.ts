@@ -15,6 +15,8 @@ export type Count = {
   readonly killed: number;
   readonly survived: number;
   readonly equivalent: number;
+  /** By the compiler; no test noticed them. */
+  readonly refused: number;
 };
 
 export function countOf(judged: readonly Judged[]): Count {
@@ -24,10 +26,11 @@ export function countOf(judged: readonly Judged[]): Count {
     killed: of('killed'),
     survived: of('survived'),
     equivalent: of('equivalent'),
+    refused: of('refused'),
   };
 }
 
-/** In percent of the mutants that could be noticed; 100 where there are none. */
+/** In percent of the mutants that only a test can notice; 100 where there are none. */
 export function scoreOf({ killed, survived }: Count): number {
   return killed + survived === 0 ? 100 : (100 * killed) / (killed + survived);
 }
@@ -42,14 +45,14 @@ export function countsByFolder(judged: readonly Judged[]): ReadonlyMap<string, C
   );
 }
 
-const HEAD = ['folder', 'mutants', 'killed', 'survived', 'equivalent', 'score'];
+const HEAD = ['folder', 'mutants', 'killed', 'survived', 'equivalent', 'refused', 'score'];
 
 export function tableOf(judged: readonly Judged[]): string {
   const rows = [
     HEAD,
     ...[...countsByFolder(judged)].map(([folder, count]) => [
       folder,
-      ...[count.mutants, count.killed, count.survived, count.equivalent].map(String),
+      ...[count.mutants, count.killed, count.survived, count.equivalent, count.refused].map(String),
       percent(scoreOf(count)),
     ]),
   ];
@@ -65,8 +68,8 @@ export function tableOf(judged: readonly Judged[]): string {
 
 export function lastLine(judged: readonly Judged[]): string {
   const count = countOf(judged);
-  const { mutants, killed, survived, equivalent } = count;
-  return `${mutants} mutants: ${killed} killed, ${survived} survived, ${equivalent} equivalent; score ${percent(scoreOf(count))}`;
+  const { mutants, killed, survived, equivalent, refused } = count;
+  return `${mutants} mutants: ${killed} killed, ${survived} survived, ${equivalent} equivalent, ${refused} refused by the compiler; score ${percent(scoreOf(count))}`;
 }
 
 function percent(score: number): string {

@@ -18,7 +18,7 @@ const TEST_MS_MAX = 300_000;
 afterAll(cleanUp);
 
 test(
-  'everything that becomes of an ad is in the report once, however often and on whichever worker it is told',
+  'every event of an ad is in the report once, however often and on whichever worker its notice comes',
   async () => {
     const exchange = await startExchange({ workers: 2 });
     const { price, burl = '', ...sold } = await buy(exchange.port);

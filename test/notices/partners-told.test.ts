@@ -57,7 +57,7 @@ test(
 );
 
 test(
-  'what a partner is owed outlives the machine: killed before the call, it is made after the next start',
+  'a call to a partner survives a kill: it is made after the next start',
   async () => {
     const dsp = startListeningDsp();
     const dataDir = temporaryFolder();

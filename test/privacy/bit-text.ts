@@ -54,6 +54,7 @@ const CMP_ID = 300;
 type CoreHead = {
   readonly version?: number;
   readonly isServiceSpecific?: boolean;
+  readonly specialFeatures?: number;
   readonly purposeConsents?: number;
   readonly purposeLegitimateInterests?: number;
 };
@@ -75,7 +76,7 @@ export function coreHead(parts: CoreHead = {}): string {
     uint(5, 6),
     parts.isServiceSpecific === false ? '0' : '1',
     '0',
-    uint(0b100000000000, 12),
+    uint(parts.specialFeatures ?? 0b100000000000, 12),
     uint(parts.purposeConsents ?? 0xffffff, 24),
     uint(parts.purposeLegitimateInterests ?? 0xffffff, 24),
     uint(0, 1 + 12),

@@ -25,7 +25,7 @@ describe('a bit reader', () => {
     );
   });
 
-  test('stays overrun', () => {
+  test('stays in the overrun state once it has read past the end', () => {
     const reader = openBits('____', 0, 4);
     if (reader === undefined) throw new Error('an unreadable text');
     expect(takeBits(reader, 20)).toBe(0xfffff);
@@ -34,7 +34,7 @@ describe('a bit reader', () => {
     expect(isOverrun(reader)).toBe(true);
   });
 
-  test('opens base64url only, and something', () => {
+  test('opens base64url only, and no empty text', () => {
     expect(openBits('AB-_', 0, 4)).toBeDefined();
     expect(openBits('AB', 1, 1)).toBeUndefined();
     expect(openBits('AB', 0, 3)).toBeUndefined();

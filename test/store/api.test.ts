@@ -1,5 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type Exchange, settled, startExchange } from '../notices/exchange.ts';
+import type { CampaignDelivery } from '../../src/console/campaigns/delivery-api.ts';
+import type { Campaign } from '../../src/demand/campaigns/campaign-schema.ts';
+import {
+  bid,
+  buy,
+  call,
+  type Exchange,
+  saleRequest,
+  settled,
+  startExchange,
+} from '../notices/exchange.ts';
 import { cleanUp } from '../process.ts';
 import { apiOf, type ErrorBody } from './api.ts';
 import { anyCampaign, winnerAt } from './campaigns.ts';
@@ -137,3 +147,120 @@ describe('roles', () => {
     expect((await apiOf(exchange.adminUrl, 'nobody-has-this').read('life')).status).toBe(401);
   });
 });
+
+describe('the creatives', () => {
+  const at = '/api/creatives/own/several/several-b';
+  const creative = { id: 'several-b', title: 'Second', link: 'https://shop.example/b' };
+
+  beforeAll(async () => {
+    const creatives = ['a', 'b'].map((name) => ({ ...creative, id: `several-${name}` }));
+    expect((await ann.create(anyCampaign({ id: 'several', creatives }))).status).toBe(201);
+  });
+
+  test('are listed by state, campaign and text, and read one by one', async () => {
+    const list = await (
+      await rita.call('GET', '/api/creatives?campaign=several&state=waiting&find=-b')
+    ).json();
+    expect(list).toMatchObject({ total: 1, page: 1, pages: 1, rows: [{ creative }] });
+    const one = await rita.call('GET', at);
+    expect([one.status, await one.json()]).toMatchObject([200, { state: 'waiting', creative }]);
+    expect((await rita.call('GET', `${at}-none`)).status).toBe(404);
+  });
+
+  test('are approved and rejected, and a rejection needs a reason', async () => {
+    const review = (body: object) => ada.call('POST', `${at}/review`, body);
+    expect((await review({ state: 'rejected' })).status).toBe(400);
+    const rejected = await review({ state: 'rejected', reason: 'misleading' });
+    expect(await rejected.json()).toMatchObject({
+      reviews: [{ state: 'waiting' }, { state: 'rejected', reason: 'misleading' }],
+    });
+    expect(await (await rita.call('GET', at)).json()).toMatchObject({ reason: 'misleading' });
+    expect((await review({ state: 'approved' })).status).toBe(200);
+  });
+
+  test('change one at a time, with If-Match, and a changed one waits again', async () => {
+    const put = (body: object, headers: object) => ann.call('PUT', at, body, headers);
+    const changed = { ...creative, title: 'Third' };
+    expect((await put(changed, {})).status).toBe(428);
+    expect((await put(changed, { 'If-Match': '"1"' })).status).toBe(412);
+    const etag = (await ann.call('GET', at)).headers.get('etag') ?? '';
+    expect((await rita.call('PUT', at, changed, { 'If-Match': etag })).status).toBe(403);
+    const done = await put(changed, { 'If-Match': etag });
+    expect([done.status, await done.json()]).toMatchObject([
+      200,
+      { state: 'waiting', creative: changed },
+    ]);
+    expect(done.headers.get('etag')).not.toBe(etag);
+    const { campaign } = (await (await ann.read('several')).json()) as { campaign: Campaign };
+    expect(campaign.creatives.map(({ title }) => title)).toEqual(['Second', 'Third']);
+  });
+
+  test('with faults are refused with all of them, at the fields of the creative', async () => {
+    const put = (body: object) => ann.call('PUT', at, body, { 'If-Match': '*' });
+    const { details } = await errorOf(
+      await put({ ...creative, title: '', link: 'http://x.example' }),
+    );
+    expect(details.faults?.map(({ field }) => field)).toEqual(['title', 'link']);
+    const renamed = await errorOf(await put({ ...creative, id: 'other' }));
+    expect(renamed.details.faults?.map(({ field }) => field)).toEqual(['id']);
+  });
+});
+
+test(
+  'the delivery of a campaign says how far it gets, who outbids it at what price, and which asset is missing',
+  async () => {
+    for (const [id, cpm] of [
+      ['cheap', 2],
+      ['dear', 8],
+    ] as const) {
+      await ann.create(anyCampaign({ id, cpm }));
+      await ann.setState(id, 'active');
+      await ada.call('POST', `/api/creatives/own/${id}/${id}-card/review`, { state: 'approved' });
+    }
+    const deliveryOf = async (id: string) =>
+      (await (
+        await rita.call('GET', `/api/campaigns/own/${id}/delivery?days=1`)
+      ).json()) as CampaignDelivery;
+    const wins = () => winnerAt(exchange.port);
+    expect(await settled(wins, (won) => won === 'dear')).toBe('dear');
+    const refused = async () => (await bid(exchange.port, requestWithPicture())).status;
+    expect(await settled(refused, (status) => status === 204)).toBe(204);
+    const bought = await buy(exchange.port);
+    await call(bought.impression);
+    await call(bought.link);
+
+    const { creatives, ...dear } = await settled(
+      () => deliveryOf('dear'),
+      ({ clicked, misfits }) => clicked > 0 && misfits.length > 0,
+    );
+    expect(dear).toMatchObject({ shown: 1, clicked: 1, bidCpmUsd: 8, outbid: [], dropped: [] });
+    expect(dear.misfits).toEqual([
+      { missing: 'a main image of at least 300×250', publisher: 'pub-1', count: 1 },
+    ]);
+    expect(dear.matched).toBe(dear.bid + 1);
+    expect(creatives).toMatchObject([{ creative: 'dear-card', shown: 1, clicked: 1 }]);
+    const cheap = await settled(
+      () => deliveryOf('cheap'),
+      ({ bid: bids }) => bids > 0,
+    );
+    expect([cheap.won, cheap.outbid]).toEqual([
+      0,
+      [{ partner: 'own', seat: 'advertiser-of-dear', count: cheap.bid, cpmUsd: 8 }],
+    ]);
+    expect((await rita.call('GET', '/api/campaigns/own/dear/delivery?days=0')).status).toBe(400);
+  },
+  TEST_MS_MAX,
+);
+
+/** Of the same publisher, for an impression that needs a picture. */
+function requestWithPicture(): string {
+  const request = JSON.parse(saleRequest()) as { imp: { native: { request: string } }[] };
+  const [imp] = request.imp;
+  if (imp === undefined) throw new Error('expected an impression');
+  const assets = [
+    { id: 1, required: 1, title: { len: 90 } },
+    { id: 2, required: 1, img: { type: 3, wmin: 300, hmin: 250 } },
+  ];
+  imp.native.request = JSON.stringify({ native: { ver: '1.2', assets } });
+  return JSON.stringify(request);
+}

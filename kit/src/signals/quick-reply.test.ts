@@ -25,7 +25,7 @@ for (const [offer, reply, isQuick] of REPLIES) {
   });
 }
 
-test('a first message is typed', () => {
+test('a first message is never a quick reply', () => {
   expect(isQuickReply([{ role: 'user', content: 'hello' }])).toBe(false);
   expect(isQuickReply([])).toBe(false);
 });

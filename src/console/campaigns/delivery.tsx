@@ -1,32 +1,32 @@
 import { useState } from 'preact/hooks';
-import { dayOf } from '../../lib/day.ts';
-import type { Report } from '../api.ts';
 import { count, share, usd } from '../ui/format.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { useResource } from '../ui/resource.ts';
+import type { CampaignDelivery, CreativeDelivery } from './delivery-api.ts';
+import { advice, droppedWords, missingWords, outbidWords } from './delivery-words.ts';
+import { apiPath } from './paths.ts';
 
-const DAY_MS = 86_400_000;
 const REFRESH_MS = 5000;
 
 /** Days of UTC, as in reports. */
 const PERIODS = {
-  today: { name: 'Today', days: 1 },
-  week: { name: '7 days', days: 7 },
-  all: { name: 'All', days: 3650 },
+  today: { name: 'Today', query: '?days=1' },
+  week: { name: '7 days', query: '?days=7' },
+  all: { name: 'All', query: '' },
 } as const;
 
 type Period = keyof typeof PERIODS;
 
-/** How far the campaign gets: bids, ads sold, ads shown, clicks, and where the rest is lost. */
+/** How far the campaign gets: matched, bid, won, shown, clicked, and where the rest is lost. */
 export function Delivery(props: { readonly partner: string; readonly campaign: string }) {
   const [period, setPeriod] = useState<Period>('today');
-  const parameters = new URLSearchParams({ by: 'campaign', from: firstDay(period) });
-  parameters.append('where', `partner=${props.partner}`);
-  parameters.append('where', `campaign=${props.campaign}`);
-  const resource = useResource<Report>(`/api/report?${parameters}`, REFRESH_MS);
+  const path = `${apiPath(props.partner, props.campaign)}/delivery${PERIODS[period].query}`;
+  const resource = useResource<CampaignDelivery>(path, REFRESH_MS);
   return (
     <section class="panel" aria-labelledby="delivery">
-      <h2 id="delivery">Delivery</h2>
+      <h2 id="delivery">
+        Delivery <span class="muted">days of UTC</span>
+      </h2>
       <fieldset class="filters" aria-label="Period">
         {(Object.keys(PERIODS) as Period[]).map((one) => (
           <button
@@ -39,57 +39,129 @@ export function Delivery(props: { readonly partner: string; readonly campaign: s
           </button>
         ))}
       </fieldset>
-      <Loaded resource={resource}>{({ rows: [row] }) => <Steps row={row ?? {}} />}</Loaded>
+      <Loaded resource={resource}>
+        {(delivery) => (
+          <>
+            <Steps delivery={delivery} />
+            <p>
+              Spend {usd(delivery.spendUsd)}. {advice(delivery)}
+            </p>
+            <Creatives creatives={delivery.creatives} />
+          </>
+        )}
+      </Loaded>
     </section>
   );
 }
 
-function firstDay(period: Period): string {
-  const first = dayOf(Date.now()) - PERIODS[period].days + 1;
-  return new Date(first * DAY_MS).toISOString().slice(0, 10);
+type Step = {
+  readonly name: string;
+  readonly count: number;
+  /** What happened to those that did not get here, and each reason in words. */
+  readonly lost: string;
+  readonly reasons: readonly string[];
+};
+
+function stepsOf(delivery: CampaignDelivery): readonly Step[] {
+  const { matched, bid, won, shown, clicked, misfits, dropped, outbid } = delivery;
+  return [
+    { name: 'Matched', count: matched, lost: '', reasons: [] },
+    {
+      name: 'Bid',
+      count: bid,
+      lost: 'had no creative that fits',
+      reasons: misfits.map(missingWords),
+    },
+    {
+      name: 'Won',
+      count: won,
+      lost: 'lost',
+      reasons: [...outbid.map(outbidWords), ...dropped.map(droppedWords)],
+    },
+    { name: 'Shown', count: shown, lost: 'sold and not reported as shown', reasons: [] },
+    { name: 'Clicked', count: clicked, lost: 'shown and not clicked', reasons: [] },
+  ];
 }
 
-function Steps({ row }: { readonly row: Report['rows'][number] }) {
-  const figure = (name: string) => Number(row[name] ?? 0);
-  const steps = [
-    { name: 'Bid', count: figure('bids'), lost: '' },
-    { name: 'Won', count: figure('sold'), lost: 'outbid or not accepted' },
-    { name: 'Shown', count: figure('impressions'), lost: 'won and not reported as shown' },
-    { name: 'Clicked', count: figure('clicks'), lost: 'shown and not clicked' },
-  ];
-  const [bid, won] = [steps[0]?.count ?? 0, steps[1]?.count ?? 0];
+function Steps({ delivery }: { readonly delivery: CampaignDelivery }) {
+  const steps = stepsOf(delivery);
+  const most = Math.max(...steps.map((step) => step.count), 1);
   return (
-    <>
-      <ol class="steps">
-        {steps.map((step, index) => {
-          const before = steps[index - 1]?.count;
-          const lost = Math.max(0, (before ?? step.count) - step.count);
-          return (
-            <li key={step.name}>
-              <span>{step.name}</span> <strong class="number">{count(step.count)}</strong>{' '}
-              <span class="muted">
-                {before === undefined || before === 0
-                  ? ''
-                  : `${share(step.count, before)} of the step before`}
-                {lost > 0 ? `, ${count(lost)} ${step.lost}` : ''}
-              </span>
-            </li>
-          );
-        })}
-      </ol>
-      <p>
-        Spend {usd(figure('spend_usd'))}
-        {advice(bid, won, steps[2]?.count ?? 0)}
-      </p>
-    </>
+    <ol class="funnel steps">
+      {steps.map((step, index) => (
+        <li key={step.name}>
+          <div class="funnel-row">
+            <span>{step.name}</span>{' '}
+            <span class="funnel-track">
+              <span class="funnel-fill" style={{ width: `${(step.count / most) * 100}%` }} />
+            </span>
+            <span class="number">{count(step.count)}</span>{' '}
+            <span class="number muted">
+              {index === 0 ? '' : share(step.count, steps[index - 1]?.count ?? 0)}
+            </span>
+          </div>
+          <Lost step={step} before={steps[index - 1]?.count ?? step.count} />
+        </li>
+      ))}
+    </ol>
   );
 }
 
-function advice(bid: number, won: number, shown: number): string {
-  if (bid === 0) return '. It has not bid: the line above says why.';
-  if (won === 0)
-    return '. It bids and never wins: raise the CPM, or look at an auction that it lost.';
-  if (shown === 0)
-    return '. Its ads are sold, and nobody reports them as shown: ask the publisher.';
-  return '.';
+function Lost({ step, before }: { readonly step: Step; readonly before: number }) {
+  const lost = Math.max(0, before - step.count);
+  if (lost === 0) return null;
+  if (step.reasons.length === 0) {
+    return (
+      <p class="muted">
+        {count(lost)} {step.lost}
+      </p>
+    );
+  }
+  return (
+    <details open={true}>
+      <summary>
+        {count(lost)} {step.lost}
+      </summary>
+      <ul>
+        {step.reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Creatives({ creatives }: { readonly creatives: readonly CreativeDelivery[] }) {
+  if (creatives.length === 0) return null;
+  return (
+    <div class="table-frame">
+      <table>
+        <caption>By creative</caption>
+        <thead>
+          <tr>
+            <th scope="col">Creative</th>
+            {['Bid', 'Won', 'Shown', 'Clicked', 'Click rate', 'Spend'].map((name) => (
+              <th scope="col" class="number" key={name}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {creatives.map(({ creative, bid, won, shown, clicked, spendUsd }) => (
+            <tr key={creative}>
+              <th scope="row">{creative || 'not recorded'}</th>
+              {[bid, won, shown, clicked].map((figure, index) => (
+                <td class="number" key={['bid', 'won', 'shown', 'clicked'][index]}>
+                  {count(figure)}
+                </td>
+              ))}
+              <td class="number">{share(clicked, shown)}</td>
+              <td class="number">{usd(spendUsd)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
 }

@@ -1,15 +1,13 @@
-import { useContext, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { Outcome } from '../client.ts';
 import { send } from '../client.ts';
-import { AdCard } from '../ui/ad-card.tsx';
 import { Failure } from '../ui/empty.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { useResource } from '../ui/resource.ts';
 import type { CampaignDocument, CampaignList, CampaignProgress } from './api.ts';
-import { adOf } from './creative-ad.ts';
+import { Creatives } from './creatives.tsx';
 import { Delivery } from './delivery.tsx';
 import { History } from './history.tsx';
-import { ImageBase } from './image-base.ts';
 import { apiPath, hrefOf } from './paths.ts';
 import { Progress } from './progress.tsx';
 import { conditionWords } from './targeting-words.ts';
@@ -19,9 +17,10 @@ type DetailProps = {
   readonly partner: string;
   readonly campaign: string;
   readonly mayChange: boolean;
+  readonly mayReview: boolean;
 };
 
-export function CampaignDetail({ partner, campaign, mayChange }: DetailProps) {
+export function CampaignDetail({ partner, campaign, mayChange, mayReview }: DetailProps) {
   const resource = useResource<CampaignDocument>(apiPath(partner, campaign));
   return (
     <Loaded resource={resource}>
@@ -36,7 +35,7 @@ export function CampaignDetail({ partner, campaign, mayChange }: DetailProps) {
           {mayChange ? <Actions document={document} reload={resource.reload} /> : null}
           <Standing key={document.revision} {...{ partner, campaign }} />
           <div class="columns">
-            <Creatives document={document} />
+            <Creatives document={document} mayReview={mayReview} reload={resource.reload} />
             <Targeting document={document} />
           </div>
           <Delivery {...{ partner, campaign }} />
@@ -140,29 +139,6 @@ function Standing({ partner, campaign }: { readonly partner: string; readonly ca
 
 function hasLimit(progress: CampaignProgress | null): progress is CampaignProgress {
   return progress !== null && (progress.total ?? progress.daily) !== null;
-}
-
-function Creatives({ document }: { readonly document: CampaignDocument }) {
-  const { campaign, reviews } = document;
-  const imageBase = useContext(ImageBase);
-  return (
-    <section class="panel" aria-labelledby="ads">
-      <h2 id="ads">{campaign.creatives.length === 1 ? 'The ad' : 'The ads'}</h2>
-      {campaign.creatives.map((creative) => {
-        const review = reviews.find((one) => one.creative === creative.id);
-        return (
-          <div key={creative.id}>
-            <p class="muted">
-              {creative.id}
-              {review === undefined || review.state === 'approved' ? '' : `: ${review.state}`}
-              {review?.reason ? `, ${review.reason}` : ''}
-            </p>
-            <AdCard ad={adOf(creative, campaign.advertiser, imageBase)} />
-          </div>
-        );
-      })}
-    </section>
-  );
 }
 
 function Targeting({ document: { campaign } }: { readonly document: CampaignDocument }) {

@@ -1,7 +1,7 @@
 import { useContext, useState } from 'preact/hooks';
 import { isObject } from '../../lib/schema-fault.ts';
 import type { FieldFault } from '../client.ts';
-import { AdCard } from '../ui/ad-card.tsx';
+import { AdPreview } from './ad-preview.tsx';
 import { adOf, type DraftCreative } from './creative-ad.ts';
 import { type Draft, Field, type FieldContext } from './fields.tsx';
 import { ImageBase } from './image-base.ts';
@@ -185,7 +185,7 @@ function Preview({ draft }: { readonly draft: Draft }) {
     <aside class="panel preview" aria-label="Preview">
       <h2>As a reader sees it</h2>
       {list.map((creative, index) => (
-        <AdCard ad={adOf(creative, draft.advertiser, imageBase)} key={index} />
+        <AdPreview ad={adOf(creative, draft.advertiser, imageBase)} key={index} />
       ))}
     </aside>
   );

@@ -19,9 +19,10 @@ export function CampaignsPage(props: PageProps) {
 function View({ route, session }: PageProps) {
   const { rest, parameters } = route;
   const mayChange = session.role !== 'read';
+  const mayReview = session.role === 'admin';
   const [partner = '', campaign = '', action = ''] = rest.split('/');
   if (rest === '') return <CampaignListPage parameters={parameters} mayChange={mayChange} />;
   if (rest === 'new') return <NewCampaign parameters={parameters} key={parameters.toString()} />;
   if (action === 'edit') return <EditCampaign partner={partner} campaign={campaign} key={rest} />;
-  return <CampaignDetail key={rest} {...{ partner, campaign, mayChange }} />;
+  return <CampaignDetail key={rest} {...{ partner, campaign, mayChange, mayReview }} />;
 }

@@ -1,7 +1,8 @@
 import type { LivePoint } from '../api.ts';
 import { Empty } from '../ui/empty.tsx';
-import { count, ms, percent, usd } from '../ui/format.ts';
+import { ms, percent, usd } from '../ui/format.ts';
 import { Plot } from '../ui/plot.tsx';
+import { valueWords } from '../ui/units.ts';
 import { Funnel } from './funnel.tsx';
 import { Troubles } from './troubles.tsx';
 import { type Live, useLive } from './use-live.ts';
@@ -37,20 +38,21 @@ const STATE_WORDS: Readonly<Record<Live['state'], string>> = {
   closed: 'There is no stream.',
 };
 
-function Figures({ live: { points, funnel, troubles } }: { readonly live: Live }) {
+function Figures({ live: { state, points, funnel, troubles } }: { readonly live: Live }) {
   const last = points.at(-1);
   if (last === undefined) return <p class="muted">Waiting for the first second …</p>;
   const timesMs = points.map(({ atMs }) => atMs);
   const of = (name: keyof LivePoint) => points.map((point) => point[name]);
   return (
     <>
-      <Troubles troubles={troubles} />
+      <Troubles troubles={troubles} isCurrent={state === 'streaming'} lastMs={last.atMs} />
       <Tiles points={points} last={last} />
       <div class="plots">
         <Plot
           title="Requests by outcome"
-          words={perSec}
+          unit="per-second"
           timesMs={timesMs}
+          stepMs={1000}
           series={[
             { name: 'Sold', color: '--c-bids', values: of('bidsPerSec') },
             { name: 'No ad', color: '--c-no-bid', values: of('noBidsPerSec') },
@@ -60,8 +62,9 @@ function Figures({ live: { points, funnel, troubles } }: { readonly live: Live }
         />
         <Plot
           title="Time to answer"
-          words={ms}
+          unit="ms"
           timesMs={timesMs}
+          stepMs={1000}
           series={[
             { name: 'p50', color: '--c-bids', values: of('p50Ms') },
             { name: 'p95', color: '--c-timeout', values: of('p95Ms') },
@@ -70,15 +73,16 @@ function Figures({ live: { points, funnel, troubles } }: { readonly live: Live }
         />
         <Plot
           title="Fill rate"
-          words={percent}
+          unit="percent"
           timesMs={timesMs}
+          stepMs={1000}
           series={[{ name: 'Sold, last minute', color: '--c-bids', values: of('fillRate') }]}
         />
         <Plot
           title="Spend"
-          words={usd}
-          topMin={0.01}
+          unit="usd"
           timesMs={timesMs}
+          stepMs={1000}
           series={[
             { name: 'Billed, last minute', color: '--c-bids', values: of('spendUsdPerMinute') },
           ]}
@@ -87,10 +91,6 @@ function Figures({ live: { points, funnel, troubles } }: { readonly live: Live }
       <Funnel stages={funnel} />
     </>
   );
-}
-
-function perSec(value: number): string {
-  return `${count(value < 10 ? Math.round(value * 10) / 10 : Math.round(value))}/s`;
 }
 
 /** The last known latency, because a second without a request has none. */
@@ -104,7 +104,7 @@ function Tiles({
   const p95Ms = points.findLast((point) => point.p95Ms !== null)?.p95Ms ?? null;
   return (
     <dl class="tiles">
-      <Tile name="Requests" value={perSec(last.requestsPerSec)} />
+      <Tile name="Requests" value={valueWords('per-second', last.requestsPerSec)} />
       <Tile name="Fill rate" value={last.fillRate === null ? '–' : percent(last.fillRate)} />
       <Tile name="Time to answer, p95" value={ms(p95Ms)} />
       <Tile name="Spend" value={`${usd(last.spendUsdPerMinute)}/min`} />

@@ -1,11 +1,54 @@
-import { REPORT_DIMENSIONS, REPORT_MEASURES } from '../api.ts';
-import { type Choice, dayAfter, LAST, type Period, timeOf } from './query.ts';
-import { keyWords, measureName } from './words.ts';
+import { UTC, wallTime } from '../../lib/time-zone.ts';
+import { REPORT_DIMENSIONS } from '../api.ts';
+import { browserZone } from '../ui/zone.ts';
+import { dayAfter, daysOf, isPeriodName, LAST, NAMED, type Period } from './period.ts';
+import { type Choice, timeOf } from './query.ts';
+import { COLUMN_NAMES, dimensionName, keyWords, measureName } from './words.ts';
 
 type ChooseProps = { readonly choice: Choice; readonly onChange: (choice: Choice) => void };
 
 export function Choose({ choice, onChange }: ChooseProps) {
-  const { by, where } = choice;
+  return (
+    <div class="filters">
+      <ChoosePeriod
+        period={choice.period}
+        zone={choice.zone}
+        onChange={(period) => onChange({ ...choice, period })}
+      />
+      <label>
+        Time zone{' '}
+        <select
+          value={choice.zone}
+          onChange={(event) => onChange({ ...choice, zone: event.currentTarget.value })}
+        >
+          {[...new Set([UTC, browserZone(), choice.zone])].map((zone) => (
+            <option key={zone} value={zone}>
+              {zone}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Draw{' '}
+        <select
+          value={choice.measure}
+          onChange={(event) => onChange({ ...choice, measure: event.currentTarget.value })}
+        >
+          {COLUMN_NAMES.map((name) => (
+            <option key={name} value={name}>
+              {measureName(name)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Dimensions choice={choice} onChange={onChange} />
+      <Conditions choice={choice} onChange={onChange} />
+    </div>
+  );
+}
+
+function Dimensions({ choice, onChange }: ChooseProps) {
+  const { by } = choice;
   const toggle = (dimension: string) => {
     const rest = by.filter((name) => name !== dimension);
     if (rest.length < by.length) {
@@ -17,112 +60,102 @@ export function Choose({ choice, onChange }: ChooseProps) {
     const others = timeOf([dimension]) === undefined ? by : by.filter((name) => name !== time);
     onChange({ ...choice, by: [...others, dimension] });
   };
-  const without = (name: string) =>
-    Object.fromEntries(Object.entries(where).filter(([key]) => key !== name));
   return (
-    <div class="filters">
-      <fieldset class="toggles">
-        <legend>By</legend>
-        {REPORT_DIMENSIONS.map((dimension) => (
-          <button
-            type="button"
-            key={dimension}
-            aria-pressed={by.includes(dimension)}
-            onClick={() => toggle(dimension)}
-          >
-            {dimension}
-          </button>
-        ))}
-      </fieldset>
-      <ChoosePeriod period={choice.period} onChange={(period) => onChange({ ...choice, period })} />
-      <label>
-        Draw{' '}
-        <select
-          value={choice.measure}
-          onChange={(event) => onChange({ ...choice, measure: event.currentTarget.value })}
-        >
-          {REPORT_MEASURES.map((name) => (
-            <option key={name} value={name}>
-              {measureName(name)}
-            </option>
-          ))}
-        </select>
-      </label>
-      {Object.entries(where).map(([name, value]) => (
+    <fieldset class="toggles">
+      <legend>Split by</legend>
+      {REPORT_DIMENSIONS.map((dimension) => (
         <button
           type="button"
-          key={name}
-          onClick={() => onChange({ ...choice, where: without(name) })}
+          key={dimension}
+          aria-pressed={by.includes(dimension)}
+          onClick={() => toggle(dimension)}
         >
-          Only {name} {keyWords(name, value)} <span aria-hidden="true">×</span>
-          <span class="hidden">: take away</span>
+          {dimensionName(dimension)}
         </button>
       ))}
-    </div>
+    </fieldset>
   );
+}
+
+function Conditions({ choice, onChange }: ChooseProps) {
+  const { where } = choice;
+  const without = (name: string) =>
+    Object.fromEntries(Object.entries(where).filter(([key]) => key !== name));
+  return Object.entries(where).map(([name, value]) => (
+    <button type="button" key={name} onClick={() => onChange({ ...choice, where: without(name) })}>
+      Only {name} {keyWords(name, value, choice.zone)} <span aria-hidden="true">×</span>
+      <span class="hidden">: take away</span>
+    </button>
+  ));
 }
 
 type PeriodProps = {
   readonly period: Period;
+  readonly zone: string;
   readonly onChange: (period: Period) => void;
 };
 
 const DAYS = 'days';
 
-function ChoosePeriod({ period, onChange }: PeriodProps) {
-  const today = new Date().toISOString().slice(0, 10);
-  const pick = (value: string) =>
-    onChange(
-      value === DAYS
-        ? { kind: 'days', from: dayAfter(today, -6), until: today }
-        : { kind: 'last', last: value },
-    );
-  const setDays = (days: Partial<{ from: string; until: string }>) => {
-    if (period.kind !== 'days') return;
-    const next = { ...period, ...days };
+function ChoosePeriod({ period, zone, onChange }: PeriodProps) {
+  const pick = (value: string) => {
+    if (isPeriodName(value)) return onChange({ kind: 'named', name: value });
+    if (value !== DAYS) return onChange({ kind: 'last', last: value });
+    const today = wallTime(zone, Date.now()).date;
+    const week = { from: dayAfter(today, -6), until: today };
+    const days = period.kind === 'named' ? daysOf(period.name, zone, Date.now()) : week;
+    return onChange({ kind: 'days', ...days });
+  };
+  const value = period.kind === 'last' ? period.last : period.kind === 'named' ? period.name : DAYS;
+  const unusual = period.kind === 'last' && !(period.last in LAST) ? period.last : undefined;
+  const options = [...Object.entries(NAMED), ...Object.entries(LAST)];
+  return (
+    <>
+      <label>
+        Period{' '}
+        <select value={value} onChange={(event) => pick(event.currentTarget.value)}>
+          {options.map(([name, words]) => (
+            <option key={name} value={name}>
+              {words}
+            </option>
+          ))}
+          {unusual === undefined ? null : <option value={unusual}>Last {unusual}</option>}
+          <option value={DAYS}>From … to …</option>
+        </select>
+      </label>
+      {period.kind === 'days' ? <Days days={period} onChange={onChange} /> : null}
+    </>
+  );
+}
+
+type DaysPeriod = Extract<Period, { readonly kind: 'days' }>;
+
+function Days(props: { readonly days: DaysPeriod; readonly onChange: (period: Period) => void }) {
+  const { days, onChange } = props;
+  const set = (change: Partial<Pick<DaysPeriod, 'from' | 'until'>>) => {
+    const next = { ...days, ...change };
     if (next.from !== '' && next.until !== '' && next.from <= next.until) onChange(next);
   };
   return (
     <>
       <label>
-        Time{' '}
-        <select
-          value={period.kind === 'days' ? DAYS : period.last}
-          onChange={(event) => pick(event.currentTarget.value)}
-        >
-          {Object.entries(LAST).map(([value, words]) => (
-            <option key={value} value={value}>
-              {words}
-            </option>
-          ))}
-          {period.kind === 'last' && !(period.last in LAST) ? (
-            <option value={period.last}>last {period.last}</option>
-          ) : null}
-          <option value={DAYS}>From … to …</option>
-        </select>
+        from{' '}
+        <input
+          type="date"
+          value={days.from}
+          max={days.until}
+          onChange={(event) => set({ from: event.currentTarget.value })}
+        />
       </label>
-      {period.kind === 'days' ? (
-        <>
-          <label>
-            from{' '}
-            <input
-              type="date"
-              value={period.from}
-              max={period.until}
-              onChange={(event) => setDays({ from: event.currentTarget.value })}
-            />
-          </label>
-          <label>
-            to{' '}
-            <input
-              type="date"
-              value={period.until}
-              min={period.from}
-              onChange={(event) => setDays({ until: event.currentTarget.value })}
-            />
-          </label>
-        </>
-      ) : null}
+      <label>
+        to{' '}
+        <input
+          type="date"
+          value={days.until}
+          min={days.from}
+          onChange={(event) => set({ until: event.currentTarget.value })}
+        />
+      </label>
     </>
   );
 }

@@ -1,19 +1,20 @@
-import type { Report } from '../api.ts';
+import type { Report, ReportRow } from '../api.ts';
 import type { Route } from '../router.ts';
 import { Empty } from '../ui/empty.tsx';
-import { count, usd } from '../ui/format.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { useResource } from '../ui/resource.ts';
+import { dateTimeWords, useZone } from '../ui/zone.ts';
 import { Choose } from './choose.tsx';
 import { Picture } from './picture.tsx';
 import { type Choice, hashOf, pathOf, readChoice } from './query.ts';
 import { ReportTable } from './table.tsx';
+import { cellWords, measureMeaning, measureName } from './words.ts';
 
 const REFRESH_MS = 10_000;
 
 export function ReportsPage({ route }: { readonly route: Route }) {
-  const choice = readChoice(route.parameters);
-  const path = pathOf(choice);
+  const choice = readChoice(route.parameters, useZone());
+  const path = pathOf(choice, Date.now());
   const resource = useResource<Report>(path, REFRESH_MS);
   const change = (next: Choice) => {
     location.hash = hashOf(next);
@@ -23,20 +24,33 @@ export function ReportsPage({ route }: { readonly route: Route }) {
       <header class="page-head">
         <h1>Reports</h1>
         <p class="muted">
-          Requests, sales, impressions and spend, without tests. Times are in UTC. To share the
-          report, share the address of this page.
+          Without tests. Days and hours are of {choice.zone}. The address of this page contains the
+          report.
         </p>
+        <a class="button" href={`${path}&format=csv`} download>
+          Download CSV
+        </a>
       </header>
       <Choose choice={choice} onChange={change} />
       <Loaded resource={resource}>
         {(report) =>
           report.rows.length === 0 ? (
             <Empty title="Nothing was recorded in this period">
-              <p>Choose another period, or send a request without test mode.</p>
+              <p>
+                Choose another period. Tests are not in reports: send a request without test mode to
+                see one here.
+              </p>
             </Empty>
           ) : (
             <>
-              <Sum report={report} csvPath={`${path}&format=csv`} />
+              <Sums totals={report.totals} />
+              <p class="muted" role="status">
+                {dateTimeWords(Date.parse(report.from), report.zone)} to{' '}
+                {dateTimeWords(Date.parse(report.to), report.zone)}
+                {report.isCut
+                  ? '. There are more rows than a report shows: choose less time, or fewer splits. The totals count all of them.'
+                  : ''}
+              </p>
               <Picture report={report} choice={choice} />
               <ReportTable
                 report={report}
@@ -54,19 +68,17 @@ export function ReportsPage({ route }: { readonly route: Route }) {
   );
 }
 
-function Sum({ report, csvPath }: { readonly report: Report; readonly csvPath: string }) {
-  const sum = (name: string) =>
-    report.rows.reduce((total, row) => total + Number(row[name] ?? 0), 0);
+const SUMS = ['spend_usd', 'ecpm_usd', 'sold', 'fill', 'impressions', 'click_rate'];
+
+function Sums({ totals }: { readonly totals: ReportRow }) {
   return (
-    <div class="actions">
-      <p>
-        <strong>{usd(sum('spend_usd'))}</strong> earned, {count(sum('sold'))} sold,{' '}
-        {count(sum('impressions'))} shown, {count(sum('clicks'))} clicked
-        {report.isCut ? '; there are more rows than a report shows: narrow the selection' : ''}
-      </p>
-      <a class="button" href={csvPath} download>
-        Download CSV
-      </a>
-    </div>
+    <dl class="tiles">
+      {SUMS.map((name) => (
+        <div class="tile" key={name} title={measureMeaning(name)}>
+          <dt>{measureName(name)}</dt>
+          <dd>{cellWords(name, totals[name])}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -1,27 +1,31 @@
 import type { Report } from '../api.ts';
 import { Plot } from '../ui/plot.tsx';
+import { missingFrom } from './complete.ts';
 import { plottedOf } from './plotted.ts';
-import type { Choice } from './query.ts';
-import { measureName, measureWords } from './words.ts';
+import { type Choice, timeOf } from './query.ts';
+import { cellWords, measureName, unitOf } from './words.ts';
 
 const COLORS = ['--line-1', '--line-2', '--line-3', '--line-4', '--line-5', '--c-no-bid'];
 
 export function Picture({ report, choice }: { readonly report: Report; readonly choice: Choice }) {
-  const { by, measure } = choice;
-  const plotted = plottedOf(report.rows, by, measure);
+  const { by, measure, zone } = choice;
+  const plotted = plottedOf(report.rows, choice);
   const title = measureName(measure);
-  const words = (value: number) => measureWords(measure, value);
   if (plotted.kind === 'lines') {
-    const { timesMs, lines } = plotted;
-    if (lines.length === 0) return null;
+    const { timesMs, stepMs, lines } = plotted;
+    const lastMs = timesMs.at(-1);
+    const step = timeOf(by);
+    if (lines.length === 0 || lastMs === undefined || step === undefined) return null;
+    const shape = [...by, measure, zone, ...lines.map(({ name }) => name), timesMs.length];
     return (
       <Plot
-        key={`${by.join()} ${measure} ${lines.map(({ name }) => name).join()} ${timesMs.length}`}
+        key={shape.join()}
         title={title}
-        words={words}
-        topMin={measure === 'spend_usd' ? 0.0001 : 1}
-        isReport
+        unit={unitOf(measure)}
+        zone={zone}
         timesMs={timesMs}
+        stepMs={stepMs}
+        lastIs={missingFrom(step, lastMs, report, Date.now())}
         series={lines.map(({ name, values }, i) => ({
           name: name === '' ? title : name,
           color: COLORS[i % COLORS.length] ?? '',
@@ -30,7 +34,8 @@ export function Picture({ report, choice }: { readonly report: Report; readonly 
       />
     );
   }
-  if (plotted.bars.length === 0) return null;
+  // A single bar says no more than its figure.
+  if (plotted.bars.length < 2) return null;
   const most = plotted.bars[0]?.value ?? 1;
   return (
     <section class="panel" aria-label={title}>
@@ -38,11 +43,11 @@ export function Picture({ report, choice }: { readonly report: Report; readonly 
       <ul class="bars">
         {plotted.bars.map(({ name, value }) => (
           <li key={name}>
-            <span class="bar-name">{name === '' ? 'In all' : name}</span>
+            <span class="bar-name">{name}</span>
             <span class="bar-track">
               <span class="bar-fill" style={{ width: `${(value / most) * 100}%` }} />
             </span>
-            <span class="number">{words(value)}</span>
+            <span class="number">{cellWords(measure, value)}</span>
           </li>
         ))}
       </ul>

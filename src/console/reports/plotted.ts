@@ -1,4 +1,7 @@
-import type { ReportRow } from '../api.ts';
+import { dayStartMs, wallTime } from '../../lib/time-zone.ts';
+import { REPORT_RATES, type ReportRow } from '../api.ts';
+import { STEPS_MS, type TimeStep } from './complete.ts';
+import { dayAfter } from './period.ts';
 import { timeOf } from './query.ts';
 import { keyWords } from './words.ts';
 
@@ -7,7 +10,11 @@ export type Plotted =
   | {
       readonly kind: 'lines';
       readonly timesMs: readonly number[];
-      readonly lines: readonly { readonly name: string; readonly values: readonly number[] }[];
+      readonly stepMs: number;
+      readonly lines: readonly {
+        readonly name: string;
+        readonly values: readonly (number | null)[];
+      }[];
     }
   | {
       readonly kind: 'bars';
@@ -20,21 +27,13 @@ const BARS_MAX = 12;
 const TIMES_MAX = 3000;
 const OTHERS = 'all others';
 
-const STEPS_MS: Readonly<Record<string, number>> = {
-  minute: 60_000,
-  hour: 3_600_000,
-  day: 86_400_000,
-};
+type Asked = { readonly by: readonly string[]; readonly measure: string; readonly zone: string };
 
-export function plottedOf(
-  rows: readonly ReportRow[],
-  by: readonly string[],
-  measure: string,
-): Plotted {
+export function plottedOf(rows: readonly ReportRow[], { by, measure, zone }: Asked): Plotted {
   const time = timeOf(by);
   const names = by.filter((name) => name !== time);
   const nameOf = (row: ReportRow) =>
-    names.map((name) => keyWords(name, String(row[name] ?? ''))).join(', ');
+    names.map((name) => keyWords(name, String(row[name] ?? ''), zone)).join(', ');
   const sums = new Map<string, number>();
   for (const row of rows) {
     sums.set(nameOf(row), (sums.get(nameOf(row)) ?? 0) + Number(row[measure] ?? 0));
@@ -46,27 +45,36 @@ export function plottedOf(
   }
 
   const shown = ranked.slice(0, LINES_MAX).map(([name]) => name);
-  const timesMs = timesOf(
-    rows.map((row) => Date.parse(String(row[time]))),
-    STEPS_MS[time] ?? 0,
-  );
+  const startOf = (row: ReportRow) => Date.parse(String(row[time]));
+  const timesMs = timesOf(rows.map(startOf), time, zone);
   const placeByTime = new Map(timesMs.map((timeMs, place) => [timeMs, place]));
-  const lineNames = ranked.length > LINES_MAX ? [...shown, OTHERS] : shown;
-  const lines = lineNames.map((name) => ({ name, values: timesMs.map(() => 0) }));
+  // A share has no sum, and none where there is nothing to divide by.
+  const isRate = (REPORT_RATES as readonly string[]).includes(measure);
+  const lineNames = ranked.length > LINES_MAX && !isRate ? [...shown, OTHERS] : shown;
+  const nothing = isRate ? null : 0;
+  const lines = lineNames.map((name) => ({
+    name,
+    values: timesMs.map((): number | null => nothing),
+  }));
   for (const row of rows) {
-    const place = placeByTime.get(Date.parse(String(row[time])));
+    const place = placeByTime.get(startOf(row));
     const line = lines[shown.indexOf(nameOf(row))] ?? lines[LINES_MAX];
-    if (place === undefined || line === undefined) continue;
-    line.values[place] = (line.values[place] ?? 0) + Number(row[measure] ?? 0);
+    const value = row[measure] ?? null;
+    if (place === undefined || line === undefined || value === null) continue;
+    line.values[place] = (line.values[place] ?? 0) + Number(value);
   }
-  return { kind: 'lines', timesMs, lines };
+  return { kind: 'lines', timesMs, stepMs: STEPS_MS[time], lines };
 }
 
 /** All times from the first to the last, including those without a row. */
-function timesOf(given: readonly number[], stepMs: number): readonly number[] {
+function timesOf(given: readonly number[], step: TimeStep, zone: string): readonly number[] {
   const sorted = [...new Set(given)].sort((a, b) => a - b);
   const [first = 0] = sorted;
-  const steps = ((sorted.at(-1) ?? first) - first) / stepMs + 1;
+  const steps = Math.round(((sorted.at(-1) ?? first) - first) / STEPS_MS[step]) + 1;
   if (sorted.length === 0 || steps > TIMES_MAX) return sorted;
-  return Array.from({ length: steps }, (_, step) => first + step * stepMs);
+  // A day in which the clocks change has 23 or 25 hours.
+  const firstDay = wallTime(zone, first).date;
+  return Array.from({ length: steps }, (_, index) =>
+    step === 'day' ? dayStartMs(zone, dayAfter(firstDay, index)) : first + index * STEPS_MS[step],
+  );
 }

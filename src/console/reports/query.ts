@@ -1,47 +1,45 @@
-import { DAY_MS } from '../../lib/day.ts';
-import { REPORT_DIMENSIONS, REPORT_MEASURES, REPORT_TIMES } from '../api.ts';
+import { isTimeZone } from '../../lib/time-zone.ts';
+import { REPORT_DIMENSIONS, REPORT_MEASURES, REPORT_RATES, REPORT_TIMES } from '../api.ts';
+import { dayAfter, daysOf, isPeriodName, type Period } from './period.ts';
 
 /** The parameters of a report. The page's address contains all of them, so that it can be shared. */
 export type Choice = {
   readonly by: readonly string[];
   readonly period: Period;
   readonly where: Readonly<Record<string, string>>;
-  /** The measure in the plot. */
+  /** The measure or rate in the plot. */
   readonly measure: string;
+  /** The time zone of its hours and days. */
+  readonly zone: string;
 };
-
-export type Period =
-  | { readonly kind: 'last'; readonly last: string }
-  /** Days in UTC, both inclusive. */
-  | { readonly kind: 'days'; readonly from: string; readonly until: string };
-
-export const LAST = { '1h': 'Last hour', '24h': '24 hours', '7d': '7 days', '30d': '30 days' };
 
 const DEFAULT_BY = ['hour'];
 const DEFAULT_LAST = '24h';
 const DEFAULT_MEASURE = 'spend_usd';
 
-export function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
-}
-
-export function readChoice(parameters: URLSearchParams): Choice {
+/** Without a time zone in the address, the report is in the console's. */
+export function readChoice(parameters: URLSearchParams, consoleZone: string): Choice {
   const known: readonly string[] = REPORT_DIMENSIONS;
   const by = (parameters.get('by') ?? '').split(',').filter((name) => known.includes(name));
   const measure = parameters.get('measure') ?? DEFAULT_MEASURE;
+  const zone = parameters.get('zone') ?? '';
   const where = parameters.getAll('where').flatMap((text) => {
     const at = text.indexOf('=');
     return at < 1 ? [] : [[text.slice(0, at), text.slice(at + 1)] as const];
   });
+  const columns: readonly string[] = [...REPORT_MEASURES, ...REPORT_RATES];
   return {
     by: by.length > 0 ? by : DEFAULT_BY,
     period: readPeriod(parameters),
     where: Object.fromEntries(where),
-    measure: (REPORT_MEASURES as readonly string[]).includes(measure) ? measure : DEFAULT_MEASURE,
+    measure: columns.includes(measure) ? measure : DEFAULT_MEASURE,
+    zone: isTimeZone(zone) ? zone : consoleZone,
   };
 }
 
 function readPeriod(parameters: URLSearchParams): Period {
+  const name = parameters.get('period');
+  if (isPeriodName(name)) return { kind: 'named', name };
   const [from, until] = [parameters.get('from') ?? '', parameters.get('until') ?? ''];
   const areDays = [from, until].every((day) => /^\d{4}-\d\d-\d\d$/.test(day));
   if (areDays && from <= until) return { kind: 'days', from, until };
@@ -49,27 +47,31 @@ function readPeriod(parameters: URLSearchParams): Period {
 }
 
 /** The query in the address of the page. */
-export function hashOf({ by, period, where, measure }: Choice): string {
+export function hashOf({ by, period, where, measure, zone }: Choice): string {
   const parameters = new URLSearchParams({ by: by.join(',') });
   if (period.kind === 'last') parameters.set('last', period.last);
+  else if (period.kind === 'named') parameters.set('period', period.name);
   else {
     parameters.set('from', period.from);
     parameters.set('until', period.until);
   }
   addConditions(parameters, where);
   if (measure !== DEFAULT_MEASURE) parameters.set('measure', measure);
+  parameters.set('zone', zone);
   return `#/reports?${plain(parameters)}`;
 }
 
 /** The query for the admin port, whose `to` is exclusive. */
-export function pathOf({ by, period, where }: Choice): string {
+export function pathOf({ by, period, where, zone }: Choice, nowMs: number): string {
   const parameters = new URLSearchParams({ by: by.join(',') });
   if (period.kind === 'last') parameters.set('last', period.last);
   else {
-    parameters.set('from', period.from);
-    parameters.set('to', dayAfter(period.until, 1));
+    const { from, until } = period.kind === 'named' ? daysOf(period.name, zone, nowMs) : period;
+    parameters.set('from', from);
+    parameters.set('to', dayAfter(until, 1));
   }
   addConditions(parameters, where);
+  parameters.set('zone', zone);
   return `/api/report?${plain(parameters)}`;
 }
 
@@ -77,11 +79,11 @@ function addConditions(parameters: URLSearchParams, where: Choice['where']): voi
   for (const [name, value] of Object.entries(where)) parameters.append('where', `${name}=${value}`);
 }
 
-/** Commas need no escaping, and the address is easier to read with them. */
+/** Commas and slashes need no escaping, and the address is easier to read with them. */
 function plain(parameters: URLSearchParams): string {
-  return parameters.toString().replaceAll('%2C', ',');
+  return parameters.toString().replaceAll('%2C', ',').replaceAll('%2F', '/');
 }
 
-export function timeOf(by: readonly string[]): string | undefined {
-  return by.find((name) => (REPORT_TIMES as readonly string[]).includes(name));
+export function timeOf(by: readonly string[]): (typeof REPORT_TIMES)[number] | undefined {
+  return REPORT_TIMES.find((name) => by.includes(name));
 }

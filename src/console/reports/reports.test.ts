@@ -1,28 +1,68 @@
 import { describe, expect, test } from 'bun:test';
+import { columnsShown } from './columns.ts';
+import { missingFrom } from './complete.ts';
+import { daysOf } from './period.ts';
 import { plottedOf } from './plotted.ts';
 import { hashOf, pathOf, readChoice } from './query.ts';
-import { keyWords } from './words.ts';
+import { cellWords, keyWords } from './words.ts';
 
-const choiceOf = (query: string) => readChoice(new URLSearchParams(query));
+const NOW_MS = Date.parse('2026-11-15T23:30:00Z');
+const choiceOf = (query: string) => readChoice(new URLSearchParams(query), 'UTC');
 
 describe('a report’s address', () => {
-  test('holds all of it', () => {
-    const query = 'by=partner,day&last=7d&where=publisher%3Da+%26+b&measure=sold';
+  test('holds all of it, the time zone included', () => {
+    const query =
+      'by=partner,day&last=7d&where=publisher%3Da+%26+b&measure=click_rate&zone=Europe/Berlin';
     expect(hashOf(choiceOf(query))).toBe(`#/reports?${query}`);
-    const days = 'by=day&from=2026-11-01&until=2026-11-30';
+    const days = 'by=day&from=2026-11-01&until=2026-11-30&zone=UTC';
     expect(hashOf(choiceOf(days))).toBe(`#/reports?${days}`);
+    const named = 'by=day&period=last-month&zone=UTC';
+    expect(hashOf(choiceOf(named))).toBe(`#/reports?${named}`);
   });
 
   test('asks for whole days, the last one included', () => {
-    expect(pathOf(choiceOf('by=day,partner&from=2026-11-01&until=2026-11-30'))).toBe(
-      '/api/report?by=day,partner&from=2026-11-01&to=2026-12-01',
+    const asked = (query: string) => pathOf(choiceOf(query), NOW_MS);
+    expect(asked('by=day,partner&from=2026-11-01&until=2026-11-30')).toBe(
+      '/api/report?by=day,partner&from=2026-11-01&to=2026-12-01&zone=UTC',
+    );
+    expect(asked('by=day&period=yesterday&zone=Europe/Berlin')).toBe(
+      '/api/report?by=day&from=2026-11-15&to=2026-11-16&zone=Europe/Berlin',
     );
   });
 
   test('that makes no sense gives the usual report', () => {
     const usual = choiceOf('');
     expect(usual).toMatchObject({ by: ['hour'], period: { kind: 'last', last: '24h' } });
-    expect(choiceOf('by=colour&measure=joy&where=x&from=2&until=1')).toEqual(usual);
+    const wrong = 'by=colour&measure=joy&where=x&from=2&until=1&zone=Mars&period=someday';
+    expect(choiceOf(wrong)).toEqual(usual);
+  });
+});
+
+test('periods with a name are days of the time zone', () => {
+  expect(daysOf('today', 'UTC', NOW_MS)).toEqual({ from: '2026-11-15', until: '2026-11-15' });
+  expect(daysOf('yesterday', 'Asia/Tokyo', NOW_MS).from).toBe('2026-11-15');
+  expect(daysOf('this-month', 'UTC', NOW_MS)).toEqual({ from: '2026-11-01', until: '2026-11-15' });
+  expect(daysOf('last-month', 'UTC', Date.parse('2026-01-31T00:00Z'))).toEqual({
+    from: '2025-12-01',
+    until: '2025-12-31',
+  });
+});
+
+describe('a day of a report', () => {
+  const report = { from: '2026-11-13T12:00:00.000Z', to: '2026-11-15T23:30:00.000Z', zone: 'UTC' };
+  const said = (day: string) => missingFrom('day', Date.parse(day), report, NOW_MS);
+
+  test('that is not over is marked, as is one of which the report has a part', () => {
+    expect(said('2026-11-15')).toBe('so far');
+    expect(said('2026-11-13')).toBe('in part');
+    expect(said('2026-11-14')).toBeUndefined();
+  });
+
+  test('ends at midnight of its time zone', () => {
+    const berlin = { ...report, zone: 'Europe/Berlin' };
+    // In Berlin the 16th has begun.
+    const day = Date.parse('2026-11-14T23:00:00Z');
+    expect(missingFrom('day', day, berlin, NOW_MS)).toBeUndefined();
   });
 });
 
@@ -32,10 +72,11 @@ describe('what is drawn of a report', () => {
     partner,
     sold,
   });
+  const drawn = (by: readonly string[], measure: string, zone = 'UTC') => ({ by, measure, zone });
 
   test('over time is a line for each name, with nothing where there is no row', () => {
     const rows = [at(1, 'a', 5), at(3, 'a', 7), at(3, 'b', 20)];
-    const plotted = plottedOf(rows, ['hour', 'partner'], 'sold');
+    const plotted = plottedOf(rows, drawn(['hour', 'partner'], 'sold'));
     if (plotted.kind !== 'lines') throw new Error('expected lines');
     expect(plotted.timesMs.map((ms) => new Date(ms).getUTCHours())).toEqual([1, 2, 3]);
     expect(plotted.lines).toEqual([
@@ -44,27 +85,57 @@ describe('what is drawn of a report', () => {
     ]);
   });
 
+  test('of a rate has gaps where there is none, and no sum of others', () => {
+    const rows = [
+      { hour: at(1, '', 0).hour, fill: 0.5 },
+      { hour: at(3, '', 0).hour, fill: null },
+    ];
+    const plotted = plottedOf(rows, drawn(['hour'], 'fill'));
+    if (plotted.kind !== 'lines') throw new Error('expected lines');
+    expect(plotted.lines).toEqual([{ name: '', values: [0.5, null, null] }]);
+  });
+
+  test('places days of 25 hours', () => {
+    const days = ['2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z', '2026-10-26T23:00:00Z'];
+    const rows = days.map((day) => ({ day, sold: 1 }));
+    const plotted = plottedOf(rows, drawn(['day'], 'sold', 'Europe/Berlin'));
+    if (plotted.kind !== 'lines') throw new Error('expected lines');
+    expect(plotted.timesMs).toEqual(days.map((day) => Date.parse(day)));
+    expect(plotted.lines[0]?.values).toEqual([1, 1, 1]);
+  });
+
   test('sums up those who come after the first five', () => {
     const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name, i) => at(1, name, 10 - i));
-    const plotted = plottedOf(rows, ['hour', 'partner'], 'sold');
+    const plotted = plottedOf(rows, drawn(['hour', 'partner'], 'sold'));
     if (plotted.kind !== 'lines') throw new Error('expected lines');
     expect(plotted.lines.at(-1)).toEqual({ name: 'all others', values: [5 + 4] });
   });
 
   test('without a time is a bar for each name, the longest first', () => {
     const rows = [at(1, '', 5), at(1, 'b', 7), at(1, 'c', 0)];
-    expect(plottedOf(rows, ['partner'], 'sold')).toEqual({
+    expect(plottedOf(rows, drawn(['partner'], 'sold'))).toEqual({
       kind: 'bars',
       bars: [
         { name: 'b', value: 7 },
-        { name: '(none)', value: 5 },
+        { name: '(no partner)', value: 5 },
       ],
     });
   });
 });
 
-test('values of dimensions are written so that they can be read', () => {
-  expect(keyWords('country', '')).toBe('(none)');
-  expect(keyWords('day', '2026-11-15T00:00:00.000Z')).toBe('2026-11-15');
-  expect(keyWords('minute', '2026-11-15T10:07:00.000Z')).toBe('2026-11-15 10:07');
+test('a column that applies to no row is left out', () => {
+  const rows = [{ requests: null, losses: 0, sold: 0, fill: null, click_rate: 0.1 }];
+  expect(columnsShown(rows, 'spend_usd')).toEqual(['sold', 'click_rate', 'spend_usd']);
+});
+
+test('values are written so that they can be read', () => {
+  expect(keyWords('country', '', 'UTC')).toBe('(unknown)');
+  expect(keyWords('day', '2026-11-15T00:00:00.000Z', 'UTC')).toBe('2026-11-15');
+  expect(keyWords('minute', '2026-11-15T10:07:00.000Z', 'UTC')).toBe('2026-11-15 10:07');
+  expect(keyWords('hour', '2026-11-15T10:00:00+01:00', 'Europe/Berlin')).toBe('2026-11-15 10:00');
+  expect([cellWords('requests', null), cellWords('requests', 0)]).toEqual(['–', '0']);
+  expect([cellWords('click_rate', 0.0075), cellWords('ecpm_usd', 2.5)]).toEqual([
+    '0.75 %',
+    '$2.50',
+  ]);
 });

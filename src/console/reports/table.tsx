@@ -1,8 +1,10 @@
 import { useState } from 'preact/hooks';
-import { REPORT_MEASURES, type Report, type ReportRow } from '../api.ts';
+import type { Report, ReportRow } from '../api.ts';
 import { count } from '../ui/format.ts';
+import { columnsShown } from './columns.ts';
+import { missingFrom } from './complete.ts';
 import { timeOf } from './query.ts';
-import { keyWords, measureName, measureWords } from './words.ts';
+import { cellWords, dimensionName, keyWords, measureMeaning, measureName } from './words.ts';
 
 /** More rows make the browser slow. The CSV file has all rows. */
 const ROWS_SHOWN_MAX = 500;
@@ -18,13 +20,12 @@ type TableProps = {
   readonly onOnly: (name: string, value: string) => void;
 };
 
-export function ReportTable({ report: { rows }, by, measure, onOnly }: TableProps) {
+export function ReportTable({ report, by, measure, onOnly }: TableProps) {
+  const { rows } = report;
   // Default order: the newest or the highest first.
   const usual: Order = { column: timeOf(by) ?? measure, isDown: true };
   const [chosen, setOrder] = useState<Order>();
-  const measures = REPORT_MEASURES.filter(
-    (name) => name === 'spend_usd' || name === measure || rows.some((row) => Number(row[name]) > 0),
-  );
+  const measures = columnsShown(rows, measure);
   const columns = [...by, ...measures];
   const { column, isDown } =
     chosen !== undefined && columns.includes(chosen.column) ? chosen : usual;
@@ -43,17 +44,13 @@ export function ReportTable({ report: { rows }, by, measure, onOnly }: TableProp
           <thead>
             <tr>
               {columns.map((name) => (
-                <th
-                  scope="col"
+                <Head
                   key={name}
-                  class={isMeasure(name) ? 'number' : ''}
-                  aria-sort={name === column ? (isDown ? 'descending' : 'ascending') : 'none'}
-                >
-                  <button type="button" class="sort" onClick={() => sortBy(name)}>
-                    {isMeasure(name) ? measureName(name) : name}
-                    <span aria-hidden="true">{name === column ? (isDown ? ' ↓' : ' ↑') : ''}</span>
-                  </button>
-                </th>
+                  name={name}
+                  isMeasure={isMeasure(name)}
+                  order={name === column ? (isDown ? 'descending' : 'ascending') : 'none'}
+                  onSort={() => sortBy(name)}
+                />
               ))}
             </tr>
           </thead>
@@ -61,10 +58,11 @@ export function ReportTable({ report: { rows }, by, measure, onOnly }: TableProp
             {sorted.slice(0, ROWS_SHOWN_MAX).map((row) => (
               <Row
                 key={by.map((name) => row[name]).join('\n')}
-                {...{ row, by, measures, onOnly }}
+                {...{ row, by, measures, onOnly, report }}
               />
             ))}
           </tbody>
+          <Totals {...{ report, by, measures }} />
         </table>
       </div>
       {rows.length > ROWS_SHOWN_MAX ? (
@@ -76,23 +74,63 @@ export function ReportTable({ report: { rows }, by, measure, onOnly }: TableProp
   );
 }
 
-type RowProps = Pick<TableProps, 'by' | 'onOnly'> & {
+type HeadProps = {
+  readonly name: string;
+  readonly isMeasure: boolean;
+  readonly order: 'ascending' | 'descending' | 'none';
+  readonly onSort: () => void;
+};
+
+const ARROWS = { ascending: ' ↑', descending: ' ↓', none: '' } as const;
+
+function Head({ name, isMeasure, order, onSort }: HeadProps) {
+  return (
+    <th scope="col" class={isMeasure ? 'number' : ''} aria-sort={order}>
+      <button type="button" class="sort" title={measureMeaning(name)} onClick={onSort}>
+        {isMeasure ? measureName(name) : dimensionName(name)}
+        <span aria-hidden="true">{ARROWS[order]}</span>
+      </button>
+    </th>
+  );
+}
+
+type TotalsProps = Pick<TableProps, 'by' | 'report'> & { readonly measures: readonly string[] };
+
+function Totals({ report: { totals }, by, measures }: TotalsProps) {
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row" colSpan={by.length}>
+          Total
+        </th>
+        {measures.map((name) => (
+          <td data-label={measureName(name)} key={name} class="number">
+            {cellWords(name, totals[name])}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
+  );
+}
+
+type RowProps = Pick<TableProps, 'by' | 'onOnly' | 'report'> & {
   readonly row: ReportRow;
   readonly measures: readonly string[];
 };
 
-const TIMES = ['minute', 'hour', 'day'];
-
-function Row({ row, by, measures, onOnly }: RowProps) {
+function Row({ row, by, measures, onOnly, report }: RowProps) {
   return (
     <tr>
       {by.map((name) => {
         const value = String(row[name] ?? '');
-        const words = keyWords(name, value);
+        const words = keyWords(name, value, report.zone);
         return (
-          <td data-label={name} key={name} class={value === '' ? 'muted' : ''}>
-            {TIMES.includes(name) ? (
-              <span class="nowrap">{words}</span>
+          <td data-label={dimensionName(name)} key={name} class={value === '' ? 'muted' : ''}>
+            {name === 'minute' || name === 'hour' || name === 'day' ? (
+              <span class="nowrap">
+                {words}
+                <Missing words={missingFrom(name, Date.parse(value), report, Date.now())} />
+              </span>
             ) : (
               <button
                 type="button"
@@ -112,10 +150,19 @@ function Row({ row, by, measures, onOnly }: RowProps) {
           key={name}
           class={Number(row[name]) > 0 ? 'number' : 'number zero'}
         >
-          {measureWords(name, Number(row[name] ?? 0))}
+          {cellWords(name, row[name])}
         </td>
       ))}
     </tr>
+  );
+}
+
+function Missing({ words }: { readonly words: string | undefined }) {
+  return words === undefined ? null : (
+    <>
+      {' '}
+      <span class="badge">{words}</span>
+    </>
   );
 }
 

@@ -1,6 +1,10 @@
 import 'uplot/dist/uPlot.min.css';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import uPlot from 'uplot';
+import { labelsWidthPx } from './axis.ts';
+import { distancesFrom, timeLabels, timeRange } from './time-axis.ts';
+import { ticksOf, tickWords, type Unit, valueWords } from './units.ts';
+import { dateTimeWords, timeWords, useZone } from './zone.ts';
 
 export type Series = {
   readonly name: string;
@@ -11,28 +15,27 @@ export type Series = {
 
 type PlotProps = {
   readonly title: string;
-  /** Formats a value. */
-  readonly words: (value: number) => string;
-  /** Formats a value on the axis, which has less room. */
-  readonly shortWords?: (value: number) => string;
-  /** The axis reaches at least this value. */
-  readonly topMin?: number;
-  /** For a report: times are in UTC, and few points get markers. */
-  readonly isReport?: boolean;
+  readonly unit: Unit;
   readonly timesMs: readonly number[];
+  /** The time between two points. */
+  readonly stepMs: number;
   readonly series: readonly Series[];
+  /** A remark about the last point. */
+  readonly lastIs?: string | undefined;
+  /** Where it differs from the console's time zone. */
+  readonly zone?: string;
 };
 
 const HEIGHT = 180;
-/** The time range drawn on both sides of a single point. */
-const HOUR_SEC = 3600;
+const MINUTE_MS = 60_000;
 
 /** Up to this many points get markers, because a line through a single point is invisible. */
 const MARKED_POINTS_MAX = 60;
 
 /** Lines over time. The legend shows the values under the pointer, or the last ones. */
 export function Plot(props: PlotProps) {
-  const { title, timesMs, series, words } = props;
+  const chosenZone = useZone();
+  const { title, timesMs, series, unit, stepMs, zone = chosenZone } = props;
   const frame = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(undefined);
   const [pointedAt, setPointedAt] = useState<number | null>(null);
@@ -45,7 +48,11 @@ export function Plot(props: PlotProps) {
   useEffect(() => {
     const element = frame.current;
     if (element === null) return undefined;
-    const made = new uPlot(options(props, element.clientWidth, setPointedAt), data, element);
+    const made = new uPlot(
+      options({ ...props, zone }, element.clientWidth, setPointedAt),
+      data,
+      element,
+    );
     plot.current = made;
     const observer = new ResizeObserver(() =>
       made.setSize({ width: element.clientWidth, height: HEIGHT }),
@@ -55,20 +62,22 @@ export function Plot(props: PlotProps) {
       observer.disconnect();
       made.destroy();
     };
-  }, []);
+  }, [zone]);
   useEffect(() => {
     plot.current?.setData(data);
   });
 
   const shown = series.map(({ values }) => {
     const value = values[index] ?? null;
-    return value === null ? '–' : words(value);
+    return value === null ? '–' : valueWords(unit, value);
   });
   const said = series.map(({ name }, i) => `${name} ${shown[i]}`).join(', ');
+  const atMs = timesMs[index] ?? 0;
+  const remark = index === timesMs.length - 1 ? props.lastIs : undefined;
   return (
     <section class="panel plot">
       <h2>
-        {title} <span class="muted">{timeWords(timesMs[index] ?? 0, props.isReport)}</span>
+        {title} <span class="muted">{momentWords(atMs, { zone, stepMs, remark })}</span>
       </h2>
       <ul class="legend" aria-hidden="true">
         {series.map(({ name, color }, i) => (
@@ -83,15 +92,19 @@ export function Plot(props: PlotProps) {
   );
 }
 
-function timeWords(ms: number, isUtc = false): string {
-  const date = new Date(ms);
-  return isUtc
-    ? `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`
-    : date.toLocaleTimeString();
+type Moment = {
+  readonly zone: string;
+  readonly stepMs: number;
+  readonly remark: string | undefined;
+};
+
+function momentWords(ms: number, { zone, stepMs, remark }: Moment): string {
+  const time = stepMs < MINUTE_MS ? timeWords(ms, zone, Date.now()) : dateTimeWords(ms, zone);
+  return remark === undefined ? time : `${time}, ${remark}`;
 }
 
 function options(
-  { series, timesMs, words, shortWords = words, topMin = 1, isReport = false }: PlotProps,
+  { series, unit, timesMs, stepMs, zone }: PlotProps & { readonly zone: string },
   width: number,
   onPoint: (index: number | null) => void,
 ): uPlot.Options {
@@ -101,24 +114,39 @@ function options(
     ticks: { show: false },
     font: '12px system-ui, sans-serif',
   };
+  const isMarked = stepMs >= MINUTE_MS && timesMs.length <= MARKED_POINTS_MAX;
   return {
     width,
     height: HEIGHT,
-    padding: [null, 24, null, null],
+    padding: [8, 24, null, null],
     cursor: { drag: { x: false, y: false } },
     legend: { show: false },
     hooks: { setCursor: [({ cursor }) => onPoint(cursor.idx ?? null)] },
-    ...(isReport ? { tzDate: (sec: number) => uPlot.tzDate(new Date(sec * 1000), 'Etc/UTC') } : {}),
+    tzDate: (sec: number) => uPlot.tzDate(new Date(sec * 1000), zone),
     scales: {
       x: {
-        range: (_plot, min, max) => (min === max ? [min - HOUR_SEC, max + HOUR_SEC] : [min, max]),
+        range: ({ data }) =>
+          timeRange(
+            [...data[0]].map((sec) => sec * 1000),
+            stepMs,
+          ),
       },
-      y: { range: (_plot, _min, max) => [0, Math.max((max ?? 0) * 1.1, topMin)] },
+      y: { range: (_plot, _min, max) => [0, ticksOf(unit, max ?? 0).at(-1) ?? 1] },
     },
-    // uPlot's default time labels contain the date, and overlap.
     axes: [
-      isReport ? axis : { ...axis, space: 80, size: 30, values: clockWords },
-      { ...axis, size: 52, values: (_plot, ticks) => ticks.map(shortWords) },
+      {
+        ...axis,
+        space: 80,
+        size: 30,
+        incrs: distancesFrom(stepMs),
+        values: (_plot, ticks) => timeLabels(ticks, zone),
+      },
+      {
+        ...axis,
+        splits: (_plot, _axis, _min, max) => [...ticksOf(unit, max)],
+        values: (_plot, ticks) => [...tickWords(unit, ticks)],
+        size: (_plot, labels) => labelsWidthPx(labels ?? []),
+      },
     ],
     series: [
       {},
@@ -126,22 +154,11 @@ function options(
         label: name,
         stroke: () => themed(color),
         width: 1.5,
-        points: { show: isReport && timesMs.length <= MARKED_POINTS_MAX, size: 5 },
+        points: { show: isMarked, size: 5 },
         pxAlign: 0,
       })),
     ],
   };
-}
-
-const SECONDS_SHOWN_SEC_MAX = 300;
-
-function clockWords(_plot: uPlot, ticks: readonly number[]): string[] {
-  const spanSec = (ticks.at(-1) ?? 0) - (ticks[0] ?? 0);
-  const second = spanSec < SECONDS_SHOWN_SEC_MAX ? ('2-digit' as const) : undefined;
-  const format = new Intl.DateTimeFormat(undefined, {
-    ...{ hour: '2-digit', minute: '2-digit', second, hourCycle: 'h23' },
-  });
-  return ticks.map((tick) => format.format(tick * 1000));
 }
 
 function themed(variable: string): string {

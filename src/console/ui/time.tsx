@@ -1,11 +1,12 @@
-/** A time in the operator's time zone, with UTC in the tooltip. */
+import { dateTimeWords, timeWords, useZone } from './zone.ts';
+
+/** A time in the chosen time zone, with the date if it is not today. */
 export function Time({ iso }: { readonly iso: string }) {
-  const date = new Date(iso);
-  const isToday = date.toDateString() === new Date().toDateString();
-  const text = isToday ? date.toLocaleTimeString() : date.toLocaleString();
+  const zone = useZone();
+  const ms = Date.parse(iso);
   return (
-    <time dateTime={iso} title={`${iso.replace('T', ' ').replace(/(\.\d+)?Z$/, '')} UTC`}>
-      {text}
+    <time dateTime={iso} title={dateTimeWords(ms, zone)}>
+      {timeWords(ms, zone, Date.now())}
     </time>
   );
 }

@@ -10,26 +10,43 @@ export type AdStore = {
 /** Ads kept ready to use. Those that win are few and win often. */
 const READY_ADS_MAX = 1000;
 
+/** Takes campaigns one by one, in the order of their positions. */
+export type AdStoreBuilder = {
+  readonly add: (campaign: Campaign) => void;
+  readonly finish: () => AdStore;
+};
+
+export function createAdStore(campaigns: readonly Campaign[], imageBaseUrl: string): AdStore {
+  const { add, finish } = createAdStoreBuilder(imageBaseUrl, new Map());
+  for (const campaign of campaigns) add(campaign);
+  return finish();
+}
+
 /**
  * Keeps ads as text and only the recently used ones as objects: an ad is made of some thirty, and a few
  * hundred thousand live objects would lengthen every garbage collection of a process that bids.
  */
-export function createAdStore(
-  campaigns: readonly Campaign[],
+export function createAdStoreBuilder(
   imageBaseUrl: string,
   /** The numbers of advertisers, by their seat. Stores that share them agree on who is who. */
-  numbers = new Map<string, number>(),
-): AdStore {
-  const texts = campaigns.map((campaign) => JSON.stringify(createAd(campaign, imageBaseUrl)));
+  numbers: Map<string, number>,
+): AdStoreBuilder {
+  const texts: string[] = [];
+  const advertisers: number[] = [];
+  return {
+    add(campaign) {
+      texts.push(JSON.stringify(createAd(campaign, imageBaseUrl)));
+      const seat = seatOf(campaign);
+      const number = numbers.get(seat) ?? numbers.size;
+      numbers.set(seat, number);
+      advertisers.push(number);
+    },
+    finish: () => adStoreOf(texts, new Int32Array(advertisers)),
+  };
+}
+
+function adStoreOf(texts: readonly string[], advertisers: Int32Array): AdStore {
   const ready = new Map<number, Ad>();
-
-  const advertisers = Int32Array.from(campaigns, (campaign) => {
-    const seat = seatOf(campaign);
-    const number = numbers.get(seat) ?? numbers.size;
-    numbers.set(seat, number);
-    return number;
-  });
-
   return {
     adOf(campaign) {
       const known = ready.get(campaign);

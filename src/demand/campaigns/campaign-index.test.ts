@@ -239,7 +239,7 @@ describe('flights', () => {
   });
 });
 
-test('equally dear campaigns come in the order of the file, whatever they could have paid', () => {
+test('campaigns of equal price come in the order of the file, whatever adjustments they have', () => {
   const boosted = { adjustments: [{ when: { countries: ['DE'] }, factor: 5 }] };
   const list = ['a', 'b', 'c', 'd'].map((id, index) =>
     campaignOf({ id, cpm: 2, ...(index % 2 === 0 ? {} : boosted) }),

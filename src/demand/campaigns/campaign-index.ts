@@ -1,11 +1,18 @@
+import { atOnce, type Steps } from '../../lib/steps.ts';
 import type { ValidRequest } from '../../openrtb/validate.ts';
-import { createCampaignRules, NO_MATCH, outlineCampaign } from './campaign-rules.ts';
+import {
+  type CampaignOutline,
+  type CampaignRules,
+  createCampaignRules,
+  NO_MATCH,
+  outlineCampaign,
+} from './campaign-rules.ts';
 import type { Campaign } from './campaign-schema.ts';
 import { createFeatureReader, type Features } from './features.ts';
-import { fileCampaigns, untargetedValue } from './file-campaigns.ts';
+import { type Filing, fileCampaigns, untargetedValue } from './file-campaigns.ts';
 import { createRankHeap, priceOf, rankOf } from './rank-heap.ts';
 import { createUnreadLists, NOTHING_READ } from './unread-lists.ts';
-import { createVocabulary } from './vocabulary.ts';
+import { createVocabulary, type Vocabulary } from './vocabulary.ts';
 
 /** A campaign that runs on a request, by its position in the list, and what it pays for it. */
 export type Ranked = { readonly campaign: number; readonly priceMicros: number };
@@ -30,25 +37,54 @@ const LONG_LIST_LENGTH = 200;
 
 const STAMP_MAX = 2 ** 31 - 1;
 
-/**
- * Finds the best campaigns without looking at all: only lists under values that the request has are read,
- * in step, from their dear ends, and only until nothing unread can pay more than what was found.
- */
+/** Takes campaigns one by one, in the order of their positions. */
+export type IndexBuilder = {
+  readonly add: (campaign: Campaign) => void;
+  readonly finish: () => Steps<CampaignIndex>;
+};
+
 export function createCampaignIndex(
   campaigns: readonly Campaign[],
   longListLength = LONG_LIST_LENGTH,
 ): CampaignIndex {
+  const { add, finish } = createIndexBuilder(longListLength);
+  for (const campaign of campaigns) add(campaign);
+  return atOnce(finish());
+}
+
+export function createIndexBuilder(longListLength = LONG_LIST_LENGTH): IndexBuilder {
   const vocabulary = createVocabulary();
-  const outlines = campaigns.map((campaign) => outlineCampaign(campaign, vocabulary));
-  const rules = createCampaignRules(campaigns, outlines);
+  const outlines: CampaignOutline[] = [];
+  return {
+    add: (campaign) => outlines.push(outlineCampaign(campaign, vocabulary)),
+    *finish() {
+      const rules = yield* createCampaignRules(outlines);
+      const filing = yield* fileCampaigns(outlines, vocabulary.size(), longListLength);
+      return indexOf({ count: outlines.length, vocabulary, rules, filing });
+    },
+  };
+}
+
+type IndexParts = {
+  /** Of campaigns. */
+  readonly count: number;
+  readonly vocabulary: Vocabulary;
+  readonly rules: CampaignRules;
+  readonly filing: Filing;
+};
+
+/**
+ * Finds the best campaigns without looking at all: only lists under values that the request has are read,
+ * in step, from their dear ends, and only until nothing unread can pay more than what was found.
+ */
+function indexOf({ count, vocabulary, rules, filing }: IndexParts): CampaignIndex {
   const readFeatures = createFeatureReader(vocabulary);
   const untargeted = untargetedValue(vocabulary.size());
-  const filing = fileCampaigns(outlines, vocabulary.size(), longListLength);
 
   // Used by the one ranking that is under way, and by the next after it.
   const unread = createUnreadLists(filing);
-  const found = createRankHeap(campaigns.length);
-  const seen = createSeen(campaigns.length);
+  const found = createRankHeap(count);
+  const seen = createSeen(count);
 
   const start = (): void => {
     seen.clear();

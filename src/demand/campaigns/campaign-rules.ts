@@ -1,4 +1,5 @@
 import { toMicros } from '../../lib/money.ts';
+import type { Steps } from '../../lib/steps.ts';
 import type { Campaign } from './campaign-schema.ts';
 import {
   type CompiledCondition,
@@ -9,6 +10,7 @@ import {
 import type { Features } from './features.ts';
 import { readFlight } from './flight.ts';
 import { ceilingMicros, wholeMicros } from './price.ts';
+import { placeOf, rankOf } from './rank-heap.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 export const NO_MATCH = 0;
@@ -20,6 +22,8 @@ export type CampaignRules = {
 
 /** What the index must know of a campaign in order to file it; not kept once it is filed. */
 export type CampaignOutline = {
+  readonly startMs: number;
+  readonly endMs: number;
   readonly include: CompiledCondition;
   readonly exclude: CompiledCondition;
   readonly cpmMicros: number;
@@ -30,8 +34,9 @@ export type CampaignOutline = {
 };
 
 export function outlineCampaign(campaign: Campaign, vocabulary: Vocabulary): CampaignOutline {
-  const { cpm, targeting, adjustments = [] } = campaign;
+  const { cpm, targeting, adjustments = [], flight } = campaign;
   return {
+    ...readFlight(flight),
     include: compileCondition(targeting?.include, vocabulary),
     exclude: compileCondition(targeting?.exclude, vocabulary, 'exclude'),
     cpmMicros: toMicros(cpm),
@@ -47,25 +52,29 @@ export function outlineCampaign(campaign: Campaign, vocabulary: Vocabulary): Cam
  * for each campaign its start, its end, its CPM and the factors of its adjustments. Conditions: what it
  * includes, what it excludes, how many adjustments it has, and when each applies.
  */
-export function createCampaignRules(
-  campaigns: readonly Campaign[],
-  outlines: readonly CampaignOutline[],
-): CampaignRules {
+export function* createCampaignRules(outlines: readonly CampaignOutline[]): Steps<CampaignRules> {
   const amounts: number[] = [];
   const conditions: number[] = [];
-  const starts = new Int32Array(campaigns.length * 2);
+  const starts = new Int32Array(outlines.length * 2);
   // Those that can pay most are asked most: lying together, they share what the processor keeps at hand.
   for (const campaign of dearestFirst(outlines)) {
-    const { include, exclude, cpmMicros, adjustments } = outlines[campaign] as CampaignOutline;
-    const { startMs, endMs } = readFlight(campaigns[campaign]?.flight);
+    const outline = outlines[campaign] as CampaignOutline;
+    const { startMs, endMs, include, exclude, cpmMicros, adjustments } = outline;
     starts[campaign * 2] = amounts.length;
     starts[campaign * 2 + 1] = conditions.length;
     amounts.push(startMs, endMs, cpmMicros, ...adjustments.map(({ factor }) => factor));
     conditions.push(...packCondition(include), ...packCondition(exclude), adjustments.length);
     for (const { when } of adjustments) conditions.push(...packCondition(when));
+    yield;
   }
-  const amountNumbers = Float64Array.from(amounts);
-  const conditionNumbers = Int32Array.from(conditions);
+  return rulesOf(starts, new Float64Array(amounts), new Int32Array(conditions));
+}
+
+function rulesOf(
+  starts: Int32Array,
+  amountNumbers: Float64Array,
+  conditionNumbers: Int32Array,
+): CampaignRules {
   const { meetsAll, meetsAny, endOf } = createPredicates(conditionNumbers);
 
   // Every position read below was written above.
@@ -95,8 +104,8 @@ export function createCampaignRules(
 
 /** Positions of campaigns, those that can pay most first. */
 function dearestFirst(outlines: readonly CampaignOutline[]): readonly number[] {
-  const ceilings = outlines.map(({ cpmMicros, adjustments }) =>
-    ceilingMicros(cpmMicros, adjustments),
+  const ranks = Float64Array.from(outlines, ({ cpmMicros, adjustments }, campaign) =>
+    rankOf(ceilingMicros(cpmMicros, adjustments), campaign),
   );
-  return [...outlines.keys()].sort((a, b) => (ceilings[b] ?? 0) - (ceilings[a] ?? 0));
+  return Array.from(ranks.sort().reverse(), placeOf);
 }

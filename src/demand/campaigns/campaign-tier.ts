@@ -1,5 +1,6 @@
-import { type AdStore, createAdStore } from './ad-store.ts';
-import { type CampaignIndex, createCampaignIndex } from './campaign-index.ts';
+import type { Steps } from '../../lib/steps.ts';
+import { type AdStore, createAdStoreBuilder } from './ad-store.ts';
+import { type CampaignIndex, createIndexBuilder } from './campaign-index.ts';
 import type { Campaign } from './campaign-schema.ts';
 import type { NextRanked } from './merge-ranked.ts';
 
@@ -19,20 +20,42 @@ export type Tier = {
   readonly rank: CampaignIndex['rank'];
   readonly ads: AdStore;
   readonly placeOf: (campaign: number) => number;
+  readonly has: (id: string) => boolean;
   readonly remove: (id: string) => void;
 };
 
-export function buildTier(
+export function* buildTier(
   entries: readonly LiveEntry[],
   imageBaseUrl: string,
   advertiserNumbers: Map<string, number>,
-): Tier {
-  const campaigns = entries.map(({ text }) => JSON.parse(text) as Campaign);
-  const index = createCampaignIndex(campaigns);
-  const ads = createAdStore(campaigns, imageBaseUrl, advertiserNumbers);
+): Steps<Tier> {
+  const indexBuilder = createIndexBuilder();
+  const adsBuilder = createAdStoreBuilder(imageBaseUrl, advertiserNumbers);
+  const positions = new Map<string, number>();
+  for (const [position, { id, text }] of entries.entries()) {
+    // Dropped at once: while the index is built, requests are served, and live objects lengthen pauses.
+    const campaign = JSON.parse(text) as Campaign;
+    indexBuilder.add(campaign);
+    adsBuilder.add(campaign);
+    positions.set(id, position);
+    yield;
+  }
   const places = Int32Array.from(entries, ({ place }) => place);
-  const positions = new Map(entries.map(({ id }, position) => [id, position]));
-  const gone = new Uint8Array(entries.length);
+  const index = yield* indexBuilder.finish();
+  return tierOf({ index, ads: adsBuilder.finish(), places, positions });
+}
+
+type TierParts = {
+  readonly index: CampaignIndex;
+  readonly ads: AdStore;
+  readonly places: Int32Array;
+  /** By id. */
+  readonly positions: Map<string, number>;
+};
+
+function tierOf({ index, ads, places, positions }: TierParts): Tier {
+  const size = places.length;
+  const gone = new Uint8Array(size);
   let goneCount = 0;
 
   const withoutGone = (next: NextRanked): NextRanked => {
@@ -45,7 +68,7 @@ export function buildTier(
   };
 
   return {
-    size: entries.length,
+    size,
     ads,
     // Positions come from the index, so they lie inside.
     placeOf: (campaign) => places[campaign] as number,
@@ -55,9 +78,11 @@ export function buildTier(
       const { nextTargeted, nextFiller } = ranking;
       return { nextTargeted: withoutGone(nextTargeted), nextFiller: withoutGone(nextFiller) };
     },
+    has: (id) => positions.has(id),
     remove(id) {
       const position = positions.get(id);
-      if (position === undefined || gone[position] === 1) return;
+      if (position === undefined) return;
+      positions.delete(id);
       gone[position] = 1;
       goneCount++;
     },

@@ -1,10 +1,13 @@
+import { publisherIdOf } from '../../openrtb/publisher-id.ts';
+import type { ValidRequest } from '../../openrtb/validate.ts';
 import type { LocalPartner, OpenImp, PartnerBid, Passed } from '../partner.ts';
 import { type AdStore, createAdStore } from './ad-store.ts';
 import { type CampaignIndex, createCampaignIndex, type Ranked } from './campaign-index.ts';
 import type { Campaign } from './campaign-schema.ts';
-import { type Choice, type Chosen, chooseAds } from './choose-ads.ts';
+import { type Choice, type Choosing, type Chosen, chooseAds } from './choose-ads.ts';
 import { tellingMisfit } from './fit-creative.ts';
 import { readFlight } from './flight.ts';
+import { missingFor, type OnMisfit } from './missing-asset.ts';
 import { type CampaignBudgets, createSpending, NO_PLACE, type Spending } from './spending.ts';
 
 export type CampaignsPartnerOptions = {
@@ -16,6 +19,7 @@ export type CampaignsPartnerOptions = {
   readonly budgets?: PartnerBudgets;
   /** Campaigns that ended before this time are left out. */
   readonly nowMs?: number;
+  readonly onMisfit?: OnMisfit;
 };
 
 /** The place of a campaign there is under the name of its partner and its own id. */
@@ -31,10 +35,11 @@ export function createCampaignsPartner(options: CampaignsPartnerOptions): LocalP
   const campaigns = options.campaigns.filter(({ flight }) => readFlight(flight).endMs > sinceMs);
   const { rank } = createCampaignIndex(campaigns);
   const ads = createAdStore(campaigns, imageBaseUrl);
-  if (budgets === undefined) return bidWith({ name, rank, ads });
+  const { onMisfit } = options;
+  if (budgets === undefined) return bidWith({ name, rank, ads, onMisfit });
   const places = Int32Array.from(campaigns, ({ id }) => budgets.indexOf(name, id) ?? NO_PLACE);
   const spending = createSpending((campaign) => places[campaign] ?? NO_PLACE, budgets);
-  return bidWith({ name, rank, ads, spending });
+  return bidWith({ name, rank, ads, spending, onMisfit });
 }
 
 export type BidderParts = {
@@ -42,9 +47,11 @@ export type BidderParts = {
   readonly rank: CampaignIndex['rank'];
   readonly ads: AdStore;
   readonly spending?: Spending;
+  /** Not called in test mode. */
+  readonly onMisfit?: OnMisfit | undefined;
 };
 
-export function bidWith({ name, rank, ads, spending }: BidderParts): LocalPartner {
+export function bidWith({ name, rank, ads, spending, onMisfit }: BidderParts): LocalPartner {
   return {
     kind: 'local',
     name,
@@ -57,6 +64,7 @@ export function bidWith({ name, rank, ads, spending }: BidderParts): LocalPartne
           ads,
           nextRanked: spending?.affordable(next, nowMs) ?? next,
           onTrial: spending?.countTrial,
+          onMisfit: onMisfit && request.wire.test !== 1 ? tellMisfit(onMisfit, request) : undefined,
         });
       const targeted = choose(imps, nextTargeted);
       const chosen = onlyRelevant
@@ -72,6 +80,11 @@ export function bidWith({ name, rank, ads, spending }: BidderParts): LocalPartne
       return { kind: 'no-bid', reason, passed };
     },
   };
+}
+
+function tellMisfit(onMisfit: OnMisfit, { wire }: ValidRequest): Choosing['onMisfit'] {
+  return ({ cid, creatives }, imp, misfit) =>
+    onMisfit(cid, publisherIdOf(wire) ?? '', missingFor(misfit, creatives, imp));
 }
 
 /** Fillers bid only on impressions that no targeted campaign bids on. */

@@ -1,4 +1,4 @@
-import { Compile } from 'typebox/compile';
+import { Compile } from 'typebox/schema';
 import { findFaults } from '../../lib/schema-faults.ts';
 import { type Campaign, CampaignSchema } from './campaign-schema.ts';
 import { type Breach, contradictionsOf } from './contradictions.ts';

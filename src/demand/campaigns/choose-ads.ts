@@ -25,6 +25,7 @@ export type Choosing = {
   /** The campaigns that run, the dearest first. */
   readonly nextRanked: () => Ranked | undefined;
   readonly onTrial: ((campaign: number, isFit: boolean) => void) | undefined;
+  readonly onMisfit: ((ad: Ad, imp: OpenImp, misfit: Misfit) => void) | undefined;
 };
 
 export type Chosen = {
@@ -52,7 +53,7 @@ type Slot = {
  */
 export function chooseAds(
   imps: readonly OpenImp[],
-  { ads, nextRanked, onTrial }: Choosing,
+  { ads, nextRanked, onTrial, onMisfit }: Choosing,
 ): readonly Chosen[] {
   const candidates: Candidate[] = [];
   let trialsLeft = TRIALS_MAX;
@@ -85,6 +86,7 @@ export function chooseAds(
       if (fit !== 'no-demand') onTrial?.(campaign, typeof fit !== 'string');
       if (typeof fit === 'string') {
         slot.misfit = tellingMisfit(slot.misfit, fit);
+        onMisfit?.(ad, slot.imp, fit);
         continue;
       }
       candidate.isTaken = true;

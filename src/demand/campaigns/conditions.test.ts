@@ -220,7 +220,7 @@ test('turns without an end go on, and without a beginning start at the first', (
   expect(runs({ include: { turns: { to: 2 } } }, turn(3))).toBe(false);
 });
 
-test('of a list without end only the beginning is looked at', () => {
+test('of a very long list only the beginning is read', () => {
   const topics = [...Array.from({ length: 1000 }, (_, index) => `topic ${index}`), 'one too many'];
   const wants = (topic: string) => ({ include: { topics: [topic] } });
   expect(runs(wants('topic 999'), intent({ topics }))).toBe(true);

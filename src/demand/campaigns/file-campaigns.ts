@@ -1,3 +1,4 @@
+import type { Steps } from '../../lib/steps.ts';
 import type { CampaignOutline } from './campaign-rules.ts';
 import type { Alternatives, CompiledCondition } from './conditions.ts';
 import { ceilingMicros } from './price.ts';
@@ -35,26 +36,32 @@ type Entry = { readonly first: number; readonly second: number; readonly ceiling
  * Files each campaign under the values of the dimension that it shares with the fewest others. Lists of
  * `longListLength` and more are divided by second values.
  */
-export function fileCampaigns(
+export function* fileCampaigns(
   outlines: readonly CampaignOutline[],
   valueCount: number,
   longListLength: number,
-): Filing {
+): Steps<Filing> {
   const wanted = new Int32Array(valueCount);
-  for (const { include } of outlines) for (const ids of include) count(wanted, ids);
-
+  for (const { include } of outlines) {
+    for (const ids of include) count(wanted, ids);
+    yield;
+  }
   const untargeted = [untargetedValue(valueCount)];
   const lengths = new Int32Array(valueCount + 1);
-  const plans = outlines.map((outline, campaign) => {
+  const plans: Plan[] = [];
+  for (const [campaign, outline] of outlines.entries()) {
     const [firsts = untargeted, seconds = []] = rarestFirst(outline.include, wanted);
     count(lengths, firsts);
-    return { outline, campaign, firsts, seconds };
-  });
-  const entries = plans.flatMap((plan) => {
+    plans.push({ outline, campaign, firsts, seconds });
+    yield;
+  }
+  const entries = createEntries(valueCount + 1);
+  for (const plan of plans) {
     const isLong = plan.firsts.some((id) => (lengths[id] ?? 0) >= longListLength);
-    return isLong ? divide(plan, wanted) : undivided(plan);
-  });
-  return pack(entries, valueCount + 1);
+    for (const entry of isLong ? divide(plan, wanted) : undivided(plan)) entries.add(entry);
+    yield;
+  }
+  return yield* pack(entries);
 }
 
 function count(counts: Int32Array, ids: Alternatives): void {
@@ -111,26 +118,65 @@ function rarestFirst(condition: CompiledCondition, wanted: Int32Array): Compiled
   return condition.toSorted((a, b) => sharers(a) - sharers(b));
 }
 
-function pack(entries: readonly Entry[], valueCount: number): Filing {
-  const groups = [...Map.groupBy(entries, ({ first, second }) => `${first} ${second}`).values()]
-    .map((group) => group.sort((a, b) => b.ceiling - a.ceiling))
-    .map((group) => ({ group, dearest: group[0] as Entry })) // groupBy makes no empty group
-    .sort((a, b) => a.dearest.first - b.dearest.first || b.dearest.ceiling - a.dearest.ceiling);
+/** The entries of each value, in the order in which they were added. */
+function createEntries(valueCount: number) {
+  const byValue: ({ readonly seconds: number[]; readonly ceilings: Rank[] } | undefined)[] =
+    new Array(valueCount);
+  let length = 0;
+  return {
+    byValue,
+    length: () => length,
+    add({ first, second, ceiling }: Entry): void {
+      const list = byValue[first] ?? { seconds: [], ceilings: [] };
+      byValue[first] = list;
+      list.seconds.push(second);
+      list.ceilings.push(ceiling);
+      length++;
+    },
+  };
+}
 
-  const groupCounts = new Int32Array(valueCount);
-  count(
-    groupCounts,
-    groups.map(({ dearest }) => dearest.first),
-  );
+function* pack({ byValue, length }: ReturnType<typeof createEntries>): Steps<Filing> {
+  const groupCounts = new Int32Array(byValue.length);
+  const seconds: number[] = [];
+  const lengths: number[] = [];
+  const ceilings = new Float64Array(length());
+  let filled = 0;
+  for (let value = 0; value < byValue.length; value++) {
+    const entries = byValue[value];
+    if (entries === undefined) continue;
+    const groups = groupsOf(entries.seconds, entries.ceilings);
+    groupCounts[value] = groups.length;
+    for (const { second, dearestFirst } of groups) {
+      seconds.push(second);
+      lengths.push(dearestFirst.length);
+      ceilings.set(dearestFirst, filled);
+      filled += dearestFirst.length;
+    }
+    yield;
+  }
   return {
     groupStarts: startsOf(groupCounts),
-    seconds: Int32Array.from(groups, ({ dearest }) => dearest.second),
-    listStarts: startsOf(groups.map(({ group }) => group.length)),
-    ceilings: Float64Array.from(
-      groups.flatMap(({ group }) => group),
-      ({ ceiling }) => ceiling,
-    ),
+    seconds: new Int32Array(seconds),
+    listStarts: startsOf(lengths),
+    ceilings,
   };
+}
+
+type FiledGroup = { readonly second: number; readonly dearestFirst: Float64Array };
+
+/** The entries of one value by the second value that they need, the group with the dearest first. */
+function groupsOf(seconds: readonly number[], ceilings: readonly Rank[]): readonly FiledGroup[] {
+  const bySecond = new Map<number, Rank[]>();
+  for (const [at, second] of seconds.entries()) {
+    const ranks = bySecond.get(second) ?? [];
+    if (ranks.length === 0) bySecond.set(second, ranks);
+    ranks.push(ceilings[at] as Rank); // both lists are as long
+  }
+  return Array.from(bySecond, ([second, ranks]) => ({
+    second,
+    dearestFirst: new Float64Array(ranks).sort().reverse(),
+  })).sort((a, b) => (b.dearestFirst[0] ?? 0) - (a.dearestFirst[0] ?? 0));
 }
 
 /** Where runs of these lengths begin when they follow each other, and, at the end, where the last ends. */

@@ -6,8 +6,10 @@ import {
   requestOf,
   solicit,
 } from '../../../test/campaigns/test-support.ts';
+import type { Pace } from '../../lib/steps.ts';
 import type { LiveEntry } from './campaign-tier.ts';
-import { createLiveCampaigns, RECENT_MAX } from './live-campaigns.ts';
+import { createLiveCampaigns } from './live-campaigns.ts';
+import { RECENT_MAX } from './live-tiers.ts';
 
 const reserved: number[] = [];
 const budgets = {
@@ -19,7 +21,10 @@ const budgets = {
   countTrial: () => {},
 };
 
-const OPTIONS = { name: 'own', imageBaseUrl: 'https://x.example', budgets };
+/** Rests after every step. */
+const STEP_BY_STEP: Pace = { startSlice: () => () => true, rest: async () => {} };
+
+const OPTIONS = { name: 'own', imageBaseUrl: 'https://x.example', budgets, pace: STEP_BY_STEP };
 const asked = solicit(requestOf());
 
 function entryOf(id: string, cpm: number, place = 0): LiveEntry {
@@ -32,33 +37,33 @@ function dearest(live: ReturnType<typeof createLiveCampaigns>) {
   return bidsOf(live.partner.bid(asked)).map(({ cid, priceMicros }) => [cid, priceMicros / 1e6]);
 }
 
-test('a campaign that comes, changes its price or goes is bid with accordingly', () => {
+test('a campaign that comes, changes its price or goes is bid with accordingly', async () => {
   const live = createLiveCampaigns(OPTIONS, [entryOf('a', 3), entryOf('b', 2)]);
   expect(dearest(live)).toEqual([
     ['a', 3],
     ['b', 2],
   ]);
-  live.apply([change('c', 4)]);
+  await live.apply([change('c', 4)]);
   expect(dearest(live)).toEqual([
     ['c', 4],
     ['a', 3],
     ['b', 2],
   ]);
-  live.apply([change('a', 1), { id: 'c', entry: undefined }]);
+  await live.apply([change('a', 1), { id: 'c', entry: undefined }]);
   expect(dearest(live)).toEqual([
     ['b', 2],
     ['a', 1],
   ]);
-  live.apply([
+  await live.apply([
     { id: 'b', entry: undefined },
     { id: 'a', entry: undefined },
   ]);
   expect(dearest(live)).toEqual([]);
-  live.apply([change('b', 5)]);
+  await live.apply([change('b', 5)]);
   expect(dearest(live)).toEqual([['b', 5]]);
 });
 
-test('after any changes it bids as if it had been built with what is left', () => {
+test('after any changes it bids as if it had been built with what is left', async () => {
   let seed = 7;
   const chance = (below: number) => {
     seed = (seed * 1103515245 + 12345) % 2 ** 31;
@@ -71,7 +76,7 @@ test('after any changes it bids as if it had been built with what is left', () =
     const entry = chance(4) === 0 ? undefined : entryOf(id, 1 + chance(100_000) / 100);
     if (entry === undefined) left.delete(id);
     else left.set(id, entry);
-    live.apply([{ id, entry }]);
+    await live.apply([{ id, entry }]);
     if (round % 50 > 0) continue;
     const prices = dearest(live).map(([, price]) => price);
     const fresh = dearest(createLiveCampaigns(OPTIONS, [...left.values()]));
@@ -79,22 +84,106 @@ test('after any changes it bids as if it had been built with what is left', () =
   }
 });
 
-test('a bid reserves from the place of its own campaign, also after that has changed', () => {
+test('a bid reserves from the place of its own campaign, also after that has changed', async () => {
   const live = createLiveCampaigns(OPTIONS, [entryOf('a', 3, 11)]);
   const [bid] = bidsOf(live.partner.bid(asked));
-  live.apply([{ id: 'a', entry: undefined }, change('b', 4, 12)]);
+  await live.apply([{ id: 'a', entry: undefined }, change('b', 4, 12)]);
   bid?.reserve?.(3_000_000);
   bidsOf(live.partner.bid({ ...asked, nowMs: NOW_MS }))[0]?.reserve?.(4_000_000);
   expect(reserved).toEqual([11, 12]);
 });
 
-test('one advertiser gets one of the bids, whenever its campaigns came', () => {
+test('one advertiser gets one of the bids, whenever its campaigns came', async () => {
   const of = (id: string, cpm: number): LiveEntry => ({
     id,
     place: 0,
     text: JSON.stringify(campaignOf({ id, cpm, advertiser: 'Same' })),
   });
   const live = createLiveCampaigns(OPTIONS, [of('a', 3)]);
-  live.apply([{ id: 'b', entry: of('b', 2) }]);
+  await live.apply([{ id: 'b', entry: of('b', 2) }]);
   expect(dearest(live)).toEqual([['a', 3]]);
+});
+
+/** A pace at which the test decides when the next step is made. */
+function steppedPace() {
+  let waiting: (() => void)[] = [];
+  const rest = () => new Promise<void>((resolve) => waiting.push(resolve));
+  return {
+    pace: { startSlice: () => () => true, rest } satisfies Pace,
+    isResting: () => waiting.length > 0,
+    async step() {
+      const due = waiting;
+      waiting = [];
+      for (const resolve of due) resolve();
+      await Promise.resolve();
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+  };
+}
+
+test('while everything is indexed again, at most one campaign is read at a time, and the others bid', async () => {
+  const { pace, step, isResting } = steppedPace();
+  let isCounting = false;
+  let reads = 0;
+  const counted = (id: string): LiveEntry => {
+    const { text } = entryOf(id, 2);
+    return {
+      id,
+      place: 0,
+      get text() {
+        if (isCounting) reads++;
+        return text;
+      },
+    };
+  };
+  const first = Array.from({ length: 50 }, (_, n) => counted(`a${n}`));
+  const live = createLiveCampaigns({ ...OPTIONS, pace }, first);
+  isCounting = true;
+  const changes = Array.from({ length: RECENT_MAX + 1 }, (_, n) => counted(`b${n}`));
+  void live.apply(changes.map((entry) => ({ id: entry.id, entry })));
+  let most = 0;
+  let steps = 0;
+  while (isResting()) {
+    const before = reads;
+    await step();
+    steps++;
+    most = Math.max(most, reads - before);
+    expect(dearest(live)).toHaveLength(3);
+  }
+  // Two indexes are under way at the same time: the one of the changes, and the one of everything.
+  expect(most).toBe(2);
+  expect(reads).toBe(first.length + 2 * changes.length);
+  // Reading, the rules, and filing in three passes.
+  expect(steps).toBeGreaterThan(5 * (first.length + changes.length));
+});
+
+test('whatever changes while indexes are built, a campaign bids once, and never after it went', async () => {
+  const { pace, step, isResting } = steppedPace();
+  let seed = 11;
+  const chance = (below: number) => {
+    seed = (seed * 1103515245 + 12345) % 2 ** 31;
+    return (seed >> 8) % below;
+  };
+  const IDS = RECENT_MAX + 40;
+  const first = Array.from({ length: IDS }, (_, n) => entryOf(`c${n}`, 1 + n));
+  const live = createLiveCampaigns({ ...OPTIONS, pace }, first);
+  const left = new Map(first.map((entry) => [entry.id, entry]));
+  // All at once, so that the large index is due.
+  void live.apply(first.map(({ id }, n) => change(id, 2 + n)));
+  for (const [n, { id }] of first.entries()) left.set(id, entryOf(id, 2 + n));
+  for (let round = 0; round < 6000; round++) {
+    if (round % 7 === 0) {
+      const id = `c${IDS - 1 - chance(8)}`;
+      const entry = chance(3) === 0 ? undefined : entryOf(id, 300 + chance(900));
+      if (entry === undefined) left.delete(id);
+      else left.set(id, entry);
+      void live.apply([{ id, entry }]);
+    }
+    const ids = dearest(live).map(([id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.filter((id) => !left.has(String(id)))).toEqual([]);
+    await step();
+  }
+  while (isResting()) await step();
+  expect(dearest(live)).toEqual(dearest(createLiveCampaigns(OPTIONS, [...left.values()])));
 });

@@ -1,55 +1,45 @@
 import type { LocalPartner } from '../partner.ts';
-import { buildTier, type LiveEntry, type Tier } from './campaign-tier.ts';
+import type { LiveEntry, Tier } from './campaign-tier.ts';
 import { bidWith } from './campaigns-partner.ts';
+import { type CampaignChange, createLiveTiers, type LiveTiersOptions } from './live-tiers.ts';
 import { mergeRanked } from './merge-ranked.ts';
+import type { OnMisfit } from './missing-asset.ts';
 import { type CampaignBudgets, createSpending } from './spending.ts';
 
 /** Campaigns that come, change and go while they are bid with. */
 export type LiveCampaigns = {
   readonly partner: LocalPartner;
-  /** Each campaign at most once. */
-  readonly apply: (changes: readonly CampaignChange[]) => void;
+  /**
+   * Each campaign at most once. A campaign that goes does not bid from now on. Resolves when those that come or
+   * change bid accordingly.
+   */
+  readonly apply: (changes: readonly CampaignChange[]) => Promise<void>;
 };
 
-export type CampaignChange = {
-  readonly id: string;
-  /** undefined: it does not serve any more. */
-  readonly entry: LiveEntry | undefined;
-};
-
-export type LiveCampaignsOptions = {
+export type LiveCampaignsOptions = LiveTiersOptions & {
   readonly name: string;
-  readonly imageBaseUrl: string;
   readonly budgets: CampaignBudgets;
+  readonly onMisfit?: OnMisfit;
 };
 
-/** Changed campaigns that are kept beside the large index. Above this, all are indexed together again. */
-export const RECENT_MAX = 256;
-
-/**
- * Two indexes: a large one that is built seldom, and a small one with what has changed since, built at every
- * change. A change removes the campaign from the large one, so a change costs as much as the small one is large.
- */
 export function createLiveCampaigns(
-  { name, imageBaseUrl, budgets }: LiveCampaignsOptions,
+  options: LiveCampaignsOptions,
   first: readonly LiveEntry[],
 ): LiveCampaigns {
-  const advertisers = new Map<string, number>();
-  const build = (entries: Iterable<LiveEntry>) =>
-    buildTier([...entries], imageBaseUrl, advertisers);
-  const all = new Map(first.map((entry) => [entry.id, entry]));
-  const recent = new Map<string, LiveEntry>();
-  let large = build(all.values());
-  let small = build([]);
+  const { tiers, apply } = createLiveTiers(options, first);
 
   /** Campaigns of the small index stand behind those of the large one. */
   const at = <T>(campaign: number, read: (tier: Tier, position: number) => T): T =>
-    campaign < large.size ? read(large, campaign) : read(small, campaign - large.size);
+    campaign < tiers.large.size
+      ? read(tiers.large, campaign)
+      : read(tiers.small, campaign - tiers.large.size);
 
   return {
     partner: bidWith({
-      name,
+      name: options.name,
+      onMisfit: options.onMisfit,
       rank(request, nowMs) {
+        const { large, small } = tiers;
         const ranked = large.rank(request, nowMs);
         if (small.size === 0) return ranked;
         const { nextTargeted, nextFiller } = small.rank(request, nowMs);
@@ -64,23 +54,9 @@ export function createLiveCampaigns(
       },
       spending: createSpending(
         (campaign) => at(campaign, ({ placeOf }, position) => placeOf(position)),
-        budgets,
+        options.budgets,
       ),
     }),
-    apply(changes) {
-      for (const { id, entry } of changes) {
-        large.remove(id);
-        recent.delete(id);
-        all.delete(id);
-        if (entry === undefined) continue;
-        all.set(id, entry);
-        recent.set(id, entry);
-      }
-      if (recent.size > RECENT_MAX) {
-        large = build(all.values());
-        recent.clear();
-      }
-      small = build(recent.values());
-    },
+    apply,
   };
 }

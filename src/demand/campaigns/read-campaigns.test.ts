@@ -276,3 +276,14 @@ test('a fault in a file on disk names it by its path', () => {
     rmSync(folder, { recursive: true });
   }
 });
+
+test('a rating is from 0 to 5, and turns may begin and end with the same one', () => {
+  const rated = (rating: number) => messageOf(fileWith('', `        rating: ${rating}\n`));
+  expect([rated(0), rated(5)]).toEqual([undefined, undefined]);
+  expect(rated(-0.1)).toContain('rating');
+  expect(rated(5.1)).toContain('rating');
+  const turns = (from: number, to: number) =>
+    messageOf(fileWith(`    targeting: { include: { turns: { from: ${from}, to: ${to} } } }`));
+  expect(turns(3, 3)).toBeUndefined();
+  expect(turns(4, 3)).toContain('expected from to be at most to, but got 4 and 3');
+});

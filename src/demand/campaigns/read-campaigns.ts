@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { Compile } from 'typebox/compile';
+import { Compile } from 'typebox/schema';
 import { type Fault, findFault, isObject } from '../../lib/schema-fault.ts';
 import { parseYaml } from '../../lib/yaml.ts';
 import { type Campaign, CampaignsFileSchema } from './campaign-schema.ts';

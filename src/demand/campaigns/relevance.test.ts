@@ -71,7 +71,7 @@ describe('a campaign without targeting', () => {
     const asked = { ...solicit(requestOf(tents)), onlyRelevant: true };
     expect(bidders(partner, asked)).toEqual(['1 targeted']);
   });
-  test('cannot fill either: the more telling reason of both is given', () => {
+  test('that cannot fill either gives the more specific reason of both', () => {
     const formatted = targeted({
       creatives: [creativeOf({ images: [WIDE], formats: ['native_standard'] })],
     });

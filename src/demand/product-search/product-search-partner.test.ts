@@ -190,7 +190,7 @@ describe('the cache', () => {
     expect(calls).toHaveLength(2);
   });
 
-  test('only what is not known is asked for', async () => {
+  test('only questions that are not in it are asked', async () => {
     const { url, calls } = upstreamOf(priced('a', 10), priced('b', 10));
     const partner = createTestPartner(url);
     await inquire(partner, solicit({ keywords: 'tent' }));
@@ -205,7 +205,7 @@ describe('the cache', () => {
     expect(wonProducts(reply)).toHaveLength(2);
   });
 
-  test('it holds so many questions and forgets the oldest', async () => {
+  test('it has a maximum of questions and drops the oldest', async () => {
     const { url, calls } = upstreamOf(ad());
     const partner = createTestPartner(url);
     for (let n = 0; n <= CACHE_ENTRIES_MAX; n++) {

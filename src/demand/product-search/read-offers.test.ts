@@ -12,6 +12,21 @@ test('what the contract does not name is ignored, and null is absent', () => {
   expect(result).toMatchObject({ kind: 'offers', notes: [] });
 });
 
+test('a picture without its address or a part of its size is none', () => {
+  const imageOf = (change: Readonly<Record<string, unknown>>) => {
+    const result = read({ ads: [ad(change)] });
+    return result.kind === 'offers' ? result.offers[0]?.image : undefined;
+  };
+  expect(imageOf({ imageUrl: 'https://i.example/a', imageWidth: 4, imageHeight: 3 })).toEqual({
+    url: 'https://i.example/a',
+    w: 4,
+    h: 3,
+  });
+  for (const name of ['imageUrl', 'imageWidth', 'imageHeight']) {
+    expect(imageOf({ [name]: undefined })).toBeUndefined();
+  }
+});
+
 describe('an item that is dropped, with a note', () => {
   const ITEMS: readonly (readonly [string, unknown, string])[] = [
     ['no object', 7, 'ads[0]: expected an object, but got 7'],
@@ -90,7 +105,7 @@ test('numbers beyond all bounds drop the item, not the answer', () => {
   expect(result).toMatchObject({ kind: 'offers', offers: [{ id: 'good' }] });
 });
 
-test('no more than so many items are read', () => {
+test('items beyond the maximum are not read', () => {
   const result = read({ ads: Array.from({ length: ADS_READ_MAX + 1 }, () => ad()) });
   if (result.kind === 'malformed') throw new Error(result.reason);
   expect(result.offers).toHaveLength(ADS_READ_MAX);

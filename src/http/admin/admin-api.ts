@@ -1,5 +1,6 @@
 import type { LimitRow, LiveEvent, PartnerRow } from '../../console/api.ts';
 import type { CampaignList, CampaignQuestion } from '../../console/campaigns/api.ts';
+import type { RequestList, RequestQuestion } from '../../observe/request-rows.ts';
 import type { Refusal } from '../../openrtb/refusal.ts';
 import type { Caller } from './access.ts';
 import type { Subscribe } from './live-stream.ts';
@@ -25,6 +26,8 @@ export type Found = string | undefined | Refusal;
 export type AdminApi = {
   readonly auction: (id: string) => MaybeLater<Found>;
   readonly recentAuctions: (countMax: number) => MaybeLater<readonly string[]>;
+  /** Auctions and refusals that are remembered. */
+  readonly requests: (question: RequestQuestion) => MaybeLater<RequestList>;
   /** The request of an auction without anything about the person, to be sent again. */
   readonly auctionRequest: (id: string) => MaybeLater<Found>;
   /** The outcome of any request to `/openrtb2`: the explanation of its auction, or why it was refused. */
@@ -59,4 +62,6 @@ export type ReportQuestion = {
   /** Not included. */
   readonly toMs: number;
   readonly where: Readonly<Record<string, string>>;
+  /** The IANA name of the time zone of hours and days. */
+  readonly zone: string;
 };

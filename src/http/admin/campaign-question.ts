@@ -6,7 +6,7 @@ import {
 
 /** Unknown words mean what no word means: addresses of the console outlive its words. */
 export function campaignQuestion(parameters: URLSearchParams): CampaignQuestion {
-  const page = Number(parameters.get('page') ?? 1);
+  const page = Number(parameters.get('page'));
   return {
     find: parameters.get('find') ?? '',
     state: CAMPAIGN_ROW_STATES.find((one) => one === parameters.get('state')),

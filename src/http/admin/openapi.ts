@@ -1,6 +1,7 @@
 import { CAMPAIGN_ROW_STATES, CAMPAIGN_SORTS } from '../../console/campaigns/api.ts';
 import { CampaignSchema } from '../../demand/campaigns/campaign-schema.ts';
 import { CREATIVE_STATES } from '../../store/stored-campaign.ts';
+import { DELIVERY_DAYS_MAX } from './store-call.ts';
 
 /** The OpenAPI description of the campaign API, made from the schema that checks campaigns. */
 export function adminApiDocument() {
@@ -80,13 +81,7 @@ function campaignPaths() {
   const at = [inPath('partner'), inPath('campaign')];
   return {
     '/api/campaigns': {
-      get: operation('Campaigns of files and of the store, fifty a page', [
-        inQuery('find', { type: 'string' }),
-        inQuery('state', { enum: CAMPAIGN_ROW_STATES }),
-        inQuery('partner', { type: 'string' }),
-        inQuery('sort', { enum: CAMPAIGN_SORTS }),
-        inQuery('page', { type: 'integer', minimum: 1 }),
-      ]),
+      get: operation('Campaigns of files and of the store, fifty a page', listFilters()),
       post: {
         ...operation(
           'Creates a draft',
@@ -124,6 +119,12 @@ function campaignPaths() {
         }),
       },
     },
+    '/api/campaigns/{partner}/{campaign}/delivery': {
+      get: operation('How far it gets, from requests that match it to clicks, and what it loses', [
+        ...at,
+        inQuery('days', { type: 'integer', minimum: 1, maximum: DELIVERY_DAYS_MAX }),
+      ]),
+    },
     '/api/campaigns/{partner}/{campaign}/history': {
       get: operation('Who changed what and when, the latest first', [
         ...at,
@@ -133,15 +134,38 @@ function campaignPaths() {
   };
 }
 
+function listFilters() {
+  return [
+    inQuery('find', { type: 'string' }),
+    inQuery('state', { enum: CAMPAIGN_ROW_STATES }),
+    inQuery('partner', { type: 'string' }),
+    inQuery('sort', { enum: CAMPAIGN_SORTS }),
+    inQuery('page', { type: 'integer', minimum: 1 }),
+  ];
+}
+
 function creativePaths() {
   const at = [inPath('partner'), inPath('campaign'), inPath('creative')];
   return {
     '/api/creatives': {
-      get: operation('Creatives of the store, at most 200', [
+      get: operation('Creatives of the store, fifty a page', [
+        inQuery('find', { type: 'string' }),
         inQuery('state', { enum: CREATIVE_STATES }),
         inQuery('partner', { type: 'string' }),
         inQuery('campaign', { type: 'string' }),
+        inQuery('page', { type: 'integer', minimum: 1 }),
       ]),
+    },
+    '/api/creatives/{partner}/{campaign}/{creative}': {
+      get: operation('One creative, with the revision of its campaign as the ETag', at, [200, 404]),
+      put: {
+        ...operation(
+          'Replaces one creative of a campaign',
+          [...at, inHeader('If-Match', true)],
+          [200, 404, 409, 412, 422, 428],
+        ),
+        requestBody: body(CampaignSchema.properties.creatives.items),
+      },
     },
     '/api/creatives/{partner}/{campaign}/{creative}/review': {
       post: {

@@ -1,11 +1,12 @@
 import { readSpan } from '../../lib/time-span.ts';
+import { isTimeZone, UTC, wallTime } from '../../lib/time-zone.ts';
 import { Refusal, refuse } from '../../openrtb/refusal.ts';
 import type { AnswerReport, ReportFormat, ReportQuestion } from './admin-api.ts';
 
 const FORMATS: readonly ReportFormat[] = ['json', 'csv'];
 const CONDITIONS_MAX = 10;
 
-/** `by=day,partner&last=7d`, or `from` and `to`; `where=partner=acme` any number of times; `format=csv`. */
+/** `by=day,partner&last=7d`, or `from` and `to`; `where=partner=acme` any number of times; `zone=Europe/Berlin`; `format=csv`. */
 export async function answerReport(
   report: AnswerReport,
   parameters: URLSearchParams,
@@ -23,8 +24,8 @@ export async function answerReport(
 
 const JSON_HEADERS = { 'Content-Type': 'application/json' };
 
-function csvHeaders({ by, fromMs, toMs }: ReportQuestion): Record<string, string> {
-  const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+function csvHeaders({ by, fromMs, toMs, zone }: ReportQuestion): Record<string, string> {
+  const day = (ms: number) => wallTime(zone, ms).date;
   const name = ['parley', ...by, day(fromMs), day(toMs - 1)].join('-');
   return {
     'Content-Type': 'text/csv; charset=utf-8',
@@ -34,7 +35,12 @@ function csvHeaders({ by, fromMs, toMs }: ReportQuestion): Record<string, string
 
 function readQuestion(parameters: URLSearchParams, nowMs: number): ReportQuestion | Refusal {
   const text = (name: string) => parameters.get(name) ?? undefined;
-  const span = readSpan({ last: text('last'), from: text('from'), to: text('to') }, nowMs);
+  const zone = text('zone') ?? UTC;
+  if (!isTimeZone(zone)) {
+    const expected = 'expected a time zone like UTC or Europe/Berlin';
+    return refuse.wrongValue('zone', `${expected}, but got "${zone}"`);
+  }
+  const span = readSpan({ last: text('last'), from: text('from'), to: text('to') }, nowMs, zone);
   if ('expected' in span) {
     const given = text(span.name) ?? '';
     return refuse.wrongValue(span.name, `expected ${span.expected}, but got "${given}"`);
@@ -46,5 +52,5 @@ function readQuestion(parameters: URLSearchParams, nowMs: number): ReportQuestio
     return refuse.wrongValue('where', expected);
   }
   const where = conditions.map((match) => [match?.[1] ?? '', match?.[2] ?? '']);
-  return { by: by.filter((name) => name !== ''), where: Object.fromEntries(where), ...span };
+  return { by: by.filter((name) => name !== ''), where: Object.fromEntries(where), zone, ...span };
 }

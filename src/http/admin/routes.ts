@@ -1,5 +1,7 @@
 import type { LiveEvent } from '../../console/api.ts';
+import type { RequestList as Listed } from '../../console/auctions/api.ts';
 import { EXPOSITION_TYPE } from '../../observe/prometheus.ts';
+import type { RequestQuestion } from '../../observe/request-rows.ts';
 import { Refusal, refuse } from '../../openrtb/refusal.ts';
 import type { Caller } from './access.ts';
 import type { AdminApi, Found, NotProvided } from './admin-api.ts';
@@ -50,11 +52,29 @@ function auctionRoutes({ api }: RouteParts) {
     auctionRequest: get(/^\/auctions\/([^/]+)\/request$/, async ({ name }) => {
       return found(await api.auctionRequest(name), notRemembered(name));
     }),
+    requests: get(/^\/requests$/, async ({ url }) => {
+      const list: Listed = await api.requests(requestQuestion(url.searchParams));
+      return json(list);
+    }),
     requestOutcome: get(/^\/requests\/([^/]+)$/, async ({ name }) => {
       const unknown = refuse.notFound(`no request "${name}" is remembered: it may be too long ago`);
       return found(await api.requestOutcome(name), unknown);
     }),
   } satisfies Partial<ApiRoutes>;
+}
+
+const QUESTION_UNITS_MAX = 256;
+
+function requestQuestion(parameters: URLSearchParams): RequestQuestion {
+  const text = (name: string) => (parameters.get(name) ?? '').trim().slice(0, QUESTION_UNITS_MAX);
+  return {
+    find: text('find'),
+    publisher: text('publisher'),
+    outcome: text('outcome'),
+    partner: text('partner'),
+    answer: text('answer'),
+    campaign: text('campaign'),
+  };
 }
 
 function figureRoutes({ api, streams, isStillOpen, nowMs }: RouteParts) {

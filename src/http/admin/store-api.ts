@@ -1,3 +1,4 @@
+import type { CampaignDelivery } from '../../console/campaigns/delivery-api.ts';
 import type { Breach } from '../../demand/campaigns/contradictions.ts';
 import type { AuditQuestion, AuditRow } from '../../store/read-audit.ts';
 import type { RefusedChange } from '../../store/refused-change.ts';
@@ -14,14 +15,20 @@ export type StoreApi = {
   readonly read: (at: CampaignPath) => Promise<StoredCampaign | undefined>;
   readonly create: (partner: string, body: string, call: ChangeCall) => Changed;
   readonly replace: (at: CampaignPath, value: unknown, call: ChangeCall) => Changed;
+  /** Replaces one creative of a campaign. The faults have paths from the creative on. */
+  readonly replaceCreative: (at: CreativePath, value: unknown, call: ChangeCall) => Changed;
   readonly setState: (at: CampaignPath, state: CampaignState, call: ChangeCall) => Changed;
   readonly review: (at: CampaignPath, review: Review, call: ChangeCall) => Changed;
+  /** Of the last so many days, today included. */
+  readonly delivery: (at: CampaignPath, days: number) => Promise<CampaignDelivery>;
   readonly audit: (question: AuditQuestion) => Promise<readonly AuditRow[]>;
 };
 
 export type StorePartner = { readonly name: string; readonly needsApproval: boolean };
 
 export type CampaignPath = { readonly partner: string; readonly campaign: string };
+
+export type CreativePath = CampaignPath & { readonly creative: string };
 
 export type ChangeCall = {
   readonly author: Author;

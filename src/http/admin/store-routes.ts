@@ -1,25 +1,27 @@
-import { inTime } from '../../lib/in-time.ts';
 import { parseJson } from '../../lib/json.ts';
-import { isObject } from '../../lib/schema-fault.ts';
 import { Refusal, refuse } from '../../openrtb/refusal.ts';
-import type { RefusedChange } from '../../store/refused-change.ts';
-import {
-  CAMPAIGN_STATES,
-  CREATIVE_STATES,
-  type StoredCampaign,
-} from '../../store/stored-campaign.ts';
-import { type ChangeRefusal, changeRefusal, refuseChange } from './change-refusal.ts';
+import { CAMPAIGN_STATES } from '../../store/stored-campaign.ts';
+import { creativeRoutes } from './creative-routes.ts';
 import { json } from './headers.ts';
-import type { Role } from './identity.ts';
 import { adminApiDocument } from './openapi.ts';
 import type { Call, Route } from './route.ts';
-import type { CampaignPath, ChangeCall, StoreApi } from './store-api.ts';
-import { campaignResponse, creativeDocuments } from './store-document.ts';
-
-/** A campaign with fifty creatives and long lists is a tenth of this. */
-export const CAMPAIGN_BYTES_MAX = 256 * 1024;
-
-export type Answer = Response | Refusal | ChangeRefusal;
+import type { StoreApi } from './store-api.ts';
+import {
+  type Answer,
+  answerOf,
+  beforeOf,
+  CAMPAIGN_BYTES_MAX,
+  callOf,
+  changeMaker,
+  DELIVERY_DAYS_MAX,
+  jsonOf,
+  memberOf,
+  NO_IF_MATCH,
+  notThere,
+  pathOf,
+  whileReachable,
+} from './store-call.ts';
+import { campaignResponse } from './store-document.ts';
 
 type StoreRouteParts = {
   readonly store: StoreApi;
@@ -74,33 +76,14 @@ export function storeRoutes({ store, mayChange }: StoreRouteParts): readonly Rou
       path: /^\/api\/campaigns\/([^/]+\/[^/]+)\/state$/,
       ...change('ads', (call, body) => setState(store, call, body)),
     },
-    ...reviewRoutes(store, change),
+    ...lookRoutes(store),
+    ...creativeRoutes(store, change),
   ];
   return routes.map((route) => ({ ...route, answer: whileReachable(route.answer) }));
 }
 
-/** The role and the answer of a change, within the limits on changes. */
-type MakeChange = (
-  role: Role,
-  answer: (call: Call, body: string) => Promise<Answer>,
-) => Pick<Route, 'role' | 'answer'>;
-
-function changeMaker(mayChange: StoreRouteParts['mayChange']): MakeChange {
-  return (role, answer) => ({
-    role,
-    async answer(call) {
-      if (!mayChange(call.caller.who)) return refuseChange('tooMany', 'wait a minute');
-      const body = await call.request.text();
-      if (Buffer.byteLength(body) > CAMPAIGN_BYTES_MAX) {
-        return refuse.tooLarge(`expected at most ${CAMPAIGN_BYTES_MAX} bytes`);
-      }
-      return answer(call, body);
-    },
-  });
-}
-
-/** The history, the creatives of all campaigns, and the description of it all. */
-function reviewRoutes(store: StoreApi, change: MakeChange): readonly Route[] {
+/** The history, the delivery, and the description of it all. */
+function lookRoutes(store: StoreApi): readonly Route[] {
   return [
     {
       method: 'GET',
@@ -118,13 +101,14 @@ function reviewRoutes(store: StoreApi, change: MakeChange): readonly Route[] {
     {
       method: 'GET',
       role: 'read',
-      path: /^\/api\/creatives$/,
-      answer: ({ url }) => listCreatives(store, url),
-    },
-    {
-      method: 'POST',
-      path: /^\/api\/creatives\/([^/]+\/[^/]+\/[^/]+)\/review$/,
-      ...change('admin', (call, body) => review(store, call, body)),
+      path: /^\/api\/campaigns\/([^/]+\/[^/]+)\/delivery$/,
+      async answer({ name, url }) {
+        const days = Number(url.searchParams.get('days') ?? DELIVERY_DAYS_MAX);
+        if (!Number.isInteger(days) || days < 1 || days > DELIVERY_DAYS_MAX) {
+          return refuse.wrongValue('days', `expected 1 to ${DELIVERY_DAYS_MAX}`);
+        }
+        return json(await store.delivery(pathOf(name), days));
+      },
     },
     {
       method: 'GET',
@@ -136,26 +120,6 @@ function reviewRoutes(store: StoreApi, change: MakeChange): readonly Route[] {
   ];
 }
 
-const DATABASE_MS_MAX = 10_000;
-
-const UNREACHABLE = refuseChange(
-  'unavailable',
-  'the database does not answer: campaigns serve as they are; try again, and look whether the change was made',
-);
-
-/** Everything here needs the database, which may be down or slow. */
-function whileReachable(answer: Route['answer']): Route['answer'] {
-  return async (call) => {
-    const work = Promise.resolve().then(() => answer(call));
-    return inTime(work, DATABASE_MS_MAX, UNREACHABLE).catch(() => UNREACHABLE);
-  };
-}
-
-const NO_IF_MATCH = refuseChange(
-  'unconditional',
-  'expected the header If-Match with the ETag of the campaign that was changed',
-);
-
 async function create(store: StoreApi, call: Call, body: string): Promise<Answer> {
   const partners = store.partners();
   const partner = call.url.searchParams.get('partner') ?? partners[0]?.name ?? '';
@@ -163,11 +127,12 @@ async function create(store: StoreApi, call: Call, body: string): Promise<Answer
     return refuse.notFound('the config has no partner with store: true');
   }
   const result = await store.create(partner, body, callOf(call));
-  if ('kind' in result) return answerOf(result, partner, 201);
-  const response = campaignResponse(result, 201);
-  const path = [partner, result.campaign.id].map(encodeURIComponent).join('/');
-  response.headers.set('Location', `/api/campaigns/${path}`);
-  return response;
+  return answerOf(result, partner, (stored) => {
+    const response = campaignResponse(stored, 201);
+    const path = [partner, stored.campaign.id].map(encodeURIComponent).join('/');
+    response.headers.set('Location', `/api/campaigns/${path}`);
+    return response;
+  });
 }
 
 function checkBody(store: StoreApi, body: string): Answer {
@@ -184,81 +149,4 @@ async function setState(store: StoreApi, call: Call, body: string): Promise<Answ
     return refuse.wrongValue('state', 'expected draft, active, paused or archived');
   }
   return answerOf(await store.setState(pathOf(call.name), state, callOf(call)), call.name);
-}
-
-async function review(store: StoreApi, call: Call, body: string): Promise<Answer> {
-  const wanted = memberOf(body, 'state');
-  const state = CREATIVE_STATES.find((one) => one === wanted);
-  if (state === undefined) {
-    return refuse.wrongValue('state', `expected ${CREATIVE_STATES.join(', ')}`);
-  }
-  const reason = memberOf(body, 'reason') ?? '';
-  if (typeof reason !== 'string' || reason.length > REASON_LENGTH_MAX) {
-    return refuse.wrongValue('reason', `expected at most ${REASON_LENGTH_MAX} characters`);
-  }
-  if (state === 'rejected' && reason.trim() === '') {
-    return refuse.missing('reason', 'expected the reason of the rejection, but there is none');
-  }
-  const [partner = '', campaign = '', creative = ''] = call.name.split('/');
-  const kept = { creative, state, reason: state === 'rejected' ? reason.trim() : '' };
-  return answerOf(await store.review({ partner, campaign }, kept, callOf(call)), call.name);
-}
-
-const REASON_LENGTH_MAX = 500;
-
-const CREATIVES_LISTED_MAX = 200;
-
-function listCreatives(store: StoreApi, url: URL): Response {
-  const wanted = (name: string) => url.searchParams.get(name) ?? '';
-  const [state, partner, campaign] = ['state', 'partner', 'campaign'].map(wanted);
-  const rows = store
-    .all()
-    .filter((one) => partner === '' || one.partner === partner)
-    .filter((one) => campaign === '' || one.campaign.id === campaign)
-    .flatMap(creativeDocuments)
-    .filter((one) => state === '' || one.state === state);
-  return json({ rows: rows.slice(0, CREATIVES_LISTED_MAX), total: rows.length });
-}
-
-function answerOf(result: StoredCampaign | RefusedChange, name: string, status = 200): Answer {
-  if (!('kind' in result)) return campaignResponse(result, status);
-  if (result.kind === 'not-found') return notThere(name);
-  if (result.kind === 'done') return campaignResponse(result.stored, status);
-  return changeRefusal(result);
-}
-
-function notThere(name: string): Refusal {
-  return refuse.notFound(`the store has no "${name}"`);
-}
-
-function pathOf(name: string): CampaignPath {
-  const [partner = '', campaign = ''] = name.split('/');
-  return { partner, campaign };
-}
-
-const KEY_LENGTH_MAX = 200;
-
-function callOf({ caller, request }: Call): ChangeCall {
-  const { who, role } = caller;
-  const tag = /^(?:W\/)?"(\d+)"$/.exec(request.headers.get('if-match') ?? '')?.[1];
-  const given = request.headers.get('if-match');
-  const key = request.headers.get('idempotency-key')?.slice(0, KEY_LENGTH_MAX) || undefined;
-  // A tag that is none of ours matches no revision.
-  const revision = given === null || given === '*' ? undefined : Number(tag ?? -1);
-  return { author: { who, role }, revision, idempotencyKey: key };
-}
-
-function jsonOf(body: string): unknown {
-  const parsed = parseJson(body);
-  return parsed.kind === 'json' ? parsed.value : refuse.invalidJson(parsed.reason);
-}
-
-function memberOf(body: string, name: string): unknown {
-  const parsed = parseJson(body);
-  return parsed.kind === 'json' && isObject(parsed.value) ? parsed.value[name] : undefined;
-}
-
-function beforeOf(url: URL): number | undefined {
-  const before = Number(url.searchParams.get('before') ?? Number.NaN);
-  return Number.isSafeInteger(before) ? before : undefined;
 }

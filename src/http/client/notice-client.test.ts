@@ -83,7 +83,7 @@ describe('a URL of a bid', () => {
   );
 
   test.each(['inside', 'named inside'])(
-    'of a partner that lives %s may lead there',
+    'of a partner with a URL %s our network may lead there',
     async (partner) => {
       const { port, paths } = startInternal();
       const send = clientOf();
@@ -115,7 +115,7 @@ describe('a client that may not call everywhere', () => {
     expect(asked).not.toContain('localhost');
   });
 
-  test('fails a call to a name that nobody has', async () => {
+  test('fails a call to a name without an address', async () => {
     const send = createPartnerClient({ isAllowed: () => true });
     expect(await send(get('http://nowhere.invalid/'), PATIENT_MS)).toHaveProperty('failure');
   });

@@ -195,7 +195,7 @@ describe('connections that fail', () => {
     });
   }
 
-  test('not twice', async () => {
+  test('a repeated call is not repeated again', async () => {
     const { url, arrivals } = await start(
       closing(({ connection, request }) => connection > 1 || request > 1),
     );
@@ -205,13 +205,13 @@ describe('connections that fail', () => {
     expect(arrivals.length).toBe(3);
   });
 
-  test('not on a fresh one', async () => {
+  test('a call on a fresh one is not repeated', async () => {
     const { url, arrivals } = await start(closing(() => true));
     expect(await createPartnerClient()(post(url), PATIENT_MS)).toHaveProperty('failure');
     expect(arrivals.length).toBe(1);
   });
 
-  test('not once an answer has begun', async () => {
+  test('a call whose answer has begun is not repeated', async () => {
     const { url, arrivals } = await start({
       onRequest: ({ socket, request }) =>
         request === 1 ? socket.write(answer('a')) : socket.end('HTTP/1.1 2'),

@@ -106,7 +106,7 @@ describe('connections', () => {
     await untilSo(() => openCount() === 0);
   });
 
-  test('ones in use stay, however long that lasts', async () => {
+  test('connections in use stay open, however long their call takes', async () => {
     const { url, connectionCount } = await start();
     stopTime();
     const send = createPartnerClient({ idleMsMax: 60 });
@@ -131,7 +131,7 @@ describe('connections', () => {
     });
   }
 
-  test('none is used again after bytes that nobody asked for', async () => {
+  test('none is used again after bytes without a request', async () => {
     const { url, arrivals, connectionCount, openCount } = await start();
     const send = createPartnerClient();
     expect(await send(post(url, 'a'), PATIENT_MS)).toEqual({ status: 200, text: 'a' });
@@ -141,7 +141,7 @@ describe('connections', () => {
     expect(connectionCount()).toBe(2);
   });
 
-  test('each origin has its own, and of very many origins those at rest are let go', async () => {
+  test('each origin has its own, and with very many origins idle ones are closed', async () => {
     const many = await Promise.all(Array.from({ length: 70 }, () => start()));
     const send = createPartnerClient();
     for (const { url } of many) {
@@ -228,7 +228,7 @@ describe('giving up', () => {
     expect(await send(post(hung.url, 'x'), 1000)).toEqual({ status: 200, text: 'x' });
   });
 
-  test('a call beyond those that may wait fails at once', async () => {
+  test('a call beyond the maximum of waiting calls fails at once', async () => {
     const { url } = await start(hangsOn(''));
     const send = createPartnerClient({ connectionsMax: 1 });
     const calls = Array.from({ length: 1005 }, () => send(post(url), 200));

@@ -155,7 +155,7 @@ describe('beside fetch', () => {
     server.close();
   });
 
-  test('every answer that is as it should be means the same to both', async () => {
+  test('every valid answer is read in the same way by both', async () => {
     await fc.assert(
       fc.asyncProperty(validAnswer, async ({ bytes }) => {
         answer = bytes;

@@ -72,7 +72,7 @@ export function createBudgetAllocator(options: AllocatorOptions): BudgetAllocato
     const steps = await database.transaction(async (query) => {
       await recordHeartbeat(query, { allocatorId, nowMs, caughtUpMs });
       if (lacking.length > 0) await createRows(query, lacking);
-      const taken = await takeOutcomes(query, options.machineTag);
+      const taken = await takeOutcomes(query, database.kind, options.machineTag);
       const kept = taken.filter(({ minute }) => expiry.isKept(minute, nowMs));
       const outcomes = Map.groupBy(kept, ({ key }) => key);
       const selected = isClosing ? states : select(outcomes);

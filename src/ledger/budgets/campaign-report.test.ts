@@ -36,6 +36,7 @@ const CASES: readonly [string, string, Partial<ReportInput>][] = [
     'flight has not begun: it starts at 2026-03-11T12:00:00Z',
     { account: account({ money: total(1) }, { startMs: NOON_MS + DAY_MS }) },
   ],
+  ['serving', 'serving', { account: account({ money: total(1e6) }, { startMs: NOON_MS }) }],
   [
     'flight-ended',
     'flight ended at 2026-03-10T12:00:00Z',

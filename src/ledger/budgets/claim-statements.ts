@@ -1,4 +1,4 @@
-import type { Query } from '../database.ts';
+import type { DatabaseKind, Query } from '../database.ts';
 import type { Amount } from './account.ts';
 import { type BothBounds, todayOf } from './budget-rows.ts';
 import { chunksOf, valuesOf } from './chunks.ts';
@@ -97,10 +97,16 @@ export type Outcome = {
   readonly lost: Amount;
 };
 
-/** Reads and deletes the outcomes for one machine. */
-export async function takeOutcomes(query: Query, machineTag: number): Promise<readonly Outcome[]> {
+/** Reads and deletes the outcomes for one machine. Rows that a lane is writing are left for the next time. */
+export async function takeOutcomes(
+  query: Query,
+  kind: DatabaseKind,
+  machineTag: number,
+): Promise<readonly Outcome[]> {
   const rows = await query(
-    `delete from budget_outcomes where machine_tag = cast($1 as bigint)
+    `delete from budget_outcomes where (machine_tag, campaign, minute) in (
+      select machine_tag, campaign, minute from budget_outcomes where machine_tag = cast($1 as bigint)
+      ${kind === 'postgres' ? 'for update skip locked' : ''})
     returning campaign, minute, billed_micros, billed_impressions, lost_micros, lost_impressions`,
     [machineTag],
   );

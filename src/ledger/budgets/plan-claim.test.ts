@@ -38,7 +38,7 @@ test('where too much is claimed, the spendable part is returned and the reserved
   expect(planClaim(input({ ...many, headroomNow: -1000 }))).toBe(200);
 });
 
-test('a claim never grows beyond the headroomNow, nor shrinks below what is reserved', () => {
+test('a claim never exceeds the headroom, and never falls below the reserved amount', () => {
   const amount = fc.nat(10_000);
   const any = fc.record({
     ...{ spendable: amount, reserved: amount, claimed: amount, target: amount },

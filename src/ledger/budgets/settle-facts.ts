@@ -5,6 +5,12 @@ import { type Fact, type Sale, spendNanos } from '../fact.ts';
 import { keyOf, minuteOf } from './account.ts';
 import { chunksOf, valuesOf } from './chunks.ts';
 
+/** What new facts add to the spend of campaigns, and to the outcomes that machines wait for. */
+export type Settlement = {
+  readonly spent: readonly Spent[];
+  readonly outcomes: readonly Outcome[];
+};
+
 /**
  * Adds new facts to the spend of campaigns. It runs in the transaction that stores the facts, and gets only facts
  * that were not stored before: the spend is always the exact sum of the facts. Partners in `remotePartners` have
@@ -15,6 +21,13 @@ export async function settleFacts(
   facts: readonly Fact[],
   remotePartners: ReadonlySet<string>,
 ): Promise<void> {
+  await applySettlement(query, settlementOf(facts, remotePartners));
+}
+
+export function settlementOf(
+  facts: readonly Fact[],
+  remotePartners: ReadonlySet<string>,
+): Settlement {
   const spent = new Map<string, Spent>();
   const outcomes = new Map<string, Outcome>();
   for (const fact of facts) {
@@ -25,11 +38,38 @@ export async function settleFacts(
     addOutcome(outcomes, sale, isBill);
     if (isBill) addSpent(spent, fact);
   }
-  // All machines lock rows in the same order, so that they cannot deadlock.
-  for (const chunk of chunksOf(inOrder(outcomes))) await writeOutcomes(query, chunk);
-  // One statement can update a row only once, so each day has its own statements.
-  for (const ofDay of Map.groupBy(inOrder(spent), ({ day }) => day).values()) {
-    for (const chunk of chunksOf(ofDay)) await writeSpent(query, chunk);
+  return { spent: inOrder(spent), outcomes: inOrder(outcomes) };
+}
+
+/** One settlement instead of several: a transaction locks the rows of outcomes before those of budgets. */
+export function mergeSettlements(all: readonly Settlement[]): Settlement {
+  const spent = new Map<string, Spent>();
+  const outcomes = new Map<string, Outcome>();
+  for (const one of all.flatMap((settlement) => settlement.spent)) {
+    const name = spentName(one);
+    const sum = spent.get(name);
+    if (sum === undefined) spent.set(name, { ...one });
+    else {
+      sum.nanos += one.nanos;
+      sum.impressions += one.impressions;
+    }
+  }
+  for (const one of all.flatMap((settlement) => settlement.outcomes)) {
+    const name = outcomeName(one);
+    const sum = outcomes.get(name);
+    if (sum === undefined) outcomes.set(name, { ...one });
+    else for (const amount of OUTCOME_AMOUNTS) sum[amount] += one[amount];
+  }
+  return { spent: inOrder(spent), outcomes: inOrder(outcomes) };
+}
+
+/** All machines lock rows in the same order, so that they cannot deadlock. */
+export async function applySettlement(query: Query, settlement: Settlement): Promise<void> {
+  const { spent, outcomes } = settlement;
+  for (const chunk of chunksOf(outcomes)) await writeOutcomes(query, chunk);
+  // One statement can update a row only once. The first statements lock the rows of all campaigns in order.
+  for (const round of roundsOf(spent)) {
+    for (const chunk of chunksOf(round)) await writeSpent(query, chunk);
   }
 }
 
@@ -45,20 +85,33 @@ type Outcome = {
   lostImpressions: number;
 };
 
+const OUTCOME_AMOUNTS = [
+  'billedMicros',
+  'billedImpressions',
+  'lostMicros',
+  'lostImpressions',
+] as const;
+
+const spentName = ({ key, day }: Pick<Spent, 'key' | 'day'>) => `${key} ${day}`;
+
+const outcomeName = ({ machine, key, minute }: Pick<Outcome, 'machine' | 'key' | 'minute'>) =>
+  `${machine} ${key} ${minute}`;
+
 function addSpent(all: Map<string, Spent>, fact: Fact): void {
   const key = keyOf(fact.sale);
   const day = dayOf(fact.atMs);
-  const spent = all.get(`${key} ${day}`) ?? { key, day, nanos: 0, impressions: 0 };
+  const name = spentName({ key, day });
+  const spent = all.get(name) ?? { key, day, nanos: 0, impressions: 0 };
   spent.nanos += spendNanos(fact);
   spent.impressions++;
-  all.set(`${key} ${day}`, spent);
+  all.set(name, spent);
 }
 
 function addOutcome(all: Map<string, Outcome>, sale: Sale, isBill: boolean): void {
   const { machine } = sale;
   const key = keyOf(sale);
   const minute = minuteOf(sale.soldMs);
-  const name = `${machine} ${key} ${minute}`;
+  const name = outcomeName({ machine, key, minute });
   const none = { billedMicros: 0, billedImpressions: 0, lostMicros: 0, lostImpressions: 0 };
   const outcome = all.get(name) ?? { machine, key, minute, ...none };
   const micros = impressionMicros(sale.priceMicros);
@@ -74,6 +127,15 @@ function addOutcome(all: Map<string, Outcome>, sale: Sale, isBill: boolean): voi
 
 function inOrder<T>(all: ReadonlyMap<string, T>): readonly T[] {
   return [...all].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, item]) => item);
+}
+
+/** The first day of every campaign, then the second of those that have one, and so on. */
+function roundsOf(spent: readonly Spent[]): readonly (readonly Spent[])[] {
+  const byKey = [...Map.groupBy(spent, ({ key }) => key)].sort(([a], [b]) => (a < b ? -1 : 1));
+  const rounds = Math.max(0, ...byKey.map(([, days]) => days.length));
+  return Array.from({ length: rounds }, (_, round) =>
+    byKey.flatMap(([, days]) => days[round] ?? []),
+  );
 }
 
 async function writeSpent(query: Query, all: readonly Spent[]): Promise<void> {

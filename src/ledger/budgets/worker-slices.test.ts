@@ -57,13 +57,13 @@ describe('a budget slice', () => {
     expect(worker.reserve(0, FIVE_DOLLARS_CPM, NOW_MS)).toBeFalse();
   });
 
-  test('that does not exist can pay anything', () => {
+  test('is not needed by a campaign without a budget, which can always pay', () => {
     const { worker } = slicesOf(account(undefined));
     expect(worker.canPay(0, FIVE_DOLLARS_CPM, NOW_MS + LEASE_MS)).toBeTrue();
     expect(worker.reserve(0, FIVE_DOLLARS_CPM, NOW_MS + LEASE_MS)).toBeTrue();
   });
 
-  test('pays nothing once the ledger was silent for too long', () => {
+  test('pays nothing once its lease has expired', () => {
     const { supervisor, worker } = slicesOf(account({ money: total(1_000_000) }));
     supervisor.deposit(0, { micros: 50_000, impressions: 0 });
     expect(worker.reserve(0, FIVE_DOLLARS_CPM, NOW_MS + LEASE_MS - 1)).toBeTrue();
@@ -93,7 +93,7 @@ describe('a budget slice', () => {
   });
 });
 
-test('a worker that knows other campaigns than the supervisor spends nothing and spoils nothing', () => {
+test('a worker with other campaigns than the supervisor reserves nothing and changes no slice', () => {
   const known = [account(BOTH), account(BOTH, { campaign: 'shoes' })];
   const memory = { buffer: new ArrayBuffer(sliceBytes(known)), byteOffset: 0 };
   const supervisor = createSupervisorSlices(known, memory);

@@ -1,6 +1,17 @@
 import { firstTables } from './001-first-tables.ts';
 import { campaignStore } from './002-campaign-store.ts';
+import { lanes } from './003-lanes.ts';
+import { severalDatabases } from './004-several-databases.ts';
+import { factsByMonth } from './005-facts-by-month.ts';
+import { campaignDelivery } from './006-campaign-delivery.ts';
 import type { Migration } from './migration.ts';
 
 /** The version of a database is the number of steps that it has had. New steps go to the end. */
-export const MIGRATIONS: readonly Migration[] = [firstTables, campaignStore];
+export const MIGRATIONS: readonly Migration[] = [
+  firstTables,
+  campaignStore,
+  lanes,
+  severalDatabases,
+  factsByMonth,
+  campaignDelivery,
+];

@@ -52,9 +52,10 @@ export function createHotReader(memory: LimiterMemory): () => readonly HotName[]
   let next = 0;
   return () => {
     const end = Atomics.load(head, 0);
-    next = Math.max(next, end - ENTRIES);
+    // The numbers of entries start again at 0 after 2 ** 32.
+    if ((end - next) >>> 0 > ENTRIES) next = (end - ENTRIES) >>> 0;
     const found: HotName[] = [];
-    for (; next < end; next++) {
+    for (; next !== end; next = (next + 1) >>> 0) {
       const start = (next % ENTRIES) * ENTRY_BYTES;
       const length = bytes[start + LENGTH_AT] ?? 0;
       const copy = bytes.slice(start + TEXT_AT, start + TEXT_AT + length);

@@ -9,3 +9,18 @@ test('the sections 7 to 23 have a layout in version 1, and section 7 alone in ve
   expect(of(2)).toEqual([7]);
   expect(of(0)).toEqual([]);
 });
+
+test('the fields of a section follow each other without a gap', () => {
+  for (const [id, version] of [...SECTIONS.map((id) => [id, 1] as const), [7, 2] as const]) {
+    const layout = findUsLayout(id, version);
+    if (layout === undefined) continue;
+    const { preciseGeo, knownChild, knownChildCount, personalDataConsents } = layout;
+    const childEnd = knownChild + 2 * knownChildCount;
+    const listsEnd = personalDataConsents === undefined ? childEnd : personalDataConsents + 2;
+    expect(personalDataConsents ?? childEnd).toBe(childEnd);
+    expect(layout.coveredTransaction).toBe(listsEnd);
+    expect(layout.serviceProviderMode).toBe(listsEnd + 4);
+    expect(layout.bits).toBe(listsEnd + 6);
+    expect(preciseGeo ?? 0).toBeLessThan(knownChild);
+  }
+});

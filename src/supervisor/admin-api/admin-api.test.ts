@@ -49,7 +49,7 @@ const FAILED: AuctionFacts = {
 };
 
 describe('the funnel', () => {
-  test('tells how far requests came', () => {
+  test('counts the requests that reached each stage', () => {
     const { metrics, look } = machine();
     for (let i = 0; i < 4; i++) metrics.auction(TYPICAL_AUCTION);
     metrics.auction(FAILED);
@@ -84,7 +84,7 @@ describe('the funnel', () => {
     });
   });
 
-  test('tells apart who was not asked by the rules, and who by the partners’ state', () => {
+  test('counts requests that a rule kept from all partners apart from partners that were skipped', () => {
     const { metrics, look } = machine();
     metrics.auction({ ...FAILED, noBidReason: 'paced', asked: [] });
     metrics.auction({ ...FAILED, asked: FAILED.asked.slice(2) });
@@ -111,7 +111,7 @@ describe('the funnel', () => {
     ]);
   });
 
-  test('tells what was won from what was billed: tests, and what nobody reported', () => {
+  test('separates wins from bills: wins in test mode, and wins without a notice', () => {
     const { metrics, totals, look } = machine();
     for (let i = 0; i < 5; i++) metrics.auction(TYPICAL_AUCTION);
     metrics.auction({ ...TYPICAL_AUCTION, isTest: true });
@@ -129,14 +129,14 @@ describe('the funnel', () => {
 });
 
 describe('troubles', () => {
-  test('are none while all is well', () => {
+  test('are empty while nothing is wrong', () => {
     const { metrics, totals, look } = machine();
     metrics.auction(TYPICAL_AUCTION);
     totals.set('parley_database_up', [], 1);
     expect(troublesOf(look())).toEqual([]);
   });
 
-  test('are told, and only while they last', () => {
+  test('name each problem while it lasts, and not afterwards', () => {
     const { metrics, totals, look } = machine();
     metrics.breaker('acme', 'open');
     totals.set('parley_database_up', [], 0);
@@ -149,6 +149,32 @@ describe('troubles', () => {
     totals.set('parley_database_up', [], 1);
     expect(troublesOf(look())).toEqual([]);
   });
+
+  test('that happened are dated, and are over when they have not happened for two minutes', () => {
+    const { metrics, totals, look } = machine();
+    totals.set('parley_database_up', [], 1);
+    metrics.refused({ code: 'SERVICE_UNAVAILABLE', field: undefined, scope: 'global' });
+    const words = '1 request was refused because the machine was overloaded in the last 15 minutes';
+    expect(troublesOf(look())).toEqual([{ kind: 'bad', words, lastMs: 2000 }]);
+    let latest = look();
+    for (let second = 0; second < 200; second++) latest = look();
+    expect(troublesOf(latest)).toEqual([{ kind: 'over', words, lastMs: 61_000 }]);
+  });
+});
+
+test('a minute without requests has no fill rate, whatever the clock did', () => {
+  const { metrics, totals } = machine();
+  const history = createHistory(totals);
+  let nowMs = 0;
+  for (let second = 0; second < 200; second++) {
+    if (second < 50)
+      for (let i = 0; i < 33 * (((second * 7) % 5) + 1); i++) metrics.auction(TYPICAL_AUCTION);
+    nowMs += 1000 + ((second * 37) % 101) / 10;
+    history.sample(nowMs);
+  }
+  const rates = pointsOf(history.snapshot(POINTS)).map(({ fillRate }) => fillRate);
+  expect(rates[40]).toBe(1);
+  expect([...new Set(rates.slice(115))]).toEqual([null]);
 });
 
 test('spend and fill rate are of the last minute, second by second', () => {
@@ -167,7 +193,7 @@ test('spend and fill rate are of the last minute, second by second', () => {
   expect(points[1]).toMatchObject({ requestsPerSec: 1, bidsPerSec: 1, refusedPerSec: 0 });
 });
 
-test('what workers saw of a name is added up second by second', () => {
+test('the counts of all workers for a name are added up second by second', () => {
   const LIMITS = { globalPerSecond: 100, publisherPerSecond: 10, ipPerSecond: 20 };
   const asked = (last: readonly number[]) => [
     ...Array<number>(BUSY_SECONDS - last.length).fill(0),
@@ -188,7 +214,7 @@ test('what workers saw of a name is added up second by second', () => {
   }
 });
 
-test('the console offers what the ledger can report, all of it', () => {
+test('the console offers every dimension and measure that the ledger can report', () => {
   expect(REPORT_DIMENSIONS as readonly string[]).toEqual(ledger.REPORT_DIMENSIONS);
   expect(REPORT_MEASURES as readonly string[]).toEqual(ledger.REPORT_MEASURES);
 });

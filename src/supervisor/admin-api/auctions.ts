@@ -1,4 +1,5 @@
 import type { AdminApi, Found } from '../../http/admin/admin-api.ts';
+import { mergedLists, type RequestList } from '../../observe/request-rows.ts';
 import { refuse } from '../../openrtb/refusal.ts';
 import type { Reply } from '../../worker/messages.ts';
 import type { WorkerStatus } from '../../worker/worker.ts';
@@ -6,7 +7,7 @@ import type { AdminApiSources } from './sources.ts';
 
 type AuctionAnswers = Pick<
   AdminApi,
-  'auction' | 'auctionRequest' | 'requestOutcome' | 'recentAuctions' | 'status'
+  'auction' | 'auctionRequest' | 'requestOutcome' | 'recentAuctions' | 'requests' | 'status'
 >;
 
 export function auctionAnswers({ pool, ledger, leases }: AdminApiSources): AuctionAnswers {
@@ -18,6 +19,10 @@ export function auctionAnswers({ pool, ledger, leases }: AdminApiSources): Aucti
       const replies = await pool.ask({ kind: 'recent', countMax });
       const records = replies.flatMap((reply) => (Array.isArray(reply) ? reply : []));
       return records.sort((a, b) => timeOf(b).localeCompare(timeOf(a))).slice(0, countMax);
+    },
+    async requests(question) {
+      const replies = await pool.ask({ kind: 'requests', question });
+      return mergedLists(replies.filter(isList));
     },
     async status() {
       const replies = await pool.ask({ kind: 'status' });
@@ -44,6 +49,10 @@ function foundIn(replies: readonly Reply[]): Found {
 
 function isStatus(reply: unknown): reply is WorkerStatus {
   return typeof reply === 'object' && reply !== null && 'partners' in reply;
+}
+
+function isList(reply: unknown): reply is RequestList {
+  return typeof reply === 'object' && reply !== null && 'rows' in reply;
 }
 
 /** A record begins with its ids and its ISO time. */

@@ -7,6 +7,8 @@ export type Reading = {
   readonly count: (name: SeriesName, ...labels: readonly string[]) => number;
   /** The sum over all rows of a series. */
   readonly total: (name: SeriesName) => number;
+  /** The sum over the rows whose last label is this. */
+  readonly ending: (name: SeriesName, last: string) => number;
   /** Counts by the last label, without zeros, the highest first. */
   readonly byLast: (name: SeriesName, ...labels: readonly string[]) => readonly Counted[];
 };
@@ -16,6 +18,10 @@ export function reading(cells: Slab, { series, cellOf }: Layout): Reading {
   return {
     count,
     total: (name) => series[name].rows.reduce((sum, row) => sum + count(name, ...row), 0),
+    ending: (name, last) =>
+      series[name].rows
+        .filter((row) => row.at(-1) === last)
+        .reduce((sum, row) => sum + count(name, ...row), 0),
     byLast: (name, ...labels) =>
       series[name].rows
         .filter((row) => labels.every((label, i) => row[i] === label))

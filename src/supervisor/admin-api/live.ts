@@ -67,12 +67,16 @@ export function pointsOf({ timesMs, figures }: Snapshot): readonly LivePoint[] {
   });
 }
 
+/** Sums of fractions would leave a rest, which looks like a request in an idle minute. */
+const MILLIONTHS = 1e6;
+
 /** The moving sum over the last `span` values. */
 function sums(values: readonly (number | null)[], span: number): readonly number[] {
+  const whole = values.map((value) => Math.round((value ?? 0) * MILLIONTHS));
   let sum = 0;
-  return values.map((value, i) => {
-    sum += (value ?? 0) - (values[i - span] ?? 0);
-    return sum;
+  return whole.map((value, i) => {
+    sum += value - (whole[i - span] ?? 0);
+    return sum / MILLIONTHS;
   });
 }
 

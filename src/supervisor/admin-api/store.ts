@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.ts';
 import type { Setup } from '../../config/setup.ts';
-import type { Campaign } from '../../demand/campaigns/campaign-schema.ts';
+import type { Campaign, CampaignCreative } from '../../demand/campaigns/campaign-schema.ts';
 import { CampaignFaults, checkCampaign } from '../../demand/campaigns/check-campaign.ts';
 import type {
   CampaignPath,
@@ -10,6 +10,7 @@ import type {
 } from '../../http/admin/store-api.ts';
 import { FILE_REVISION } from '../../http/admin/store-document.ts';
 import type { Database } from '../../ledger/database.ts';
+import { dayOf } from '../../lib/day.ts';
 import { parseJson } from '../../lib/json.ts';
 import {
   type CampaignStore,
@@ -21,6 +22,7 @@ import { readAudit } from '../../store/read-audit.ts';
 import { NOT_FOUND, type RefusedChange } from '../../store/refused-change.ts';
 import type { StoredCampaign } from '../../store/stored-campaign.ts';
 import { usesStore } from '../../worker/plan.ts';
+import { campaignDelivery } from './delivery.ts';
 import type { AdminApiSources } from './sources.ts';
 
 type Sources = Pick<AdminApiSources, 'ledger' | 'store' | 'work' | 'nowMs'>;
@@ -28,7 +30,6 @@ type Sources = Pick<AdminApiSources, 'ledger' | 'store' | 'work' | 'nowMs'>;
 /** A change is made in the database, then brought to this machine's workers, then answered. */
 export function storeAnswers({ ledger, store, work, nowMs }: Sources): StoreApi {
   const partners = () => storePartners(work().setup.config);
-
   function database(): Database {
     const found = ledger.database();
     if (found === undefined) throw new Error('the database cannot be reached');
@@ -55,7 +56,7 @@ export function storeAnswers({ ledger, store, work, nowMs }: Sources): StoreApi 
   return {
     partners,
     check: faultsOf,
-    all: () => [...store.campaigns().values()].filter(({ state }) => state !== 'deleted'),
+    all: () => [...store.campaigns().values()].filter(isShown),
     read: async (at) => fromFile(work().setup, at) ?? storeOf(at.partner)?.read(at.campaign),
     async create(partner, body, { author, idempotencyKey: key }) {
       const parsed = parseJson(body);
@@ -67,20 +68,29 @@ export function storeAnswers({ ledger, store, work, nowMs }: Sources): StoreApi 
     async replace(at, value, call) {
       const campaign = valid(value);
       if ('kind' in campaign) return campaign;
-      if (campaign.id !== at.campaign) {
-        return faulty(
-          'id',
-          `expected "${at.campaign}", which cannot change, but got "${campaign.id}"`,
-        );
-      }
+      if (campaign.id !== at.campaign) return otherId(at.campaign, campaign.id);
       return change(at.partner, (of) => of.replace(targetOf(at, call), campaign, call.author));
+    },
+    async replaceCreative(at, value, call) {
+      const stored = await storeOf(at.partner)?.read(at.campaign);
+      if (stored === undefined) return NOT_FOUND;
+      const campaign = withCreative(stored.campaign, at.creative, value);
+      if ('kind' in campaign) return campaign;
+      const target = { campaign: at.campaign, revision: call.revision ?? stored.revision };
+      return change(at.partner, (of) => of.replace(target, campaign, call.author));
     },
     setState: (at, state, call) =>
       change(at.partner, (of) => of.setState(targetOf(at, call), state, call.author)),
     review: (at, review, call) =>
       change(at.partner, (of) => of.review(targetOf(at, call), review, call.author)),
+    delivery: async (at, days) =>
+      campaignDelivery(await ledger.delivery({ ...at, fromDay: dayOf(nowMs()) - days + 1 })),
     audit: (question) => readAudit(database().query, question),
   };
+}
+
+function isShown({ state }: StoredCampaign): boolean {
+  return state !== 'deleted';
 }
 
 function storePartners({ partners }: Config): readonly StorePartner[] {
@@ -117,6 +127,33 @@ function faultsOf(value: unknown) {
 function valid(value: unknown): Campaign | RefusedChange {
   const checked = checkCampaign(value);
   return checked instanceof CampaignFaults ? { kind: 'faults', faults: checked.faults } : checked;
+}
+
+/** The campaign with another form of one of its creatives. */
+function withCreative(
+  campaign: Campaign,
+  creative: string,
+  value: unknown,
+): Campaign | RefusedChange {
+  const place = campaign.creatives.findIndex(({ id }) => id === creative);
+  if (place === -1) return NOT_FOUND;
+  const creatives: readonly unknown[] = campaign.creatives.with(place, value as CampaignCreative);
+  const checked = valid({ ...campaign, creatives });
+  if (!('kind' in checked)) {
+    const id = checked.creatives[place]?.id ?? '';
+    return id === creative ? checked : otherId(creative, id);
+  }
+  if (checked.kind !== 'faults') return checked;
+  const before = `creatives[${place}]`;
+  const faults = checked.faults.map(({ path, reason }) => ({
+    path: path.startsWith(before) ? path.slice(before.length).replace(/^\./, '') : path,
+    reason,
+  }));
+  return { kind: 'faults', faults };
+}
+
+function otherId(expected: string, got: string): RefusedChange {
+  return faulty('id', `expected "${expected}", which cannot change, but got "${got}"`);
 }
 
 function faulty(path: string, reason: string): RefusedChange {

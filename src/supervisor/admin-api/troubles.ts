@@ -1,35 +1,22 @@
 import type { Trouble } from '../../console/api.ts';
 import type { Lately } from '../../observe/minutes.ts';
 import { BREAKER_VALUES } from '../../observe/series.ts';
-import { reading } from './counted.ts';
+import { type Reading, reading } from './counted.ts';
 
 const LAG_SEC_MAX = 30;
 
-/** Sentences about conditions that need an operator. Empty if there are none. */
-export function troublesOf({ now, since, layout }: Lately): readonly Trouble[] {
-  const { count: gauge } = reading(now, layout);
-  const { count, total } = reading(since, layout);
-  const failed = count('parley_requests_total', 'failed');
-  const shed = count('parley_requests_total', 'shed');
-  const limited = count('parley_requests_total', 'limited');
-  const replaced = total('parley_worker_restarts_total');
-  const lagSec = gauge('parley_ledger_lag_seconds');
-  const unkept = layout.words.noticeKinds.reduce(
-    (sum, kind) => sum + count('parley_notices_total', kind, 'unavailable'),
-    0,
-  );
-  const lately = 'in the last 15 minutes';
+/** What has not happened for this long is over. */
+const OVER_AFTER_MS = 2 * 60_000;
 
-  const partners = layout.words.partners.flatMap(({ name }): readonly Trouble[] => {
-    const page = 'partners';
-    if (gauge('parley_partner_paused', name) === 1) {
-      return [{ kind: 'warn', words: `${name} is paused by an operator`, page }];
-    }
-    const state = gauge('parley_partner_breaker_state', name);
-    return state === BREAKER_VALUES.open
-      ? [{ kind: 'bad', words: `${name} failed too often: its circuit breaker is open`, page }]
-      : [];
-  });
+/** Sentences about conditions that need an operator. Empty if there are none. */
+export function troublesOf(lately: Lately): readonly Trouble[] {
+  return [...conditions(lately), ...incidents(lately), ...partnerTroubles(lately)];
+}
+
+/** They last until something changes. */
+function conditions({ now, layout }: Lately): readonly Trouble[] {
+  const { count: gauge } = reading(now, layout);
+  const lagSec = gauge('parley_ledger_lag_seconds');
   const found: readonly (readonly [boolean, Trouble])[] = [
     [
       gauge('parley_database_up') === 0,
@@ -39,16 +26,6 @@ export function troublesOf({ now, since, layout }: Lately): readonly Trouble[] {
       lagSec > LAG_SEC_MAX,
       { kind: 'warn', words: `the ledger is ${Math.round(lagSec)} seconds behind` },
     ],
-    [unkept > 0, { kind: 'bad', words: `${unkept} notices could not be stored ${lately}` }],
-    [failed > 0, { kind: 'bad', words: `${failed} requests failed ${lately}: see the log` }],
-    [
-      shed > 0,
-      { kind: 'bad', words: `${shed} requests were shed ${lately}: the machine was overloaded` },
-    ],
-    [
-      limited > 0,
-      { kind: 'warn', words: `${limited} requests were over a limit ${lately}`, page: 'limits' },
-    ],
     [
       gauge('parley_redis_up') === 0,
       {
@@ -56,7 +33,74 @@ export function troublesOf({ now, since, layout }: Lately): readonly Trouble[] {
         words: 'Redis does not answer: this machine enforces its share of the limits',
       },
     ],
-    [replaced > 0, { kind: 'warn', words: `workers were replaced ${replaced} times ${lately}` }],
   ];
-  return [...found.flatMap(([is, trouble]) => (is ? [trouble] : [])), ...partners];
+  return found.flatMap(([is, trouble]) => (is ? [trouble] : []));
+}
+
+type Incident = {
+  readonly kind: 'warn' | 'bad';
+  readonly count: (figures: Reading) => number;
+  readonly words: (times: number) => string;
+  readonly page?: 'limits';
+};
+
+const requests = (times: number) => (times === 1 ? '1 request was' : `${times} requests were`);
+
+const INCIDENTS: readonly Incident[] = [
+  {
+    kind: 'bad',
+    count: ({ ending }) => ending('parley_notices_total', 'unavailable'),
+    words: (times) => `${times} ${times === 1 ? 'notice' : 'notices'} could not be stored`,
+  },
+  {
+    kind: 'bad',
+    count: ({ count }) => count('parley_requests_total', 'failed'),
+    words: (times) => `${times} ${times === 1 ? 'request' : 'requests'} failed (see the log)`,
+  },
+  {
+    kind: 'bad',
+    count: ({ count }) => count('parley_requests_total', 'shed'),
+    words: (times) => `${requests(times)} refused because the machine was overloaded`,
+  },
+  {
+    kind: 'warn',
+    count: ({ count }) => count('parley_requests_total', 'limited'),
+    words: (times) => `${requests(times)} over a limit`,
+    page: 'limits',
+  },
+  {
+    kind: 'warn',
+    count: ({ total }) => total('parley_worker_restarts_total'),
+    words: (times) => `${times} ${times === 1 ? 'worker was' : 'workers were'} replaced`,
+  },
+];
+
+/** They happened in the last minutes, each with the last time. */
+function incidents({ byMinute, since, endsMs, layout }: Lately): readonly Trouble[] {
+  const nowMs = endsMs.at(-1) ?? 0;
+  const minutes = byMinute.map((cells) => reading(cells, layout));
+  const all = reading(since, layout);
+  return INCIDENTS.flatMap(({ kind, count, words, page }) => {
+    const times = count(all);
+    if (times === 0) return [];
+    const last = minutes.findLastIndex((minute) => count(minute) > 0);
+    const lastMs = endsMs[last] ?? nowMs;
+    const isOver = nowMs - lastMs >= OVER_AFTER_MS;
+    const trouble = { words: `${words(times)} in the last 15 minutes`, lastMs };
+    return [{ ...trouble, kind: isOver ? 'over' : kind, ...(page === undefined ? {} : { page }) }];
+  });
+}
+
+function partnerTroubles({ now, layout }: Lately): readonly Trouble[] {
+  const { count: gauge } = reading(now, layout);
+  return layout.words.partners.flatMap(({ name }): readonly Trouble[] => {
+    const page = 'partners';
+    if (gauge('parley_partner_paused', name) === 1) {
+      return [{ kind: 'warn', words: `${name} is paused by an operator`, page }];
+    }
+    const state = gauge('parley_partner_breaker_state', name);
+    return state === BREAKER_VALUES.open
+      ? [{ kind: 'bad', words: `${name} failed too often: its circuit breaker is open`, page }]
+      : [];
+  });
 }

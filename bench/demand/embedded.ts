@@ -1,0 +1,44 @@
+import { createGate, GATE_WORDS } from '../../src/auction/gate.ts';
+import type { ReadyPartner } from '../../src/auction/solicit.ts';
+import { startCatalog } from '../../src/catalog/server.ts';
+import { createCampaignsPartner } from '../../src/demand/campaigns/campaigns-partner.ts';
+import { DEFAULT_CAMPAIGNS_FILE } from '../../src/demand/campaigns/default-campaigns.ts';
+import { CampaignsFault, readCampaigns } from '../../src/demand/campaigns/read-campaigns.ts';
+import { createProductSearchPartner } from '../../src/demand/product-search/product-search-partner.ts';
+import { createPartnerClient } from '../../src/http/client/partner-client.ts';
+
+/** Stands still, so that offers stay known once they were found. */
+export const NOW_MS = Date.UTC(2026, 4, 6, 14);
+
+export const catalog = startCatalog({ host: '127.0.0.1', port: 0 });
+const campaigns = readCampaigns(DEFAULT_CAMPAIGNS_FILE);
+if (campaigns instanceof CampaignsFault) throw new Error(campaigns.message);
+export const standing = { gvlId: undefined, needsConsent: false };
+/** The demand that comes with Parley, in this process. */
+export const house: ReadyPartner = {
+  partner: createCampaignsPartner({
+    name: 'house',
+    campaigns,
+    imageBaseUrl: 'https://bid.example.com',
+  }),
+  standing,
+  isPaused: () => false,
+};
+const client = createPartnerClient();
+export const shop: ReadyPartner = {
+  partner: createProductSearchPartner({
+    name: 'shop',
+    baseUrl: catalog.url,
+    clickRate: 0.01,
+    timeoutMs: undefined,
+    qpsMax: undefined,
+    acceptsTest: true,
+    headers: {},
+    nowMs: () => NOW_MS,
+  }),
+  standing,
+  gate: createGate({ qpsMax: undefined, words: new BigUint64Array(GATE_WORDS), nowMs: Date.now }),
+  isPaused: () => false,
+  send: client,
+  connections: client.connections,
+};

@@ -1,0 +1,29 @@
+import { expect, test } from 'bun:test';
+import { ConfigFault, loadConfig } from './config.ts';
+import { configNotes } from './config-notes.ts';
+import { completeSetup, type Setup } from './setup.ts';
+
+const NOW_MS = Date.parse('2026-03-10T12:00:00Z');
+
+/** The notes about campaigns with these ends of their flights. */
+function notesWith(...ends: readonly string[]): readonly string[] {
+  const setup = completeSetup(loadConfig({}, '/nonexistent'));
+  if (setup instanceof ConfigFault) throw new Error(setup.message);
+  const campaigns = ends.map((end, index) => ({ id: `c${index}`, flight: { end } }));
+  const given = { ...setup, campaigns: new Map([['house', campaigns]]) } as unknown as Setup; // Only these are read.
+  return configNotes(given, NOW_MS).filter((note) => note.includes('ended'));
+}
+
+test('campaigns that have ended are noted, and one that ends later is not', () => {
+  expect(notesWith('2026-03-10T12:00:00Z', '2026-03-10T12:00:01Z', '2026-03-09')).toEqual([
+    'partner house has campaigns that have ended: c0, c2',
+  ]);
+  expect(notesWith('2026-03-10')).toEqual([]);
+});
+
+test('five campaigns that have ended are named, and more are counted', () => {
+  const note = 'partner house has campaigns that have ended: c0, c1, c2, c3, c4';
+  const old = (count: number) => Array.from({ length: count }, () => '2026-01-01');
+  expect(notesWith(...old(5))).toEqual([note]);
+  expect(notesWith(...old(7))).toEqual([`${note} and 2 more`]);
+});

@@ -1,0 +1,96 @@
+import { useContext, useState } from 'preact/hooks';
+import type { CampaignCreative } from '../../demand/campaigns/campaign-schema.ts';
+import { type Outcome, send } from '../client.ts';
+import { Failure } from '../ui/empty.tsx';
+import { AdPreview } from './ad-preview.tsx';
+import type { CampaignDocument } from './api.ts';
+import { adOf } from './creative-ad.ts';
+import { ImageBase } from './image-base.ts';
+import { creativePath } from './paths.ts';
+
+type CreativesProps = {
+  readonly document: CampaignDocument;
+  /** Whether this person may approve and reject. */
+  readonly mayReview: boolean;
+  readonly reload: () => void;
+};
+
+/** The ads as readers see them, with the state of each. */
+export function Creatives({ document, mayReview, reload }: CreativesProps) {
+  const { campaign, reviews, source } = document;
+  const imageBase = useContext(ImageBase);
+  return (
+    <section class="panel" aria-labelledby="ads">
+      <h2 id="ads">{campaign.creatives.length === 1 ? 'The ad' : 'The ads'}</h2>
+      {campaign.creatives.map((creative) => {
+        const review = reviews.find((one) => one.creative === creative.id);
+        return (
+          <section class="creative" key={creative.id} aria-label={`Creative ${creative.id}`}>
+            <p class="muted">
+              {creative.id}: {REVIEW_WORDS[review?.state ?? 'waiting']}
+              {review?.reason ? `: ${review.reason}` : ''}
+            </p>
+            <AdPreview ad={adOf(creative, campaign.advertiser, imageBase)} />
+            {mayReview && source === 'store' && document.state !== 'archived' ? (
+              <details class="review" open={review?.state === 'waiting'}>
+                <summary>Review</summary>
+                <ReviewForm {...{ document, creative, reload }} state={review?.state} />
+              </details>
+            ) : null}
+          </section>
+        );
+      })}
+    </section>
+  );
+}
+
+type ReviewState = CampaignDocument['reviews'][number]['state'];
+
+const REVIEW_WORDS: Readonly<Record<ReviewState, string>> = {
+  waiting: 'waits for approval',
+  approved: 'approved',
+  rejected: 'rejected',
+};
+
+type ReviewProps = Omit<CreativesProps, 'mayReview'> & {
+  readonly creative: CampaignCreative;
+  readonly state: ReviewState | undefined;
+};
+
+function ReviewForm({ document, creative, state, reload }: ReviewProps) {
+  const [reason, setReason] = useState('');
+  const [failure, setFailure] = useState<Outcome<unknown>>();
+  const { partner, campaign, revision } = document;
+  const review = async (next: ReviewState) => {
+    const path = `${creativePath(partner, campaign.id, creative.id)}/review`;
+    const body = JSON.stringify({ state: next, reason });
+    // What was looked at is what is approved.
+    const outcome = await send('POST', path, body, { 'If-Match': `"${revision}"` });
+    setFailure(outcome.kind === 'failed' ? outcome : undefined);
+    if (outcome.kind === 'ready') reload();
+  };
+  const id = `reason-${creative.id}`;
+  return (
+    <form
+      class="actions"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void review('rejected');
+      }}
+    >
+      {state === 'approved' ? null : (
+        <button type="button" onClick={() => review('approved')}>
+          Approve {creative.id}
+        </button>
+      )}
+      {state === 'rejected' ? null : (
+        <>
+          <label for={id}>Reason to reject it</label>
+          <input id={id} value={reason} onInput={(event) => setReason(event.currentTarget.value)} />
+          <button type="submit">Reject {creative.id}</button>
+        </>
+      )}
+      {failure?.kind === 'failed' ? <Failure reason={failure.reason} /> : null}
+    </form>
+  );
+}

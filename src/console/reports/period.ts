@@ -1,0 +1,49 @@
+import { DAY_MS } from '../../lib/day.ts';
+import { wallTime } from '../../lib/time-zone.ts';
+
+export type Period =
+  | { readonly kind: 'last'; readonly last: string }
+  | { readonly kind: 'named'; readonly name: PeriodName }
+  /** Days of the time zone, both inclusive. */
+  | { readonly kind: 'days'; readonly from: string; readonly until: string };
+
+export const LAST: Readonly<Record<string, string>> = {
+  '1h': 'Last hour',
+  '24h': 'Last 24 hours',
+  '7d': 'Last 7 days',
+  '30d': 'Last 30 days',
+};
+
+export const NAMED = {
+  today: 'Today',
+  yesterday: 'Yesterday',
+  'this-month': 'This month',
+  'last-month': 'Last month',
+} as const;
+
+export type PeriodName = keyof typeof NAMED;
+
+export function isPeriodName(name: string | null): name is PeriodName {
+  return name !== null && Object.hasOwn(NAMED, name);
+}
+
+export function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The first and the last day of a period that has a name, in the time zone. */
+export function daysOf(name: PeriodName, zone: string, nowMs: number) {
+  const today = wallTime(zone, nowMs).date;
+  const firstOfMonth = `${today.slice(0, 7)}-01`;
+  const lastOfPrevious = dayAfter(firstOfMonth, -1);
+  switch (name) {
+    case 'today':
+      return { from: today, until: today };
+    case 'yesterday':
+      return { from: dayAfter(today, -1), until: dayAfter(today, -1) };
+    case 'this-month':
+      return { from: firstOfMonth, until: today };
+    case 'last-month':
+      return { from: `${lastOfPrevious.slice(0, 7)}-01`, until: lastOfPrevious };
+  }
+}

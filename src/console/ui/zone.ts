@@ -1,0 +1,54 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import { UTC, wallTime } from '../../lib/time-zone.ts';
+
+/** The time zone of all times in the console, as an IANA name. */
+export const Zone = createContext(UTC);
+
+export function useZone(): string {
+  return useContext(Zone);
+}
+
+export function browserZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+const STORED_AS = 'parley-zone';
+const OWN = 'browser';
+
+/** The stored choice, UTC or the browser's time zone. */
+export function storedZone(): string {
+  try {
+    return localStorage.getItem(STORED_AS) === OWN ? browserZone() : UTC;
+  } catch {
+    return UTC;
+  }
+}
+
+export function storeZone(zone: string): void {
+  try {
+    localStorage.setItem(STORED_AS, zone === UTC ? UTC : OWN);
+  } catch {
+    // Without storage the choice lasts until the page is closed.
+  }
+}
+
+/** `15:51:46 UTC`, with the date if it is another day than `nowMs`. */
+export function timeWords(ms: number, zone: string, nowMs: number): string {
+  const { date, clock } = wallTime(zone, ms);
+  const isToday = date === wallTime(zone, nowMs).date;
+  return `${isToday ? '' : `${date} `}${clock} ${zoneWords(zone, ms)}`;
+}
+
+/** `2026-11-15 15:51 UTC` */
+export function dateTimeWords(ms: number, zone: string): string {
+  const { date, clock } = wallTime(zone, ms);
+  return `${date} ${clock.slice(0, 5)} ${zoneWords(zone, ms)}`;
+}
+
+/** The short name of a zone at a moment: `UTC`, `CET`, `GMT+5:30`. */
+export function zoneWords(zone: string, ms: number): string {
+  if (zone === UTC) return UTC;
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: 'short' });
+  return format.formatToParts(ms).find(({ type }) => type === 'timeZoneName')?.value ?? zone;
+}

@@ -1,0 +1,33 @@
+import { noBidReason } from '../auction/no-bid-reason.ts';
+import { fromMicros } from '../lib/money.ts';
+import type { AuctionRow } from '../observe/request-rows.ts';
+import { publisherIdOf } from '../openrtb/publisher-id.ts';
+import type { RememberedAuction } from './record.ts';
+
+/** One auction as the list of requests shows it. */
+export function auctionRow({ held, timeMs }: RememberedAuction): AuctionRow {
+  const { requestId, request, result, tookMs } = held;
+  const { wire } = request;
+  const { wins, losses, asked } = result;
+  const unsold = wire.imp.filter(
+    ({ id }) => !wins.some(({ candidate }) => candidate.bid.impid === id),
+  );
+  const bids = [...wins.map(({ candidate }) => candidate.bid), ...losses.map(({ bid }) => bid)];
+  return {
+    outcome: wins.length > 0 ? 'bid' : 'no-bid',
+    requestId,
+    id: wire.id,
+    timeMs,
+    publisher: publisherIdOf(wire) ?? null,
+    isTest: wire.test === 1,
+    tookMs: Math.round(tookMs * 100) / 100,
+    reasons: [...new Set(unsold.map(({ id }) => noBidReason(id, result)))],
+    partners: asked.map(({ partner, answer }) => ({ name: partner, answer: answer.kind })),
+    winners: wins.map(({ candidate, clearingMicros }) => ({
+      partner: candidate.partner,
+      seat: candidate.bid.seat,
+      price: fromMicros(clearingMicros),
+    })),
+    campaigns: [...new Set(bids.flatMap(({ cid }) => cid ?? []))],
+  };
+}

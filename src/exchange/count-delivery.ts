@@ -1,0 +1,50 @@
+import { LOSS } from '../auction/drop.ts';
+import type { LostBid } from '../auction/losses.ts';
+import type { Win } from '../auction/pick-winner.ts';
+import type { PartnerBid } from '../demand/partner.ts';
+import type { DeliveryKind } from '../ledger/delivery/delivery.ts';
+import type { DeliveryTally } from '../ledger/delivery/delivery-tally.ts';
+import { shortened } from '../lib/shortened.ts';
+import { publisherIdOf } from '../openrtb/publisher-id.ts';
+import type { HeldAuction } from './exchange.ts';
+
+/** Counts what became of the bids of our own campaigns. */
+export function countDelivery(
+  { request, result: { asked, losses, wins } }: Pick<HeldAuction, 'request' | 'result'>,
+  { count }: DeliveryTally,
+  /** The partners whose campaigns are ours. */
+  isOwn: (partner: string) => boolean,
+): void {
+  for (const { partner, answer } of asked) {
+    if (answer.kind !== 'bids' || !isOwn(partner)) continue;
+    for (const bid of answer.bids) count(ofCreative(partner, bid, 'bid'), bid.priceMicros);
+  }
+  const publisher = shortened(publisherIdOf(request.wire) ?? '');
+  for (const lost of losses) {
+    if (!isOwn(lost.partner)) continue;
+    const winner = winnerOver(lost, wins);
+    const campaign = lost.bid.cid ?? '';
+    const subject = { partner: lost.partner, campaign, publisher };
+    if (winner === undefined) {
+      count({ ...subject, kind: 'dropped', detail: String(lost.loss.code) }, lost.bid.priceMicros);
+    } else {
+      const { partner, bid, priceMicros } = winner.candidate;
+      const detail = shortened(`${partner}/${bid.seat}`);
+      count({ ...subject, publisher: '', kind: 'outbid', detail }, priceMicros);
+    }
+  }
+  for (const { candidate, clearingMicros } of wins) {
+    if (!isOwn(candidate.partner)) continue;
+    count(ofCreative(candidate.partner, candidate.bid, 'won'), clearingMicros);
+  }
+}
+
+function ofCreative(partner: string, { cid = '', crid = '' }: PartnerBid, kind: DeliveryKind) {
+  return { partner, campaign: cid, kind, detail: crid, publisher: '' };
+}
+
+/** undefined where the bid broke a rule or could not pay. */
+function winnerOver({ bid, loss }: LostBid, wins: readonly Win[]): Win | undefined {
+  if (loss.code !== LOSS.outbid && loss.code !== LOSS.lostToDeal) return undefined;
+  return wins.find(({ candidate }) => candidate.imp.imp.id === bid.impid);
+}

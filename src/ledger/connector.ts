@@ -1,0 +1,83 @@
+import {
+  type Connection,
+  type ConnectionParts,
+  connectLedger,
+  type Seat,
+} from './connect-ledger.ts';
+import type { Lag } from './drain.ts';
+import { createFaultLog } from './fault-log.ts';
+import { journalBytes } from './folder-meter.ts';
+import { journalFolderOf } from './locations.ts';
+import type { SchemaFault } from './migrate.ts';
+
+/** Connects to one database, and retries while it cannot be reached. */
+export type Connector = {
+  /** Resolves to a fault that retries cannot repair. */
+  readonly start: () => Promise<SchemaFault | undefined>;
+  /** undefined while the database cannot be reached. */
+  readonly connection: () => Connection | undefined;
+  readonly lag: () => Lag;
+  readonly stop: () => void;
+};
+
+const RETRY_MS = 1000;
+
+export function createConnector(parts: ConnectionParts, seat: Seat): Connector {
+  const { log, nowMs } = parts;
+  const { location } = seat;
+  const startedMs = nowMs();
+  const faults = createFaultLog(log, UNREACHABLE);
+  let connection: Connection | undefined;
+  let lag: Lag | undefined;
+  let isStopped = false;
+  let retry: Timer | undefined;
+
+  async function tryConnect(): Promise<SchemaFault | undefined> {
+    try {
+      const result = await connectLedger(parts, seat);
+      if ('reason' in result) return result;
+      connection = result;
+    } catch (error) {
+      if (location.kind === 'sqlite') {
+        return { reason: `${location.file} cannot be used: ${(error as Error).message}.` };
+      }
+      faults.failed(error);
+      lag = await undrainedLag(journalFolderOf(parts.dataDir), nowMs() - startedMs);
+    }
+    return undefined;
+  }
+
+  async function retryConnect(): Promise<void> {
+    const fault = await tryConnect();
+    if (fault !== undefined) log.error(fault, 'the database cannot be used');
+    if (connection !== undefined) log.info({}, 'the database can be reached');
+    else if (!isStopped) retry = setTimeout(retryConnect, RETRY_MS);
+  }
+
+  return {
+    async start() {
+      const fault = await tryConnect();
+      if (fault === undefined && connection === undefined) {
+        retry = setTimeout(retryConnect, RETRY_MS);
+      }
+      return fault;
+    },
+    connection: () => connection,
+    lag: () => connection?.drain.lag() ?? { ...(lag ?? NOTHING_DRAINED), reason: faults.reason() },
+    stop() {
+      isStopped = true;
+      clearTimeout(retry);
+    },
+  };
+}
+
+const UNREACHABLE = 'the database cannot be reached: entries stay in the journals until it can';
+
+const NOTHING_DRAINED: Lag = {
+  ...{ bytes: 0, oldestMs: 0, refusedCalls: 0, isDatabaseGone: true, reason: undefined },
+};
+
+async function undrainedLag(folder: string, sinceMs: number): Promise<Lag> {
+  const bytes = await journalBytes(folder).catch(() => 0);
+  return { ...NOTHING_DRAINED, bytes, oldestMs: bytes === 0 ? 0 : sinceMs };
+}

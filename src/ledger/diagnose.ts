@@ -1,0 +1,32 @@
+/** What an operator can do about the errors of Postgres, by SQLSTATE. */
+const SENTENCES: Readonly<Record<string, string>> = {
+  '25006': 'this Postgres is a standby or read-only: name the primary server',
+  '28000': 'this Postgres does not accept the user of its URL from this machine: see pg_hba.conf',
+  '28P01': 'this Postgres does not accept the user or the password of its URL',
+  '3D000': 'this Postgres has no database of the name in its URL: create it',
+  '42501': 'the user of the URL may not create or change the tables: grant it the schema',
+  '53100': 'the disk of this Postgres is full',
+  '53200': 'this Postgres has no memory left',
+  '53300': 'this Postgres accepts no more connections: raise max_connections',
+  '57P03': 'this Postgres is starting up or shutting down',
+};
+
+const VERSION_MIN = 13;
+
+/** A sentence about a database that cannot be used, or undefined where the error says all there is. */
+export function diagnosisOf(error: unknown): string | undefined {
+  if (error instanceof TooOld) return error.message;
+  const { errno, cause } = error as { readonly errno?: unknown; readonly cause?: unknown };
+  if (typeof errno === 'string') return SENTENCES[errno];
+  return cause === undefined ? undefined : diagnosisOf(cause);
+}
+
+export class TooOld extends Error {}
+
+/** `server_version_num` is 150004 for version 15.4. */
+export function checkVersion(versionNumber: number): void {
+  const version = Math.floor(versionNumber / 10_000);
+  if (version < VERSION_MIN) {
+    throw new TooOld(`this Postgres is version ${version}: Parley needs ${VERSION_MIN} or newer`);
+  }
+}

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'bun:test';
+import { REPORT_MEASURES, type ReportRow } from './report.ts';
+import { columnsOf } from './report-columns.ts';
+
+const SPAN = { fromMs: 0, toMs: 1 };
+
+function columns(by: readonly string[], row: Partial<ReportRow>, where = {}) {
+  const complete = { keys: [], counts: {}, spendNanos: 0n, ...row };
+  const totals = { keys: [], counts: {}, spendNanos: 0n };
+  return columnsOf(complete, { question: { by, where, ...SPAN }, rows: [], totals, isCut: false });
+}
+
+const empty = (values: Readonly<Record<string, unknown>>) =>
+  REPORT_MEASURES.filter((name) => values[name] === null);
+
+describe('a column of a report', () => {
+  test('that does not apply to a row is empty, and not 0', () => {
+    const ofPartner = columns(['partner'], { keys: ['house'], counts: { sold: 6600 } });
+    expect(empty(ofPartner)).toEqual(['requests', 'refusals', 'no_bids']);
+    expect(ofPartner).toMatchObject({ sold: 6600, asked: 0, fill: null });
+    expect(empty(columns(['partner'], { keys: [''] }))).toEqual([
+      ...['asked', 'bids', 'sold', 'wins', 'impressions', 'viewables', 'clicks', 'losses'],
+      'spend_usd',
+    ]);
+    expect(empty(columns(['campaign'], { keys: ['shoes'] }))).toEqual([
+      ...['requests', 'refusals', 'no_bids', 'asked', 'bids'],
+    ]);
+    expect(empty(columns(['country'], { keys: ['DEU'] }))).toEqual([]);
+    expect(empty(columns(['reason'], { keys: ['below-floor'] }))).not.toContain('no_bids');
+    expect(empty(columns(['reason'], { keys: ['below-floor'] }))).toContain('requests');
+  });
+
+  test('that does not apply to the filter is empty as well', () => {
+    const values = columns(['day'], { keys: ['2026-11-15'] }, { partner: 'house' });
+    expect(empty(values)).toEqual(['requests', 'refusals', 'no_bids']);
+  });
+
+  test('shows what was counted even where nothing was expected', () => {
+    const values = columns(['partner'], { keys: ['house'], counts: { requests: 3 } });
+    expect(values.requests).toBe(3);
+  });
+
+  test('is a share or an average, and empty without a whole', () => {
+    const counts = { requests: 110, refusals: 10, no_bids: 25, impressions: 400, clicks: 3 };
+    expect(columns(['day'], { keys: ['x'], counts, spendNanos: 1_000_000_000n })).toMatchObject({
+      fill: 0.75,
+      click_rate: 0.0075,
+      ecpm_usd: 2.5,
+      spend_usd: '1.00',
+    });
+    expect(columns(['day'], { keys: ['x'] })).toMatchObject({
+      ...{ fill: null, click_rate: null, ecpm_usd: null },
+    });
+  });
+});

@@ -1,0 +1,43 @@
+/** Work that can rest after each of its steps. A step is short. */
+export type Steps<T> = Generator<void, T, void>;
+
+/** How long work goes on before it lets others have their turn. */
+export type Pace = {
+  /** Called at the begin of each slice. The returned function tells after each step whether the slice is over. */
+  readonly startSlice: () => () => boolean;
+  readonly rest: () => Promise<void>;
+};
+
+export function atOnce<T>(steps: Steps<T>): T {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** Does the work in slices, between which other events are handled. */
+export async function inSlices<T>(steps: Steps<T>, { startSlice, rest }: Pace): Promise<T> {
+  let isOver = startSlice();
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    if (!isOver()) continue;
+    await rest();
+    isOver = startSlice();
+  }
+}
+
+const SLICE_MS = 2;
+/** Between two slices. The work takes at most a third of the time of the event loop. */
+const REST_MS = 4;
+
+/** For work beside requests that somebody waits for. */
+export function considerate(tickMs: () => number): Pace {
+  return {
+    startSlice() {
+      const endMs = tickMs() + SLICE_MS;
+      return () => tickMs() >= endMs;
+    },
+    rest: () => new Promise((resolve) => setTimeout(resolve, REST_MS)),
+  };
+}

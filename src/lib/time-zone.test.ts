@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'bun:test';
+import { dayStartMs, isTimeZone, offsetsOf, wallTime, zonedText } from './time-zone.ts';
+
+const at = (iso: string) => Date.parse(iso);
+const iso = (ms: number) => new Date(ms).toISOString();
+
+describe('a time zone', () => {
+  test('is known by its IANA name', () => {
+    expect(['UTC', 'Europe/Berlin', 'Mars/Base', ''].map(isTimeZone)).toEqual([
+      ...[true, true, false, false],
+    ]);
+  });
+
+  test('has its own date and clock', () => {
+    const ms = at('2026-11-15T23:30:00Z');
+    expect(wallTime('UTC', ms)).toEqual({ date: '2026-11-15', clock: '23:30:00' });
+    expect(wallTime('Asia/Kolkata', ms)).toEqual({ date: '2026-11-16', clock: '05:00:00' });
+  });
+
+  test('begins its days at its own midnight, also where the clocks change', () => {
+    const start = (zone: string, day: string) => iso(dayStartMs(zone, day));
+    expect(start('UTC', '2026-11-15')).toBe('2026-11-15T00:00:00.000Z');
+    expect(start('Europe/Berlin', '2026-10-25')).toBe('2026-10-24T22:00:00.000Z');
+    expect(start('Europe/Berlin', '2026-10-26')).toBe('2026-10-25T23:00:00.000Z');
+    expect(start('America/New_York', '2026-03-08')).toBe('2026-03-08T05:00:00.000Z');
+    // Midnight does not exist there: the clocks go from 23:59 to 01:00.
+    expect(start('America/Santiago', '2026-09-06')).toBe('2026-09-06T04:00:00.000Z');
+  });
+
+  test('is written with its offset', () => {
+    const ms = at('2026-11-14T23:00:00Z');
+    expect(zonedText('UTC', ms)).toBe('2026-11-14T23:00:00.000Z');
+    expect(zonedText('Europe/Berlin', ms)).toBe('2026-11-15T00:00:00+01:00');
+    expect(zonedText('America/St_Johns', ms)).toBe('2026-11-14T19:30:00-03:30');
+  });
+
+  test('tells to the minute when its offset changes', () => {
+    const found = offsetsOf('Europe/Berlin', at('2026-01-01T00:00Z'), at('2027-01-01T00:00Z'));
+    expect(found.map(({ sinceMs, offsetMs }) => [iso(sinceMs), offsetMs / 3_600_000])).toEqual([
+      ['2026-01-01T00:00:00.000Z', 1],
+      ['2026-03-29T01:00:00.000Z', 2],
+      ['2026-10-25T01:00:00.000Z', 1],
+    ]);
+    expect(offsetsOf('UTC', 0, at('2027-01-01'))).toEqual([{ sinceMs: 0, offsetMs: 0 }]);
+  });
+});

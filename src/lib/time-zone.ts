@@ -1,0 +1,112 @@
+import { DAY_MS } from './day.ts';
+
+export const UTC = 'UTC';
+
+const MINUTE_MS = 60_000;
+
+/** A date and a clock time, as people of a time zone read them. */
+export type WallTime = { readonly date: string; readonly clock: string };
+
+/** From this moment on the zone is this far ahead of UTC. */
+export type Offset = { readonly sinceMs: number; readonly offsetMs: number };
+
+export function isTimeZone(name: string): boolean {
+  try {
+    return name === UTC || formatOf(name) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** Making one takes longer than using it. The names of time zones are few. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+const FORMATS_MAX = 600;
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known !== undefined) return known;
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
+  });
+  if (formats.size < FORMATS_MAX) formats.set(zone, format);
+  return format;
+}
+
+export function wallTime(zone: string, ms: number): WallTime {
+  if (zone === UTC) {
+    const iso = new Date(ms).toISOString();
+    return { date: iso.slice(0, 10), clock: iso.slice(11, 19) };
+  }
+  const parts = new Map(
+    formatOf(zone)
+      .formatToParts(ms)
+      .map(({ type, value }) => [type, value]),
+  );
+  const part = (type: string) => parts.get(type as Intl.DateTimeFormatPartTypes) ?? '';
+  return {
+    date: `${part('year')}-${part('month')}-${part('day')}`,
+    clock: `${part('hour')}:${part('minute')}:${part('second')}`,
+  };
+}
+
+/** How far the zone is ahead of UTC at that moment. */
+export function offsetMs(zone: string, ms: number): number {
+  if (zone === UTC) return 0;
+  const { date, clock } = wallTime(zone, ms);
+  return Date.parse(`${date}T${clock}Z`) - Math.floor(ms / 1000) * 1000;
+}
+
+/** The moment at which a day like `2026-11-15` begins in the zone. */
+export function dayStartMs(zone: string, day: string): number {
+  const asUtcMs = Date.parse(day);
+  // The offset at midnight is that of one of these moments.
+  const candidates = [asUtcMs - offsetMs(zone, asUtcMs - DAY_MS), asUtcMs - offsetMs(zone, asUtcMs)]
+    .concat(asUtcMs - offsetMs(zone, asUtcMs + DAY_MS))
+    .sort((a, b) => a - b);
+  const start = candidates.find((ms) => wallTime(zone, ms).date === day);
+  return start ?? asUtcMs;
+}
+
+/** A moment as ISO text with the offset of the zone: `2026-11-15T00:00:00+01:00`. */
+export function zonedText(zone: string, ms: number): string {
+  if (zone === UTC) return new Date(ms).toISOString();
+  const { date, clock } = wallTime(zone, ms);
+  const minutes = Math.round(offsetMs(zone, ms) / MINUTE_MS);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const size = `${two(Math.floor(Math.abs(minutes) / 60))}:${two(Math.abs(minutes) % 60)}`;
+  return `${date}T${clock}${minutes < 0 ? '-' : '+'}${size}`;
+}
+
+const WEEK_MS = 7 * DAY_MS;
+/** Fifty years: longer than any ledger. */
+const WEEKS_MAX = 2600;
+
+/** The offsets of the zone in a time range, the first one from its start on. */
+export function offsetsOf(zone: string, fromMs: number, toMs: number): readonly Offset[] {
+  const offsets: Offset[] = [{ sinceMs: fromMs, offsetMs: offsetMs(zone, fromMs) }];
+  if (zone === UTC) return offsets;
+  // No zone changes its clocks twice within a week.
+  const firstMs = Math.max(fromMs, toMs - WEEKS_MAX * WEEK_MS);
+  for (let ms = firstMs; ms < toMs; ms += WEEK_MS) {
+    const untilMs = Math.min(ms + WEEK_MS, toMs);
+    const after = offsetMs(zone, untilMs);
+    if (after === offsets.at(-1)?.offsetMs) continue;
+    offsets.push({ sinceMs: changeAt(zone, ms, untilMs), offsetMs: after });
+  }
+  return offsets;
+}
+
+/** The minute at which the offset changes. */
+function changeAt(zone: string, fromMs: number, untilMs: number): number {
+  const after = offsetMs(zone, untilMs);
+  let [before, changed] = [fromMs, untilMs];
+  while (changed - before > MINUTE_MS) {
+    const middle = Math.floor((before + changed) / 2 / MINUTE_MS) * MINUTE_MS;
+    if (middle <= before) break;
+    if (offsetMs(zone, middle) === after) changed = middle;
+    else before = middle;
+  }
+  return Math.ceil(changed / MINUTE_MS) * MINUTE_MS;
+}

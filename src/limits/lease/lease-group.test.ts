@@ -1,0 +1,138 @@
+import { expect, test } from 'bun:test';
+import { mapCounters, ownMemory } from '../limit-counters.ts';
+import { nameOf } from '../name-hash.ts';
+import { createLeaseGroup } from './lease-group.ts';
+import {
+  findSlot,
+  GLOBAL_SLOT,
+  LEASE_BYTES,
+  mapLease,
+  permitsAt,
+  standingOf,
+} from './lease-memory.ts';
+import type { LeaseAnswer, LeasedSpan } from './lease-script.ts';
+
+const WINDOW = 1_700_000_000;
+const NOW_MS = WINDOW * 1000;
+const LIMITS = { globalPerSecond: 1000, publisherPerSecond: 1000, ipPerSecond: 1000 };
+const ADDRESS = { scope: 'ip', text: '10.0.0.1', limit: 100 } as const;
+
+function group({ globalLimit }: { readonly globalLimit?: number } = { globalLimit: 1000 }) {
+  const memory = mapLease({ buffer: new ArrayBuffer(LEASE_BYTES), byteOffset: 0 });
+  const counters = mapCounters(LIMITS, ownMemory(LIMITS));
+  const own = { group: 0, tag: 'limits', machineId: 'm', workers: 1, round: 0.1 };
+  const one = createLeaseGroup({ ...own, memory, counters, globalLimit });
+  const names = (nowMs: number) => one.question(nowMs).asks.map(({ name }) => name);
+  /** Redis leases these names, and grants this for each of the names that are asked about. */
+  function round(nowMs: number, { leased = {}, grants = [], ...said }: RoundAnswer = {}): void {
+    const answer: LeaseAnswer = {
+      sec: Math.floor(nowMs / 1000),
+      ownSince: 0,
+      machines: 2,
+      machinesNext: 2,
+      ...said,
+      leased: new Map(Object.entries(leased)),
+      grants,
+    };
+    one.apply(answer, one.question(nowMs), nowMs);
+  }
+  const slotOfAddress = () =>
+    findSlot(memory, { scope: 'ip', name: nameOf(ADDRESS.text, counters.seed) });
+  const permits = (slot: number | undefined, window: number) =>
+    slot === undefined ? 'no slot' : permitsAt(memory, slot, window);
+  return { one, names, round, memory, slotOfAddress, permits };
+}
+
+type RoundAnswer = Partial<Omit<LeaseAnswer, 'leased' | 'grants'>> & {
+  readonly leased?: Readonly<Record<string, LeasedSpan>>;
+  readonly grants?: LeaseAnswer['grants'];
+};
+
+test('a group asks about everybody, if it has the global limit, and about names that are hot', () => {
+  const { one, names } = group();
+  expect(names(NOW_MS)).toEqual(['all']);
+  one.heat(ADDRESS, NOW_MS);
+  expect(names(NOW_MS)).toEqual(['all', 'ip:10.0.0.1']);
+  expect(one.question(NOW_MS)).toMatchObject({ tag: 'limits', machineId: 'm', window: WINDOW });
+  const other = group({});
+  other.one.heat(ADDRESS, NOW_MS);
+  expect(other.names(NOW_MS)).toEqual(['ip:10.0.0.1']);
+});
+
+test('a name that nobody reports any more is dropped after ten seconds', () => {
+  const { one, names } = group();
+  one.heat(ADDRESS, NOW_MS);
+  expect(names(NOW_MS + 9000)).toContain('ip:10.0.0.1');
+  one.heat(ADDRESS, NOW_MS + 9000);
+  expect(names(NOW_MS + 18_000)).toContain('ip:10.0.0.1');
+  expect(names(NOW_MS + 19_000)).toEqual(['all']);
+});
+
+test('at most 256 names are asked about', () => {
+  const { one, names } = group();
+  for (let i = 0; i < 300; i++) one.heat({ ...ADDRESS, text: `${i}` }, NOW_MS);
+  expect(names(NOW_MS)).toHaveLength(256);
+});
+
+test('the grants for this window and the next are added to the permits of leased names', () => {
+  const { one, round, slotOfAddress, permits } = group();
+  one.heat(ADDRESS, NOW_MS);
+  const leased = {
+    all: { from: WINDOW, to: WINDOW + 10 },
+    'ip:10.0.0.1': { from: WINDOW + 1, to: WINDOW + 10 },
+  };
+  round(NOW_MS, {
+    leased,
+    grants: [
+      { now: 5, next: 7 },
+      { now: 3, next: 4 },
+    ],
+  });
+  expect([permits(GLOBAL_SLOT, WINDOW), permits(GLOBAL_SLOT, WINDOW + 1)]).toEqual([5, 7]);
+  const slot = slotOfAddress();
+  expect([permits(slot, WINDOW), permits(slot, WINDOW + 1)]).toEqual([undefined, 4]);
+  round(NOW_MS + 100, {
+    leased,
+    grants: [
+      { now: 2, next: 0 },
+      { now: 0, next: 1 },
+    ],
+  });
+  expect([permits(GLOBAL_SLOT, WINDOW), permits(GLOBAL_SLOT, WINDOW + 1)]).toEqual([7, 7]);
+  expect(permits(slot, WINDOW + 1)).toBe(5);
+});
+
+test('a name whose lease has ended loses its slot', () => {
+  const { one, round, slotOfAddress } = group();
+  one.heat(ADDRESS, NOW_MS);
+  const leased = { 'ip:10.0.0.1': { from: WINDOW, to: WINDOW + 2 } };
+  round(NOW_MS, { leased });
+  expect(slotOfAddress()).toBeDefined();
+  round(NOW_MS + 2000, { leased });
+  expect(slotOfAddress()).toBeDefined();
+  round(NOW_MS + 3000, { leased });
+  expect(slotOfAddress()).toBeUndefined();
+});
+
+test('the number of machines is the largest of the last four seconds', () => {
+  const { round, memory } = group();
+  const machines = () => standingOf(memory, 0).machines;
+  round(NOW_MS, { machines: 4, machinesNext: 3 });
+  expect(machines()).toBe(4);
+  round(NOW_MS + 4000, { machines: 2, machinesNext: 3 });
+  expect(machines()).toBe(4);
+  round(NOW_MS + 4001, { machines: 2, machinesNext: 2 });
+  expect(machines()).toBe(3);
+});
+
+test('a machine that joins others is valid once they have left it its share', () => {
+  const { round, memory } = group();
+  const validUntil = () => standingOf(memory, 0).validUntil;
+  round(NOW_MS, { ownSince: WINDOW + 2 });
+  expect(validUntil()).toBe(0);
+  round(NOW_MS + 2000, { ownSince: WINDOW + 2 });
+  expect(validUntil()).toBe(WINDOW + 3);
+  // Nothing is known beyond the second after Redis's own.
+  round(NOW_MS + 5000, { ownSince: WINDOW + 2, sec: WINDOW + 4 });
+  expect(validUntil()).toBe(WINDOW + 5);
+});

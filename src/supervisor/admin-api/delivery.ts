@@ -1,0 +1,65 @@
+import type {
+  CampaignDelivery,
+  CreativeDelivery,
+  OutbidBy,
+} from '../../console/campaigns/delivery-api.ts';
+import type { DeliveryKind } from '../../ledger/delivery/delivery.ts';
+import type { DeliveryRow } from '../../ledger/delivery/read-delivery.ts';
+
+/** Reasons of one kind that are listed, the most frequent first. */
+const LOSSES_MAX = 10;
+
+const MICROS = 1e6;
+const NANOS = 1e9;
+
+/** The page's answer from the counts of a campaign. They come the most frequent first. */
+export function campaignDelivery(rows: readonly DeliveryRow[]): CampaignDelivery {
+  const of = (kind: DeliveryKind) => rows.filter((row) => row.kind === kind);
+  const countOf = (kind: DeliveryKind) => sum(of(kind), ({ count }) => count);
+  const [bid, dropped] = [countOf('bid'), countOf('dropped')];
+  return {
+    matched: bid + countOf('misfit'),
+    bid,
+    won: countOf('won'),
+    shown: countOf('shown'),
+    clicked: countOf('clicked'),
+    spendUsd: sum(of('billed'), ({ amount }) => amount) / NANOS,
+    bidCpmUsd: bid === 0 ? null : sum(of('bid'), ({ amount }) => amount) / bid / MICROS,
+    misfits: of('misfit')
+      .slice(0, LOSSES_MAX)
+      .map(({ detail, publisher, count }) => ({ missing: detail, publisher, count })),
+    dropped: of('dropped')
+      .slice(0, LOSSES_MAX)
+      .map(({ detail, publisher, count }) => ({ code: Number(detail), publisher, count })),
+    droppedCount: dropped,
+    outbid: of('outbid').slice(0, LOSSES_MAX).map(outbidBy),
+    outbidCount: countOf('outbid'),
+    creatives: creativesOf(rows),
+  };
+}
+
+function outbidBy({ detail, count, amount }: DeliveryRow): OutbidBy {
+  const [partner = '', ...seat] = detail.split('/');
+  return { partner, seat: seat.join('/'), count, cpmUsd: amount / count / MICROS };
+}
+
+function creativesOf(rows: readonly DeliveryRow[]): readonly CreativeDelivery[] {
+  const kinds: readonly DeliveryKind[] = ['bid', 'won', 'shown', 'clicked', 'billed'];
+  const ofCreatives = rows.filter(({ kind }) => kinds.includes(kind));
+  return [...Map.groupBy(ofCreatives, ({ detail }) => detail)].map(([creative, own]) => {
+    const of = (kind: DeliveryKind) => own.filter((row) => row.kind === kind);
+    const countOf = (kind: DeliveryKind) => sum(of(kind), ({ count }) => count);
+    return {
+      creative,
+      bid: countOf('bid'),
+      won: countOf('won'),
+      shown: countOf('shown'),
+      clicked: countOf('clicked'),
+      spendUsd: sum(of('billed'), ({ amount }) => amount) / NANOS,
+    };
+  });
+}
+
+function sum(rows: readonly DeliveryRow[], of: (row: DeliveryRow) => number): number {
+  return rows.reduce((total, row) => total + of(row), 0);
+}

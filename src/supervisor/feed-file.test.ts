@@ -1,0 +1,82 @@
+import { afterAll, expect, test } from 'bun:test';
+import { rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { cleanUp, temporaryFolder } from '../../test/process.ts';
+import { createFeedReader, type FeedLine } from '../worker/campaign-feed.ts';
+import { createFeedFile } from './feed-file.ts';
+
+afterAll(cleanUp);
+
+const GROWTH_BYTES = 1000;
+
+function line(campaign: string, revision: number): FeedLine {
+  const limited = { micros: true, impressions: false };
+  return { partner: 'own', campaign, revision, place: 3, limited, text: '{"id":"ä"}' };
+}
+
+function newFeed() {
+  const file = join(temporaryFolder(), 'campaigns.tsv');
+  return { file, feed: createFeedFile(file, GROWTH_BYTES) };
+}
+
+test('a worker reads each line once, as it was written', () => {
+  const { file, feed } = newFeed();
+  const read = createFeedReader(file);
+  expect(read()).toEqual([]);
+  feed.append([line('a', 1), line('b', 2)]);
+  expect(read()).toEqual([line('a', 1), line('b', 2)]);
+  feed.append([line('a', 3)]);
+  expect(read()).toEqual([line('a', 3)]);
+  expect(read()).toEqual([]);
+});
+
+test('after the feed was written anew, a worker that knew everything reads only what is added', () => {
+  const { file, feed } = newFeed();
+  const read = createFeedReader(file);
+  feed.append([line('a', 1), line('b', 2), line('a', 3)]);
+  read();
+  feed.rewrite([line('b', 2), line('a', 3)]);
+  expect(read()).toEqual([]);
+  feed.append([line('b', 4)]);
+  expect(read()).toEqual([line('b', 4)]);
+});
+
+test('after the feed was written anew, a worker that was behind reads all of it, and so does a new one', () => {
+  const { file, feed } = newFeed();
+  const behind = createFeedReader(file);
+  feed.append([line('a', 1)]);
+  behind();
+  feed.append([line('b', 2)]);
+  feed.rewrite([line('a', 1), line('b', 2)]);
+  feed.append([line('c', 3)]);
+  const all = [line('a', 1), line('b', 2), line('c', 3)];
+  expect(behind()).toEqual(all);
+  expect(createFeedReader(file)()).toEqual(all);
+});
+
+test('a feed that is written anew when it says so stays short, however often campaigns change', () => {
+  const { file, feed } = newFeed();
+  const read = createFeedReader(file);
+  let longest = 0;
+  for (let revision = 1; revision <= 1000; revision++) {
+    const last = line(`c${revision % 3}`, revision);
+    feed.append([last]);
+    expect(read()).toEqual([last]);
+    if (feed.isTooLong()) {
+      feed.rewrite([0, 1, 2].map((back) => line(`c${(revision - back) % 3}`, revision - back)));
+    }
+    longest = Math.max(longest, statSync(file).size);
+  }
+  expect(longest).toBeLessThan(2 * GROWTH_BYTES);
+});
+
+test('a feed that was deleted says so instead of going on without its beginning', () => {
+  const { file, feed } = newFeed();
+  const read = createFeedReader(file);
+  feed.append([line('a', 1)]);
+  read();
+  rmSync(file);
+  expect(feed.append([line('b', 2)])).toBe(false);
+  feed.rewrite([line('a', 1), line('b', 2)]);
+  expect(read()).toEqual([line('a', 1), line('b', 2)]);
+});

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'bun:test';
+import type { HeldAuction } from '../exchange/exchange.ts';
+import { createRememberedAuctions } from '../exchange/remembered-auctions.ts';
+import { createRecentRefusals } from '../observe/recent-refusals.ts';
+import { mergedLists, type RequestQuestion } from '../observe/request-rows.ts';
+import { NoBid } from '../openrtb/no-bid.ts';
+import { createFindRequests } from './find-requests.ts';
+
+type Change = { readonly answer?: string; readonly campaign?: string; readonly isSold?: boolean };
+
+/** Of an auction, the parts that are remembered. */
+function held(requestId: string, { answer = 'bids', campaign = 'shoes', isSold }: Change = {}) {
+  const bid = { impid: '1', seat: 's', id: 'b', priceMicros: 2e6, currency: 'USD', adomain: [] };
+  const lost = { ...bid, cid: campaign };
+  return {
+    requestId,
+    request: {
+      wire: { id: `bid-${requestId}`, imp: [{ id: '1', native: { request: '{}' } }], test: 0 },
+    },
+    ids: { request: new Map() },
+    warnings: [],
+    outcome: isSold ? {} : new NoBid('below-floor'),
+    tookMs: 1,
+    deadlineMs: 100,
+    sold: [],
+    result: {
+      inventory: { open: [], closed: [] },
+      views: [],
+      solicitations: [],
+      asked: [{ partner: 'acme', latencyMs: 1, answer: { kind: answer, bids: [], reason: 'x' } }],
+      wins: isSold
+        ? [{ candidate: { partner: 'acme', bid: lost, native: {} }, clearingMicros: 2e6 }]
+        : [],
+      losses: isSold
+        ? []
+        : [{ partner: 'acme', bid: lost, loss: { code: 100, reason: '', slug: 'below-floor' } }],
+    },
+  } as unknown as HeldAuction;
+}
+
+const ALL: RequestQuestion = {
+  ...{ find: '', publisher: '', outcome: '', partner: '', answer: '', campaign: '' },
+};
+
+function worker(capacity = 5) {
+  const auctions = createRememberedAuctions(capacity);
+  const refusals = createRecentRefusals();
+  const { listRequests, ...find } = createFindRequests(auctions, refusals);
+  return {
+    ...find,
+    add: (auction: HeldAuction, timeMs: number) =>
+      auctions.add([auction.requestId, auction.request.wire.id], { held: auction, timeMs }),
+    refuse: (requestId: string, timeMs: number) =>
+      refusals.add({
+        ...{ requestId, timeMs, code: 'INVALID_REQUEST', reason: 'no JSON' },
+        ...{ field: undefined, publisher: undefined },
+      }),
+    list: (question: Partial<RequestQuestion> = {}) => listRequests({ ...ALL, ...question }),
+    ids: (question: Partial<RequestQuestion> = {}) =>
+      listRequests({ ...ALL, ...question }).rows.map(({ requestId }) => requestId),
+  };
+}
+
+describe('requests', () => {
+  test('are listed with refusals among them, the newest first', () => {
+    const { add, refuse, list, ids } = worker();
+    add(held('a', { isSold: true }), 1000);
+    refuse('r', 2000);
+    add(held('b'), 3000);
+    expect(ids()).toEqual(['b', 'r', 'a']);
+    expect(list()).toMatchObject({
+      outcomes: ['below-floor', 'bid', 'refused'],
+      partners: ['acme'],
+      publishers: ['(none)'],
+      kept: 3,
+      oldestMs: 1000,
+    });
+  });
+
+  test('are found by id, outcome, partner, its answer and campaign', () => {
+    const { add, refuse, ids } = worker();
+    add(held('a', { isSold: true }), 1000);
+    add(held('b', { answer: 'timeout', campaign: 'coffee' }), 2000);
+    refuse('r', 3000);
+    expect(ids({ find: 'bid-a' })).toEqual(['a']);
+    expect(ids({ find: 'r' })).toEqual(['r']);
+    expect(ids({ outcome: 'bid' })).toEqual(['a']);
+    expect(ids({ outcome: 'below-floor' })).toEqual(['b']);
+    expect(ids({ outcome: 'refused' })).toEqual(['r']);
+    expect(ids({ partner: 'acme' })).toEqual(['b', 'a']);
+    expect(ids({ partner: 'acme', answer: 'timeout' })).toEqual(['b']);
+    expect(ids({ partner: 'other' })).toEqual([]);
+    expect(ids({ campaign: 'coffee' })).toEqual(['b']);
+  });
+
+  test('of ten busy minutes are there, where the last ones cover seconds', () => {
+    const { add, list, ids, findAuction, findRequest } = worker(250);
+    for (let timeMs = 0; timeMs < 600_000; timeMs += 20) {
+      const isRare = timeMs === 60_000;
+      add(held(`t${timeMs}`, isRare ? { answer: 'failed', campaign: 'rare' } : {}), timeMs);
+    }
+    expect(list().oldestMs).toBe(0);
+    expect(ids({ partner: 'acme', answer: 'failed' })).toEqual(['t60000']);
+    expect(ids({ campaign: 'rare' })).toEqual(['t60000']);
+    expect(JSON.parse(findAuction('t60000') ?? '')).toMatchObject({ id: 'bid-t60000' });
+    expect(JSON.parse(findRequest('bid-t60000') ?? '')).toMatchObject({ id: 'bid-t60000' });
+    // 250 of the last seconds; before, one in ten seconds for the outcome and one for the answer.
+    expect(list().kept).toBeLessThan(250 + 130);
+  });
+
+  test('that are kept longer are bounded, however many campaigns there are', () => {
+    const { add, list } = worker(1);
+    for (let n = 0; n < 8000; n++) add(held(`n${n}`, { campaign: `c${n}` }), n);
+    expect(list().kept).toBeLessThanOrEqual(1 + 600 + 400);
+  });
+
+  test('of several workers are one list', () => {
+    const [one, two] = [worker(), worker()];
+    one.add(held('a'), 1000);
+    one.add(held('c', { isSold: true }), 3000);
+    two.refuse('b', 2000);
+    const { rows, ...rest } = mergedLists([one.list(), two.list()]);
+    expect(rows.map(({ requestId }) => requestId)).toEqual(['c', 'b', 'a']);
+    expect(rest).toMatchObject({ outcomes: ['below-floor', 'bid', 'refused'], kept: 3 });
+    expect(mergedLists([])).toMatchObject({ rows: [], kept: 0, oldestMs: null });
+  });
+});

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { SQL } from 'bun';
+import { checkVersion, diagnosisOf } from '../../src/ledger/diagnose.ts';
+import { openJournal } from '../../src/ledger/journal.ts';
+import { journalFolderOf } from '../../src/ledger/locations.ts';
+import { type LedgerParts, startLedger } from '../../src/ledger/start-ledger.ts';
+import { eventually } from '../eventually.ts';
+import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
+import { atCleanUp, cleanUp, temporaryFolder } from '../process.ts';
+import { countOf, type Logged, openLedger } from './ledger.ts';
+import { aFact, factEntry } from './samples.ts';
+
+let postgres: PostgresServer;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(cleanUp);
+
+/** A ledger of one Postgres, with a worker that writes to its journal. */
+async function ledgerAt(url: string) {
+  const dataDir = temporaryFolder();
+  const logged: Logged[] = [];
+  const line = (level: string) => (facts: object, message: string) => {
+    logged.push({ level, facts, message });
+  };
+  const parts: LedgerParts = {
+    ...{ dataDir, locations: [{ kind: 'postgres', url }], nowMs: Date.now },
+    config: { databaseUrls: [url], lanes: 4, keepDays: undefined },
+    remotePartners: () => new Set(),
+    send: async () => ({ status: 200 }),
+    log: { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') },
+    isWriterAlive: () => true,
+    onNewFacts() {},
+    onCall() {},
+  };
+  const ledger = await startLedger(parts);
+  if ('reason' in ledger) throw new Error(ledger.reason);
+  const journal = openJournal({ folder: journalFolderOf(dataDir), name: 'worker', onFault() {} });
+  atCleanUp(async () => {
+    await journal.close();
+    await ledger.finish();
+    await ledger.close();
+  });
+  const record = (auctionId: string) => journal.append(factEntry(aFact({ auctionId })));
+  const reasons = () =>
+    logged.flatMap(({ facts }) => ('reason' in facts ? [String(facts.reason)] : []));
+  return { ledger, record, reasons };
+}
+
+async function asRoot(url: string, ...statements: readonly string[]): Promise<void> {
+  const sql = new SQL({ url, max: 1 });
+  for (const statement of statements) await sql.unsafe(statement);
+  await sql.close();
+}
+
+const named = (url: string, name: string) => url.replace(/[^/]+$/, name);
+
+describe('a Postgres that cannot be used is named in a sentence, costs no fact and is used when it can be', () => {
+  test('read-only, as a standby is', async () => {
+    const url = await postgres.newDatabase();
+    const { ledger, record, reasons } = await ledgerAt(url);
+    await record('a-1');
+    await eventually(() => ledger.health().bytes === 0);
+    const name = new URL(url).pathname.slice(1);
+    const cut = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and pid <> pg_backend_pid()`;
+    const other = named(url, 'postgres');
+    await asRoot(other, `alter database ${name} set default_transaction_read_only = on`, cut);
+    expect(await record('a-2')).toBeUndefined();
+    const sentence = 'this Postgres is a standby or read-only: name the primary server';
+    await eventually(() => ledger.health().reason === sentence);
+    expect(ledger.health().isDatabaseUp).toBe(false);
+    await asRoot(other, `alter database ${name} reset default_transaction_read_only`, cut);
+    await eventually(() => ledger.health().isDatabaseUp && ledger.health().bytes === 0);
+    expect(ledger.health().reason).toBeUndefined();
+    expect(reasons()).toContain(sentence);
+    const database = await openLedger({ kind: 'postgres', url });
+    expect(await countOf(database, 'facts')).toBe(2);
+  });
+
+  test('without the database of its URL', async () => {
+    const url = await postgres.newDatabase();
+    const missing = named(url, 'not_there_yet');
+    const { ledger, record, reasons } = await ledgerAt(missing);
+    expect(await record('a-1')).toBeUndefined();
+    const sentence = 'this Postgres has no database of the name in its URL: create it';
+    expect(ledger.health()).toMatchObject({ isDatabaseUp: false, reason: sentence });
+    await asRoot(url, 'create database not_there_yet');
+    await eventually(() => ledger.health().isDatabaseUp && ledger.health().bytes === 0);
+    expect(reasons()).toEqual([sentence]);
+  });
+
+  test('with tables that its user may not create', async () => {
+    const url = await postgres.newDatabase();
+    await asRoot(url, 'create role guest login', 'revoke create on schema public from public');
+    const { ledger, record } = await ledgerAt(url.replace('postgres@', 'guest@'));
+    expect(await record('a-1')).toBeUndefined();
+    expect(ledger.health().reason).toBe(
+      'the user of the URL may not create or change the tables: grant it the schema',
+    );
+    await asRoot(url, 'grant create on schema public to guest');
+    await eventually(() => ledger.health().isDatabaseUp && ledger.health().bytes === 0);
+  });
+});
+
+test.each([
+  ['28P01', 'this Postgres does not accept the user or the password of its URL'],
+  ['53100', 'the disk of this Postgres is full'],
+  ['57P03', 'this Postgres is starting up or shutting down'],
+])('SQLSTATE %s is told as: %s', async (state, sentence) => {
+  const url = await postgres.newDatabase();
+  const raise = `do $$ begin raise exception 'x' using errcode = '${state}'; end $$`;
+  const error = await asRoot(url, raise).catch((thrown: unknown) => thrown);
+  expect(diagnosisOf(error)).toBe(sentence);
+});
+
+test('a Postgres of a version that is too old is told from one that is not', () => {
+  const attempt = (version: number) => {
+    try {
+      checkVersion(version);
+      return undefined;
+    } catch (error) {
+      return diagnosisOf(error);
+    }
+  };
+  expect(attempt(90_624)).toBe('this Postgres is version 9: Parley needs 13 or newer');
+  expect(attempt(129_999)).toBe('this Postgres is version 12: Parley needs 13 or newer');
+  expect(attempt(130_000)).toBeUndefined();
+});
