@@ -31,10 +31,8 @@ async function sellAndBill({ port }: Serving): Promise<number | undefined> {
 /** What the ledger of this folder says is owed, in micros. */
 async function spentMicros(folder: string): Promise<number> {
   const { stdout } = await parley(['report', '--by', 'day', '--format', 'json'], folder);
-  const amounts = [...stdout.matchAll(/"spend_usd":\s*"?([\d.]+)/g)].map(([, text]) =>
-    Number(text),
-  );
-  return Math.round(amounts.reduce((sum, usd) => sum + usd, 0) * 1e6);
+  const { totals } = JSON.parse(stdout) as { totals: { spend_usd: string } };
+  return Math.round(Number(totals.spend_usd) * 1e6);
 }
 
 const micros = (prices: readonly number[]): number =>
