@@ -2,9 +2,17 @@ import { afterAll, expect, test } from 'bun:test';
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
-import { createFeedReader, type FeedLine, feedText } from './campaign-feed.ts';
+import {
+  createFeedReader,
+  type FeedLine,
+  feedText,
+  HEADER_BYTES,
+  headerText,
+} from './campaign-feed.ts';
 
 afterAll(cleanUp);
+
+const HEADER = headerText({ edition: 1, revision: 0, knownBytes: HEADER_BYTES });
 
 const LINES: readonly FeedLine[] = [
   { micros: false, impressions: false },
@@ -22,7 +30,7 @@ const LINES: readonly FeedLine[] = [
 
 test('a worker reads every line as it was written, each once', () => {
   const file = join(temporaryFolder(), 'feed');
-  writeFileSync(file, feedText(LINES.slice(0, 3)));
+  writeFileSync(file, HEADER + feedText(LINES.slice(0, 3)));
   const read = createFeedReader(file);
   expect(read()).toEqual(LINES.slice(0, 3));
   expect(read()).toEqual([]);
@@ -32,7 +40,7 @@ test('a worker reads every line as it was written, each once', () => {
 
 test('a line that is not written to its end is read once it is', () => {
   const file = join(temporaryFolder(), 'feed');
-  const bytes = Buffer.from(feedText(LINES));
+  const bytes = Buffer.from(HEADER + feedText(LINES));
   // In the middle of a character of two bytes.
   const cut = bytes.lastIndexOf(Buffer.from('ö')) + 1;
   writeFileSync(file, bytes.subarray(0, cut));
