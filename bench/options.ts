@@ -16,7 +16,6 @@ const HELP = `Usage: npm run bench -- [scenario …] [options]
 ${NAMES.map((name) => `  ${name.padEnd(14)} ${SCENARIOS[name].summary}`).join('\n')}
 
   --short        a few hundred milliseconds each: shows that it works, not how fast it is
-  --soak         the soak too
   --profile      the CPU profile too
   --json <file>  where the figures go (${JSON_FILE_DEFAULT})
 
@@ -31,7 +30,6 @@ export function readOptions(args: readonly string[]): Options | string {
       allowPositionals: true,
       options: {
         short: { type: 'boolean', default: false },
-        soak: { type: 'boolean', default: false },
         profile: { type: 'boolean', default: false },
         json: { type: 'string', default: JSON_FILE_DEFAULT },
         help: { type: 'boolean', short: 'h', default: false },
@@ -42,7 +40,6 @@ export function readOptions(args: readonly string[]): Options | string {
     if (unknown !== undefined) return `There is no scenario "${unknown}".\n\n${HELP}`;
     const isWanted = (name: ScenarioName) =>
       positionals.includes(name) ||
-      (name === 'soak' && values.soak) ||
       (name === 'profile' && values.profile) ||
       (positionals.length === 0 && !ON_REQUEST.has(name));
     return { scenarios: NAMES.filter(isWanted), isShort: values.short, jsonFile: values.json };

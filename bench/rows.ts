@@ -33,8 +33,4 @@ export const COLUMNS = {
   p99ToEcho: { title: 'p99 ÷ echo', decimals: 2 },
   p50ToAlone: { title: 'p50 ÷ alone', decimals: 2 },
   p99ToAlone: { title: 'p99 ÷ alone', decimals: 2 },
-  startMb: { title: 'RSS start MB', decimals: 1 },
-  endMb: { title: 'RSS end MB', decimals: 1 },
-  mostMb: { title: 'RSS max MB', decimals: 1 },
-  growthMbPerMinute: { title: 'MB/min', decimals: 2 },
 } as const satisfies Readonly<Record<string, Column>>;

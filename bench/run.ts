@@ -1,4 +1,4 @@
-/** `npm run bench -- [scenario …] [--short] [--soak] [--profile] [--json <file>]` */
+/** `npm run bench -- [scenario …] [--short] [--profile] [--json <file>]` */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { dirname } from 'node:path';

@@ -7,8 +7,6 @@ export type Pace = {
   /** Cases take turns in each round, so that other work on the machine disturbs all alike. */
   readonly rounds: number;
   readonly specMs: number;
-  readonly soakMs: number;
-  readonly soakWarmUpMs: number;
 };
 
 export const FULL: Pace = {
@@ -17,8 +15,6 @@ export const FULL: Pace = {
   measureMs: 1500,
   rounds: 5,
   specMs: 60_000,
-  soakMs: 10 * 60_000,
-  soakWarmUpMs: 60_000,
 };
 
 /** Says that everything works, and nothing about speed. */
@@ -28,6 +24,4 @@ export const SHORT: Pace = {
   measureMs: 200,
   rounds: 1,
   specMs: 500,
-  soakMs: 3000,
-  soakWarmUpMs: 1000,
 };

@@ -7,7 +7,6 @@ import { notices } from './notices.ts';
 import { partners } from './partners.ts';
 import { profile } from './profile.ts';
 import type { Scenario } from './scenario.ts';
-import { soak } from './soak.ts';
 import { spec } from './spec.ts';
 
 /** In the order in which they run. */
@@ -20,11 +19,10 @@ export const SCENARIOS = {
   console,
   notices,
   spec,
-  soak,
   profile,
 } as const satisfies Readonly<Record<string, Scenario>>;
 
 export type ScenarioName = keyof typeof SCENARIOS;
 
-/** They run only when asked for: the one takes long, the other measures nothing. */
-export const ON_REQUEST: ReadonlySet<ScenarioName> = new Set(['soak', 'profile']);
+/** Runs only when asked for: it measures nothing. */
+export const ON_REQUEST: ReadonlySet<ScenarioName> = new Set(['profile']);

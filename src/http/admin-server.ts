@@ -6,8 +6,9 @@ import type { AdminApi, MaybeLater } from './admin/admin-api.ts';
 import { createAttempts } from './admin/attempts.ts';
 import type { ChangeRefusal } from './admin/change-refusal.ts';
 import { consoleFiles, fileResponse } from './admin/console-files.ts';
+import { docsAt } from './admin/docs.ts';
 import { errorPage } from './admin/error-page.ts';
-import { json, secured } from './admin/headers.ts';
+import { A_YEAR, json, secured } from './admin/headers.ts';
 import { type KnownToken, mayAct } from './admin/identity.ts';
 import { createLiveStreams } from './admin/live-stream.ts';
 import { login, logout, sessionInfo } from './admin/login.ts';
@@ -42,12 +43,11 @@ export type AdminServer = { readonly port: number; readonly stop: () => Promise<
 const BODY_BYTES_MAX = 1024 * 1024;
 /** A bid request tried from here may take as long as the slowest auction. */
 const IDLE_SEC_MAX = 30;
-const A_YEAR = 'public, max-age=31536000, immutable';
 
 const WHO =
   'expected the header Authorization: Bearer <admin.token>, or a call to localhost itself';
 const WHERE =
-  'expected / (the console) or one of /status, /auctions, /auctions/<request id>, /requests/<request id>, /metrics';
+  'expected / (the console), /docs/ or one of /status, /auctions, /auctions/<request id>, /requests/<request id>, /metrics';
 
 type Answer = Response | Refusal | ChangeRefusal | Wait;
 
@@ -184,9 +184,9 @@ function respond(answer: Answer, request: Request, newId: () => string): Respons
 
 const TOO_MANY_GUESSES = refuse.rateLimited('too many wrong tokens: wait a minute');
 
-/** The files of the console hold no secret, so they need no login; the data that it shows does. */
-async function fileAt(request: Request, path: string): Promise<Response | undefined> {
-  if (path !== '/' && !path.startsWith('/assets/')) return undefined;
+/** The files of the console and the documentation hold no secret, so they need no login; the data that it shows does. */
+async function fileAt(request: Request, path: string): Promise<Response | Refusal | undefined> {
+  if (path !== '/' && !path.startsWith('/assets/')) return docsAt(path);
   const { shell, assets } = await consoleFiles();
   if (path === '/') return fileResponse(shell, request, 'no-store');
   const asset = assets.get(path);

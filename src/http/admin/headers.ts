@@ -1,14 +1,24 @@
 /** Pictures of ads come from anywhere; everything else from here, and nothing inline. */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' https: http: data:",
-  "connect-src 'self'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-].join('; ');
+const CONTENT_SECURITY_POLICY = policyWith("style-src 'self'");
+
+/** The generator of the documentation colours code by styles in the page; scripts stay in files. */
+export const DOCS_SECURITY_POLICY = policyWith("style-src 'self' 'unsafe-inline'");
+
+function policyWith(styles: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    styles,
+    "img-src 'self' https: http: data:",
+    "connect-src 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+  ].join('; ');
+}
+
+/** For files whose names have the hash of their content in them. */
+export const A_YEAR = 'public, max-age=31536000, immutable';
 
 const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': CONTENT_SECURITY_POLICY,
@@ -20,7 +30,9 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 
 /** What every answer of the admin port carries; an answer is kept nowhere unless it says otherwise. */
 export function secured(response: Response): Response {
-  for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.headers.set(name, value);
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
+    if (!response.headers.has(name)) response.headers.set(name, value);
+  }
   if (!response.headers.has('cache-control')) response.headers.set('Cache-Control', 'no-store');
   return response;
 }

@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { linksOf } from './markdown-links.ts';
+import { type Page, ROOT } from './pages.ts';
+
+const isExternal = (target: string) => /^[a-z][a-z+.-]*:/i.test(target);
+
+/** The file that a link of a page names, and its anchor; undefined where it leaves the repository. */
+export function repositoryTarget(
+  file: string,
+  target: string,
+): { readonly file: string; readonly anchor: string } | undefined {
+  if (isExternal(target)) return undefined;
+  const [path = '', anchor = ''] = target.split('#');
+  return { file: path === '' ? file : join(dirname(file), path), anchor };
+}
+
+/** A page as the site has it: links to pages lead there, links to other files become plain text. */
+export function withSiteLinks(page: Page, pages: readonly Page[]): string {
+  const pathByFile = new Map(pages.map(({ file, path }) => [file, path]));
+  let result = '';
+  let position = 0;
+  for (const { text, target, start, end } of linksOf(page.markdown)) {
+    result += page.markdown.slice(position, start) + linkOnSite(page, pathByFile, text, target);
+    position = end;
+  }
+  return result + page.markdown.slice(position);
+}
+
+function linkOnSite(
+  { file, path }: Page,
+  pathByFile: ReadonlyMap<string, string>,
+  text: string,
+  target: string,
+): string {
+  const found = repositoryTarget(file, target);
+  if (found === undefined) return `[${text}](${target})`;
+  const place = pathByFile.get(found.file) ?? pathByFile.get(join(found.file, 'README.md'));
+  if (place === undefined) {
+    if (!existsSync(join(ROOT, found.file))) {
+      throw new Error(`${file}: expected a file of the repository behind (${target})`);
+    }
+    return text;
+  }
+  const way = relative(dirname(path), place);
+  const anchor = found.anchor === '' ? '' : `#${found.anchor}`;
+  return `[${text}](${way.startsWith('.') ? way : `./${way}`}${anchor})`;
+}

@@ -1,0 +1,63 @@
+/** `npm run fuzz`: hostile bodies at both endpoints of a real exchange, for a night. */
+import { parseArgs } from 'node:util';
+import { startExchange, stopExchange } from '../notices/exchange.ts';
+import { cleanUp } from '../process.ts';
+import { durationMs } from '../soak/duration.ts';
+import { workersOf } from '../soak/gauge.ts';
+import { endRun } from '../test-run.ts';
+import { fuzz } from './fuzz.ts';
+import { keep } from './input.ts';
+
+const HELP = `Usage: npm run fuzz -- [options]
+
+Sends bodies that are made from the schemas of the request, and broken, to both endpoints of an exchange on this
+machine. An input that gets a wrong answer is made small and kept in test/fuzz/kept, where npm test sends it again.
+
+  --seed <n>        the same seed sends the same inputs (the time)
+  --duration <d>    such as 60s, 10m or 8h (10m)
+`;
+
+const BATCH = 200;
+const FINDINGS_MAX = 20;
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: String(Math.floor(Date.now() / 1000)) },
+    duration: { type: 'string', default: '10m' },
+    help: { type: 'boolean', short: 'h' },
+  },
+});
+const forMs = durationMs(values.duration);
+const seed = Number(values.seed);
+if (values.help || forMs === undefined || !Number.isSafeInteger(seed)) {
+  process.stdout.write(HELP);
+  process.exit(values.help ? 0 : 1);
+}
+
+const exchange = await startExchange();
+const url = `http://127.0.0.1:${exchange.port}`;
+const workers = workersOf(exchange.pid).join();
+const endMs = performance.now() + forMs;
+const findings: string[] = [];
+let sent = 0;
+for (let batch = 0; performance.now() < endMs && findings.length < FINDINGS_MAX; batch++) {
+  const finding = await fuzz({ url, seed: seed + batch, inputs: BATCH });
+  sent += BATCH;
+  if (finding !== undefined) {
+    const name = keep(finding.input, finding.why);
+    findings.push(name);
+    process.stderr.write(`seed ${seed + batch}: ${name}: ${finding.why}\n`);
+  }
+  if (workersOf(exchange.pid).join() !== workers) {
+    findings.push(`seed ${seed + batch}`);
+    process.stderr.write(`seed ${seed + batch}: a worker was replaced\n`);
+    break;
+  }
+}
+await stopExchange(exchange);
+await cleanUp();
+process.stdout.write(
+  `${sent} inputs of the seeds ${seed} and following at both endpoints, ${findings.length} findings\n`,
+);
+await endRun();
+process.exit(findings.length === 0 ? 0 : 1);

@@ -1,0 +1,116 @@
+import type { Database } from '../../src/ledger/database.ts';
+import { recountFacts, rollupsOf } from '../ledger/recount.ts';
+import {
+  databaseOf,
+  type Exchange,
+  SHARED_KEY,
+  settled,
+  startExchange,
+  stopExchange,
+} from '../notices/exchange.ts';
+import { startNoticeLoad } from '../notices/notice-load.ts';
+import { startPostgres } from '../postgres/postgres-server.ts';
+import { STORE_PARTNER, winnerAt } from '../store/campaigns.ts';
+import { DISTURBANCES, importCampaigns, type Soaked } from './disturbances.ts';
+import { createGauge, type Gauge, handlesOf, workersOf } from './gauge.ts';
+import type { ProcessFigures, SoakFigures } from './verdict.ts';
+
+const WORKERS = 2;
+const CLIENTS = 4;
+const SAMPLE_MS = 500;
+/** Handles at rest: what the start still opens, and what a burst leaves, has settled by then. */
+const HANDLES_SPARE = 8;
+
+/** Sells and disturbs until the time is over, then counts again what was acknowledged. */
+export async function soak(durationMs: number, tell: (line: string) => void): Promise<SoakFigures> {
+  const postgres = await startPostgres();
+  const exchange = await startExchange({
+    workers: WORKERS,
+    databaseUrl: await postgres.newDatabase(),
+    keys: [SHARED_KEY],
+    more: STORE_PARTNER,
+  });
+  await importCampaigns(exchange);
+  await settled(
+    () => winnerAt(exchange.port),
+    (winner) => winner !== undefined,
+  );
+  const [spared = 0] = workersOf(exchange.pid);
+  const watched = { supervisor: exchange.pid, 'worker that was not killed': spared };
+  const handlesBefore = mapped(watched, handlesOf);
+  const gauges = mapped(watched, createGauge);
+  const load = startNoticeLoad({ port: () => exchange.port, clients: CLIENTS, isRough: true });
+  const counts = await disturbUntil(durationMs, { exchange, postgres, load, spared }, gauges, tell);
+  await load.stop();
+
+  const processes: ProcessFigures[] = [];
+  for (const [name, pid] of Object.entries(watched)) {
+    const before = handlesBefore[name] ?? 0;
+    const isAlive = name === 'supervisor' || workersOf(exchange.pid).includes(pid);
+    const handlesAfter = isAlive
+      ? await settled(
+          async () => handlesOf(pid),
+          (now) => now <= before + HANDLES_SPARE,
+        )
+      : 0;
+    const { fromMb = 0, toMb = 0 } = gauges[name]?.growth() ?? {};
+    processes.push({ name, isAlive, fromMb, toMb, handlesBefore: before, handlesAfter });
+  }
+  const { acknowledged, sales } = load;
+  await stopExchange(exchange);
+  return {
+    durationMs,
+    sales: sales(),
+    acknowledged: acknowledged.size,
+    counts,
+    processes,
+    ...(await recounted(exchange, acknowledged)),
+  };
+}
+
+function mapped<Value>(
+  pids: Readonly<Record<string, number>>,
+  of: (pid: number) => Value,
+): Readonly<Record<string, Value>> {
+  return Object.fromEntries(Object.entries(pids).map(([name, pid]) => [name, of(pid)]));
+}
+
+async function disturbUntil(
+  durationMs: number,
+  soaked: Soaked,
+  gauges: Readonly<Record<string, Gauge>>,
+  tell: (line: string) => void,
+): Promise<Readonly<Record<string, number>>> {
+  const counts: Record<string, number> = {};
+  const sampling = setInterval(() => {
+    for (const gauge of Object.values(gauges)) gauge.sample();
+  }, SAMPLE_MS);
+  const endMs = performance.now() + durationMs;
+  try {
+    for (;;) {
+      for (const [name, disturb] of Object.entries(DISTURBANCES)) {
+        // The first round is complete however short the time is.
+        if (performance.now() > endMs && counts[name] !== undefined) return counts;
+        await disturb(soaked);
+        counts[name] = (counts[name] ?? 0) + 1;
+        tell(`${name}: ${counts[name]}; ${soaked.load.acknowledged.size} notices acknowledged`);
+      }
+    }
+  } finally {
+    clearInterval(sampling);
+  }
+}
+
+/** Notices without a fact, facts that are there twice, and whether the counts are those of the facts. */
+async function recounted(exchange: Exchange, acknowledged: ReadonlySet<string>) {
+  const database: Database = await databaseOf(exchange);
+  const rows = await database.query('select auction_id, kind from facts');
+  const facts = rows.map(({ auction_id, kind }) => `${auction_id} ${kind}`);
+  const kept = new Set(facts);
+  const { facts: rolledUp } = await rollupsOf(database);
+  return {
+    lost: [...acknowledged].filter((name) => !kept.has(name)).length,
+    doubled: facts.length - kept.size,
+    isReportRight: Bun.deepEquals(rolledUp, await recountFacts(database)),
+  };
+}
