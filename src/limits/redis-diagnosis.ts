@@ -1,4 +1,4 @@
-import { connect as connectPlain, type Socket } from 'node:net';
+import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { inTime } from '../lib/in-time.ts';
 
@@ -17,7 +17,9 @@ export async function diagnoseRedis(
   const { hostname, port, protocol, username, password } = new URL(url);
   const place = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || PORT_DEFAULT };
   const isTls = protocol === 'rediss:';
-  const socket = isTls ? connectTls({ ...place, servername: place.host }) : connectPlain(place);
+  // TLS has names of servers, and no addresses.
+  const name = isIP(place.host) === 0 ? { servername: place.host } : {};
+  const socket = isTls ? connectTls({ ...place, ...name }) : connectPlain(place);
   const words = [username, password].filter((word) => word !== '').map(decodeURIComponent);
   if (words.length > 0) socket.write(encode(['AUTH', ...words]));
   socket.write(encode(command.split(' ')));

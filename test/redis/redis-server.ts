@@ -23,6 +23,8 @@ export type RedisServer = {
 export type RedisOptions = {
   /** Settings of `redis.conf`. */
   readonly settings?: Readonly<Record<string, string | number>>;
+  /** Whether its port takes TLS alone. */
+  readonly isTls?: boolean;
   /** Its URL, where that is not the plain one. */
   readonly url?: (port: number) => string;
 };
@@ -56,7 +58,8 @@ export async function startRedis(given: RedisOptions = {}): Promise<RedisServer>
   }
 
   async function start(): Promise<void> {
-    const plain = { port, bind: '127.0.0.1', save: '', appendonly: 'no', dir: folder };
+    const ports = given.isTls === true ? { port: 0, 'tls-port': port } : { port };
+    const plain = { ...ports, bind: '127.0.0.1', save: '', appendonly: 'no', dir: folder };
     const options = { ...plain, ...given.settings };
     const args = Object.entries(options).flatMap(([key, value]) => [`--${key}`, String(value)]);
     const started = startChild('redis-server', args, { stdio: 'ignore' });

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { BUN, cleanUp, run, temporaryFolder } from '../process.ts';
+import { type RedisServer, startRedis } from './redis-server.ts';
+
+let redis: RedisServer;
+let certificate: string;
+
+beforeAll(async () => {
+  const folder = temporaryFolder();
+  const { exitCode, stderr } = Bun.spawnSync(
+    [
+      ...['openssl', 'req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'],
+      ...['-nodes', '-keyout', 'redis.key', '-out', 'redis.pem', '-days', '2'],
+      ...['-subj', '/CN=redis', '-addext', 'subjectAltName=IP:127.0.0.1'],
+    ],
+    { cwd: folder },
+  );
+  if (exitCode !== 0) throw new Error(stderr.toString());
+  certificate = join(folder, 'redis.pem');
+  redis = await startRedis({
+    url: (port) => `rediss://:secret@127.0.0.1:${port}`,
+    settings: {
+      ...{ requirepass: 'secret', 'tls-auth-clients': 'no', 'tls-cert-file': certificate },
+      'tls-key-file': join(folder, 'redis.key'),
+      'tls-ca-cert-file': certificate,
+    },
+    isTls: true,
+  });
+});
+afterAll(async () => {
+  await redis.kill();
+  await cleanUp();
+});
+
+async function sharing(url: string, env: Readonly<Record<string, string>> = {}): Promise<string> {
+  const file = join(import.meta.dir, 'tls-process.ts');
+  const child = run([file, url], { command: BUN, env });
+  await child.exited;
+  return `${child.stdout()}${child.stderr()}`.trim();
+}
+
+const trusting = () => ({ NODE_EXTRA_CA_CERTS: certificate });
+
+test('a machine shares its limits through a Redis with TLS and a password', async () => {
+  expect(await sharing(redis.url, trusting())).toBe('shared');
+});
+
+test('a wrong password over TLS is told as one', async () => {
+  expect(await sharing(redis.url.replace('secret', 'guess'), trusting())).toStartWith(
+    'not shared: this Redis does not accept the user or the password of its URL',
+  );
+});
+
+test('a certificate that nobody vouches for is not accepted', async () => {
+  expect(await sharing(redis.url)).toMatch(/^not shared: /);
+});
