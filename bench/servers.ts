@@ -22,6 +22,8 @@ export type ParleyOptions = {
   /** Without them, one that nobody else knows. */
   readonly noticeKeys?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** The program, if not bin/parley. */
+  readonly command?: string;
 };
 
 const ROOT = new URL('..', import.meta.url).pathname;
@@ -76,7 +78,7 @@ export async function startInProcess(options: ParleyOptions): Promise<ParleyServ
   // JSON is YAML.
   writeFileSync(file, JSON.stringify(config));
   const env = { PORT: '', HOST: '', LOG_LEVEL: 'info', PARLEY_CONFIG: file, ...options.env };
-  const parley = startProcess([PARLEY, 'start'], { env, folder });
+  const parley = startProcess([options.command ?? PARLEY, 'start'], { env, folder });
   const [, adminPort] = await parley.find(/"adminUrl":"http:\/\/[^":/]+:(\d+)"/, START_MS_MAX);
   const started = await server(parley, '/openrtb2', /"url":"http:\/\/[^":/]+:(\d+)"/);
   return { ...started, adminPort: Number(adminPort) };

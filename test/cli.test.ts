@@ -40,7 +40,7 @@ describe('parley', () => {
   }
 
   test('every command explains itself', async () => {
-    for (const name of ['start', 'check', 'report', 'catalog', 'derive', 'mock-dsp']) {
+    for (const name of ['start', 'check', 'health', 'report', 'catalog', 'derive', 'mock-dsp']) {
       const { code, stdout } = await parley([name, '--help']);
       expect(code).toBe(0);
       expect(stdout).toContain(`Usage: parley ${name}`);

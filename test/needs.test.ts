@@ -9,7 +9,11 @@ afterEach(cleanUp);
 const PROGRAMS = ['redis-server', 'openssl', 'chromium', 'initdb'];
 
 /** Runs `test/needs` where the path has just these programs, and `id` says who the user is. */
-async function needs(programs: readonly string[], { userId = 1000, aptGet = '' } = {}) {
+async function needs(
+  programs: readonly string[],
+  { userId = 1000, aptGet = '' } = {},
+  more: readonly string[] = [],
+) {
   const folder = temporaryFolder();
   for (const name of programs) writeProgram(join(folder, name), '');
   for (const name of ['ls', 'sh', 'chmod']) {
@@ -17,7 +21,7 @@ async function needs(programs: readonly string[], { userId = 1000, aptGet = '' }
   }
   writeProgram(join(folder, 'id'), `echo ${userId}`);
   if (aptGet !== '') writeProgram(join(folder, 'apt-get'), aptGet);
-  const checked = run([], { command: join(ROOT, 'test/needs'), folder, env: { PATH: folder } });
+  const checked = run(more, { command: join(ROOT, 'test/needs'), folder, env: { PATH: folder } });
   const { code } = await checked.exited;
   return { code, stdout: checked.stdout(), stderr: checked.stderr() };
 }
@@ -44,4 +48,11 @@ test('root gets what is missing', async () => {
     'for name; do case $name in chromium) : >chromium; chmod +x chromium ;; esac; done';
   const others = PROGRAMS.filter((name) => name !== 'chromium');
   expect(await needs(others, { userId: 0, aptGet })).toEqual({ code: 0, stdout: '', stderr: '' });
+});
+
+test('a program that is asked for by name is missed too', async () => {
+  const { code, stderr } = await needs(PROGRAMS, {}, ['no-such-balancer']);
+  expect(code).toBe(1);
+  expect(stderr).toStartWith('The tests need no-such-balancer, which could not');
+  expect((await needs([...PROGRAMS, 'a-balancer'], {}, ['a-balancer'])).code).toBe(0);
 });

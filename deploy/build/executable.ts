@@ -2,8 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { BunPlugin } from 'bun';
 import { type BundledFile, bundleConsole } from '../../src/http/admin/console-bundle.ts';
-
-const ROOT = join(import.meta.dir, '../..');
+import { ROOT } from './programs.ts';
 
 /** Puts the bundle of the console where the sources make it at run time. */
 function embeddedConsole(bundle: readonly BundledFile[]): BunPlugin {

@@ -3,28 +3,39 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { makeContainerRoot } from './container-root.ts';
+import { buildDebianPackage } from './debian-package.ts';
 import { buildExecutable } from './executable.ts';
 
-const HELP = `Makes the single-file executable
+const HELP = `Makes the files of a release: the single-file executable
 
 Usage: npm run build -- [options]
 
   --out <folder>   where to put it (dist)
+  --deb            the Debian package too; needs dpkg-deb
+  --container      the folder of a container image too, with its Containerfile
   --help           this text
 `;
 
 const { values } = parseArgs({
   options: {
     out: { type: 'string', default: join(import.meta.dir, '../../dist') },
+    container: { type: 'boolean', default: false },
+    deb: { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h' },
   },
 });
 
 if (values.help) process.stdout.write(HELP);
 else {
-  const file = join(resolve(values.out), 'parley');
-  await buildExecutable(file);
-  tell(file);
+  const folder = resolve(values.out);
+  const executable = join(folder, 'parley');
+  await buildExecutable(executable);
+  tell(executable);
+  if (values.deb) tell(await buildDebianPackage(executable, folder));
+  if (values.container) {
+    process.stdout.write(`${makeContainerRoot(executable, folder)}: build the image there\n`);
+  }
 }
 
 function tell(file: string): void {

@@ -18,6 +18,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     summary: 'say whether a config file is right',
     run: async (args) => (await import('./check.ts')).check(args),
   },
+  health: {
+    usage: 'health',
+    summary: 'say whether the server here takes requests',
+    run: async (args) => (await import('./health.ts')).health(args),
+  },
   report: {
     usage: 'report',
     summary: 'say what was sold, shown and owed',

@@ -8,6 +8,7 @@ import type { Log } from '../lib/log.ts';
 import { createLog } from '../observe/log.ts';
 import { type Machine, startMachine } from '../supervisor/machine.ts';
 import { tellListening } from '../supervisor/tell-listening.ts';
+import { createServiceManager } from './service-manager.ts';
 import { welcome } from './welcome.ts';
 
 /** After SIGTERM the server keeps answering for this time, so that load balancers take it out of rotation first. */
@@ -46,14 +47,16 @@ export async function start(args: readonly string[]): Promise<void> {
 
   // Registered before the port opens, because a signal may arrive as soon as the server is ready.
   const started = Promise.withResolvers<Machine>();
-  onStopSignals(async (graceMs) => (await started.promise).stop(graceMs));
+  const manager = createServiceManager(process.env);
+  onStopSignals(async (graceMs) => {
+    manager.stopping();
+    await (await started.promise).stop(graceMs);
+  });
   process.on('SIGHUP', async () => {
-    const next = reloadSetup(file, process.env, process.cwd());
-    if (next instanceof ConfigFault) log.error({ reason: next.message }, 'config not reloaded');
-    else
-      await (await started.promise)
-        .reload(next)
-        .catch((error: unknown) => log.error({ err: error }, 'config not reloaded'));
+    const machine = await started.promise;
+    manager.reloading();
+    await reload(machine, file, log);
+    manager.ready();
   });
 
   log.info({ version, config: file ?? 'the defaults' }, 'Parley is starting');
@@ -65,12 +68,22 @@ export async function start(args: readonly string[]): Promise<void> {
     });
     if ('reason' in machine) throw new ListenError(machine.reason);
     started.resolve(machine);
+    manager.ready();
     announce(machine, setup.config, log);
   } catch (error) {
     if (!(error instanceof ListenError)) throw error;
     fail(error.message);
     process.exit(1);
   }
+}
+
+async function reload(machine: Machine, file: string | undefined, log: Log): Promise<void> {
+  const next = reloadSetup(file, process.env, process.cwd());
+  if (next instanceof ConfigFault) log.error({ reason: next.message }, 'config not reloaded');
+  else
+    await machine
+      .reload(next)
+      .catch((error: unknown) => log.error({ err: error }, 'config not reloaded'));
 }
 
 function wantsHelp(args: readonly string[]): boolean {

@@ -76,7 +76,9 @@ type PageProps = {
 const PAGE_VIEWS: Readonly<Record<PageId, (props: PageProps) => ComponentChildren>> = {
   live: () => <LivePage />,
   auctions: ({ route }) => <AuctionsPage route={route} />,
-  playground: ({ session }) => <PlaygroundPage publicUrl={session.publicUrl} />,
+  playground: ({ route, session }) => (
+    <PlaygroundPage publicUrl={session.publicUrl} route={route} />
+  ),
   chat: () => <ChatPage />,
   partners: () => <PartnersPage />,
   campaigns: ({ route, session }) => <CampaignsPage route={route} session={session} />,

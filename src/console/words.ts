@@ -54,6 +54,22 @@ export const NO_BID_WORDS: Readonly<Record<NoBidReason, Explained>> = {
   },
 };
 
+/** An outcome in the list of auctions and in its filter: `bid`, `refused`, or a no-bid reason. */
+export function outcomeWords(outcome: string): string {
+  if (outcome === 'bid') return 'Sold';
+  return outcome === 'refused' ? 'Refused' : noBidWords(outcome).what;
+}
+
+/** How a partner answered. */
+export const ANSWER_WORDS = {
+  bids: 'bid',
+  'no-bid': 'no bid',
+  malformed: 'unreadable answer',
+  timeout: 'too late',
+  failed: 'failed',
+  skipped: 'not asked',
+} as const;
+
 export function noBidWords(reason: string | null | undefined): Explained {
   const known = NO_BID_WORDS[reason as NoBidReason];
   return known ?? { what: 'There was no ad', todo: 'The auction has the details.' };
@@ -74,7 +90,7 @@ const LOSS_WORDS: Readonly<Record<number, string>> = {
   104: 'Seat not allowed',
   200: 'No DSA information',
   203: 'Wrong size',
-  204: 'Does not fit',
+  204: 'Does not fit the formats or assets',
   205: 'Advertiser blocked',
   206: 'App blocked',
   207: 'Not secure',
@@ -119,8 +135,8 @@ const DROP_WORDS: Readonly<Record<string, Explained>> = {
     todo: 'Allow smaller pictures in native.request.',
   },
   'wrong-format': {
-    what: 'Required assets are missing or too long',
-    todo: 'Make fewer assets required in native.request, or allow longer texts.',
+    what: 'The ad does not fit the declared formats or the required assets',
+    todo: 'The auction says which one. Declare more formats, make fewer assets required in native.request, or allow longer texts.',
   },
   'advertiser-blocked': {
     what: 'Advertiser blocked',

@@ -28,7 +28,7 @@ export type Placement = {
   readonly journal: string;
 };
 
-const START_MS_MAX = 20_000;
+const START_MS_MAX = 60_000;
 const ASK_MS_MAX = 1000;
 /** After the grace: the longest auction, plus time for the shutdown itself. */
 const STOP_MS_MAX = 7000;

@@ -140,6 +140,26 @@ describe('the playground', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('keeps the request and its answer over a reload, and shares the request as a link', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(`${open.url}/#/playground`);
+    await press('4 · Products');
+    await press('Send');
+    await page.locator('.ad').waitFor();
+    const request = await editor().inputValue();
+    await page.reload();
+    await page.locator('.ad').waitFor();
+    expect(await editor().inputValue()).toBe(request);
+    await press('Copy link');
+    await shows('Copied');
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const other = await context.newPage();
+    await other.goto(link);
+    await other.getByText('Valid, integration level 4 of 4.').waitFor();
+    expect(await other.getByLabel('Bid request', { exact: true }).inputValue()).toBe(request);
+    expect(complaints).toEqual([]);
+  });
+
   test('hands the request over as a curl command', async () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(`${open.url}/#/playground`);
@@ -168,6 +188,9 @@ describe('the chat', () => {
     await page.locator('.ad').getByText('Sponsored').waitFor();
     await page.getByText('Request', { exact: true }).click();
     await shows(/"max_price": 150/);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280);
+    await page.reload();
+    await page.locator('.ad').getByText('Sponsored').waitFor();
     await page.getByRole('link', { name: 'See the auction' }).click();
     await page.locator('.waterfall').waitFor();
     await page.goBack();
@@ -203,95 +226,5 @@ describe('the chat', () => {
     await page.getByLabel('Message', { exact: true }).fill('coffee beans please');
     await page.keyboard.press('Enter');
     await page.locator('.ad').waitFor();
-  });
-});
-
-describe('an auction', () => {
-  test('is found in the list, by filter, and opened', async () => {
-    await page.goto(`${open.url}/#/chat`);
-    await press(/espresso machine/);
-    await page.locator('.ad').waitFor();
-    await page.goto(`${open.url}/#/auctions`);
-    await page.getByLabel('Outcome').selectOption('bid');
-    await page.getByLabel('With a bid from').selectOption('house');
-    await page.locator('.row-link').first().click();
-    await page.getByRole('columnheader', { name: 'Result' }).waitFor();
-    await shows('What privacy withheld');
-    expect(complaints).toEqual([]);
-  });
-
-  test('shows times, fates, what was withheld, and the ad as a reader sees it', async () => {
-    await page.goto(`${open.url}/#/auctions/full`);
-    await shows('too late, after 200.0 ms');
-    await shows('not asked: it needs a consent that is not there');
-    await shows('0.3 is below the floor of 0.5 USD');
-    await shows(/did not see identifiers \(US Privacy: opted out of sale\)/);
-    await shows('Repaired: floor-rounded-up (imp[0].bidfloor)');
-    await page.locator('.ad').getByText('Shoes that hold').waitFor();
-    await press('Try again in test mode');
-    await editor().waitFor();
-    expect(JSON.parse(await editor().inputValue())).toMatchObject({ id: 'again', test: 1 });
-    expect(complaints).toEqual([]);
-  });
-
-  test('a hostile ad harms nobody', async () => {
-    await page.goto(`${open.url}/#/auctions/hostile`);
-    const ad = page.locator('.ad');
-    await ad.waitFor();
-    expect(await ad.locator('img, a').count()).toBe(0);
-    expect(await ad.textContent()).toContain('<img src=x onerror=alert(1)>');
-  });
-
-  test('that is not remembered is said to be so', async () => {
-    await page.goto(`${open.url}/#/auctions/unknown`);
-    await shows(/No request "unknown" is remembered/);
-  });
-
-  test('the search box finds a refused request by its id, with code, field and reason', async () => {
-    const response = await fetch(`${open.publicUrl}/openrtb2`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: '{"id":5}',
-    });
-    await page.goto(`${open.url}/#/auctions`);
-    await page.getByLabel('Request id').fill(response.headers.get('x-request-id') ?? '');
-    await press('Find');
-    await shows('INVALID_FIELD_TYPE');
-    await shows(/expected .*, but got 5/);
-    await page.getByText('id', { exact: true }).waitFor();
-    expect(complaints).toEqual([]);
-  });
-});
-
-describe('the figures', () => {
-  test('move while someone looks', async () => {
-    await page.goto(`${open.url}/#/live`);
-    const requests = page.locator('.tile dd').first();
-    await requests.waitFor();
-    const before = await requests.textContent();
-    await page.waitForFunction(
-      (text) => document.querySelector('.tile dd')?.textContent !== text,
-      before,
-    );
-    await page.getByText('4,200 lost before this: why').click();
-    await shows(/This turn of the conversation carries no ad/);
-    expect(complaints).toEqual([]);
-  });
-
-  test('a partner is paused and resumed', async () => {
-    await page.goto(`${open.url}/#/partners`);
-    await press('Pause acme');
-    await shows('Paused by an operator');
-    await press('Resume acme');
-    await shows('Circuit breaker open after too many failures');
-  });
-
-  test('a report is cut by another dimension, and comes as a file', async () => {
-    await page.goto(`${open.url}/#/reports`);
-    await press('partner');
-    await page.getByRole('cell', { name: 'partner 2' }).waitFor();
-    const download = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Download CSV' }).click();
-    expect((await download).suggestedFilename()).toMatch(/^parley-.*\.csv$/);
   });
 });

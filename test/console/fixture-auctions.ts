@@ -1,4 +1,4 @@
-import type { AuctionRecord } from '../../src/console/api.ts';
+import type { AuctionRecord } from '../../src/console/auctions/api.ts';
 
 /** An auction with everything in it that a page can show. */
 export const FULL_AUCTION: AuctionRecord = {

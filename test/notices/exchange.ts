@@ -104,7 +104,7 @@ function isBusy({ status, headers }: Response): boolean {
   return status === 503 || headers.get('x-nobid-reason') === 'timeout';
 }
 
-function readBought(text: string, auctionId: string): Bought {
+export function readBought(text: string, auctionId: string): Bought {
   const sold = (JSON.parse(text) as BidBody).seatbid[0]?.bid[0];
   if (sold === undefined) throw new Error(`no bid in ${text}`);
   const { price, adm, nurl, burl, lurl, cid } = sold;

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { SHARED_KEY, settled, startExchange } from '../notices/exchange.ts';
+import { type Exchange, SHARED_KEY, settled, startExchange } from '../notices/exchange.ts';
 import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
+import { apiOf, type ErrorBody } from './api.ts';
 import { anyCampaign, campaignsCommand, fileWith, STORE_PARTNER, winnerAt } from './campaigns.ts';
 
 const TEST_MS_MAX = 300_000;
@@ -70,15 +71,74 @@ test(
   TEST_MS_MAX,
 );
 
-test(
-  'a change reaches the workers of another machine on the same Postgres',
-  async () => {
+describe('two machines on one Postgres, with two workers each', () => {
+  const TOKEN = 'ann-has-this-token';
+  const ADMIN = `
+admin: { port: 0, tokens: [{ name: ann, token: ${TOKEN}, role: admin }] }${STORE_PARTNER}`;
+  let machines: readonly Exchange[];
+  let ann: ReturnType<typeof apiOf>;
+
+  beforeAll(async () => {
     const databaseUrl = await postgres.newDatabase();
-    const options = { databaseUrl, keys: [SHARED_KEY], more: STORE_PARTNER };
-    const [one, other] = await Promise.all([startExchange(options), startExchange(options)]);
-    const file = fileWith([anyCampaign({ id: 'far', cpm: 3 })]);
-    await campaignsCommand(one, 'import', 'own', file);
-    expect(await wins(other.port, 'far')).toBe('far');
-  },
-  TEST_MS_MAX,
-);
+    const options = { workers: 2, databaseUrl, keys: [SHARED_KEY], more: ADMIN };
+    machines = await Promise.all([startExchange(options), startExchange(options)]);
+    ann = apiOf(machines[0]?.adminUrl ?? '', TOKEN);
+  }, TEST_MS_MAX);
+
+  /** Each request has a connection of its own, so every worker gets some of so many. */
+  const winnersAt = async ({ port }: Exchange) => {
+    const winners = await Promise.all(Array.from({ length: 24 }, () => winnerAt(port)));
+    return [...new Set(winners)];
+  };
+  const everywhere = (campaign: string | undefined) =>
+    Promise.all(
+      machines.map((machine) =>
+        settled(
+          () => winnersAt(machine),
+          (winners) => winners.length === 1 && winners[0] === campaign,
+        ),
+      ),
+    );
+
+  test(
+    'a change reaches every worker of both, and so does a pause',
+    async () => {
+      expect((await ann.create(anyCampaign({ id: 'far', cpm: 3 }))).status).toBe(201);
+      expect((await ann.setState('far', 'active')).status).toBe(200);
+      expect(await everywhere('far')).toEqual([['far'], ['far']]);
+      expect((await ann.setState('far', 'paused')).status).toBe(200);
+      expect(await everywhere(undefined)).toEqual([[undefined], [undefined]]);
+      expect((await ann.setState('far', 'active')).status).toBe(200);
+      expect(await everywhere('far')).toEqual([['far'], ['far']]);
+    },
+    TEST_MS_MAX,
+  );
+
+  test(
+    'while the database is down an edit is refused with a sentence and campaigns serve; when it is back, edits work',
+    async () => {
+      await postgres.kill();
+      const refused = await ann.setState('far', 'paused');
+      const { error } = (await refused.json()) as ErrorBody;
+      expect([refused.status, error.details.reason]).toEqual([
+        503,
+        expect.stringContaining('the database does not answer: campaigns serve as they are'),
+      ]);
+      const etag = { 'If-Match': '"1"' };
+      const edit = await ann.call(
+        'PUT',
+        '/api/campaigns/own/far',
+        anyCampaign({ id: 'far' }),
+        etag,
+      );
+      expect(edit.status).toBe(503);
+      expect(await everywhere('far')).toEqual([['far'], ['far']]);
+
+      await postgres.start();
+      const pause = async () => (await ann.setState('far', 'paused')).status;
+      expect(await settled(pause, (status) => status === 200)).toBe(200);
+      expect(await everywhere(undefined)).toEqual([[undefined], [undefined]]);
+    },
+    TEST_MS_MAX,
+  );
+});

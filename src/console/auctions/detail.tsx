@@ -1,18 +1,15 @@
-import { useState } from 'preact/hooks';
-import type { AuctionImp, AuctionRecord, RequestRecord } from '../api.ts';
-import { getJson } from '../client.ts';
-import { handOver } from '../playground/request-text.ts';
-import { goTo } from '../router.ts';
 import { readAd } from '../ui/ad.ts';
 import { AdCard } from '../ui/ad-card.tsx';
 import { Code } from '../ui/code.tsx';
-import { Failure } from '../ui/empty.tsx';
+import { usd } from '../ui/format.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { useResource } from '../ui/resource.ts';
 import { Time } from '../ui/time.tsx';
-import { lossWords, noBidWords, withheldWords } from '../words.ts';
-import { publisherOf } from './filter.ts';
+import { type Explained, lossWords, withheldWords } from '../words.ts';
+import { adviceFor } from './advice.ts';
+import type { AuctionImp, AuctionRecord, RequestRecord } from './api.ts';
 import { Refused } from './refused.tsx';
+import { Share } from './share.tsx';
 import { Warnings } from './warnings.tsx';
 import { Waterfall } from './waterfall.tsx';
 
@@ -39,10 +36,10 @@ function Detail({ record }: { readonly record: AuctionRecord }) {
       <header class="page-head">
         <h1>{record.outcome === 'bid' ? 'Sold' : 'No ad'}</h1>
         <p class="muted">
-          <Time iso={record.time} /> · {publisherOf(record)} · request {record.id}
+          <Time iso={record.time} /> · {record.publisher ?? 'no publisher'} · request {record.id}
           {record.isTest ? ' · test mode' : ''}
         </p>
-        <TryAgain record={record} />
+        <Share record={record} />
       </header>
       <section class="panel" aria-label="Time">
         {record.partners.length === 0 ? (
@@ -52,8 +49,9 @@ function Detail({ record }: { readonly record: AuctionRecord }) {
         )}
       </section>
       {record.imps.map((imp) => (
-        <Impression imp={imp} key={imp.id} />
+        <Impression imp={imp} record={record} key={imp.id} />
       ))}
+      <StrayBids bids={record.strayBids ?? []} />
       <Warnings warnings={record.warnings} />
       <Privacy record={record} />
       <details class="panel">
@@ -64,51 +62,55 @@ function Detail({ record }: { readonly record: AuctionRecord }) {
   );
 }
 
-/** Opens the request in the playground, in test mode. */
-function TryAgain({ record }: { readonly record: AuctionRecord }) {
-  const [reason, setReason] = useState('');
-  const open = async () => {
-    const path = `/auctions/${encodeURIComponent(record.requestId)}/request`;
-    const request = await getJson<Readonly<Record<string, unknown>>>(path);
-    if (request.kind === 'failed') return setReason(request.reason);
-    handOver(JSON.stringify({ ...request.value, test: 1 }, null, 2));
-    goTo('playground');
-  };
-  return reason === '' ? (
-    <button type="button" onClick={open}>
-      Try again in test mode
-    </button>
-  ) : (
-    <Failure reason={reason} />
-  );
-}
-
-function Impression({ imp }: { readonly imp: AuctionImp }) {
-  const { winner, noBidReason, bids, floor } = imp;
+function Impression(props: { readonly imp: AuctionImp; readonly record: AuctionRecord }) {
+  const { winner, bids, floor, id } = props.imp;
   return (
-    <section class="panel" aria-label={`Impression ${imp.id}`}>
-      <h2>Impression {imp.id}</h2>
+    <section class="panel" aria-label={`Impression ${id}`}>
+      <h2>
+        Impression {id}
+        {floor === null ? null : <span class="muted"> floor {usd(floor)}</span>}
+      </h2>
       {winner === null ? (
-        <div class="note">
-          <strong>{noBidWords(noBidReason).what}.</strong>
-          <p>{noBidWords(noBidReason).todo}</p>
-        </div>
+        <Unsold {...adviceFor(props.imp, props.record)} />
       ) : (
         <p>
-          <strong>{winner.partner}</strong> won for seat {winner.seat} and pays $
-          {winner.price.toFixed(2)} for a thousand
+          <strong>{winner.partner}</strong> won for seat {winner.seat} at a CPM of{' '}
+          {usd(winner.price)}
           {winner.format === null ? '' : `, as ${winner.format}`}.
         </p>
       )}
-      {floor === null ? null : <p class="muted">The floor was ${floor.toFixed(2)}.</p>}
       <div class="with-ad">
-        {bids.length === 0 ? <p class="muted">There were no bids.</p> : <Bids bids={bids} />}
+        {bids.length === 0 ? (
+          <p class="muted">There were no bids on this impression.</p>
+        ) : (
+          <Bids bids={bids} />
+        )}
         {winner?.ad === undefined ? null : (
           <div class="bubble assistant">
             <AdCard ad={readAd(winner.ad)} />
           </div>
         )}
       </div>
+    </section>
+  );
+}
+
+function Unsold({ what, todo }: Explained) {
+  return (
+    <div class="note">
+      <strong>{what}.</strong>
+      <p>{todo}</p>
+    </div>
+  );
+}
+
+/** Bids for impressions that the request does not have. */
+function StrayBids({ bids }: { readonly bids: NonNullable<AuctionRecord['strayBids']> }) {
+  if (bids.length === 0) return null;
+  return (
+    <section class="panel" aria-label="Bids on no impression">
+      <h2>Bids on impressions that the request does not have</h2>
+      <Bids bids={bids} />
     </section>
   );
 }
@@ -121,7 +123,7 @@ function Bids({ bids }: Pick<AuctionImp, 'bids'>) {
           <tr>
             <th scope="col">Bid</th>
             <th scope="col" class="number">
-              Price
+              CPM
             </th>
             <th scope="col">Result</th>
           </tr>
@@ -132,8 +134,8 @@ function Bids({ bids }: Pick<AuctionImp, 'bids'>) {
               <td data-label="Bid">
                 {bid.partner} <span class="muted">{bid.adomain.join(', ') || bid.seat}</span>
               </td>
-              <td data-label="Price" class="number">
-                {bid.price.toFixed(2)} {bid.cur}
+              <td data-label="CPM" class="number">
+                {bid.cur === 'USD' ? usd(bid.price) : `${bid.price.toFixed(2)} ${bid.cur}`}
               </td>
               <td data-label="Result">
                 <span class={bid.code === 0 ? 'good' : ''}>{lossWords(bid.code)}</span>

@@ -1,41 +1,37 @@
-import type { AuctionRecord } from '../api.ts';
-
-/** An empty string matches any value. */
+/** What the list shows. An empty string matches everything. */
 export type Filter = {
+  readonly find: string;
   readonly publisher: string;
   readonly outcome: string;
   readonly partner: string;
+  readonly answer: string;
+  readonly campaign: string;
 };
 
-export const NO_PUBLISHER = '(none)';
+const NAMES = ['find', 'publisher', 'outcome', 'partner', 'answer', 'campaign'] as const;
 
-/** `bid`, or the reasons why there was none. */
-export function outcomesOf({ outcome, imps }: AuctionRecord): readonly string[] {
-  if (outcome === 'bid') return ['bid'];
-  return [...new Set(imps.flatMap(({ noBidReason }) => noBidReason ?? []))];
+export function readFilter(parameters: URLSearchParams): Filter {
+  const value = (name: (typeof NAMES)[number]) => parameters.get(name) ?? '';
+  return {
+    find: value('find'),
+    publisher: value('publisher'),
+    outcome: value('outcome'),
+    partner: value('partner'),
+    answer: value('answer'),
+    campaign: value('campaign'),
+  };
 }
 
-export function publisherOf({ publisher }: AuctionRecord): string {
-  return publisher ?? NO_PUBLISHER;
+function queryOf(filter: Partial<Filter>): string {
+  const chosen = Object.entries(filter).filter(([, value]) => value !== '');
+  return chosen.length === 0 ? '' : `?${new URLSearchParams(chosen)}`;
 }
 
-export function winnersOf({ imps }: AuctionRecord) {
-  return imps.flatMap(({ winner }) => winner ?? []);
+/** The address of the page contains the filter, so that it can be shared and linked to. */
+export function auctionsHref(filter: Partial<Filter>): string {
+  return `#/auctions${queryOf(filter)}`;
 }
 
-export function biddersOf({ imps }: AuctionRecord): readonly string[] {
-  return imps.flatMap(({ bids }) => bids.map(({ partner }) => partner));
-}
-
-export function matches(record: AuctionRecord, { publisher, outcome, partner }: Filter): boolean {
-  return (
-    (publisher === '' || publisherOf(record) === publisher) &&
-    (outcome === '' || outcomesOf(record).includes(outcome)) &&
-    (partner === '' || biddersOf(record).includes(partner))
-  );
-}
-
-/** The sorted options. */
-export function choices<T>(records: readonly T[], of: (record: T) => readonly string[]) {
-  return [...new Set(records.flatMap(of))].sort();
+export function requestsPath(filter: Filter): string {
+  return `/requests${queryOf(filter)}`;
 }

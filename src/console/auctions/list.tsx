@@ -1,49 +1,36 @@
-import type { AuctionRecord } from '../api.ts';
 import { Empty } from '../ui/empty.tsx';
+import { count, ms, usd } from '../ui/format.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { useResource } from '../ui/resource.ts';
 import { Time } from '../ui/time.tsx';
-import { noBidWords } from '../words.ts';
-import {
-  biddersOf,
-  choices,
-  type Filter,
-  matches,
-  outcomesOf,
-  publisherOf,
-  winnersOf,
-} from './filter.ts';
-import { FindRequest } from './find-request.tsx';
+import { timeWords, useZone } from '../ui/zone.ts';
+import { outcomeWords } from '../words.ts';
+import type { AuctionRow, RefusalRow, RequestList, RequestRow } from './api.ts';
+import { Choose } from './choose.tsx';
+import { auctionsHref, type Filter, readFilter, requestsPath } from './filter.ts';
 
 const REFRESH_MS = 5000;
 
 export function AuctionList({ parameters }: { readonly parameters: URLSearchParams }) {
-  const resource = useResource<readonly AuctionRecord[]>('/auctions', REFRESH_MS);
-  const filter: Filter = {
-    publisher: parameters.get('publisher') ?? '',
-    outcome: parameters.get('outcome') ?? '',
-    partner: parameters.get('partner') ?? '',
+  const filter = readFilter(parameters);
+  const resource = useResource<RequestList>(requestsPath(filter), REFRESH_MS);
+  const list = resource.outcome?.kind === 'ready' ? resource.outcome.value : undefined;
+  const change = (part: Partial<Filter>) => {
+    location.hash = auctionsHref({ ...filter, ...part });
   };
   return (
     <>
       <header class="page-head">
         <h1>Auctions</h1>
-        <p class="muted">
-          The last hundred auctions, the newest first. Open one to see its explanation.
-        </p>
+        <p class="muted">Open a request to see who was asked, who bid, and why it ended so.</p>
       </header>
-      <FindRequest />
+      <Choose filter={filter} list={list} onChange={change} />
       <Loaded resource={resource}>
-        {(records) =>
-          records.length === 0 ? (
-            <Empty title="No auction yet">
-              <p>
-                Send a request from the <a href="#/playground">playground</a> or the{' '}
-                <a href="#/chat">chat</a>, and the auction appears here.
-              </p>
-            </Empty>
+        {(loaded) =>
+          loaded.rows.length === 0 ? (
+            <Nothing isEmpty={loaded.kept === 0} />
           ) : (
-            <Listed records={records} filter={filter} />
+            <Rows list={loaded} />
           )
         }
       </Loaded>
@@ -51,133 +38,106 @@ export function AuctionList({ parameters }: { readonly parameters: URLSearchPara
   );
 }
 
-type ListedProps = { readonly records: readonly AuctionRecord[]; readonly filter: Filter };
+function Nothing({ isEmpty }: { readonly isEmpty: boolean }) {
+  return isEmpty ? (
+    <Empty title="No auction yet">
+      <p>
+        Send a request from the <a href="#/playground">playground</a> or the{' '}
+        <a href="#/chat">chat</a>, and it appears here.
+      </p>
+    </Empty>
+  ) : (
+    <Empty title="No request matches">
+      <p>
+        It may be too long ago: in busy traffic Parley keeps the last seconds, and a sample of the
+        minutes before. <a href="#/auctions">Show all of them</a>.
+      </p>
+    </Empty>
+  );
+}
 
-function Listed({ records, filter }: ListedProps) {
-  const shown = records.filter((record) => matches(record, filter));
-  const choose = (change: Partial<Filter>) => {
-    const chosen = Object.entries({ ...filter, ...change }).filter(([, value]) => value !== '');
-    // The filter is part of the address, so that it can be shared and bookmarked.
-    location.hash = `#/auctions?${new URLSearchParams(chosen)}`;
-  };
+function Rows({ list: { rows, kept, oldestMs } }: { readonly list: RequestList }) {
+  const zone = useZone();
   return (
     <>
-      <div class="filters">
-        <Choice
-          label="Publisher"
-          value={filter.publisher}
-          options={choices(records, (record) => [publisherOf(record)])}
-          onChange={(publisher) => choose({ publisher })}
-        />
-        <Choice
-          label="Outcome"
-          value={filter.outcome}
-          options={choices(records, outcomesOf)}
-          onChange={(outcome) => choose({ outcome })}
-        />
-        <Choice
-          label="With a bid from"
-          value={filter.partner}
-          options={choices(records, biddersOf)}
-          onChange={(partner) => choose({ partner })}
-        />
-        <span class="muted" role="status">
-          {shown.length} of {records.length}
-        </span>
+      <div class="table-frame">
+        <table class="rows stack">
+          <thead>
+            <tr>
+              <th scope="col">Time</th>
+              <th scope="col">Publisher</th>
+              <th scope="col">Outcome</th>
+              <th scope="col">Winner</th>
+              <th scope="col" class="number">
+                CPM
+              </th>
+              <th scope="col" class="number">
+                Took
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Row key={row.requestId} row={row} />
+            ))}
+          </tbody>
+        </table>
       </div>
-      {shown.length === 0 ? (
-        <Empty title="No auction matches">
-          <p>
-            <a href="#/auctions">Show all of them</a>.
-          </p>
-        </Empty>
-      ) : (
-        <Rows records={shown} />
-      )}
+      <p class="muted" role="status">
+        The newest {count(rows.length)} of those that match. {count(kept)} requests are kept
+        {oldestMs === null ? '' : `, the oldest of ${timeWords(oldestMs, zone, Date.now())}`}.
+      </p>
     </>
   );
 }
 
-function Rows({ records }: { readonly records: readonly AuctionRecord[] }) {
-  return (
-    <div class="table-frame">
-      <table class="rows stack">
-        <thead>
-          <tr>
-            <th scope="col">Time</th>
-            <th scope="col">Publisher</th>
-            <th scope="col">Outcome</th>
-            <th scope="col">Winner</th>
-            <th scope="col" class="number">
-              CPM
-            </th>
-            <th scope="col" class="number">
-              Took
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {records.map((record) => (
-            <Row key={record.requestId} record={record} />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-function Row({ record }: { readonly record: AuctionRecord }) {
-  const winners = winnersOf(record);
-  const reasons = outcomesOf(record);
+function Row({ row }: { readonly row: RequestRow }) {
   return (
     <tr>
       <td data-label="Time">
-        <a href={`#/auctions/${encodeURIComponent(record.requestId)}`} class="row-link">
-          <Time iso={record.time} />
+        <a href={`#/auctions/${encodeURIComponent(row.requestId)}`} class="row-link">
+          <Time iso={new Date(row.timeMs).toISOString()} />
         </a>
-        {record.isTest ? <span class="badge">test</span> : null}
+        {row.outcome !== 'refused' && row.isTest ? <span class="badge">test</span> : null}
       </td>
-      <td data-label="Publisher">{publisherOf(record)}</td>
-      <td data-label="Outcome">
-        {record.outcome === 'bid' ? (
-          <span class="good">Sold</span>
-        ) : (
-          reasons.map((reason) => noBidWords(reason).what).join('; ')
-        )}
+      <td data-label="Publisher" class="name">
+        {row.publisher ?? '(none)'}
       </td>
-      <td data-label="Winner">
-        {winners.map(({ partner, seat }) => `${partner} (${seat})`).join(', ') || '–'}
-      </td>
-      <td data-label="CPM" class="number">
-        {winners.map(({ price }) => `$${price.toFixed(2)}`).join(', ') || '–'}
-      </td>
-      <td data-label="Took" class="number">
-        {record.tookMs.toFixed(1)} ms
-      </td>
+      {row.outcome === 'refused' ? <Refusal row={row} /> : <Auction row={row} />}
     </tr>
   );
 }
 
-type ChoiceProps = {
-  readonly label: string;
-  readonly value: string;
-  readonly options: readonly string[];
-  readonly onChange: (value: string) => void;
-};
-
-function Choice({ label, value, options, onChange }: ChoiceProps) {
-  const all = value === '' || options.includes(value) ? options : [value, ...options];
+function Refusal({ row: { code, field, reason } }: { readonly row: RefusalRow }) {
   return (
-    <label>
-      {label}{' '}
-      <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-        <option value="">any</option>
-        {all.map((option) => (
-          <option value={option} key={option}>
-            {option}
-          </option>
-        ))}
-      </select>
-    </label>
+    <td data-label="Outcome" colSpan={4}>
+      <span class="bad">Refused</span>{' '}
+      <span class="muted">
+        {field === null ? code : field}: {reason}
+      </span>
+    </td>
+  );
+}
+
+function Auction({ row: { outcome, reasons, winners, tookMs } }: { readonly row: AuctionRow }) {
+  return (
+    <>
+      <td data-label="Outcome">
+        {outcome === 'bid' ? (
+          <span class="good">Sold</span>
+        ) : (
+          reasons.map((reason) => outcomeWords(reason)).join('; ')
+        )}
+      </td>
+      <td data-label="Winner" class="name">
+        {winners.map(({ partner, seat }) => `${partner} (${seat})`).join(', ') || '–'}
+      </td>
+      <td data-label="CPM" class="number">
+        {winners.map(({ price }) => usd(price)).join(', ') || '–'}
+      </td>
+      <td data-label="Took" class="number">
+        {ms(tookMs)}
+      </td>
+    </>
   );
 }

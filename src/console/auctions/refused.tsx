@@ -1,5 +1,5 @@
-import type { RefusedRecord } from '../api.ts';
 import { Time } from '../ui/time.tsx';
+import type { RefusedRecord } from './api.ts';
 
 /** A request that was refused, and why. */
 export function Refused({ record }: { readonly record: RefusedRecord }) {

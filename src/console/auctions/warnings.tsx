@@ -1,4 +1,4 @@
-import type { AuctionRecord } from '../api.ts';
+import type { AuctionRecord } from './api.ts';
 
 /** What was noticed about the request, and what was repaired in it. */
 export function Warnings({ warnings }: Pick<AuctionRecord, 'warnings'>) {

@@ -1,15 +1,6 @@
-import type { AskedPartner, AuctionRecord } from '../api.ts';
-import { skipWords } from '../words.ts';
+import { ANSWER_WORDS, skipWords } from '../words.ts';
+import type { AskedPartner, AuctionRecord } from './api.ts';
 import { niceEnd } from './axis.ts';
-
-const ANSWER_WORDS: Readonly<Record<AskedPartner['answer'], string>> = {
-  bids: 'bid',
-  'no-bid': 'no bid',
-  malformed: 'unreadable answer',
-  timeout: 'too late',
-  failed: 'failed',
-  skipped: 'not asked',
-};
 
 /** One bar for each partner on the time axis of the auction, with the deadline. */
 export function Waterfall({ record }: { readonly record: AuctionRecord }) {

@@ -3,10 +3,9 @@ import { post, tryRequest } from '../client.ts';
 import { useKept } from '../ui/kept.ts';
 import { bidRequestOf, type Turn } from './bid-request.ts';
 import type { Exchanged } from './message.tsx';
+import { type Conversation, readConversation } from './stored-conversation.ts';
 
 const MESSAGES_KEPT_MAX = 100;
-
-type Conversation = { readonly startMs: number; readonly messages: readonly Exchanged[] };
 
 function newConversation(): Conversation {
   return { startMs: Date.now(), messages: [] };
@@ -14,7 +13,9 @@ function newConversation(): Conversation {
 
 /** Messages, each with the signals that were read up to it, the request they make and the answer. */
 export function useConversation() {
-  const [{ startMs, messages }, change] = useKept('chat', newConversation);
+  const [{ startMs, messages }, change] = useKept('chat', newConversation, {
+    read: readConversation,
+  });
 
   const say = async (
     text: string,

@@ -26,8 +26,11 @@ const ROW: PartnerRow = {
 const CASES: readonly (readonly [Partial<PartnerRow>, string])[] = [
   [{}, 'Healthy'],
   [{ timeouts: 5, answered: 95 }, 'Healthy'],
-  [{ timeouts: 6, answered: 94 }, 'Often too late'],
-  [{ answered: 94 }, 'Often fails'],
+  [{ timeouts: 6, answered: 94 }, '6 % of the answers are too late'],
+  [{ answered: 94 }, '6 % of the calls fail'],
+  // A partner that fails is not called slow because it is also late now and then.
+  [{ timeouts: 8, answered: 35 }, '57 % of the calls fail'],
+  [{ timeouts: 57, answered: 35 }, '57 % of the answers are too late'],
   [{ asked: 0, answered: 0 }, 'Not asked lately'],
   [{ breaker: 'half-open', timeouts: 50 }, 'Being tried again'],
   [{ breaker: 'open' }, 'Circuit breaker open after too many failures'],

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Counted, PartnerRow } from '../api.ts';
+import { auctionsHref } from '../auctions/filter.ts';
 import { post } from '../client.ts';
 import { Empty, Failure } from '../ui/empty.tsx';
 import { count, ms, share } from '../ui/format.ts';
@@ -97,10 +98,15 @@ function Row({ row, onChange }: { readonly row: PartnerRow; readonly onChange: (
       <td data-label="Partner">
         <strong>{row.name}</strong>
         <div class="muted">{row.kind}</div>
-        <button type="button" class="small" onClick={onChange}>
-          {row.isPaused ? 'Resume' : 'Pause'}
-          <span class="hidden"> {row.name}</span>
-        </button>
+        <p class="row-actions">
+          <a href={auctionsHref({ partner: row.name })}>
+            Auctions<span class="hidden"> of {row.name}</span>
+          </a>
+          <button type="button" class="small" onClick={onChange}>
+            {row.isPaused ? 'Resume' : 'Pause'}
+            <span class="hidden"> {row.name}</span>
+          </button>
+        </p>
       </td>
       <td data-label="Health" class="health-cell">
         <span class={`dot ${kind}`} aria-hidden="true" /> {words}

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
-import type { CheckResult, TryResult } from '../api.ts';
+import type { CheckResult } from '../api.ts';
 import { type Outcome, tryRequest } from '../client.ts';
+import type { Route } from '../router.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Empty, Failure } from '../ui/empty.tsx';
 import { PublisherKeyField, usePublisherKey } from '../ui/publisher-key.tsx';
@@ -8,13 +9,19 @@ import { Answer } from './answer.tsx';
 import { curlCommand } from './curl.ts';
 import { Editor, type LineNote, showLine } from './editor.tsx';
 import { EXAMPLES } from './examples.ts';
+import { useLastAnswer } from './last-answer.ts';
 import { useRequestText, written } from './request-text.ts';
+import { linkTo } from './shared-request.ts';
 import { notesOf, useCheck } from './use-check.ts';
+import { useSharedRequest } from './use-shared-request.ts';
+
+type PlaygroundProps = { readonly publicUrl: string; readonly route: Route };
 
 /** An editor that validates a bid request on input, and the response beside it. */
-export function PlaygroundPage({ publicUrl }: { readonly publicUrl: string }) {
+export function PlaygroundPage({ publicUrl, route }: PlaygroundProps) {
   const [text, setText] = useRequestText();
-  const [answer, setAnswer] = useState<Outcome<TryResult>>();
+  const [answer, setAnswer] = useLastAnswer();
+  const sharedFault = useSharedRequest(route, setText);
   const [isBusy, setIsBusy] = useState(false);
   const [publisherKey, setPublisherKey] = usePublisherKey();
   const check = useCheck(text);
@@ -35,6 +42,7 @@ export function PlaygroundPage({ publicUrl }: { readonly publicUrl: string }) {
         <h1>Playground</h1>
         <p class="muted">Edit a bid request, send it, and read the response.</p>
       </header>
+      {sharedFault === '' ? null : <Failure reason={sharedFault} />}
       <Examples onExample={setText} />
       <div class="playground">
         <section aria-label="Request">
@@ -45,11 +53,12 @@ export function PlaygroundPage({ publicUrl }: { readonly publicUrl: string }) {
               {isBusy ? 'Sending …' : 'Send'}
             </button>
             <CopyButton text={curlCommand(publicUrl, text, publisherKey)} label="Copy as curl" />
+            <CopyButton text={() => linkTo(text)} label="Copy link" />
             <PublisherKeyField value={publisherKey} onValue={setPublisherKey} />
           </div>
         </section>
         <section aria-label="Answer">
-          {answer === undefined ? (
+          {answer === null ? (
             <Empty title="No answer yet">
               <p>Send the request to see the response and the ad here.</p>
             </Empty>

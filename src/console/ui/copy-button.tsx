@@ -2,11 +2,17 @@ import { useState } from 'preact/hooks';
 
 const THANKS_MS = 1500;
 
-export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
+type CopyButtonProps = {
+  readonly label: string;
+  /** A function where the text is made when it is needed. */
+  readonly text: string | (() => Promise<string>);
+};
+
+export function CopyButton({ text, label }: CopyButtonProps) {
   const [said, setSaid] = useState('');
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(text);
+      await navigator.clipboard.writeText(typeof text === 'string' ? text : await text());
       setSaid('Copied');
     } catch {
       // Browsers allow the clipboard only over https and on localhost.

@@ -1,4 +1,5 @@
-import type { RequestList as Listed, LiveEvent } from '../../console/api.ts';
+import type { LiveEvent } from '../../console/api.ts';
+import type { RequestList as Listed } from '../../console/auctions/api.ts';
 import { EXPOSITION_TYPE } from '../../observe/prometheus.ts';
 import type { RequestQuestion } from '../../observe/request-rows.ts';
 import { Refusal, refuse } from '../../openrtb/refusal.ts';

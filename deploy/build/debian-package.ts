@@ -1,0 +1,75 @@
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { version } from '../../package.json';
+import { commitSeconds, ROOT, runProgram } from './programs.ts';
+
+const ARCHITECTURES: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' };
+
+/** The files of the package, from the project. */
+const FILES: Readonly<Record<string, string>> = {
+  'deploy/systemd/parley.service': 'lib/systemd/system/parley.service',
+  'deploy/debian/parley.yaml': 'etc/parley/parley.yaml',
+  LICENSE: 'usr/share/doc/parley/copyright',
+  docs: 'usr/share/doc/parley/docs',
+  ops: 'usr/share/doc/parley/ops',
+};
+
+const SCRIPTS = ['postinst', 'prerm', 'postrm'];
+
+/** Wraps the executable and its service into a Debian package, and returns the file. */
+export async function buildDebianPackage(executable: string, folder: string): Promise<string> {
+  const architecture = ARCHITECTURES[process.arch];
+  if (architecture === undefined) throw new Error(`there is no Debian name for ${process.arch}`);
+  const tree = mkdtempSync(join(tmpdir(), 'parley-deb-'));
+  try {
+    put(executable, join(tree, 'usr/bin/parley'), 0o755);
+    for (const [from, to] of Object.entries(FILES)) put(join(ROOT, from), join(tree, to), 0o644);
+    for (const name of SCRIPTS) {
+      put(join(ROOT, 'deploy/debian', name), join(tree, 'DEBIAN', name), 0o755);
+    }
+    writeFileSync(join(tree, 'DEBIAN/conffiles'), '/etc/parley/parley.yaml\n');
+    writeFileSync(join(tree, 'DEBIAN/control'), control(architecture, executable));
+    const file = join(folder, `parley_${version}_${architecture}.deb`);
+    // zstd takes a second, xz and gzip take half a minute; dpkg reads it from Debian 12 on.
+    await runProgram(['dpkg-deb', '--root-owner-group', '-Zzstd', '-z6', '--build', tree, file], {
+      SOURCE_DATE_EPOCH: commitSeconds(),
+    });
+    return file;
+  } finally {
+    rmSync(tree, { recursive: true });
+  }
+}
+
+function put(from: string, to: string, mode: number): void {
+  mkdirSync(dirname(to), { recursive: true, mode: 0o755 });
+  cpSync(from, to, { recursive: true });
+  if (statSync(to).isFile()) chmodSync(to, mode);
+}
+
+function control(architecture: string, executable: string): string {
+  const fields = {
+    Package: 'parley',
+    Version: version,
+    Architecture: architecture,
+    Maintainer: 'The Parley project <parley@localhost>',
+    'Installed-Size': String(Math.ceil(statSync(executable).size / 1024)),
+    Depends: 'libc6 (>= 2.17), passwd, procps',
+    Section: 'net',
+    Priority: 'optional',
+    Description: `OpenRTB 2.6 exchange for native ads in conversations
+ A publisher sends a bid request; Parley validates it, asks all demand partners in
+ parallel and answers with the winning ad. The package has one program and its service.`,
+  };
+  return `${Object.entries(fields)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n')}\n`;
+}

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'bun:test';
+import { adviceFor } from './advice.ts';
+import type { AskedPartner, AuctionImp, AuctionRecord } from './api.ts';
+
+const IMP: AuctionImp = { id: '1', floor: 0, winner: null, noBidReason: 'no-demand', bids: [] };
+
+const asked = (name: string, answer: AskedPartner['answer'], reason?: string): AskedPartner => ({
+  ...{ name, latencyMs: 1, answer, withheld: {} },
+  ...(reason === undefined ? {} : { reason }),
+});
+
+const record = (partners: readonly AskedPartner[], more: Partial<AuctionRecord> = {}) =>
+  ({ partners, ...more }) as AuctionRecord;
+
+describe('the advice for an auction without an ad', () => {
+  test('is about the partner that answered 500, not about the request', () => {
+    const { what, todo } = adviceFor(IMP, record([asked('acme', 'malformed', 'HTTP status 500')]));
+    expect(what).toBe('acme (HTTP status 500) failed, and nobody else bid');
+    expect(todo).toContain('Tell the partner');
+    expect(todo).not.toContain('keywords');
+  });
+
+  test('names the impression of a bid that fits none', () => {
+    const strayBids = [{ partner: 'acme', impid: '9' }] as unknown as AuctionRecord['strayBids'];
+    const partners = [asked('acme', 'bids')];
+    expect(adviceFor(IMP, record(partners, strayBids && { strayBids })).what).toBe(
+      'acme bid on impression “9”, which the request does not have',
+    );
+  });
+
+  test('names partners that were late, and why none was asked', () => {
+    const late = record([asked('a', 'timeout'), asked('b', 'timeout'), asked('c', 'no-bid')]);
+    expect(adviceFor({ ...IMP, noBidReason: 'timeout' }, late).what).toBe(
+      'a and b did not answer in time, and nobody else bid',
+    );
+    const paused = adviceFor(IMP, record([asked('a', 'skipped', 'paused')]));
+    expect(paused).toEqual({ what: 'No partner was asked', todo: 'a: an operator paused it.' });
+  });
+
+  test('is about signals where partners had nothing to offer, and about the reason where it is known', () => {
+    expect(adviceFor(IMP, record([asked('a', 'no-bid')])).todo).toContain('keywords');
+    const floor = { ...IMP, noBidReason: 'below-floor' } as const;
+    expect(adviceFor(floor, record([asked('a', 'failed')])).what).toContain('below the floor');
+  });
+});

@@ -1,0 +1,51 @@
+import { type Explained, noBidWords, SKIP_WORDS } from '../words.ts';
+import type { AskedPartner, AuctionImp, AuctionRecord } from './api.ts';
+
+/** Why an impression was not sold, and what to do, from what happened in this auction. */
+export function adviceFor(imp: AuctionImp, record: AuctionRecord): Explained {
+  const { noBidReason, bids } = imp;
+  // Another reason than these two names its cause itself.
+  const isVague = noBidReason === 'no-demand' || noBidReason === 'timeout';
+  if (!isVague || bids.length > 0) return noBidWords(noBidReason);
+  const stray = record.strayBids?.[0];
+  if (stray !== undefined) {
+    return {
+      what: `${stray.partner} bid on impression “${stray.impid}”, which the request does not have`,
+      todo: 'Tell the partner: impid of its bid has to be the id of an impression.',
+    };
+  }
+  return partnersAdvice(record.partners) ?? noBidWords(noBidReason);
+}
+
+/** Partners that could not bid come before advice about the request. */
+function partnersAdvice(partners: readonly AskedPartner[]): Explained | undefined {
+  const named = (answers: readonly AskedPartner['answer'][]) =>
+    partners.filter(({ answer }) => answers.includes(answer));
+  const failed = named(['failed', 'malformed']);
+  const late = named(['timeout']);
+  const skipped = named(['skipped']);
+  if (failed.length > 0) {
+    const faults = failed.map(({ name, reason }) => `${name} (${reason ?? 'no reason given'})`);
+    return {
+      what: `${list(faults)} failed, and nobody else bid`,
+      todo: 'Tell the partner, or check its URL in the config. The request is not the cause.',
+    };
+  }
+  if (late.length > 0) {
+    return {
+      what: `${list(late.map(({ name }) => name))} did not answer in time, and nobody else bid`,
+      todo: 'Raise tmax or the partner’s timeoutMs, or ask the partner to answer faster.',
+    };
+  }
+  if (partners.length > 0 && skipped.length === partners.length) {
+    const why = skipped.map(({ name, reason = '' }) => `${name}: ${SKIP_WORDS[reason] ?? reason}`);
+    return { what: 'No partner was asked', todo: `${why.join('; ')}.` };
+  }
+  return undefined;
+}
+
+function list(names: readonly string[]): string {
+  return names.length < 2
+    ? names.join('')
+    : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
+}

@@ -1,0 +1,75 @@
+import type { ChildProcess } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { atCleanUp, temporaryFolder } from '../process.ts';
+import { freePort } from '../redis/redis-server.ts';
+import { startChild } from '../test-run.ts';
+
+export type Balancer = {
+  readonly port: number;
+  readonly start: () => Promise<void>;
+  readonly kill: () => Promise<void>;
+};
+
+/** Debian installs it beside the path of ordinary users. */
+const PROGRAM = '/usr/sbin/haproxy';
+const NEEDS = 'the fleet needs haproxy: apt-get install haproxy, as root';
+
+/** A real HAProxy that asks the machines for /readyz, and tries another one only if a connection was refused. */
+export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
+  const program = existsSync(PROGRAM) ? PROGRAM : Bun.which('haproxy');
+  if (program === null) throw new Error(NEEDS);
+  const port = freePort();
+  const file = join(temporaryFolder(), 'haproxy.cfg');
+  writeFileSync(file, configOf(port, ports));
+  let child: ChildProcess | undefined;
+
+  async function start(): Promise<void> {
+    child = startChild(program ?? PROGRAM, ['-db', '-f', file], { stdio: 'ignore' });
+    const isUp = () =>
+      fetch(`http://127.0.0.1:${port}/healthz`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    while (!(await isUp())) await Bun.sleep(50);
+  }
+
+  async function kill(): Promise<void> {
+    const running = child;
+    child = undefined;
+    if (running === undefined || running.exitCode !== null) return;
+    const exited = new Promise((resolve) => running.once('exit', resolve));
+    running.kill('SIGKILL');
+    await exited;
+  }
+
+  atCleanUp(kill);
+  await start();
+  return { port, start, kill };
+}
+
+function configOf(port: number, ports: readonly number[]): string {
+  const servers = ports.map((one, index) => `  server machine${index} 127.0.0.1:${one} check`);
+  return [
+    'defaults',
+    '  mode http',
+    '  timeout connect 1s',
+    '  timeout client 60s',
+    '  timeout server 5s',
+    '  timeout check 2s',
+    '  option forwardfor',
+    '  retries 3',
+    '  retry-on conn-failure',
+    '  option redispatch 1',
+    'frontend public',
+    `  bind 127.0.0.1:${port}`,
+    '  default_backend machines',
+    'backend machines',
+    '  balance roundrobin',
+    '  option httpchk GET /readyz',
+    '  http-check expect status 200',
+    '  default-server inter 200ms fall 1 rise 1',
+    ...servers,
+    '',
+  ].join('\n');
+}

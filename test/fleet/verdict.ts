@@ -1,0 +1,140 @@
+import { type Database, openDatabase } from '../../src/ledger/database.ts';
+import { eventually } from '../eventually.ts';
+import { recountFacts, rollupsOf } from '../ledger/recount.ts';
+import type { Trouble } from './chaos.ts';
+import { BUDGET_IMPRESSIONS, BUDGETED, type Fleet, MACHINES, PER_SECOND } from './fleet.ts';
+import type { Failure, Load } from './load.ts';
+
+/** One thing that was counted again, and the sentences about what is wrong with it. */
+export type Finding = { readonly words: string; readonly faults: readonly string[] };
+
+/** Waits until the journals of all machines are in the database, then counts everything again. */
+export async function judge(
+  fleet: Fleet,
+  load: Load,
+  {
+    troubles,
+    rolledFromMs,
+  }: { readonly troubles: readonly Trouble[]; readonly rolledFromMs: number },
+): Promise<readonly Finding[]> {
+  for (const machine of fleet.machines) {
+    await eventually(async () => (await machine.backlogBytes().catch(() => 1)) === 0);
+  }
+  const database = await openDatabase({ kind: 'postgres', url: fleet.databaseUrl });
+  try {
+    return [
+      await judgeNotices(database, load),
+      await judgeBudget(database),
+      await judgePartnerCalls(database, fleet, load, troubles),
+      judgeLimit(load, troubles),
+      judgeRolling(load.failures, rolledFromMs),
+    ];
+  } finally {
+    await database.close();
+  }
+}
+
+async function judgeNotices(database: Database, { acknowledged }: Load): Promise<Finding> {
+  const rows = await database.query('select auction_id, kind from facts');
+  const facts = rows.map(({ auction_id, kind }) => `${auction_id} ${kind}`);
+  const kept = new Set(facts);
+  const lost = [...acknowledged].filter((name) => !kept.has(name));
+  const { facts: counted } = await rollupsOf(database);
+  const isCountedRight = Bun.deepEquals(counted, await recountFacts(database));
+  return {
+    words: `${acknowledged.size} notices were acknowledged, ${facts.length} facts are stored`,
+    faults: [
+      ...(lost.length === 0 ? [] : [`${lost.length} acknowledged notices are lost: ${lost[0]}`]),
+      ...(kept.size === facts.length ? [] : [`${facts.length - kept.size} facts are stored twice`]),
+      ...(isCountedRight ? [] : ['the counts are not those of the facts']),
+      ...(acknowledged.size > 0 ? [] : ['no notice was acknowledged']),
+    ],
+  };
+}
+
+async function judgeBudget({ query }: Database): Promise<Finding> {
+  const [facts] = await query(
+    `select count(*) as billed, coalesce(sum(spend_nanos), 0) as nanos from facts
+     where campaign = $1 and spend_nanos > 0`,
+    [BUDGETED],
+  );
+  const [budget] = await query(
+    'select spent_total_nanos, impressions_total from budgets where campaign = $1',
+    [`own/${BUDGETED}`],
+  );
+  const billed = Number(facts?.billed);
+  const spentRight =
+    Number(budget?.spent_total_nanos ?? 0) === Number(facts?.nanos) &&
+    Number(budget?.impressions_total ?? 0) === billed;
+  return {
+    words: `${billed} of ${BUDGET_IMPRESSIONS} impressions of the budget were billed`,
+    faults: [
+      ...(billed <= BUDGET_IMPRESSIONS ? [] : ['the budget is exceeded']),
+      ...(billed > 0 ? [] : ['nothing of the budget was sold']),
+      ...(spentRight ? [] : ['the spend in the budget is not that of the facts']),
+    ],
+  };
+}
+
+/** A worker that is killed may take the URLs of the last moments with it. */
+const LOST_URLS_MS = 3000;
+
+async function judgePartnerCalls(
+  { query }: Database,
+  { dsp }: Fleet,
+  { requestIds }: Load,
+  troubles: readonly Trouble[],
+): Promise<Finding> {
+  const wins = await query(
+    "select auction_id, sold_ms from facts where partner = 'dsp' and kind = 'win'",
+  );
+  const waiting = await query("select id from outbox where partner = 'dsp'");
+  const due = new Set(waiting.map(({ id }) => String(id).split('|')[0]));
+  const told = new Set(dsp.told.filter((path) => path.startsWith('/nurl')).map(requestIn));
+  const isExcused = (soldMs: number) =>
+    troubles.some(({ fromMs }) => Math.abs(soldMs - fromMs) < LOST_URLS_MS);
+  const missing = wins.filter(({ auction_id, sold_ms }) => {
+    const auctionId = String(auction_id);
+    const requestId = requestIds.get(auctionId);
+    const isTold = requestId === undefined || told.has(requestId) || due.has(auctionId);
+    return !isTold && !isExcused(Number(sold_ms));
+  });
+  return {
+    words: `the partner won ${wins.length} times and was told ${told.size} times; ${waiting.length} calls wait`,
+    faults: [
+      ...(missing.length === 0 ? [] : [`${missing.length} wins were never told to the partner`]),
+      ...(told.size > 0 ? [] : ['the partner was never told of a win']),
+    ],
+  };
+}
+
+const requestIn = (path: string) => new URLSearchParams(path.split('?')[1]).get('id') ?? '';
+
+/** After a trouble machines may need some seconds to share the limit again. */
+const RECOVERY_MS = 8000;
+/** Every machine may hold to its share on its own, and one that was restarted counts again. */
+const TROUBLED_MAX = 2 * PER_SECOND + Math.ceil(PER_SECOND / MACHINES);
+
+function judgeLimit({ admitted }: Load, troubles: readonly Trouble[]): Finding {
+  const isTroubled = (second: number) =>
+    troubles.some(
+      ({ fromMs, toMs }) => second * 1000 + 1000 > fromMs && second * 1000 < toMs + RECOVERY_MS,
+    );
+  const faults = [...admitted].flatMap(([second, count]) => {
+    const max = isTroubled(second) ? TROUBLED_MAX : PER_SECOND;
+    return count <= max ? [] : [`${count} requests were admitted in a second instead of ${max}`];
+  });
+  const highest = Math.max(0, ...admitted.values());
+  return {
+    words: `${admitted.size} windows of a limit of ${PER_SECOND}: at most ${highest} were admitted`,
+    faults,
+  };
+}
+
+function judgeRolling(failures: readonly Failure[], rolledFromMs: number): Finding {
+  const failed = failures.filter(({ atMs }) => atMs >= rolledFromMs);
+  return {
+    words: `${failed.length} requests failed while all machines were replaced`,
+    faults: failed.map(({ words }) => words),
+  };
+}
