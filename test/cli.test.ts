@@ -40,7 +40,17 @@ describe('parley', () => {
   }
 
   test('every command explains itself', async () => {
-    for (const name of ['start', 'check', 'health', 'report', 'catalog', 'derive', 'mock-dsp']) {
+    for (const name of [
+      'start',
+      'check',
+      'health',
+      'report',
+      'backup',
+      'restore',
+      'catalog',
+      'derive',
+      'mock-dsp',
+    ]) {
       const { code, stdout } = await parley([name, '--help']);
       expect(code).toBe(0);
       expect(stdout).toContain(`Usage: parley ${name}`);
@@ -157,7 +167,7 @@ describe('parley check', () => {
     test(`${flag} says how it is used, and reads no file`, async () => {
       const { code, stdout, stderr } = await parley(['check', flag, 'nothing.yaml']);
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-      expect(stdout).toContain('Usage: parley check [file]');
+      expect(stdout).toContain('Usage: parley check [options] [file]');
     });
   }
 

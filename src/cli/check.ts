@@ -3,14 +3,16 @@ import { parseArgs } from 'node:util';
 import { ConfigFault, configFile } from '../config/config.ts';
 import { configNotes } from '../config/config-notes.ts';
 import { loadSetup, readSetup } from '../config/setup.ts';
+import { upgradeNotes } from './upgrade-notes.ts';
 
 const HELP = `What \`parley start\` would say of a config, without starting
 
-Usage: parley check [file]
+Usage: parley check [options] [file]
 
-  file     the config file; without one, what start would read: the file that PARLEY_CONFIG names,
-           parley.yaml in this folder, or the defaults
-  --help   this text
+  file       the config file; without one, what start would read: the file that PARLEY_CONFIG names,
+             parley.yaml in this folder, or the defaults
+  --upgrade  also say what the first start of this version does to the database and the data folder
+  --help     this text
 `;
 
 /** `parley check [file]`: reports the faults that `start` would report, without starting. */
@@ -42,14 +44,21 @@ export async function check(args: readonly string[]): Promise<void> {
     read === undefined ? 'no config file: the defaults are right' : `${read} is right`;
   process.stdout.write(`${verdict}\n`);
   for (const note of configNotes(setup, Date.now())) process.stdout.write(`note: ${note}\n`);
+  if (!asked.isUpgrade) return;
+  const { lines, isPossible } = await upgradeNotes(setup.config);
+  process.stdout.write(`${lines.join('\n')}\n`);
+  if (!isPossible) process.exitCode = 1;
 }
 
-type Asked = { readonly file: string | undefined } | 'help';
+type Asked = { readonly file: string | undefined; readonly isUpgrade: boolean } | 'help';
 
 function readOptions(args: readonly string[]): Asked {
   const { values, positionals } = parseArgs({
     args: [...args],
-    options: { help: { type: 'boolean', short: 'h' } },
+    options: {
+      upgrade: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h' },
+    },
     allowPositionals: true,
   });
   if (values.help) return 'help';
@@ -57,5 +66,5 @@ function readOptions(args: readonly string[]): Asked {
   if (others.length > 0) {
     throw new Error(`expected one file, but got ${positionals.length}: ${positionals.join(', ')}`);
   }
-  return { file };
+  return { file, isUpgrade: values.upgrade };
 }

@@ -28,6 +28,16 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     summary: 'say what was sold, shown and owed',
     run: async (args) => (await import('./report.ts')).report(args),
   },
+  backup: {
+    usage: 'backup',
+    summary: 'copy the data folder, also of a server that runs',
+    run: async (args) => (await import('./backup.ts')).backup(args),
+  },
+  restore: {
+    usage: 'restore',
+    summary: 'put a backup into an empty data folder',
+    run: async (args) => (await import('./backup.ts')).restore(args),
+  },
   campaigns: {
     usage: 'campaigns',
     summary: 'bring campaigns into the store, or out of it',

@@ -1,0 +1,60 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { version } from '../../package.json';
+import type { Config } from '../config/config.ts';
+import { openDatabase } from '../ledger/database.ts';
+import { databaseLocationOf, journalFolderOf } from '../ledger/locations.ts';
+import { SCHEMA_VERSION } from '../ledger/migrate.ts';
+
+export type UpgradeNotes = {
+  readonly lines: readonly string[];
+  /** Whether this version can run on the data. */
+  readonly isPossible: boolean;
+};
+
+/** What the first start of this version does to the database and the data folder. It changes nothing. */
+export async function upgradeNotes(config: Config): Promise<UpgradeNotes> {
+  const location = databaseLocationOf(config);
+  const journals = `journals: ${waitingBytes(config.dataDir)} bytes wait and are brought into the database`;
+  if (location.kind === 'sqlite' && !existsSync(location.file)) {
+    return { lines: [`database: ${location.file} is new`, journals], isPossible: true };
+  }
+  const found = await ledgerVersion(config);
+  if (typeof found === 'string') return { lines: [`database: ${found}`], isPossible: false };
+  if (found > SCHEMA_VERSION) {
+    const newer = `database: ledger version ${found} is newer than version ${SCHEMA_VERSION} of Parley ${version}`;
+    return { lines: [newer, 'restore a backup of the older version instead'], isPossible: false };
+  }
+  const steps = SCHEMA_VERSION - found;
+  const database =
+    steps === 0
+      ? `database: ledger version ${found}, which Parley ${version} uses as it is`
+      : `database: ledger version ${found}, and the start makes it version ${SCHEMA_VERSION} in one transaction`;
+  return { lines: [database, journals], isPossible: true };
+}
+
+async function ledgerVersion(config: Config): Promise<number | string> {
+  try {
+    const database = await openDatabase(databaseLocationOf(config));
+    try {
+      const [row] = await database.query('select version from schema_version');
+      return Number(row?.version ?? 0);
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    const { message } = error as Error;
+    return /schema_version/.test(message) ? 0 : message;
+  }
+}
+
+function waitingBytes(dataDir: string): number {
+  const folder = journalFolderOf(dataDir);
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  return names
+    .filter((name) => name.endsWith('.log'))
+    .reduce(
+      (sum, name) => sum + (statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0),
+      0,
+    );
+}

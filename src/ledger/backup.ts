@@ -1,0 +1,110 @@
+import { Database as Sqlite } from 'bun:sqlite';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { journalFolderOf } from './locations.ts';
+import { SCHEMA_VERSION } from './migrate.ts';
+import { readSegmentName } from './segment-name.ts';
+
+/** What a backup says about itself. It is written last: a folder without it is no complete backup. */
+export type Manifest = {
+  readonly parley: string;
+  readonly ledger: number;
+  readonly at: string;
+};
+
+export type BackupFault = { readonly reason: string };
+
+const DATABASE_FILE = 'parley.db';
+const KEY_FILE = 'notice-key';
+const MANIFEST_FILE = 'backup.json';
+
+/** How long it waits for a transaction of the server that runs. */
+const BUSY_MS_MAX = 30_000;
+
+/**
+ * Copies database, journals and key, also while a server writes to them. The lock stops the server from moving facts
+ * from the journals into the database meanwhile, so that each fact is in exactly one of the copies. Notices go on:
+ * workers acknowledge them once they are in the journal.
+ */
+export function backUp(dataDir: string, target: string, about: Omit<Manifest, 'ledger'>): void {
+  mkdirSync(target, { recursive: true, mode: 0o700 });
+  mkdirSync(journalFolderOf(target), { mode: 0o700 });
+  const database = new Sqlite(join(dataDir, DATABASE_FILE));
+  try {
+    database.run(`pragma busy_timeout = ${BUSY_MS_MAX}`);
+    database.run('begin immediate');
+    copyJournals(dataDir, target);
+    snapshot(join(dataDir, DATABASE_FILE), join(target, DATABASE_FILE));
+    database.run('rollback');
+  } finally {
+    database.close();
+  }
+  copyKey(dataDir, target);
+  const manifest: Manifest = { ...about, ledger: SCHEMA_VERSION };
+  writeFileSync(join(target, MANIFEST_FILE), `${JSON.stringify(manifest)}\n`, { mode: 0o600 });
+}
+
+/** By a connection of its own, since VACUUM cannot run in a transaction. Readers do not wait for the lock. */
+function snapshot(file: string, copy: string): void {
+  writeFileSync(copy, '', { mode: 0o600, flag: 'wx' });
+  const database = new Sqlite(file);
+  try {
+    database.run('vacuum into ?', [copy]);
+  } finally {
+    database.close();
+  }
+}
+
+function copyJournals(from: string, to: string): void {
+  const folder = journalFolderOf(from);
+  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+    if (readSegmentName(name) === undefined) continue;
+    try {
+      copyFileSync(join(folder, name), join(journalFolderOf(to), name));
+    } catch (error) {
+      // All of it is in the database, and the server renames it before it removes it.
+      if ((error as { code?: unknown }).code !== 'ENOENT') throw error;
+    }
+  }
+}
+
+function copyKey(from: string, to: string): void {
+  const key = join(from, KEY_FILE);
+  if (existsSync(key)) copyFileSync(key, join(to, KEY_FILE));
+}
+
+/** Puts a backup into a data folder that has no database yet. The caller holds the lock of that folder. */
+export function restore(source: string, dataDir: string): Manifest | BackupFault {
+  const manifest = readManifest(source);
+  if ('reason' in manifest) return manifest;
+  if (manifest.ledger > SCHEMA_VERSION) {
+    return {
+      reason: `${source} has ledger version ${manifest.ledger}, and this Parley knows version ${SCHEMA_VERSION}: install Parley ${manifest.parley} or later`,
+    };
+  }
+  const taken = [DATABASE_FILE, KEY_FILE].find((name) => existsSync(join(dataDir, name)));
+  if (taken !== undefined) {
+    return { reason: `${join(dataDir, taken)} exists: move the data folder away first` };
+  }
+  mkdirSync(journalFolderOf(dataDir), { recursive: true, mode: 0o700 });
+  copyJournals(source, dataDir);
+  copyKey(source, dataDir);
+  copyFileSync(join(source, DATABASE_FILE), join(dataDir, DATABASE_FILE));
+  return manifest;
+}
+
+export function readManifest(source: string): Manifest | BackupFault {
+  try {
+    const text = readFileSync(join(source, MANIFEST_FILE), 'utf8');
+    return JSON.parse(text) as Manifest;
+  } catch {
+    return { reason: `${source} is no complete backup: it has no readable ${MANIFEST_FILE}` };
+  }
+}
