@@ -123,7 +123,7 @@ type SpineParts = ExchangeParts & {
 
 /**
  * The spine: one bid request, from bytes to outcome. It reads like the line in ARCHITECTURE: `receive` has
- * the first four steps, this function the others.
+ * the first five steps, this function the others.
  */
 async function serve(arrival: Arrival, parts: SpineParts): Promise<Settled> {
   const { auction, allPartners, tickMs, nowMs, chance, newId } = parts;
@@ -131,7 +131,7 @@ async function serve(arrival: Arrival, parts: SpineParts): Promise<Settled> {
   const { requestId, traceparent, arrivedMs } = arrival;
   const trace = parts.beginTrace(traceparent);
 
-  // admit, read, parse, validate
+  // admit, read, parse, authorize, validate
   const received = await receive(arrival, parts);
   if (received.kind !== 'received') {
     return endEarly(received, { requestId, trace, tookMs: tickMs() - arrivedMs }, parts);

@@ -81,7 +81,7 @@ export type ReceiveParts = {
   readonly checkAccess: CheckAccess;
 };
 
-/** The first half of the spine: admit, read, parse, validate. */
+/** The first half of the spine: admit, read, parse, authorize, validate. */
 export async function receive(
   { door, caller, isOverloaded, origin, authorization, readBody }: Arrival,
   { limiter, locate, checkAccess, checkOrigin }: ReceiveParts,
