@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { auctionsHref } from '../auctions/filter.ts';
 import type { Outcome } from '../client.ts';
 import { send } from '../client.ts';
 import { Failure } from '../ui/empty.tsx';
@@ -29,7 +30,9 @@ export function CampaignDetail({ partner, campaign, mayChange, mayReview }: Deta
           <header class="page-head">
             <h1>{campaign}</h1>
             <p class="muted">
-              {document.campaign.advertiser} · {partner} · <a href="#/campaigns">All campaigns</a>
+              {document.campaign.advertiser} · {partner} ·{' '}
+              <a href={auctionsHref({ partner, campaign })}>Its auctions</a> ·{' '}
+              <a href="#/campaigns">All campaigns</a>
             </p>
           </header>
           {mayChange ? <Actions document={document} reload={resource.reload} /> : null}

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Counted, PartnerRow } from '../api.ts';
+import type { PartnerRow } from '../api.ts';
 import { auctionsHref } from '../auctions/filter.ts';
 import { post } from '../client.ts';
 import { Empty, Failure } from '../ui/empty.tsx';
@@ -8,8 +8,8 @@ import { Loaded } from '../ui/loaded.tsx';
 import { Meter } from '../ui/meter.tsx';
 import { useResource } from '../ui/resource.ts';
 import { Sparkline } from '../ui/sparkline.tsx';
-import { dropWords, SKIP_WORDS } from '../words.ts';
 import { healthOf } from './health.ts';
+import { lossesOf } from './losses.ts';
 
 const REFRESH_MS = 5000;
 
@@ -74,7 +74,7 @@ function Rows({ rows, reload }: RowsProps) {
               <th scope="col" class="number">
                 Won
               </th>
-              <th scope="col">Not asked, and bids dropped</th>
+              <th scope="col">Calls and bids lost</th>
             </tr>
           </thead>
           <tbody>
@@ -87,9 +87,6 @@ function Rows({ rows, reload }: RowsProps) {
     </>
   );
 }
-
-/** The reasons listed by name. The others are summed. */
-const REASONS_MAX = 3;
 
 function Row({ row, onChange }: { readonly row: PartnerRow; readonly onChange: () => void }) {
   const { kind, words } = healthOf(row);
@@ -156,32 +153,20 @@ function Calls({ row: { qpsNow, qpsMax } }: { readonly row: PartnerRow }) {
 }
 
 function Reasons({ row }: { readonly row: PartnerRow }) {
-  const failed = row.asked - row.answered - row.timeouts;
-  const lines = [
-    ...some(row.skipped, (reason) => `not asked: ${SKIP_WORDS[reason] ?? reason}`),
-    ...(row.timeouts > 0 ? [`${count(row.timeouts)} answers too late`] : []),
-    ...(failed > 0 ? [`${count(failed)} calls failed, or could not be read`] : []),
-    ...some(row.drops, (reason) => `dropped: ${lower(dropWords(reason).what)}`),
-    ...(row.outbid > 0 ? [`${count(row.outbid)} outbid`] : []),
-  ];
+  const lines = lossesOf(row);
   if (lines.length === 0) return <>–</>;
   return (
     <ul class="reasons">
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
+      {lines.map(({ times, words, answer }) => (
+        <li key={words}>
+          <span class="number">{count(times)}</span>{' '}
+          {answer === undefined ? (
+            words
+          ) : (
+            <a href={auctionsHref({ partner: row.name, answer })}>{words}</a>
+          )}
+        </li>
       ))}
     </ul>
   );
-}
-
-function some(all: readonly Counted[], words: (reason: string) => string): readonly string[] {
-  const rest = all.slice(REASONS_MAX).reduce((sum, one) => sum + one.count, 0);
-  return [
-    ...all.slice(0, REASONS_MAX).map((one) => `${count(one.count)} ${words(one.reason)}`),
-    ...(rest > 0 ? [`${count(rest)} for other reasons`] : []),
-  ];
-}
-
-function lower(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
 }

@@ -2,6 +2,7 @@ import type { TryResult } from '../api.ts';
 import { AdCard } from '../ui/ad-card.tsx';
 import { type Answered, headerOf, readAnswer } from '../ui/bid-answer.ts';
 import { Code } from '../ui/code.tsx';
+import { usd } from '../ui/format.ts';
 import { noBidWords } from '../words.ts';
 
 /** The response: the ad as a reader sees it, then status, headers and body. */
@@ -61,7 +62,7 @@ function Outcome({ answered }: { readonly answered: Answered }) {
         <>
           {answered.sampleFor === undefined ? (
             <p class="muted">
-              {answered.seat} pays ${answered.price.toFixed(2)} for a thousand.
+              {answered.seat} won at a CPM of {usd(answered.price)}.
             </p>
           ) : (
             <>

@@ -9,6 +9,8 @@ const HEIGHT = 24;
 /** A small line without axes. A missing value leaves a gap. */
 export function Sparkline({ values, label }: SparklineProps) {
   const known = values.filter((value): value is number => value !== null);
+  // One value makes no line.
+  if (known.length < 2) return null;
   const top = Math.max(...known, 1);
   const step = WIDTH / Math.max(values.length - 1, 1);
   let path = '';

@@ -1,0 +1,52 @@
+import type { Counted, PartnerRow } from '../api.ts';
+import { dropWords } from '../words.ts';
+
+/** Calls and bids that came to nothing. */
+export type Lost = {
+  readonly times: number;
+  readonly words: string;
+  /** The answer of the partner in auctions that show it. */
+  readonly answer?: 'skipped' | 'timeout' | 'failed';
+};
+
+/** The reasons listed by name. The others are summed. */
+const REASONS_MAX = 3;
+
+/** Short, as the column is narrow. */
+const SKIP_SHORT: Readonly<Record<string, string>> = {
+  'no-consent': 'not asked: no consent',
+  'test-traffic': 'not asked: test traffic',
+  'not-wanted': 'not asked: its filters',
+  'no-time': 'not asked: too little time',
+  'qps-cap': 'not asked: limit of calls',
+  'in-flight-cap': 'not asked: too many calls in flight',
+  'breaker-open': 'not asked: breaker open',
+  paused: 'not asked: paused',
+};
+
+export function lossesOf(row: PartnerRow): readonly Lost[] {
+  const failed = Math.max(0, row.asked - row.answered - row.timeouts);
+  const calls: readonly Lost[] = [
+    { times: row.timeouts, words: 'too late', answer: 'timeout' },
+    { times: failed, words: 'failed or unreadable', answer: 'failed' },
+  ];
+  const skipped = some(row.skipped, (reason) => SKIP_SHORT[reason] ?? `not asked: ${reason}`);
+  return [
+    ...skipped.map((one): Lost => ({ ...one, answer: 'skipped' })),
+    ...calls,
+    ...some(row.drops, (reason) => `dropped: ${lower(dropWords(reason).what)}`),
+    { times: row.outbid, words: 'outbid' },
+  ].filter(({ times }) => times > 0);
+}
+
+function some(all: readonly Counted[], words: (reason: string) => string): readonly Lost[] {
+  const rest = all.slice(REASONS_MAX).reduce((sum, one) => sum + one.count, 0);
+  return [
+    ...all.slice(0, REASONS_MAX).map((one) => ({ times: one.count, words: words(one.reason) })),
+    { times: rest, words: 'for other reasons' },
+  ];
+}
+
+function lower(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
