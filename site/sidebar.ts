@@ -27,6 +27,12 @@ const GROUPS: readonly Group[] = [
     text: 'Operate',
     paths: ['operations.md', 'ledger.md', 'scaling.md', 'performance.md', 'ops.md'],
   },
+  {
+    text: 'Deploy',
+    paths: ['executable', 'service', 'container', 'in-front', 'upgrade'].map(
+      (name) => `deploy/${name}.md`,
+    ),
+  },
 ];
 
 export type SidebarGroup = {
