@@ -1,3 +1,6 @@
+/** A Postgres that comes back says so for a moment. */
+export const STARTING_UP = 'this Postgres is starting up or shutting down';
+
 /** What an operator can do about the errors of Postgres, by SQLSTATE. */
 const SENTENCES: Readonly<Record<string, string>> = {
   '25006': 'this Postgres is a standby or read-only: name the primary server',
@@ -8,7 +11,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   '53100': 'the disk of this Postgres is full',
   '53200': 'this Postgres has no memory left',
   '53300': 'this Postgres accepts no more connections: raise max_connections',
-  '57P03': 'this Postgres is starting up or shutting down',
+  '57P03': STARTING_UP,
 };
 
 const VERSION_MIN = 13;

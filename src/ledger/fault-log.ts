@@ -1,7 +1,7 @@
 import type { Log } from '../lib/log.ts';
-import { diagnosisOf } from './diagnose.ts';
+import { diagnosisOf, STARTING_UP } from './diagnose.ts';
 
-/** Logs the first of several failures of a database, and again when its diagnosis changes. */
+/** Logs the first of several failures of a database, and again when another cause is found. */
 export type FaultLog = {
   readonly failed: (error: unknown) => void;
   readonly recovered: () => void;
@@ -15,9 +15,10 @@ export function createFaultLog(log: Log, message: string): FaultLog {
   return {
     failed(error) {
       const found = diagnosisOf(error);
-      const isNews = reason === undefined || (found !== undefined && found !== diagnosis);
+      const isCause = found !== undefined && found !== STARTING_UP;
+      const isNews = reason === undefined || (isCause && found !== diagnosis);
       reason = found ?? (error as Error).message;
-      diagnosis = found ?? diagnosis;
+      if (isCause) diagnosis = found;
       if (isNews) log.error({ reason }, message);
     },
     recovered() {
