@@ -3,31 +3,19 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { openLedger } from '../../test/ledger/ledger.ts';
 import { atCleanUp, cleanUp, temporaryFolder } from '../../test/process.ts';
+import { sharedWorkOf } from '../../test/shared-work.ts';
 import { anyCampaign } from '../../test/store/campaigns.ts';
-import { ConfigFault, loadConfig } from '../config/config.ts';
-import { completeSetup } from '../config/setup.ts';
 import { silentLog } from '../observe/log.ts';
 import { importCampaigns } from '../store/import-campaigns.ts';
 import { createFeedReader } from '../worker/campaign-feed.ts';
 import { FEED_GROWTH_BYTES } from './feed-file.ts';
-import { shareWork } from './shared-work.ts';
 import { startStoreFeed } from './store-feed.ts';
 
 afterAll(cleanUp);
 
 const AUTHOR = { who: 'ann', role: 'ads' };
 
-/** A partner of kind `campaigns` with `store: true`, in a config that is otherwise the default. */
-function workWithStore() {
-  const config = loadConfig({ PARLEY_DATA_DIR: temporaryFolder() }, '/nonexistent');
-  if (config instanceof ConfigFault) throw new Error(config.message);
-  const own = { name: 'own', kind: 'campaigns', store: true } as const;
-  const setup = completeSetup({ ...config, partners: [own] });
-  if (setup instanceof ConfigFault) throw new Error(setup.message);
-  const work = shareWork(setup, 1);
-  atCleanUp(async () => work.remove());
-  return work;
-}
+const workWithStore = () => sharedWorkOf([{ name: 'own', kind: 'campaigns', store: true }]);
 
 test('the feed of a campaign that changes again and again stays short, and has its last form', async () => {
   const database = await openLedger({ kind: 'sqlite', file: join(temporaryFolder(), 'p.db') });
