@@ -40,7 +40,7 @@ test('an ad that is asked for, drawn, seen and clicked in a browser is billed on
   await stopExchange(exchange);
   const facts = await factsOf(database, 5);
   expect(facts.map(({ kind }) => kind)).toEqual(['bill', 'click', 'impression', 'viewable', 'win']);
-  const [row] = (await reportOf(exchange)).filter(({ wins }) => wins !== 0);
+  const [row] = (await reportOf(exchange)).filter(({ wins }) => Number(wins) > 0);
   expect(row).toMatchObject({ wins: 1, impressions: 1, viewables: 1, clicks: 1, losses: 0 });
   expect(Number(row?.spend_usd)).toBeGreaterThan(0);
 });

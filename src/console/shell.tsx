@@ -2,7 +2,6 @@ import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { SessionInfo } from './api.ts';
 import { AuctionsPage } from './auctions/page.tsx';
-import { CampaignsPage } from './campaigns/page.tsx';
 import { ChatPage } from './chat/page.tsx';
 import { Help } from './help.tsx';
 import { LimitsPage } from './limits/page.tsx';
@@ -11,11 +10,14 @@ import { Menu } from './menu.tsx';
 import { PAGES, type PageId } from './page-list.ts';
 import { PartnersPage } from './partners/page.tsx';
 import { PlaygroundPage } from './playground/page.tsx';
-import { ReportsPage } from './reports/page.tsx';
 import { type Route, useRoute } from './router.ts';
 import { useShortcuts } from './shortcuts.ts';
 import { Empty } from './ui/empty.tsx';
+import { lazyPage } from './ui/lazy-page.tsx';
 import { storedZone, storeZone, Zone } from './ui/zone.ts';
+
+const CampaignsPage = lazyPage(async () => (await import('./campaigns/page.tsx')).CampaignsPage);
+const ReportsPage = lazyPage(async () => (await import('./reports/page.tsx')).ReportsPage);
 
 type ShellProps = { readonly session: SessionInfo; readonly onLogout: () => void };
 

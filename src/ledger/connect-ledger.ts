@@ -48,15 +48,20 @@ export type Seat = Position & {
 /** Longer than a batch and the batches of other machines before it take. */
 const DATABASE_MS_MAX = 30_000;
 
+/** An upgrade may rebuild the index of a large table. */
+const MIGRATION_MS_MAX = 3_600_000;
+
 /** Rejects where the database cannot be reached. */
 export async function connectLedger(
   parts: ConnectionParts,
   seat: Seat,
 ): Promise<Connection | SchemaFault> {
-  const database: Database = withTimeLimit(await openDatabase(seat.location), DATABASE_MS_MAX);
+  const opened = await openDatabase(seat.location);
+  const database = withTimeLimit(opened, DATABASE_MS_MAX);
   try {
     if (database.kind === 'postgres') await requireVersion(database);
-    const placement = (await migrate(database)) ?? (await placementOf(database, parts, seat));
+    const fault = await migrate(withTimeLimit(opened, MIGRATION_MS_MAX));
+    const placement = fault ?? (await placementOf(database, parts, seat));
     if ('reason' in placement) {
       await database.close();
       return placement;

@@ -1,3 +1,4 @@
+import { inTime } from '../lib/in-time.ts';
 import {
   type Connection,
   type ConnectionParts,
@@ -22,7 +23,14 @@ export type Connector = {
 
 const RETRY_MS = 1000;
 
-export function createConnector(parts: ConnectionParts, seat: Seat): Connector {
+/** A start waits this long for a database. Then it goes on, and entries stay in the journals. */
+const START_MS_MAX = 30_000;
+
+export function createConnector(
+  parts: ConnectionParts,
+  seat: Seat,
+  startMsMax = START_MS_MAX,
+): Connector {
   const { log, nowMs } = parts;
   const { location } = seat;
   const startedMs = nowMs();
@@ -47,16 +55,24 @@ export function createConnector(parts: ConnectionParts, seat: Seat): Connector {
     return undefined;
   }
 
-  async function retryConnect(): Promise<void> {
-    const fault = await tryConnect();
+  async function follow(attempt: Promise<SchemaFault | undefined>): Promise<void> {
+    const fault = await attempt;
     if (fault !== undefined) log.error(fault, 'the database cannot be used');
     if (connection !== undefined) log.info({}, 'the database can be reached');
     else if (!isStopped) retry = setTimeout(retryConnect, RETRY_MS);
   }
 
+  const retryConnect = () => void follow(tryConnect());
+
   return {
     async start() {
-      const fault = await tryConnect();
+      const attempt = tryConnect();
+      const fault = await inTime(attempt, startMsMax, 'under way' as const);
+      if (fault === 'under way') {
+        log.warn({ waitedMs: startMsMax }, SLOW);
+        follow(attempt);
+        return undefined;
+      }
       if (fault === undefined && connection === undefined) {
         retry = setTimeout(retryConnect, RETRY_MS);
       }
@@ -71,6 +87,8 @@ export function createConnector(parts: ConnectionParts, seat: Seat): Connector {
   };
 }
 
+const SLOW =
+  'the database is still being connected or upgraded: bidding starts, entries stay in the journals until then';
 const UNREACHABLE = 'the database cannot be reached: entries stay in the journals until it can';
 
 const NOTHING_DRAINED: Lag = {

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CheckResult, TryResult } from '../../src/console/api.ts';
-import { consoleFiles } from '../../src/http/admin/console-files.ts';
+import { type ConsoleFile, consoleFiles } from '../../src/http/admin/console-files.ts';
 import { ROOT } from '../process.ts';
 import { startTestServer } from '../server.ts';
 import { start } from './server.ts';
@@ -109,10 +109,20 @@ describe('a request is tried', () => {
 });
 
 describe('the console', () => {
-  test('is small: under 70 kB as it goes over the wire', async () => {
+  test('is small: under 70 kB as it goes over the wire, and under 90 kB with all its pages', async () => {
     const { shell, assets } = await consoleFiles();
-    const bytes = [shell, ...assets.values()].reduce((sum, file) => sum + file.gzipped.length, 0);
-    expect(bytes).toBeLessThan(70_000);
+    const html = new TextDecoder().decode(shell.bytes);
+    const opened = [...assets].filter(([path]) => html.includes(path)).map(([, file]) => file);
+    const wireBytes = (files: readonly ConsoleFile[]) =>
+      files.reduce((sum, file) => sum + file.gzipped.length, 0);
+    expect(opened).toHaveLength(3);
+    expect(wireBytes([shell, ...opened])).toBeLessThan(70_000);
+    expect(wireBytes([shell, ...assets.values()])).toBeLessThan(90_000);
+  });
+
+  test('has all its styles in the one file that the shell names', async () => {
+    const { assets } = await consoleFiles();
+    expect([...assets.keys()].filter((path) => path.endsWith('.css'))).toHaveLength(1);
   });
 
   test('runs nothing inline, and its files are kept for ever under their hashes', async () => {

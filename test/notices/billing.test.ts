@@ -55,7 +55,7 @@ test(
       const urls = [sold.nurl, ...(sold.burl === undefined ? [] : [sold.burl]), sold.impression];
       for (const url of urls) await call(url, { price: '1.5' });
       await stopExchange(exchange);
-      const [row] = (await reportOf(exchange)).filter(({ wins }) => wins !== 0);
+      const [row] = (await reportOf(exchange)).filter(({ wins }) => Number(wins) > 0);
       expect([billOn, row]).toEqual([
         billOn,
         expect.objectContaining({ partner: 'dsp', impressions: 1, spend_usd: '0.0015' }),

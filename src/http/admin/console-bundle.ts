@@ -17,7 +17,13 @@ export async function bundleConsole(): Promise<readonly BundledFile[]> {
     target: 'browser',
     format: 'esm',
     minify: true,
-    naming: '[name]-[hash].[ext]',
+    // Pages that are imported when they are opened are files of their own.
+    splitting: true,
+    naming: {
+      entry: '[name]-[hash].[ext]',
+      chunk: 'page-[hash].[ext]',
+      asset: '[name]-[hash].[ext]',
+    },
   });
   return Promise.all(
     outputs.map(async (output) => ({

@@ -30,7 +30,7 @@ async function build(): Promise<ConsoleFiles> {
     assets.set(`/assets/${name}`, fileOf(new TextEncoder().encode(text), contentType));
   }
   const paths = [...assets.keys()];
-  const script = paths.find((path) => path.endsWith('.js'));
+  const script = paths.find((path) => path.startsWith('/assets/app-') && path.endsWith('.js'));
   const style = paths.find((path) => path.endsWith('.css'));
   if (script === undefined || style === undefined) throw new Error('the console did not bundle');
   assets.set(ICON_PATH, fileOf(new TextEncoder().encode(ICON), 'image/svg+xml'));
