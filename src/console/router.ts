@@ -30,6 +30,8 @@ export function useRoute(): Route {
   useEffect(() => {
     const onChange = () => setHash(location.hash);
     addEventListener('hashchange', onChange);
+    // An effect runs after the page was drawn, and the address may have changed since.
+    onChange();
     return () => removeEventListener('hashchange', onChange);
   }, []);
   return readRoute(hash);
