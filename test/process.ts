@@ -37,7 +37,7 @@ const OWN_VARIABLES: ReadonlySet<string> = new Set([
 ]);
 
 /** The environment of the tests without what would reach into a Parley process. */
-function cleanEnvironment(): Record<string, string | undefined> {
+export function cleanEnvironment(): Record<string, string | undefined> {
   return Object.fromEntries(
     Object.entries(process.env).filter(
       ([name]) => !name.startsWith('PARLEY_') && !OWN_VARIABLES.has(name),

@@ -89,6 +89,18 @@ describe('pictures', () => {
     }
   });
 
+  test('a picture shows the initials of at most two words of the brand', () => {
+    const [product] = loadProducts();
+    if (product === undefined) throw new Error('expected products');
+    const lettersOf = (brand: string) => {
+      const svg = createFindImage([{ ...product, brand }])(imagePath(product)) ?? '';
+      return />([^<]*)<\/text>/.exec(svg)?.[1];
+    };
+    expect(lettersOf('north & west trail')).toBe('NW');
+    expect(lettersOf('Élan')).toBe('É');
+    expect(lettersOf('42')).toBe('');
+  });
+
   test('the base URL of pictures can be set', async () => {
     const behind = startCatalog({
       host: '127.0.0.1',
@@ -113,4 +125,8 @@ test('the health check answers 200, and a wrong method gets a 405 with the allow
   const refused = await get('/v1/ads/search?query=a', { method: 'POST' });
   expect(refused.status).toBe(405);
   expect(refused.headers.get('allow')).toBe('GET, HEAD');
+});
+
+test('a port that another catalogue listens on is refused, not shared', () => {
+  expect(() => startCatalog({ host: '127.0.0.1', port: catalog.port })).toThrow('in use');
 });

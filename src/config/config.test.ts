@@ -147,9 +147,13 @@ publishers:
   test('names paths from its own folder, not from where the server was started', () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'etc'));
-    writeFileSync(join(folder, 'etc/mine.yaml'), 'dataDir: ../store\n');
+    const partner = '{ name: house, kind: campaigns, path: ads.yaml }';
+    writeFileSync(join(folder, 'etc/mine.yaml'), `dataDir: ../store\npartners: [${partner}]\n`);
     const config = loadConfig({ PARLEY_CONFIG: 'etc/mine.yaml' }, folder);
-    expect(config).toMatchObject({ dataDir: join(folder, 'store') });
+    expect(config).toMatchObject({
+      dataDir: join(folder, 'store'),
+      partners: [{ path: join(folder, 'etc/ads.yaml') }],
+    });
   });
 });
 

@@ -55,12 +55,12 @@ function collector(answer: () => Response | Promise<Response> = () => new Respon
 
 const TIMING = { gatherMs: 5, answerMsMax: 1000, pauseMs: 20, stopMsMax: 2000 };
 
-function exporterTo(url: string, timing = TIMING) {
+function exporterTo(url: string, timing = TIMING, log = silentLog) {
   const results = { sent: 0, failed: 0, dropped: 0 };
   const exporter = createSpanExporter({
     url,
     version: '1.2.3',
-    log: silentLog,
+    log,
     onResult(result, count) {
       results[result] += count;
     },
@@ -165,6 +165,23 @@ describe('a collector', () => {
     await exporter.stop();
     expect(received.length).toBe(2);
     expect(results).toEqual({ sent: 1, failed: BATCH_SPANS_MAX, dropped: 0 });
+  });
+
+  test('that refuses spans is logged once, and once more when it accepts them', async () => {
+    const logged: (readonly [object, string])[] = [];
+    const note = (...line: readonly [object, string]) => logged.push(line);
+    let status = 503;
+    const { url, until } = collector(() => new Response('', { status }));
+    const { exporter } = exporterTo(url, TIMING, { ...silentLog, info: note, warn: note });
+    exporter.add(many(2 * BATCH_SPANS_MAX + 1));
+    await until(2);
+    status = 200;
+    await until(3);
+    await exporter.stop();
+    expect(logged).toEqual([
+      [{ reason: 'status 503' }, 'the collector does not accept spans'],
+      [{}, 'the collector accepts spans again'],
+    ]);
   });
 
   test('that hangs is given up on, and holds up no stop', async () => {

@@ -1,33 +1,24 @@
-import { afterAll, expect, test } from 'bun:test';
+import { afterAll, afterEach, describe, expect, jest, test } from 'bun:test';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { openLedger } from '../../test/ledger/ledger.ts';
 import { atCleanUp, cleanUp, temporaryFolder } from '../../test/process.ts';
+import { sharedWorkOf } from '../../test/shared-work.ts';
 import { anyCampaign } from '../../test/store/campaigns.ts';
-import { ConfigFault, loadConfig } from '../config/config.ts';
-import { completeSetup } from '../config/setup.ts';
 import { silentLog } from '../observe/log.ts';
+import { createCampaignStore } from '../store/campaign-store.ts';
 import { importCampaigns } from '../store/import-campaigns.ts';
+import type { CampaignState } from '../store/stored-campaign.ts';
 import { createFeedReader } from '../worker/campaign-feed.ts';
 import { FEED_GROWTH_BYTES } from './feed-file.ts';
-import { shareWork } from './shared-work.ts';
 import { startStoreFeed } from './store-feed.ts';
 
+afterEach(() => void jest.useRealTimers());
 afterAll(cleanUp);
 
 const AUTHOR = { who: 'ann', role: 'ads' };
 
-/** A partner of kind `campaigns` with `store: true`, in a config that is otherwise the default. */
-function workWithStore() {
-  const config = loadConfig({ PARLEY_DATA_DIR: temporaryFolder() }, '/nonexistent');
-  if (config instanceof ConfigFault) throw new Error(config.message);
-  const own = { name: 'own', kind: 'campaigns', store: true } as const;
-  const setup = completeSetup({ ...config, partners: [own] });
-  if (setup instanceof ConfigFault) throw new Error(setup.message);
-  const work = shareWork(setup, 1);
-  atCleanUp(async () => work.remove());
-  return work;
-}
+const workWithStore = () => sharedWorkOf([{ name: 'own', kind: 'campaigns', store: true }]);
 
 test('the feed of a campaign that changes again and again stays short, and has its last form', async () => {
   const database = await openLedger({ kind: 'sqlite', file: join(temporaryFolder(), 'p.db') });
@@ -61,4 +52,123 @@ test('the feed of a campaign that changes again and again stays short, and has i
   expect(seen).toEqual(Array.from({ length: changes }, (_, n) => n + 1));
   const last = createFeedReader(work.feedFile)().at(-1);
   expect(JSON.parse(last?.text ?? '').cpm).toBe(changes);
+});
+
+describe('the feed of campaigns', () => {
+  async function machine(spare?: number) {
+    const database = await openLedger({ kind: 'sqlite', file: join(temporaryFolder(), 'p.db') });
+    const whole = workWithStore();
+    const work = spare === undefined ? whole : { ...whole, plan: { ...whole.plan, spare } };
+    const assigned: (readonly [number, number])[] = [];
+    const logged: string[] = [];
+    const told = { workers: 0, full: 0 };
+    let isDown = false;
+    const feed = startStoreFeed(work, {
+      database() {
+        if (isDown) throw new Error('gone');
+        return database;
+      },
+      budgets: {
+        assign: (all) =>
+          void assigned.push(...all.map(({ index, account }) => [index, account.endMs] as const)),
+      },
+      tellWorkers: async () => told.workers++,
+      onFull: () => void told.full++,
+      log: {
+        ...silentLog,
+        info: (_, message) => void logged.push(message),
+        error: (facts, message) => void logged.push(`${message} ${JSON.stringify(facts)}`),
+      },
+    });
+    atCleanUp(async () => feed.stop());
+    const storeOf = (partner: string) =>
+      createCampaignStore({ database, partner, needsApproval: false, nowMs: () => 1 });
+    const create = (id: string, partner = 'own') =>
+      storeOf(partner).create(anyCampaign({ id }), AUTHOR);
+    const setState = (campaign: string, state: CampaignState) =>
+      storeOf('own').setState({ campaign, revision: undefined }, state, AUTHOR);
+    const linesOf = ({ feedFile }: { readonly feedFile: string }) =>
+      createFeedReader(feedFile)().map(({ campaign, place, text }) => [
+        ...[campaign, place, text === '' ? 'stopped' : 'serves'],
+      ]);
+    const fail = (down: boolean) => {
+      isDown = down;
+    };
+    return { work, feed, assigned, logged, told, create, setState, linesOf, fail };
+  }
+
+  const FOREVER = Number.POSITIVE_INFINITY;
+
+  test('gives a campaign a place when it starts, which it keeps when it stops', async () => {
+    const { work, feed, assigned, told, create, setState, linesOf } = await machine();
+    for (const id of ['a', 'b', 'draft']) await create(id);
+    await feed.refresh();
+    expect([linesOf(work), told.workers]).toEqual([[], 0]);
+    await setState('a', 'active');
+    await setState('b', 'active');
+    await feed.refresh();
+    await setState('a', 'paused');
+    await feed.refresh();
+    await setState('a', 'active');
+    await setState('b', 'archived');
+    await feed.refresh();
+    expect(linesOf(work)).toEqual([
+      ['a', 0, 'serves'],
+      ['b', 1, 'serves'],
+      ['a', 0, 'stopped'],
+      ['a', 0, 'serves'],
+      ['b', 1, 'stopped'],
+    ]);
+    // A campaign that does not serve is over for its budget.
+    expect(assigned).toEqual([
+      [0, FOREVER],
+      [1, FOREVER],
+      [0, 0],
+      [0, FOREVER],
+      [1, 0],
+    ]);
+    expect(told.workers).toBe(3);
+    expect(['own/a', 'own/b', 'own/draft'].map(feed.placeOf)).toEqual([0, 1, undefined]);
+    expect([...feed.campaigns().keys()].toSorted()).toEqual(['own/a', 'own/b', 'own/draft']);
+  });
+
+  test('has no campaigns of partners that keep theirs elsewhere', async () => {
+    const { work, feed, create, linesOf } = await machine();
+    await create('a', 'other');
+    await feed.refresh();
+    expect(linesOf(work)).toEqual([]);
+    expect(feed.placeOf('other/a')).toBeUndefined();
+  });
+
+  test('says once that there is no place left, and goes on in larger memory', async () => {
+    const { work, feed, told, create, setState, linesOf } = await machine(1);
+    for (const id of ['a', 'b', 'c']) {
+      await create(id);
+      await setState(id, 'active');
+      await feed.refresh();
+    }
+    expect(linesOf(work)).toEqual([['a', 0, 'serves']]);
+    expect(told.full).toBe(1);
+    const next = workWithStore();
+    feed.use(next);
+    expect(linesOf(next)).toEqual([
+      ['a', 0, 'serves'],
+      ['b', 1, 'serves'],
+      ['c', 2, 'serves'],
+    ]);
+    expect(feed.placeOf('own/c')).toBe(2);
+  });
+
+  test('is read again every second, and a database that fails is logged once', async () => {
+    jest.useFakeTimers();
+    const { logged, fail } = await machine();
+    const second = async () => {
+      jest.advanceTimersByTime(1000);
+      for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+    };
+    fail(true);
+    await second();
+    await second();
+    expect(logged).toEqual(['the campaign store cannot be read {"reason":"gone"}']);
+  });
 });

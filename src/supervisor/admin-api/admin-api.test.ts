@@ -1,37 +1,17 @@
 import { describe, expect, test } from 'bun:test';
-import { layoutOf, TYPICAL_AUCTION, TYPICAL_PARTNERS } from '../../../test/metrics.ts';
+import { machineFigures } from '../../../test/machine-figures.ts';
+import { TYPICAL_AUCTION } from '../../../test/metrics.ts';
 import { REPORT_DIMENSIONS, REPORT_MEASURES } from '../../console/api.ts';
 import * as ledger from '../../ledger/report.ts';
 import { BUSY_SECONDS } from '../../limits/busy.ts';
 import type { LimitUse } from '../../limits/watched-limiter.ts';
 import { createHistory, POINTS } from '../../observe/history.ts';
-import { metricsBytes, slabAt, slabsAt } from '../../observe/layout.ts';
-import { createTotals } from '../../observe/totals.ts';
+import { REFUSED_FIELDS } from '../../observe/series.ts';
 import type { AuctionFacts } from '../../observe/worker-metrics.ts';
-import { createWorkerMetrics } from '../../observe/worker-metrics.ts';
 import { funnelOf } from './funnel.ts';
 import { limitRows } from './limits.ts';
 import { pointsOf } from './live.ts';
 import { troublesOf } from './troubles.ts';
-
-function machine() {
-  const layout = layoutOf(TYPICAL_PARTNERS);
-  const memory = { buffer: new ArrayBuffer(metricsBytes(layout)), byteOffset: 0 };
-  const metrics = createWorkerMetrics(layout, slabAt(layout, memory, 0), 0);
-  const slabs = slabsAt(layout, memory);
-  const totals = createTotals({ layout, slabs, isLive: () => true });
-  const history = createHistory(totals);
-  let nowMs = 1000;
-  history.sample(nowMs);
-  const look = () => {
-    nowMs += 1000;
-    history.sample(nowMs);
-    const lately = history.lately();
-    if (lately === undefined) throw new Error('expected figures');
-    return lately;
-  };
-  return { metrics, totals, history, look };
-}
 
 const stage = (stages: ReturnType<typeof funnelOf>, name: string) =>
   stages.find((one) => one.stage === name);
@@ -50,7 +30,7 @@ const FAILED: AuctionFacts = {
 
 describe('the funnel', () => {
   test('counts the requests that reached each stage', () => {
-    const { metrics, look } = machine();
+    const { metrics, look } = machineFigures();
     for (let i = 0; i < 4; i++) metrics.auction(TYPICAL_AUCTION);
     metrics.auction(FAILED);
     metrics.refused({ code: 'INVALID_FIELD_VALUE', field: 'imp[0].bidfloor', scope: 'ip' });
@@ -67,7 +47,7 @@ describe('the funnel', () => {
   });
 
   test('names refusals with the fields at fault, and not those that were sent right', () => {
-    const { metrics, look } = machine();
+    const { metrics, look } = machineFigures();
     for (let i = 0; i < 3; i++) {
       metrics.refused({ code: 'INVALID_FIELD_VALUE', field: 'imp[0].bidfloor', scope: 'ip' });
     }
@@ -85,7 +65,7 @@ describe('the funnel', () => {
   });
 
   test('counts requests that a rule kept from all partners apart from partners that were skipped', () => {
-    const { metrics, look } = machine();
+    const { metrics, look } = machineFigures();
     metrics.auction({ ...FAILED, noBidReason: 'paced', asked: [] });
     metrics.auction({ ...FAILED, asked: FAILED.asked.slice(2) });
     expect(stage(funnelOf(look()), 'asked')).toMatchObject({
@@ -99,7 +79,7 @@ describe('the funnel', () => {
   });
 
   test('counts bad answers and dropped bids by partner, and no bid that was merely outbid', () => {
-    const { metrics, look } = machine();
+    const { metrics, look } = machineFigures();
     metrics.auction({ ...TYPICAL_AUCTION, wins: [], noBidReason: 'below-floor' });
     metrics.auction({ ...FAILED, asked: FAILED.asked.slice(1, 2) });
     const stages = funnelOf(look());
@@ -111,8 +91,44 @@ describe('the funnel', () => {
     ]);
   });
 
+  test('counts answers without a bid by call, and unreadable bids by bid', () => {
+    const { metrics, look } = machineFigures();
+    const bids = { kind: 'bids', bids: [], unreadable: [{}, {}, {}] } as const;
+    for (const answer of [{ kind: 'no-bid' }, { kind: 'no-bid' }, bids] as const) {
+      metrics.auction({ ...FAILED, asked: [{ partner: 'acme', latencyMs: 1, answer }] });
+    }
+    expect(stage(funnelOf(look()), 'bid')).toEqual({
+      stage: 'bid',
+      count: 0,
+      lost: 3,
+      losses: [
+        { reason: 'unreadable', count: 3, of: 'bids', partner: 'acme' },
+        { reason: 'answer-no_bid', count: 2, of: 'calls', partner: 'acme' },
+      ],
+    });
+  });
+
+  test('names the twelve most frequent losses of a stage, and the five most frequent fields', () => {
+    const { metrics, totals, look } = machineFigures();
+    for (const [i, field] of REFUSED_FIELDS.slice(0, 6).entries()) {
+      for (let times = 0; times <= i; times++) {
+        metrics.refused({ code: 'INVALID_FIELD_VALUE', field, scope: 'ip' });
+      }
+    }
+    for (const { code } of totals.layout().words.lossReasons) {
+      for (const partner of ['acme', 'zenith']) {
+        metrics.auction({ ...FAILED, asked: [], losses: [{ partner, loss: { code } }] });
+      }
+    }
+    const stages = funnelOf(look());
+    expect(stage(stages, 'fit')?.losses).toHaveLength(12);
+    expect(stage(stages, 'valid')?.fields).toEqual(
+      [6, 5, 4, 3, 2].map((count) => ({ reason: REFUSED_FIELDS[count - 1] ?? '', count })),
+    );
+  });
+
   test('separates wins from bills: wins in test mode, and wins without a notice', () => {
-    const { metrics, totals, look } = machine();
+    const { metrics, totals, look } = machineFigures();
     for (let i = 0; i < 5; i++) metrics.auction(TYPICAL_AUCTION);
     metrics.auction({ ...TYPICAL_AUCTION, isTest: true });
     totals.add('parley_billed_total', ['acme'], 2);
@@ -130,14 +146,14 @@ describe('the funnel', () => {
 
 describe('troubles', () => {
   test('are empty while nothing is wrong', () => {
-    const { metrics, totals, look } = machine();
+    const { metrics, totals, look } = machineFigures();
     metrics.auction(TYPICAL_AUCTION);
     totals.set('parley_database_up', [], 1);
     expect(troublesOf(look())).toEqual([]);
   });
 
   test('name each problem while it lasts, and not afterwards', () => {
-    const { metrics, totals, look } = machine();
+    const { metrics, totals, look } = machineFigures();
     metrics.breaker('acme', 'open');
     totals.set('parley_database_up', [], 0);
     const words = troublesOf(look()).map((trouble) => trouble.words);
@@ -151,7 +167,7 @@ describe('troubles', () => {
   });
 
   test('that happened are dated, and are over when they have not happened for two minutes', () => {
-    const { metrics, totals, look } = machine();
+    const { metrics, totals, look } = machineFigures();
     totals.set('parley_database_up', [], 1);
     metrics.refused({ code: 'SERVICE_UNAVAILABLE', field: undefined, scope: 'global' });
     const words = '1 request was refused because the machine was overloaded in the last 15 minutes';
@@ -163,7 +179,7 @@ describe('troubles', () => {
 });
 
 test('a minute without requests has no fill rate, whatever the clock did', () => {
-  const { metrics, totals } = machine();
+  const { metrics, totals } = machineFigures();
   const history = createHistory(totals);
   let nowMs = 0;
   for (let second = 0; second < 200; second++) {
@@ -178,7 +194,7 @@ test('a minute without requests has no fill rate, whatever the clock did', () =>
 });
 
 test('spend and fill rate are of the last minute, second by second', () => {
-  const { metrics, totals, history, look } = machine();
+  const { metrics, totals, history, look } = machineFigures();
   for (let second = 0; second < 70; second++) {
     if (second < 2) metrics.auction(TYPICAL_AUCTION);
     if (second === 0) totals.add('parley_spend_usd_total', ['acme'], 2_000_000_000);

@@ -23,3 +23,36 @@ for (const member of ['auction', 'auctionRequest', 'requestOutcome'] as const) {
     expect(refusal).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   });
 }
+
+const recordAt = (id: string, time: string) => JSON.stringify({ id, time });
+
+test('the auctions of all workers are listed the latest first, no more than asked for', async () => {
+  const [old, middle, late] = ['1', '2', '3'].map((n) => recordAt(n, `2026-11-15T10:00:0${n}Z`));
+  const answers = answersOf([[middle ?? ''], null, [old ?? '', late ?? ''], 'not a list']);
+  expect(await answers.recentAuctions(2)).toEqual([late ?? '', middle ?? '']);
+});
+
+test('the requests of all workers are one list, whoever gave no answer', async () => {
+  const listOf = (kept: number, partners: readonly string[]) => ({
+    ...{ rows: [], publishers: [], outcomes: [], partners, kept, oldestMs: null },
+  });
+  const answers = answersOf([undefined, listOf(2, ['b']), null, listOf(3, ['a']), 'no list']);
+  const question = {
+    ...{ find: '', publisher: '', outcome: '', partner: '', answer: '', campaign: '' },
+  };
+  expect(await answers.requests(question)).toMatchObject({ kept: 5, partners: ['a', 'b'] });
+});
+
+test('the status has the state of the partners from a worker that answered', async () => {
+  const statusOf = (replies: readonly Reply[]) =>
+    auctionAnswers({
+      pool: { ask: async () => replies, pids: () => [11, 12] },
+      leases: { status: () => 'none' },
+      ledger: { health: () => 'well' },
+    } as unknown as AdminApiSources).status();
+  const partners = [{ name: 'acme' }];
+  expect(await statusOf([undefined, null, { partners } as unknown as Reply])).toEqual({
+    ...{ workers: [11, 12], partners, redis: 'none', ledger: 'well' },
+  });
+  expect(await statusOf([undefined, 'no status'])).toMatchObject({ partners: [] });
+});

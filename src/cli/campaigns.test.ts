@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse, stringify } from 'yaml';
+import { campaignOf } from '../../test/campaigns/test-support.ts';
+import { runCommand } from '../../test/command.ts';
+import { openLedger } from '../../test/ledger/ledger.ts';
+import { cleanUp, temporaryFolder } from '../../test/process.ts';
+import type { Database } from '../ledger/database.ts';
+import { createCampaignStore } from '../store/campaign-store.ts';
+import { readPartner } from '../store/read-store.ts';
+import { campaigns } from './campaigns.ts';
+
+const CONFIG = `
+partners:
+  - { name: own, kind: campaigns, store: true }
+  - { name: checked, kind: campaigns, store: true, approval: true }
+  - { name: acme, kind: openrtb, url: "https://dsp.example/" }
+`;
+
+let folder: string;
+let database: Database;
+
+beforeAll(async () => {
+  folder = temporaryFolder();
+  writeFileSync(join(folder, 'parley.yaml'), CONFIG);
+  database = await openLedger({ kind: 'sqlite', file: join(folder, 'data/parley.db') });
+});
+afterAll(cleanUp);
+
+const inFolder = (...args: readonly string[]) =>
+  runCommand(campaigns, args, { PARLEY_CONFIG: join(folder, 'parley.yaml') });
+
+function fileWith(...ids: readonly string[]): string {
+  const file = join(temporaryFolder(), 'ads.yaml');
+  writeFileSync(file, stringify({ campaigns: ids.map((id) => campaignOf({ id })) }));
+  return file;
+}
+
+const statesOf = async (partner: string) =>
+  Object.fromEntries(
+    (await readPartner(database.query, partner)).map(({ campaign, state }) => [campaign.id, state]),
+  );
+
+const idsIn = (text: string) =>
+  (parse(text).campaigns as readonly { readonly id: string }[]).map(({ id }) => id);
+
+describe('parley campaigns import', () => {
+  test('creates active campaigns, and says how many', async () => {
+    expect(await inFolder('import', 'own', fileWith('a', 'b'))).toEqual({
+      ...{ code: 0, stdout: '2 created, 0 changed, 0 unchanged\n', stderr: '' },
+    });
+    expect(await statesOf('own')).toEqual({ a: 'active', b: 'active' });
+    const [stored] = await readPartner(database.query, 'own');
+    expect(stored?.changedBy).toBe('parley campaigns import');
+  });
+
+  test('gives new campaigns the state that is asked for, and leaves the others', async () => {
+    const { stdout } = await inFolder('import', 'own', fileWith('b', 'c'), '--state', 'paused');
+    expect(stdout).toBe('1 created, 0 changed, 1 unchanged\n');
+    expect(await statesOf('own')).toEqual({ a: 'active', b: 'active', c: 'paused' });
+  });
+
+  test('leaves creatives waiting where the partner wants a review', async () => {
+    await inFolder('import', 'checked', fileWith('a'));
+    const [[own], [checked]] = [
+      await readPartner(database.query, 'own'),
+      await readPartner(database.query, 'checked'),
+    ];
+    expect([own?.reviews[0]?.state, checked?.reviews[0]?.state]).toEqual(['approved', 'waiting']);
+  });
+
+  test('exits 1 if the file cannot be read', async () => {
+    const { code, stdout, stderr } = await inFolder('import', 'own', '/nonexistent/ads.yaml');
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain('/nonexistent/ads.yaml');
+  });
+});
+
+describe('parley campaigns export', () => {
+  test('prints all that are not archived, or those of one state', async () => {
+    const store = createCampaignStore({
+      ...{ database, partner: 'own', needsApproval: false, nowMs: () => 1 },
+    });
+    const author = { who: 'ann', role: 'ads' };
+    await store.setState({ campaign: 'a', revision: undefined }, 'archived', author);
+    expect(idsIn((await inFolder('export', 'own')).stdout)).toEqual(['b', 'c']);
+    expect(idsIn((await inFolder('export', 'own', '--state', 'paused')).stdout)).toEqual(['c']);
+  });
+
+  test('writes them into a file, and says how many', async () => {
+    const file = join(temporaryFolder(), 'out.yaml');
+    expect(await inFolder('export', 'own', file)).toEqual({
+      ...{ code: 0, stdout: `2 campaigns are in ${file}\n`, stderr: '' },
+    });
+    expect(idsIn(readFileSync(file, 'utf8'))).toEqual(['b', 'c']);
+  });
+});
+
+describe('parley campaigns', () => {
+  test('explains itself', async () => {
+    const { code, stdout, stderr } = await inFolder('--help');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain('Usage: parley campaigns export <partner> [file]');
+  });
+
+  for (const partner of ['acme', 'nobody']) {
+    test(`exits 1 for ${partner}, which has no campaigns in the store`, async () => {
+      expect(await inFolder('export', partner)).toEqual({
+        ...{ code: 1, stdout: '' },
+        stderr: `parley campaigns: the config has no partner "${partner}" with store: true\n`,
+      });
+    });
+  }
+
+  const REFUSED: Readonly<Record<string, readonly string[]>> = {
+    'expected export or import, but got nothing': [],
+    'expected export or import, but got list': ['list'],
+    'expected the name of a partner': ['export'],
+    'expected a file to import': ['import', 'own'],
+    'expected one file, but got 2': ['export', 'own', 'a.yaml', 'b.yaml'],
+    '--state: expected one of active, paused, draft, but got "archived"': [
+      ...['export', 'own', '--state', 'archived'],
+    ],
+  };
+  for (const [reason, args] of Object.entries(REFUSED)) {
+    test(`exits 2: ${reason}`, async () => {
+      expect(await inFolder(...args)).toEqual({
+        ...{ code: 2, stdout: '', stderr: `parley campaigns: ${reason}\n` },
+      });
+    });
+  }
+
+  test('exits 1 if the config cannot be read, or the database', async () => {
+    const gone = await runCommand(campaigns, ['export', 'own'], { PARLEY_CONFIG: '/nonexistent' });
+    expect(gone.code).toBe(1);
+    expect(gone.stderr).toStartWith('parley campaigns: /nonexistent cannot be read');
+    const data = temporaryFolder();
+    writeFileSync(join(data, 'parley.db'), 'not a database'.repeat(100));
+    const broken = await runCommand(campaigns, ['export', 'own'], {
+      ...{ PARLEY_CONFIG: join(folder, 'parley.yaml'), PARLEY_DATA_DIR: data },
+    });
+    expect(broken.code).toBe(1);
+    expect(broken.stderr).toStartWith('parley campaigns: the database: ');
+  });
+});

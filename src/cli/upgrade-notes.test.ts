@@ -1,0 +1,81 @@
+import { afterAll, expect, test } from 'bun:test';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openLedger } from '../../test/ledger/ledger.ts';
+import { cleanUp, temporaryFolder } from '../../test/process.ts';
+import { ConfigFault, loadConfig } from '../config/config.ts';
+import { journalFolderOf } from '../ledger/locations.ts';
+import { SCHEMA_VERSION } from '../ledger/migrate.ts';
+import { upgradeNotes } from './upgrade-notes.ts';
+
+afterAll(cleanUp);
+
+function configOf(dataDir: string) {
+  const config = loadConfig({ PARLEY_DATA_DIR: dataDir }, '/nonexistent');
+  if (config instanceof ConfigFault) throw new Error(config.message);
+  return config;
+}
+
+const NO_JOURNALS = 'journals: 0 bytes wait and are brought into the database';
+
+/** A ledger whose version is set by hand. */
+async function folderWithLedger(version: number): Promise<string> {
+  const folder = temporaryFolder();
+  const database = await openLedger({ kind: 'sqlite', file: join(folder, 'parley.db') });
+  await database.query('update schema_version set version = $1', [version]);
+  return folder;
+}
+
+test('a folder without a database gets a new one, and needs no journals for that', async () => {
+  const folder = temporaryFolder();
+  expect(await upgradeNotes(configOf(folder))).toEqual({
+    lines: [`database: ${join(folder, 'parley.db')} is new`, NO_JOURNALS],
+    isPossible: true,
+  });
+});
+
+test('the bytes of the journals are counted, and of no other file', async () => {
+  const folder = temporaryFolder();
+  const journals = journalFolderOf(folder);
+  mkdirSync(journals, { recursive: true });
+  writeFileSync(join(journals, 'a.log'), 'x'.repeat(30));
+  writeFileSync(join(journals, 'b.log'), 'x'.repeat(12));
+  writeFileSync(join(journals, 'positions'), 'x'.repeat(100));
+  const { lines } = await upgradeNotes(configOf(folder));
+  expect(lines[1]).toBe('journals: 42 bytes wait and are brought into the database');
+});
+
+test('a ledger of this version is used as it is', async () => {
+  const { lines, isPossible } = await upgradeNotes(
+    configOf(await folderWithLedger(SCHEMA_VERSION)),
+  );
+  expect(isPossible).toBe(true);
+  expect(lines[0]).toMatch(/^database: ledger version \d+, which Parley .* uses as it is$/);
+  expect(lines[1]).toBe(NO_JOURNALS);
+});
+
+test('an older ledger is brought up to this version', async () => {
+  const older = SCHEMA_VERSION - 1;
+  const { lines, isPossible } = await upgradeNotes(configOf(await folderWithLedger(older)));
+  expect(isPossible).toBe(true);
+  expect(lines[0]).toBe(
+    `database: ledger version ${older}, and the start makes it version ${SCHEMA_VERSION} in one transaction`,
+  );
+});
+
+test('a newer ledger cannot be used', async () => {
+  const newer = SCHEMA_VERSION + 1;
+  const { lines, isPossible } = await upgradeNotes(configOf(await folderWithLedger(newer)));
+  expect(isPossible).toBe(false);
+  expect(lines[0]).toStartWith(`database: ledger version ${newer} is newer than`);
+  expect(lines[1]).toBe('restore a backup of the older version instead');
+});
+
+test('a file that is no database is named with the reason', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'parley.db'), 'not a database'.repeat(100));
+  const { lines, isPossible } = await upgradeNotes(configOf(folder));
+  expect(isPossible).toBe(false);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatch(/^database: .+/);
+});

@@ -1,0 +1,53 @@
+import { expect, test } from 'bun:test';
+import { layoutOf, TYPICAL_PARTNERS } from '../../test/metrics.ts';
+import type { Slab } from './layout.ts';
+import { createMinutes, difference, MINUTES } from './minutes.ts';
+
+const LAYOUT = layoutOf(TYPICAL_PARTNERS);
+const CELL = LAYOUT.cellOf('parley_imps_total');
+
+const cellsWith = (count: number): Slab => {
+  const cells: Slab = new Float64Array(CELL + 1);
+  cells[CELL] = count;
+  return cells;
+};
+
+/** Readings once a second, with one more impression each. */
+function after(seconds: number) {
+  const minutes = createMinutes();
+  for (let second = 0; second <= seconds; second++) {
+    minutes.note(1000 * second, cellsWith(second), LAYOUT);
+  }
+  const lately = minutes.look();
+  if (lately === undefined) throw new Error('expected figures');
+  return lately;
+}
+
+test('a minute has the counts of sixty seconds, and the last one those until now', () => {
+  const { byMinute, endsMs, since, now } = after(150);
+  expect(endsMs).toEqual([60_000, 120_000, 150_000]);
+  expect(byMinute.map((cells) => cells[CELL])).toEqual([60, 60, 30]);
+  expect([since[CELL], now[CELL]]).toEqual([150, 150]);
+});
+
+test('a minute begins with the reading that is a minute after the last', () => {
+  expect(after(59).endsMs).toEqual([59_000]);
+  expect(after(60).endsMs).toEqual([60_000, 60_000]);
+});
+
+test('no more than fifteen minutes are kept, and none that is older, as after a standstill', () => {
+  const { endsMs, since } = after(3600);
+  expect(endsMs).toHaveLength(MINUTES);
+  expect(MINUTES).toBe(15);
+  expect(since[CELL]).toBe(14 * 60);
+  const minutes = createMinutes();
+  minutes.note(0, cellsWith(1), LAYOUT);
+  minutes.note(MINUTES * 60_000 - 1, cellsWith(2), LAYOUT);
+  expect(minutes.look()?.since[CELL]).toBe(1);
+  minutes.note(2 * MINUTES * 60_000, cellsWith(5), LAYOUT);
+  expect(minutes.look()?.since[CELL]).toBe(0);
+});
+
+test('a counter that starts again has counted nothing, not less than nothing', () => {
+  expect(difference(cellsWith(3), cellsWith(5))[CELL]).toBe(0);
+});

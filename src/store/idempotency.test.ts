@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { campaignOf } from '../../test/campaigns/test-support.ts';
+import { openLedger } from '../../test/ledger/ledger.ts';
+import { cleanUp, temporaryFolder } from '../../test/process.ts';
+import type { Database } from '../ledger/database.ts';
+import { DAY_MS } from '../lib/day.ts';
+import { onceFor } from './idempotency.ts';
+import type { StoredCampaign } from './stored-campaign.ts';
+
+const CALL = { key: 'k', who: 'ann', body: '{}' };
+const NOW_MS = 1_000_000;
+const STORED: StoredCampaign = {
+  ...{ partner: 'own', state: 'draft', revision: 1, createdMs: 0, createdRevision: 1 },
+  ...{ changedMs: 0, changedBy: 'ann', campaign: campaignOf({ id: 'c' }), reviews: [] },
+};
+
+let database: Database;
+beforeAll(async () => {
+  database = await openLedger({ kind: 'sqlite', file: join(temporaryFolder(), 'parley.db') });
+  await onceFor(CALL, NOW_MS).after(database.query, STORED);
+});
+afterAll(cleanUp);
+
+const before = (call: typeof CALL, nowMs = NOW_MS) => onceFor(call, nowMs).before(database.query);
+
+test('a call with the key and the body of an earlier one gets its answer', async () => {
+  expect(await before(CALL)).toEqual({ kind: 'done', stored: STORED });
+});
+
+test('a key with another body is another call, and is refused', async () => {
+  expect(await before({ ...CALL, body: '{ }' })).toEqual({ kind: 'other-call' });
+});
+
+test('callers do not share keys', async () => {
+  expect(await before({ ...CALL, who: 'ada' })).toBeUndefined();
+  expect(await before({ ...CALL, key: 'l' })).toBeUndefined();
+});
+
+// The last test, since it forgets the answer.
+test('an answer is kept for a day and not longer', async () => {
+  expect(await before(CALL, NOW_MS + DAY_MS)).toMatchObject({ kind: 'done' });
+  expect(await before(CALL, NOW_MS + DAY_MS + 1)).toBeUndefined();
+});

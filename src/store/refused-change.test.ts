@@ -1,0 +1,30 @@
+import { expect, test } from 'bun:test';
+import { refusedState } from './refused-change.ts';
+import { CAMPAIGN_STATES, type CampaignState } from './stored-campaign.ts';
+
+/** What may follow a state, beside itself. */
+const ALLOWED: Readonly<Record<CampaignState, readonly CampaignState[]>> = {
+  draft: ['active', 'archived', 'deleted'],
+  active: ['paused', 'archived'],
+  paused: ['active', 'archived'],
+  archived: ['paused'],
+  deleted: [],
+};
+
+for (const from of CAMPAIGN_STATES) {
+  test(`a campaign that is ${from} becomes nothing but ${ALLOWED[from].join(', ') || 'that'}`, () => {
+    const possible = CAMPAIGN_STATES.filter((to) => refusedState(from, to) === undefined);
+    expect(possible.toSorted()).toEqual([from, ...ALLOWED[from]].toSorted());
+  });
+}
+
+test('a refusal says what is possible instead', () => {
+  expect(refusedState('draft', 'paused')).toEqual({
+    kind: 'not-allowed',
+    reason: 'expected active or archived after draft, but got paused',
+  });
+  expect(refusedState('active', 'deleted')).toEqual({
+    kind: 'not-allowed',
+    reason: 'expected a draft, but it is active: archive it instead',
+  });
+});

@@ -1,0 +1,176 @@
+import { afterAll, describe, expect, test } from 'bun:test';
+import { campaignOf } from '../../../test/campaigns/test-support.ts';
+import { cleanUp } from '../../../test/process.ts';
+import { sharedWorkOf } from '../../../test/shared-work.ts';
+import { fileWith } from '../../../test/store/campaigns.ts';
+import type { CampaignQuestion } from '../../console/campaigns/api.ts';
+import type { CampaignReport } from '../../ledger/budgets/campaign-report.ts';
+import { type StoredCampaign, storeKey } from '../../store/stored-campaign.ts';
+import { campaignsAnswer } from './campaigns.ts';
+import type { AdminApiSources } from './sources.ts';
+
+afterAll(cleanUp);
+
+const ALL: CampaignQuestion = {
+  ...{ find: '', state: undefined, partner: undefined, sort: 'name', page: 1 },
+};
+
+const progress = (spentTotal: number, spentToday: number) => ({
+  ...{ spentTotal, spentToday, total: null, daily: null, allowedByNow: null },
+});
+
+const reportOf = (campaign: string, fields: Partial<CampaignReport> = {}): CampaignReport => ({
+  ...{ partner: 'file', campaign, advertiser: `Advertiser of ${campaign}`, state: 'serving' },
+  ...{ sentence: 'serving', money: null, impressions: null },
+  ...fields,
+});
+
+const storedOf = (id: string, fields: Partial<StoredCampaign> = {}): StoredCampaign => ({
+  ...{ partner: 'own', state: 'active', revision: 1, createdMs: 0, createdRevision: 1 },
+  ...{ changedMs: 1000, changedBy: 'ann', campaign: campaignOf({ id }) },
+  reviews: [{ creative: 'main', state: 'approved', reason: '' }],
+  ...fields,
+});
+
+type Given = {
+  /** Of the file of the partner `file`, whose campaigns have these ids. */
+  readonly reports?: readonly CampaignReport[];
+  readonly stored?: readonly StoredCampaign[];
+  readonly reportsOfStored?: readonly CampaignReport[];
+};
+
+function answerOf({ reports = [], stored = [], reportsOfStored = [] }: Given) {
+  const campaigns = reports.map(({ campaign: id }, n) =>
+    campaignOf({ id, ...(n === 0 ? { flight: { end: '2026-12-01T00:00:00Z' } } : {}) }),
+  );
+  const work = sharedWorkOf([
+    { name: 'file', kind: 'campaigns', path: fileWith(campaigns) },
+    { name: 'own', kind: 'campaigns', store: true },
+  ]);
+  const byKey = new Map(stored.map((one) => [storeKey(one.partner, one.campaign.id), one]));
+  return campaignsAnswer({
+    budgets: { report: async () => [...reports, ...reportsOfStored] },
+    work: () => work,
+    store: {
+      campaigns: () => byKey,
+      placeOf: (key: string) => {
+        const place = reportsOfStored.findIndex(({ campaign }) => key === `own/${campaign}`);
+        return place === -1 ? undefined : reports.length + place;
+      },
+    },
+    // Nothing else is used for the list.
+  } as unknown as AdminApiSources);
+}
+
+const names = (rows: readonly { readonly campaign: string }[]) =>
+  rows.map(({ campaign }) => campaign);
+
+describe('the list of campaigns', () => {
+  test('has fifty rows a page, and a page behind the last is the last', async () => {
+    const ids = Array.from({ length: 51 }, (_, n) => `c${String(n).padStart(2, '0')}`);
+    const answer = answerOf({ reports: ids.map((id) => reportOf(id)) });
+    const first = await answer(ALL);
+    expect(names(first.rows)).toEqual(ids.slice(0, 50));
+    expect(first).toMatchObject({ total: 51, page: 1, pages: 2 });
+    for (const page of [2, 3]) {
+      const last = await answer({ ...ALL, page });
+      expect(names(last.rows)).toEqual(['c50']);
+      expect(last).toMatchObject({ page: 2, pages: 2 });
+    }
+  });
+
+  test('without campaigns has one empty page', async () => {
+    const list = await answerOf({})(ALL);
+    expect(list).toEqual({
+      ...{ rows: [], total: 0, page: 1, pages: 1, states: [], storePartners: ['own'] },
+    });
+  });
+
+  test('has those of files and of the store, without those that were deleted', async () => {
+    const list = await answerOf({
+      reports: [reportOf('a')],
+      stored: [storedOf('b'), storedOf('gone', { state: 'deleted' })],
+    })(ALL);
+    expect(list.rows).toEqual([
+      {
+        ...{ partner: 'file', campaign: 'a', advertiser: 'Advertiser of a', state: 'serving' },
+        ...{ sentence: 'serving', money: null, impressions: null, changed: null },
+        ...{ startsAt: null, endsAt: '2026-12-01T00:00:00.000Z' },
+      },
+      {
+        ...{ partner: 'own', campaign: 'b', advertiser: 'Advertiser of b', state: 'quiet' },
+        ...{ sentence: 'starting', money: null, impressions: null },
+        ...{ changed: { at: '1970-01-01T00:00:01.000Z', by: 'ann' } },
+        ...{ startsAt: null, endsAt: null },
+      },
+    ]);
+  });
+
+  test('shows what a campaign of the store has spent', async () => {
+    const report = reportOf('b', { money: progress(2, 1), impressions: progress(20, 10) });
+    const list = await answerOf({
+      reports: [reportOf('a')],
+      stored: [storedOf('b')],
+      reportsOfStored: [report],
+    })({ ...ALL, partner: 'own' });
+    expect(list.rows).toMatchObject([
+      {
+        state: 'serving',
+        sentence: 'serving',
+        money: report.money,
+        impressions: report.impressions,
+      },
+    ]);
+  });
+});
+
+describe('a question about campaigns', () => {
+  const answer = answerOf({
+    reports: [
+      reportOf('Alpha', { money: progress(1, 9) }),
+      reportOf('beta', { state: 'daily-budget-reached', money: progress(5, 0) }),
+      reportOf('gamma', { state: 'no-request-matched', advertiser: 'Alphabet' }),
+    ],
+    stored: [
+      storedOf('late', { changedMs: 5000, state: 'draft' }),
+      storedOf('early', { changedMs: 3000, state: 'draft' }),
+    ],
+  });
+  const found = async (question: Partial<CampaignQuestion>) =>
+    names((await answer({ ...ALL, ...question })).rows);
+
+  test('finds names, advertisers and partners by a part, whatever its case', async () => {
+    expect(await found({ find: ' ALPHA ' })).toEqual(['Alpha', 'gamma']);
+    expect(await found({ find: 'own' })).toEqual(['early', 'late']);
+  });
+
+  test('may be about one partner, or one state', async () => {
+    expect(await found({ partner: 'own' })).toEqual(['early', 'late']);
+    expect(await found({ state: 'stopped' })).toEqual(['beta']);
+  });
+
+  test('is told the states of all that it found, the most frequent first', async () => {
+    const { states, total } = await answer({ ...ALL, state: 'draft' });
+    expect(total).toBe(2);
+    expect(states).toEqual([
+      { state: 'draft', count: 2 },
+      { state: 'stopped', count: 1 },
+      { state: 'serving', count: 1 },
+      { state: 'quiet', count: 1 },
+    ]);
+  });
+
+  const ORDERS: Readonly<Record<CampaignQuestion['sort'], readonly string[]>> = {
+    urgency: ['beta', 'Alpha', 'gamma', 'late', 'early'],
+    name: ['Alpha', 'beta', 'early', 'gamma', 'late'],
+    advertiser: ['Alpha', 'beta', 'early', 'late', 'gamma'],
+    spent: ['beta', 'Alpha', 'gamma', 'late', 'early'],
+    today: ['Alpha', 'beta', 'gamma', 'late', 'early'],
+    changed: ['late', 'early', 'Alpha', 'beta', 'gamma'],
+  };
+  for (const [sort, order] of Object.entries(ORDERS)) {
+    test(`may be sorted by ${sort}`, async () => {
+      expect(await found({ sort: sort as CampaignQuestion['sort'] })).toEqual([...order]);
+    });
+  }
+});

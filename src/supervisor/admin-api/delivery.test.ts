@@ -1,0 +1,60 @@
+import { expect, test } from 'bun:test';
+import type { DeliveryRow } from '../../ledger/delivery/read-delivery.ts';
+import { campaignDelivery } from './delivery.ts';
+
+const rowOf = (
+  kind: DeliveryRow['kind'],
+  count: number,
+  fields: Partial<DeliveryRow> = {},
+): DeliveryRow => ({ kind, count, detail: 'card', publisher: '', amount: 0, ...fields });
+
+test('a campaign matched where it bid, and where none of its creatives fitted', () => {
+  const delivery = campaignDelivery([
+    rowOf('bid', 10, { amount: 25_000_000 }),
+    rowOf('bid', 10, { detail: 'banner', amount: 15_000_000 }),
+    rowOf('misfit', 5, { detail: 'image', publisher: 'news' }),
+    rowOf('won', 4),
+    rowOf('shown', 3),
+    rowOf('billed', 3, { amount: 4_500_000_000 }),
+    rowOf('clicked', 1),
+  ]);
+  expect(delivery).toEqual({
+    ...{ matched: 25, bid: 20, won: 4, shown: 3, clicked: 1, spendUsd: 4.5, bidCpmUsd: 2 },
+    ...{ misfits: [{ missing: 'image', publisher: 'news', count: 5 }] },
+    ...{ dropped: [], droppedCount: 0, outbid: [], outbidCount: 0 },
+    creatives: [
+      { creative: 'card', bid: 10, won: 4, shown: 3, clicked: 1, spendUsd: 4.5 },
+      { creative: 'banner', bid: 10, won: 0, shown: 0, clicked: 0, spendUsd: 0 },
+    ],
+  });
+});
+
+test('a campaign that has not bid has no average price', () => {
+  expect(campaignDelivery([])).toMatchObject({ matched: 0, bidCpmUsd: null, creatives: [] });
+});
+
+test('a campaign was outbid by a partner and its seat, at the average price of the winner', () => {
+  const { outbid, outbidCount } = campaignDelivery([
+    rowOf('outbid', 4, { detail: 'acme/seat/7', amount: 10_000_000 }),
+    rowOf('outbid', 1, { detail: 'house', amount: 3_000_000 }),
+  ]);
+  expect(outbid).toEqual([
+    { partner: 'acme', seat: 'seat/7', count: 4, cpmUsd: 2.5 },
+    { partner: 'house', seat: '', count: 1, cpmUsd: 3 },
+  ]);
+  expect(outbidCount).toBe(5);
+});
+
+test('the ten most frequent reasons of a kind are listed, and all are counted', () => {
+  const eleven = (kind: DeliveryRow['kind']) =>
+    Array.from({ length: 11 }, (_, n) => rowOf(kind, 20 - n, { detail: `${200 + n}` }));
+  const delivery = campaignDelivery([
+    ...eleven('dropped'),
+    ...eleven('misfit'),
+    ...eleven('outbid'),
+  ]);
+  expect(delivery.dropped).toHaveLength(10);
+  expect(delivery.dropped[0]).toEqual({ code: 200, publisher: '', count: 20 });
+  expect([delivery.misfits.length, delivery.outbid.length]).toEqual([10, 10]);
+  expect([delivery.droppedCount, delivery.outbidCount, delivery.matched]).toEqual([165, 165, 165]);
+});

@@ -1,0 +1,58 @@
+import { expect, test } from 'bun:test';
+import { campaignOf } from '../../../test/campaigns/test-support.ts';
+import {
+  CAMPAIGN_STATES,
+  type CampaignReport,
+  type CampaignState,
+} from '../../ledger/budgets/campaign-report.ts';
+import type { StoredCampaign } from '../../store/stored-campaign.ts';
+import { servingStateOf, storedState } from './stored-state.ts';
+
+const storedOf = (fields: Partial<StoredCampaign>): StoredCampaign => ({
+  ...{ partner: 'own', state: 'active', revision: 1, createdMs: 0, createdRevision: 1 },
+  ...{ changedMs: 1500, changedBy: 'ann', campaign: campaignOf({ id: 'c' }) },
+  reviews: [{ creative: 'main', state: 'approved', reason: '' }],
+  ...fields,
+});
+
+const reportOf = (state: CampaignState, sentence: string): CampaignReport => ({
+  ...{ partner: 'own', campaign: 'c', advertiser: 'a', state, sentence },
+  ...{ money: null, impressions: null },
+});
+
+test('a campaign that does not run says since when and by whom', () => {
+  const by = 'last changed by ann at 1970-01-01T00:00:01Z';
+  const shownOf = (state: StoredCampaign['state']) => storedState(storedOf({ state }), undefined);
+  expect(shownOf('draft')).toEqual({ state: 'draft', sentence: 'draft: it was not started yet' });
+  expect(shownOf('paused')).toEqual({ state: 'paused', sentence: `paused; ${by}` });
+  expect(shownOf('archived')).toEqual({ state: 'archived', sentence: `archived; ${by}` });
+  expect(shownOf('deleted')).toEqual({ state: 'archived', sentence: `archived; ${by}` });
+});
+
+test('a campaign that runs has the state of its budget and flight', () => {
+  const report = reportOf('daily-budget-reached', 'daily budget reached');
+  expect(storedState(storedOf({}), report)).toEqual({
+    ...{ state: 'stopped', sentence: 'daily budget reached' },
+  });
+  expect(storedState(storedOf({}), undefined)).toEqual({ state: 'quiet', sentence: 'starting' });
+});
+
+test('a campaign without an approved creative waits, and names a creative that was rejected', () => {
+  const waiting = { creative: 'one', state: 'waiting', reason: '' } as const;
+  const rejected = { creative: 'two', state: 'rejected', reason: 'too loud' } as const;
+  const report = reportOf('serving', 'serving');
+  expect(storedState(storedOf({ reviews: [waiting] }), report)).toEqual({
+    ...{ state: 'waiting', sentence: 'no creative is approved yet' },
+  });
+  expect(storedState(storedOf({ reviews: [waiting, rejected] }), report)).toEqual({
+    ...{ state: 'waiting', sentence: 'creative two was rejected: too loud' },
+  });
+});
+
+test('only a campaign that serves is serving, and one that nothing matched is quiet', () => {
+  const shown = CAMPAIGN_STATES.map((state) => [state, servingStateOf(reportOf(state, ''))]);
+  expect(Object.fromEntries(shown)).toMatchObject({
+    ...{ serving: 'serving', 'no-request-matched': 'quiet', 'flight-ended': 'stopped' },
+  });
+  expect(shown.filter(([, state]) => state === 'stopped')).toHaveLength(CAMPAIGN_STATES.length - 2);
+});

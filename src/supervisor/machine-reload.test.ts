@@ -1,0 +1,99 @@
+import { afterAll, expect, test } from 'bun:test';
+import { existsSync } from 'node:fs';
+import { cleanUp } from '../../test/process.ts';
+import { sharedWorkOf } from '../../test/shared-work.ts';
+import { silentLog } from '../observe/log.ts';
+import { createReload } from './machine-reload.ts';
+import type { MachineServices } from './machine-services.ts';
+import type { MachineState } from './machine-state.ts';
+import type { StartFault } from './worker-process.ts';
+
+afterAll(cleanUp);
+
+const workOf = (...names: readonly string[]) =>
+  sharedWorkOf(names.map((name) => ({ name, kind: 'openrtb', url: 'https://dsp.example' })));
+
+function machine(fault?: StartFault) {
+  const [work, next] = [workOf('acme', 'zenith'), workOf('fresh', 'zenith')];
+  const done: string[] = [];
+  const logged: string[] = [];
+  const use = (name: string) => ({ use: () => void done.push(name) });
+  const state = {
+    ...{ config: work.setup.config, port: 0, url: 'http://localhost', workers: 1 },
+    ...{ machineId: 'm', work, catalog: undefined },
+    pool: {
+      async reload() {
+        // All workers have left the old memory only now.
+        done.push(
+          `reload while the old files are ${existsSync(work.setupFile) ? 'there' : 'gone'}`,
+        );
+        return fault;
+      },
+    },
+  } as unknown as MachineState;
+  const services = {
+    ...{ budgets: use('budgets'), store: use('store'), leases: use('leases') },
+    metrics: use('metrics'),
+  } as unknown as MachineServices;
+  const note = (_: object, message: string) => void logged.push(message);
+  const log = { ...silentLog, info: note, warn: note, error: note };
+  return { work, next, state, done, logged, reload: createReload(state, services, log) };
+}
+
+test('a reload brings budgets, campaigns and limits to new memory before the workers go there', async () => {
+  const { work, next, state, done, logged, reload } = machine();
+  await reload.withSetup({
+    ...next.setup,
+    config: { ...next.setup.config, dataDir: work.setup.config.dataDir },
+  });
+  expect(done).toEqual([
+    ...['budgets', 'store', 'leases', 'reload while the old files are there', 'metrics'],
+  ]);
+  expect(logged).toEqual(['config reloaded']);
+  expect(existsSync(work.setupFile)).toBe(false);
+  expect(state.work.setup.config.partners.map(({ name }) => name)).toEqual(['fresh', 'zenith']);
+  state.work.remove();
+});
+
+test('a partner that is paused stays paused after a reload, wherever it is listed', async () => {
+  const { work, next, state, reload } = machine();
+  work.memory.pauses.set([1, 1]);
+  await reload.withSetup(next.setup);
+  expect([...state.work.memory.pauses]).toEqual([0, 1]);
+  state.work.remove();
+});
+
+test('what changes only at a restart is kept and logged', async () => {
+  const { work, next, state, logged, reload } = machine();
+  await reload.withSetup(next.setup);
+  expect(logged[0]).toContain('change only at a restart');
+  expect(state.work.setup.config.dataDir).toBe(work.setup.config.dataDir);
+  state.work.remove();
+});
+
+test('a worker that cannot reload is logged', async () => {
+  const { state, logged, reload } = machine({ reason: 'no' });
+  await reload.withTls({ cert: 'c', key: 'k' });
+  expect(logged).toEqual(['a worker could not reload and is replaced']);
+  expect(state.work.setup.tls).toEqual({ cert: 'c', key: 'k' });
+  state.work.remove();
+});
+
+test('files that were deleted are created again with the same config', async () => {
+  const { work, state, done, reload } = machine();
+  work.remove();
+  await reload.withNewFiles();
+  expect(existsSync(state.work.setupFile)).toBe(true);
+  expect(done).toContain('reload while the old files are gone');
+  expect(state.work.setup).toBe(work.setup);
+  state.work.remove();
+});
+
+test('reloads happen one after the other', async () => {
+  const { done, state, reload } = machine();
+  await Promise.all([reload.withNewFiles(), reload.withTls({ cert: 'c', key: 'k' })]);
+  const kinds = done.map((step) => step.split(' ')[0]);
+  const once = ['budgets', 'store', 'leases', 'reload', 'metrics'];
+  expect(kinds).toEqual([...once, ...once]);
+  state.work.remove();
+});

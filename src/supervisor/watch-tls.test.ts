@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { copyFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { certify } from '../../test/http/certificate.ts';
+import { cleanUp, temporaryFolder } from '../../test/process.ts';
+import type { TlsFiles } from '../config/tls-files.ts';
+import { silentLog } from '../observe/log.ts';
+import { createTlsCheck } from './watch-tls.ts';
+
+let folder: string;
+let files: TlsFiles;
+
+beforeAll(() => {
+  folder = temporaryFolder();
+  for (const name of ['old', 'new']) certify(folder, name);
+  files = { cert: join(folder, 'live.pem'), key: join(folder, 'live.key') };
+});
+afterAll(cleanUp);
+
+const put = (cert: string, key: string) => {
+  copyFileSync(join(folder, `${cert}.pem`), files.cert);
+  copyFileSync(join(folder, `${key}.key`), files.key);
+};
+
+const contentsOf = (name: string): TlsFiles => ({
+  cert: readFileSync(join(folder, `${name}.pem`), 'utf8'),
+  key: readFileSync(join(folder, `${name}.key`), 'utf8'),
+});
+
+function watch() {
+  put('old', 'old');
+  let inUse = contentsOf('old');
+  const renewed: TlsFiles[] = [];
+  const logged: string[] = [];
+  const check = createTlsCheck({
+    current: () => ({ files, inUse }),
+    async renew(tls) {
+      renewed.push(tls);
+      inUse = tls;
+    },
+    log: { ...silentLog, error: (_, message) => void logged.push(message) },
+  });
+  return { check, renewed, logged };
+}
+
+test('a certificate that was renewed is taken up once, and one that was not is left', async () => {
+  const { check, renewed } = watch();
+  await check();
+  expect(renewed).toEqual([]);
+  put('new', 'new');
+  await check();
+  await check();
+  expect(renewed).toEqual([contentsOf('new')]);
+});
+
+test('files that do not fit each other are left while they are written, and logged once if that lasts', async () => {
+  const { check, renewed, logged } = watch();
+  put('new', 'old');
+  await check();
+  expect(logged).toEqual([]);
+  await check();
+  await check();
+  expect(logged).toEqual(['certificate not renewed']);
+  put('new', 'new');
+  await check();
+  expect(renewed).toEqual([contentsOf('new')]);
+  put('old', 'new');
+  await check();
+  await check();
+  expect(logged).toHaveLength(2);
+});
+
+test('without listen.tls nothing is read', async () => {
+  const check = createTlsCheck({
+    ...{ current: () => undefined, log: silentLog },
+    renew: () => Promise.reject(new Error('expected no renewal')),
+  });
+  expect(await check()).toBeUndefined();
+});

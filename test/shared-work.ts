@@ -1,0 +1,15 @@
+import { type Config, ConfigFault, loadConfig } from '../src/config/config.ts';
+import { completeSetup } from '../src/config/setup.ts';
+import { type SharedWork, shareWork } from '../src/supervisor/shared-work.ts';
+import { atCleanUp, temporaryFolder } from './process.ts';
+
+/** The memory of a machine with one worker and these partners, in a config that is otherwise the default. */
+export function sharedWorkOf(partners: Config['partners']): SharedWork {
+  const config = loadConfig({ PARLEY_DATA_DIR: temporaryFolder() }, '/nonexistent');
+  if (config instanceof ConfigFault) throw new Error(config.message);
+  const setup = completeSetup({ ...config, partners });
+  if (setup instanceof ConfigFault) throw new Error(setup.message);
+  const work = shareWork(setup, 1);
+  atCleanUp(async () => work.remove());
+  return work;
+}
