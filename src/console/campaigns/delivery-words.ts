@@ -3,7 +3,7 @@ import { lossWords } from '../words.ts';
 import type { CampaignDelivery, DroppedBid, MissingAsset, OutbidBy } from './delivery-api.ts';
 
 /** What the owner of a campaign can do about bids that broke a rule, by OpenRTB loss code. */
-const DROP_TODO: Readonly<Record<number, string>> = {
+const DROP_ADVICE: Readonly<Record<number, string>> = {
   1: 'Raise the budget: it no longer covered the price.',
   100: 'Raise the CPM above the floor.',
   101: 'Raise the CPM above the deal’s floor.',
@@ -19,8 +19,8 @@ export function missingWords({ missing, publisher, count: times }: MissingAsset)
 }
 
 export function droppedWords({ code, publisher, count: times }: DroppedBid): string {
-  const todo = DROP_TODO[code] ?? 'The auctions that it lost have the details.';
-  return `${count(times)}${from(publisher)}: ${lossWords(code)}. ${todo}`;
+  const whatToDo = DROP_ADVICE[code] ?? 'The auctions that it lost have the details.';
+  return `${count(times)}${from(publisher)}: ${lossWords(code)}. ${whatToDo}`;
 }
 
 export function outbidWords({ partner, seat, count: times, cpmUsd }: OutbidBy): string {
