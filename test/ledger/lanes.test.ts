@@ -133,5 +133,9 @@ test('lanes that write the same counts and budgets side by side neither deadlock
   expect(await countOf(database, 'facts')).toBe(4500);
   const [budgets] = await database.query('select sum(impressions_total) as total from budgets');
   expect(Number(budgets?.total)).toBe(4500);
+  const [shown] = await database.query(
+    "select sum(count) as total from campaign_delivery where kind = 'shown'",
+  );
+  expect(Number(shown?.total)).toBe(4500);
   expect(await sumOf(database, 'sum(impressions)')).toBe(4500);
 });

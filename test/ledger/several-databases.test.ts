@@ -8,6 +8,7 @@ import {
 import { settleFacts } from '../../src/ledger/budgets/settle-facts.ts';
 import type { Database } from '../../src/ledger/database.ts';
 import { deliveryOf } from '../../src/ledger/delivery/delivery-rows.ts';
+import { readDelivery } from '../../src/ledger/delivery/read-delivery.ts';
 import { agreeOnPlace } from '../../src/ledger/place.ts';
 import type { Placement } from '../../src/ledger/placement.ts';
 import { runReport } from '../../src/ledger/report.ts';
@@ -76,6 +77,10 @@ test('over several databases each sale is in one of them, with its calls, and re
   const report = await runReport(databases, { by: ['partner'], ...span });
   if ('reason' in report) throw new Error(report.reason);
   expect(report.rows.map(({ counts }) => counts.impressions)).toEqual([ids.length]);
+  const { partner } = aFact().sale;
+  const delivery = await readDelivery(databases, { partner, campaign: 'c', fromDay: 0 });
+  const shown = delivery.filter(({ kind }) => kind === 'shown');
+  expect(shown.map(({ count }) => count)).toEqual([ids.length]);
   for (const [source, database] of databases.entries()) {
     if (source > 0) await forwardSettlements(home, database, source);
   }
