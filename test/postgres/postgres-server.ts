@@ -43,10 +43,13 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
 }
 
 /** A copy of another server that follows it and cannot be written to. */
-export async function startStandbyOf({ url }: PostgresServer): Promise<PostgresServer> {
-  const folder = ownFolderIn(temporaryFolder());
+export async function startStandbyOf(
+  { url }: PostgresServer,
+  options: PostgresOptions = {},
+): Promise<PostgresServer> {
+  const folder = ownFolderIn(options.home ?? temporaryFolder());
   await runPostgresProgram('pg_basebackup', ['-D', folder, '-d', url, '-R', '-c', 'fast'], folder);
-  return serve(folder);
+  return serve(folder, options);
 }
 
 function ownFolderIn(home: string): string {
