@@ -47,6 +47,8 @@ async function faultsBetween(
   );
   try {
     const versions = await Promise.all(databases.map(schemaVersionOf));
+    // Those that connect again are not asked for the version they know either.
+    await Promise.all(databases.map(({ query }) => query(CUT_CONNECTIONS)));
     const { auctionId, nurl } = await buy(old.port);
     const { status } = await call(nurl, { port: old.port });
     await eventually(async () => {
@@ -63,6 +65,9 @@ async function faultsBetween(
     await Promise.all(databases.map((database) => database.close()));
   }
 }
+
+const CUT_CONNECTIONS = `select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid()`;
 
 async function schemaVersionOf({ query }: Database): Promise<number> {
   const [row] = await query('select version from schema_version');
