@@ -1,6 +1,6 @@
+import { sum } from '../../bench/measure/figures.ts';
 import { type Database, openDatabase } from '../../src/ledger/database.ts';
-import { eventually } from '../eventually.ts';
-import { buy, call } from '../notices/exchange.ts';
+import { buy, call, settled } from '../notices/exchange.ts';
 import type { Fleet } from './fleet.ts';
 import type { FleetMachine } from './machine.ts';
 import { makeNewVersion, type NewVersion } from './new-version.ts';
@@ -51,11 +51,11 @@ async function faultsBetween(
     await Promise.all(databases.map(({ query }) => query(CUT_CONNECTIONS)));
     const { auctionId, nurl } = await buy(old.port);
     const { status } = await call(nurl, { port: old.port });
-    await eventually(async () => {
-      const counts = await Promise.all(databases.map((database) => factsOf(database, auctionId)));
-      return counts.some((count) => count > 0);
-    });
+    const countFacts = () =>
+      Promise.all(databases.map((database) => factsOf(database, auctionId))).then(sum);
+    const stored = await settled(countFacts, (count) => count > 0);
     return [
+      ...(stored > 0 ? [] : ['a machine of before does not write to the upgraded databases']),
       ...(versions.every((version) => version === next.schemaVersion)
         ? []
         : [`the databases have the versions ${versions}`]),
