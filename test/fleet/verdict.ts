@@ -145,13 +145,16 @@ const RECOVERY_MS = 8000;
 const TROUBLED_MAX = 2 * PER_SECOND + Math.ceil(PER_SECOND / MACHINES);
 
 function judgeLimit({ admitted }: Load, troubles: readonly Trouble[]): Finding {
-  const isTroubled = (second: number) =>
-    troubles.some(
-      ({ fromMs, toMs }) => second * 1000 + 1000 > fromMs && second * 1000 < toMs + RECOVERY_MS,
-    );
   const faults = [...admitted].flatMap(([second, count]) => {
-    const max = isTroubled(second) ? TROUBLED_MAX : PER_SECOND;
-    return count <= max ? [] : [`${count} requests were admitted in a second instead of ${max}`];
+    const [fromMs, toMs] = [second * 1000 - RECOVERY_MS, (second + 1) * 1000];
+    const near = troubles.filter((trouble) => trouble.fromMs < toMs && trouble.toMs > fromMs);
+    const max = near.length > 0 ? TROUBLED_MAX : PER_SECOND;
+    if (count <= max) return [];
+    const when = near.map(
+      (trouble) =>
+        `${trouble.name} from ${second * 1000 - trouble.fromMs} to ${second * 1000 - trouble.toMs} ms before`,
+    );
+    return [`${count} requests were admitted in a second instead of ${max}: ${when.join(', ')}`];
   });
   const highest = Math.max(0, ...admitted.values());
   return {
