@@ -70,19 +70,24 @@ async function drainAll(
   return { ...differenceOf(before, await takePostgresCounters(postgres, url)), seconds };
 }
 
+/** More at once would not fit into what may wait for the disk. */
+const GROUP = 1000;
+
 async function fullJournal(facts: number): Promise<string> {
   const folder = join(temporaryFolder(), 'journals');
   const journal = openJournal({ folder, name: crypto.randomUUID(), onFault() {} });
   const nowMs = Date.now();
-  const all = Array.from({ length: facts }, (_, index) => {
-    const campaign = `campaign-${index % CAMPAIGNS}`;
-    const auctionId = crypto.randomUUID();
-    return factEntry(aFact({ auctionId, campaign, atMs: nowMs, soldMs: nowMs }));
-  });
-  const faults = await Promise.all(all.map(journal.append));
+  const append = (index: number) => {
+    const sale = { campaign: `campaign-${index % CAMPAIGNS}`, auctionId: crypto.randomUUID() };
+    return journal.append(factEntry(aFact({ ...sale, atMs: nowMs, soldMs: nowMs })));
+  };
+  for (let start = 0; start < facts; start += GROUP) {
+    const group = Array.from({ length: Math.min(GROUP, facts - start) }, (_, index) => index);
+    const faults = await Promise.all(group.map(append));
+    const fault = faults.find((one) => one !== undefined);
+    if (fault !== undefined) throw new Error(fault.reason);
+  }
   await journal.close();
-  const fault = faults.find((one) => one !== undefined);
-  if (fault !== undefined) throw new Error(fault.reason);
   return folder;
 }
 
