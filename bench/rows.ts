@@ -24,6 +24,8 @@ export const COLUMNS = {
   connectionsPerCall: { title: 'new conns/call', decimals: 3 },
   serverCores: { title: 'cores', decimals: 2 },
   memoryMb: { title: 'MB/machine', decimals: 0 },
+  redisCores: { title: 'Redis cores', decimals: 3 },
+  postgresCores: { title: 'Postgres cores', decimals: 3 },
   redisCallsPerSecond: { title: 'Redis calls/s', decimals: 1 },
   redisCallsEach: { title: 'Redis calls/req', decimals: 4 },
   redisCommandsEach: { title: 'Redis commands/req', decimals: 3 },

@@ -72,6 +72,8 @@ function perSecondOf(spent: Counters) {
   const rate = (name: CounterName) => spent[name] / spent.seconds;
   return {
     serverCores: rate('parleyCpuSec'),
+    redisCores: rate('redisCpuSec'),
+    postgresCores: rate('postgresCpuSec'),
     redisCallsPerSecond: rate('redisCalls'),
     transactionsPerSecond: rate('transactions'),
     statementsPerSecond: rate('statements'),
