@@ -182,10 +182,18 @@ function bid(
   door: Door,
   read: () => ReturnType<typeof readBody>,
 ) {
-  const traceparent = request.headers.get('traceparent');
-  const authorization = request.headers.get('authorization');
-  const from = { door, caller, arrivedMs, isOverloaded, origin: request.headers.get('origin') };
-  return service.bid({ ...from, requestId, traceparent, authorization, readBody: read });
+  const { headers } = request;
+  return service.bid({
+    door,
+    caller,
+    requestId,
+    arrivedMs,
+    isOverloaded,
+    origin: headers.get('origin'),
+    traceparent: headers.get('traceparent'),
+    authorization: headers.get('authorization'),
+    readBody: read,
+  });
 }
 
 /** Ruling 41: it reached `/openrtb2`, so it counts like any other request. */
