@@ -42,6 +42,7 @@ export const COLUMNS = {
   postgresCpuPerFactUs: { title: 'Postgres CPU µs/fact', decimals: 0 },
   walBytesPerFact: { title: 'WAL bytes/fact', decimals: 0 },
   rateToOneLane: { title: '÷ one lane', decimals: 2 },
+  stalls: { title: 'stalls', decimals: 0 },
   filledShare: { title: 'filled', decimals: 2 },
   p50Ms: { title: 'p50 ms', decimals: 2 },
   p90Ms: { title: 'p90 ms', decimals: 2 },

@@ -2,6 +2,7 @@ import type { AuctionResult } from '../auction/auction-result.ts';
 import { mostSpecific, noBidReason } from '../auction/no-bid-reason.ts';
 import type { BidExtension } from '../demand/partner.ts';
 import { fromMicros } from '../lib/money.ts';
+import type { Writable } from '../lib/readonly.ts';
 import type { Sold } from '../notices/sell.ts';
 import type { Bid, BidResponse, Warning } from '../openrtb/bid-response.ts';
 import type { KnownFormat } from '../openrtb/formats.ts';
@@ -35,18 +36,21 @@ export function respond(sold: readonly Sold[], context: RespondContext): BidResp
 
 /** Ruling 30: winners of one seat share a `seatbid`. */
 function bySeat(sold: readonly Sold[], newId: () => string): BidResponse['seatbid'] {
-  const seats = new Map<string, { seat: string; bid: Bid[] }>();
+  const seatbids: { readonly seat: string; readonly bid: Bid[] }[] = [];
+  const partners: string[] = [];
   for (const one of sold) {
     const { partner, bid } = one.win.candidate;
-    const key = `${partner} ${bid.seat}`;
-    const seat = seats.get(key) ?? { seat: bid.seat, bid: [] };
-    seats.set(key, seat);
-    seat.bid.push(responseBid(one, newId()));
+    const response = responseBid(one, newId());
+    const known = seatbids.find(({ seat }, i) => seat === bid.seat && partners[i] === partner);
+    if (known !== undefined) {
+      known.bid.push(response);
+      continue;
+    }
+    seatbids.push({ seat: bid.seat, bid: [response] });
+    partners.push(partner);
   }
-  return [...seats.values()];
+  return seatbids;
 }
-
-type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 function responseBid(sold: Sold, id: string): Bid {
   const { win, priceMicros, adm, nurl, burl, lurl, clientTrackers } = sold;
@@ -87,9 +91,9 @@ function responseExt(
   own: BidExtension | undefined,
   format: KnownFormat | undefined,
 ): Bid['ext'] | undefined {
-  if (own === undefined && format === undefined) return undefined;
-  const { service: _, ...others } = own ?? {};
+  const service = format && { format: { agent_url: format.agent_url, id: format.id } };
+  if (own === undefined) return service && { service };
+  const { service: _, ...others } = own;
   const ext: NonNullable<Bid['ext']> & BidExtension = others;
-  if (format === undefined) return ext;
-  return { ...ext, service: { format: { agent_url: format.agent_url, id: format.id } } };
+  return service === undefined ? ext : { ...ext, service };
 }

@@ -1,3 +1,4 @@
+import type { Writable } from '../lib/readonly.ts';
 import type { NativeResponse, NativeResponseAsset } from '../openrtb/native-response.ts';
 import type { SaleNotices } from './sale-urls.ts';
 
@@ -7,7 +8,7 @@ import type { SaleNotices } from './sale-urls.ts';
  */
 export function markNative(
   native: NativeResponse,
-  { trackers, imptracker, link }: SaleNotices,
+  { trackers, imptracker, link }: Pick<SaleNotices, 'trackers' | 'imptracker' | 'link'>,
   ver: string,
 ): NativeResponse {
   // One copy, since this runs for every ad: a spread for each member makes as many objects.
@@ -25,8 +26,6 @@ export function markNative(
   if (trackers.length > 0) marked.eventtrackers = [...(native.eventtrackers ?? []), ...trackers];
   return marked;
 }
-
-type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 function hasLink({ link }: NativeResponseAsset): boolean {
   return link !== undefined;
