@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { BUN, ROOT } from '../../process.ts';
+import { BUILT_RELEASE, BUN, ROOT } from '../../process.ts';
 import { startChild } from '../../test-run.ts';
 import { madeOnce } from './made-once.ts';
 
@@ -36,5 +36,5 @@ export const buildInto = (folder: string, ...options: readonly string[]): Promis
   output(BUN, [join(ROOT, 'deploy/build/main.ts'), '--out', folder, ...options]);
 
 /** The folder with the executable, the Debian package and the folder of the image, built once for all tests. */
-export const releaseFolder = (): Promise<string> =>
-  madeOnce('release', (folder) => buildInto(folder, '--deb', '--container'));
+export const releaseFolder = async (): Promise<string> =>
+  BUILT_RELEASE ?? madeOnce('release', (folder) => buildInto(folder, '--deb', '--container'));
