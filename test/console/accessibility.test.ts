@@ -38,16 +38,16 @@ const READY: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   live: (page) => page.locator('.uplot').last().waitFor(),
   playground: async (page) => {
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.locator('.ad').waitFor();
+    await page.locator('parley-ad').waitFor();
     await page.getByText('Body', { exact: true }).click();
     await page.getByLabel('Bid request', { exact: true }).fill('{"id": 7}');
     await page.locator('.line-note').waitFor();
   },
   chat: async (page) => {
     await page.getByRole('button', { name: /trail shoes/ }).click();
-    await page.locator('.ad').waitFor();
+    await page.locator('parley-ad').waitFor();
   },
-  'auctions/full': (page) => page.locator('.ad').waitFor(),
+  'auctions/full': (page) => page.locator('parley-ad').waitFor(),
   partners: (page) => page.getByText('acme').first().waitFor(),
   campaigns: (page) => page.getByText('Kettleby Coffee').waitFor(),
   reports: (page) => page.getByText('Download CSV').waitFor(),

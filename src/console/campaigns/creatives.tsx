@@ -1,8 +1,8 @@
 import { useContext, useState } from 'preact/hooks';
 import type { CampaignCreative } from '../../demand/campaigns/campaign-schema.ts';
 import { type Outcome, send } from '../client.ts';
+import { AdPreview } from '../ui/ad-preview.tsx';
 import { Failure } from '../ui/empty.tsx';
-import { AdPreview } from './ad-preview.tsx';
 import type { CampaignDocument } from './api.ts';
 import { adOf } from './creative-ad.ts';
 import { ImageBase } from './image-base.ts';

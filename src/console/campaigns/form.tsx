@@ -1,7 +1,7 @@
 import { useContext, useState } from 'preact/hooks';
 import { isObject } from '../../lib/schema-fault.ts';
 import type { FieldFault } from '../client.ts';
-import { AdPreview } from './ad-preview.tsx';
+import { AdPreview } from '../ui/ad-preview.tsx';
 import { adOf, type DraftCreative } from './creative-ad.ts';
 import { type Draft, Field, type FieldContext } from './fields.tsx';
 import { ImageBase } from './image-base.ts';
