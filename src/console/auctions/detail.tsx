@@ -85,11 +85,7 @@ function Impression(props: { readonly imp: AuctionImp; readonly record: AuctionR
         ) : (
           <Bids bids={bids} />
         )}
-        {winner?.ad === undefined ? null : (
-          <div class="bubble assistant">
-            <AdPreview ad={readAd(winner.ad)} />
-          </div>
-        )}
+        {winner?.ad === undefined ? null : <AdPreview ad={readAd(winner.ad)} />}
       </div>
     </section>
   );

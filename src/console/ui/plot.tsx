@@ -113,6 +113,8 @@ function options(
     ticks: { show: false },
     font: '12px system-ui, sans-serif',
   };
+  // The axis reaches further than the largest value; its lines are chosen by the value.
+  let largest = 0;
   const isMarked = stepMs >= MINUTE_MS && timesMs.length <= MARKED_POINTS_MAX;
   return {
     width,
@@ -130,7 +132,12 @@ function options(
             stepMs,
           ),
       },
-      y: { range: (_plot, _min, max) => [0, ticksOf(unit, max ?? 0).at(-1) ?? 1] },
+      y: {
+        range: (_plot, _min, max) => {
+          largest = max ?? 0;
+          return [0, ticksOf(unit, largest).at(-1) ?? 1];
+        },
+      },
     },
     axes: [
       {
@@ -142,7 +149,7 @@ function options(
       },
       {
         ...axis,
-        splits: (_plot, _axis, _min, max) => [...ticksOf(unit, max)],
+        splits: () => [...ticksOf(unit, largest)],
         values: (_plot, ticks) => [...tickWords(unit, ticks)],
         size: (_plot, labels) => labelsWidthPx(labels ?? []),
       },
