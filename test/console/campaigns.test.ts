@@ -85,6 +85,17 @@ test(
     await page.getByRole('button', { name: 'Resume' }).waitFor();
     for (let time = 0; time < 4; time++) expect(await winnerAt(exchange.port)).toBeUndefined();
     await shows('state: active → paused');
+
+    // The auctions that it bid in, and not those after it was paused.
+    await page.getByRole('link', { name: 'Its auctions' }).click();
+    await page.getByRole('cell', { name: 'own (ridgeline-running)' }).first().waitFor();
+    const others = page.getByRole('cell', { name: 'No partner bid on this impression' });
+    expect(await others.count()).toBe(0);
+    await page.getByRole('button', { name: 'Only campaign made-here' }).click();
+    await others.first().waitFor();
+    await page.goBack();
+    await page.locator('.row-link').first().click();
+    await page.getByRole('cell', { name: 'own ridgeline.example' }).waitFor();
     expect(complaints).toEqual([]);
   },
   TEST_MS_MAX,
