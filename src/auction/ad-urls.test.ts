@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { adUrlsOf, isInsecure, isSafeAdUrl } from './ad-urls.ts';
+import { type AdUrl, findAdUrl, isInsecure, isSafeAdUrl } from './ad-urls.ts';
 
 const link = (url: string) => ({ url, isLink: true });
 const loaded = (url: string) => ({ url, isLink: false });
@@ -20,15 +20,16 @@ test('every URL of an ad is found, and links are told from what a client loads',
     dcourl: 'dco',
     privacy: 'privacy',
   };
-  const urls = adUrlsOf(native);
+  const urls: AdUrl[] = [];
+  expect(findAdUrl(native, (adUrl) => urls.push(adUrl) === 0)).toBeUndefined();
   const names = (isLink: boolean) =>
     urls.filter((one) => one.isLink === isLink).map(({ url }) => url);
   expect(names(true)).toEqual(['link', 'fallback', 'asset-link', 'privacy']);
   expect(names(false)).toEqual([
     'click',
+    'imptracker',
     'image',
     'asset-click',
-    'imptracker',
     'event',
     'assets',
     'dco',

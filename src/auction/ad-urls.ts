@@ -3,30 +3,60 @@ import type { NativeResponse } from '../openrtb/native-response.ts';
 /** A URL of an ad. A person opens a link; a client loads every other URL by itself. */
 export type AdUrl = { readonly url: string; readonly isLink: boolean };
 
-/** Every URL of an ad that a client opens or loads. */
-export function adUrlsOf(native: NativeResponse): readonly AdUrl[] {
-  const { assets = [], link, imptrackers = [], eventtrackers = [] } = native;
-  const urls: AdUrl[] = [];
-  const addLoaded = (url: string | undefined) => {
-    if (url !== undefined) urls.push({ url, isLink: false });
-  };
-  const addLink = (one: NativeResponse['link'] | undefined) => {
-    if (one === undefined) return;
-    urls.push({ url: one.url, isLink: true });
-    if (one.fallback !== undefined) urls.push({ url: one.fallback, isLink: true });
-    one.clicktrackers?.forEach(addLoaded);
-  };
-  addLink(link);
-  for (const { img, link: assetLink } of assets) {
-    addLoaded(img?.url);
-    addLink(assetLink);
+type IsWanted = (adUrl: AdUrl) => boolean;
+
+/**
+ * The first URL of an ad, among all that a client opens or loads, that `isWanted`. Makes no list of them, since this
+ * runs for every bid.
+ */
+export function findAdUrl(
+  { assets, link, imptrackers, eventtrackers, assetsurl, dcourl, privacy }: NativeResponse,
+  isWanted: IsWanted,
+): AdUrl | undefined {
+  const found = findInLink(link, isWanted) ?? findLoaded(imptrackers, isWanted);
+  if (found !== undefined) return found;
+  for (const { img, link: assetLink } of assets ?? NONE) {
+    const inAsset =
+      findOne(img?.url, false, isWanted) ??
+      (assetLink === undefined ? undefined : findInLink(assetLink, isWanted));
+    if (inAsset !== undefined) return inAsset;
   }
-  imptrackers.forEach(addLoaded);
-  for (const { url } of eventtrackers) addLoaded(url);
-  addLoaded(native.assetsurl);
-  addLoaded(native.dcourl);
-  if (native.privacy !== undefined) urls.push({ url: native.privacy, isLink: true });
-  return urls;
+  for (const { url } of eventtrackers ?? NONE) {
+    const ofEvent = findOne(url, false, isWanted);
+    if (ofEvent !== undefined) return ofEvent;
+  }
+  return (
+    findOne(assetsurl, false, isWanted) ??
+    findOne(dcourl, false, isWanted) ??
+    findOne(privacy, true, isWanted)
+  );
+}
+
+const NONE: readonly never[] = [];
+
+function findOne(url: string | undefined, isLink: boolean, isWanted: IsWanted): AdUrl | undefined {
+  if (url === undefined) return undefined;
+  const adUrl = { url, isLink };
+  return isWanted(adUrl) ? adUrl : undefined;
+}
+
+function findLoaded(urls: readonly string[] | undefined, isWanted: IsWanted): AdUrl | undefined {
+  for (const url of urls ?? NONE) {
+    const found = findOne(url, false, isWanted);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function findInLink(
+  { url, fallback, clicktrackers }: NativeResponse['link'],
+  isWanted: IsWanted,
+): AdUrl | undefined {
+  return (
+    findOne(url, true, isWanted) ??
+    findOne(fallback, true, isWanted) ??
+    findLoaded(clicktrackers, isWanted)
+  );
 }
 
 /** A host, and no control characters: clients remove some of them, and so read another URL than we do. */

@@ -22,7 +22,7 @@ export type Candidate = {
 
 export type Judgement = {
   readonly request: ValidRequest;
-  readonly imps: ReadonlyMap<string, OpenImp>;
+  readonly imps: readonly OpenImp[];
   readonly rules: PublisherRules;
   readonly rates: Rates;
 };
@@ -39,7 +39,7 @@ export function checkBid(
   bid: PartnerBid,
   { request, imps, rules, rates }: Judgement,
 ): Candidate | Drop {
-  const imp = imps.get(bid.impid);
+  const imp = imps.find((open) => open.imp.id === bid.impid);
   if (imp === undefined)
     return new Drop(LOSS.invalidResponse, `impression "${bid.impid}" is not in this auction`);
   if (!Number.isFinite(bid.priceMicros) || bid.priceMicros <= 0) {

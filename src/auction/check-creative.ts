@@ -1,7 +1,7 @@
 import type { OpenImp, PartnerBid } from '../demand/partner.ts';
 import { type KnownFormat, meetsFormat } from '../openrtb/formats.ts';
 import { type NativeResponse, readMarkup } from '../openrtb/native-response.ts';
-import { type AdUrl, adUrlsOf, isInsecure, isSafeAdUrl } from './ad-urls.ts';
+import { type AdUrl, findAdUrl, isInsecure, isSafeAdUrl } from './ad-urls.ts';
 import { Drop, LOSS } from './drop.ts';
 import { fitNative } from './fit-native.ts';
 import { insecureHint } from './insecure-hint.ts';
@@ -59,13 +59,15 @@ const REPLACEMENT = '\ufffd';
 
 function findBadText({ assets = [] }: NativeResponse): Drop | undefined {
   for (const { id, title, data } of assets) {
-    for (const text of [title?.text, data?.value]) {
-      if (text === undefined || (text.isWellFormed() && !text.includes(REPLACEMENT))) continue;
-      const reason = `the text of asset ${id} is not valid Unicode`;
-      return new Drop(LOSS.wrongFormat, reason, 'invalid-bid');
-    }
+    if (isReadable(title?.text) && isReadable(data?.value)) continue;
+    const reason = `the text of asset ${id} is not valid Unicode`;
+    return new Drop(LOSS.wrongFormat, reason, 'invalid-bid');
   }
   return undefined;
+}
+
+function isReadable(text: string | undefined): boolean {
+  return text === undefined || (text.isWellFormed() && !text.includes(REPLACEMENT));
 }
 
 const URL_LENGTH_SHOWN = 100;
@@ -79,23 +81,19 @@ function findBadUrl(
   isSecure: boolean,
   appSchemes: readonly string[],
 ): Drop | undefined {
-  for (const adUrl of adUrlsOf(native)) {
-    if (!isSafeAdUrl(adUrl, appSchemes)) {
-      const expected = adUrl.isLink
-        ? 'expected links to be http, https or an app scheme of the publisher'
-        : 'expected URLs that a client loads to be http or https';
-      return new Drop(
-        LOSS.wrongFormat,
-        `${expected}, but the ad has ${shown(adUrl)}`,
-        'invalid-bid',
-      );
-    }
-    if (isSecure && isInsecure(adUrl)) {
-      return new Drop(
-        LOSS.notSecure,
-        `the impression requires https, but the ad has ${shown(adUrl)}${insecureHint(adUrl.url)}`,
-      );
-    }
+  const bad = findAdUrl(
+    native,
+    (adUrl) => !isSafeAdUrl(adUrl, appSchemes) || (isSecure && isInsecure(adUrl)),
+  );
+  if (bad === undefined) return undefined;
+  if (isSafeAdUrl(bad, appSchemes)) {
+    return new Drop(
+      LOSS.notSecure,
+      `the impression requires https, but the ad has ${shown(bad)}${insecureHint(bad.url)}`,
+    );
   }
-  return undefined;
+  const expected = bad.isLink
+    ? 'expected links to be http, https or an app scheme of the publisher'
+    : 'expected URLs that a client loads to be http or https';
+  return new Drop(LOSS.wrongFormat, `${expected}, but the ad has ${shown(bad)}`, 'invalid-bid');
 }

@@ -6,15 +6,15 @@ import type { ValidImp, ValidRequest } from '../openrtb/validate.ts';
 /** Declared formats that no bid can meet (rulings 27 and 56). */
 export function warnOfFormats({ imps }: ValidRequest, known: Formats): readonly Warning[] {
   const warnings: Warning[] = [];
-  for (const [i, valid] of imps.entries()) {
-    for (const [k, declared] of (valid.formats ?? []).entries()) {
+  imps.forEach((valid, i) => {
+    valid.formats?.forEach((declared, k) => {
       const fault = faultOf(declared, valid, known);
-      if (fault === undefined) continue;
+      if (fault === undefined) return;
       const { code, key, reason } = fault;
       const field = `imp[${i}].ext.service.adcpFormats[${k}]${key}`;
       warnings.push({ code, field, reason });
-    }
-  }
+    });
+  });
   return warnings;
 }
 

@@ -1,4 +1,4 @@
-import type { OpenImp, Solicitation } from '../demand/partner.ts';
+import type { OpenImp, Solicitation, WithheldDeal } from '../demand/partner.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
 import { type Candidate, checkBid, type Judgement } from './check-bid.ts';
 import type { Rates } from './currency.ts';
@@ -16,15 +16,15 @@ export type JudgeContext = {
 
 /** The rules that all bids of one auction are checked against. */
 export function judgementOf({ request, imps, rules, rates }: JudgeContext): Judgement {
-  const impById = new Map<string, OpenImp>();
-  for (const open of imps) impById.set(open.imp.id, open);
-  return { request, imps: impById, rules, rates };
+  return { request, imps, rules, rates };
 }
+
+const NONE: readonly WithheldDeal[] = [];
 
 /** The same check for a partner that chooses between several ads, before it bids (ruling 44). */
 export function rejectionsBy(judgement: Judgement): Solicitation['rejectionOf'] {
   return (bid) => {
-    const verdict = checkBid({ partner: bid.seat, withheldDeals: [] }, bid, judgement);
+    const verdict = checkBid({ partner: bid.seat, withheldDeals: NONE }, bid, judgement);
     return verdict instanceof Drop ? verdict : undefined;
   };
 }
@@ -45,9 +45,11 @@ export function judge(
 ): Judged {
   const candidates: Candidate[] = [];
   const dropped: LostBid[] = [];
-  for (const [i, { partner, answer }] of asked.entries()) {
+  let place = 0;
+  for (const { partner, answer } of asked) {
+    const solicitation = solicitations[place++];
     if (answer.kind !== 'bids') continue;
-    const bidder = { partner, withheldDeals: solicitations[i]?.withheldDeals ?? [] };
+    const bidder = { partner, withheldDeals: solicitation?.withheldDeals ?? NONE };
     for (const bid of answer.bids) {
       const verdict = checkBid(bidder, bid, judgement);
       if (verdict instanceof Drop) dropped.push({ partner, bid, loss: verdict });

@@ -1,4 +1,5 @@
 import type { OpenImp } from '../demand/partner.ts';
+import { joined } from '../lib/joined.ts';
 import { toMicros } from '../lib/money.ts';
 import type { Warning } from '../openrtb/bid-response.ts';
 import { canBeMet, type KnownFormat } from '../openrtb/formats.ts';
@@ -46,10 +47,11 @@ export function openImps(
     if (typeof result === 'string') closed.push({ impid: imp.imp.id, reason: result });
     else open.push(result);
   }
-  const warnings = [
-    ...warnOfFormats(request, rules.formats),
-    ...(request.wire.test === 1 ? warnOfDealFloors(request.wire, open, rates) : []),
-  ];
+  const ofFormats = warnOfFormats(request, rules.formats);
+  const warnings =
+    request.wire.test === 1
+      ? joined(ofFormats, warnOfDealFloors(request.wire, open, rates))
+      : ofFormats;
   return { open, closed, sensitive, currency: currency ?? USD, warnings };
 }
 
@@ -96,10 +98,11 @@ export function acceptedFormatsOf(
   { formats, native }: ValidImp,
   known: Formats,
 ): readonly KnownFormat[] | undefined {
-  return formats?.flatMap((declared) => {
+  if (formats === undefined) return undefined;
+  const accepted: KnownFormat[] = [];
+  for (const declared of formats) {
     const format = known.find(declared);
-    if (format === undefined || !canBeMet(native, format)) return [];
-    // With the URL as the publisher wrote it, because the response echoes the format.
-    return { ...format, agent_url: declared.agent_url };
-  });
+    if (format !== undefined && canBeMet(native, format)) accepted.push(format);
+  }
+  return accepted;
 }

@@ -22,23 +22,25 @@ export function solicitationsOf(
   views: readonly View[],
   { imps, seats, nowMs, rules: { onlyRelevant }, rejectionOf }: SolicitationTerms,
 ): readonly (Solicitation | undefined)[] {
-  const terms = { nowMs, onlyRelevant, rejectionOf };
   const isShared = !hasPrivateDeals(imps);
-  const byRequest = new Map<ValidRequest, Solicitation>();
+  const made: Solicitation[] = [];
   return views.map(({ request, permission }, i) => {
     if (permission.restriction.call === 1) return undefined;
-    const known = byRequest.get(request);
-    if (known !== undefined) return known;
     const visible = impsInView(imps, request);
-    if (!isShared) return { request, ...withholdDeals(visible, seats[i]), ...terms };
-    const solicitation = { request, imps: visible, ...terms };
-    byRequest.set(request, solicitation);
+    if (!isShared) {
+      return { request, ...withholdDeals(visible, seats[i]), nowMs, onlyRelevant, rejectionOf };
+    }
+    const known = made.find((one) => one.request === request);
+    if (known !== undefined) return known;
+    const solicitation = { request, imps: visible, nowMs, onlyRelevant, rejectionOf };
+    made.push(solicitation);
     return solicitation;
   });
 }
 
 /** The open impressions as the view shows them. */
 function impsInView(imps: readonly OpenImp[], { imps: shown }: ValidRequest): readonly OpenImp[] {
+  if (imps.every((open) => shown.some(({ imp }) => imp === open.imp))) return imps;
   return imps.map((open) => {
     const view = shown.find(({ imp }) => imp.id === open.imp.id);
     // An unrestricted view holds the impression itself; a copy would cost partners their caches.

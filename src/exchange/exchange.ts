@@ -10,6 +10,7 @@ import type { PublisherRules } from '../auction/rules.ts';
 import { type ReadyPartner, solicit } from '../auction/solicit.ts';
 import { solicitationsOf } from '../auction/solicitations.ts';
 import { createAfterwards } from '../lib/afterwards.ts';
+import { joined } from '../lib/joined.ts';
 import type { LimitState } from '../limits/limiter.ts';
 import type { Buyer } from '../notices/buyer.ts';
 import type { Sold } from '../notices/sell.ts';
@@ -144,7 +145,7 @@ async function serve(arrival: Arrival, parts: SpineParts): Promise<Settled> {
   const rules = auction.rulesOf(publisherIdOf(wire));
   const inventory = openImps(request, { rules, rates, findSensitive });
   const { open: imps, currency } = inventory;
-  const warnings = [...received.warnings, ...inventory.warnings];
+  const warnings = joined(received.warnings, inventory.warnings);
   const { partners, standings, seats } = imps.length === 0 ? NO_PARTNERS : allPartners;
 
   // protect
@@ -166,7 +167,7 @@ async function serve(arrival: Arrival, parts: SpineParts): Promise<Settled> {
   // award
   const type = wire.at ?? auction.defaultType;
   const { wins, unpaid } = award(imps, candidates, { type, isTest, chance });
-  const losses = [...dropped, ...lossesOf(candidates, { wins, unpaid }, { rules, rates })];
+  const losses = joined(dropped, lossesOf(candidates, { wins, unpaid }, { rules, rates }));
   const result: AuctionResult = { inventory, views, solicitations, asked, wins, losses };
 
   // sell
@@ -180,9 +181,24 @@ async function serve(arrival: Arrival, parts: SpineParts): Promise<Settled> {
   const outcome = respond(sold, { request, result, warnings, bidResponseId, newId });
 
   // record
-  const times = { askedAfterMs, tookMs: tickMs() - arrivedMs, deadlineMs };
-  parts.recordLater({ requestId, request, warnings, result, outcome, sold, trace, ids, ...times });
-  return { ...restoreOutcome(outcome, wire.id, ids), limit };
+  parts.recordLater({
+    requestId,
+    request,
+    warnings,
+    result,
+    outcome,
+    sold,
+    trace,
+    askedAfterMs,
+    tookMs: tickMs() - arrivedMs,
+    deadlineMs,
+    ids,
+  });
+  return {
+    outcome: outcome instanceof NoBid ? outcome : restoreIds(outcome, ids),
+    limit,
+    bidRequestId: ids.request.get(wire.id) ?? wire.id,
+  };
 }
 
 function endEarly(
@@ -197,12 +213,4 @@ function endEarly(
   }
   recordWithoutNative({ ...received, ...ending });
   return { outcome: new NoBid('no-native'), limit, bidRequestId: received.bidRequestId };
-}
-
-/** With the ids that the caller sent. */
-function restoreOutcome(outcome: BidResponse | NoBid, id: string, ids: RenamedIds) {
-  return {
-    outcome: outcome instanceof NoBid ? outcome : restoreIds(outcome, ids),
-    bidRequestId: ids.request.get(id) ?? id,
-  };
 }

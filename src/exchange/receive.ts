@@ -1,3 +1,4 @@
+import { joined } from '../lib/joined.ts';
 import { parseJson } from '../lib/json.ts';
 import { isObject } from '../lib/schema-fault.ts';
 import type { Limiter, LimitState } from '../limits/limiter.ts';
@@ -114,13 +115,13 @@ export async function receive(
   const check = door === 'strict' ? validateAsItIs : validateRepairing;
   const checked = check(parsed.value, locate);
   if (checked instanceof Refusal) return refused(checked, limit, publisherId, isTest);
-  const noticed = warnOfRepairs([...body.repairs, ...checked.repairs]);
+  const noticed = warnOfRepairs(joined(body.repairs, checked.repairs));
   if (checked.kind === 'no-native') {
     const bidRequestId = readId(parsed.value);
     return { kind: 'no-native', bidRequestId, isTest, warnings: noticed, limit, publisherId };
   }
   const { request, ids, deadlineMs } = checked;
-  const warnings = [...noticed, ...request.warnings, ...warnOfSize(body.bytes)];
+  const warnings = joined(joined(noticed, request.warnings), warnOfSize(body.bytes));
   return { kind: 'received', request, warnings, limit, ids, deadlineMs };
 }
 

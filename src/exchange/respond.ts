@@ -35,15 +35,20 @@ export function respond(sold: readonly Sold[], context: RespondContext): BidResp
 
 /** Ruling 30: winners of one seat share a `seatbid`. */
 function bySeat(sold: readonly Sold[], newId: () => string): BidResponse['seatbid'] {
-  const seats = new Map<string, { seat: string; bid: Bid[] }>();
+  const seatbids: { readonly seat: string; readonly bid: Bid[] }[] = [];
+  const partners: string[] = [];
   for (const one of sold) {
     const { partner, bid } = one.win.candidate;
-    const key = `${partner} ${bid.seat}`;
-    const seat = seats.get(key) ?? { seat: bid.seat, bid: [] };
-    seats.set(key, seat);
-    seat.bid.push(responseBid(one, newId()));
+    const response = responseBid(one, newId());
+    const known = seatbids.find(({ seat }, i) => seat === bid.seat && partners[i] === partner);
+    if (known !== undefined) {
+      known.bid.push(response);
+      continue;
+    }
+    seatbids.push({ seat: bid.seat, bid: [response] });
+    partners.push(partner);
   }
-  return [...seats.values()];
+  return seatbids;
 }
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
@@ -87,9 +92,9 @@ function responseExt(
   own: BidExtension | undefined,
   format: KnownFormat | undefined,
 ): Bid['ext'] | undefined {
-  if (own === undefined && format === undefined) return undefined;
-  const { service: _, ...others } = own ?? {};
+  const service = format && { format: { agent_url: format.agent_url, id: format.id } };
+  if (own === undefined) return service && { service };
+  const { service: _, ...others } = own;
   const ext: NonNullable<Bid['ext']> & BidExtension = others;
-  if (format === undefined) return ext;
-  return { ...ext, service: { format: { agent_url: format.agent_url, id: format.id } } };
+  return service === undefined ? ext : { ...ext, service };
 }

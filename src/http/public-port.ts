@@ -76,6 +76,9 @@ type Phase = 'serving' | 'leaving' | 'stopped';
 /** One request, with the facts that are known before it is answered. */
 type Visit = {
   readonly request: Request;
+  /** Of the request. Bun makes the text anew each time it is read, as it does for each header. */
+  readonly url: string;
+  readonly origin: string | null;
   readonly path: string;
   /** Undefined for everything but bid requests. */
   readonly door: Door | undefined;
@@ -124,18 +127,31 @@ function answer(
   { request, peer, arrivedMs }: Arrived,
   verdict: Verdict,
 ): Response | Promise<Response> {
-  const path = pathOf(request.url);
+  const { url, headers } = request;
+  const origin = headers.get('origin');
+  const path = pathOf(url);
   const door = doorOf(path);
   const requestId = port.newId();
   const isOverloaded = verdict === 'overloaded';
   let visit: Visit;
   try {
     const service = port.service();
-    const caller = service.findCaller(peer, request.headers.get('x-forwarded-for'));
-    visit = { request, path, door, service, requestId, caller, arrivedMs, isOverloaded };
+    const caller = service.findCaller(peer, headers.get('x-forwarded-for'));
+    visit = {
+      request,
+      url,
+      origin,
+      path,
+      door,
+      service,
+      requestId,
+      caller,
+      arrivedMs,
+      isOverloaded,
+    };
   } catch (error) {
     port.onError(error, { requestId, isBid: door !== undefined });
-    return failureResponse(requestId, corsHeaders(door, request.headers.get('origin')));
+    return failureResponse(requestId, corsHeaders(door, origin));
   }
   try {
     return route(port, visit);
@@ -146,10 +162,10 @@ function answer(
 
 function stamp(
   { phase }: Port,
-  { request: { headers }, door, service, requestId, caller }: Visit,
+  { request: { headers }, origin, door, service, requestId, caller }: Visit,
   limit: LimitState = service.lookAtLimits(caller),
 ): Stamp {
-  const cors = corsHeaders(door, headers.get('origin'));
+  const cors = corsHeaders(door, origin);
   const isGzipAccepted = acceptsGzip(headers.get('accept-encoding'));
   return { requestId, limit, cors, isGzipAccepted, isLast: phase !== 'serving' };
 }
@@ -168,7 +184,7 @@ async function answerBid(port: Port, visit: Visit, door: Door): Promise<Response
     if (request.method !== 'POST') return await answerWrongMethod(port, visit, door);
     const settled = await bid(visit, door, () => readBody(request, door));
     const { outcome, limit, bidRequestId: id = '' } = settled;
-    const isWhole = wantsEmptyBody(door, searchOf(request.url));
+    const isWhole = wantsEmptyBody(door, searchOf(visit.url));
     const details = visit.service.noBidDetails;
     const empty: Empty = isWhole ? { status: 200, id, details } : { status: 204, details };
     return outcomeResponse(outcome, stamp(port, visit, limit), empty);
@@ -178,14 +194,22 @@ async function answerBid(port: Port, visit: Visit, door: Door): Promise<Response
 }
 
 function bid(
-  { request, service, requestId, caller, arrivedMs, isOverloaded }: Visit,
+  { request, origin, service, requestId, caller, arrivedMs, isOverloaded }: Visit,
   door: Door,
   read: () => ReturnType<typeof readBody>,
 ) {
-  const traceparent = request.headers.get('traceparent');
-  const authorization = request.headers.get('authorization');
-  const from = { door, caller, arrivedMs, isOverloaded, origin: request.headers.get('origin') };
-  return service.bid({ ...from, requestId, traceparent, authorization, readBody: read });
+  const { headers } = request;
+  return service.bid({
+    door,
+    caller,
+    requestId,
+    arrivedMs,
+    isOverloaded,
+    origin,
+    traceparent: headers.get('traceparent'),
+    authorization: headers.get('authorization'),
+    readBody: read,
+  });
 }
 
 /** Ruling 41: it reached `/openrtb2`, so it counts like any other request. */
@@ -198,10 +222,10 @@ async function answerWrongMethod(port: Port, visit: Visit, door: Door): Promise<
 }
 
 async function answerNotice(port: Port, visit: Visit): Promise<Response> {
-  const { method, url } = visit.request;
+  const { method } = visit.request;
   try {
     if (method === 'OPTIONS') return optionsResponse(NOTICE_METHODS, stamp(port, visit));
-    const call = { method, path: visit.path, search: searchOf(url) };
+    const call = { method, path: visit.path, search: searchOf(visit.url) };
     const outcome = await visit.service.notices.receive(call);
     if (!(outcome instanceof Refusal)) return noticeResponse(outcome, stamp(port, visit));
     const allow = outcome.status === 405 ? { Allow: NOTICE_METHODS } : {};

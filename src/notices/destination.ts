@@ -7,15 +7,25 @@ const PLAIN = /^https?:\/\/[^\p{Cc}\s\\]+$/iu;
 const REMEMBERED_MAX = 1000;
 
 /** Parsing a URL costs more than signing it, and the same few ads are shown often. */
-const remembered = new Map<string, string | undefined>();
+const remembered = new Map<string, Destination | 'unsafe'>();
 
-export function safeDestination(url: string): string | undefined {
+export type Destination = {
+  readonly url: string;
+  /** As the value of a query parameter. */
+  readonly encoded: string;
+};
+
+export function safeDestination(url: string): Destination | undefined {
   if (url.length > DESTINATION_LENGTH_MAX) return undefined;
-  if (remembered.has(url)) return remembered.get(url);
-  const destination = checkedDestination(url);
-  if (remembered.size >= REMEMBERED_MAX) remembered.clear();
-  remembered.set(url, destination);
-  return destination;
+  let known = remembered.get(url);
+  if (known === undefined) {
+    const checked = checkedDestination(url);
+    known =
+      checked === undefined ? 'unsafe' : { url: checked, encoded: encodeURIComponent(checked) };
+    if (remembered.size >= REMEMBERED_MAX) remembered.clear();
+    remembered.set(url, known);
+  }
+  return known === 'unsafe' ? undefined : known;
 }
 
 /**

@@ -7,7 +7,7 @@ import type { SaleNotices } from './sale-urls.ts';
  */
 export function markNative(
   native: NativeResponse,
-  { trackers, imptracker, link }: SaleNotices,
+  { trackers, imptracker, link }: Pick<SaleNotices, 'trackers' | 'imptracker' | 'link'>,
   ver: string,
 ): NativeResponse {
   // One copy, since this runs for every ad: a spread for each member makes as many objects.

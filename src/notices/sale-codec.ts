@@ -15,6 +15,7 @@ const MACHINE_AT = 8;
 const SOLD_AT = 10;
 const AUCTION_AT = 14;
 const PRICE_AT = 30;
+const COUNTRY_AT = 5;
 const COUNTRY_BYTES = 3;
 const UUID_BYTES = 16;
 const TEXTS = 6;
@@ -42,10 +43,8 @@ const scratch = Buffer.alloc(BYTES_MAX);
 /** Ids that are too long for a token are shortened. */
 export function encodeSale({ sale, responseMicros }: EncodedSale, keyTag: number): string {
   const { dimensions, priceMicros } = sale;
-  for (const micros of [priceMicros, responseMicros]) {
-    if (Number.isSafeInteger(micros) && micros >= 0) continue;
-    throw new Error(`expected a price that is a whole number of micros, but got ${micros}`);
-  }
+  checkMicros(priceMicros);
+  checkMicros(responseMicros);
   const hasResponsePrice = responseMicros !== priceMicros;
   scratch[0] = VERSION;
   scratch[1] = keyTag;
@@ -60,21 +59,26 @@ export function encodeSale({ sale, responseMicros }: EncodedSale, keyTag: number
     indexIn(VALUES.turn, dimensions.turn) |
     (indexIn(VALUES.intent, dimensions.intent) << 3);
   scratch[4] = indexIn(VALUES.format, dimensions.format);
-  scratch.fill(0, 5, 8);
-  scratch.write(dimensions.country, 5, COUNTRY_BYTES, 'latin1');
+  // A country that is not known leaves zeros: `charCodeAt` gives NaN for it, which a byte holds as 0.
+  for (let i = 0; i < COUNTRY_BYTES; i++)
+    scratch[COUNTRY_AT + i] = dimensions.country.charCodeAt(i);
   scratch.writeUInt16BE(sale.machine, MACHINE_AT);
   scratch.writeUInt32BE(Math.floor(sale.soldMs / 1000), SOLD_AT);
-  const uuid = sale.auctionId.replaceAll('-', '');
-  if (scratch.write(uuid, AUCTION_AT, UUID_BYTES, 'hex') !== UUID_BYTES) {
-    throw new Error(`expected a UUID as auction id, but got "${sale.auctionId}"`);
-  }
+  writeUuid(sale.auctionId);
   let end = writeNumber(priceMicros, PRICE_AT);
   if (hasResponsePrice) end = writeNumber(responseMicros, end);
-  for (const text of [sale.impId, sale.partner, sale.seat, sale.campaign, sale.creative]) {
-    end = writeText(text, end);
-  }
+  end = writeText(sale.impId, end);
+  end = writeText(sale.partner, end);
+  end = writeText(sale.seat, end);
+  end = writeText(sale.campaign, end);
+  end = writeText(sale.creative, end);
   end = writeText(dimensions.publisher, end);
   return scratch.toString('base64url', 0, end);
+}
+
+function checkMicros(micros: number): void {
+  if (Number.isSafeInteger(micros) && micros >= 0) return;
+  throw new Error(`expected a price that is a whole number of micros, but got ${micros}`);
 }
 
 function indexIn(values: readonly string[], value: string): number {
@@ -93,7 +97,40 @@ function writeNumber(number: number, start: number): number {
   return at;
 }
 
+/** Here, since a call into the runtime costs more than reading 32 digits. */
+function writeUuid(uuid: string): void {
+  let digits = 0;
+  for (let i = 0; i < uuid.length; i++) {
+    if (uuid[i] === '-') continue;
+    const value = HEX_VALUE_BY_CHAR_CODE[uuid.charCodeAt(i)] ?? NOT_HEX;
+    if (value === NOT_HEX || digits === 2 * UUID_BYTES) throw notUuid(uuid);
+    const at = AUCTION_AT + (digits >> 1);
+    scratch[at] = digits % 2 === 0 ? value << 4 : (scratch[at] ?? 0) | value;
+    digits++;
+  }
+  if (digits < 2 * UUID_BYTES) throw notUuid(uuid);
+}
+
+const NOT_HEX = 16;
+const HEX_VALUE_BY_CHAR_CODE = new Uint8Array(128).fill(NOT_HEX);
+for (let value = 0; value < NOT_HEX; value++) {
+  const digit = value.toString(16);
+  HEX_VALUE_BY_CHAR_CODE[digit.charCodeAt(0)] = value;
+  HEX_VALUE_BY_CHAR_CODE[digit.toUpperCase().charCodeAt(0)] = value;
+}
+
+function notUuid(text: string): Error {
+  return new Error(`expected a UUID as auction id, but got "${text}"`);
+}
+
+const ASCII_MAX = 0x7f;
+
 function writeText(text: string, at: number): number {
+  const asciiEnd = writeAscii(text, at + 1);
+  if (asciiEnd !== undefined) {
+    scratch[at] = text.length;
+    return asciiEnd;
+  }
   const length = scratch.write(shortened(text), at + 1);
   scratch[at] = length;
   return at + 1 + length;
@@ -145,6 +182,17 @@ export function decodeSale(bytes: Buffer): EncodedSale | undefined {
 function billsOnOf(flags: number, conversation: number): Sale['billsOn'] {
   if (conversation & BILLS_ON_WIN) return 'win';
   return flags & BILLS_ON_IMPRESSION ? 'impression' : 'bill';
+}
+
+/** Nearly all ids are short ASCII texts. Undefined if this one is not. */
+function writeAscii(text: string, at: number): number | undefined {
+  if (text.length > SHORTENED_BYTES_MAX) return undefined;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code > ASCII_MAX) return undefined;
+    scratch[at + i] = code;
+  }
+  return at + text.length;
 }
 
 function readNumber(

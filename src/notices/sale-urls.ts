@@ -193,9 +193,9 @@ function linker(
     );
     if (destination === undefined) return url;
     token ??= sealed.tokenOf('click');
-    const code = sealed.linkCode(token, destination);
+    const code = sealed.linkCode(token, destination.url);
     const word: NoticeWord = 'click';
-    return `${root}${word}/${token}?to=${encodeURIComponent(destination)}&s=${code}`;
+    return `${root}${word}/${token}?to=${destination.encoded}&s=${code}`;
   };
   // `callsOf` and `markNative` both ask for the link of the ad, which is signed once.
   let last: { readonly url: string; readonly link: string } | undefined;

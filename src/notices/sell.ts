@@ -8,6 +8,7 @@ import type { ClientTracker } from './client-trackers.ts';
 import { fillMacros } from './macros.ts';
 import { markNative } from './mark-native.ts';
 import { callsOf, type TrackerSide } from './partner-calls.ts';
+import { preparedMarkup } from './prepared-markup.ts';
 import { dimensionsOf } from './report-dimensions.ts';
 import { createSaleNotices, type SaleNoticesParts } from './sale-urls.ts';
 import { winMacros } from './win-macros.ts';
@@ -43,27 +44,30 @@ export function createSeller(
   return (wins, buyer) => {
     if (wins.length === 0) return [];
     const { auctionId, request, currency, fires } = buyer;
-    const usdBuyer = { ...buyer, currency: USD };
     const dimensions = dimensionsOf(request);
     const isTest = request.wire.test === 1;
     const nowMs = parts.nowMs();
     return wins.map((win) => {
       const macros = () => winMacros(win, buyer, nowMs);
-      const { partner, imp } = win.candidate;
+      const { partner, imp, bid } = win.candidate;
       const notices = noticesOf(win, { auctionId, dimensions, isTest, currency, fires, macros });
       const { calls, native } = callsOf(win, {
         notices,
-        macros: () => winMacros(win, usdBuyer, nowMs),
+        macros: () => winMacros(win, { ...buyer, currency: USD }, nowMs),
         trackers: parts.trackersOf(partner),
       });
       const { sale, responseMicros, nurl, burl, lurl, clientTrackers } = notices;
       // The version of the request: a client of Native 1.1 may not read 1.2.
-      const marked = markNative(native, notices, imp.native.ver ?? NATIVE_VERSION);
-      const text = markup(marked, imp.isWrapped);
+      const form = { ver: imp.native.ver ?? NATIVE_VERSION, isWrapped: imp.isWrapped };
+      // Partners of this process bid with the same ads again and again; all others make each ad anew.
+      const isKept = bid.creative.kind === 'composed' && bid.creative.native === native;
+      const text =
+        (isKept ? preparedMarkup(native, notices, form) : undefined) ??
+        markup(markNative(native, notices, form.ver), form.isWrapped);
       // Ruling 32: the caller knows the price it pays, and fills `${AUCTION_PRICE}` itself.
       const adm = fillMacros(text, macros, 'AUCTION_PRICE');
-      const urls = { nurl, burl, lurl, clientTrackers };
-      return { win, sale, priceMicros: responseMicros, adm, ...urls, calls };
+      const priceMicros = responseMicros;
+      return { win, sale, priceMicros, adm, nurl, burl, lurl, clientTrackers, calls };
     });
   };
 }

@@ -20,11 +20,16 @@ const CODE_LENGTH = 14;
 /** The longest payload, in base64url, and the code. */
 const TOKEN = /^[A-Za-z0-9_-]{64,372}$/;
 
-/** The kinds that share a digest. A digest has room for three codes, one for each kind. */
-const KINDS_BY_DIGEST: readonly (readonly FactKind[])[] = [
-  ['win', 'bill', 'loss'],
-  ['impression', 'viewable', 'click'],
-];
+/** The code of each kind: a part of one of two digests. A digest has room for three codes. */
+const PART_BY_KIND: Readonly<Record<FactKind, { readonly group: 0 | 1; readonly index: number }>> =
+  {
+    win: { group: 0, index: 0 },
+    bill: { group: 0, index: 1 },
+    loss: { group: 0, index: 2 },
+    impression: { group: 1, index: 0 },
+    viewable: { group: 1, index: 1 },
+    click: { group: 1, index: 2 },
+  };
 
 export function lifeMs(kind: FactKind): number {
   return kind === 'click' ? CLICK_LIFE_MS : NOTICE_LIFE_MS;
@@ -49,7 +54,7 @@ export function sealSale(
   const digests: string[] = [];
   return {
     tokenOf(kind) {
-      const { group, index } = partOf(kind);
+      const { group, index } = PART_BY_KIND[kind];
       digests[group] ??= hmac(`${group}.${payload}`);
       return payload + codeAt(digests[group], index);
     },
@@ -106,18 +111,13 @@ function dayOf(soldMs: number): number {
 
 /** The text is signed, not its bytes: several texts decode to the same bytes, and one of them is valid. */
 function tokenCode(hmac: Hmac, kind: FactKind, payload: string): string {
-  const { group, index } = partOf(kind);
+  const { group, index } = PART_BY_KIND[kind];
   return codeAt(hmac(`${group}.${payload}`), index);
 }
 
 /** The prefix `to` is no group number, so this is never the code of a token. */
 function destinationCode(hmac: Hmac, clickToken: string, destination: string): string {
   return codeAt(hmac(`to.${clickToken}.${destination}`), 0);
-}
-
-function partOf(kind: FactKind): { readonly group: number; readonly index: number } {
-  const group = KINDS_BY_DIGEST.findIndex((kinds) => kinds.includes(kind));
-  return { group, index: KINDS_BY_DIGEST[group]?.indexOf(kind) ?? 0 };
 }
 
 function codeAt(digest: string, index: number): string {

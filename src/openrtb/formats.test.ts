@@ -82,11 +82,15 @@ describe('the reference agent', () => {
 });
 
 describe('a known format', () => {
-  test('is found by its agent and its id', () => {
-    for (const known of KNOWN_FORMATS) {
-      expect(DEFAULT_FORMATS.find({ agent_url: AGENT.slice(0, -1), id: known.id })).toBe(known);
-    }
-  });
+  test.each([AGENT, AGENT.slice(0, -1), AGENT.toUpperCase()])(
+    'is found by its agent and its id, with the URL %s as it is written',
+    (agent_url) => {
+      for (const known of KNOWN_FORMATS) {
+        const found = DEFAULT_FORMATS.find({ agent_url, id: known.id });
+        expect(found).toEqual({ ...known, agent_url });
+      }
+    },
+  );
 
   test('is not found by the id of another agent, or in another writing of the id', () => {
     expect(

@@ -45,6 +45,7 @@ export const KNOWN_FORMATS: readonly KnownFormat[] = [
 /** The formats that this exchange knows: those above and those of the config (ruling 56). */
 export type Formats = {
   readonly list: readonly KnownFormat[];
+  /** With the URL of the agent as the reference has it, since the response echoes it. */
   readonly find: (reference: FormatReference) => KnownFormat | undefined;
   readonly isKnownAgent: (url: string) => boolean;
 };
@@ -55,20 +56,26 @@ export function createFormats(added: readonly KnownFormat[] = []): Formats {
     ...added.map((format) => ({ ...format, agent_url: canonicalAgentUrl(format.agent_url) })),
   ];
   const agents = new Set(list.map(({ agent_url }) => agent_url));
-  /** Known agents as they are usually written, with and without the last slash, need no parsing. */
-  const usual = new Map(
-    [...agents].flatMap((url) => [
-      [url, url],
-      [url.replace(/\/$/, ''), url],
-    ]),
-  );
-  const canonical = (url: string) => usual.get(url) ?? canonicalAgentUrl(url);
+  /** Formats by their agents as these are usually written, with and without the last slash: no URL is parsed. */
+  const usual = new Map<string, readonly KnownFormat[]>();
+  for (const url of agents) {
+    const own = list.filter(({ agent_url }) => agent_url === url);
+    usual.set(url, own);
+    const bare = url.replace(/\/$/, '');
+    if (bare !== url)
+      usual.set(
+        bare,
+        own.map((format) => ({ ...format, agent_url: bare })),
+      );
+  }
   return {
     list,
-    isKnownAgent: (url) => agents.has(canonical(url)),
+    isKnownAgent: (url) => usual.has(url) || agents.has(canonicalAgentUrl(url)),
     find({ agent_url, id }) {
-      const agent = canonical(agent_url);
-      return list.find((format) => format.id === id && format.agent_url === agent);
+      const known = usual.get(agent_url) ?? usual.get(canonicalAgentUrl(agent_url));
+      const format = known?.find((one) => one.id === id);
+      if (format === undefined || format.agent_url === agent_url) return format;
+      return { ...format, agent_url };
     },
   };
 }

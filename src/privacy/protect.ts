@@ -17,9 +17,10 @@ export type View = { readonly request: ValidRequest; readonly permission: Permis
 
 /** Builds the view of each partner. Partners with equal restrictions share one request. */
 export function protect(request: ValidRequest, standings: readonly Standing[]): readonly View[] {
+  const whole: View = { request, permission: UNRESTRICTED_PERMISSION };
   const seen = new Map<string, ValidRequest>();
   return permissionsFor(readSignals(request), standings).map((permission) => {
-    if (permission === UNRESTRICTED_PERMISSION) return { request, permission };
+    if (permission === UNRESTRICTED_PERMISSION) return whole;
     const key = keyOf(permission.restriction);
     let redacted = seen.get(key);
     if (redacted === undefined) {
