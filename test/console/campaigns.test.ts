@@ -11,6 +11,7 @@ import {
 } from '../notices/exchange.ts';
 import { cleanUp } from '../process.ts';
 import { anyCampaign, campaignsCommand, fileWith, winnerAt } from '../store/campaigns.ts';
+import { seriousFaults } from './axe.ts';
 import { complaintsOf, startBrowser } from './browser.ts';
 
 const WAIT_MS = 60_000;
@@ -63,6 +64,7 @@ test(
     await fillForm('made-here');
     const preview = page.locator('parley-ad[preview]');
     await preview.getByRole('article', { name: 'Sponsored: Grip for wet rock' }).waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
     await press('Save as draft');
     await shows(/Draft: it was not started yet/);
     await press('Start');
@@ -80,6 +82,7 @@ test(
     await call(bought.link);
     await page.locator('.steps li', { hasText: /Clicked 1/ }).waitFor();
     await shows('Spend $0.007');
+    expect(await seriousFaults(page)).toEqual([]);
 
     await press('Pause');
     await page.getByRole('button', { name: 'Resume' }).waitFor();
