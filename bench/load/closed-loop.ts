@@ -41,5 +41,14 @@ export const driveClosedLoop: Drive = async (job, requests, onEdge): Promise<Dri
   onEdge();
   isOver = true;
   for (const connection of connections) connection.close();
-  return { latencies, statuses, seconds, connectionsLost, unanswered: 0, sentLateMsP99: 0 };
+  return {
+    generator: 'bench/load',
+    answers: latencies.count(),
+    latency: latencies.summary(),
+    statuses: Object.fromEntries(statuses),
+    seconds,
+    connectionsLost,
+    unanswered: 0,
+    sentLateMsP99: 0,
+  };
 };

@@ -16,8 +16,12 @@ export type Job = {
   readonly serverPid: number;
 };
 
+/** `wrk` where it is installed, for closed loops; otherwise the one in this folder. */
+export type Generator = 'wrk' | 'bench/load';
+
 /** What it prints when it is done. */
 export type Report = {
+  readonly generator: Generator;
   readonly answers: number;
   readonly seconds: number;
   readonly perSecond: number;

@@ -1,8 +1,10 @@
 /** The load generator: reads a job as JSON on its standard input, does it, prints a report as JSON. */
 import { connectionsOpened, cpuSecondsOf, machineTime, processTree } from '../measure/proc.ts';
 import { driveClosedLoop } from './closed-loop.ts';
+import type { Driven } from './drive.ts';
 import { checkJob, type Job, type Report } from './job.ts';
 import { driveOpenLoop } from './open-loop.ts';
+import { driveWrk, findWrk } from './wrk.ts';
 
 const job: Job = await Bun.stdin.json();
 checkJob(job);
@@ -26,28 +28,36 @@ const takeEdge = () => ({
   opened: connectionsOpened(),
 });
 const edges: ReturnType<typeof takeEdge>[] = [];
-const drive = job.ratePerSecond === null ? driveClosedLoop : driveOpenLoop;
-const driven = await drive(job, requests, () => edges.push(takeEdge()));
+const onEdge = () => edges.push(takeEdge());
+const driven = await drive();
 
 const [before = takeEdge(), after = takeEdge()] = edges;
-const answers = driven.latencies.count() - driven.unanswered;
+const { answers } = driven;
 const report: Report = {
+  generator: driven.generator,
   answers,
   seconds: driven.seconds,
   perSecond: answers / driven.seconds,
-  statuses: Object.fromEntries(driven.statuses),
+  statuses: driven.statuses,
   connectionsLost: driven.connectionsLost,
   unanswered: driven.unanswered,
-  latency: driven.latencies.summary(),
+  latency: driven.latency,
   sentLateMsP99: driven.sentLateMsP99,
   serverCpuSec: difference(before.serverCpuSec, after.serverCpuSec),
   generatorCpuSec:
+    driven.generatorCpuSec ??
     (after.own.user + after.own.system - before.own.user - before.own.system) / 1_000_000,
   connectionsOpened: difference(before.opened, after.opened),
   machineBusyShare: busyShare(),
 };
 process.stdout.write(`${JSON.stringify(report)}\n`);
 process.exit(0);
+
+function drive(): Promise<Driven> {
+  if (job.ratePerSecond !== null) return driveOpenLoop(job, requests, onEdge);
+  const wrk = gets.length > 0 ? null : findWrk();
+  return wrk === null ? driveClosedLoop(job, requests, onEdge) : driveWrk(wrk, job, onEdge);
+}
 
 function difference(start: number | null, end: number | null): number | null {
   return start === null || end === null ? null : end - start;

@@ -102,5 +102,14 @@ export const driveOpenLoop: Drive = async (job, requests, onEdge): Promise<Drive
   for (; sent < total; sent++) giveUpOn(dueMs(sent));
   for (const connection of connections) connection.close();
   const sentLateMsP99 = lateness.percentileMs(99);
-  return { latencies, statuses, seconds, connectionsLost, unanswered, sentLateMsP99 };
+  return {
+    generator: 'bench/load',
+    answers: latencies.count() - unanswered,
+    latency: latencies.summary(),
+    statuses: Object.fromEntries(statuses),
+    seconds,
+    connectionsLost,
+    unanswered,
+    sentLateMsP99,
+  };
 };

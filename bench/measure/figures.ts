@@ -65,7 +65,7 @@ const SATURATED_SHARE = 0.9;
 
 /** Why a rate is not the server's limit, and what went wrong, in sentences. */
 export function notesOn(reports: readonly Report[], workers: number): readonly string[] {
-  const notes: string[] = [];
+  const notes = [...new Set(reports.map(({ generator }) => `load by ${generator}`))];
   const cores = median(reports.map(coresOf));
   const busy = median(reports.map(({ machineBusyShare }) => machineBusyShare));
   const all = availableParallelism();
