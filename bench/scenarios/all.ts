@@ -3,7 +3,10 @@ import { console } from './console.ts';
 import { endpoint } from './endpoint.ts';
 import { growth } from './growth.ts';
 import { ladder } from './ladder.ts';
+import { lanes } from './lanes.ts';
 import { latency } from './latency.ts';
+import { leases } from './leases.ts';
+import { machines } from './machines.ts';
 import { notices } from './notices.ts';
 import { partners } from './partners.ts';
 import { profile } from './profile.ts';
@@ -23,10 +26,18 @@ export const SCENARIOS = {
   notices,
   spec,
   stalls,
+  machines,
+  leases,
+  lanes,
   profile,
 } as const satisfies Readonly<Record<string, Scenario>>;
 
 export type ScenarioName = keyof typeof SCENARIOS;
 
-/** Runs only when asked for: it measures nothing. */
-export const ON_REQUEST: ReadonlySet<ScenarioName> = new Set(['profile']);
+/** Run only when asked for: the first three need Redis and Postgres, the last one measures nothing. */
+export const ON_REQUEST: ReadonlySet<ScenarioName> = new Set([
+  'machines',
+  'leases',
+  'lanes',
+  'profile',
+]);

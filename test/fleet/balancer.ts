@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { eventually } from '../eventually.ts';
 import { atCleanUp, temporaryFolder } from '../process.ts';
 import { freePort } from '../redis/redis-server.ts';
 import { startChild } from '../test-run.ts';
@@ -9,6 +10,11 @@ export type Balancer = {
   readonly port: number;
   readonly start: () => Promise<void>;
   readonly kill: () => Promise<void>;
+  /** Stops it in mid-air: connections stay open and nobody answers. */
+  readonly pause: () => void;
+  readonly resume: () => void;
+  /** Waits until its checks find every machine ready. */
+  readonly allUp: () => Promise<void>;
 };
 
 /** Debian installs it beside the path of ordinary users. */
@@ -19,9 +25,9 @@ const NEEDS = 'the fleet needs haproxy: apt-get install haproxy, as root';
 export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
   const program = existsSync(PROGRAM) ? PROGRAM : Bun.which('haproxy');
   if (program === null) throw new Error(NEEDS);
-  const port = freePort();
+  const [port, statsPort] = [freePort(), freePort()];
   const file = join(temporaryFolder(), 'haproxy.cfg');
-  writeFileSync(file, configOf(port, ports));
+  writeFileSync(file, configOf(ports, { port, statsPort }));
   let child: ChildProcess | undefined;
 
   async function start(): Promise<void> {
@@ -43,12 +49,25 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
     await exited;
   }
 
+  async function isEveryoneUp(): Promise<boolean> {
+    const response = await fetch(`http://127.0.0.1:${statsPort}/;csv`).catch(() => undefined);
+    const lines = (await response?.text().catch(() => ''))?.split('\n') ?? [];
+    return lines.filter((line) => /^machines,machine\d+,.*,UP,/.test(line)).length === ports.length;
+  }
+
   atCleanUp(kill);
   await start();
-  return { port, start, kill };
+  return {
+    ...{ port, start, kill },
+    pause: () => void child?.kill('SIGSTOP'),
+    resume: () => void child?.kill('SIGCONT'),
+    allUp: () => eventually(isEveryoneUp),
+  };
 }
 
-function configOf(port: number, ports: readonly number[]): string {
+type OwnPorts = { readonly port: number; readonly statsPort: number };
+
+function configOf(ports: readonly number[], { port, statsPort }: OwnPorts): string {
   const servers = ports.map((one, index) => `  server machine${index} 127.0.0.1:${one} check`);
   return [
     'defaults',
@@ -64,6 +83,10 @@ function configOf(port: number, ports: readonly number[]): string {
     'frontend public',
     `  bind 127.0.0.1:${port}`,
     '  default_backend machines',
+    'frontend stats',
+    `  bind 127.0.0.1:${statsPort}`,
+    '  stats enable',
+    '  stats uri /',
     'backend machines',
     '  balance roundrobin',
     '  option httpchk GET /readyz',

@@ -1,77 +1,49 @@
+import { type Blow, blowsOf } from './blows.ts';
 import type { Fleet } from './fleet.ts';
 import { createRandom } from './random.ts';
-
-/** One part fails for some time and comes back. */
-type Blow = {
-  readonly name: string;
-  readonly begin: () => unknown;
-  readonly end: () => unknown;
-};
 
 /** When something was failing. */
 export type Trouble = { readonly name: string; readonly fromMs: number; readonly toMs: number };
 
-const HOLD_MS_MIN = 500;
-const HOLD_MS_MAX = 3000;
-const CALM_MS = 500;
+export type Plan = {
+  readonly seed: number;
+  /** Goes on by chance for so long at least, or ends after one blow of each kind. */
+  readonly seconds: number | 'short';
+};
 
-/** Kills, stops and restarts each part once and then by chance, for so many seconds at least. */
+const HOLD_MS_MIN = 500;
+const HOLD_MS_MAX = { short: 1000, long: 4000 } as const;
+const CALM_MS = { short: 200, long: 500 } as const;
+
+/** Kills and stops each part once and then by chance, in an order that the seed decides. */
 export async function runChaos(
   fleet: Fleet,
-  {
-    seed,
-    seconds,
-    say,
-  }: { readonly seed: number; readonly seconds: number; readonly say: (text: string) => void },
+  { seed, seconds }: Plan,
+  say: (text: string) => void,
 ): Promise<readonly Trouble[]> {
   const random = createRandom(seed);
-  const blows = blowsOf(fleet);
-  const shuffled = blows
+  const length = seconds === 'short' ? 'short' : 'long';
+  const shuffled = blowsOf(fleet)
     .map((blow) => ({ blow, at: random() }))
     .sort((a, b) => a.at - b.at)
     .map(({ blow }) => blow);
+  const planned = length === 'short' ? oneOfEachKind(shuffled) : shuffled;
+  const untilMs = seconds === 'short' ? 0 : Date.now() + seconds * 1000;
   const troubles: Trouble[] = [];
-  const untilMs = Date.now() + seconds * 1000;
-  for (let count = 0; count < shuffled.length || Date.now() < untilMs; count++) {
-    const blow = shuffled[count] ?? blows[Math.floor(random() * blows.length)];
+  for (let count = 0; count < planned.length || Date.now() < untilMs; count++) {
+    const blow = planned[count] ?? planned[Math.floor(random() * planned.length)];
     if (blow === undefined) break;
     const fromMs = Date.now();
     say(`${blow.name}\n`);
     await blow.begin();
-    await Bun.sleep(HOLD_MS_MIN + random() * (HOLD_MS_MAX - HOLD_MS_MIN));
+    await Bun.sleep(HOLD_MS_MIN + random() * (HOLD_MS_MAX[length] - HOLD_MS_MIN));
     await blow.end();
     troubles.push({ name: blow.name, fromMs, toMs: Date.now() });
-    await Bun.sleep(CALM_MS);
+    await Bun.sleep(CALM_MS[length]);
   }
   return troubles;
 }
 
-function blowsOf({ machines, redis, postgres, balancer, dsp }: Fleet): readonly Blow[] {
-  const [first, second, ...others] = machines;
-  const broken = () => new Response('no', { status: 500 });
-  const fine = () => new Response(null, { status: 204 });
-  return [
-    ...[first, ...others]
-      .flatMap((machine) => machine ?? [])
-      .map((machine) => ({
-        ...{ name: `${machine.name} is killed`, begin: machine.kill, end: machine.start },
-      })),
-    ...(second === undefined
-      ? []
-      : [{ name: `${second.name} hangs`, begin: second.pause, end: second.resume }]),
-    ...redis.nodes.map((node, index) =>
-      index === 0
-        ? { name: 'Redis node 1 is killed', begin: node.kill, end: node.start }
-        : { name: `Redis node ${index + 1} hangs`, begin: node.pause, end: node.resume },
-    ),
-    { name: 'Postgres is killed', begin: postgres.kill, end: postgres.start },
-    { name: 'the balancer is killed', begin: balancer.kill, end: balancer.start },
-    {
-      ...{
-        name: 'the partner fails',
-        begin: () => dsp.answer(broken),
-        end: () => dsp.answer(fine),
-      },
-    },
-  ];
+function oneOfEachKind(blows: readonly Blow[]): readonly Blow[] {
+  return [...new Map(blows.map((blow) => [blow.kind, blow])).values()];
 }

@@ -9,12 +9,13 @@ import { type Balancer, startBalancer } from './balancer.ts';
 import { LIMITED_PUBLISHER } from './load.ts';
 import { createMachine, type FleetMachine } from './machine.ts';
 
-/** Everything real, on loopback: machines, a Redis Cluster, a Postgres, a balancer and a partner. */
+/** Everything real, on loopback: machines, a Redis Cluster, two Postgres servers, a balancer and a partner. */
 export type Fleet = {
   readonly machines: readonly FleetMachine[];
   readonly redis: RedisCluster;
-  readonly postgres: PostgresServer;
-  readonly databaseUrl: string;
+  readonly postgres: readonly PostgresServer[];
+  /** One of each Postgres. */
+  readonly databaseUrls: readonly string[];
   readonly balancer: Balancer;
   readonly dsp: ListeningDsp;
   /** The config of all machines, with another time limit for partners. */
@@ -22,6 +23,7 @@ export type Fleet = {
 };
 
 export const MACHINES = 4;
+const DATABASES = 2;
 /** Of the limited publisher. */
 export const PER_SECOND = 8;
 export const BUDGET_IMPRESSIONS = 150;
@@ -31,14 +33,14 @@ const CPM = 10;
 const TIMEOUT_MS = 500;
 
 export async function startFleet(): Promise<Fleet> {
-  const postgres = await startPostgres();
-  const redis = await startCluster();
+  const servers = Array.from({ length: DATABASES }, () => startPostgres());
+  const [redis, ...postgres] = await Promise.all([startCluster(), ...servers]);
   const dsp = startListeningDsp();
-  const databaseUrl = await postgres.newDatabase();
+  const databaseUrls = await Promise.all(postgres.map(({ newDatabase }) => newDatabase()));
   const campaigns = writeCampaigns();
   const configWith = (timeoutMs: number) =>
     [
-      `databaseUrl: ${databaseUrl}`,
+      `ledger: { databaseUrls: ${JSON.stringify(databaseUrls)} }`,
       `redisClusterUrls: ${JSON.stringify(redis.urls)}`,
       `notices: { keys: [${SHARED_KEY}] }`,
       `auction: { timeoutMs: ${timeoutMs} }`,
@@ -56,7 +58,7 @@ export async function startFleet(): Promise<Fleet> {
   );
   await Promise.all(machines.map(({ start }) => start()));
   const balancer = await startBalancer(machines.map(({ port }) => port));
-  return { machines, redis, postgres, databaseUrl, balancer, dsp, configWith };
+  return { machines, redis, postgres, databaseUrls, balancer, dsp, configWith };
 }
 
 /** One campaign that pays more than the partner, until its budget is used up. */

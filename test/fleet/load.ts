@@ -21,7 +21,7 @@ type Counts = { requests: number; sold: number; shed: number; limited: number };
 export const LIMITED_PUBLISHER = 'limited';
 
 const CLIENTS = 6;
-const PAUSE_MS = 40;
+const PAUSE_MS = 80;
 const NOTICE_TRIES_MAX = 3;
 
 /** Callers that ask through the balancer, and tell it of every sale, until they are stopped. */

@@ -1,4 +1,4 @@
-/** `npm run fleet -- [--seconds <n>] [--seed <n>]`: a fleet under load, with failures. Exits 1 if anything is wrong. */
+/** `npm run fleet -- [--seconds <n> | --short] [--seed <n>]`: a fleet under load, with failures. Exits 1 if anything is wrong. */
 import { parseArgs } from 'node:util';
 import { cleanUp } from '../process.ts';
 import { endRun } from '../test-run.ts';
@@ -14,6 +14,7 @@ function readOptions() {
   const { values } = parseArgs({
     options: {
       seconds: { type: 'string', default: '120' },
+      short: { type: 'boolean', default: false },
       seed: { type: 'string', default: '1' },
     },
   });
@@ -21,19 +22,26 @@ function readOptions() {
   if (!(seconds >= 1) || !Number.isInteger(seed)) {
     throw new Error('expected --seconds <1 or more> and --seed <a whole number>');
   }
-  return { seconds, seed };
+  return { seconds: values.short ? 'short' : seconds, seed } as const;
+}
+
+/** The seconds since the start, before what happens then. */
+function sayAt(text: string): void {
+  say(`${(performance.now() / 1000).toFixed(0).padStart(4)} s  ${text}`);
 }
 
 async function main(): Promise<number> {
-  const { seconds, seed } = readOptions();
-  say(`seed ${seed}: the fleet starts\n`);
+  const plan = readOptions();
+  const { seed } = plan;
+  sayAt(`seed ${seed}: the fleet starts\n`);
   const fleet = await startFleet();
   const load = startLoad(fleet.balancer.port);
-  const troubles = await runChaos(fleet, { seed, seconds, say });
-  say('all machines are replaced, one after the other\n');
-  const { fromMs: rolledFromMs } = await rollOver(fleet);
+  const troubles = await runChaos(fleet, plan, sayAt);
+  sayAt('all machines are replaced by a newer version, one after the other\n');
+  const rolled = await rollOver(fleet);
   await load.stop();
-  const findings = await judge(fleet, load, { troubles, rolledFromMs });
+  sayAt('everything is counted again\n');
+  const findings = await judge(fleet, load, { troubles, rolled });
   const { requests, sold, shed, limited } = load.counts;
   say(`\n${requests} requests, ${sold} sold, ${limited} over the limit, ${shed} shed, `);
   say(`${load.failures.length} without an answer of a machine; ${troubles.length} failures\n`);

@@ -8,6 +8,9 @@ export type ListeningDsp = {
   readonly told: readonly string[];
   /** How it answers calls from now on. */
   readonly answer: (answer: () => Response | Promise<Response>) => void;
+  /** From now on neither bids nor calls are answered. */
+  readonly pause: () => void;
+  readonly resume: () => void;
 };
 
 export const WISHES = ['nurl', 'burl', 'imptracker', 'image', 'viewed', 'clicked'] as const;
@@ -15,11 +18,13 @@ export const WISHES = ['nurl', 'burl', 'imptracker', 'image', 'viewed', 'clicked
 /** Bids 2 USD, for the requests of one publisher or of all; each call is to name price and auction. */
 export function startListeningDsp(publisher?: string): ListeningDsp {
   const told: string[] = [];
+  let paused: PromiseWithResolvers<void> | undefined;
   let answer: () => Response | Promise<Response> = () => new Response(null, { status: 204 });
   const listener = Bun.serve({
     hostname: '127.0.0.1',
     port: 0,
-    fetch(request) {
+    async fetch(request) {
+      await paused?.promise;
       const { pathname, search } = new URL(request.url);
       told.push(`${pathname}${search}`);
       return answer();
@@ -29,7 +34,8 @@ export function startListeningDsp(publisher?: string): ListeningDsp {
     `http://127.0.0.1:${listener.port}/${wish}?p=\${AUCTION_PRICE}&id=\${AUCTION_ID}`;
   const isWanted = ({ site }: Outgoing) =>
     publisher === undefined || JSON.stringify(site).includes(`"${publisher}"`);
-  const { url, stop } = startDsp((request) => {
+  const { url, stop } = startDsp(async (request) => {
+    await paused?.promise;
     if (!isWanted(request)) return new Response(null, { status: 204 });
     return bidOn(request, {
       nurl: at('nurl'),
@@ -53,6 +59,13 @@ export function startListeningDsp(publisher?: string): ListeningDsp {
     told,
     answer(next) {
       answer = next;
+    },
+    pause() {
+      paused ??= Promise.withResolvers();
+    },
+    resume() {
+      paused?.resolve();
+      paused = undefined;
     },
   };
 }

@@ -1,72 +1,123 @@
 import type { ChildProcess } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { chownSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { SQL } from 'bun';
+import { processTree } from '../../bench/measure/proc.ts';
 import { atCleanUp, temporaryFolder } from '../process.ts';
 import { startChild } from '../test-run.ts';
+import { postgresOwner, postgresProgram, runPostgresProgram, USER } from './programs.ts';
 
 const START_MS_MAX = 60_000;
-const USER = 'postgres';
-const NEEDS = 'this test needs PostgreSQL: apt-get install postgresql, as root';
 
 export type PostgresServer = {
+  /** Of the database that every server has. */
+  readonly url: string;
   /** Of a new and empty database. */
   readonly newDatabase: () => Promise<string>;
+  /** All its processes, the first one first. */
+  readonly pids: () => readonly number[];
+  /** Stops it in mid-air: connections stay open and nobody answers. */
+  readonly pause: () => void;
+  readonly resume: () => void;
   /** Ends it at once, as a crash would. */
   readonly kill: () => Promise<void>;
+  /** The same by SIGKILL to each of its processes, for which it needs Linux. */
+  readonly crash: () => Promise<void>;
   /** On the same port, with what it had. */
   readonly start: () => Promise<void>;
 };
 
+export type PostgresOptions = {
+  /** Settings of `postgresql.conf`. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** The folder that its data goes into, if not a temporary one. */
+  readonly home?: string;
+};
+
 /** A real Postgres of the test's own: a free port, a folder that goes away with it. */
-export async function startPostgres(): Promise<PostgresServer> {
-  const programs = findPrograms();
-  const home = temporaryFolder();
+export async function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer> {
+  const folder = ownFolderIn(options.home ?? temporaryFolder());
+  const words = ['-D', folder, '-U', USER, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
+  await runPostgresProgram('initdb', words, folder);
+  return serve(folder, options);
+}
+
+/** A copy of another server that follows it and cannot be written to. */
+export async function startStandbyOf(
+  { url }: PostgresServer,
+  options: PostgresOptions = {},
+): Promise<PostgresServer> {
+  const folder = ownFolderIn(options.home ?? temporaryFolder());
+  await runPostgresProgram('pg_basebackup', ['-D', folder, '-d', url, '-R', '-c', 'fast'], folder);
+  return serve(folder, options);
+}
+
+function ownFolderIn(home: string): string {
   const folder = join(home, 'data');
   mkdirSync(folder, { mode: 0o700 });
-  const owner = ownerOf();
+  const owner = postgresOwner();
   if (owner !== undefined) {
     for (const path of [home, folder]) chownSync(path, owner.uid, owner.gid);
   }
-  const options = { cwd: home, ...owner } as const;
-  await finished(
-    startChild(
-      join(programs, 'initdb'),
-      ['-D', folder, '-U', USER, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
-      { ...options, stdio: 'ignore' },
-    ),
-  );
+  return folder;
+}
+
+async function serve(folder: string, options: PostgresOptions = {}): Promise<PostgresServer> {
   const port = freePort();
   const urlOf = (database: string) => `postgres://${USER}@127.0.0.1:${port}/${database}`;
+  const settings = {
+    ...{ port, listen_addresses: '127.0.0.1', unix_socket_directories: '', ...options.settings },
+  };
+  const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   let child: ChildProcess | undefined;
   let databases = 0;
 
+  const launch = () =>
+    startChild(postgresProgram('postgres'), ['-D', folder, ...words], {
+      ...{ cwd: folder, ...postgresOwner(), stdio: 'ignore' },
+    });
+  const pids = () => (child?.pid === undefined ? [] : processTree(child.pid));
+
   async function start(): Promise<void> {
-    const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
-    const args = ['-D', folder, ...settings.flatMap((setting) => ['-c', setting])];
-    child = startChild(join(programs, 'postgres'), args, { ...options, stdio: 'ignore' });
+    child = launch();
     const giveUpMs = performance.now() + START_MS_MAX;
     while (!(await isAnswering(urlOf(USER)))) {
       if (performance.now() > giveUpMs) throw new Error('postgres does not answer');
+      // It does not start as long as a process of before has not ended.
+      if (child.exitCode !== null) child = launch();
       await Bun.sleep(20);
     }
   }
 
-  async function kill(): Promise<void> {
+  async function end(send: (running: ChildProcess) => void): Promise<void> {
     const running = child;
-    child = undefined;
     if (running === undefined || running.exitCode !== null) return;
     const exited = new Promise((resolve) => running.once('exit', resolve));
-    // Ends its processes too, without tidying up; they would outlive it after a SIGKILL.
-    running.kill('SIGQUIT');
+    send(running);
+    child = undefined;
     await exited;
   }
 
-  atCleanUp(kill);
+  const signalAll = (signal: NodeJS.Signals) => {
+    for (const pid of pids()) signalTo(pid, signal);
+  };
+  // Ends its processes too, without tidying up; they would outlive it after a SIGKILL.
+  const kill = () => end((running) => running.kill('SIGQUIT'));
+  atCleanUp(() => {
+    signalAll('SIGCONT');
+    return kill();
+  });
   await start();
   return {
-    start,
-    kill,
+    ...{ url: urlOf(USER), pids, start, kill },
+    pause: () => signalAll('SIGSTOP'),
+    resume: () => signalAll('SIGCONT'),
+    crash: () =>
+      end(() => {
+        // Stopped first, so that none starts another meanwhile.
+        signalAll('SIGSTOP');
+        signalAll('SIGKILL');
+      }),
     async newDatabase() {
       const name = `test_${databases++}`;
       const sql = new SQL({ url: urlOf(USER), max: 1 });
@@ -75,6 +126,14 @@ export async function startPostgres(): Promise<PostgresServer> {
       return urlOf(name);
     },
   };
+}
+
+function signalTo(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has ended.
+  }
 }
 
 async function isAnswering(url: string): Promise<boolean> {
@@ -87,36 +146,6 @@ async function isAnswering(url: string): Promise<boolean> {
   } finally {
     await sql.close();
   }
-}
-
-/** Debian keeps the programs of each version in a folder of its own, beside the path. */
-function findPrograms(): string {
-  const base = '/usr/lib/postgresql';
-  const versions = existsSync(base) ? readdirSync(base) : [];
-  const folders = versions
-    .sort((a, b) => Number(b) - Number(a))
-    .map((version) => join(base, version, 'bin'));
-  const known = [...folders, ...(process.env.PATH ?? '').split(':')];
-  const found = known.find((folder) => existsSync(join(folder, 'initdb')));
-  if (found === undefined) throw new Error(NEEDS);
-  return found;
-}
-
-/** Postgres refuses to run as root. The user of Debian's package is there for it. */
-function ownerOf(): { readonly uid: number; readonly gid: number } | undefined {
-  if (process.getuid?.() !== 0) return undefined;
-  const id = (flag: string) => Number(Bun.spawnSync(['id', flag, USER]).stdout.toString());
-  const owner = { uid: id('-u'), gid: id('-g') };
-  if (!(owner.uid > 0)) throw new Error(NEEDS);
-  return owner;
-}
-
-async function finished(child: ChildProcess): Promise<void> {
-  const code = await new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', resolve);
-  });
-  if (code !== 0) throw new Error(`initdb ended with ${code}`);
 }
 
 function freePort(): number {

@@ -6,7 +6,7 @@ import { BUN, cleanUp, ROOT, run } from '../process.ts';
 afterAll(cleanUp);
 
 test('a fleet whose parts fail under load loses nothing, exceeds nothing, and is replaced without a failed request', async () => {
-  const fleet = run([join(ROOT, 'test/fleet/run.ts'), '--seconds', '20'], { command: BUN });
+  const fleet = run([join(ROOT, 'test/fleet/run.ts'), '--short'], { command: BUN });
   const { code } = await fleet.exited;
   expect(fleet.stdout()).toContain('verdict: right');
   expect(code).toBe(0);

@@ -25,6 +25,8 @@ import {
 const NAMES_MAX = 256;
 /** The number of machines that a machine goes by is the largest of this time: some may just be reconnecting. */
 const MACHINES_MS = 4000;
+/** Redis may have lost its memory in a silence of this length, and then knows only those who have asked since. */
+const SILENCE_MS = 1000;
 
 export type GroupPlace = Pick<LeaseContext, 'memory' | 'counters'> & {
   /** The limit for everybody, in the group that has it. */
@@ -167,7 +169,12 @@ function addPermits(
   setPermits(memory, slot, window, held + granted);
 }
 
-function countMachines({ counts }: GroupState, machines: number, nowMs: number): number {
+function countMachines(state: GroupState, machines: number, nowMs: number): number {
+  const { counts, memory, group } = state;
+  const last = counts.at(-1);
+  if (last !== undefined && nowMs - last.atMs > SILENCE_MS) {
+    counts.push({ atMs: nowMs, machines: standingOf(memory, group).machines });
+  }
   counts.push({ atMs: nowMs, machines });
   while (counts.length > 0 && (counts[0]?.atMs ?? 0) < nowMs - MACHINES_MS) counts.shift();
   return Math.max(...counts.map((count) => count.machines));

@@ -1,0 +1,46 @@
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SCHEMA_VERSION } from '../../src/ledger/migrate.ts';
+import { ROOT, temporaryFolder } from '../process.ts';
+
+/** A Parley of another version, whose ledger is one step ahead. */
+export type NewVersion = {
+  readonly command: string;
+  readonly version: string;
+  readonly schemaVersion: number;
+};
+
+const VERSION = '99.0.0-next';
+const COPIED = ['src', 'bin', 'kit', 'examples', 'package.json', 'tsconfig.json'];
+
+const NEXT_STEP = `import type { Migration } from './migration.ts';
+
+export const nextStep: Migration = {
+  name: 'a step of the next version',
+  statements: () => [
+    'alter table facts add column remark text',
+    'create table remarks (id bigint primary key, remark text not null)',
+  ],
+};
+`;
+
+/** A copy of this checkout with another version and one more migration. It runs with the same packages. */
+export function makeNewVersion(): NewVersion {
+  const folder = temporaryFolder();
+  for (const name of COPIED) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  replaceIn(join(folder, 'package.json'), /"version": "[^"]+"/, `"version": "${VERSION}"`);
+  const migrations = join(folder, 'src/ledger/migrations');
+  writeFileSync(join(migrations, 'next-step.ts'), NEXT_STEP);
+  const all = join(migrations, 'all.ts');
+  replaceIn(all, /^/, "import { nextStep } from './next-step.ts';\n");
+  replaceIn(all, /\];\s*$/, '  nextStep,\n];\n');
+  const command = join(folder, 'bin/parley');
+  return { command, version: VERSION, schemaVersion: SCHEMA_VERSION + 1 };
+}
+
+function replaceIn(file: string, pattern: RegExp, text: string): void {
+  const before = readFileSync(file, 'utf8');
+  if (!pattern.test(before)) throw new Error(`${file} has no ${pattern}`);
+  writeFileSync(file, before.replace(pattern, text));
+}
