@@ -20,6 +20,7 @@ export const COLUMNS = {
   cpuToEcho: { title: '÷ echo', decimals: 2 },
   stepUs: { title: 'step µs', decimals: 1 },
   cpuToFirst: { title: '÷ first', decimals: 2 },
+  cpuToFile: { title: '÷ file', decimals: 2 },
   cpuPerCallUs: { title: 'CPU µs/call', decimals: 1 },
   connectionsPerCall: { title: 'new conns/call', decimals: 3 },
   serverCores: { title: 'cores', decimals: 2 },

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { PartnerConfig } from '../src/config/config-schema.ts';
 import type { Rung } from './ladder/rungs.ts';
 import { type Running, startProcess } from './measure/processes.ts';
@@ -13,7 +13,7 @@ export type Server = {
   readonly stop: () => Promise<void>;
 };
 
-export type ParleyServer = Server & { readonly adminPort: number };
+export type ParleyServer = Server & { readonly adminPort: number; readonly configFile: string };
 
 export type ParleyOptions = {
   readonly workers: number;
@@ -22,6 +22,8 @@ export type ParleyOptions = {
   /** Without them, one that nobody else knows. */
   readonly noticeKeys?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** Campaigns that are in the store before it starts. */
+  readonly stored?: { readonly partner: string; readonly file: string };
   /** The program, if not bin/parley. */
   readonly command?: string;
 };
@@ -31,7 +33,7 @@ const PARLEY = join(ROOT, 'bin/parley');
 const LISTENS = /http:\/\/localhost:(\d+)/;
 
 /** Ten thousand campaigns take a while to read on a busy machine. */
-const START_MS_MAX = 60_000;
+const START_MS_MAX = 180_000;
 
 /** Never met: what is measured is the work, not the refusal of it. */
 const PER_SECOND = 200_000;
@@ -77,11 +79,27 @@ export async function startInProcess(options: ParleyOptions): Promise<ParleyServ
   };
   // JSON is YAML.
   writeFileSync(file, JSON.stringify(config));
+  if (options.stored !== undefined) {
+    await importCampaigns(file, options.stored.partner, options.stored.file);
+  }
   const env = { PORT: '', HOST: '', LOG_LEVEL: 'info', PARLEY_CONFIG: file, ...options.env };
   const parley = startProcess([options.command ?? PARLEY, 'start'], { env, folder });
   const [, adminPort] = await parley.find(/"adminUrl":"http:\/\/[^":/]+:(\d+)"/, START_MS_MAX);
   const started = await server(parley, '/openrtb2', /"url":"http:\/\/[^":/]+:(\d+)"/);
-  return { ...started, adminPort: Number(adminPort) };
+  return { ...started, adminPort: Number(adminPort), configFile: file };
+}
+
+/** Brings the campaigns of a file into the store of a server that has this config. */
+export async function importCampaigns(
+  configFile: string,
+  partner: string,
+  file: string,
+): Promise<void> {
+  const env = { PARLEY_CONFIG: configFile };
+  const args = [PARLEY, 'campaigns', 'import', partner, file];
+  const done = startProcess(args, { env, folder: dirname(configFile) });
+  await done.find(/\d+ unchanged/, START_MS_MAX);
+  await done.stop();
 }
 
 /** The URL to put into a partner's config, of a mock DSP that takes `latencyMs` to answer. */

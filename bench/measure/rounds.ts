@@ -11,6 +11,8 @@ export type Case = {
   readonly paths?: readonly string[];
   /** Open loop at this rate; closed loop without. */
   readonly ratePerSecond?: number | null;
+  /** Done before each of its turns. */
+  readonly prepare?: () => Promise<void>;
 };
 
 /** Enough for a server to have always a next request, and few enough that they do not queue for long. */
@@ -33,6 +35,7 @@ export async function measureInRounds(
   const reports: Report[][] = cases.map(() => []);
   for (let round = 0; round < pace.rounds; round++) {
     for (const [place, one] of cases.entries()) {
+      await one.prepare?.();
       reports[place]?.push(await measure(one, pace));
     }
   }

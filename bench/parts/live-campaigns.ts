@@ -59,7 +59,8 @@ for (const size of [10, 10_000]) {
     place,
     text: JSON.stringify(campaign),
   }));
-  const options = { ...BASE, budgets, pace: considerate(() => performance.now()) };
+  const pace = considerate(() => performance.now());
+  const options = { ...BASE, budgets, pace, whenQuiet: () => () => {} };
   const changed = createLiveCampaigns(options, entries);
   const changes = entries.slice(0, CHANGED).map((entry) => ({ id: entry.id, entry }));
   const start = Bun.nanoseconds();

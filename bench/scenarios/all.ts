@@ -1,3 +1,4 @@
+import { campaigns } from './campaigns.ts';
 import { console } from './console.ts';
 import { endpoint } from './endpoint.ts';
 import { growth } from './growth.ts';
@@ -17,6 +18,7 @@ export const SCENARIOS = {
   latency,
   partners,
   growth,
+  campaigns,
   console,
   notices,
   spec,

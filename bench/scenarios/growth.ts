@@ -1,6 +1,5 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { PartnerConfig } from '../../src/config/config-schema.ts';
+import { campaignsFile } from '../demand/campaign-files.ts';
 import { HOUSE } from '../demand/house.ts';
 import { manyCampaigns } from '../demand/many-campaigns.ts';
 import { plausible } from '../demand/targeting-mixes.ts';
@@ -17,7 +16,7 @@ import type { Pace } from '../measure/pace.ts';
 import { measureInRounds } from '../measure/rounds.ts';
 import { bodiesOf } from '../requests.ts';
 import type { Row } from '../rows.ts';
-import { type Server, startEcho, startInProcess, temporaryFolder } from '../servers.ts';
+import { type Server, startEcho, startInProcess } from '../servers.ts';
 import type { Scenario } from './scenario.ts';
 
 const CAMPAIGNS = [10, 1_000, 10_000];
@@ -84,8 +83,6 @@ async function compare(
 }
 
 function campaignsPartner(count: number): PartnerConfig {
-  const path = join(temporaryFolder(), 'campaigns.yaml');
-  // JSON is YAML.
-  writeFileSync(path, JSON.stringify({ campaigns: manyCampaigns(count, plausible) }, null, 1));
+  const path = campaignsFile(manyCampaigns(count, plausible));
   return { name: 'bench', kind: 'campaigns', path };
 }

@@ -37,7 +37,8 @@ export function Help({ onClose }: { readonly onClose: () => void }) {
           DB-IP
         </a>
       </p>
-      <button type="button" onClick={() => dialog.current?.close()}>
+      {/* Else the link above has the focus. */}
+      <button type="button" autofocus onClick={() => dialog.current?.close()}>
         Close
       </button>
     </dialog>

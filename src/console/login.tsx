@@ -36,7 +36,8 @@ export function Login({ onDone }: { readonly onDone: () => void }) {
           Log in
         </button>
         <p class="muted">
-          It is <code>admin.token</code> in <code>parley.yaml</code>.
+          It is <code>admin.token</code> or one of <code>admin.tokens</code> in{' '}
+          <code>parley.yaml</code>.
         </p>
       </form>
     </main>

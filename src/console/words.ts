@@ -135,8 +135,16 @@ const DROP_WORDS: Readonly<Record<string, Explained>> = {
     todo: 'Allow smaller pictures in native.request.',
   },
   'wrong-format': {
-    what: 'The ad does not fit the declared formats or the required assets',
-    todo: 'The auction says which one. Declare more formats, make fewer assets required in native.request, or allow longer texts.',
+    what: 'The ad has none of the declared formats',
+    todo: 'Declare more formats, and request their assets in native.request.',
+  },
+  'asset-mismatch': {
+    what: 'The ad lacks required assets',
+    todo: 'Make fewer assets required in native.request, or allow longer texts.',
+  },
+  'invalid-ad': {
+    what: 'The ad could not be read',
+    todo: 'The auction names the fault. Tell the partner.',
   },
   'advertiser-blocked': {
     what: 'Advertiser blocked',

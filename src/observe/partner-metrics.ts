@@ -1,5 +1,5 @@
 import type { Layout } from './layout.ts';
-import { OTHER } from './series.ts';
+import { type LossReason, OTHER } from './series.ts';
 import { cellsByName, type SlabWriter } from './slab-writer.ts';
 
 /** The parts of a partner's answer that metrics count. */
@@ -13,6 +13,8 @@ export type AskedFacts = {
   };
 };
 
+export type LossFacts = { readonly code: number; readonly slug?: string };
+
 /** How many stages of the funnel a request has reached. */
 export const PASSED = { none: 0, asked: 1, answered: 2, bid: 3, fit: 4, won: 5 } as const;
 
@@ -21,7 +23,7 @@ export type PartnerMetrics = {
   readonly isRemote: boolean;
   /** Returns the stage that the request reached through this partner. */
   readonly asked: (facts: AskedFacts) => number;
-  readonly drop: (lossCode: number) => void;
+  readonly drop: (loss: LossFacts) => void;
   readonly win: () => void;
 };
 
@@ -47,13 +49,9 @@ export function createPartnerMetrics(
     cellOf('parley_partner_skipped_total', name, reason),
   );
   const skipsOther = cellOf('parley_partner_skipped_total', name, OTHER);
-  const drops = new Map(
-    words.lossReasons.map((loss) => [
-      loss.code,
-      cellOf('parley_partner_drops_total', name, `${loss.code}`, loss.name),
-    ]),
+  const cellOfDrop = createDropCells(words.lossReasons, (code, reason) =>
+    cellOf('parley_partner_drops_total', name, code, reason),
   );
-  const dropsOther = cellOf('parley_partner_drops_total', name, OTHER, OTHER);
 
   return {
     isRemote,
@@ -73,7 +71,23 @@ export function createPartnerMetrics(
       if (unreadable > 0) count(unreadableCell, unreadable);
       return bids > 0 ? PASSED.bid : PASSED.answered;
     },
-    drop: (lossCode) => count(drops.get(lossCode) ?? dropsOther),
+    drop: (loss) => count(cellOfDrop(loss)),
     win: () => count(wins),
   };
+}
+
+/** Where several reasons share a code, the no-bid reason of the loss decides between them. */
+function createDropCells(
+  reasons: readonly LossReason[],
+  cellOf: (code: string, reason: string) => number,
+): (loss: LossFacts) => number {
+  const byCode = new Map<number, number>();
+  const bySlug = new Map<number, Map<string, number>>();
+  for (const { code, name, slug } of reasons) {
+    const cell = cellOf(`${code}`, name);
+    if (slug === undefined) byCode.set(code, cell);
+    else bySlug.set(code, (bySlug.get(code) ?? new Map<string, number>()).set(slug, cell));
+  }
+  const other = cellOf(OTHER, OTHER);
+  return ({ code, slug = '' }) => bySlug.get(code)?.get(slug) ?? byCode.get(code) ?? other;
 }

@@ -26,8 +26,15 @@ export type Words = {
   readonly repairNames: readonly string[];
   readonly scopes: readonly string[];
   readonly skipReasons: readonly string[];
-  readonly lossReasons: readonly { readonly code: number; readonly name: string }[];
+  readonly lossReasons: readonly LossReason[];
   readonly noticeKinds: readonly string[];
+};
+
+export type LossReason = {
+  readonly code: number;
+  readonly name: string;
+  /** Where one code has several reasons: the no-bid reason of this one. */
+  readonly slug?: string;
 };
 
 export const OTHER = 'other';

@@ -34,6 +34,17 @@ describe('an auction', () => {
     expect(sumMs('parley_partner_latency_seconds', 'acme')).toBe(12.5);
   });
 
+  test('counts an ad of another format apart from one whose assets do not fit', () => {
+    const { metrics, value } = recording();
+    const losses = ['no-format-match', 'asset-mismatch', 'asset-mismatch', 'invalid-bid'].map(
+      (slug) => ({ partner: 'acme', loss: { code: 204, slug } }),
+    );
+    metrics.auction({ ...TYPICAL_AUCTION, losses });
+    expect(value('parley_partner_drops_total', 'acme', '204', 'wrong-format')).toBe(1);
+    expect(value('parley_partner_drops_total', 'acme', '204', 'asset-mismatch')).toBe(2);
+    expect(value('parley_partner_drops_total', 'acme', '204', 'invalid-ad')).toBe(1);
+  });
+
   test('has as its own time the whole less the wait for the slowest remote partner', () => {
     const { metrics, sumMs } = recording();
     metrics.auction(TYPICAL_AUCTION);

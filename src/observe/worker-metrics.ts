@@ -1,5 +1,10 @@
 import { forgetGauges, type Layout, type Slab, STARTED_CELL } from './layout.ts';
-import { type AskedFacts, createPartnerMetrics, PASSED } from './partner-metrics.ts';
+import {
+  type AskedFacts,
+  createPartnerMetrics,
+  type LossFacts,
+  PASSED,
+} from './partner-metrics.ts';
 import type { Health } from './pulse.ts';
 import {
   BREAKER_VALUES,
@@ -25,7 +30,7 @@ export type AuctionFacts = {
   readonly asked: readonly (AskedFacts & { readonly partner: string })[];
   readonly losses: readonly {
     readonly partner: string;
-    readonly loss: { readonly code: number };
+    readonly loss: LossFacts;
   }[];
   readonly wins: readonly { readonly candidate: { readonly partner: string } }[];
 };
@@ -118,7 +123,7 @@ function createAuctionCounter(layout: Layout, writer: SlabWriter): WorkerMetrics
       }
     }
     for (const { partner, loss } of losses) {
-      partners.get(partner)?.drop(loss.code);
+      partners.get(partner)?.drop(loss);
       if (OUTBID_CODES.includes(loss.code)) passed = PASSED.fit;
     }
     for (const { candidate } of wins) partners.get(candidate.partner)?.win();

@@ -18,8 +18,10 @@ describe('the words of the metrics', () => {
   test('have every loss reason with its number and in words, except the code of a win', () => {
     expect(words.lossReasons).toContainEqual({ code: LOSS.belowFloor, name: 'below-floor' });
     expect(words.lossReasons).toContainEqual({ code: LOSS.outbid, name: 'outbid' });
-    expect(words.lossReasons.length).toBe(Object.keys(LOSS).length - 1);
-    expect(new Set(words.lossReasons.map(({ code }) => code)).size).toBe(words.lossReasons.length);
+    const codes = new Set(words.lossReasons.map(({ code }) => code));
+    expect(codes.size).toBe(Object.keys(LOSS).length - 1);
+    const names = new Set(words.lossReasons.map(({ name }) => name));
+    expect(names.size).toBe(words.lossReasons.length);
   });
 
   test('campaigns are local; partners that are asked over HTTP are remote', () => {

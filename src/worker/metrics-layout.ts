@@ -6,8 +6,9 @@ import { PARTNER_KINDS } from '../demand/partner-kinds.ts';
 import { FACT_KINDS } from '../ledger/fact.ts';
 import type { Scope } from '../limits/limiter.ts';
 import { createLayout, type Layout } from '../observe/layout.ts';
+import type { LossReason } from '../observe/series.ts';
 import { WARNING_CODES } from '../openrtb/bid-response.ts';
-import { NO_BID_REASONS } from '../openrtb/no-bid.ts';
+import { NO_BID_REASONS, type NoBidReason } from '../openrtb/no-bid.ts';
 import { STATUS_BY_CODE } from '../openrtb/refusal.ts';
 import { REPAIR_NAMES } from '../repairs/table.ts';
 
@@ -26,6 +27,12 @@ const SKIP_REASONS: Readonly<Record<SkipReason, true>> = {
 };
 const SCOPES: Readonly<Record<Scope, true>> = { global: true, publisher: true, ip: true };
 
+/** OpenRTB has one code for an ad of another format, one whose assets do not fit, and one that is broken. */
+const OTHER_REASONS: readonly (LossReason & { readonly slug: NoBidReason })[] = [
+  { code: LOSS.wrongFormat, name: 'asset-mismatch', slug: 'asset-mismatch' },
+  { code: LOSS.wrongFormat, name: 'invalid-ad', slug: 'invalid-bid' },
+];
+
 /** A worker and its replacement count at the same time. */
 export const SLABS_PER_WORKER = 2;
 
@@ -41,9 +48,12 @@ export function metricsLayout(partners: Config['partners'], workers: number): La
     repairNames: REPAIR_NAMES,
     scopes: Object.keys(SCOPES),
     skipReasons: Object.keys(SKIP_REASONS),
-    lossReasons: Object.entries(LOSS)
-      .filter(([, code]) => code !== LOSS.won)
-      .map(([name, code]) => ({ code, name: slugOf(name) })),
+    lossReasons: [
+      ...Object.entries(LOSS)
+        .filter(([, code]) => code !== LOSS.won)
+        .map(([name, code]) => ({ code, name: slugOf(name) })),
+      ...OTHER_REASONS,
+    ],
     noticeKinds: FACT_KINDS,
   });
 }

@@ -2,6 +2,7 @@ import { createLiveCampaigns, type LiveCampaigns } from '../demand/campaigns/liv
 import type { OnMisfit } from '../demand/campaigns/missing-asset.ts';
 import type { LocalPartner } from '../demand/partner.ts';
 import type { WorkerSlices } from '../ledger/budgets/worker-slices.ts';
+import { quietFor } from '../lib/quiet.ts';
 import { considerate } from '../lib/steps.ts';
 import { createFeedReader, type FeedLine } from './campaign-feed.ts';
 
@@ -21,13 +22,16 @@ export type StoredCampaignsParts = {
   readonly tickMs: () => number;
 };
 
+/** Long, since all campaigns are indexed again then: somebody who edits one a minute costs that once a minute. */
+const QUIET_MS = 60_000;
+
 export function createStoredCampaigns({
   feedFile,
   slices,
   onMisfit,
   tickMs,
 }: StoredCampaignsParts): StoredCampaigns {
-  const pace = considerate(tickMs);
+  const building = { pace: considerate(tickMs), whenQuiet: quietFor(QUIET_MS) };
   const read = feedFile === undefined ? () => [] : createFeedReader(feedFile);
   const partners = new Map<string, LiveCampaigns>();
   let revision = 0;
@@ -48,7 +52,7 @@ export function createStoredCampaigns({
     createPartner(name, imageBaseUrl) {
       const entries = (first.get(name) ?? []).flatMap((line) => entryOf(line) ?? []);
       const live = createLiveCampaigns(
-        { name, imageBaseUrl, budgets: slices, pace, onMisfit: onMisfit(name) },
+        { name, imageBaseUrl, budgets: slices, ...building, onMisfit: onMisfit(name) },
         entries,
       );
       partners.set(name, live);

@@ -1,14 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { PAGES } from '../../src/console/page-list.ts';
-import { ROOT } from '../process.ts';
+import { seriousFaults } from './axe.ts';
 import { complaintsOf, startBrowser } from './browser.ts';
 import { type ConsoleServer, startConsoleServer } from './server.ts';
-
-const AXE = readFileSync(join(ROOT, 'node_modules/axe-core/axe.min.js'), 'utf8');
 
 let browser: Browser;
 let open: ConsoleServer;
@@ -23,31 +18,20 @@ afterAll(async () => {
   await Promise.all([open.stop(), locked.stop()]);
 });
 
-/** Faults that keep people from using the page, each with the first place of it. */
-async function seriousFaults(page: Page): Promise<readonly string[]> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
-  const { violations } = await page.evaluate(() =>
-    (globalThis as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run(),
-  );
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`);
-}
-
 const READY: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   live: (page) => page.locator('.uplot').last().waitFor(),
   playground: async (page) => {
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.locator('.ad').waitFor();
+    await page.locator('parley-ad').waitFor();
     await page.getByText('Body', { exact: true }).click();
     await page.getByLabel('Bid request', { exact: true }).fill('{"id": 7}');
     await page.locator('.line-note').waitFor();
   },
   chat: async (page) => {
     await page.getByRole('button', { name: /trail shoes/ }).click();
-    await page.locator('.ad').waitFor();
+    await page.locator('parley-ad').waitFor();
   },
-  'auctions/full': (page) => page.locator('.ad').waitFor(),
+  'auctions/full': (page) => page.locator('parley-ad').waitFor(),
   partners: (page) => page.getByText('acme').first().waitFor(),
   campaigns: (page) => page.getByText('Kettleby Coffee').waitFor(),
   reports: (page) => page.getByText('Download CSV').waitFor(),

@@ -11,6 +11,7 @@ import {
 } from '../notices/exchange.ts';
 import { cleanUp } from '../process.ts';
 import { anyCampaign, campaignsCommand, fileWith, winnerAt } from '../store/campaigns.ts';
+import { seriousFaults } from './axe.ts';
 import { complaintsOf, startBrowser } from './browser.ts';
 
 const WAIT_MS = 60_000;
@@ -63,6 +64,7 @@ test(
     await fillForm('made-here');
     const preview = page.locator('parley-ad[preview]');
     await preview.getByRole('article', { name: 'Sponsored: Grip for wet rock' }).waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
     await press('Save as draft');
     await shows(/Draft: it was not started yet/);
     await press('Start');
@@ -80,11 +82,23 @@ test(
     await call(bought.link);
     await page.locator('.steps li', { hasText: /Clicked 1/ }).waitFor();
     await shows('Spend $0.007');
+    expect(await seriousFaults(page)).toEqual([]);
 
     await press('Pause');
     await page.getByRole('button', { name: 'Resume' }).waitFor();
     for (let time = 0; time < 4; time++) expect(await winnerAt(exchange.port)).toBeUndefined();
     await shows('state: active → paused');
+
+    // The auctions that it bid in, and not those after it was paused.
+    await page.getByRole('link', { name: 'Its auctions' }).click();
+    await page.getByRole('cell', { name: 'own (ridgeline-running)' }).first().waitFor();
+    const others = page.getByRole('cell', { name: 'No partner bid on this impression' });
+    expect(await others.count()).toBe(0);
+    await page.getByRole('button', { name: 'Only campaign made-here' }).click();
+    await others.first().waitFor();
+    await page.goBack();
+    await page.locator('.row-link').first().click();
+    await page.getByRole('cell', { name: 'own ridgeline.example' }).waitFor();
     expect(complaints).toEqual([]);
   },
   TEST_MS_MAX,

@@ -60,7 +60,7 @@ describe('the login', () => {
     await page.reload();
     await page.goto(`${locked.url}/#/chat`);
     await press(/trail shoes/);
-    await page.locator('.ad').waitFor();
+    await page.locator('parley-ad').waitFor();
     await press('Log out');
     await page.getByLabel('Admin token').waitFor();
     await page.goto(`${locked.url}/#/auctions`);
@@ -104,11 +104,9 @@ describe('the playground', () => {
     await editor().fill(valid);
     await shows('Valid, integration level 4 of 4.');
     await press('Send');
-    const ad = page.locator('.ad');
+    const ad = page.locator('parley-ad[preview]').getByRole('article', { name: /^Sponsored: / });
     await ad.waitFor();
-    expect(await ad.textContent()).toContain('Sponsored');
-    expect(await ad.getByRole('link').getAttribute('rel')).toContain('nofollow noopener');
-    expect(await ad.locator('.ad-image').getAttribute('alt')).not.toBe('');
+    expect(await ad.locator('img.main').getAttribute('src')).toContain('/images/');
     expect(complaints).toEqual([]);
   });
 
@@ -132,7 +130,7 @@ describe('the playground', () => {
     await shows(/expected the header Authorization: Bearer <key>/);
     await page.getByLabel('Publisher’s key').fill(PUBLISHER_KEY);
     await press('Send');
-    await page.locator('.ad').waitFor();
+    await page.locator('parley-ad').waitFor();
     await press('Copy as curl');
     await shows('Copied');
     const copied = await page.evaluate(() => navigator.clipboard.readText());
@@ -145,10 +143,10 @@ describe('the playground', () => {
     await page.goto(`${open.url}/#/playground`);
     await press('4 · Products');
     await press('Send');
-    await page.locator('.ad').waitFor();
+    await page.locator('parley-ad').waitFor();
     const request = await editor().inputValue();
     await page.reload();
-    await page.locator('.ad').waitFor();
+    await page.locator('parley-ad').waitFor();
     expect(await editor().inputValue()).toBe(request);
     await press('Copy link');
     await shows('Copied');
@@ -185,16 +183,16 @@ describe('the chat', () => {
     expect(understood).toContain('keyword trail shoes');
     expect(understood).toContain('price up to 150 USD');
     expect(understood).toContain('signal urgency');
-    await page.locator('.ad').getByText('Sponsored').waitFor();
+    await page.locator('parley-ad').getByText('Sponsored').waitFor();
     await page.getByText('Request', { exact: true }).click();
     await shows(/"max_price": 150/);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280);
     await page.reload();
-    await page.locator('.ad').getByText('Sponsored').waitFor();
+    await page.locator('parley-ad').getByText('Sponsored').waitFor();
     await page.getByRole('link', { name: 'See the auction' }).click();
     await page.locator('.waterfall').waitFor();
     await page.goBack();
-    await page.locator('.ad').waitFor();
+    await page.locator('parley-ad').waitFor();
     await press('Start over');
     await shows('Start with one of these, or write your own message:');
     expect(complaints).toEqual([]);
@@ -225,6 +223,6 @@ describe('the chat', () => {
     await shows('This turn of the conversation carries no ad (paced).');
     await page.getByLabel('Message', { exact: true }).fill('coffee beans please');
     await page.keyboard.press('Enter');
-    await page.locator('.ad').waitFor();
+    await page.locator('parley-ad').waitFor();
   });
 });

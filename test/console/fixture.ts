@@ -116,7 +116,7 @@ const PARTNERS: readonly PartnerRow[] = [
     wins: 9000,
     timeouts: 2600,
     skipped: [{ reason: 'breaker-open', count: 51_000 }],
-    drops: [{ reason: 'wrong-format', count: 700 }],
+    drops: [{ reason: 'asset-mismatch', count: 700 }],
     p50Ms: 64,
     p95Ms: 181,
     latencyByMinuteMs: [40, 44, 52, 61, null, null, 120, 95, 88],

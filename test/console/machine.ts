@@ -11,6 +11,7 @@ export type RealMachine = {
   /** Sends a bid request that is not a test, with these changes to the example. */
   readonly send: (change?: RequestChange) => Promise<Sent>;
   readonly stdout: Serving['stdout'];
+  readonly configFile: string;
 };
 
 export type RequestChange = {
@@ -59,7 +60,19 @@ const CAMPAIGNS = [
   campaign('unwanted', 9, wants('zither strings')),
 ];
 
-export async function startRealMachine(limits: object = AMPLE): Promise<RealMachine> {
+type MachineOptions = {
+  readonly limits?: object;
+  /** Two partners with campaigns of the store: `own`, and `checked`, whose creatives are approved. */
+  readonly hasStore?: boolean;
+};
+
+const STORES = [
+  { name: 'own', kind: 'campaigns', store: true },
+  { name: 'checked', kind: 'campaigns', store: true, approval: true },
+];
+
+export async function startRealMachine(options: MachineOptions = {}): Promise<RealMachine> {
+  const { limits = AMPLE, hasStore = false } = options;
   const dsps = {
     acme: startMockDsp({
       latencyMs: { p50: 8, p99: 40 },
@@ -80,6 +93,7 @@ export async function startRealMachine(limits: object = AMPLE): Promise<RealMach
     openrtb('acme', dsps.acme, { qpsMax: 100 }),
     openrtb('slow', dsps.slow),
     openrtb('broken', dsps.broken),
+    ...(hasStore ? STORES : []),
   ];
   const publishers = [{ id: 'quiet', firstAdTurn: 3, turnGap: 4 }];
   // JSON is YAML; `serve` looks for keys at the beginning of a line.
@@ -93,6 +107,7 @@ export async function startRealMachine(limits: object = AMPLE): Promise<RealMach
     adminUrl: `http://127.0.0.1:${adminPort}`,
     send: (change = {}) => send(url, change),
     stdout: serving.stdout,
+    configFile: serving.configFile,
   };
 }
 

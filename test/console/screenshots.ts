@@ -1,86 +1,61 @@
 /**
- * Pictures of every page in both themes and at both widths, for people to look at:
- * `bin/bun test/console/screenshots.ts [folder] [seconds of traffic before]`
+ * Pictures of every page and state in both themes and at both widths, for people to look at:
+ * `bin/bun test/console/screenshots.ts [folder] [seconds of traffic before] [pattern of names]`
  */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
-import { PAGES } from '../../src/console/page-list.ts';
 import { cleanUp } from '../process.ts';
 import { startBrowser } from './browser.ts';
 import { startRealMachine } from './machine.ts';
 import { startConsoleServer } from './server.ts';
+import { shotsOf } from './shots.ts';
+import { fillStore } from './store-campaigns.ts';
 import { startTraffic } from './traffic.ts';
 
 const folder = process.argv[2] ?? mkdtempSync(join(tmpdir(), 'parley-console-'));
 const trafficMs = Number(process.argv[3] ?? 20) * 1000;
-const server = startConsoleServer();
-// Limits that the traffic meets now and then.
-const machine = await startRealMachine({
-  globalPerSecond: 200,
-  publisherPerSecond: 25,
-  ipPerSecond: 100,
-});
-const traffic = startTraffic(machine);
-/** These are of a machine that works, the others of one that has something of everything. */
-const REAL: readonly string[] = ['live', 'partners', 'campaigns', 'reports', 'limits'];
-const browser = await startBrowser();
+const wanted = new RegExp(process.argv[4] ?? '');
+const PAUSE_MS = 400;
+const WAIT_MS = 20_000;
 
+const made = startConsoleServer();
+const locked = startConsoleServer({ token: 'a-long-enough-token' });
+// Limits that the traffic meets now and then.
+const limits = { globalPerSecond: 200, publisherPerSecond: 25, ipPerSecond: 100 };
+const machine = await startRealMachine({ limits, hasStore: true });
+await fillStore(machine);
+const idle = await startRealMachine();
+const traffic = startTraffic(machine);
+const browser = await startBrowser();
 await Bun.sleep(trafficMs);
 
-const PREPARE: Readonly<Record<string, (page: Page) => Promise<void>>> = {
-  async live(page) {
-    await page.locator('.uplot').last().waitFor();
-    await page.evaluate(() => {
-      for (const details of document.querySelectorAll('details')) details.open = true;
-    });
-  },
-  async reports(page) {
-    await page.goto(`${machine.adminUrl}/#/reports?by=partner,minute&last=1h`);
-    await page.locator('.uplot').waitFor();
-  },
-  async chat(page) {
-    await page.getByRole('button', { name: /trail shoes/ }).click();
-    await page.locator('.ad').waitFor();
-    await page.waitForLoadState('networkidle');
-  },
-  async playground(page) {
-    await page.getByRole('button', { name: '4 · Products' }).click();
-    await page.getByRole('button', { name: 'Send' }).click();
-    await page.locator('.ad').waitFor();
-    const editor = page.getByLabel('Bid request', { exact: true });
-    await editor.fill((await editor.inputValue()).replace('"bidfloor": 0.5', '"bidfloor": -1'));
-    await page.getByRole('button', { name: /Show line/ }).click();
-  },
-};
-
+const urls = { real: machine.adminUrl, made: made.url, locked: locked.url, idle: idle.adminUrl };
+const shots = shotsOf(urls);
 for (const width of [1280, 390]) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    const context = await browser.newContext({
-      viewport: { width, height: width === 390 ? 844 : 800 },
-      colorScheme,
-    });
-    const page = await context.newPage();
-    for (const { id } of [...PAGES].reverse()) {
-      await page.goto(`${REAL.includes(id) ? machine.adminUrl : server.url}/#/${id}`);
-      await page.locator('h1').waitFor();
-      await PREPARE[id]?.(page);
-      await page.waitForTimeout(id === 'live' ? 1500 : 400);
-      const path = join(folder, `${id}-${colorScheme}-${width}.png`);
-      await page.screenshot({ path, fullPage: REAL.includes(id) });
+    for (const { name, url, prepare } of shots) {
+      const file = `${name}-${colorScheme}-${width}`;
+      if (!wanted.test(file)) continue;
+      const viewport = { width, height: width === 390 ? 844 : 800 };
+      const context = await browser.newContext({ viewport, colorScheme });
+      const page = await context.newPage();
+      page.setDefaultTimeout(WAIT_MS);
+      try {
+        await page.goto(url);
+        await page.locator('h1, h2').first().waitFor();
+        await prepare?.(page);
+        await page.waitForTimeout(PAUSE_MS);
+      } catch (error) {
+        process.stderr.write(`${name}: ${error}\n`);
+      }
+      await page.screenshot({ path: join(folder, `${file}.png`), fullPage: true });
+      await context.close();
     }
-    await page.goto(`${server.url}/#/auctions/full`);
-    await page.locator('.waterfall').waitFor();
-    await page.screenshot({
-      path: join(folder, `auction-${colorScheme}-${width}.png`),
-      fullPage: true,
-    });
-    await context.close();
   }
 }
 await browser.close();
-await server.stop();
+await Promise.all([made.stop(), locked.stop()]);
 await traffic.stop();
 await cleanUp();
 process.stdout.write(`${folder}\n`);

@@ -5,6 +5,7 @@ import { SQL } from 'bun';
 import { type Database, type DatabaseLocation, openDatabase } from '../../src/ledger/database.ts';
 import { migrate, SCHEMA_VERSION } from '../../src/ledger/migrate.ts';
 import { MIGRATIONS } from '../../src/ledger/migrations/all.ts';
+import { DAY_MS } from '../../src/lib/day.ts';
 import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
 import { atCleanUp, cleanUp, temporaryFolder } from '../process.ts';
 import { countOf, drainOf, journalOf, KINDS, newLocation, openLedger } from './ledger.ts';
@@ -51,6 +52,44 @@ describe.each([...KINDS])('on %s', (kind) => {
     expect([budget?.spent_total_nanos, budget?.impressions_total].map(Number)).toEqual([
       16_800_000, 8,
     ]);
+  });
+
+  test('what campaigns sold before the upgrade is in their delivery, by day', async () => {
+    const database = await fixture(await newLocation(kind, postgres));
+    const counted = async (atMs: number, campaign: string, clicks: number) => {
+      const key = `'pub-1', 'own', '${campaign}', 'DEU', '', '', '', '', '1', ''`;
+      await database.query(
+        `insert into rollups (minute_ms, publisher, partner, campaign, country, format, intent, funnel, sentiment,
+           turn, reason, requests, refusals, no_bids, asked, bids, sold, wins, impressions, viewables, clicks,
+           losses, spend_nanos)
+         values (${atMs}, ${key}, 9, 0, 0, 9, 9, 3, 2, 2, 0, ${clicks}, 0, 5000)`,
+      );
+    };
+    const day = 20_000;
+    await counted(day * DAY_MS, 'tents', 1);
+    await counted((day + 1) * DAY_MS - 60_000, 'tents', 0);
+    await counted((day + 1) * DAY_MS, 'tents', 0);
+    await counted(day * DAY_MS, '', 1);
+    expect(await migrate(database)).toBeUndefined();
+
+    const rows = await database.query(
+      `select day, kind, count, amount from campaign_delivery
+       where partner = 'own' and campaign = 'tents' order by day, kind`,
+    );
+    expect(rows.map((row) => [Number(row.day), row.kind, Number(row.count), Number(row.amount)]))
+      // Days without clicks have no row of them.
+      .toEqual([
+        [day, 'billed', 4, 10_000],
+        [day, 'clicked', 1, 0],
+        [day, 'shown', 4, 0],
+        [day, 'won', 6, 0],
+        [day + 1, 'billed', 2, 5000],
+        [day + 1, 'shown', 2, 0],
+        [day + 1, 'won', 3, 0],
+      ]);
+    expect(await countOf(database, "campaign_delivery where campaign = ''")).toBe(0);
+    // The eight of the fixture, each on a day of its own.
+    expect(await countOf(database, "campaign_delivery where campaign = 'shoes'")).toBe(16);
   });
 
   test('a fact of before the upgrade counts once, and meets the URLs that arrive after it', async () => {

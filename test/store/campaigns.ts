@@ -14,7 +14,10 @@ export function anyCampaign(fields: Partial<Campaign> & { readonly id: string })
 }
 
 /** `parley campaigns …` with the config of an exchange. Returns what it prints. */
-export async function campaignsCommand({ configFile }: Exchange, ...args: readonly string[]) {
+export async function campaignsCommand(
+  { configFile }: Pick<Exchange, 'configFile'>,
+  ...args: readonly string[]
+) {
   const command = run(['campaigns', ...args], { env: { PARLEY_CONFIG: configFile } });
   const { code } = await command.exited;
   return { code, stdout: command.stdout(), stderr: command.stderr() };

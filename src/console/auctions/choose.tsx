@@ -84,7 +84,7 @@ function Choice({ label, value, options, words = (option) => option, onChange }:
     <label>
       {label}{' '}
       <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-        <option value="">any</option>
+        <option value="">Any</option>
         {all.map((option) => (
           <option value={option} key={option}>
             {words(option)}

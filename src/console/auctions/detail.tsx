@@ -1,5 +1,5 @@
 import { readAd } from '../ui/ad.ts';
-import { AdCard } from '../ui/ad-card.tsx';
+import { AdPreview } from '../ui/ad-preview.tsx';
 import { Code } from '../ui/code.tsx';
 import { usd } from '../ui/format.ts';
 import { Loaded } from '../ui/loaded.tsx';
@@ -85,11 +85,7 @@ function Impression(props: { readonly imp: AuctionImp; readonly record: AuctionR
         ) : (
           <Bids bids={bids} />
         )}
-        {winner?.ad === undefined ? null : (
-          <div class="bubble assistant">
-            <AdCard ad={readAd(winner.ad)} />
-          </div>
-        )}
+        {winner?.ad === undefined ? null : <AdPreview ad={readAd(winner.ad)} />}
       </div>
     </section>
   );

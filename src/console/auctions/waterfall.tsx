@@ -49,7 +49,7 @@ export function Waterfall({ record }: { readonly record: AuctionRecord }) {
 }
 
 function whatCame({ answer, reason, bids, latencyMs, unreadable }: AskedPartner): string {
-  const after = `after ${latencyMs.toFixed(1)} ms`;
+  const after = latencyMs < 0.05 ? 'at once' : `after ${latencyMs.toFixed(1)} ms`;
   switch (answer) {
     case 'skipped':
       return skipWords(reason ?? 'no reason given');

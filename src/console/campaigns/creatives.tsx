@@ -1,8 +1,8 @@
 import { useContext, useState } from 'preact/hooks';
 import type { CampaignCreative } from '../../demand/campaigns/campaign-schema.ts';
 import { type Outcome, send } from '../client.ts';
+import { AdPreview } from '../ui/ad-preview.tsx';
 import { Failure } from '../ui/empty.tsx';
-import { AdPreview } from './ad-preview.tsx';
 import type { CampaignDocument } from './api.ts';
 import { adOf } from './creative-ad.ts';
 import { ImageBase } from './image-base.ts';
@@ -79,15 +79,17 @@ function ReviewForm({ document, creative, state, reload }: ReviewProps) {
       }}
     >
       {state === 'approved' ? null : (
-        <button type="button" onClick={() => review('approved')}>
-          Approve {creative.id}
+        <button type="button" class="primary" onClick={() => review('approved')}>
+          Approve<span class="hidden"> {creative.id}</span>
         </button>
       )}
       {state === 'rejected' ? null : (
         <>
           <label for={id}>Reason to reject it</label>
           <input id={id} value={reason} onInput={(event) => setReason(event.currentTarget.value)} />
-          <button type="submit">Reject {creative.id}</button>
+          <button type="submit">
+            Reject<span class="hidden"> {creative.id}</span>
+          </button>
         </>
       )}
       {failure?.kind === 'failed' ? <Failure reason={failure.reason} /> : null}

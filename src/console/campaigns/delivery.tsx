@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
-import { count, share, usd } from '../ui/format.ts';
+import { Bar } from '../ui/bar.tsx';
+import { cents, count, share, usd } from '../ui/format.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { useResource } from '../ui/resource.ts';
 import type { CampaignDelivery, CreativeDelivery } from './delivery-api.ts';
@@ -27,7 +28,7 @@ export function Delivery(props: { readonly partner: string; readonly campaign: s
       <h2 id="delivery">
         Delivery <span class="muted">days of UTC</span>
       </h2>
-      <fieldset class="filters" aria-label="Period">
+      <fieldset class="toggles periods" aria-label="Period">
         {(Object.keys(PERIODS) as Period[]).map((one) => (
           <button
             type="button"
@@ -43,8 +44,8 @@ export function Delivery(props: { readonly partner: string; readonly campaign: s
         {(delivery) => (
           <>
             <Steps delivery={delivery} />
-            <p>
-              Spend {usd(delivery.spendUsd)}. {advice(delivery)}
+            <p class="advice">
+              <strong>Spend {usd(delivery.spendUsd)}.</strong> {advice(delivery)}
             </p>
             <Creatives creatives={delivery.creatives} />
           </>
@@ -93,7 +94,7 @@ function Steps({ delivery }: { readonly delivery: CampaignDelivery }) {
           <div class="funnel-row">
             <span>{step.name}</span>{' '}
             <span class="funnel-track">
-              <span class="funnel-fill" style={{ width: `${(step.count / most) * 100}%` }} />
+              <Bar share={step.count / most} />
             </span>
             <span class="number">{count(step.count)}</span>{' '}
             <span class="number muted">
@@ -112,7 +113,7 @@ function Lost({ step, before }: { readonly step: Step; readonly before: number }
   if (lost === 0) return null;
   if (step.reasons.length === 0) {
     return (
-      <p class="muted">
+      <p class="funnel-lost muted">
         {count(lost)} {step.lost}
       </p>
     );
@@ -135,8 +136,8 @@ function Creatives({ creatives }: { readonly creatives: readonly CreativeDeliver
   if (creatives.length === 0) return null;
   return (
     <div class="table-frame">
-      <table>
-        <caption>By creative</caption>
+      <table class="rows">
+        <caption class="hidden">Delivery of each creative</caption>
         <thead>
           <tr>
             <th scope="col">Creative</th>
@@ -150,14 +151,14 @@ function Creatives({ creatives }: { readonly creatives: readonly CreativeDeliver
         <tbody>
           {creatives.map(({ creative, bid, won, shown, clicked, spendUsd }) => (
             <tr key={creative}>
-              <th scope="row">{creative || 'not recorded'}</th>
+              <td class="name">{creative || 'not recorded'}</td>
               {[bid, won, shown, clicked].map((figure, index) => (
                 <td class="number" key={['bid', 'won', 'shown', 'clicked'][index]}>
                   {count(figure)}
                 </td>
               ))}
               <td class="number">{share(clicked, shown)}</td>
-              <td class="number">{usd(spendUsd)}</td>
+              <td class="number">{cents(spendUsd)}</td>
             </tr>
           ))}
         </tbody>

@@ -3,9 +3,11 @@ import { auctionsHref } from '../auctions/filter.ts';
 import type { Outcome } from '../client.ts';
 import { send } from '../client.ts';
 import { Failure } from '../ui/empty.tsx';
+import { usd } from '../ui/format.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { useResource } from '../ui/resource.ts';
 import type { CampaignDocument, CampaignList, CampaignProgress } from './api.ts';
+import { BackToList } from './back-to-list.tsx';
 import { Creatives } from './creatives.tsx';
 import { Delivery } from './delivery.tsx';
 import { History } from './history.tsx';
@@ -24,30 +26,39 @@ type DetailProps = {
 export function CampaignDetail({ partner, campaign, mayChange, mayReview }: DetailProps) {
   const resource = useResource<CampaignDocument>(apiPath(partner, campaign));
   return (
-    <Loaded resource={resource}>
-      {(document) => (
-        <>
-          <header class="page-head">
-            <h1>{campaign}</h1>
-            <p class="muted">
-              {document.campaign.advertiser} · {partner} ·{' '}
-              <a href={auctionsHref({ partner, campaign })}>Its auctions</a> ·{' '}
-              <a href="#/campaigns">All campaigns</a>
-            </p>
-          </header>
-          {mayChange ? <Actions document={document} reload={resource.reload} /> : null}
-          <Standing key={document.revision} {...{ partner, campaign }} />
-          <div class="columns">
-            <Creatives document={document} mayReview={mayReview} reload={resource.reload} />
-            <Targeting document={document} />
-          </div>
-          <Delivery {...{ partner, campaign }} />
-          {document.source === 'store' ? (
-            <History {...{ partner, campaign, revision: document.revision }} />
-          ) : null}
-        </>
-      )}
-    </Loaded>
+    <>
+      <BackToList />
+      <Loaded resource={resource}>
+        {(document) => (
+          <>
+            <header class="page-head">
+              <h1>{campaign}</h1>
+              <p class="muted">
+                {document.campaign.advertiser} · {partner} ·{' '}
+                <a href={auctionsHref({ partner, campaign })}>Its auctions</a>
+              </p>
+              {mayChange && document.source === 'store' ? (
+                <Actions document={document} reload={resource.reload} />
+              ) : null}
+            </header>
+            {mayChange && document.source === 'file' ? (
+              <p class="note">
+                This campaign is in a file: change it there, then reload the config.
+              </p>
+            ) : null}
+            <Standing key={document.revision} {...{ partner, campaign }} />
+            <div class="columns">
+              <Creatives document={document} mayReview={mayReview} reload={resource.reload} />
+              <Targeting document={document} />
+            </div>
+            <Delivery {...{ partner, campaign }} />
+            {document.source === 'store' ? (
+              <History {...{ partner, campaign, revision: document.revision }} />
+            ) : null}
+          </>
+        )}
+      </Loaded>
+    </>
   );
 }
 
@@ -69,11 +80,8 @@ const NEXT: Readonly<Record<CampaignDocument['state'], readonly (readonly [strin
 };
 
 function Actions(props: { readonly document: CampaignDocument; readonly reload: () => void }) {
-  const { partner, source, state, campaign } = props.document;
+  const { partner, state, campaign } = props.document;
   const [failure, setFailure] = useState<Outcome<unknown>>();
-  if (source === 'file') {
-    return <p class="note">This campaign is in a file: change it there, then reload the config.</p>;
-  }
   const change = async (next: string) => {
     const path = `${apiPath(partner, campaign.id)}/state`;
     const outcome = await send('POST', path, JSON.stringify({ state: next }));
@@ -81,32 +89,30 @@ function Actions(props: { readonly document: CampaignDocument; readonly reload: 
     props.reload();
   };
   return (
-    <>
-      <p class="actions">
-        {NEXT[state].map(([next, name], index) => (
-          <button
-            type="button"
-            class={index === 0 ? 'primary' : ''}
-            onClick={() => change(next)}
-            key={next}
-          >
-            {name}
-          </button>
-        ))}
-        {state === 'archived' ? null : (
-          <a class="button" href={`${hrefOf(partner, campaign.id)}/edit`}>
-            Edit
-          </a>
-        )}
-        <a
-          class="button"
-          href={`#/campaigns/new?like=${encodeURIComponent(`${partner}/${campaign.id}`)}`}
+    <div class="head-actions">
+      {NEXT[state].map(([next, name], index) => (
+        <button
+          type="button"
+          class={index === 0 ? 'primary' : ''}
+          onClick={() => change(next)}
+          key={next}
         >
-          Duplicate
+          {name}
+        </button>
+      ))}
+      {state === 'archived' ? null : (
+        <a class="button" href={`${hrefOf(partner, campaign.id)}/edit`}>
+          Edit
         </a>
-      </p>
+      )}
+      <a
+        class="button"
+        href={`#/campaigns/new?like=${encodeURIComponent(`${partner}/${campaign.id}`)}`}
+      >
+        Duplicate
+      </a>
       {failure?.kind === 'failed' ? <Failure reason={failure.reason} /> : null}
-    </>
+    </div>
   );
 }
 
@@ -152,7 +158,7 @@ function Targeting({ document: { campaign } }: { readonly document: CampaignDocu
     <section class="panel" aria-labelledby="targeting">
       <h2 id="targeting">Where it runs</h2>
       {include.length === 0 ? (
-        <p>On every request, after campaigns that ask for something.</p>
+        <p>On requests that no campaign with conditions bids on.</p>
       ) : (
         <>
           <p>On requests where all of this holds:</p>
@@ -166,7 +172,7 @@ function Targeting({ document: { campaign } }: { readonly document: CampaignDocu
         </>
       )}
       <p>
-        It pays a CPM of ${campaign.cpm}
+        It pays a CPM of {usd(campaign.cpm)}
         {(campaign.adjustments ?? []).map(({ when, factor }) => (
           <span key={JSON.stringify(when)}>
             , times {factor} where {conditionWords(when).join(' and ')}

@@ -3,6 +3,7 @@ import { type Outcome, send } from '../client.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { useResource } from '../ui/resource.ts';
 import type { CampaignDocument, CampaignList } from './api.ts';
+import { BackToList } from './back-to-list.tsx';
 import type { Draft } from './fields.tsx';
 import { CampaignForm, type SaveFailure } from './form.tsx';
 import { apiPath, hrefOf } from './paths.ts';
@@ -14,6 +15,9 @@ export function EditCampaign(props: { readonly partner: string; readonly campaig
   const resource = useResource<CampaignDocument>(path);
   return (
     <>
+      <p class="back">
+        <a href={hrefOf(partner, campaign)}>← {campaign}</a>
+      </p>
       <header class="page-head">
         <h1>Edit {campaign}</h1>
       </header>
@@ -22,6 +26,7 @@ export function EditCampaign(props: { readonly partner: string; readonly campaig
           <CampaignForm
             first={first}
             isNew={false}
+            cancelHref={hrefOf(partner, campaign)}
             save={async (draft) => {
               const headers = { 'If-Match': `"${revision}"` };
               const outcome = await send('PUT', path, JSON.stringify(draft), headers);
@@ -40,6 +45,7 @@ export function NewCampaign({ parameters }: { readonly parameters: URLSearchPara
   const list = useResource<CampaignList>('/api/campaigns?page=1');
   return (
     <>
+      <BackToList />
       <header class="page-head">
         <h1>New campaign</h1>
       </header>
@@ -70,8 +76,9 @@ function FromTemplate({ partners }: { readonly partners: readonly string[] }) {
               name="template"
               checked={index === chosen}
               onChange={() => setChosen(index)}
-            />{' '}
-            <strong>{name}</strong> <span class="muted">{text}</span>
+            />
+            <strong>{name}</strong>
+            <span class="muted">{text}</span>
           </label>
         ))}
       </fieldset>
@@ -105,7 +112,7 @@ function Create(props: { readonly first: Draft; readonly partners: readonly stri
   return (
     <>
       {props.partners.length < 2 ? null : (
-        <label>
+        <label class="partner">
           Partner{' '}
           <select value={partner} onChange={(event) => setPartner(event.currentTarget.value)}>
             {props.partners.map((name) => (
@@ -114,7 +121,7 @@ function Create(props: { readonly first: Draft; readonly partners: readonly stri
           </select>
         </label>
       )}
-      <CampaignForm first={props.first} isNew={true} save={save} />
+      <CampaignForm first={props.first} isNew={true} cancelHref="#/campaigns" save={save} />
     </>
   );
 }

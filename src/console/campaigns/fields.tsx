@@ -17,9 +17,12 @@ type FieldProps = {
   readonly hint?: string;
   readonly kind?: 'text' | 'number' | 'list' | 'long';
   readonly isFixed?: boolean;
+  /** Whether it takes the whole width of the form. */
+  readonly isWide?: boolean;
 };
 
-export function Field({ context, path, label, hint, kind = 'text', isFixed }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { context, path, label, hint, kind = 'text', isFixed, isWide } = props;
   const { draft, faults, change } = context;
   const name = fieldName(path);
   const fault = faults.find(({ field }) => field === name || field.startsWith(`${name}[`));
@@ -35,7 +38,7 @@ export function Field({ context, path, label, hint, kind = 'text', isFixed }: Fi
   const take = (text: string) =>
     change((withValueAt(draft, path, valueOfText(text, kind)) ?? {}) as Draft);
   return (
-    <div class="field">
+    <div class={isWide ? 'field wide' : 'field'}>
       <label for={id}>{label}</label>
       {kind === 'long' ? (
         <textarea {...shared} rows={3} onInput={(event) => take(event.currentTarget.value)} />

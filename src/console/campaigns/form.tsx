@@ -1,7 +1,7 @@
 import { useContext, useState } from 'preact/hooks';
 import { isObject } from '../../lib/schema-fault.ts';
 import type { FieldFault } from '../client.ts';
-import { AdPreview } from './ad-preview.tsx';
+import { AdPreview } from '../ui/ad-preview.tsx';
 import { adOf, type DraftCreative } from './creative-ad.ts';
 import { type Draft, Field, type FieldContext } from './fields.tsx';
 import { ImageBase } from './image-base.ts';
@@ -12,6 +12,7 @@ type FormProps = {
   readonly first: Draft;
   /** A campaign keeps its id. */
   readonly isNew: boolean;
+  readonly cancelHref: string;
   /** Resolves to what the server refused, or undefined. */
   readonly save: (draft: Draft) => Promise<SaveFailure | undefined>;
 };
@@ -19,7 +20,7 @@ type FormProps = {
 export type SaveFailure = { readonly reason: string; readonly faults: readonly FieldFault[] };
 
 /** Every field is checked while it is typed; faults of fields that nobody touched wait for the first save. */
-export function CampaignForm({ first, isNew, save }: FormProps) {
+export function CampaignForm({ first, isNew, cancelHref, save }: FormProps) {
   const [draft, setDraft] = useState<Draft>(first);
   const [failure, setFailure] = useState<SaveFailure>();
   const [isSaving, setIsSaving] = useState(false);
@@ -44,7 +45,7 @@ export function CampaignForm({ first, isNew, save }: FormProps) {
           <button type="submit" class="primary" disabled={isSaving}>
             {isNew ? 'Save as draft' : 'Save'}
           </button>
-          <a class="button" href="#/campaigns">
+          <a class="button" href={cancelHref}>
             Cancel
           </a>
         </p>
@@ -75,7 +76,7 @@ function Refused(props: { readonly failure: SaveFailure; readonly faults: readon
 
 function Basics({ context, isNew }: { readonly context: FieldContext; readonly isNew: boolean }) {
   return (
-    <fieldset class="panel">
+    <fieldset class="panel form-part">
       <legend>Campaign</legend>
       <Field
         {...{ context, path: ['id'], label: 'Id', isFixed: !isNew }}
@@ -107,10 +108,11 @@ const LIST = { kind: 'list' } as const;
 function Reach({ context }: { readonly context: FieldContext }) {
   const include = (name: string) => ['targeting', 'include', name];
   return (
-    <fieldset class="panel">
+    <fieldset class="panel form-part">
       <legend>Where it runs</legend>
       <Field
         {...{ context, path: include('keywords'), label: 'The conversation is about', ...LIST }}
+        isWide={true}
         hint="With commas between. All filled conditions have to hold; without any, it runs where nothing else fits."
       />
       <Field {...{ context, path: include('intents'), label: 'Intents', ...LIST }} />
@@ -132,15 +134,23 @@ function Reach({ context }: { readonly context: FieldContext }) {
 
 function Creative({ context }: { readonly context: FieldContext }) {
   const at = (...rest: readonly (string | number)[]) => ['creatives', 0, ...rest];
+  const count = creativesOf(context.draft).length;
   return (
-    <fieldset class="panel">
-      <legend>The ad</legend>
+    <fieldset class="panel form-part">
+      <legend>{count > 1 ? 'The first ad' : 'The ad'}</legend>
+      {count > 1 ? (
+        <p class="muted wide">The other ads are below, under “All fields, as JSON”.</p>
+      ) : null}
       <Field {...{ context, path: at('id'), label: 'Creative id' }} />
       <Field {...{ context, path: at('title'), label: 'Title' }} />
-      <Field {...{ context, path: at('description'), label: 'Text', kind: 'long' }} />
+      <Field {...{ context, path: at('description'), label: 'Text', kind: 'long' }} isWide={true} />
       <Field {...{ context, path: at('cta'), label: 'Button' }} />
-      <Field {...{ context, path: at('link'), label: 'Link' }} hint="Starts with https://" />
-      <Field {...{ context, path: at('images', 0, 'url'), label: 'Image URL' }} />
+      <Field
+        {...{ context, path: at('link'), label: 'Link' }}
+        isWide={true}
+        hint="Starts with https://"
+      />
+      <Field {...{ context, path: at('images', 0, 'url'), label: 'Image URL' }} isWide={true} />
       <Field {...{ context, path: at('images', 0, 'w'), label: 'Image width', kind: 'number' }} />
       <Field {...{ context, path: at('images', 0, 'h'), label: 'Image height', kind: 'number' }} />
       <Field {...{ context, path: at('price'), label: 'Price as people read it' }} />
@@ -179,14 +189,17 @@ function AllFields(props: { readonly draft: Draft; readonly change: (draft: Draf
 
 function Preview({ draft }: { readonly draft: Draft }) {
   const imageBase = useContext(ImageBase);
-  const creatives = valueAt(draft, ['creatives']);
-  const list = (Array.isArray(creatives) ? creatives : []) as readonly DraftCreative[];
   return (
     <aside class="panel preview" aria-label="Preview">
       <h2>As a reader sees it</h2>
-      {list.map((creative, index) => (
+      {creativesOf(draft).map((creative, index) => (
         <AdPreview ad={adOf(creative, draft.advertiser, imageBase)} key={index} />
       ))}
     </aside>
   );
+}
+
+function creativesOf(draft: Draft): readonly DraftCreative[] {
+  const creatives = valueAt(draft, ['creatives']);
+  return Array.isArray(creatives) ? (creatives as readonly DraftCreative[]) : [];
 }

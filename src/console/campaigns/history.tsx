@@ -21,8 +21,10 @@ export function History(props: {
           <ol class="history">
             {rows.map(({ id, atMs, who, action, changes }) => (
               <li key={id}>
-                <Time iso={new Date(atMs).toISOString()} /> <strong>{who}</strong>{' '}
-                {ACTIONS[action] ?? action}
+                <span class="muted">
+                  <Time iso={new Date(atMs).toISOString()} />
+                </span>{' '}
+                <strong>{who}</strong> {ACTIONS[action] ?? action}
                 {changes.some(({ field }) => field === '') ? null : (
                   <ul class="muted">
                     {changes.slice(0, CHANGES_SHOWN_MAX).map(({ field, from, to }) => (

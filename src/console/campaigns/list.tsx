@@ -1,10 +1,10 @@
 import { Empty } from '../ui/empty.tsx';
-import { count, usd } from '../ui/format.ts';
+import { cents, count } from '../ui/format.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { useResource } from '../ui/resource.ts';
 import { CAMPAIGN_ROW_STATES, CAMPAIGN_SORTS, type CampaignList, type CampaignRow } from './api.ts';
 import { hrefOf } from './paths.ts';
-import { SORT_WORDS, STATE_DOTS, STATE_WORDS, sentence } from './words.ts';
+import { capitalized, SORT_WORDS, STATE_DOTS, STATE_WORDS, sentence } from './words.ts';
 
 const REFRESH_MS = 5000;
 
@@ -75,10 +75,10 @@ function Filters(props: {
           value={parameters.get('state') ?? ''}
           onChange={(event) => show(parameters, 'state', event.currentTarget.value)}
         >
-          <option value="">all</option>
+          <option value="">All</option>
           {CAMPAIGN_ROW_STATES.map((state) => (
             <option value={state} key={state}>
-              {STATE_WORDS[state]} ({counts.get(state) ?? 0})
+              {capitalized(STATE_WORDS[state])} ({count(counts.get(state) ?? 0)})
             </option>
           ))}
         </select>
@@ -91,7 +91,7 @@ function Filters(props: {
         >
           {CAMPAIGN_SORTS.map((sort) => (
             <option value={sort} key={sort}>
-              {SORT_WORDS[sort]}
+              {capitalized(SORT_WORDS[sort])}
             </option>
           ))}
         </select>
@@ -133,7 +133,9 @@ function Table({
         <table class="rows stack">
           <thead>
             <tr>
-              <th scope="col">Campaign</th>
+              <th scope="col" class="campaign-column">
+                Campaign
+              </th>
               <th scope="col">State</th>
               <th scope="col" class="number">
                 Spent today
@@ -152,7 +154,7 @@ function Table({
         </table>
       </div>
       <nav class="pages" aria-label="Pages of the list">
-        <span role="status">
+        <span class="muted" role="status">
           {count(total)} {total === 1 ? 'campaign' : 'campaigns'}, page {page} of {pages}. Money is
           in USD, days are of UTC.
         </span>
@@ -167,18 +169,16 @@ function Row({ row }: { readonly row: CampaignRow }) {
   const { partner, campaign, advertiser, state, money } = row;
   return (
     <tr>
-      <td>
+      <td data-label="Campaign">
         <a class="campaign-name" href={hrefOf(partner, campaign)}>
           {campaign}
         </a>
         <div class="muted">{advertiser}</div>
       </td>
-      <td>
+      <td data-label="State">
         <span class={`dot ${STATE_DOTS[state]}`} aria-hidden="true" />{' '}
-        <strong>{sentence(STATE_WORDS[state]).slice(0, -1)}</strong>
-        {STATE_WORDS[state] === row.sentence ? null : (
-          <div class="muted">{sentence(row.sentence)}</div>
-        )}
+        {capitalized(STATE_WORDS[state])}
+        {isExplained(row) ? <div class="muted">{sentence(row.sentence)}</div> : null}
       </td>
       <td class="number" data-label="Spent today">
         {spent(money?.spentToday, money?.daily)}
@@ -191,8 +191,14 @@ function Row({ row }: { readonly row: CampaignRow }) {
   );
 }
 
+/** Whether there is more to say than the state. */
+function isExplained({ state, sentence: reason }: CampaignRow): boolean {
+  const saysAll = state === 'draft' || state === 'paused' || state === 'archived';
+  return !saysAll && STATE_WORDS[state] !== reason;
+}
+
 /** A dash where nothing is known, which is not the same as nothing spent. */
 function spent(amount: number | undefined, limit: number | null | undefined): string {
   if (amount === undefined) return '–';
-  return typeof limit === 'number' ? `${usd(amount)} of ${usd(limit)}` : usd(amount);
+  return typeof limit === 'number' ? `${cents(amount)} of ${cents(limit)}` : cents(amount);
 }

@@ -37,7 +37,8 @@ function Line({ label, spent, limit, due, words }: LineProps) {
   if (limit === null) {
     return (
       <p class="spend">
-        <span>{label}</span> <span class="muted">{words(spent)}, without a limit</span>
+        <span class="spend-label">{label}</span>{' '}
+        <span class="muted">{words(spent)}, without a limit</span>
       </p>
     );
   }
@@ -45,7 +46,7 @@ function Line({ label, spent, limit, due, words }: LineProps) {
   const said = `${words(spent)} of ${words(limit)}`;
   return (
     <p class="spend">
-      <span>{label}</span>
+      <span class="spend-label">{label}</span>
       <Meter
         label={`${label}: ${said}${due === null ? '' : `, due by now ${Math.round(due * 100)} %`}`}
         share={part}

@@ -31,6 +31,10 @@ export const SORT_WORDS: Readonly<Record<CampaignSort, string>> = {
 
 /** A reason of the server as a sentence. */
 export function sentence(text: string): string {
-  const first = `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+  const first = capitalized(text);
   return /[.!?]$/.test(first) ? first : `${first}.`;
+}
+
+export function capitalized(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

@@ -4,7 +4,7 @@ import type { Outcome } from '../client.ts';
 import { NoAd } from '../playground/answer.tsx';
 import { handOver } from '../playground/request-text.ts';
 import { goTo } from '../router.ts';
-import { AdCard } from '../ui/ad-card.tsx';
+import { AdPreview } from '../ui/ad-preview.tsx';
 import { headerOf, readAnswer } from '../ui/bid-answer.ts';
 import { Code } from '../ui/code.tsx';
 import { Failure } from '../ui/empty.tsx';
@@ -72,7 +72,7 @@ function Reply({ outcome }: { readonly outcome: Exchanged['outcome'] }) {
   if (answered.kind === 'no-bid') return <NoAd reason={answered.reason} />;
   // Do not draw a sample: no partner bid.
   if (answered.sampleFor !== undefined) return <NoAd reason={answered.sampleFor} />;
-  return <AdCard ad={answered.ad} />;
+  return <AdPreview ad={answered.ad} />;
 }
 
 /** Ruling 57: a sensitive message gets no ad. */

@@ -116,7 +116,7 @@ function Options({ isTest, onTest, publisher, onPublisher, children }: OptionsPr
         />
       </label>
       {children}
-      <span class="muted">The publisher’s pacing and floors then apply.</span>
+      <span class="muted">With a publisher, its pacing and floors apply.</span>
     </div>
   );
 }

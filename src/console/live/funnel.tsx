@@ -1,4 +1,5 @@
 import type { Counted, FunnelStage, FunnelStageName, Loss } from '../api.ts';
+import { Bar } from '../ui/bar.tsx';
 import { count, share } from '../ui/format.ts';
 import { lossOf } from './loss-words.ts';
 
@@ -48,7 +49,7 @@ function Stage({ stage, most, before }: StageProps) {
       <div class="funnel-row">
         <span>{STAGE_WORDS[stage.stage]}</span>
         <span class="funnel-track">
-          <span class="funnel-fill" style={{ width: `${(stage.count / most) * 100}%` }} />
+          <Bar share={stage.count / most} />
         </span>
         <span class="number">{count(stage.count)}</span>
         <span class="number muted">

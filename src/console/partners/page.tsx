@@ -59,7 +59,7 @@ function Rows({ rows, reload }: RowsProps) {
     <>
       {reason === '' ? null : <Failure reason={reason} />}
       <div class="table-frame">
-        <table class="rows stack">
+        <table class="rows stack dense">
           <thead>
             <tr>
               <th scope="col">Partner</th>
@@ -129,7 +129,7 @@ function Row({ row, onChange }: { readonly row: PartnerRow; readonly onChange: (
         {share(row.wins, row.bids)}
         <div class="muted">{count(row.wins)} won</div>
       </td>
-      <td data-label="Lost">
+      <td data-label="Lost" class="losses-cell">
         <Reasons row={row} />
       </td>
     </tr>

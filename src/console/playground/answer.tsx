@@ -1,5 +1,5 @@
 import type { TryResult } from '../api.ts';
-import { AdCard } from '../ui/ad-card.tsx';
+import { AdPreview } from '../ui/ad-preview.tsx';
 import { type Answered, headerOf, readAnswer } from '../ui/bid-answer.ts';
 import { Code } from '../ui/code.tsx';
 import { usd } from '../ui/format.ts';
@@ -72,7 +72,7 @@ function Outcome({ answered }: { readonly answered: Answered }) {
           )}
           <div class="bubble assistant">
             <p class="muted">Your assistant’s answer, followed by the ad:</p>
-            <AdCard ad={answered.ad} />
+            <AdPreview ad={answered.ad} />
           </div>
         </>
       );

@@ -1,4 +1,5 @@
 import { wallTime } from '../../lib/time-zone.ts';
+import { cents } from '../ui/format.ts';
 import { type Unit, valueWords } from '../ui/units.ts';
 
 type Column = { readonly name: string; readonly meaning: string; readonly unit: Unit };
@@ -42,7 +43,9 @@ export function unitOf(measure: string): Unit {
 
 /** A dash where the column does not apply. */
 export function cellWords(measure: string, value: string | number | null | undefined): string {
-  return value === null || value === undefined ? '–' : valueWords(unitOf(measure), Number(value));
+  if (value === null || value === undefined) return '–';
+  const unit = unitOf(measure);
+  return unit === 'usd' ? cents(Number(value)) : valueWords(unit, Number(value));
 }
 
 export function dimensionName(dimension: string): string {

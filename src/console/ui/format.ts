@@ -8,8 +8,17 @@ export function usd(value: number): string {
   return `$${value.toLocaleString(undefined, { minimumFractionDigits: 2, maximumFractionDigits: digits })}`;
 }
 
+/** For columns of amounts, which all have two decimals so that they can be compared. */
+export function cents(value: number): string {
+  if (value > 0 && value < 0.005) return '<$0.01';
+  return `$${value.toLocaleString(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+}
+
+const MS_MIN = 0.05;
+
 export function ms(value: number | null): string {
   if (value === null) return '–';
+  if (value > 0 && value < MS_MIN) return '<0.1 ms';
   return `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
 }
 

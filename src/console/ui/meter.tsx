@@ -9,7 +9,7 @@ export function Meter(props: {
   const { label, share, due = null, kind = 'good' } = props;
   return (
     <span class="meter" role="img" aria-label={label}>
-      <span class={`meter-fill ${kind}`} style={{ width: percent(share) }} />
+      {share === 0 ? null : <span class={`meter-fill ${kind}`} style={{ width: percent(share) }} />}
       {due === null ? null : <span class="meter-due" style={{ left: percent(due) }} />}
     </span>
   );

@@ -113,6 +113,7 @@ function options(
     ticks: { show: false },
     font: '12px system-ui, sans-serif',
   };
+  const { scale, splits } = valueScale(unit);
   const isMarked = stepMs >= MINUTE_MS && timesMs.length <= MARKED_POINTS_MAX;
   return {
     width,
@@ -130,7 +131,7 @@ function options(
             stepMs,
           ),
       },
-      y: { range: (_plot, _min, max) => [0, ticksOf(unit, max ?? 0).at(-1) ?? 1] },
+      y: scale,
     },
     axes: [
       {
@@ -142,7 +143,7 @@ function options(
       },
       {
         ...axis,
-        splits: (_plot, _axis, _min, max) => [...ticksOf(unit, max)],
+        splits,
         values: (_plot, ticks) => [...tickWords(unit, ticks)],
         size: (_plot, labels) => labelsWidthPx(labels ?? []),
       },
@@ -158,6 +159,18 @@ function options(
       })),
     ],
   };
+}
+
+/** The axis reaches further than the largest value; its lines are chosen by the value. */
+function valueScale(unit: Unit) {
+  let largest = 0;
+  const scale: uPlot.Scale = {
+    range: (_plot, _min, max) => {
+      largest = max ?? 0;
+      return [0, ticksOf(unit, largest).at(-1) ?? 1];
+    },
+  };
+  return { scale, splits: () => [...ticksOf(unit, largest)] };
 }
 
 function themed(variable: string): string {

@@ -10,6 +10,13 @@ describe('an axis', () => {
     expect(axis('count', 1)).toEqual(['0', '1']);
   });
 
+  test('without any value has a top that is usual for its unit, and no lines between', () => {
+    expect(axis('per-second', 0)).toEqual(['0/s', '1/s']);
+    expect(axis('ms', 0)).toEqual(['0 ms', '100 ms']);
+    expect(axis('percent', 0)).toEqual(['0 %', '100 %']);
+    expect(axis('usd', 0)).toEqual(['$0', '$1']);
+  });
+
   test('is written in its unit', () => {
     expect(axis('ms', 4900).at(-1)).toBe('5,000 ms');
     expect(axis('usd', 11.8)).toEqual(['$0.00', '$2.50', '$5.00', '$7.50', '$10.00', '$12.50']);

@@ -30,8 +30,14 @@ const TOP_MIN: Readonly<Record<Unit, number>> = {
   ...{ count: 1, 'per-second': 1, ms: 1, usd: 0.01, percent: 0.01 },
 };
 
+/** Where there is nothing to see, two lines are enough. */
+const IDLE_TOP: Readonly<Record<Unit, number>> = {
+  ...{ count: 1, 'per-second': 1, ms: 100, usd: 1, percent: 1 },
+};
+
 /** The values at the lines of the axis. */
 export function ticksOf(unit: Unit, top: number): readonly number[] {
+  if (top <= 0) return [0, IDLE_TOP[unit]];
   const reach = Math.max(top, TOP_MIN[unit]);
   if (unit !== 'percent') return axisTicks(reach, unit === 'count');
   return axisTicks(reach * 100, false).map((tick) => tick / 100);

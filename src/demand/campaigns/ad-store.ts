@@ -1,4 +1,5 @@
 import { type Ad, createAd, seatOf } from './ads.ts';
+import { type AdvertiserNumbers, createAdvertiserNumbers } from './advertiser-numbers.ts';
 import type { Campaign } from './campaign-schema.ts';
 
 export type AdStore = {
@@ -17,7 +18,7 @@ export type AdStoreBuilder = {
 };
 
 export function createAdStore(campaigns: readonly Campaign[], imageBaseUrl: string): AdStore {
-  const { add, finish } = createAdStoreBuilder(imageBaseUrl, new Map());
+  const { add, finish } = createAdStoreBuilder(imageBaseUrl, createAdvertiserNumbers());
   for (const campaign of campaigns) add(campaign);
   return finish();
 }
@@ -28,18 +29,14 @@ export function createAdStore(campaigns: readonly Campaign[], imageBaseUrl: stri
  */
 export function createAdStoreBuilder(
   imageBaseUrl: string,
-  /** The numbers of advertisers, by their seat. Stores that share them agree on who is who. */
-  numbers: Map<string, number>,
+  { numberOf }: Pick<AdvertiserNumbers, 'numberOf'>,
 ): AdStoreBuilder {
   const texts: string[] = [];
   const advertisers: number[] = [];
   return {
     add(campaign) {
       texts.push(JSON.stringify(createAd(campaign, imageBaseUrl)));
-      const seat = seatOf(campaign);
-      const number = numbers.get(seat) ?? numbers.size;
-      numbers.set(seat, number);
-      advertisers.push(number);
+      advertisers.push(numberOf(seatOf(campaign)));
     },
     finish: () => adStoreOf(texts, new Int32Array(advertisers)),
   };

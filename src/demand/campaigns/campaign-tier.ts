@@ -1,5 +1,6 @@
 import type { Steps } from '../../lib/steps.ts';
 import { type AdStore, createAdStoreBuilder } from './ad-store.ts';
+import type { AdvertiserNumbers } from './advertiser-numbers.ts';
 import { type CampaignIndex, createIndexBuilder } from './campaign-index.ts';
 import type { Campaign } from './campaign-schema.ts';
 import type { NextRanked } from './merge-ranked.ts';
@@ -27,7 +28,7 @@ export type Tier = {
 export function* buildTier(
   entries: readonly LiveEntry[],
   imageBaseUrl: string,
-  advertiserNumbers: Map<string, number>,
+  advertiserNumbers: AdvertiserNumbers,
 ): Steps<Tier> {
   const indexBuilder = createIndexBuilder();
   const adsBuilder = createAdStoreBuilder(imageBaseUrl, advertiserNumbers);

@@ -6,6 +6,7 @@ import {
   requestOf,
   solicit,
 } from '../../../test/campaigns/test-support.ts';
+import type { WhenQuiet } from '../../lib/quiet.ts';
 import type { Pace } from '../../lib/steps.ts';
 import type { LiveEntry } from './campaign-tier.ts';
 import { createLiveCampaigns } from './live-campaigns.ts';
@@ -24,7 +25,12 @@ const budgets = {
 /** Rests after every step. */
 const STEP_BY_STEP: Pace = { startSlice: () => () => true, rest: async () => {} };
 
-const OPTIONS = { name: 'own', imageBaseUrl: 'https://x.example', budgets, pace: STEP_BY_STEP };
+const NEVER_QUIET: WhenQuiet = () => () => {};
+
+const OPTIONS = {
+  ...{ name: 'own', imageBaseUrl: 'https://x.example', budgets },
+  ...{ pace: STEP_BY_STEP, whenQuiet: NEVER_QUIET },
+};
 const asked = solicit(requestOf());
 
 function entryOf(id: string, cpm: number, place = 0): LiveEntry {
@@ -121,21 +127,108 @@ function steppedPace() {
   };
 }
 
+/** An entry that counts how often it is read, which is once for each index that it is put into. */
+function countedEntry(id: string, count: () => void): LiveEntry {
+  const { text } = entryOf(id, 2);
+  return {
+    id,
+    place: 0,
+    get text() {
+      count();
+      return text;
+    },
+  };
+}
+
+/** More than are indexed together at every change. */
+const MANY = RECENT_MAX + 1;
+
+test('when no change has come for a while, the changes are merged into one index, step by step', async () => {
+  const { pace, step, isResting } = steppedPace();
+  let reads = 0;
+  const first = Array.from({ length: MANY }, (_, n) => countedEntry(`a${n}`, () => reads++));
+  let changes = 0;
+  let quiet = () => {};
+  const whenQuiet: WhenQuiet = (work) => {
+    quiet = work;
+    return () => changes++;
+  };
+  const live = createLiveCampaigns({ ...OPTIONS, pace, whenQuiet }, first);
+  void live.apply([change('b', 5)]);
+  while (isResting()) await step();
+  expect([changes, reads]).toEqual([1, MANY]);
+
+  quiet();
+  let most = 0;
+  while (isResting()) {
+    const before = reads;
+    expect(dearest(live)[0]).toEqual(['b', 5]);
+    await step();
+    most = Math.max(most, reads - before);
+  }
+  expect([most, reads]).toEqual([1, 2 * MANY]);
+  expect(dearest(live)[0]).toEqual(['b', 5]);
+
+  // Nothing is left to merge.
+  quiet();
+  expect(isResting()).toBe(false);
+});
+
+test('a change that comes while the others are merged waits for the next quiet time', async () => {
+  const { pace, step, isResting } = steppedPace();
+  const first = Array.from({ length: MANY }, (_, n) => entryOf(`a${n}`, 2));
+  let waits = 0;
+  let quiet = () => {};
+  const whenQuiet: WhenQuiet = (work) => {
+    quiet = work;
+    return () => waits++;
+  };
+  const live = createLiveCampaigns({ ...OPTIONS, pace, whenQuiet }, first);
+  void live.apply([change('b', 5)]);
+  while (isResting()) await step();
+  quiet();
+  await step();
+  void live.apply([change('c', 6)]);
+  // The quiet time is over before the index is ready.
+  quiet();
+  while (isResting()) await step();
+  expect(waits).toBe(3);
+  quiet();
+  expect(isResting()).toBe(true);
+  while (isResting()) await step();
+  expect(dearest(live).slice(0, 2)).toEqual([
+    ['c', 6],
+    ['b', 5],
+  ]);
+});
+
+test('a campaign that is given to ever new advertisers does not make the list of them grow forever', async () => {
+  let reads = 0;
+  const first = Array.from({ length: MANY }, (_, n) => countedEntry(`a${n}`, () => reads++));
+  const live = createLiveCampaigns(OPTIONS, first);
+  let number = 0;
+  const given = async (times: number) => {
+    for (let time = 0; time < times; time++) {
+      const text = JSON.stringify(campaignOf({ id: 'b', cpm: 5, advertiser: `New ${number++}` }));
+      await live.apply([{ id: 'b', entry: { id: 'b', place: 0, text } }]);
+    }
+  };
+  await given(RECENT_MAX);
+  expect(reads).toBe(MANY);
+  // Everything is indexed again, which forgets those that nobody is any more.
+  await given(5);
+  while (reads < 2 * MANY) await Bun.sleep(0);
+  expect(dearest(live)[0]).toEqual(['b', 5]);
+});
+
 test('while everything is indexed again, at most one campaign is read at a time, and the others bid', async () => {
   const { pace, step, isResting } = steppedPace();
   let isCounting = false;
   let reads = 0;
-  const counted = (id: string): LiveEntry => {
-    const { text } = entryOf(id, 2);
-    return {
-      id,
-      place: 0,
-      get text() {
-        if (isCounting) reads++;
-        return text;
-      },
-    };
-  };
+  const counted = (id: string) =>
+    countedEntry(id, () => {
+      if (isCounting) reads++;
+    });
   const first = Array.from({ length: 50 }, (_, n) => counted(`a${n}`));
   const live = createLiveCampaigns({ ...OPTIONS, pace }, first);
   isCounting = true;

@@ -1,5 +1,7 @@
+import type { WhenQuiet } from '../../lib/quiet.ts';
 import { inRounds } from '../../lib/rounds.ts';
 import { atOnce, inSlices, type Pace } from '../../lib/steps.ts';
+import { createAdvertiserNumbers } from './advertiser-numbers.ts';
 import { buildTier, type LiveEntry, type Tier } from './campaign-tier.ts';
 
 export type CampaignChange = {
@@ -27,6 +29,8 @@ export type LiveTiersOptions = {
   readonly imageBaseUrl: string;
   /** How indexes are built while requests are served. */
   readonly pace: Pace;
+  /** When the changes are merged into the large index. */
+  readonly whenQuiet: WhenQuiet;
 };
 
 /**
@@ -37,13 +41,12 @@ export const RECENT_MAX = 256;
 
 /**
  * A large index that is built seldom, and a small one with what has changed since. A change builds the small one anew,
- * so it costs as much as that is large. Both are built in slices while the last ones serve.
+ * so it costs as much as that is large. Both are built in slices while the last ones serve. One index is cheaper to ask
+ * than two, so the changes are merged into the large one when there are many of them, or no more for a while.
  */
-export function createLiveTiers(
-  { imageBaseUrl, pace }: LiveTiersOptions,
-  first: readonly LiveEntry[],
-) {
-  const advertisers = new Map<string, number>();
+export function createLiveTiers(options: LiveTiersOptions, first: readonly LiveEntry[]) {
+  const { imageBaseUrl, pace, whenQuiet } = options;
+  const advertisers = createAdvertiserNumbers();
   const build = (entries: readonly LiveEntry[]) => buildTier(entries, imageBaseUrl, advertisers);
   const nothing = atOnce(build([]));
   const state: State = {
@@ -58,22 +61,31 @@ export function createLiveTiers(
     const entries = [...recent.values()];
     const next = await inSlices(build(entries), pace);
     useSmall(state, entries, next);
-    // One index is cheaper to ask than two.
     if (recent.size === 0) tiers.small = nothing;
   });
 
   async function buildLarge(): Promise<void> {
     const touched = new Set<string>();
     state.touched = touched;
+    advertisers.beginAnew();
     const next = await inSlices(build([...all.values()]), pace);
     useLarge(state, touched, next);
+    advertisers.endAnew();
     if (recent.size === 0) tiers.small = nothing;
+    else mergeWhenQuiet();
     state.touched = undefined;
     startLargeIfDue();
   }
 
+  const mergeWhenQuiet = whenQuiet(() => {
+    if (recent.size > 0 && state.touched === undefined) void buildLarge();
+  });
+
   function startLargeIfDue(): void {
-    const isDue = recent.size > RECENT_MAX || (recent.size > 0 && all.size <= RECENT_MAX);
+    const isDue =
+      recent.size > RECENT_MAX ||
+      (recent.size > 0 && all.size <= RECENT_MAX) ||
+      advertisers.size() > all.size + RECENT_MAX;
     if (isDue && state.touched === undefined) void buildLarge();
   }
 
@@ -82,6 +94,7 @@ export function createLiveTiers(
     async apply(changes: readonly CampaignChange[]): Promise<void> {
       for (const one of changes) change(state, one);
       startLargeIfDue();
+      mergeWhenQuiet();
       if (changes.some(({ entry }) => entry !== undefined)) await buildSmall();
     },
   };

@@ -33,13 +33,13 @@ const CASES: readonly [string, string, Partial<ReportInput>][] = [
   ['serving', 'serving', { account: account(undefined), holdings: EMPTY, row: undefined }],
   [
     'flight-not-begun',
-    'flight has not begun: it starts at 2026-03-11T12:00:00Z',
+    'flight has not begun: it starts at 2026-03-11 12:00 UTC',
     { account: account({ money: total(1) }, { startMs: NOON_MS + DAY_MS }) },
   ],
   ['serving', 'serving', { account: account({ money: total(1e6) }, { startMs: NOON_MS }) }],
   [
     'flight-ended',
-    'flight ended at 2026-03-10T12:00:00Z',
+    'flight ended at 2026-03-10 12:00 UTC',
     { account: account(undefined, { endMs: NOON_MS }) },
   ],
   [
@@ -64,7 +64,7 @@ const CASES: readonly [string, string, Partial<ReportInput>][] = [
   ],
   [
     'daily-budget-reached',
-    'daily budget reached: 1.00 of 1.00 USD spent today; resumes at 2026-03-11T00:00:00Z',
+    'daily budget reached: 1.00 of 1.00 USD spent today; resumes at 2026-03-11 00:00 UTC',
     { account: even, holdings: EMPTY, row: spent(1_000_000) },
   ],
   [
@@ -74,7 +74,7 @@ const CASES: readonly [string, string, Partial<ReportInput>][] = [
   ],
   [
     'impression-cap-reached',
-    'impression cap of the day reached: 7 of 7 shown today; resumes at 2026-03-11T00:00:00Z',
+    'impression cap of the day reached: 7 of 7 shown today; resumes at 2026-03-11 00:00 UTC',
     { account: account({ impressions: daily(7) }), holdings: EMPTY, row: spent(0, 7) },
   ],
   [
@@ -86,7 +86,7 @@ const CASES: readonly [string, string, Partial<ReportInput>][] = [
   ['serving', 'serving', { account: even, holdings: EMPTY, row: spent(510_000) }],
   [
     'creative-rejected',
-    'creative rejected by 3 of 3 native requests',
+    'no creative has what publishers require, in 3 of 3 native requests',
     { trials: { tried: 3, misfit: 3 } },
   ],
   ['no-request-matched', 'no request matched yet', { trials: { tried: 0, misfit: 0 } }],

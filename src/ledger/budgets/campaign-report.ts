@@ -144,7 +144,8 @@ function paceReason(
 function demandReason({ trials: { tried, misfit } }: ReportInput): Reason {
   if (tried === 0) return ['no-request-matched', 'no request matched yet'];
   if (misfit < tried) return ['serving', 'serving'];
-  return ['creative-rejected', `creative rejected by ${misfit} of ${tried} native requests`];
+  const sentence = `no creative has what publishers require, in ${misfit} of ${tried} native requests`;
+  return ['creative-rejected', sentence];
 }
 
 function progress({ account, nowMs }: ReportInput, row: BudgetRow, resource: Resource): Progress {
@@ -171,5 +172,5 @@ function textOf(value: number, resource: Resource): string {
 }
 
 function timeOf(ms: number): string {
-  return new Date(ms).toISOString().replace('.000Z', 'Z');
+  return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

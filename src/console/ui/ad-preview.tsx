@@ -1,7 +1,7 @@
 import { h } from 'preact';
 // Defines <parley-ad>, which publishers draw ads with.
 import '../../../kit/src/element.ts';
-import type { Ad } from '../ui/ad.ts';
+import type { Ad } from './ad.ts';
 
 /** The ad as readers see it, drawn by the publisher's kit. It reports nothing, and its link leads nowhere. */
 export function AdPreview({ ad }: { readonly ad: Ad }) {
