@@ -24,6 +24,7 @@ export const COLUMNS = {
   cpuPerCallUs: { title: 'CPU µs/call', decimals: 1 },
   connectionsPerCall: { title: 'new conns/call', decimals: 3 },
   serverCores: { title: 'cores', decimals: 2 },
+  stalls: { title: 'stalls', decimals: 0 },
   filledShare: { title: 'filled', decimals: 2 },
   p50Ms: { title: 'p50 ms', decimals: 2 },
   p90Ms: { title: 'p90 ms', decimals: 2 },

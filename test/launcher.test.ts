@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'bun:test';
 import { cpSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { BUN, cleanUp, PARLEY, ROOT, type RunOptions, run, temporaryFolder } from './process.ts';
+import { BUN, cleanUp, ROOT, type RunOptions, run, temporaryFolder } from './process.ts';
 import { writeProgram } from './write-program.ts';
 
 afterEach(cleanUp);
@@ -35,7 +35,7 @@ test('a cap that the operator has set is kept', async () => {
 test('both programs work through a symlink from another folder', async () => {
   const folder = temporaryFolder();
   symlinkSync(BUN, join(folder, 'bun'));
-  symlinkSync(PARLEY, join(folder, 'parley'));
+  symlinkSync(join(ROOT, 'bin/parley'), join(folder, 'parley'));
   expect((await output(join(folder, 'bun'), SHOW_CAP)).stdout).toBe('65535');
   expect((await output('./parley', ['--help'], { folder })).stdout).toContain('Usage: parley');
 });

@@ -4,7 +4,11 @@ import { removeAbandonedFiles } from '../src/supervisor/shared-files.ts';
 import { RUN_FOLDER, startChild } from './test-run.ts';
 
 export const ROOT = join(import.meta.dir, '..');
-export const PARLEY = join(ROOT, 'bin/parley');
+/** A release that `npm run build -- --deb --container` has made before the tests, if the variable names one. */
+export const BUILT_RELEASE = process.env.PARLEY_TEST_RELEASE;
+
+/** What the tests of the whole program run: the executable of that release, or else the sources. */
+export const PARLEY = join(BUILT_RELEASE ?? join(ROOT, 'bin'), 'parley');
 export const BUN = join(ROOT, 'bin/bun');
 
 /** A folder that `cleanUp` removes. */

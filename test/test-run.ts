@@ -15,8 +15,23 @@ chmodSync(RUN_FOLDER, 0o711);
 const GROUPS = join(RUN_FOLDER, 'groups');
 mkdirSync(GROUPS);
 
+/** The process of `bun test`: with --parallel it is the parent of those that run tests. */
+const COORDINATOR = process.env.BUN_TEST_WORKER_ID === undefined ? process.pid : process.ppid;
+
+const SHARED_FOLDER = join(tmpdir(), `${RUN_PREFIX}shared-${COORDINATOR}`);
+
+/** The folder that all processes of a test run share. It goes away with the last process that has asked for it. */
+export function sharedFolder(): string {
+  mkdirSync(join(SHARED_FOLDER, 'users'), { recursive: true });
+  chmodSync(SHARED_FOLDER, 0o711);
+  writeFileSync(join(SHARED_FOLDER, 'users', String(process.pid)), '');
+  ownRun(SHARED_FOLDER, [COORDINATOR]);
+  return SHARED_FOLDER;
+}
+
 // A session of its own, so that a signal to the tests does not end it.
-const cleaner = Bun.spawn([join(import.meta.dir, 'clean-up'), RUN_FOLDER], {
+const cleanUp = [join(import.meta.dir, 'clean-up'), RUN_FOLDER, SHARED_FOLDER, String(process.pid)];
+const cleaner = Bun.spawn(cleanUp, {
   stdin: 'pipe',
   stdout: 'ignore',
   stderr: 'ignore',

@@ -9,6 +9,7 @@ import { partners } from './partners.ts';
 import { profile } from './profile.ts';
 import type { Scenario } from './scenario.ts';
 import { spec } from './spec.ts';
+import { stalls } from './stalls.ts';
 
 /** In the order in which they run. */
 export const SCENARIOS = {
@@ -21,6 +22,7 @@ export const SCENARIOS = {
   console,
   notices,
   spec,
+  stalls,
   profile,
 } as const satisfies Readonly<Record<string, Scenario>>;
 

@@ -21,6 +21,8 @@ const FILES: Readonly<Record<string, string>> = {
   LICENSE: 'usr/share/doc/parley/copyright',
   docs: 'usr/share/doc/parley/docs',
   ops: 'usr/share/doc/parley/ops',
+  'deploy/nginx': 'usr/share/doc/parley/nginx',
+  'deploy/caddy': 'usr/share/doc/parley/caddy',
 };
 
 const SCRIPTS = ['postinst', 'prerm', 'postrm'];
@@ -30,8 +32,11 @@ export async function buildDebianPackage(executable: string, folder: string): Pr
   const architecture = ARCHITECTURES[process.arch];
   if (architecture === undefined) throw new Error(`there is no Debian name for ${process.arch}`);
   const tree = mkdtempSync(join(tmpdir(), 'parley-deb-'));
+  // Otherwise only root can look into the folder that `dpkg-deb --extract` makes.
+  chmodSync(tree, 0o755);
   try {
     put(executable, join(tree, 'usr/bin/parley'), 0o755);
+    put(join(ROOT, 'deploy/debian/parley-service'), join(tree, 'usr/sbin/parley-service'), 0o755);
     for (const [from, to] of Object.entries(FILES)) put(join(ROOT, from), join(tree, to), 0o644);
     for (const name of SCRIPTS) {
       put(join(ROOT, 'deploy/debian', name), join(tree, 'DEBIAN', name), 0o755);
@@ -60,9 +65,10 @@ function control(architecture: string, executable: string): string {
     Package: 'parley',
     Version: version,
     Architecture: architecture,
-    Maintainer: 'The Parley project <parley@localhost>',
+    // The field wants an address; this one says that it is none.
+    Maintainer: 'Parley contributors <nobody@parley.invalid>',
     'Installed-Size': String(Math.ceil(statSync(executable).size / 1024)),
-    Depends: 'libc6 (>= 2.17), passwd, procps',
+    Depends: 'libc6 (>= 2.17), passwd, procps, util-linux',
     Section: 'net',
     Priority: 'optional',
     Description: `OpenRTB 2.6 exchange for native ads in conversations

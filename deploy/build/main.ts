@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { makeContainerRoot } from './container-root.ts';
 import { buildDebianPackage } from './debian-package.ts';
 import { buildExecutable } from './executable.ts';
+import { ROOT, runProgram } from './programs.ts';
 
 const HELP = `Makes the files of a release: the single-file executable
 
@@ -14,14 +15,16 @@ Usage: npm run build -- [options]
   --out <folder>   where to put it (dist)
   --deb            the Debian package too; needs dpkg-deb
   --container      the folder of a container image too, with its Containerfile
+  --keep-docs      takes the documentation site that is in dist/docs, instead of building it
   --help           this text
 `;
 
 const { values } = parseArgs({
   options: {
-    out: { type: 'string', default: join(import.meta.dir, '../../dist') },
+    out: { type: 'string', default: join(ROOT, 'dist') },
     container: { type: 'boolean', default: false },
     deb: { type: 'boolean', default: false },
+    'keep-docs': { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h' },
   },
 });
@@ -30,7 +33,10 @@ if (values.help) process.stdout.write(HELP);
 else {
   const folder = resolve(values.out);
   const executable = join(folder, 'parley');
-  await buildExecutable(executable);
+  if (!values['keep-docs']) {
+    await runProgram([process.execPath, join(ROOT, 'site/build.ts')]);
+  }
+  await buildExecutable(executable, join(ROOT, 'dist/docs'));
   tell(executable);
   if (values.deb) tell(await buildDebianPackage(executable, folder));
   if (values.container) {

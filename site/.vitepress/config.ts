@@ -16,6 +16,8 @@ export default defineConfig({
   cacheDir: join(DIST, 'docs-cache'),
   // The admin port has it; another host shows none.
   head: [['link', { rel: 'icon', href: '/assets/icon.svg' }]],
+  // One page after the other: the search index has them in the order in which they are ready, and its hash is in names.
+  buildConcurrency: 1,
   // Otherwise every page has the list of all pages in a script of its own.
   metaChunk: true,
   ignoreDeadLinks: 'localhostLinks',
@@ -29,6 +31,12 @@ export default defineConfig({
     html: false,
     linkify: false,
     anchor: { slugify: slugOf },
+    // By default a line that takes half a second is left without colours, so that the pages depend on the machine.
+    shikiSetup: (highlighter) => {
+      const { codeToHtml } = highlighter;
+      highlighter.codeToHtml = (code, options) =>
+        codeToHtml(code, { ...options, tokenizeTimeLimit: 0 });
+    },
   },
   transformHtml: (html, _id, { siteConfig }) => withoutInlineScripts(html, siteConfig.outDir),
 });

@@ -2,6 +2,7 @@ import type { AuctionResult } from '../auction/auction-result.ts';
 import { mostSpecific, noBidReason } from '../auction/no-bid-reason.ts';
 import type { BidExtension } from '../demand/partner.ts';
 import { fromMicros } from '../lib/money.ts';
+import type { Writable } from '../lib/readonly.ts';
 import type { Sold } from '../notices/sell.ts';
 import type { Bid, BidResponse, Warning } from '../openrtb/bid-response.ts';
 import type { KnownFormat } from '../openrtb/formats.ts';
@@ -50,8 +51,6 @@ function bySeat(sold: readonly Sold[], newId: () => string): BidResponse['seatbi
   }
   return seatbids;
 }
-
-type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 function responseBid(sold: Sold, id: string): Bid {
   const { win, priceMicros, adm, nurl, burl, lurl, clientTrackers } = sold;

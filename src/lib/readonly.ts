@@ -4,3 +4,6 @@ export type DeepReadonly<T> = T extends (infer Item)[]
   : T extends object
     ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> }
     : T;
+
+/** For an object that is built member by member. */
+export type Writable<T> = { -readonly [K in keyof T]: T[K] };

@@ -1,3 +1,4 @@
+import type { Writable } from '../lib/readonly.ts';
 import type { NativeResponse, NativeResponseAsset } from '../openrtb/native-response.ts';
 import type { SaleNotices } from './sale-urls.ts';
 
@@ -25,8 +26,6 @@ export function markNative(
   if (trackers.length > 0) marked.eventtrackers = [...(native.eventtrackers ?? []), ...trackers];
   return marked;
 }
-
-type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 function hasLink({ link }: NativeResponseAsset): boolean {
   return link !== undefined;

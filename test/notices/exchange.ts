@@ -87,11 +87,15 @@ export function bid(port: number, body = saleRequest()): Promise<Response> {
 }
 
 /** Again where a busy machine shed the request or its partners were late, which it may. */
-export async function buy(port: number, body = saleRequest()): Promise<Bought> {
-  let response = await bid(port, body);
+export const buy = (port: number, body = saleRequest()): Promise<Bought> =>
+  buyBy(() => bid(port, body));
+
+/** The same, however it is asked. */
+export async function buyBy(ask: () => Promise<Response>): Promise<Bought> {
+  let response = await ask();
   for (let time = 0; time < BUSY_TIMES_MAX && isBusy(response); time++) {
     await Bun.sleep(BUSY_PAUSE_MS);
-    response = await bid(port, body);
+    response = await ask();
   }
   if (response.status !== 200) throw new Error(`no ad: ${response.status}`);
   return readBought(await response.text(), response.headers.get('x-request-id') ?? '');

@@ -12,9 +12,13 @@ export type NoticeLoad = {
   readonly stop: () => Promise<void>;
 };
 
+/** Where publishers buy and tell. */
+export type Door = {
+  readonly buy: () => Promise<Bought>;
+  readonly call: (url: string) => Promise<Response>;
+};
+
 export type NoticeLoadOptions = {
-  /** Where to ask next; machines come and go. */
-  readonly port: () => number;
   readonly clients: number;
   /** Whether connections may fail, since somebody is killed. */
   readonly isRough: boolean;
@@ -23,7 +27,17 @@ export type NoticeLoadOptions = {
 const PAUSE_MS = 20;
 const SHED = 503;
 
-export function startNoticeLoad({ port, clients, isRough }: NoticeLoadOptions): NoticeLoad {
+/** At the port to ask next; machines come and go. */
+export const startNoticeLoad = ({
+  port,
+  ...options
+}: NoticeLoadOptions & { readonly port: () => number }): NoticeLoad =>
+  startNoticeLoadAt(
+    { buy: () => buy(port()), call: (url) => call(url, { port: port() }) },
+    options,
+  );
+
+export function startNoticeLoadAt(door: Door, { clients, isRough }: NoticeLoadOptions): NoticeLoad {
   const acknowledged = new Set<string>();
   const surprises: string[] = [];
   let sales = 0;
@@ -33,7 +47,7 @@ export function startNoticeLoad({ port, clients, isRough }: NoticeLoadOptions): 
   /** Again and again, as publishers are asked to, until it is acknowledged. */
   async function tell(name: string, url: string): Promise<void> {
     while (!isStopping) {
-      const status = await statusOf(() => call(url, { port: port() }), name);
+      const status = await statusOf(() => door.call(url), name);
       if (status !== undefined && status >= 200 && status < 300) {
         acknowledged.add(name);
         stirred.resolve();
@@ -57,7 +71,7 @@ export function startNoticeLoad({ port, clients, isRough }: NoticeLoadOptions): 
 
   async function buyOne(): Promise<Bought | undefined> {
     try {
-      return await buy(port());
+      return await door.buy();
     } catch (error) {
       // A machine that is busy with something else may shed, and should.
       const { message } = error as Error;

@@ -1,6 +1,14 @@
 /** The container image, built without a registry, and its root filesystem run as a container engine would run it. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ConfigFault } from '../../src/config/config.ts';
 import { readSetup } from '../../src/config/setup.ts';
@@ -8,8 +16,9 @@ import { isObject } from '../../src/lib/schema-fault.ts';
 import { parseYaml } from '../../src/lib/yaml.ts';
 import { eventually } from '../eventually.ts';
 import { BUN, cleanUp, ROOT, run, temporaryFolder } from '../process.ts';
-import { buildInto, output } from './support/build.ts';
+import { output, releaseFolder } from './support/build.ts';
 import { sandboxed, sandboxedPid } from './support/debian-root.ts';
+import { command } from './support/pages.ts';
 
 type Image = {
   readonly User: string;
@@ -25,18 +34,19 @@ let image: Image;
 let root: string;
 beforeAll(async () => {
   const folder = temporaryFolder();
-  await buildInto(folder, '--container');
-  const storage = [
-    '--storage-driver',
-    'vfs',
-    '--root',
-    join(folder, 'store'),
-    '--runroot',
-    join(folder, 'run'),
-  ];
-  const buildah = (...args: readonly string[]) => output('buildah', [...storage, ...args]);
-  const context = join(folder, 'container');
-  await buildah('bud', '--format', 'docker', '--isolation', 'chroot', '--tag', 'parley', context);
+  // Where the engines of an operator keep images is left alone.
+  writeFileSync(
+    join(folder, 'storage.conf'),
+    `[storage]\ndriver = "vfs"\ngraphroot = "${folder}/store"\nrunroot = "${folder}/run"\n`,
+  );
+  const env = {
+    CONTAINERS_STORAGE_CONF: join(folder, 'storage.conf'),
+    BUILDAH_ISOLATION: 'chroot',
+  };
+  symlinkSync(await releaseFolder(), join(folder, 'dist'));
+  const build = command('container.md', 'buildah bud --format docker --tag parley dist/container');
+  await output('sh', ['-c', build], { folder, env });
+  const buildah = (...args: readonly string[]) => output('buildah', args, { folder, env });
   const container = (await buildah('from', '--pull-never', 'parley')).trim();
   image = JSON.parse(await buildah('inspect', '--type', 'image', 'parley')).Docker.config;
   const mounted = (await buildah('mount', container)).trim();
@@ -49,10 +59,10 @@ beforeAll(async () => {
 afterAll(cleanUp);
 
 /** A program in the container: read-only root, its user, only the data folder to write to. */
-function inContainer(command: readonly string[], isOffline = false): string[] {
+function inContainer(program: readonly string[], isOffline = false): string[] {
   const uid = Number(image.User.split(':')[0]);
   const env = Object.fromEntries(image.Env.map((pair) => pair.split('=') as [string, string]));
-  return sandboxed({ root, uid, folder: image.WorkingDir, env, isOffline }, command);
+  return sandboxed({ root, uid, folder: image.WorkingDir, env, isOffline }, program);
 }
 
 describe('the image', () => {
@@ -79,8 +89,9 @@ describe('the image', () => {
     await output('nsenter', [...inside, 'setpriv', ...inContainer(healthCheck)]);
     const script = `const body = await Bun.file('${ROOT}/examples/request.json').text();
       const headers = { 'Content-Type': 'application/json' };
-      console.log((await fetch('http://127.0.0.1:8080/openrtb2', { method: 'POST', headers, body })).status)`;
-    expect(await output('nsenter', [...inside, BUN, '-e', script])).toBe('200\n');
+      console.log((await fetch('http://127.0.0.1:8080/openrtb2', { method: 'POST', headers, body })).status);
+      console.log((await fetch('http://127.0.0.1:8081/docs/')).status)`;
+    expect(await output('nsenter', [...inside, BUN, '-e', script])).toBe('200\n200\n');
     expect(image.StopSignal).toBe('SIGTERM');
     process.kill(pid, 'SIGTERM');
     await eventually(() => server.stdout().includes('"stopped"'));
@@ -107,10 +118,11 @@ describe('compose.yaml', () => {
       expect([path, existsSync(resolve(folder, path))]).toEqual([path, true]);
   });
 
-  test('gives Parley a config that is right, with the variables that it sets', () => {
+  test('gives Parley a config that is right, with the variables that it sets', async () => {
+    const secret = () => output('sh', ['-c', command('container.md', 'openssl rand -hex 32')]);
     const setup = readSetup(join(folder, 'compose-parley.yaml'), {
-      PARLEY_ADMIN_TOKEN: 'a-token-of-the-operator',
-      PARLEY_NOTICE_KEY: 'a-key-of-thirty-two-characters-0',
+      PARLEY_ADMIN_TOKEN: (await secret()).trim(),
+      PARLEY_NOTICE_KEY: (await secret()).trim(),
       DATABASE_URL: 'postgres://parley:secret@postgres:5432/parley',
       REDIS_URL: 'redis://redis:6379',
     });

@@ -1,19 +1,19 @@
-/** The documentation site as `npm run docs` builds it, on the admin port and in a browser. */
+/** The documentation site as `npm run build` builds it, on the admin port and in a browser. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { start } from '../admin/server.ts';
 import { complaintsOf, startBrowser } from '../console/browser.ts';
-import { BUN, cleanUp, ROOT } from '../process.ts';
-import { output } from './support/build.ts';
+import { cleanUp, ROOT } from '../process.ts';
+import { releaseFolder } from './support/build.ts';
 
 const SITE = join(ROOT, 'dist/docs');
 const WAIT_MS = 60_000;
 
 let browser: Browser;
 beforeAll(async () => {
-  await output(BUN, ['site/build.ts']);
+  await releaseFolder();
   browser = await startBrowser();
 });
 afterAll(async () => {

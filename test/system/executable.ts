@@ -1,7 +1,7 @@
 /** The single-file executable, in an empty folder and without a program on its path. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { copyFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import example from '../../examples/request.json';
 import { version } from '../../package.json';
 import { eventually } from '../eventually.ts';
@@ -15,6 +15,7 @@ import {
   temporaryFolder,
 } from '../process.ts';
 import { buildInto, releaseFolder } from './support/build.ts';
+import { command } from './support/pages.ts';
 
 /** No Node, npm or Bun can be found, and the settings of the launcher that runs the tests are not inherited. */
 const BARE = { PATH: '/nonexistent', MIMALLOC_PURGE_DELAY: '', BUN_CONFIG_MAX_HTTP_REQUESTS: '' };
@@ -22,7 +23,11 @@ const BARE = { PATH: '/nonexistent', MIMALLOC_PURGE_DELAY: '', BUN_CONFIG_MAX_HT
 let executable: string;
 let server: Serving;
 beforeAll(async () => {
-  executable = join(temporaryFolder(), 'parley');
+  const folder = temporaryFolder();
+  const [program = '', ...args] = command('executable.md', 'dist/parley start').split(' ');
+  expect(args).toEqual(['start']);
+  executable = join(folder, program);
+  mkdirSync(dirname(executable));
   copyFileSync(join(await releaseFolder(), 'parley'), executable);
   server = await serve(`${AMPLE_LIMITS}listen: { workers: 2 }\n`, {
     command: executable,
@@ -61,7 +66,7 @@ function workers(): readonly number[] {
 describe('the executable', () => {
   test('is the same bytes when it is built again', async () => {
     const again = temporaryFolder();
-    await buildInto(again);
+    await buildInto(again, '--keep-docs');
     const hash = async (file: string) => Bun.SHA256.hash(await Bun.file(file).bytes(), 'hex');
     expect(await hash(join(again, 'parley'))).toBe(await hash(executable));
   });
@@ -71,7 +76,8 @@ describe('the executable', () => {
   });
 
   test('prints its version, explains its commands and judges a config', async () => {
-    expect(await output(['--version'])).toEqual({
+    const [, ...args] = command('executable.md', 'dist/parley --version').split(' ');
+    expect(await output(args)).toEqual({
       code: 0,
       stdout: `parley ${version}\n`,
       stderr: '',
@@ -102,6 +108,17 @@ describe('the executable', () => {
       expect(response.status).toBe(200);
       expect((await response.text()).length).toBeGreaterThan(100);
     }
+  });
+
+  test('serves the documentation', async () => {
+    const response = await fetch(adminUrl('/docs/deploy/executable'));
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      200,
+      'text/html;charset=utf-8',
+    ]);
+    const page = await response.text();
+    const script = /src="(\/docs\/assets\/app[^"]+\.js)"/.exec(page)?.[1];
+    expect((await fetch(adminUrl(`${script}`))).status).toBe(200);
   });
 
   test('bills a notice, and its report counts it', async () => {

@@ -1,7 +1,6 @@
 /** The examples for nginx and Caddy, with other ports and certificates, before a real exchange. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import example from '../../examples/request.json';
 import { eventually } from '../eventually.ts';
@@ -15,6 +14,10 @@ import {
   serve,
   temporaryFolder,
 } from '../process.ts';
+import { output } from './support/build.ts';
+import { command } from './support/pages.ts';
+import { freePort, listens } from './support/ports.ts';
+import { proxiedAt } from './support/proxied.ts';
 
 const TOKEN = 'a-token-of-the-operator';
 
@@ -32,13 +35,6 @@ beforeAll(async () => {
   adminPort = Number(/"adminUrl":"http:\/\/[^:"]+:(\d+)"/.exec(parley.stdout())?.[1]);
 });
 afterAll(cleanUp);
-
-function freePort(): number {
-  const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() });
-  const { port = 0 } = server;
-  server.stop(true);
-  return port;
-}
 
 /** The example, for the ports and files of the test. */
 const adapted = (file: string, port: number): string =>
@@ -62,34 +58,27 @@ async function startNginx(port: number): Promise<void> {
 
 async function startCaddy(port: number): Promise<void> {
   const folder = temporaryFolder();
+  const env = { HOME: folder };
+  const type = (text: string) => {
+    const here = text.replaceAll('/etc/caddy', folder);
+    const packaged = here.replaceAll('/usr/share/doc/parley', join(ROOT, 'deploy'));
+    return output('sh', ['-c', packaged], { folder, env });
+  };
+  await type(command('in-front.md', 'cp /usr/share/doc/parley/caddy/Caddyfile /etc/caddy/'));
   const file = join(folder, 'Caddyfile');
-  writeFileSync(
-    file,
-    `{\n admin off\n auto_https disable_redirects\n}\n${adapted('caddy/Caddyfile', port)}`,
-  );
-  run(['run', '--config', file], { command: 'caddy', folder, env: { HOME: folder } });
+  const settings = '{\n admin off\n auto_https disable_redirects\n}\n';
+  writeFileSync(file, `${settings}${adapted('caddy/Caddyfile', port)}`);
+  await type(command('in-front.md', 'caddy validate --config /etc/caddy/Caddyfile'));
+  run(['run', '--config', file], { command: 'caddy', folder, env });
   await listens(port);
 }
-
-const listens = (port: number) =>
-  eventually(() => {
-    const { promise, resolve } = Promise.withResolvers<boolean>();
-    const socket = connect({ port, host: '127.0.0.1' }, () => resolve(true));
-    socket.on('error', () => resolve(false));
-    return promise.finally(() => socket.destroy());
-  });
 
 for (const [name, start] of Object.entries({ nginx: startNginx, Caddy: startCaddy })) {
   describe(`behind ${name}`, () => {
     const port = freePort();
     beforeAll(() => start(port));
 
-    const ask = (host: string, path: string, init: RequestInit = {}) =>
-      fetch(`https://127.0.0.1:${port}${path}`, {
-        ...init,
-        headers: { Host: `${host}.example.com`, ...init.headers },
-        tls: { rejectUnauthorized: false, serverName: `${host}.example.com` },
-      });
+    const { ask } = proxiedAt(port);
     const bid = (headers: Record<string, string> = {}) =>
       ask('ads', '/openrtb2', {
         method: 'POST',

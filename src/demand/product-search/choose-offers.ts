@@ -1,8 +1,9 @@
 import { toMicros } from '../../lib/money.ts';
+import type { Writable } from '../../lib/readonly.ts';
 import type { NativeResponse } from '../../openrtb/native-response.ts';
 import type { OpenImp, PartnerBid, Passed, Rejection, Solicitation } from '../partner.ts';
 import { composeOffer } from './compose-offer.ts';
-import { createPassedOffers } from './passed-offers.ts';
+import { createPassedOffers, type PassedOffers } from './passed-offers.ts';
 import type { Offer } from './read-offers.ts';
 
 /** An impression with the offers that were found for it, in the upstream's order. */
@@ -23,22 +24,20 @@ export type Bidder = {
  * request. No product twice in one response.
  */
 export function chooseOffers(offered: readonly OfferedImp[], bidder: Bidder): Choice {
-  const used = new Set<string>();
   const bids: PartnerBid[] = [];
   const passed: Passed[] = [];
   for (const { open, offers } of offered) {
-    const passedOffers = createPassedOffers(open.imp.id);
+    let passedOffers: PassedOffers | undefined;
     for (const offer of offers) {
-      const bid = tryOffer(offer, open, bidder, used);
-      if ('slug' in bid) {
-        passedOffers.add(offer, bid);
-        continue;
+      const bid = tryOffer(offer, open, bidder, bids);
+      if (!('slug' in bid)) {
+        bids.push(bid);
+        break;
       }
-      bids.push(bid);
-      used.add(offer.id);
-      break;
+      passedOffers ??= createPassedOffers(open.imp.id);
+      passedOffers.add(offer, bid);
     }
-    passed.push(...passedOffers.list());
+    if (passedOffers !== undefined) passed.push(...passedOffers.list());
   }
   return { bids, passed };
 }
@@ -58,9 +57,10 @@ function tryOffer(
   offer: Offer,
   open: OpenImp,
   bidder: Bidder,
-  used: ReadonlySet<string>,
+  /** Those of the impressions before. */
+  bids: readonly PartnerBid[],
 ): PartnerBid | Rejection {
-  if (used.has(offer.id)) return USED;
+  if (bids.some(({ crid }) => crid === offer.id)) return USED;
   const outside = outsideBounds(open, offer);
   if (outside !== undefined) return outside;
   const native = composeOffer(open.native, offer);
@@ -86,7 +86,7 @@ function bidWith(
   { imp }: OpenImp,
   { seat, requestId, clickRate }: Bidder,
 ): PartnerBid {
-  return {
+  const bid: Writable<PartnerBid> = {
     id: `${requestId}-${imp.id}`,
     impid: imp.id,
     priceMicros: toMicros(offer.cpc * clickRate * IMPRESSIONS_PER_CPM),
@@ -95,8 +95,9 @@ function bidWith(
     creative: { kind: 'composed', native },
     adomain: [offer.merchant.domain],
     crid: offer.id,
-    ...(offer.cat === undefined ? {} : { cat: offer.cat }),
-    ...(offer.cattax === undefined ? {} : { cattax: offer.cattax }),
     mtype: MTYPE_NATIVE,
   };
+  if (offer.cat !== undefined) bid.cat = offer.cat;
+  if (offer.cattax !== undefined) bid.cattax = offer.cattax;
+  return bid;
 }

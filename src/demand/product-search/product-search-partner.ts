@@ -1,8 +1,10 @@
+import { joined } from '../../lib/joined.ts';
+import type { PriceFilter } from '../../openrtb/product-search.ts';
 import type { HttpCall, HttpPartner, OpenImp, PartnerReply } from '../partner.ts';
 import { type Bidder, chooseOffers } from './choose-offers.ts';
 import { createOfferCache } from './offer-cache.ts';
 import { type OffersRead, readOffers } from './read-offers.ts';
-import { searchUrl, URL_CHARACTERS_MAX } from './search-url.ts';
+import { searchKey, searchUrl, URL_CHARACTERS_MAX } from './search-url.ts';
 
 export type ProductSearchOptions = {
   readonly name: string;
@@ -35,27 +37,20 @@ export function createProductSearchPartner(options: ProductSearchOptions): HttpP
       // Ruling 36.
       if (keywords.length === 0) return { kind: 'no-bid', reason: 'no keywords' };
       const bidder = { seat: name, requestId: wire.id, clickRate, rejectionOf };
-      const wishes: Wish[] = [];
-      const answers = new Map<string, OffersRead>();
-      const unknown: string[] = [];
-      for (const open of imps) {
-        const url = searchUrl(baseUrl, keywords, open.priceFilter);
-        if (url.length > URL_CHARACTERS_MAX) {
-          return { kind: 'no-bid', reason: 'the keywords are too long for a query' };
-        }
-        wishes.push({ open, url });
-        if (answers.has(url) || unknown.includes(url)) continue;
-        const known = cache.get(url);
-        if (known === undefined) unknown.push(url);
-        else answers.set(url, known);
-      }
-      if (unknown.length === 0) return bid({ wishes, answers, faults: [], bidder });
+      const plan = planSearches(keywords, imps);
+      for (const search of plan.searches) search.found = cache.get(search.key);
+      const unknown = plan.searches.filter(({ found }) => found === undefined);
+      if (unknown.length === 0) return bid(plan, [], bidder);
 
+      const urls = unknown.map(({ filter }) => searchUrl(baseUrl, keywords, filter));
+      if (urls.some((url) => url.length > URL_CHARACTERS_MAX)) {
+        return { kind: 'no-bid', reason: 'the keywords are too long for a query' };
+      }
       return {
-        calls: unknown.map(get),
+        calls: urls.map(get),
         read(replies) {
           const faults: string[] = [];
-          for (const [index, url] of unknown.entries()) {
+          for (const [index, search] of unknown.entries()) {
             const reply = replies[index];
             if (reply === undefined) continue;
             const offers = readOffers(reply);
@@ -63,40 +58,55 @@ export function createProductSearchPartner(options: ProductSearchOptions): HttpP
               faults.push(offers.reason);
               continue;
             }
-            cache.set(url, offers);
-            answers.set(url, offers);
+            cache.set(search.key, offers);
+            search.found = offers;
           }
           const [fault] = faults;
-          if (answers.size === 0 && fault !== undefined) {
+          if (fault !== undefined && plan.searches.every(({ found }) => found === undefined)) {
             return { kind: 'malformed', reason: fault };
           }
-          return bid({ wishes, answers, faults, bidder });
+          return bid(plan, faults, bidder);
         },
       };
     },
   };
 }
 
-/** An impression, and the address at which its offers are. */
-type Wish = { readonly open: OpenImp; readonly url: string };
-
-type Known = {
-  readonly wishes: readonly Wish[];
-  /** What came from each address that answered. */
-  readonly answers: ReadonlyMap<string, OffersRead>;
-  /** What is wrong with the answers that could not be read. */
-  readonly faults: readonly string[];
-  readonly bidder: Bidder;
+/** A question to the product service; impressions with the same filter share it. */
+type Search = {
+  readonly key: string;
+  readonly filter: PriceFilter | undefined;
+  found: OffersRead | undefined;
 };
 
-function bid({ wishes, answers, faults, bidder }: Known): PartnerReply {
-  const offered = wishes.map(({ open, url }) => ({
-    open,
-    offers: answers.get(url)?.offers ?? [],
-  }));
+type Plan = {
+  readonly searches: readonly Search[];
+  readonly wishes: readonly { readonly open: OpenImp; readonly search: Search }[];
+};
+
+function planSearches(keywords: readonly string[], imps: readonly OpenImp[]): Plan {
+  const words = keywords.join(',');
+  const searches: Search[] = [];
+  const wishes = imps.map((open) => {
+    const key = searchKey(words, open.priceFilter);
+    let search = searches.find((one) => one.key === key);
+    if (search === undefined) {
+      search = { key, filter: open.priceFilter, found: undefined };
+      searches.push(search);
+    }
+    return { open, search };
+  });
+  return { searches, wishes };
+}
+
+/** The faults are those of answers that could not be read. */
+function bid({ searches, wishes }: Plan, faults: readonly string[], bidder: Bidder): PartnerReply {
+  const offered = wishes.map(({ open, search }) => ({ open, offers: search.found?.offers ?? [] }));
   const { bids, passed } = chooseOffers(offered, bidder);
-  const unreadable = [...faults];
-  for (const { notes } of answers.values()) unreadable.push(...notes);
+  let unreadable = faults;
+  for (const { found } of searches) {
+    if (found !== undefined) unreadable = joined(unreadable, found.notes);
+  }
   if (bids.length === 0 && unreadable.length === 0) {
     const reason = passed.length === 0 ? 'no offers' : 'no offer passed every rule';
     return { kind: 'no-bid', reason, passed };

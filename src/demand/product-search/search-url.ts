@@ -17,6 +17,16 @@ export function searchUrl(
   return `${base}/v1/ads/search?query=${query}${least}${most}`;
 }
 
+/**
+ * Equal for questions with the same URL. It is no URL: the answer to most questions is known, and encoding the words
+ * costs more than looking it up.
+ */
+export function searchKey(words: string, { min, max }: PriceFilter = {}): string {
+  const least = min === undefined ? '' : Math.round(min);
+  const most = max === undefined ? '' : Math.round(max);
+  return `${least} ${most} ${words}`;
+}
+
 /** Ruling 35: rounded half up. By way of a big integer where numbers print an exponent, from 10^21 on. */
 function withoutDecimals(price: number): string {
   const rounded = Math.round(price);

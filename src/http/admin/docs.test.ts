@@ -19,8 +19,10 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(parent, { recursive: true }));
 
+const inFolder = (folder: string) => (name: string) => join(folder, name);
+
 async function page(path: string): Promise<Response> {
-  const answer = await docsAt(path, [site]);
+  const answer = await docsAt(path, inFolder(site));
   if (!(answer instanceof Response)) throw new Error(`no page at ${path}`);
   return secured(answer);
 }
@@ -47,17 +49,17 @@ describe('the documentation on the admin port', () => {
 
   test('sends /docs to /docs/, and leaves other paths alone', async () => {
     expect((await page('/docs')).headers.get('location')).toBe('/docs/');
-    expect(await docsAt('/documents', [site])).toBeUndefined();
+    expect(await docsAt('/documents', inFolder(site))).toBeUndefined();
   });
 
   for (const path of ['../secret', '..%2fsecret', 'assets/../../secret', '.hidden', '/secret']) {
     test(`refuses ${path}, which is no page of the site`, async () => {
-      expect(await docsAt(`/docs/${path}`, [site])).toBeInstanceOf(Refusal);
+      expect(await docsAt(`/docs/${path}`, inFolder(site))).toBeInstanceOf(Refusal);
     });
   }
 
   test('says how to build the site where it is not built', async () => {
-    const answer = await docsAt('/docs/', [join(parent, 'nothing')]);
+    const answer = await docsAt('/docs/', inFolder(join(parent, 'nothing')));
     expect(answer).toMatchObject({ status: 404 });
     expect(answer instanceof Refusal && answer.details.reason).toContain('npm run docs');
   });

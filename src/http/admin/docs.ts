@@ -1,12 +1,6 @@
-import { dirname, join } from 'node:path';
 import { type Refusal, refuse } from '../../openrtb/refusal.ts';
+import { type DocsSite, docsSite } from './docs-site.ts';
 import { A_YEAR, DOCS_SECURITY_POLICY } from './headers.ts';
-
-/** Where `npm run docs` puts the site: in the sources, and beside the executable that `npm run build` makes. */
-const FOLDERS = [
-  join(import.meta.dir, '../../../dist/docs'),
-  join(dirname(process.execPath), 'docs'),
-];
 
 const ROOT = '/docs/';
 const NOT_BUILT =
@@ -15,14 +9,16 @@ const NOT_BUILT =
 /** A page or file of the documentation; undefined for paths that are not below /docs/. */
 export async function docsAt(
   path: string,
-  folders: readonly string[] = FOLDERS,
+  site: DocsSite = docsSite,
 ): Promise<Response | Refusal | undefined> {
   if (path === '/docs') return new Response(null, { status: 302, headers: { Location: ROOT } });
   if (!path.startsWith(ROOT)) return undefined;
   const name = path.slice(ROOT.length);
-  const folder = await builtFolder(folders);
-  if (folder === undefined) return refuse.notFound(NOT_BUILT);
-  const file = await fileIn(folder, name);
+  const file = await fileAt(site, name);
+  // Looked up for each call, so that a site that is built later is found.
+  if (file === undefined && (await fileAt(site, 'index')) === undefined) {
+    return refuse.notFound(NOT_BUILT);
+  }
   if (file === undefined) return refuse.notFound(`the documentation has no page at ${ROOT}${name}`);
   return new Response(file, {
     headers: {
@@ -34,21 +30,14 @@ export async function docsAt(
   });
 }
 
-/** Looked up for each call, so that a site that is built later is found. */
-async function builtFolder(folders: readonly string[]): Promise<string | undefined> {
-  for (const folder of folders) {
-    if (await Bun.file(join(folder, 'index.html')).exists()) return folder;
-  }
-  return undefined;
-}
-
 /** Names of a site's files: no other can leave the folder or name a hidden file. */
 const NAME = /^(?:[\w@-][\w.@-]*\/)*[\w@-][\w.@-]*$/;
 
-async function fileIn(folder: string, name: string): Promise<Bun.BunFile | undefined> {
+async function fileAt(site: DocsSite, name: string): Promise<Bun.BunFile | undefined> {
   for (const candidate of [name, `${name}.html`, `${name}index.html`]) {
-    if (!NAME.test(candidate)) continue;
-    const file = Bun.file(join(folder, candidate));
+    const path = NAME.test(candidate) ? site(candidate) : undefined;
+    if (path === undefined) continue;
+    const file = Bun.file(path);
     if (await file.exists()) return file;
   }
   return undefined;

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { BUN, ROOT } from '../../process.ts';
-import { RUN_FOLDER, startChild } from '../../test-run.ts';
+import { BUILT_RELEASE, BUN, ROOT } from '../../process.ts';
+import { startChild } from '../../test-run.ts';
+import { madeOnce } from './made-once.ts';
 
 /** Runs a program to its end and returns its output; fails with its errors. */
 export async function output(
@@ -34,11 +35,6 @@ export async function output(
 export const buildInto = (folder: string, ...options: readonly string[]): Promise<string> =>
   output(BUN, [join(ROOT, 'deploy/build/main.ts'), '--out', folder, ...options]);
 
-let built: Promise<string> | undefined;
-
-/** The folder with the executable and the Debian package, built once for all tests. */
-export function releaseFolder(): Promise<string> {
-  const folder = join(RUN_FOLDER, 'release');
-  built ??= buildInto(folder).then(() => folder);
-  return built;
-}
+/** The folder with the executable, the Debian package and the folder of the image, built once for all tests. */
+export const releaseFolder = async (): Promise<string> =>
+  BUILT_RELEASE ?? madeOnce('release', (folder) => buildInto(folder, '--deb', '--container'));

@@ -1,26 +1,46 @@
 import { chmodSync, cpSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { RUN_FOLDER } from '../../test-run.ts';
-import { output } from './build.ts';
+import { dirname, join } from 'node:path';
+import { version } from '../../../package.json';
+import { temporaryFolder } from '../../process.ts';
+import { output, releaseFolder } from './build.ts';
+import { madeOnce } from './made-once.ts';
 
-let made: Promise<string> | undefined;
+/** Beyond the essential packages: what the package of Parley depends on, and the programs that its pages call. */
+const PACKAGES = 'passwd,procps,curl,nginx-light';
 
-/** The root of an empty Debian 12: its essential packages. mmdebstrap does what debootstrap does in half the time. */
-export function debianRoot(): Promise<string> {
-  made ??= make(join(RUN_FOLDER, 'debian'));
-  return made;
-}
-
-async function make(root: string): Promise<string> {
-  await output('mmdebstrap', ['--variant=essential', '--include=passwd,procps', 'bookworm', root]);
-  chmodSync(root, 0o755);
+/**
+ * The root of an empty Debian 12 that belongs to the caller. mmdebstrap does what debootstrap does in half the time,
+ * and does it once for all tests.
+ */
+export async function debianRoot(): Promise<string> {
+  const made = await madeOnce('debian', (folder) =>
+    output('mmdebstrap', ['--variant=essential', `--include=${PACKAGES}`, 'bookworm', folder]),
+  );
+  const root = join(temporaryFolder(), 'root');
+  await output('cp', ['--archive', made, root]);
+  for (const folder of [dirname(root), root]) chmodSync(folder, 0o755);
   return root;
 }
 
-/** `dpkg --install` in the root, as its administrator would. */
-export async function installPackage(root: string, file: string): Promise<void> {
-  cpSync(file, join(root, 'tmp/parley.deb'));
-  await output('chroot', [root, 'dpkg', '--install', '/tmp/parley.deb']);
+/** Copies the Debian package to where `inRoot` runs. */
+export async function putPackage(root: string): Promise<string> {
+  const file = `parley_${version}_amd64.deb`;
+  cpSync(join(await releaseFolder(), file), join(root, 'root', file));
+  return join(root, 'root', file);
+}
+
+/** What an administrator types in a shell of the root; the output, or a failure with the errors. */
+export const inRoot = (root: string, command: string): Promise<string> =>
+  output('bwrap', asAdministrator(root, ['/bin/sh', '-c', command]));
+
+/** Arguments for `bwrap` that run a program as root in the root of a Debian, which it may change. */
+export function asAdministrator(root: string, command: readonly string[]): readonly string[] {
+  return [
+    ...['--bind', root, '/', '--dev', '/dev', '--proc', '/proc', '--chdir', '/root'],
+    ...['--cap-add', 'ALL', '--die-with-parent', '--clearenv', '--setenv', 'HOME', '/root'],
+    ...['--setenv', 'PATH', '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'],
+    ...['--', ...command],
+  ];
 }
 
 export type Sandbox = {
