@@ -28,11 +28,13 @@ export async function startStores(): Promise<Stores> {
   return { redis: await startRedis(), postgres };
 }
 
-export async function startPark(count: number, stores: Stores): Promise<Park> {
+export type ParkSize = { readonly count: number; readonly workers: number };
+
+export async function startPark({ count, workers }: ParkSize, stores: Stores): Promise<Park> {
   const databaseUrl = await stores.postgres.newDatabase();
   const own: PartnerConfig = { name: 'own', kind: 'campaigns', path: writeBudgetedCampaigns() };
   const options = {
-    ...{ workers: 1, partners: [own, HOUSE], noticeKeys: [NOTICE_KEY] },
+    ...{ workers, partners: [own, HOUSE], noticeKeys: [NOTICE_KEY] },
     env: { DATABASE_URL: databaseUrl, REDIS_URL: stores.redis.url },
   };
   const machines = await Promise.all(Array.from({ length: count }, () => startInProcess(options)));

@@ -7,7 +7,7 @@ import {
   parleyMegabytes,
   takeCounters,
 } from '../machines/counters.ts';
-import { type Park, type Stores, startPark, startStores } from '../machines/park.ts';
+import { type Park, type ParkSize, type Stores, startPark, startStores } from '../machines/park.ts';
 import { runTraffic, type Traffic } from '../machines/traffic.ts';
 import type { Pace } from '../measure/pace.ts';
 import { jobFor } from '../measure/rounds.ts';
@@ -15,7 +15,13 @@ import { bodiesOf } from '../requests.ts';
 import type { Row } from '../rows.ts';
 import type { Scenario } from './scenario.ts';
 
-const COUNTS = [1, 2, 4];
+/** The last has as many workers as the one before, on one machine. */
+const SIZES: readonly ParkSize[] = [
+  { count: 1, workers: 1 },
+  { count: 2, workers: 1 },
+  { count: 4, workers: 1 },
+  { count: 1, workers: 4 },
+];
 const PER_SECOND = 400;
 const TOLD_ONE_IN = 10;
 /** Databases and supervisors work in steps of up to a second: shorter spans would cut one in two. */
@@ -28,7 +34,7 @@ export const machines: Scenario = {
     try {
       const stores = await startStores();
       const rows: Row[] = [];
-      for (const count of COUNTS) rows.push(...(await measure(count, stores, pace)));
+      for (const size of SIZES) rows.push(...(await measure(size, stores, pace)));
       return rows;
     } finally {
       await cleanUp();
@@ -36,8 +42,9 @@ export const machines: Scenario = {
   },
 };
 
-async function measure(count: number, stores: Stores, pace: Pace): Promise<readonly Row[]> {
-  const park = await startPark(count, stores);
+async function measure(size: ParkSize, stores: Stores, pace: Pace): Promise<readonly Row[]> {
+  const { count, workers } = size;
+  const park = await startPark(size, stores);
   const bodies = bodiesOf({ anyFormat: true });
   // At their full speed, so that as much is compiled in each of four as in one.
   for (const server of park.machines) {
@@ -50,7 +57,7 @@ async function measure(count: number, stores: Stores, pace: Pace): Promise<reado
   const loaded = await during(park, () => runTraffic({ ...traffic, ms, toldOneIn: TOLD_ONE_IN }));
   const memoryMb = parleyMegabytes(park) / count;
   await Promise.all(park.machines.map(({ stop }) => stop()));
-  const name = count === 1 ? '1 machine' : `${count} machines`;
+  const name = `${count} machine${count === 1 ? '' : 's'}${workers === 1 ? '' : `, ${workers} workers`}`;
   return [
     { scenario: 'machines', name: `${name}, idle`, figures: perSecondOf(idle.spent), notes: [] },
     {
