@@ -6,7 +6,7 @@ import type { RememberedAuction } from './record.ts';
 
 /** One auction as the list of requests shows it. */
 export function auctionRow({ held, timeMs }: RememberedAuction): AuctionRow {
-  const { requestId, request, result, tookMs } = held;
+  const { requestId, request, result, times } = held;
   const { wire } = request;
   const { wins, losses, asked } = result;
   const unsold = wire.imp.filter(
@@ -20,7 +20,7 @@ export function auctionRow({ held, timeMs }: RememberedAuction): AuctionRow {
     timeMs,
     publisher: publisherIdOf(wire) ?? null,
     isTest: wire.test === 1,
-    tookMs: Math.round(tookMs * 100) / 100,
+    tookMs: Math.round(times.tookMs * 100) / 100,
     reasons: [...new Set(unsold.map(({ id }) => noBidReason(id, result)))],
     partners: asked.map(({ partner, answer }) => ({ name: partner, answer: answer.kind })),
     winners: wins.map(({ candidate, clearingMicros }) => ({

@@ -51,11 +51,13 @@ export type HeldAuction = {
   readonly outcome: BidResponse | NoBid;
   readonly sold: readonly Sold[];
   readonly trace: RequestTrace | undefined;
-  /** From the arrival of the request until partners were asked. */
-  readonly askedAfterMs: number;
-  readonly tookMs: number;
-  readonly deadlineMs: number;
   readonly ids: RenamedIds;
+  readonly times: {
+    /** From the arrival of the request until partners were asked. */
+    readonly askedAfterMs: number;
+    readonly tookMs: number;
+    readonly deadlineMs: number;
+  };
 };
 
 /** What is known of every request that ends before there is an auction. */
@@ -181,24 +183,10 @@ async function serve(arrival: Arrival, parts: SpineParts): Promise<Settled> {
   const outcome = respond(sold, { request, result, warnings, bidResponseId, newId });
 
   // record
-  parts.recordLater({
-    requestId,
-    request,
-    warnings,
-    result,
-    outcome,
-    sold,
-    trace,
-    askedAfterMs,
-    tookMs: tickMs() - arrivedMs,
-    deadlineMs,
-    ids,
-  });
-  return {
-    outcome: outcome instanceof NoBid ? outcome : restoreIds(outcome, ids),
-    limit,
-    bidRequestId: ids.request.get(wire.id) ?? wire.id,
-  };
+  const times = { askedAfterMs, tookMs: tickMs() - arrivedMs, deadlineMs };
+  parts.recordLater({ requestId, request, warnings, result, outcome, sold, trace, ids, times });
+  const bidRequestId = ids.request.get(wire.id) ?? wire.id;
+  return { outcome: restoreIds(outcome, ids), limit, bidRequestId };
 }
 
 function endEarly(

@@ -59,6 +59,7 @@ test('the unknown currency of a price filter is logged with the request it came 
     warnings: [{ code: 'CURRENCY_UNKNOWN', field, reason: 'expected a currency, but got "ZZZ"' }],
     result: { asked: [], losses: [], wins: [] },
     sold: [],
+    times: {},
   } as unknown as HeldAuction); // The parts that are read of an auction in test mode.
   expect(lines).toEqual([expect.objectContaining({ requestId: 'r-1', field })]);
 });
@@ -73,6 +74,7 @@ test('the URLs that a partner is owed go into the journal, and sales without any
       requestId: 'r-1',
       request: { wire: { id: 'a', imp: [], test } },
       ids: { request: new Map() },
+      times: {},
       warnings: [],
       result: { asked: [], losses: [], wins: [] },
       sold: [

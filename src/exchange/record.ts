@@ -49,7 +49,7 @@ export function createRequestRecorder(parts: RequestRecorderParts): RequestRecor
   return {
     auction(held) {
       const { requestId, request, warnings, result, outcome, sold } = held;
-      const { trace, askedAfterMs, tookMs } = held;
+      const { askedAfterMs, tookMs } = held.times;
       const { wire } = request;
       const { asked, losses, wins } = result;
       for (const { code, field } of warnings) {
@@ -59,7 +59,7 @@ export function createRequestRecorder(parts: RequestRecorderParts): RequestRecor
       recent.add([requestId, wire.id, ...held.ids.request.values()], { held, timeMs: nowMs() });
       watch.auction({
         requestId,
-        trace,
+        trace: held.trace,
         askedAfterMs,
         tookMs,
         warnings,
@@ -142,7 +142,8 @@ function countAuction(
 
 /** The explanation as JSON. It has no personal data. */
 export function explanationOf({ held, timeMs }: RememberedAuction): string {
-  const { requestId, request, result, warnings, tookMs, deadlineMs } = held;
+  const { requestId, request, result, warnings } = held;
+  const { tookMs, deadlineMs } = held.times;
   const circumstances = { requestId, nowMs: timeMs, tookMs, deadlineMs, warnings };
   return JSON.stringify(explain(request.wire, result, circumstances));
 }

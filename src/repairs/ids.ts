@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { isObject } from '../lib/schema-fault.ts';
 import { isLonger } from '../lib/text.ts';
 import type { BidResponse } from '../openrtb/bid-response.ts';
+import { NoBid } from '../openrtb/no-bid.ts';
 import { fieldOf, type JsonObject, withField } from './json-object.ts';
 import { changeImps } from './places.ts';
 import type { Report, RequestRepair } from './repair.ts';
@@ -48,8 +49,11 @@ function namesOf(objects: readonly unknown[]): ReadonlyMap<string, string> {
 }
 
 /** The answer with the ids that the caller sent. */
-export function restoreIds(response: BidResponse, renamed: RenamedIds): BidResponse {
-  if (renamed === NO_RENAMED_IDS) return response;
+export function restoreIds<T extends BidResponse | NoBid>(
+  response: T,
+  renamed: RenamedIds,
+): T | BidResponse {
+  if (renamed === NO_RENAMED_IDS || response instanceof NoBid) return response;
   const { request, imps } = renamed;
   const restored = <T extends { readonly impid: string }>(item: T): T => {
     const impid = imps.get(item.impid);

@@ -20,8 +20,7 @@ function held(requestId: string, { answer = 'bids', campaign = 'shoes', isSold }
     ids: { request: new Map() },
     warnings: [],
     outcome: isSold ? {} : new NoBid('below-floor'),
-    tookMs: 1,
-    deadlineMs: 100,
+    times: { askedAfterMs: 0, tookMs: 1, deadlineMs: 100 },
     sold: [],
     result: {
       inventory: { open: [], closed: [] },
