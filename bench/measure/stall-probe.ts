@@ -3,18 +3,24 @@
  * loop that came late, with what the process did in the meantime.
  */
 import { heapSize } from 'bun:jsc';
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, openSync, readSync } from 'node:fs';
 import { STALL_MS_MIN, type Stall } from './stalls.ts';
 
 const TICK_MS = 1;
 
 /** Of the main thread, in ms: its CPU time, and the time it was ready to run and had no core. */
 function scheduled(): { readonly cpuMs: number; readonly waitedMs: number } {
-  const [cpuNs = 0, waitedNs = 0] = readFileSync('/proc/self/schedstat', 'utf8')
-    .split(' ')
-    .map(Number);
-  return { cpuMs: cpuNs / 1e6, waitedMs: waitedNs / 1e6 };
+  // Into the same buffer each time: the probe must not be the cause of the collections that it finds.
+  const length = readSync(schedstat, buffer, 0, buffer.length, 0);
+  const text = buffer.toString('latin1', 0, length);
+  const first = text.indexOf(' ');
+  const cpuMs = Number(text.slice(0, first)) / 1e6;
+  const waitedMs = Number(text.slice(first + 1, text.indexOf(' ', first + 1))) / 1e6;
+  return { cpuMs, waitedMs };
 }
+
+const schedstat = openSync('/proc/self/schedstat', 'r');
+const buffer = Buffer.alloc(100);
 
 const file = process.env.PARLEY_STALLS_FILE;
 if (file !== undefined && process.argv.some((argument) => argument.endsWith('worker/process.ts'))) {
