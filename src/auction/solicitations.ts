@@ -26,12 +26,13 @@ export function solicitationsOf(
   const made: Solicitation[] = [];
   return views.map(({ request, permission }, i) => {
     if (permission.restriction.call === 1) return undefined;
-    const visible = impsInView(imps, request);
     if (!isShared) {
-      return { request, ...withholdDeals(visible, seats[i]), nowMs, onlyRelevant, rejectionOf };
+      const own = withholdDeals(impsInView(imps, request), seats[i]);
+      return { request, ...own, nowMs, onlyRelevant, rejectionOf };
     }
     const known = made.find((one) => one.request === request);
     if (known !== undefined) return known;
+    const visible = impsInView(imps, request);
     const solicitation = { request, imps: visible, nowMs, onlyRelevant, rejectionOf };
     made.push(solicitation);
     return solicitation;

@@ -81,8 +81,16 @@ describe('a token', () => {
     },
   );
 
-  test('is not made for an auction without a UUID', () => {
-    expect(() => tokenOf('win', { ...SALE, auctionId: 'auction-1' })).toThrow('UUID');
+  test.each(['auction-1', SALE.auctionId.slice(1), `${SALE.auctionId}0`, ''])(
+    'is not made for the auction %p, which has no UUID',
+    (auctionId) => {
+      expect(() => tokenOf('win', { ...SALE, auctionId })).toThrow('UUID');
+    },
+  );
+
+  test('gives back a UUID in lower case', () => {
+    const auctionId = SALE.auctionId.toUpperCase();
+    expect(open('win', tokenOf('win', { ...SALE, auctionId }))).toMatchObject({ sale: SALE });
   });
 });
 
