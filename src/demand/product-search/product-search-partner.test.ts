@@ -190,6 +190,18 @@ describe('the cache', () => {
     expect(calls).toHaveLength(2);
   });
 
+  test.each([
+    ['least', { min_price: 5 }],
+    ['most', { max_price: 50 }],
+  ])('a question with another %s price or other keywords is another one', async (_, filter) => {
+    const { url, calls } = upstreamOf(priced('a', 10));
+    const partner = createTestPartner(url);
+    await inquire(partner, solicit({ keywords: 'tent' }));
+    await inquire(partner, solicit({ keywords: 'tent', filters: [filter] }));
+    await inquire(partner, solicit({ keywords: 'tents', filters: [filter] }));
+    expect(calls).toHaveLength(3);
+  });
+
   test('only questions that are not in it are asked', async () => {
     const { url, calls } = upstreamOf(priced('a', 10), priced('b', 10));
     const partner = createTestPartner(url);

@@ -1,0 +1,42 @@
+import { expect, test } from 'bun:test';
+import type { PartnerBid, Solicitation } from '../demand/partner.ts';
+import { validate } from '../openrtb/validate.ts';
+import { LOSS } from './drop.ts';
+import { judge, judgementOf } from './judge.ts';
+import { openImps } from './open-imps.ts';
+import { NO_RULES } from './rules.ts';
+
+test('a bid on a deal that its partner was not offered is dropped, also behind partners without bids', () => {
+  const native = { request: '{"assets":[{"id":1,"title":{"len":50}}]}' };
+  const deals = [{ id: 'private', wseat: ['other', 'own'] }];
+  const request = validate({ id: 'r', imp: [{ id: 'i', native, pmp: { deals } }] });
+  if ('code' in request) throw new Error(request.details.reason);
+  const rates = new Map<string, number>();
+  const terms = { rules: NO_RULES, rates };
+  const { open: imps } = openImps(request, { ...terms, findSensitive: () => undefined });
+  const bid: PartnerBid = {
+    id: 'b',
+    impid: 'i',
+    priceMicros: 1_000_000,
+    currency: 'USD',
+    seat: 'own',
+    dealid: 'private',
+    creative: { kind: 'markup', adm: '' },
+    adomain: [],
+  };
+  const withheld = {
+    withheldDeals: [{ impid: 'i', dealid: 'private' }],
+  } as unknown as Solicitation;
+  const offered = {} as unknown as Solicitation;
+  const { dropped } = judge(
+    [
+      { partner: 'late', latencyMs: 0, answer: { kind: 'timeout' } },
+      { partner: 'own', latencyMs: 0, answer: { kind: 'bids', bids: [bid] } },
+    ],
+    judgementOf({ request, imps, ...terms }),
+    [offered, withheld],
+  );
+  expect(dropped.map(({ partner, loss }) => [partner, loss.code])).toEqual([
+    ['own', LOSS.invalidDeal],
+  ]);
+});

@@ -1,0 +1,39 @@
+import { expect, test } from 'bun:test';
+import type { OpenImp } from '../demand/partner.ts';
+import type { ValidRequest } from '../openrtb/validate.ts';
+import type { View } from '../privacy/protect.ts';
+import { UNRESTRICTED, UNRESTRICTED_PERMISSION } from '../privacy/restriction.ts';
+import { solicitationsOf } from './solicitations.ts';
+
+const whole = { id: 'i', ext: { person: 'x' } };
+const redacted = { id: 'i' };
+const requestWith = (imp: object) =>
+  ({ imps: [{ imp, isWrapped: false }] }) as unknown as ValidRequest;
+const imps = [{ imp: whole, floorMicros: 1, isWrapped: true }] as unknown as readonly OpenImp[];
+const terms = {
+  imps,
+  seats: [undefined, undefined],
+  nowMs: 0,
+  rules: { onlyRelevant: false },
+  rejectionOf: () => undefined,
+};
+const restricted = { restriction: { ...UNRESTRICTED, ids: 1 as const }, decidedBy: {} };
+const unrestrictedView: View = {
+  request: requestWith(whole),
+  permission: UNRESTRICTED_PERMISSION,
+};
+const restrictedView: View = { request: requestWith(redacted), permission: restricted };
+
+test('a partner gets the impressions as its view shows them, and what the auction knows of them', () => {
+  const [open, hidden] = solicitationsOf([unrestrictedView, restrictedView], terms);
+  expect(open?.imps).toBe(imps);
+  expect(hidden?.imps[0]?.imp).toBe(redacted as OpenImp['imp']);
+  expect(hidden?.imps[0]).toMatchObject({ floorMicros: 1, isWrapped: false });
+});
+
+test('partners with the same view share one solicitation, others do not', () => {
+  const [first, second] = solicitationsOf([restrictedView, restrictedView], terms);
+  expect(first === second).toBeTrue();
+  const [a, b] = solicitationsOf([unrestrictedView, restrictedView], terms);
+  expect(a === b).toBeFalse();
+});
