@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Catalog } from '../catalog/server.ts';
 import type { Config } from '../config/config.ts';
 import type { Setup } from '../config/setup.ts';
+import { freePort, openForAMoment } from '../http/free-port.ts';
 import { openPort } from '../http/listen-error.ts';
 import { schemeOf, serverUrl } from '../lib/server-url.ts';
 import type { Assignment } from '../worker/messages.ts';
@@ -41,16 +42,12 @@ export function assignmentOf({ work, workers, machineId, catalog }: MachineState
   return { setupFile, memoryFile, feedFile, workers, machineId, catalogUrl: catalog?.url };
 }
 
-/**
- * The port that the workers will share. It is opened exclusively for a moment to check that it is free: a shared port
- * opens even where another program listens.
- */
+/** The port that the workers will share: it opens for them even where another program listens, so it is tried first. */
 function reservePort({ listen }: Config): number {
   const { host, port } = listen;
   return openPort({ section: 'listen', host, port }, () => {
-    const server = Bun.listen({ hostname: host, port, exclusive: true, socket: { data() {} } });
-    const { port: taken } = server;
-    server.stop(true);
-    return taken;
+    if (port === 0) return freePort(host);
+    openForAMoment(host, port);
+    return port;
   });
 }

@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { freePort } from '../../src/http/free-port.ts';
 import { eventually } from '../eventually.ts';
 import { atCleanUp, temporaryFolder } from '../process.ts';
-import { freePort } from '../redis/redis-server.ts';
 import { startChild } from '../test-run.ts';
 
 export type Balancer = {
@@ -25,7 +25,7 @@ const NEEDS = 'the fleet needs haproxy: apt-get install haproxy, as root';
 export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
   const program = existsSync(PROGRAM) ? PROGRAM : Bun.which('haproxy');
   if (program === null) throw new Error(NEEDS);
-  const [port, statsPort] = [freePort(), freePort()];
+  const [port, statsPort] = [freePort('127.0.0.1'), freePort('127.0.0.1')];
   const file = join(temporaryFolder(), 'haproxy.cfg');
   writeFileSync(file, configOf(ports, { port, statsPort }));
   let child: ChildProcess | undefined;

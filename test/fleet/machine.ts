@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { freePort } from '../../src/http/free-port.ts';
 import { killGroup, PARLEY, type Run, run, temporaryFolder } from '../process.ts';
-import { freePort } from '../redis/redis-server.ts';
 import { workersOf } from '../soak/gauge.ts';
 
 /** A supervisor with its workers, a data folder and two ports of its own. */
@@ -32,7 +32,7 @@ export type MachinePart = 'all' | 'supervisor' | 'worker';
 export function createMachine(name: string, config: string): FleetMachine {
   const folder = temporaryFolder();
   const configFile = join(folder, 'parley.yaml');
-  const [port, adminPort] = [freePort(), freePort()];
+  const [port, adminPort] = [freePort('127.0.0.1'), freePort('127.0.0.1')];
   const admin = (path: string) => fetch(`http://127.0.0.1:${adminPort}${path}`);
   let command = PARLEY;
   let running: Run | undefined;

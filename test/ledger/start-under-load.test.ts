@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '../../src/http/free-port.ts';
 import { openDatabase } from '../../src/ledger/database.ts';
 import { createNoticeKeys } from '../../src/notices/keys.ts';
 import { sealSale } from '../../src/notices/token.ts';
@@ -14,17 +14,9 @@ const KEY = 'a key of more than thirty-two characters';
 const CALLERS = 8;
 const ENOUGH = 500;
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
-
 test('what is acknowledged while other workers are still starting is kept', async () => {
   const folder = temporaryFolder();
-  const port = await freePort();
+  const port = freePort('127.0.0.1');
   const config = `listen: { host: 127.0.0.1, port: ${port}, workers: 4 }\nadmin: { port: 0 }\n`;
   writeFileSync(
     join(folder, 'parley.yaml'),

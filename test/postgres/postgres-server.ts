@@ -3,6 +3,7 @@ import { chownSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { SQL } from 'bun';
 import { processTree } from '../../bench/measure/proc.ts';
+import { freePort } from '../../src/http/free-port.ts';
 import { atCleanUp, temporaryFolder } from '../process.ts';
 import { startChild } from '../test-run.ts';
 import { postgresOwner, postgresProgram, runPostgresProgram, USER } from './programs.ts';
@@ -63,7 +64,7 @@ function ownFolderIn(home: string): string {
 }
 
 async function serve(folder: string, options: PostgresOptions = {}): Promise<PostgresServer> {
-  const port = freePort();
+  const port = freePort('127.0.0.1');
   const urlOf = (database: string) => `postgres://${USER}@127.0.0.1:${port}/${database}`;
   const settings = {
     ...{ port, listen_addresses: '127.0.0.1', unix_socket_directories: '', ...options.settings },
@@ -146,11 +147,4 @@ async function isAnswering(url: string): Promise<boolean> {
   } finally {
     await sql.close();
   }
-}
-
-function freePort(): number {
-  const listener = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } });
-  const { port } = listener;
-  listener.stop(true);
-  return port;
 }

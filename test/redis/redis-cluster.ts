@@ -1,3 +1,4 @@
+import { freePort } from '../../src/http/free-port.ts';
 import { eventually } from '../eventually.ts';
 import { type RedisOptions, type RedisServer, startRedis } from './redis-server.ts';
 
@@ -21,15 +22,21 @@ export async function startCluster(options: RedisOptions = {}): Promise<RedisClu
     ...options.settings,
   };
   const nodes: RedisServer[] = [];
-  for (let i = 0; i < NODES; i++) nodes.push(await startRedis({ ...options, settings }));
+  const busPorts = Array.from({ length: NODES }, () => freePort('127.0.0.1'));
+  for (const busPort of busPorts) {
+    const own = { ...settings, 'cluster-port': busPort };
+    nodes.push(await startRedis({ ...options, settings: own }));
+  }
   for (const [index, node] of nodes.entries()) {
     const from = Math.floor((index * SLOTS) / NODES);
     const to = Math.floor(((index + 1) * SLOTS) / NODES) - 1;
     await node.command('CLUSTER', 'ADDSLOTSRANGE', String(from), String(to));
     await node.command('CLUSTER', 'SET-CONFIG-EPOCH', String(index + 1));
   }
-  const [first, ...rest] = nodes;
-  for (const { port } of rest) await first?.command('CLUSTER', 'MEET', '127.0.0.1', String(port));
+  for (const [index, { port }] of [...nodes.entries()].slice(1)) {
+    const address = ['127.0.0.1', String(port), String(busPorts[index])];
+    await nodes[0]?.command('CLUSTER', 'MEET', ...address);
+  }
   for (const node of nodes) {
     await eventually(async () => {
       const info = String(await node.command('CLUSTER', 'INFO'));

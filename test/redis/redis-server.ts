@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { RedisClient } from 'bun';
+import { freePort } from '../../src/http/free-port.ts';
 import { temporaryFolder } from '../process.ts';
 import { startChild } from '../test-run.ts';
 
@@ -31,7 +32,7 @@ export type RedisOptions = {
 
 /** A real Redis of the test's own: a free port, a folder that goes away, nothing kept on disk. */
 export async function startRedis(given: RedisOptions = {}): Promise<RedisServer> {
-  const port = freePort();
+  const port = freePort('127.0.0.1');
   const url = given.url?.(port) ?? `redis://127.0.0.1:${port}`;
   const folder = temporaryFolder();
   let child: ChildProcess | undefined;
@@ -95,11 +96,4 @@ export async function startRedis(given: RedisOptions = {}): Promise<RedisServer>
       return new Map([...lines].map(([, name = '', count]) => [name, Number(count)]));
     },
   };
-}
-
-export function freePort(): number {
-  const listener = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } });
-  const { port } = listener;
-  listener.stop(true);
-  return port;
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import example from '../../examples/request.json';
+import { freePort } from '../../src/http/free-port.ts';
 import { eventually } from '../eventually.ts';
 import { certify } from '../http/certificate.ts';
 import {
@@ -16,7 +17,7 @@ import {
 } from '../process.ts';
 import { output } from './support/build.ts';
 import { command } from './support/pages.ts';
-import { freePort, listens } from './support/ports.ts';
+import { listens } from './support/ports.ts';
 import { proxiedAt } from './support/proxied.ts';
 
 const TOKEN = 'a-token-of-the-operator';
@@ -75,7 +76,7 @@ async function startCaddy(port: number): Promise<void> {
 
 for (const [name, start] of Object.entries({ nginx: startNginx, Caddy: startCaddy })) {
   describe(`behind ${name}`, () => {
-    const port = freePort();
+    const port = freePort('127.0.0.1');
     beforeAll(() => start(port));
 
     const { ask } = proxiedAt(port);

@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { freePort } from '../../../src/http/free-port.ts';
 import { type Database, openDatabase } from '../../../src/ledger/database.ts';
 import { isObject } from '../../../src/lib/schema-fault.ts';
 import { parseYaml } from '../../../src/lib/yaml.ts';
@@ -7,7 +8,7 @@ import { certify } from '../../http/certificate.ts';
 import { atCleanUp, killGroup, type Run, run, temporaryFolder } from '../../process.ts';
 import { asAdministrator, sandboxedPid } from './debian-root.ts';
 import { blocksOf } from './pages.ts';
-import { freePort, listens } from './ports.ts';
+import { listens } from './ports.ts';
 import type { ServiceUnit } from './service-unit.ts';
 
 /** The ports of the pages, which may be taken on the machine of the tests, and free ones for them. */
@@ -18,9 +19,9 @@ export type Ports = {
 };
 
 export const freePorts = (): Ports => ({
-  http: freePort(),
-  admin: freePort(),
-  https: freePort(),
+  http: freePort('127.0.0.1'),
+  admin: freePort('127.0.0.1'),
+  https: freePort('127.0.0.1'),
 });
 
 /** A command or a file of the pages, with the ports of the test. */

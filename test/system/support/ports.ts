@@ -1,14 +1,6 @@
 import { connect } from 'node:net';
 import { eventually } from '../../eventually.ts';
 
-/** A port that nobody used a moment ago. */
-export function freePort(): number {
-  const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() });
-  const { port = 0 } = server;
-  server.stop(true);
-  return port;
-}
-
 /** Waits until somebody accepts connections there. */
 export const listens = (port: number) =>
   eventually(() => {

@@ -1,0 +1,26 @@
+/**
+ * Linux chooses the ports of outgoing connections, and those of listeners without a number, from 32768 up; other
+ * systems from 49152. A port below stays free until somebody asks for it by number.
+ */
+const FIRST_PORT = 10_000;
+const LAST_PORT = 32_767;
+const ATTEMPTS_MAX = 100;
+
+/** A port on which nobody listens, for a process that will open it a moment later. */
+export function freePort(host: string): number {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = FIRST_PORT + Math.floor(Math.random() * (LAST_PORT + 1 - FIRST_PORT));
+    try {
+      openForAMoment(host, port);
+      return port;
+    } catch (error) {
+      const isTaken = (error as { code?: unknown }).code === 'EADDRINUSE';
+      if (!isTaken || attempt === ATTEMPTS_MAX) throw error;
+    }
+  }
+}
+
+/** Throws where another program listens, even if it shares its port. */
+export function openForAMoment(host: string, port: number): void {
+  Bun.listen({ hostname: host, port, exclusive: true, socket: { data() {} } }).stop(true);
+}
