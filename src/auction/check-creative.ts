@@ -1,5 +1,6 @@
 import type { OpenImp, PartnerBid } from '../demand/partner.ts';
 import { type KnownFormat, meetsFormat } from '../openrtb/formats.ts';
+import type { NativeRequest } from '../openrtb/native-request.ts';
 import { type NativeResponse, readMarkup } from '../openrtb/native-response.ts';
 import { type AdUrl, findAdUrl, isInsecure, isSafeAdUrl } from './ad-urls.ts';
 import { Drop, LOSS } from './drop.ts';
@@ -18,8 +19,55 @@ export function checkCreative(
   imp: OpenImp,
   appSchemes: readonly string[],
 ): Creative | Drop {
-  const native = creative.kind === 'composed' ? creative.native : fitMarkup(creative.adm, imp);
-  if (native instanceof Drop) return native;
+  if (creative.kind === 'composed') return checkKept(creative.native, imp, appSchemes);
+  const native = fitMarkup(creative.adm, imp);
+  return native instanceof Drop ? native : checkNative(native, imp, appSchemes);
+}
+
+/** The verdict on an ad, and all that it depends on. */
+type Checked = {
+  readonly verdict: Creative | Drop;
+  readonly request: NativeRequest;
+  readonly secure: number | undefined;
+  readonly appSchemes: readonly string[];
+  readonly acceptedFormats: readonly KnownFormat[] | undefined;
+};
+
+const lastChecked = new WeakMap<NativeResponse, Checked>();
+
+/** Partners of this process bid with the same ads again and again, mostly on impressions with the same terms. */
+function checkKept(
+  native: NativeResponse,
+  imp: OpenImp,
+  appSchemes: readonly string[],
+): Creative | Drop {
+  const { acceptedFormats } = imp;
+  const { secure } = imp.imp;
+  const last = lastChecked.get(native);
+  if (
+    last !== undefined &&
+    last.request === imp.native &&
+    last.secure === secure &&
+    last.appSchemes === appSchemes &&
+    isSameList(last.acceptedFormats, acceptedFormats)
+  ) {
+    return last.verdict;
+  }
+  const verdict = checkNative(native, imp, appSchemes);
+  lastChecked.set(native, { verdict, request: imp.native, secure, appSchemes, acceptedFormats });
+  return verdict;
+}
+
+function isSameList<T>(a: readonly T[] | undefined, b: readonly T[] | undefined): boolean {
+  if (a === undefined || b === undefined) return a === b;
+  return a.length === b.length && a.every((one, i) => one === b[i]);
+}
+
+function checkNative(
+  native: NativeResponse,
+  imp: OpenImp,
+  appSchemes: readonly string[],
+): Creative | Drop {
   const fault =
     findBlank(native) ??
     findBadText(native) ??

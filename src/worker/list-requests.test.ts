@@ -1,21 +1,34 @@
 import { describe, expect, test } from 'bun:test';
 import type { HeldAuction } from '../exchange/exchange.ts';
-import { createRememberedAuctions } from '../exchange/remembered-auctions.ts';
+import {
+  createRememberedAuctions,
+  REMEMBERED_PER_SECOND_MAX,
+} from '../exchange/remembered-auctions.ts';
 import { createRecentRefusals } from '../observe/recent-refusals.ts';
 import { mergedLists, type RequestQuestion } from '../observe/request-rows.ts';
 import { NoBid } from '../openrtb/no-bid.ts';
 import { createFindRequests } from './find-requests.ts';
 
-type Change = { readonly answer?: string; readonly campaign?: string; readonly isSold?: boolean };
+type Change = {
+  readonly answer?: string;
+  readonly campaign?: string;
+  readonly isSold?: boolean;
+  readonly isTest?: boolean;
+};
 
 /** Of an auction, the parts that are remembered. */
-function held(requestId: string, { answer = 'bids', campaign = 'shoes', isSold }: Change = {}) {
+function held(requestId: string, change: Change = {}) {
+  const { answer = 'bids', campaign = 'shoes', isSold, isTest = false } = change;
   const bid = { impid: '1', seat: 's', id: 'b', priceMicros: 2e6, currency: 'USD', adomain: [] };
   const lost = { ...bid, cid: campaign };
   return {
     requestId,
     request: {
-      wire: { id: `bid-${requestId}`, imp: [{ id: '1', native: { request: '{}' } }], test: 0 },
+      wire: {
+        id: `bid-${requestId}`,
+        imp: [{ id: '1', native: { request: '{}' } }],
+        test: Number(isTest),
+      },
     },
     ids: { request: new Map() },
     warnings: [],
@@ -61,6 +74,20 @@ function worker(capacity = 5) {
 }
 
 describe('requests', () => {
+  test('of busy traffic are the first of each second, and all in test mode', () => {
+    const { add, findAuction } = worker(10 * REMEMBERED_PER_SECOND_MAX);
+    for (let i = 0; i <= REMEMBERED_PER_SECOND_MAX; i++) add(held(`${i}`), 1000 + i);
+    add(held('tried'), 1999);
+    add(held('test', { isTest: true }), 1999);
+    add(held('next'), 2000);
+    const isFound = (id: string) => findAuction(id) !== undefined;
+    expect(isFound(`${REMEMBERED_PER_SECOND_MAX - 1}`)).toBeTrue();
+    expect(isFound(`${REMEMBERED_PER_SECOND_MAX}`)).toBeFalse();
+    expect(isFound('tried')).toBeFalse();
+    expect(isFound('test')).toBeTrue();
+    expect(isFound('next')).toBeTrue();
+  });
+
   test('are listed with refusals among them, the newest first', () => {
     const { add, refuse, list, ids } = worker();
     add(held('a', { isSold: true }), 1000);
