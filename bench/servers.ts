@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { PartnerConfig } from '../src/config/config-schema.ts';
-import type { Rung } from './ladder/rungs.ts';
+import type { Rung, TWICE } from './ladder/rungs.ts';
 import { type Running, startProcess } from './measure/processes.ts';
 
 /** A server under test, in a process of its own on a free port. */
@@ -57,7 +57,7 @@ export async function startEcho(): Promise<Server> {
 }
 
 /** A server of the ladder: some of the steps of a worker. */
-export async function startRung(rung: Rung): Promise<Server> {
+export async function startRung(rung: Rung | typeof TWICE): Promise<Server> {
   const started = startProcess([join(ROOT, 'bin/bun'), join(ROOT, 'bench/ladder/server.ts'), rung]);
   return server(started, '/openrtb2', LISTENS);
 }

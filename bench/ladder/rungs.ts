@@ -11,3 +11,9 @@ export const RUNGS = {
 } as const;
 
 export type Rung = keyof typeof RUNGS;
+
+/**
+ * The server of the last rung, with all steps from `admit` to `sell` taken a second time for each request. What the
+ * second time costs less than the first is the price of caches that are cold after the network and the system.
+ */
+export const TWICE = 'twice';

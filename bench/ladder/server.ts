@@ -14,7 +14,7 @@ import type { Sold } from '../../src/notices/sell.ts';
 import { house, NOW_MS, shop } from '../demand/embedded.ts';
 import { bodiesOf } from '../requests.ts';
 import { SELLING } from '../selling.ts';
-import { RUNGS, type Rung } from './rungs.ts';
+import { type Rung, TWICE } from './rungs.ts';
 
 const PER_SECOND = 200_000;
 const LIMITS = {
@@ -84,7 +84,7 @@ async function someAnswer(): Promise<Settled> {
 await someAnswer();
 const prepared = await someAnswer();
 
-const EXCHANGES: Readonly<Record<Rung, Exchange>> = {
+const EXCHANGES: Readonly<Record<Rung | typeof TWICE, Exchange>> = {
   frame: async ({ readBody }) => {
     await readBody();
     return prepared;
@@ -96,12 +96,18 @@ const EXCHANGES: Readonly<Record<Rung, Exchange>> = {
   'no-partners': exchangeWith([]),
   unsigned: exchangeWith([house, shop], sellOnce()),
   unrecorded: whole,
+  [TWICE]: async (arrival) => {
+    const body = await arrival.readBody();
+    const readBody = async () => body;
+    await whole({ ...arrival, readBody });
+    return whole({ ...arrival, readBody });
+  },
 };
 
 const [, , name = ''] = process.argv;
-if (!(name in RUNGS))
-  throw new Error(`expected one of ${Object.keys(RUNGS).join(', ')}, but got "${name}"`);
-const bid = EXCHANGES[name as Rung];
+if (!(name in EXCHANGES))
+  throw new Error(`expected one of ${Object.keys(EXCHANGES).join(', ')}, but got "${name}"`);
+const bid = EXCHANGES[name as keyof typeof EXCHANGES];
 const findCaller = createFindCaller([]);
 const publicPort = createPublicPort({
   service: () => ({

@@ -1,4 +1,4 @@
-import { RUNGS, type Rung } from '../ladder/rungs.ts';
+import { RUNGS, type Rung, TWICE } from '../ladder/rungs.ts';
 import { cpuUsOf, median, notesOn, throughputFigures, toEcho } from '../measure/figures.ts';
 import { measureInRounds } from '../measure/rounds.ts';
 import { bodiesOf } from '../requests.ts';
@@ -21,18 +21,19 @@ export const ladder: Scenario = {
         name: '+ a worker: metrics, records, tallies, journal; and its supervisor',
         server: await startInProcess({ workers: 1 }),
       },
+      { name: 'instead of a worker: admit to sell a second time', server: await startRung(TWICE) },
     ];
+    const lastRung = rungs.length;
     const reports = await measureInRounds(
       servers.map(({ server }) => ({ server, bodies })),
       pace,
     );
     const [echo = []] = reports;
-    let below: number | undefined;
+    const cpuUs = reports.map((own) => median(own.map(cpuUsOf)));
     return servers.map(({ name }, place): Row => {
       const own = reports[place] ?? [];
-      const cpuUs = median(own.map(cpuUsOf));
-      const stepUs = cpuUs === undefined || below === undefined ? undefined : cpuUs - below;
-      below = cpuUs;
+      const [above, below] = [cpuUs[place], cpuUs[Math.min(place - 1, lastRung)]];
+      const stepUs = above === undefined || below === undefined ? undefined : above - below;
       return {
         scenario: 'ladder',
         name,
