@@ -1,19 +1,35 @@
 import { expect, test } from 'bun:test';
-import { createAdmissionQueue, TURN_MS_MAX, WAIT_MS_MAX, WAITING_MAX } from './admission-queue.ts';
+import {
+  createAdmissionQueue,
+  PER_TURN_MAX,
+  TURN_MS_MAX,
+  WAIT_MS_MAX,
+  WAITING_MAX,
+} from './admission-queue.ts';
 
 /** A queue whose clock and event loop the test moves. */
 function queueWithClock() {
   let now = 0;
   let endTurn: (() => void) | undefined;
-  const { enter } = createAdmissionQueue({
+  const queue = createAdmissionQueue({
     tickMs: () => now,
     afterTurn(callback) {
       expect(endTurn).toBeUndefined();
       endTurn = callback;
     },
   });
+  const verdicts: string[] = [];
   return {
-    enter,
+    /** What became of the requests, in that order: the name of each with its verdict. */
+    verdicts,
+    enter(...names: readonly (string | number)[]) {
+      for (const name of names) {
+        const verdict = queue.enter();
+        if (verdict instanceof Promise)
+          void verdict.then((late) => verdicts.push(`${name} ${late}`));
+        else verdicts.push(`${name} ${verdict} at once`);
+      }
+    },
     pass(ms: number) {
       now += ms;
     },
@@ -24,106 +40,127 @@ function queueWithClock() {
       end?.();
       await Bun.sleep(0);
     },
+    isAtRest: () => endTurn === undefined,
   };
 }
 
-/** Requests that came too late in a turn. */
-function enterLate(queue: ReturnType<typeof queueWithClock>, count: number) {
-  expect(queue.enter()).toBe('serve');
-  queue.pass(TURN_MS_MAX + 1);
-  const verdicts: string[] = [];
-  const entered = Array.from({ length: count }, () => queue.enter());
-  for (const [index, verdict] of entered.entries()) {
-    expect(verdict).toBeInstanceOf(Promise);
-    void Promise.resolve(verdict).then((late) => verdicts.push(`${index} ${late}`));
-  }
-  return verdicts;
-}
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
+const served = (count: number) => numbers(count).map((number) => `${number} serve`);
 
-test('a request early in a turn of the event loop is served at once', () => {
+test('the requests of a turn of the event loop are served together after it, in their order', async () => {
   const queue = queueWithClock();
-  for (let ms = 0; ms <= TURN_MS_MAX; ms++) {
-    expect(queue.enter()).toBe('serve');
-    queue.pass(1);
-  }
-});
-
-test('a request late in a turn waits for the next turn, and is served there', async () => {
-  const queue = queueWithClock();
-  const verdicts = enterLate(queue, 1);
+  queue.enter('a', 'b');
   await Bun.sleep(0);
-  expect(verdicts).toEqual([]);
+  expect(queue.verdicts).toEqual([]);
   await queue.turn();
-  expect(verdicts).toEqual(['0 serve']);
+  expect(queue.verdicts).toEqual(['a serve', 'b serve']);
 });
 
-test('a single caller is never refused, however long each of its requests takes', async () => {
+test('without requests the queue plans nothing', async () => {
   const queue = queueWithClock();
-  for (let i = 0; i < 10; i++) {
-    expect(queue.enter()).toBe('serve');
+  expect(queue.isAtRest()).toBeTrue();
+  queue.enter('a');
+  await queue.turn();
+  await queue.turn();
+  expect(queue.isAtRest()).toBeTrue();
+  queue.enter('b');
+  await queue.turn();
+  expect(queue.verdicts).toEqual(['a serve', 'b serve']);
+});
+
+test('a request that arrives while others are served waits for the next turn', async () => {
+  const queue = queueWithClock();
+  queue.enter('a');
+  await queue.turn();
+  queue.enter('b');
+  await Bun.sleep(0);
+  expect(queue.verdicts).toEqual(['a serve']);
+  await queue.turn();
+  expect(queue.verdicts).toEqual(['a serve', 'b serve']);
+});
+
+test('a turn serves a bounded number of requests', async () => {
+  const queue = queueWithClock();
+  queue.enter(...numbers(PER_TURN_MAX + 1));
+  await queue.turn();
+  expect(queue.verdicts).toEqual(served(PER_TURN_MAX));
+  await queue.turn();
+  expect(queue.verdicts).toEqual(served(PER_TURN_MAX + 1));
+});
+
+test('a turn has room for the requests that take its time, by what those before took', async () => {
+  const queue = queueWithClock();
+  queue.enter(...numbers(20));
+  await queue.turn();
+  queue.pass(4 * TURN_MS_MAX);
+  queue.enter(...numbers(20));
+  queue.verdicts.length = 0;
+  await queue.turn();
+  expect(queue.verdicts).toEqual(served(5));
+
+  // They are faster again, and there is more room.
+  queue.pass(TURN_MS_MAX / 2);
+  queue.verdicts.length = 0;
+  await queue.turn();
+  expect(queue.verdicts).toHaveLength(10);
+});
+
+test('however slow requests are, each turn serves one', async () => {
+  const queue = queueWithClock();
+  queue.enter('first');
+  await queue.turn();
+  queue.enter('a', 'b');
+  queue.pass(100 * TURN_MS_MAX);
+  await queue.turn();
+  expect(queue.verdicts).toEqual(['first serve', 'a serve']);
+});
+
+test('a turn without requests does not change the room', async () => {
+  const queue = queueWithClock();
+  queue.enter('a');
+  await queue.turn();
+  await queue.turn();
+  queue.pass(1000 * TURN_MS_MAX);
+  queue.enter(...numbers(3));
+  queue.verdicts.length = 0;
+  await queue.turn();
+  expect(queue.verdicts).toEqual(served(3));
+});
+
+test('a request that nobody was served before is never refused, however late its turn is', async () => {
+  const queue = queueWithClock();
+  for (let i = 0; i < 3; i++) {
+    queue.enter('a', 'b');
     queue.pass(10 * WAIT_MS_MAX);
     await queue.turn();
+    await queue.turn();
   }
+  expect(queue.verdicts.every((verdict) => verdict.endsWith(' serve'))).toBeTrue();
+  expect(queue.verdicts).toHaveLength(6);
 });
 
-test('requests are served in the order in which they came', async () => {
-  const queue = queueWithClock();
-  const verdicts = enterLate(queue, 2);
-  await queue.turn();
-  expect(verdicts).toEqual(['0 serve', '1 serve']);
-});
-
-test('a new request does not overtake those that wait', async () => {
-  const queue = queueWithClock();
-  enterLate(queue, 1);
-  queue.pass(-TURN_MS_MAX);
-  expect(queue.enter()).toBeInstanceOf(Promise);
-});
-
-test('a turn that has lasted too long leaves the rest of the queue to the next one', async () => {
-  const queue = queueWithClock();
-  expect(queue.enter()).toBe('serve');
-  queue.pass(TURN_MS_MAX + 1);
-  const served: number[] = [];
-  for (let i = 0; i < 3; i++) {
-    void Promise.resolve(queue.enter()).then(() => {
-      served.push(i);
-      queue.pass(TURN_MS_MAX + 1);
-    });
+test('of those passed over, one that waited as long as allowed is served, and one that waited longer is refused', async () => {
+  for (const [waitMs, verdict] of [
+    [WAIT_MS_MAX, 'serve'],
+    [WAIT_MS_MAX + 1, 'overloaded'],
+  ] as const) {
+    const queue = queueWithClock();
+    queue.enter(...numbers(PER_TURN_MAX), 'late');
+    await queue.turn();
+    queue.enter('new');
+    queue.pass(waitMs);
+    queue.verdicts.length = 0;
+    await queue.turn();
+    expect(queue.verdicts).toContain(`late ${verdict}`);
+    await queue.turn();
+    expect(queue.verdicts).toEqual([`late ${verdict}`, 'new serve']);
   }
-  await queue.turn();
-  expect(served).toEqual([0]);
-  await queue.turn();
-  expect(served).toEqual([0, 1]);
-  await queue.turn();
-  expect(served).toEqual([0, 1, 2]);
-});
-
-test('a request that waited as long as allowed is served, one that waited longer is refused', async () => {
-  const inTime = queueWithClock();
-  const served = enterLate(inTime, 1);
-  inTime.pass(WAIT_MS_MAX);
-  await inTime.turn();
-  expect(served).toEqual(['0 serve']);
-
-  const late = queueWithClock();
-  const refused = enterLate(late, 1);
-  late.pass(WAIT_MS_MAX + 1);
-  await late.turn();
-  expect(refused).toEqual(['0 overloaded']);
 });
 
 test('a full queue refuses at once', () => {
   const queue = queueWithClock();
-  enterLate(queue, WAITING_MAX);
-  expect(queue.enter()).toBe('overloaded');
-});
-
-test('after the queue is empty, requests are served at once again', async () => {
-  const queue = queueWithClock();
-  enterLate(queue, 1);
-  await queue.turn();
-  expect(queue.enter()).toBe('serve');
-  await queue.turn();
-  expect(queue.enter()).toBe('serve');
+  queue.enter(...numbers(WAITING_MAX));
+  expect(queue.verdicts).toEqual([]);
+  queue.enter('last');
+  expect(queue.verdicts).toEqual(['last overloaded at once']);
 });
