@@ -1,10 +1,10 @@
 /**
  * Handles each value after the replies of this event-loop turn were sent. All values of one turn share a single
- * `setImmediate`. If `handle` throws for a value, `onError` gets the error and the other values are still handled.
+ * `setImmediate`. If `handle` throws for a value, `onError` gets the error with it, and the other values are still handled.
  */
 export function createAfterwards<T>(
   handle: (value: T) => void,
-  onError: (error: unknown) => void,
+  onError: (error: unknown, value: T) => void,
 ): (value: T) => void {
   let values: T[] = [];
   const run = () => {
@@ -14,7 +14,7 @@ export function createAfterwards<T>(
       try {
         handle(value);
       } catch (error) {
-        onError(error);
+        onError(error, value);
       }
     }
   };

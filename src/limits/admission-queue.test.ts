@@ -59,13 +59,16 @@ test('the requests of a turn of the event loop are served together after it, in 
 test('without requests the queue plans nothing', async () => {
   const queue = queueWithClock();
   expect(queue.isAtRest()).toBeTrue();
-  queue.enter('a');
+  queue.enter('alone');
+  await queue.turn();
+  expect(queue.isAtRest()).toBeTrue();
+  queue.enter('a', 'b');
   await queue.turn();
   await queue.turn();
   expect(queue.isAtRest()).toBeTrue();
-  queue.enter('b');
+  queue.enter('c');
   await queue.turn();
-  expect(queue.verdicts).toEqual(['a serve', 'b serve']);
+  expect(queue.verdicts).toEqual(['alone serve', 'a serve', 'b serve', 'c serve']);
 });
 
 test('a request that arrives while others are served waits for the next turn', async () => {
@@ -81,11 +84,11 @@ test('a request that arrives while others are served waits for the next turn', a
 
 test('a turn serves a bounded number of requests', async () => {
   const queue = queueWithClock();
-  queue.enter(...numbers(PER_TURN_MAX + 1));
-  await queue.turn();
-  expect(queue.verdicts).toEqual(served(PER_TURN_MAX));
-  await queue.turn();
-  expect(queue.verdicts).toEqual(served(PER_TURN_MAX + 1));
+  queue.enter(...numbers(2 * PER_TURN_MAX + 1));
+  for (const count of [PER_TURN_MAX, 2 * PER_TURN_MAX, 2 * PER_TURN_MAX + 1]) {
+    await queue.turn();
+    expect(queue.verdicts).toEqual(served(count));
+  }
 });
 
 test('a turn has room for the requests that take its time, by what those before took', async () => {
@@ -107,12 +110,14 @@ test('a turn has room for the requests that take its time, by what those before 
 
 test('however slow requests are, each turn serves one', async () => {
   const queue = queueWithClock();
-  queue.enter('first');
-  await queue.turn();
   queue.enter('a', 'b');
-  queue.pass(100 * TURN_MS_MAX);
   await queue.turn();
-  expect(queue.verdicts).toEqual(['first serve', 'a serve']);
+  queue.enter('c', 'd');
+  queue.pass(20 * TURN_MS_MAX);
+  await queue.turn();
+  expect(queue.verdicts).toEqual(['a serve', 'b serve', 'c serve']);
+  await queue.turn();
+  expect(queue.verdicts.at(-1)).toBe('d serve');
 });
 
 test('a turn without requests does not change the room', async () => {
