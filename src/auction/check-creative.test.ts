@@ -72,4 +72,6 @@ describe('an ad is checked again where its verdict may change:', () => {
 
 test('an ad is not checked again where nothing that its verdict depends on has changed', () => {
   expect(check(AD)).toBe(check(AD));
+  // Each publisher has a list of its own.
+  expect(check(AD, {}, ['stride'])).toBe(check(AD, {}, ['stride']));
 });

@@ -48,7 +48,7 @@ function checkKept(
     last !== undefined &&
     last.request === imp.native &&
     last.secure === secure &&
-    last.appSchemes === appSchemes &&
+    isSameList(last.appSchemes, appSchemes) &&
     isSameList(last.acceptedFormats, acceptedFormats)
   ) {
     return last.verdict;

@@ -6,13 +6,15 @@ const FIRST_PORT = 10_000;
 const LAST_PORT = 32_767;
 const ATTEMPTS_MAX = 100;
 
-/** A port on which nobody listens, for a process that will open it a moment later. */
+let last = FIRST_PORT + Math.floor(Math.random() * (LAST_PORT + 1 - FIRST_PORT));
+
+/** A port on which nobody listens, for a process that will open it a moment later. No two calls get the same one. */
 export function freePort(host: string): number {
   for (let attempt = 1; ; attempt += 1) {
-    const port = FIRST_PORT + Math.floor(Math.random() * (LAST_PORT + 1 - FIRST_PORT));
+    last = last < LAST_PORT ? last + 1 : FIRST_PORT;
     try {
-      openForAMoment(host, port);
-      return port;
+      openForAMoment(host, last);
+      return last;
     } catch (error) {
       const isTaken = (error as { code?: unknown }).code === 'EADDRINUSE';
       if (!isTaken || attempt === ATTEMPTS_MAX) throw error;
