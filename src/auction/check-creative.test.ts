@@ -75,3 +75,59 @@ test('an ad is not checked again where nothing that its verdict depends on has c
   // Each publisher has a list of its own.
   expect(check(AD, {}, ['stride'])).toBe(check(AD, {}, ['stride']));
 });
+
+/** The reason for which the ad is dropped; undefined where it is not. */
+function reasonAgainst(change: Partial<NativeResponse>): string | undefined {
+  const verdict = check({ ...AD, ...change });
+  return verdict instanceof Drop ? verdict.reason : undefined;
+}
+
+describe('an ad that shows nothing is dropped', () => {
+  const BLANK = 'the ad fills no title, image, video or data asset';
+  const title = (text: string) => ({ id: 1, title: { text } });
+  const data = (value: string) => ({ id: 2, data: { value } });
+  const img = { id: 3, img: { url: 'https://img.example/a.png' } };
+  const video = { id: 4, video: { vasttag: '<VAST/>' } };
+
+  test('where no asset has something to see', () => {
+    for (const assets of [[], [title(' ')], [data('\t')], [title(''), data('')]]) {
+      expect(reasonAgainst({ assets })).toBe(BLANK);
+    }
+  });
+
+  test('and not where one asset has', () => {
+    for (const asset of [img, video, title('Shoes'), data('Shop')]) {
+      expect(reasonAgainst({ assets: [asset] })).toBeUndefined();
+      expect(reasonAgainst({ assets: [title(' '), asset] })).toBeUndefined();
+    }
+  });
+
+  test('and not where the client fetches the assets', () => {
+    expect(reasonAgainst({ assets: [], assetsurl: 'https://a.example/' })).toBeUndefined();
+    expect(reasonAgainst({ assets: [], dcourl: 'https://a.example/' })).toBeUndefined();
+  });
+});
+
+test('an ad with a text that is not valid Unicode is dropped, with the asset named', () => {
+  const shown = { id: 1, title: { text: 'Shoes' } };
+  for (const text of ['\ud800', 'Sh\ufffdes']) {
+    for (const bad of [
+      { id: 7, title: { text } },
+      { id: 7, data: { value: text } },
+    ]) {
+      const reason = 'the text of asset 7 is not valid Unicode';
+      expect(reasonAgainst({ assets: [shown, bad] })).toBe(reason);
+    }
+  }
+});
+
+test('an ad with a URL of another scheme is dropped, with the first hundred characters of the URL', () => {
+  const url = `ftp://${'a'.repeat(200)}`;
+  const shown = `but the ad has ${JSON.stringify(url.slice(0, 100))}`;
+  expect(reasonAgainst({ link: { url } })).toBe(
+    `expected links to be http, https or an app scheme of the publisher, ${shown}`,
+  );
+  expect(reasonAgainst({ assets: [{ id: 1, img: { url } }] })).toBe(
+    `expected URLs that a client loads to be http or https, ${shown}`,
+  );
+});
