@@ -221,32 +221,36 @@ test(
       (await (
         await rita.call('GET', `/api/campaigns/own/${id}/delivery?days=1`)
       ).json()) as CampaignDelivery;
-    const wins = () => winnerAt(exchange.port);
-    expect(await settled(wins, (won) => won === 'dear')).toBe('dear');
-    const refused = async () => (await bid(exchange.port, requestWithPicture())).status;
-    expect(await settled(refused, (status) => status === 204)).toBe(204);
+    expect(await winnerAt(exchange.port)).toBe('dear');
+    expect((await bid(exchange.port, requestWithPicture())).status).toBe(204);
     const bought = await buy(exchange.port);
     await call(bought.impression);
     await call(bought.link);
 
+    // Each worker writes its counts in its own time: those of one say nothing about those of the other.
     const { creatives, ...dear } = await settled(
       () => deliveryOf('dear'),
-      ({ clicked, misfits }) => clicked > 0 && misfits.length > 0,
+      ({ matched, clicked }) => matched >= 3 && clicked > 0,
     );
-    expect(dear).toMatchObject({ shown: 1, clicked: 1, bidCpmUsd: 8, outbid: [], dropped: [] });
+    expect(dear).toMatchObject({
+      matched: 3,
+      bid: 2,
+      won: 2,
+      shown: 1,
+      clicked: 1,
+      bidCpmUsd: 8,
+      outbid: [],
+      dropped: [],
+    });
     expect(dear.misfits).toEqual([
       { missing: 'a main image of at least 300×250', publisher: 'pub-1', count: 1 },
     ]);
-    expect(dear.matched).toBe(dear.bid + 1);
     expect(creatives).toMatchObject([{ creative: 'dear-card', shown: 1, clicked: 1 }]);
-    const cheap = await settled(
-      () => deliveryOf('cheap'),
-      ({ bid: bids }) => bids > 0,
-    );
-    expect([cheap.won, cheap.outbid]).toEqual([
-      0,
-      [{ partner: 'own', seat: 'advertiser-of-dear', count: cheap.bid, cpmUsd: 8 }],
-    ]);
+    expect(await deliveryOf('cheap')).toMatchObject({
+      bid: 2,
+      won: 0,
+      outbid: [{ partner: 'own', seat: 'advertiser-of-dear', count: 2, cpmUsd: 8 }],
+    });
     expect((await rita.call('GET', '/api/campaigns/own/dear/delivery?days=0')).status).toBe(400);
   },
   TEST_MS_MAX,
