@@ -1,11 +1,12 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
+import { ECHO_MS_MAX } from '../src/cli/start.ts';
 import { eventually } from './eventually.ts';
 import { type Answer, openConnection } from './http/connection.ts';
 import { openHalfSent, untilRefused } from './http/half-sent.ts';
 import { ask, errorOf, MINIMAL, requestBytes, requestHead } from './http/request.ts';
 import { startLoad } from './load.ts';
-import { AMPLE_LIMITS, cleanUp, serve } from './process.ts';
+import { AMPLE_LIMITS, cleanUp, LONG_AUCTIONS, serve } from './process.ts';
 
 afterAll(cleanUp);
 
@@ -51,7 +52,7 @@ describe('SIGTERM', () => {
   });
 
   test.concurrent('waits for a request under way, even after the port is closed', async () => {
-    const server = await serve();
+    const server = await serve(LONG_AUCTIONS);
     const connection = await openHalfSent(server.port);
     process.kill(server.pid, 'SIGTERM');
     await untilRefused(server.port);
@@ -62,7 +63,7 @@ describe('SIGTERM', () => {
   });
 
   test.concurrent('refuses a request that comes after the grace, and says when to retry (ruling 8)', async () => {
-    const server = await serve();
+    const server = await serve(LONG_AUCTIONS);
     const connection = await openConnection(server.port);
     const head = requestHead({ headers: { 'Content-Length': String(MINIMAL.length) } });
     connection.send(head.slice(0, 30));
@@ -109,7 +110,7 @@ describe('SIGINT', () => {
   });
 
   test('that comes twice in a moment counts once: the request under way is finished', async () => {
-    const server = await serve();
+    const server = await serve(LONG_AUCTIONS);
     const connection = await openHalfSent(server.port);
     process.kill(server.pid, 'SIGINT');
     await server.printed('"stopping"');
@@ -122,7 +123,8 @@ describe('SIGINT', () => {
 
 describe('a second signal ends a server that is stopping', () => {
   test('at once, if it is another one', async () => {
-    const server = await serve();
+    const server = await serve(LONG_AUCTIONS);
+    await openHalfSent(server.port);
     process.kill(server.pid, 'SIGTERM');
     await server.printed('"stopping"');
     process.kill(server.pid, 'SIGINT');
@@ -131,11 +133,11 @@ describe('a second signal ends a server that is stopping', () => {
   });
 
   test('if it is the same one again after a moment', async () => {
-    const server = await serve();
+    const server = await serve(LONG_AUCTIONS);
     await openHalfSent(server.port);
     process.kill(server.pid, 'SIGTERM');
     await server.printed('"stopping"');
-    await Bun.sleep(600);
+    await Bun.sleep(ECHO_MS_MAX + 100);
     process.kill(server.pid, 'SIGTERM');
     expect(await server.exited).toEqual({ code: 1, signal: null });
   });

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { removeAbandonedFiles } from '../src/supervisor/shared-files.ts';
+import { PATIENT_AUCTION } from './patience.ts';
 import { RUN_FOLDER, startChild } from './test-run.ts';
 
 export const ROOT = join(import.meta.dir, '..');
@@ -129,6 +130,9 @@ export type Serving = Run & { readonly port: number; readonly configFile: string
 /** Limits that no test meets by accident. */
 export const AMPLE_LIMITS =
   'limits: { globalPerSecond: 1000000, publisherPerSecond: 1000000, ipPerSecond: 1000000 }\n';
+
+/** An auction has, and a stop waits for, as much time as possible: a test may get no CPU for seconds. */
+export const LONG_AUCTIONS = `${AMPLE_LIMITS}${PATIENT_AUCTION}`;
 
 /** The admin port is a free one, so that servers can run side by side; one worker starts faster than many. */
 const USUAL = { admin: '{ port: 0 }', listen: '{ workers: 1 }' };

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { openHalfSent, untilRefused } from './http/half-sent.ts';
 import { ask } from './http/request.ts';
-import { cleanUp, killGroup, ROOT, run, serve, temporaryFolder } from './process.ts';
+import { cleanUp, killGroup, LONG_AUCTIONS, ROOT, run, serve, temporaryFolder } from './process.ts';
 
 afterEach(cleanUp);
 
@@ -94,7 +94,7 @@ test('a start with a config of one key serves with the defaults of the others', 
 
 describe('Ctrl-C in a terminal that runs `npm start`', () => {
   const viaNpm = (env: Readonly<Record<string, string>> = {}) =>
-    serve(undefined, { command: 'npm', folder: ROOT, env });
+    serve(LONG_AUCTIONS, { command: 'npm', folder: ROOT, env });
 
   test('stops the server in order, without an error from our side', async () => {
     const npm = await viaNpm();

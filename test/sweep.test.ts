@@ -40,6 +40,15 @@ test('the folder of a run stays while its process or its cleaner runs', () => {
   expect([running, cleaning].map((folder) => existsSync(folder))).toEqual([true, true]);
 });
 
+test('the folder of a run that is about to write its processes down stays', () => {
+  const temporary = temporaryFolder();
+  const beginning = makeRun(temporary, 'beginning');
+  ownRun(beginning, []);
+  utimesSync(beginning, NOW_SEC, NOW_SEC);
+  sweepDeadRuns(temporary, NOW_SEC * 1000);
+  expect(existsSync(beginning)).toBe(true);
+});
+
 test('a folder that names no process stays for a day, and other folders stay for good', () => {
   const temporary = temporaryFolder();
   const old = makeRun(temporary, 'old', 25);

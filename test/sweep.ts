@@ -34,7 +34,9 @@ function isDead(folder: string, nowMs: number): boolean {
 
 function readOwners(folder: string): readonly number[] {
   try {
-    return readFileSync(join(folder, OWNERS), 'utf8').split(' ').map(Number);
+    const owners = readFileSync(join(folder, OWNERS), 'utf8');
+    // Its run has made the file and is about to write it.
+    return owners === '' ? [] : owners.split(' ').map(Number);
   } catch {
     return [];
   }

@@ -7,22 +7,24 @@ import {
   startExchange,
   stopExchange,
 } from '../../test/notices/exchange.ts';
+import { PATIENT_AUCTION } from '../../test/patience.ts';
 import { cleanUp } from '../../test/process.ts';
 import { createParley } from '../src/parley.ts';
 import { servePage } from './browser-page.ts';
+import { PATIENT_ASK_MS } from './patient-ask.ts';
 import { TRAIL_SHOES } from './scripted-exchange.ts';
 
 setDefaultTimeout(120_000);
 
 let exchange: Exchange;
 beforeAll(async () => {
-  exchange = await startExchange();
+  exchange = await startExchange({ more: PATIENT_AUCTION });
 });
 afterAll(cleanUp);
 
 test('an ad that is asked for, drawn, seen and clicked in a browser is billed once by a real exchange', async () => {
   const url = `http://127.0.0.1:${exchange.port}`;
-  const parley = createParley({ url, publisher: 'pub-1', timeoutMs: 5_000 });
+  const parley = createParley({ url, publisher: 'pub-1', timeoutMs: PATIENT_ASK_MS });
   const asked = await parley.ask({ messages: TRAIL_SHOES });
   expect(asked.reason).toBeNull();
 

@@ -2,9 +2,18 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { startBrowser } from '../../test/console/browser.ts';
-import { atCleanUp, cleanUp, ROOT, run, type Serving, serve } from '../../test/process.ts';
+import {
+  atCleanUp,
+  cleanUp,
+  LONG_AUCTIONS,
+  ROOT,
+  run,
+  type Serving,
+  serve,
+} from '../../test/process.ts';
 import { createParley } from '../src/parley.ts';
 import { BUN, installPacked, type Project } from './packed.ts';
+import { PATIENT_ASK_MS } from './patient-ask.ts';
 
 setDefaultTimeout(120_000);
 
@@ -18,11 +27,12 @@ const FILES = [...PAGE.matchAll(/`([\w.-]+)`:\n\n```\w+\n([\s\S]*?)```/g)].map(
 let project: Project;
 let exchange: Serving;
 beforeAll(async () => {
-  [project, exchange] = await Promise.all([installPacked(), serve()]);
+  [project, exchange] = await Promise.all([installPacked(), serve(LONG_AUCTIONS)]);
   for (const { name, text } of FILES) {
     const here = text
       .replaceAll('http://localhost:8080', `http://localhost:${exchange.port}`)
-      .replaceAll('test: true', 'test: true, timeoutMs: 5000');
+      .replaceAll('test: true', `test: true, timeoutMs: ${PATIENT_ASK_MS}`)
+      .replaceAll('timeoutMs: 3000', `timeoutMs: ${PATIENT_ASK_MS}`);
     project.write(name, name === 'server.mjs' ? here.replace('.listen(3000)', LISTEN) : here);
   }
   const modules = ['ai', 'react', 'react-dom'];
@@ -92,7 +102,7 @@ describe('docs/integrate/chat.md', () => {
       url: `http://localhost:${exchange.port}`,
       publisher: 'p',
       trustedProxies: 1,
-      timeoutMs: 5_000,
+      timeoutMs: PATIENT_ASK_MS,
     }).ask(EVERYTHING);
     expect(pathsOf(request).toSorted()).toEqual(fields.toSorted());
   });

@@ -6,7 +6,7 @@ import { cleanUp } from '../../test/process.ts';
 import { anAd, startListener } from './an-ad.ts';
 import { type PageServer, servePage } from './browser-page.ts';
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 const listener = startListener();
 let server: PageServer;
@@ -306,12 +306,11 @@ describe('hostile markup', () => {
     const { page } = await server.open();
     const image = { url: `${listener.origin}/nowhere.svg?`, w: 1, h: 9_999 };
     const height = async () => (await page.locator('parley-ad .card').boundingBox())?.height ?? 0;
-    await page.route('**/nowhere.svg?', async (route) => {
-      const before = await height();
-      await route.fulfill({ status: 404, body: 'no picture' });
-      Object.assign(heights, { before });
-    });
     const heights: { before?: number } = {};
+    await page.route('**/nowhere.svg?', async (route) => {
+      heights.before = await height();
+      await route.fulfill({ status: 404, body: 'no picture' });
+    });
     await show(page, anAd(listener.origin, { image }));
     await page.locator('parley-ad .main.broken').waitFor({ state: 'attached' });
     // Browsers lay out in fractions of a pixel.

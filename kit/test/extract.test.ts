@@ -1,8 +1,11 @@
-import { afterAll, describe, expect, test } from 'bun:test';
+import { afterAll, afterEach, describe, expect, test } from 'bun:test';
+import { letTimeRun, passSeconds, stopTime } from '../../test/stopped-time.ts';
 import { createParley, type Signals } from '../src/parley.ts';
+import { PATIENT_ASK_MS } from './patient-ask.ts';
 import { startScriptedExchange, TRAIL_SHOES } from './scripted-exchange.ts';
 
 const exchange = startScriptedExchange(() => new Response(null, { status: 204 }));
+afterEach(letTimeRun);
 afterAll(() => exchange.stop());
 
 const KAYAKS: Signals = {
@@ -16,8 +19,8 @@ const KAYAKS: Signals = {
   sources: {},
 };
 
-function askWith(extract: (messages: unknown) => Promise<unknown>, timeoutMs = 400) {
-  const options = { url: exchange.url, publisher: 'pub-1', timeoutMs };
+function askWith(extract: (messages: unknown) => Promise<unknown>) {
+  const options = { url: exchange.url, publisher: 'pub-1', timeoutMs: PATIENT_ASK_MS };
   // What a model gives may be anything; the type is a wish.
   const parley = createParley({ ...options, extract: extract as () => Promise<Signals> });
   return parley.ask({ messages: TRAIL_SHOES });
@@ -42,7 +45,11 @@ describe('the rules take over', () => {
       },
     ],
   ])('from %s', async (_, extract) => {
-    const { request, reason } = await askWith(extract);
+    stopTime();
+    const asked = askWith(extract);
+    // Half of the time is the model's.
+    await passSeconds(PATIENT_ASK_MS / 2000);
+    const { request, reason } = await asked;
     expect(request?.site?.keywords).toContain('trail running shoes');
     expect(reason).toBe('no-demand');
   });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { startTestServer } from '../../test/server.ts';
 import { type Client, createParley, type Message, type Signals } from '../src/parley.ts';
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 const exchange = startTestServer();
 afterAll(() => exchange.stop(0));

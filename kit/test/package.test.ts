@@ -2,15 +2,16 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { cleanUp, ROOT, type Serving, serve } from '../../test/process.ts';
+import { cleanUp, LONG_AUCTIONS, ROOT, type Serving, serve } from '../../test/process.ts';
 import { BUN, installPacked, type Project } from './packed.ts';
+import { PATIENT_ASK_MS } from './patient-ask.ts';
 
 setDefaultTimeout(120_000);
 
 let project: Project;
 let exchange: Serving;
 beforeAll(async () => {
-  [project, exchange] = await Promise.all([installPacked(), serve()]);
+  [project, exchange] = await Promise.all([installPacked(), serve(LONG_AUCTIONS)]);
 });
 afterAll(cleanUp);
 
@@ -21,7 +22,7 @@ const parley = createParley({
   url: process.env.EXCHANGE,
   publisher: 'pub-1',
   test: true,
-  timeoutMs: 5000,
+  timeoutMs: ${PATIENT_ASK_MS},
 });
 const { ad, reason, request } = await parley.ask({
   messages: [{ role: 'user', content: 'I need trail running shoes under $150' }],

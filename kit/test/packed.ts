@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, run, temporaryFolder } from '../../test/process.ts';
+import { madeOnce } from '../../test/system/support/made-once.ts';
 
 /** A project of its own, with nothing in it but the packed kit. */
 export type Project = {
@@ -16,8 +17,11 @@ export const BUN = join(ROOT, 'bin/bun');
 
 /** `npm pack`, then `npm install` of the file into an empty project. */
 export async function installPacked(): Promise<Project> {
-  const packs = temporaryFolder();
-  await done('npm', ['pack', '--pack-destination', packs], join(ROOT, 'kit'));
+  // Packing builds `kit/dist` anew, which two test processes must not do at the same time.
+  const packs = await madeOnce('packed-kit', async (folder) => {
+    mkdirSync(folder);
+    await done('npm', ['pack', '--pack-destination', folder], join(ROOT, 'kit'));
+  });
   const [pack = ''] = readdirSync(packs);
   const folder = temporaryFolder();
   const write = (name: string, text: string) => {

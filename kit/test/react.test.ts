@@ -3,7 +3,7 @@ import { cleanUp } from '../../test/process.ts';
 import { anAd, startListener } from './an-ad.ts';
 import { servePage } from './browser-page.ts';
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 const listener = startListener();
 afterAll(async () => {

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { runCommand } from '../../test/command.ts';
 import { eventually } from '../../test/eventually.ts';
+import { freePort } from '../http/free-port.ts';
 import { health } from './health.ts';
 
 let status = 200;
@@ -49,10 +50,8 @@ test('a config that is wrong, or no server, exits 1 with the reason', async () =
   const wrong = await runCommand(health, [], { PORT: 'x' });
   expect(wrong.code).toBe(1);
   expect(wrong.stderr).toStartWith('parley health: the environment variable PORT');
-  const gone = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response() });
-  const { port } = gone;
-  await gone.stop(true);
-  const none = await runCommand(health, [], { HOST: '127.0.0.1', PORT: String(port) });
+  const port = String(freePort('127.0.0.1'));
+  const none = await runCommand(health, [], { HOST: '127.0.0.1', PORT: port });
   expect(none.code).toBe(1);
   expect(none.stderr).toContain('/readyz gave no answer: ');
 });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'bun:test';
 import { eventually } from '../../test/eventually.ts';
-import { letTimeRun, passTime, stopTime } from '../../test/stopped-time.ts';
+import { letTimeRun, passTime, stopTime, untilSo } from '../../test/stopped-time.ts';
 import type { SendNotice } from '../demand/partner.ts';
 import { createNoticeClient } from '../http/client/notice-client.ts';
 import { createPartnerClient } from '../http/client/partner-client.ts';
@@ -87,8 +87,9 @@ describe('calls to partners', () => {
     const { outbox, add, calls, results, rounds } = createOutbox(clock);
     const ids = Array.from({ length: 500 }, (_, i) => String(i));
     for (const id of ids) add(id, `${partner.url}/${id}`);
+    stopTime();
     start(outbox);
-    await eventually(() => calls.size === 0);
+    while (calls.size > 0) await passTime(1);
     expect(partner.paths.toSorted()).toEqual(ids.map((id) => `/${id}`).toSorted());
     expect(results).toHaveLength(500);
     // Each round is one write to the disk.
@@ -133,11 +134,12 @@ describe('calls to partners', () => {
       { name: 'neighbour', url: inside.url },
       { name: 'stranger', url: 'https://93.184.215.14/' },
     ];
+    stopTime();
     start(
       outbox,
       createNoticeClient(() => partners, Date.now),
     );
-    await eventually(() => results.length === 2);
+    while (results.length < 2) await passTime(1);
     expect(results.toSorted()).toEqual(['again foreign', 'never own']);
     expect(inside.paths).toEqual(['/own']);
   });
@@ -164,8 +166,9 @@ describe('calls to partners', () => {
     const clock = { nowMs: 0 };
     const { outbox, add, results, taken } = createOutbox(clock);
     for (let i = 0; i < 200; i++) add(String(i), `${partner.url}/${i}`, `partner ${i % 5}`);
+    stopTime();
     const caller = start(outbox);
-    await eventually(() => partner.paths.length === 100);
+    await untilSo(() => partner.paths.length === 100);
     const stopped = caller.stop();
     gate.resolve();
     await stopped;

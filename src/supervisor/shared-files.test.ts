@@ -27,7 +27,8 @@ test('files of a supervisor that was killed are removed, and those of one that r
   const { setupFile, remove } = createSharedFiles('', 0);
   const root = dirname(dirname(setupFile));
   const abandoned = join(root, `parley-${NO_PID}-abc`);
-  const foreign = join(root, `parley-${NO_PID}-abc-of-another-program`);
+  // Another test run on this machine may do the same at this moment.
+  const foreign = join(root, `parley-${NO_PID}-abc-of-${crypto.randomUUID()}`);
   try {
     for (const folder of [abandoned, foreign]) mkdirSync(folder, { recursive: true });
     writeFileSync(join(foreign, 'memory'), '');

@@ -21,7 +21,9 @@ test('the console of a machine tries a request on its workers and finds the auct
   expect(record.imps[0]?.winner?.partner).toBe('house');
   expect(record.imps[0]?.winner?.ad?.link.url).toStartWith('https://ridgeline.example/');
 
-  const request = await (await fetch(`${url}/auctions/${id}/request`)).text();
+  let found = await fetch(`${url}/auctions/${id}/request`);
+  while (found.status === 503) found = await fetch(found.url);
+  const request = await found.text();
   expect(JSON.parse(request)).toMatchObject({
     id: 'chat-7f3a',
     site: { publisher: { id: 'pub-1' } },

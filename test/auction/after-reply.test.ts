@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'bun:test';
 import { eventually } from '../eventually.ts';
+import { PATIENT_MS } from '../patience.ts';
 import { bidOn } from './partners.ts';
 import { type Market, startMarket } from './setup.ts';
 
@@ -54,7 +55,7 @@ describe('after the reply', () => {
       ],
       {
         config: {
-          auction: { timeoutMs: 2000, defaultType: 2, rates: { EUR: 1.2 } },
+          auction: { timeoutMs: PATIENT_MS, defaultType: 2, rates: { EUR: 1.2 } },
           publishers: [{ id: 'open', tellsPrices: true }, { id: 'closed' }],
         },
       },
@@ -62,7 +63,7 @@ describe('after the reply', () => {
     const from = (id: string) => ({ site: { publisher: { id } } });
     for (const id of ['closed', 'open']) {
       await market.ask(from(id));
-      for (let i = 0; i < 400 && heard.length === 0; i++) await Bun.sleep(5);
+      await eventually(() => heard.length > 0);
       // Second price: 1.21 USD is paid, and 3 USD would have tied with the winner.
       expect(heard.splice(0)).toEqual([id === 'open' ? '?p=1.008334&m=2.5&c=EUR' : '?p=&m=&c=EUR']);
     }

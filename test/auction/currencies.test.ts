@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'bun:test';
 import type { BidResponse } from '../../src/openrtb/bid-response.ts';
+import { PATIENT_MS } from '../patience.ts';
 import { bidOn, nativeAd } from './partners.ts';
 import { type Market, NATIVE, startMarket } from './setup.ts';
 
@@ -13,7 +14,7 @@ const RATES = { EUR: 1.25, JPY: 0.0067 };
 
 const start = (fields: Record<string, unknown> = {}, response: Record<string, unknown> = {}) => {
   market = startMarket([(request) => bidOn(request, fields, response)], {
-    config: { auction: { timeoutMs: 2000, defaultType: 1, rates: RATES } },
+    config: { auction: { timeoutMs: PATIENT_MS, defaultType: 1, rates: RATES } },
   });
   return market;
 };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
 import { PAGES } from '../../src/console/page-list.ts';
+import { PATIENT_MS } from '../patience.ts';
 import { seriousFaults } from './axe.ts';
 import { complaintsOf, startBrowser } from './browser.ts';
 import { type ConsoleServer, startConsoleServer } from './server.ts';
@@ -44,6 +45,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     let complaints: readonly string[];
     beforeAll(async () => {
       page = await browser.newPage({ colorScheme, reducedMotion: 'reduce' });
+      page.setDefaultTimeout(PATIENT_MS);
       complaints = complaintsOf(page);
     });
     afterAll(() => page.close());
@@ -75,6 +77,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 test('no page is wider than a phone', async () => {
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  page.setDefaultTimeout(PATIENT_MS);
   for (const id of [...PAGES.map((one) => one.id), 'auctions/full']) {
     await page.goto(`${open.url}/#/${id}`);
     await page.locator('h1').waitFor();

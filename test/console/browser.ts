@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { PATIENT_MS } from '../patience.ts';
 import { RUN_FOLDER } from '../test-run.ts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
@@ -13,6 +14,7 @@ export function startBrowser(): Promise<Browser> {
     executablePath: join(import.meta.dir, 'browser-process'),
     env: { ...process.env, BROWSER, TMPDIR: RUN_FOLDER },
     args: isRoot ? ['--no-sandbox'] : [],
+    timeout: PATIENT_MS,
   });
 }
 

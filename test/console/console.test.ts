@@ -76,6 +76,8 @@ describe('the login', () => {
         await offer(`guess ${i}`);
         expect((await answered).status()).toBe(401);
         await page.getByRole('alert').waitFor();
+        // The console empties the field after the answer, and with it what is typed before.
+        await page.locator('input:invalid').waitFor();
       }
       await offer(TOKEN);
       await shows('Too many wrong tokens: wait a minute.');

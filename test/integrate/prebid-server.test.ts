@@ -4,6 +4,7 @@ import { type Config, ConfigFault } from '../../src/config/config.ts';
 import type { BidResponse } from '../../src/openrtb/bid-response.ts';
 import { bidOn, startDsp } from '../auction/partners.ts';
 import { load } from '../config-file.ts';
+import { PATIENT_MS } from '../patience.ts';
 import { cleanUp } from '../process.ts';
 import { startTestServer } from '../server.ts';
 import { post, snippets } from './snippets.ts';
@@ -18,11 +19,13 @@ const [request = '', imp = ''] = snippets('prebid-server.md', 'json');
 
 const NATIVE = '{"ver":"1.2","assets":[{"id":1,"required":1,"title":{"len":90}}]}';
 
-/** The partners of a config on the page, at the address of a server of the test. */
+/** The partners of a config on the page, at the address of a server of the test, which has all time to answer. */
 function partnersOf(yaml: string, url: string): Config['partners'] {
   const config = load(yaml, { SHARETHROUGH_PKEY: 'k-1' });
   if (config instanceof ConfigFault) throw new Error(config.message);
-  return config.partners.map((partner) => ({ ...partner, url }) as typeof partner);
+  return config.partners.map(
+    (partner) => ({ ...partner, url, timeoutMs: PATIENT_MS }) as typeof partner,
+  );
 }
 
 /** Refuses what Prebid Server refuses: an impression that names nobody to ask. */

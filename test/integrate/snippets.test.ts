@@ -3,6 +3,7 @@ import type { BidResponse } from '../../src/openrtb/bid-response.ts';
 import { load } from '../config-file.ts';
 import { minimalWith } from '../http/request.ts';
 import { settled } from '../notices/exchange.ts';
+import { PATIENT_MS } from '../patience.ts';
 import { cleanUp, run } from '../process.ts';
 import { startTestServer } from '../server.ts';
 import { curl, pageOf, post, snippets } from './snippets.ts';
@@ -100,8 +101,9 @@ describe('docs/integrate/bidder.md', () => {
   for (const [, option = '', answer = ''] of misbehaviours) {
     test(`with ${option} the auction says ${answer}`, async () => {
       const { url } = await startMock(...option.split(' '));
+      const timeoutMs = answer === 'timeout' ? 300 : PATIENT_MS;
       const server = startTestServer({
-        partners: [{ name: 'mock', kind: 'openrtb', url, timeoutMs: 300, acceptsTest: true }],
+        partners: [{ name: 'mock', kind: 'openrtb', url, timeoutMs, acceptsTest: true }],
       });
       const id = crypto.randomUUID();
       await post(`${server.url}/openrtb2`, minimalWith({ id }));

@@ -66,7 +66,7 @@ test(
     expect((await call(before.link)).status).toBe(302);
     const unavailable = () => metricOf(exchange, 'parley_notices_total', { result: 'unavailable' });
     expect(await unavailable()).toBeGreaterThanOrEqual(20);
-    expect(exchange.stdout()).toContain('the journal accepts no entries');
+    await exchange.printed('the journal accepts no entries');
 
     limitFiles(pids, 'unlimited');
     const taken = await settled(

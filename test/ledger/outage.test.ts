@@ -135,7 +135,7 @@ test(
     );
     expect(await statusOf()).toBe(503);
     expect((await bid(exchange.port)).status).toBe(200);
-    expect(exchange.stdout()).toContain('the journal accepts no entries');
+    await exchange.printed('the journal accepts no entries');
     const full = { result: 'unavailable' };
     expect(await metricOf(exchange, 'parley_notices_total', full)).toBeGreaterThanOrEqual(2);
 

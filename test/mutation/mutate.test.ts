@@ -1,8 +1,9 @@
-import { afterAll, expect, test } from 'bun:test';
+import { afterAll, afterEach, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isRunning } from '../../src/lib/is-running.ts';
 import { cleanUp, run, temporaryFolder } from '../process.ts';
+import { letTimeRun, passSeconds, stopTime, untilSo } from '../stopped-time.ts';
 import type { Equivalent } from './equivalent.ts';
 import { mutate } from './mutate.ts';
 import type { Options } from './options.ts';
@@ -11,6 +12,7 @@ import { runTests } from './run-tests.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
 
 afterAll(cleanUp);
+afterEach(letTimeRun);
 
 /** A project whose tests notice some mutants and not others. */
 const FILES = {
@@ -134,10 +136,15 @@ test('hangs', () => {
   for (;;);
 });`,
   );
-  const { outcome } = await runTests(root, ['hangs.test.ts'], { msMax: 2000, bail: true });
-  expect(outcome).toBe('timed-out');
-  const pid = Number(readFileSync(join(root, 'pid'), 'utf8'));
-  await until(() => !isRunning(pid));
+  stopTime();
+  const running = runTests(root, ['hangs.test.ts'], { msMax: 60_000, bail: true });
+  const pidFile = join(root, 'pid');
+  const pid = () => (existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8')) : 0);
+  await untilSo(() => pid() > 0);
+  await passSeconds(60);
+  expect((await running).outcome).toBe('timed-out');
+  letTimeRun();
+  await until(() => !isRunning(pid()));
 });
 
 test('a run that is interrupted leaves nothing behind', async () => {

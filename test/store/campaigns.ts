@@ -30,8 +30,8 @@ export function fileWith(campaigns: readonly object[]): string {
 }
 
 /** The campaign whose ad a request gets now; undefined: no ad. */
-export async function winnerAt(port: number): Promise<string | undefined> {
-  const response = await bid(port);
+export async function winnerAt(port: number, body?: string): Promise<string | undefined> {
+  const response = await bid(port, body);
   if (response.status !== 200) return undefined;
   const { seatbid } = (await response.json()) as {
     readonly seatbid: readonly { readonly bid: readonly { readonly cid: string }[] }[];

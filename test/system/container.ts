@@ -86,17 +86,32 @@ describe('the image', () => {
     const pid = sandboxedPid(server.pid);
     const inside = ['--target', `${pid}`, '--net', '--'];
     const [, ...healthCheck] = image.Healthcheck.Test;
-    await output('nsenter', [...inside, 'setpriv', ...inContainer(healthCheck)]);
+    const isHealthy = () => output('nsenter', [...inside, 'setpriv', ...inContainer(healthCheck)]);
+    // On a busy machine the answer may come later than the check waits, and an engine checks again.
+    await eventually(() =>
+      isHealthy().then(
+        () => true,
+        (error) => {
+          if (!String(error).includes('gave no answer')) throw error;
+          return false;
+        },
+      ),
+    );
+    // Again where a busy machine was too late with an ad.
     const script = `const body = await Bun.file('${ROOT}/examples/request.json').text();
       const headers = { 'Content-Type': 'application/json' };
-      console.log((await fetch('http://127.0.0.1:8080/openrtb2', { method: 'POST', headers, body })).status);
+      const ask = () => fetch('http://127.0.0.1:8080/openrtb2', { method: 'POST', headers, body });
+      let bid = await ask();
+      while (bid.headers.get('x-nobid-reason') === 'timeout') bid = await ask();
+      console.log(bid.status);
       console.log((await fetch('http://127.0.0.1:8081/docs/')).status)`;
     expect(await output('nsenter', [...inside, BUN, '-e', script])).toBe('200\n200\n');
     expect(image.StopSignal).toBe('SIGTERM');
     process.kill(pid, 'SIGTERM');
     await eventually(() => server.stdout().includes('"stopped"'));
     expect((await server.exited).code).toBe(0);
-    const unreachable = run(inContainer(healthCheck), { command: 'setpriv' });
+    // Without the network of this machine, on which somebody may listen at the same port.
+    const unreachable = run(inContainer(healthCheck, true), { command: 'setpriv' });
     expect((await unreachable.exited).code).toBe(1);
     expect(unreachable.stderr()).toContain('/readyz gave no answer');
   });

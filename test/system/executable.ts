@@ -5,6 +5,8 @@ import { dirname, join } from 'node:path';
 import example from '../../examples/request.json';
 import { version } from '../../package.json';
 import { eventually } from '../eventually.ts';
+import { findAuction } from '../find-auction.ts';
+import { bid, buyBy, call } from '../notices/exchange.ts';
 import {
   AMPLE_LIMITS,
   cleanUp,
@@ -39,15 +41,7 @@ afterAll(cleanUp);
 const publicUrl = (path: string) => `http://127.0.0.1:${server.port}${path}`;
 const adminUrl = (path: string) => `${/"adminUrl":"([^"]+)"/.exec(server.stdout())?.[1]}${path}`;
 
-async function bid(test: 0 | 1) {
-  const response = await fetch(publicUrl('/openrtb2'), {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ ...example, test }),
-  });
-  const body = (await response.json()) as { seatbid: { bid: { price: number; burl: string }[] }[] };
-  return { status: response.status, won: body.seatbid[0]?.bid[0] };
-}
+const askExample = (test: 0 | 1) => bid(server.port, JSON.stringify({ ...example, test }));
 
 async function output(args: readonly string[], folder = temporaryFolder()) {
   const process = run(args, { command: executable, env: BARE, folder });
@@ -93,10 +87,10 @@ describe('the executable', () => {
 
   test('is ready, sells an ad of the samples and one of the catalogue', async () => {
     expect((await fetch(publicUrl('/readyz'))).status).toBe(200);
-    expect((await bid(1)).status).toBe(200);
-    const auctions = await (await fetch(adminUrl(`/auctions/${example.id}`))).text();
-    expect(auctions).toContain('"shop"');
-    expect(auctions).not.toContain('"failed"');
+    const { auctionId } = await buyBy(() => askExample(1));
+    const auction = JSON.stringify(await findAuction(adminUrl(''), auctionId));
+    expect(auction).toContain('"shop"');
+    expect(auction).not.toContain('"failed"');
   });
 
   test('serves the console with its script and style', async () => {
@@ -122,13 +116,12 @@ describe('the executable', () => {
   });
 
   test('bills a notice, and its report counts it', async () => {
-    const { won } = await bid(0);
-    const burl = won?.burl.replace('${AUCTION_PRICE}', String(won.price)) ?? '';
-    expect((await fetch(burl)).status).toBe(204);
+    const { price, burl = '' } = await buyBy(() => askExample(0));
+    expect((await call(burl, { price: String(price) })).status).toBe(204);
     const folder = join(server.configFile, '..');
     await eventually(async () => {
       const { stdout } = await output(['report', '--format', 'csv'], folder);
-      return stdout.includes(`,${(won?.price ?? 0) / 1000}`);
+      return stdout.includes(`,${price / 1000}`);
     });
   });
 
@@ -157,7 +150,7 @@ describe('the executable', () => {
       const now = workers();
       return now.length === 2 && !now.includes(victim) && now.includes(other);
     });
-    await eventually(async () => (await bid(1)).status === 200);
+    await eventually(async () => (await askExample(1)).status === 200);
   });
 
   test('stops in order', async () => {

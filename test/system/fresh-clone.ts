@@ -2,7 +2,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cleanUp, killGroup, ROOT, run, type Serving, serve, temporaryFolder } from '../process.ts';
+import { PATIENT_AUCTION_MS } from '../patience.ts';
+import {
+  cleanUp,
+  killGroup,
+  LONG_AUCTIONS,
+  ROOT,
+  run,
+  type Serving,
+  serve,
+  temporaryFolder,
+} from '../process.ts';
 
 const INSTALLS = 'Parley installs its packages from package-lock.json.';
 
@@ -19,10 +29,15 @@ afterAll(cleanUp);
 
 /** Without the scripts of packages, as careful people install. Every other test runs after an install with them. */
 const start = (): Promise<Serving> =>
-  serve(undefined, { command: 'npm', folder: clone, env: { npm_config_ignore_scripts: 'true' } });
+  serve(LONG_AUCTIONS, {
+    command: 'npm',
+    folder: clone,
+    env: { npm_config_ignore_scripts: 'true' },
+  });
 
 async function askExample({ port }: Serving, change: (request: Example) => void) {
   const request: Example = JSON.parse(readFileSync(join(clone, 'examples/request.json'), 'utf8'));
+  request.tmax = PATIENT_AUCTION_MS;
   change(request);
   const response = await fetch(`http://127.0.0.1:${port}/openrtb2`, {
     method: 'POST',
@@ -32,7 +47,7 @@ async function askExample({ port }: Serving, change: (request: Example) => void)
   return { status: response.status, body: await response.json() };
 }
 
-type Example = { device: { devicetype: number } };
+type Example = { tmax: number; device: { devicetype: number } };
 
 async function stopsInOrder(server: Serving): Promise<void> {
   killGroup(server.pid, 'SIGINT');

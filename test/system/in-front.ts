@@ -6,6 +6,7 @@ import example from '../../examples/request.json';
 import { freePort } from '../../src/http/free-port.ts';
 import { eventually } from '../eventually.ts';
 import { certify } from '../http/certificate.ts';
+import { PATIENT_AUCTION, PATIENT_AUCTION_MS } from '../patience.ts';
 import {
   AMPLE_LIMITS,
   cleanUp,
@@ -31,7 +32,7 @@ beforeAll(async () => {
   certify(certificates, 'console');
   const limits = AMPLE_LIMITS.replace('{ ', '{ trustedProxies: [127.0.0.1], ');
   parley = await serve(
-    `${limits}listen: { workers: 1, publicUrl: "https://ads.example.com" }\nadmin: { port: 0, token: ${TOKEN} }\n`,
+    `${limits}${PATIENT_AUCTION}listen: { workers: 1, publicUrl: "https://ads.example.com" }\nadmin: { port: 0, token: ${TOKEN} }\n`,
   );
   adminPort = Number(/"adminUrl":"http:\/\/[^:"]+:(\d+)"/.exec(parley.stdout())?.[1]);
 });
@@ -84,7 +85,7 @@ for (const [name, start] of Object.entries({ nginx: startNginx, Caddy: startCadd
       ask('ads', '/openrtb2', {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', ...headers },
-        body: JSON.stringify(example),
+        body: JSON.stringify({ ...example, tmax: PATIENT_AUCTION_MS }),
       });
 
     test('a bid request gets an ad whose notices name the public URL', async () => {

@@ -118,12 +118,16 @@ test('no part of an e-mail address, URL, telephone or card number is in a keywor
 
 /** Twice the text may take twice the time; what grows with the square would take four times. */
 test('time grows with the length of the text and no faster', () => {
-  const time = (piece: string, characters: number) => {
-    const content = piece.repeat(Math.ceil(characters / piece.length)).slice(0, characters);
+  const timeOnce = (content: string) => {
     const start = process.cpuUsage();
-    for (let run = 0; run < 5; run++) rules([{ role: 'user', content }]);
+    rules([{ role: 'user', content }]);
     const { user, system } = process.cpuUsage(start);
     return user + system;
+  };
+  // The shortest of several, since a virtual machine may count CPU time as used that the host gave to others.
+  const time = (piece: string, characters: number) => {
+    const content = piece.repeat(Math.ceil(characters / piece.length)).slice(0, characters);
+    return Math.min(...Array.from({ length: 5 }, () => timeOnce(content)));
   };
   const PATTERNS = [
     'shoes or ',

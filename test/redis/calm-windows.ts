@@ -1,0 +1,47 @@
+import type { Machine } from './machine.ts';
+
+/** Of ten that a machine has in a second, over all servers. With fewer, this process or a Redis stood still. */
+const ROUNDS_MIN = 7;
+
+/** So long a machine that was not heard of counts as new, and permits are where they are not needed. */
+const WINDOWS = 5;
+
+const windowNow = () => Math.floor(Date.now() / 1000);
+
+/**
+ * Finds the windows in which, and for some time before which, all machines asked Redis as often as they should. What is
+ * admitted in the others depends on the CPU.
+ */
+export function createCalmWindows(machines: readonly Machine[]) {
+  const servers = machines.flatMap(({ agent }) =>
+    agent.status().map((_, index, { length }) => ({
+      rounds: () => agent.status()[index]?.rounds ?? 0,
+      roundsMin: Math.floor(ROUNDS_MIN / length),
+    })),
+  );
+  const roundsOf = () => servers.map(({ rounds }) => rounds());
+  const calm: number[] = [];
+  let window = windowNow();
+  let rounds = roundsOf();
+  let inARow = 0;
+  return {
+    calm,
+    /** Again and again, at least once in a window. Whether the window before this one was calm. */
+    look(): boolean {
+      const now = windowNow();
+      if (now !== window) {
+        const last = rounds;
+        rounds = roundsOf();
+        const isAsked = servers.every(
+          ({ roundsMin }, index) => (rounds[index] ?? 0) - (last[index] ?? 0) >= roundsMin,
+        );
+        inARow = isAsked ? inARow + 1 : 0;
+        if (inARow >= WINDOWS) calm.push(window);
+        // A window in which nobody looked.
+        if (now > window + 1) inARow = 0;
+        window = now;
+      }
+      return calm.at(-1) === now - 1;
+    },
+  };
+}
