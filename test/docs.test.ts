@@ -79,7 +79,7 @@ describe('docs/config.md', () => {
     const source = ['src/config/config.ts', 'src/cli/start.ts', 'bin/bun']
       .map((file) => readFileSync(join(ROOT, file), 'utf8'))
       .join('\n');
-    const read = source.matchAll(/env\.([A-Z_]+)|given\('([A-Z_]+)'\)|export ([A-Z_]+)=/g);
+    const read = source.matchAll(/env\.([A-Z_]+)|given\('([A-Z_]+)'\)|export (\w+)=/g);
     const names = new Set([...read].map(([, ...groups]) => groups.find((name) => name) ?? ''));
     expect([...documented].sort()).toEqual([...names].sort());
   });

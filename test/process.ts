@@ -1,5 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { RUNTIME_SETTINGS } from '../src/cli/runtime-settings.ts';
 import { removeAbandonedFiles } from '../src/supervisor/shared-files.ts';
 import { PATIENT_AUCTION } from './patience.ts';
 import { RUN_FOLDER, startChild } from './test-run.ts';
@@ -38,7 +39,7 @@ const OWN_VARIABLES: ReadonlySet<string> = new Set([
   'DATABASE_URL',
   'REDIS_URL',
   'LOG_LEVEL',
-  'BUN_CONFIG_MAX_HTTP_REQUESTS',
+  ...Object.keys(RUNTIME_SETTINGS),
 ]);
 
 /** The environment of the tests without what would reach into a Parley process. */

@@ -2,6 +2,7 @@
 export const RUNTIME_SETTINGS = {
   BUN_CONFIG_MAX_HTTP_REQUESTS: '65535',
   MIMALLOC_PURGE_DELAY: '-1',
+  BUN_JSC_heapGrowthMaxIncrease: '0.8',
 } as const;
 
 type Environment = Readonly<Record<string, string | undefined>>;

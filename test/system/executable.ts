@@ -4,6 +4,7 @@ import { copyFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from
 import { dirname, join } from 'node:path';
 import example from '../../examples/request.json';
 import { version } from '../../package.json';
+import { RUNTIME_SETTINGS } from '../../src/cli/runtime-settings.ts';
 import { eventually } from '../eventually.ts';
 import { findAuction } from '../find-auction.ts';
 import { bid, buyBy, call } from '../notices/exchange.ts';
@@ -19,8 +20,8 @@ import {
 import { buildInto, releaseFolder } from './support/build.ts';
 import { command } from './support/pages.ts';
 
-/** No Node, npm or Bun can be found, and the settings of the launcher that runs the tests are not inherited. */
-const BARE = { PATH: '/nonexistent', MIMALLOC_PURGE_DELAY: '', BUN_CONFIG_MAX_HTTP_REQUESTS: '' };
+/** No Node, npm or Bun can be found. */
+const BARE = { PATH: '/nonexistent' };
 
 let executable: string;
 let server: Serving;
@@ -129,8 +130,8 @@ describe('the executable', () => {
     const pids = [server.pid, ...workers()];
     expect(pids.length).toBe(3);
     for (const pid of pids) {
-      expect(environmentOf(pid)).toContain('BUN_CONFIG_MAX_HTTP_REQUESTS=65535');
-      expect(environmentOf(pid)).toContain('MIMALLOC_PURGE_DELAY=-1');
+      const settings = Object.entries(RUNTIME_SETTINGS).map(([name, value]) => `${name}=${value}`);
+      expect(environmentOf(pid)).toEqual(expect.arrayContaining(settings));
     }
   });
 
