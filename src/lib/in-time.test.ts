@@ -1,5 +1,8 @@
-import { describe, expect, test } from 'bun:test';
+import { afterEach, describe, expect, jest, test } from 'bun:test';
+import { letTimeRun, stopTime } from '../../test/stopped-time.ts';
 import { inTime } from './in-time.ts';
+
+afterEach(letTimeRun);
 
 describe('waiting with a limit', () => {
   test('gives the result of the work', async () => {
@@ -23,5 +26,13 @@ describe('waiting with a limit', () => {
     const later = inTime(never, 400, 'later');
     expect(await Promise.race([later, soon])).toBe('soon');
     expect(await later).toBe('later');
+  });
+
+  test('leaves no timer behind', async () => {
+    stopTime();
+    const work = inTime(Promise.resolve(1), 1000, 2);
+    expect(jest.getTimerCount()).toBe(1);
+    await work;
+    expect(jest.getTimerCount()).toBe(0);
   });
 });

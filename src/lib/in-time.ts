@@ -1,6 +1,6 @@
 /**
  * A timeout for work that almost always finishes early. One interval checks all pending timeouts, which costs
- * less than a timer for each.
+ * less than a timer for each. It runs only while there are some.
  */
 
 const SWEEP_MS = 100;
@@ -14,9 +14,13 @@ function sweep(): void {
   const now = performance.now();
   for (const one of waiting) {
     if (one.dueMs > now) continue;
-    waiting.delete(one);
     one.giveUp();
+    forget(one);
   }
+}
+
+function forget(one: Waiting): void {
+  waiting.delete(one);
   if (waiting.size > 0) return;
   clearInterval(sweeper);
   sweeper = undefined;
@@ -30,11 +34,11 @@ export function inTime<T, U>(work: Promise<T>, waitMs: number, otherwise: U): Pr
     sweeper ??= setInterval(sweep, SWEEP_MS);
     work.then(
       (value) => {
-        waiting.delete(one);
+        forget(one);
         resolve(value);
       },
       (error: unknown) => {
-        waiting.delete(one);
+        forget(one);
         reject(error);
       },
     );
