@@ -23,7 +23,7 @@ const CONNECTIONS_MAX = 300;
 const IDLE_MS_MAX = 50_000;
 const CONNECT_MS_MAX = 3000;
 /** The maximum number of origins with open connections. A partner has one; the URLs of notices have many. */
-const ORIGINS_MAX = 64;
+export const ORIGINS_MAX = 64;
 
 export type PartnerClient = Send & { readonly connections: () => number };
 
