@@ -12,7 +12,7 @@ import {
 } from '../notices/exchange.ts';
 import { cleanUp } from '../process.ts';
 import { apiOf, type ErrorBody } from './api.ts';
-import { anyCampaign, winnerAt } from './campaigns.ts';
+import { anyCampaign, onEveryWorker, winnerAt } from './campaigns.ts';
 
 const TEST_MS_MAX = 120_000;
 
@@ -40,13 +40,6 @@ afterAll(cleanUp);
 
 /** An answer about a change waits for every worker, but no longer than this for one that stands still. */
 const WORKER_MS_MAX = 1000;
-
-/** Until every worker has this winner: each request has a connection of its own, so each gets some of so many. */
-const everywhere = (winner: string | undefined, body?: string) =>
-  settled(
-    () => Promise.all(Array.from({ length: 24 }, () => winnerAt(exchange.port, body))),
-    (winners) => winners.every((one) => one === winner),
-  );
 
 const errorOf = async (response: Response) => ((await response.json()) as ErrorBody).error;
 
@@ -76,7 +69,8 @@ describe('a campaign through the API', () => {
 
       const pausedMs = performance.now();
       expect((await ann.setState('life', 'paused')).status).toBe(200);
-      if (performance.now() - pausedMs >= WORKER_MS_MAX) await everywhere(undefined);
+      if (performance.now() - pausedMs >= WORKER_MS_MAX)
+        await onEveryWorker(exchange.port, undefined);
       for (let time = 0; time < 4; time++) expect(await winnerAt(exchange.port)).toBeUndefined();
     },
     TEST_MS_MAX,
@@ -234,7 +228,7 @@ test(
         await rita.call('GET', `/api/campaigns/own/${id}/delivery?days=1`)
       ).json()) as CampaignDelivery;
     // Requests in test mode are counted nowhere.
-    await everywhere('dear', saleRequest({ isTest: true }));
+    await onEveryWorker(exchange.port, 'dear', saleRequest({ isTest: true }));
     expect(await winnerAt(exchange.port)).toBe('dear');
     expect((await bid(exchange.port, requestWithPicture())).status).toBe(204);
     const bought = await buy(exchange.port);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { stringify } from 'yaml';
 import type { Campaign } from '../../src/demand/campaigns/campaign-schema.ts';
 import { campaignOf, creativeOf } from '../campaigns/test-support.ts';
-import { bid, type Exchange } from '../notices/exchange.ts';
+import { bid, type Exchange, settled } from '../notices/exchange.ts';
 import { run, temporaryFolder } from '../process.ts';
 
 export const STORE_PARTNER = '\npartners: [{ name: own, kind: campaigns, store: true }]';
@@ -37,4 +37,20 @@ export async function winnerAt(port: number, body?: string): Promise<string | un
     readonly seatbid: readonly { readonly bid: readonly { readonly cid: string }[] }[];
   };
   return seatbid[0]?.bid[0]?.cid;
+}
+
+/** Each request has a connection of its own, so every worker of a machine gets some of so many. */
+const REQUESTS_FOR_ALL_WORKERS = 24;
+
+/** The campaigns that win on the workers of a machine, once this is the only one. */
+export function onEveryWorker(
+  port: number,
+  campaign: string | undefined,
+  body?: string,
+): Promise<readonly (string | undefined)[]> {
+  const winners = async () => {
+    const requests = Array.from({ length: REQUESTS_FOR_ALL_WORKERS }, () => winnerAt(port, body));
+    return [...new Set(await Promise.all(requests))];
+  };
+  return settled(winners, (all) => all.length === 1 && all[0] === campaign);
 }

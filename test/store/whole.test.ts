@@ -5,7 +5,14 @@ import { type Exchange, SHARED_KEY, settled, startExchange } from '../notices/ex
 import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
 import { apiOf, type ErrorBody } from './api.ts';
-import { anyCampaign, campaignsCommand, fileWith, STORE_PARTNER, winnerAt } from './campaigns.ts';
+import {
+  anyCampaign,
+  campaignsCommand,
+  fileWith,
+  onEveryWorker,
+  STORE_PARTNER,
+  winnerAt,
+} from './campaigns.ts';
 
 const TEST_MS_MAX = 300_000;
 const BUDGET = { total: 1000, pacing: 'asap' } as const;
@@ -85,20 +92,8 @@ admin: { port: 0, tokens: [{ name: ann, token: ${TOKEN}, role: admin }] }${STORE
     ann = apiOf(machines[0]?.adminUrl ?? '', TOKEN);
   }, TEST_MS_MAX);
 
-  /** Each request has a connection of its own, so every worker gets some of so many. */
-  const winnersAt = async ({ port }: Exchange) => {
-    const winners = await Promise.all(Array.from({ length: 24 }, () => winnerAt(port)));
-    return [...new Set(winners)];
-  };
   const everywhere = (campaign: string | undefined) =>
-    Promise.all(
-      machines.map((machine) =>
-        settled(
-          () => winnersAt(machine),
-          (winners) => winners.length === 1 && winners[0] === campaign,
-        ),
-      ),
-    );
+    Promise.all(machines.map(({ port }) => onEveryWorker(port, campaign)));
 
   test(
     'a change reaches every worker of both, and so does a pause',
