@@ -1,5 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
+import type { HttpCall } from '../src/demand/partner.ts';
 
 /** One request as it came, and the socket to answer it on. */
 export type Arrival = {
@@ -26,6 +27,11 @@ export type Script = {
   readonly onConnection?: (socket: Socket) => void;
   readonly tls?: { readonly key: string; readonly cert: string };
 };
+
+/** A call that a client makes. */
+export function post(url: string, body: HttpCall['body'] = ''): HttpCall {
+  return { method: 'POST', url, headers: {}, body };
+}
 
 /** An answer as it goes over the wire. */
 export function answer(body: string, headers = '', status = '200 OK'): string {

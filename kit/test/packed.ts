@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { madeOnce } from '../../test/made-once.ts';
 import { ROOT, run, temporaryFolder } from '../../test/process.ts';
-import { madeOnce } from '../../test/system/support/made-once.ts';
 
 /** A project of its own, with nothing in it but the packed kit. */
 export type Project = {

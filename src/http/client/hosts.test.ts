@@ -4,16 +4,14 @@ import { PATIENT_MS } from '../../../test/patience.ts';
 import {
   type Arrival,
   answer,
+  post,
   type Script,
   startScriptedPartner as start,
   stopScriptedPartners,
 } from '../../../test/scripted-partner.ts';
-import type { HttpCall } from '../../demand/partner.ts';
 import { createPartnerClient, ORIGINS_MAX } from './partner-client.ts';
 
 afterEach(stopScriptedPartners);
-
-const post = (url: string, body = ''): HttpCall => ({ method: 'POST', url, headers: {}, body });
 
 describe('hosts beyond the number that may have connections', () => {
   const callAll = (send: ReturnType<typeof createPartnerClient>, urls: readonly string[]) =>

@@ -5,6 +5,7 @@ import { PATIENT_MS } from '../../../test/patience.ts';
 import {
   type Arrival,
   answer,
+  post,
   type Script,
   startScriptedPartner as start,
   stopScriptedPartners,
@@ -13,10 +14,6 @@ import type { HttpCall } from '../../demand/partner.ts';
 import { createPartnerClient } from './partner-client.ts';
 
 afterEach(stopScriptedPartners);
-
-function post(url: string, body: HttpCall['body'] = ''): HttpCall {
-  return { method: 'POST', url, headers: {}, body };
-}
 
 describe('what is sent', () => {
   test('a request line, the host, the headers and the length of the body in bytes', async () => {

@@ -4,6 +4,7 @@ import { PATIENT_MS } from '../../../test/patience.ts';
 import { BUN, cleanUp, run } from '../../../test/process.ts';
 import {
   answer,
+  post,
   type Script,
   startScriptedPartner as start,
   stopScriptedPartners,
@@ -15,7 +16,6 @@ import {
   stopTime,
   untilSo,
 } from '../../../test/stopped-time.ts';
-import type { HttpCall } from '../../demand/partner.ts';
 import { createPartnerClient } from './partner-client.ts';
 
 afterEach(letTimeRun);
@@ -23,10 +23,6 @@ afterEach(stopScriptedPartners);
 afterAll(cleanUp);
 
 const HOUR_MS = 3_600_000;
-
-function post(url: string, body = ''): HttpCall {
-  return { method: 'POST', url, headers: {}, body };
-}
 
 const later = (delayMs: number): Script => ({
   onRequest: ({ socket, body }) => setTimeout(() => socket.write(answer(body)), delayMs),

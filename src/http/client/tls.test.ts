@@ -7,19 +7,15 @@ import { eventually } from '../../../test/eventually.ts';
 import { PATIENT_MS } from '../../../test/patience.ts';
 import {
   answer,
+  post,
   startScriptedPartner as start,
   stopScriptedPartners,
 } from '../../../test/scripted-partner.ts';
 import { letTimeRun, passTime, stopTime, untilSo } from '../../../test/stopped-time.ts';
-import type { HttpCall } from '../../demand/partner.ts';
 import { createPartnerClient } from './partner-client.ts';
 
 afterEach(letTimeRun);
 afterEach(stopScriptedPartners);
-
-function post(url: string, body = ''): HttpCall {
-  return { method: 'POST', url, headers: {}, body };
-}
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-tls-'));
 afterAll(() => rmSync(folder, { recursive: true }));

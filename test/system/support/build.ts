@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { madeOnce } from '../../made-once.ts';
 import { BUILT_RELEASE, BUN, ROOT } from '../../process.ts';
 import { startChild } from '../../test-run.ts';
-import { madeOnce } from './made-once.ts';
 
 /** Runs a program to its end and returns its output; fails with its errors. */
 export async function output(

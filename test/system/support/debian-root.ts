@@ -1,9 +1,9 @@
 import { chmodSync, cpSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { version } from '../../../package.json';
+import { madeOnce } from '../../made-once.ts';
 import { temporaryFolder } from '../../process.ts';
 import { output, releaseFolder } from './build.ts';
-import { madeOnce } from './made-once.ts';
 
 /** Beyond the essential packages: what the package of Parley depends on, and the programs that its pages call. */
 const PACKAGES = 'passwd,procps,curl,nginx-light';

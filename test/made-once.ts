@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sharedFolder } from '../../test-run.ts';
+import { sharedFolder } from './test-run.ts';
 
 const PAUSE_MS = 100;
 
