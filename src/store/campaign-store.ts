@@ -1,5 +1,6 @@
 import type { Campaign } from '../demand/campaigns/campaign-schema.ts';
 import type { Database } from '../ledger/database.ts';
+import { reviewsOf } from './approved-version.ts';
 import { readCampaign } from './read-store.ts';
 import { NOT_FOUND, type RefusedChange, refusedState } from './refused-change.ts';
 import type { CampaignState, Review, StoredCampaign } from './stored-campaign.ts';
@@ -12,7 +13,7 @@ export type CampaignStore = {
   /** Replaces all of the campaign. */
   readonly replace: (target: Target, campaign: Campaign, author: Author) => Changed;
   readonly setState: (target: Target, state: CampaignState, author: Author) => Changed;
-  readonly review: (target: Target, review: Review, author: Author) => Changed;
+  readonly review: (target: SeenTarget, review: Review, author: Author) => Changed;
 };
 
 type Changed = Promise<StoredCampaign | RefusedChange>;
@@ -23,10 +24,13 @@ export type Target = {
   readonly revision: number | undefined;
 };
 
+/** Only what was looked at is approved or rejected. */
+export type SeenTarget = Target & { readonly revision: number };
+
 export type StoreParts = {
   readonly database: Database;
   readonly partner: string;
-  /** Whether creatives wait until somebody has approved them. */
+  /** Whether what approval covers waits until somebody has approved it. */
   readonly needsApproval: boolean;
   readonly nowMs: () => number;
 };
@@ -100,20 +104,4 @@ function staleness(
 ): RefusedChange | undefined {
   if (target.revision === undefined || target.revision === revision) return undefined;
   return { kind: 'stale', revision, changedBy };
-}
-
-/** A creative keeps its review until it changes. */
-export function reviewsOf(
-  campaign: Campaign,
-  current: StoredCampaign | undefined,
-  needsApproval: boolean,
-): readonly Review[] {
-  const before = new Map(current?.campaign.creatives.map((creative) => [creative.id, creative]));
-  const reviews = new Map(current?.reviews.map((review) => [review.creative, review]));
-  return campaign.creatives.map((creative) => {
-    const review = reviews.get(creative.id);
-    const isSame = JSON.stringify(before.get(creative.id)) === JSON.stringify(creative);
-    if (review !== undefined && isSame) return review;
-    return { creative: creative.id, state: needsApproval ? 'waiting' : 'approved', reason: '' };
-  });
 }

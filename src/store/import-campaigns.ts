@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Campaign } from '../demand/campaigns/campaign-schema.ts';
 import type { Database } from '../ledger/database.ts';
-import { reviewsOf } from './campaign-store.ts';
+import { reviewsOf } from './approved-version.ts';
 import type { StoredCampaign } from './stored-campaign.ts';
 import { type Author, changeIn } from './write-store.ts';
 

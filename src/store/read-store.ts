@@ -1,6 +1,8 @@
 import type { Campaign, CampaignCreative } from '../demand/campaigns/campaign-schema.ts';
 import { selectAll } from '../ledger/bulk.ts';
 import type { Query, Row } from '../ledger/database.ts';
+import { approvedVersion } from './approved-version.ts';
+import type { Covered } from './covered-fields.ts';
 import {
   type CampaignState,
   type CreativeState,
@@ -10,7 +12,7 @@ import {
 
 const COLUMNS =
   'key, partner, campaign, state, definition, revision, created_ms, created_revision, ' +
-  'changed_ms, changed_by';
+  'changed_ms, changed_by, approved';
 
 /** Campaigns that changed after a revision, the earliest change first. */
 export async function readChanges(
@@ -69,6 +71,16 @@ async function withCreatives(
 function storedOf(row: Row, creativeRows: readonly Row[]): StoredCampaign {
   const inOrder = creativeRows.toSorted((a, b) => Number(a.place) - Number(b.place));
   const definition = JSON.parse(String(row.definition)) as Omit<Campaign, 'creatives'>;
+  const campaign: Campaign = {
+    ...definition,
+    creatives: inOrder.map((one) => JSON.parse(String(one.definition)) as CampaignCreative),
+  };
+  const reviews = inOrder.map(({ creative, state, reason }) => ({
+    creative: String(creative),
+    state: String(state) as CreativeState,
+    reason: String(reason),
+  }));
+  const kept = row.approved === null ? undefined : (JSON.parse(String(row.approved)) as Covered);
   return {
     partner: String(row.partner),
     state: String(row.state) as CampaignState,
@@ -77,14 +89,9 @@ function storedOf(row: Row, creativeRows: readonly Row[]): StoredCampaign {
     createdRevision: Number(row.created_revision),
     changedMs: Number(row.changed_ms),
     changedBy: String(row.changed_by),
-    campaign: {
-      ...definition,
-      creatives: inOrder.map((one) => JSON.parse(String(one.definition)) as CampaignCreative),
-    },
-    reviews: inOrder.map(({ creative, state, reason }) => ({
-      creative: String(creative),
-      state: String(state) as CreativeState,
-      reason: String(reason),
-    })),
+    campaign,
+    reviews,
+    // A machine of the version before may have written the row: it does not know what was kept.
+    approved: approvedVersion(campaign, reviews, kept),
   };
 }

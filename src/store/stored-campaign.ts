@@ -1,4 +1,5 @@
-import type { Campaign, CampaignCreative } from '../demand/campaigns/campaign-schema.ts';
+import type { Campaign } from '../demand/campaigns/campaign-schema.ts';
+import { type Covered, withCovered } from './covered-fields.ts';
 
 /** `deleted` is for machines that have not heard of it yet: nobody else sees a deleted campaign. */
 export const CAMPAIGN_STATES = ['draft', 'active', 'paused', 'archived', 'deleted'] as const;
@@ -19,10 +20,12 @@ export type StoredCampaign = {
   readonly createdRevision: number;
   readonly changedMs: number;
   readonly changedBy: string;
-  /** As in a file. */
+  /** As in a file, with changes that are not approved yet. */
   readonly campaign: Campaign;
   /** In the order of the creatives. */
   readonly reviews: readonly Review[];
+  /** The content that was approved last. undefined: none was. */
+  readonly approved: Covered | undefined;
 };
 
 export type Review = {
@@ -37,13 +40,17 @@ export function storeKey(partner: string, campaign: string): string {
   return `${partner}/${campaign}`;
 }
 
-/** The campaign as it serves, or undefined. Only approved creatives serve. */
-export function servedCampaign(stored: StoredCampaign): Campaign | undefined {
-  if (stored.state !== 'active') return undefined;
-  const creatives = stored.campaign.creatives.filter((creative) => isApproved(stored, creative));
-  return creatives.length === 0 ? undefined : { ...stored.campaign, creatives };
+/** Whether its approved version serves. */
+export function isServing({ state, approved }: StoredCampaign): boolean {
+  return state === 'active' && approved !== undefined;
 }
 
-function isApproved({ reviews }: StoredCampaign, { id }: CampaignCreative): boolean {
-  return reviews.some(({ creative, state }) => creative === id && state === 'approved');
+/** The campaign as it serves, or undefined. */
+export function servedCampaign(stored: StoredCampaign): Campaign | undefined {
+  return isServing(stored) ? approvedCampaign(stored) : undefined;
+}
+
+/** The approved content at the price, budget, dates and targeting of now: what serves while it is active. */
+export function approvedCampaign({ campaign, approved }: StoredCampaign): Campaign | undefined {
+  return approved && withCovered(campaign, approved);
 }

@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { insertAll } from '../ledger/bulk.ts';
 import type { Database, Query } from '../ledger/database.ts';
 import { type Difference, differencesOf } from '../lib/differences.ts';
+import { approvedVersion } from './approved-version.ts';
 import { readCampaign } from './read-store.ts';
 import { type StoredCampaign, storeKey } from './stored-campaign.ts';
 
@@ -53,8 +55,10 @@ export async function changeIn<Refused extends SomeRefusal>(
   const next = decide(current?.state === 'deleted' ? undefined : current);
   if ('kind' in next) return next;
   const isNew = current === undefined || current.state === 'deleted';
+  const before = isNew ? undefined : current.approved;
   const stored: StoredCampaign = {
     ...next,
+    approved: approvedVersion(next.campaign, next.reviews, before),
     partner,
     revision,
     createdMs: isNew ? nowMs : current.createdMs,
@@ -84,16 +88,16 @@ async function writeCampaign(query: Query, stored: StoredCampaign): Promise<void
   await query(
     `insert into campaigns
       (key, partner, campaign, state, definition, revision, created_ms, created_revision,
-       changed_ms, changed_by)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+       changed_ms, changed_by, approved)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
     on conflict (key) do update set
       state = excluded.state, definition = excluded.definition, revision = excluded.revision,
       created_ms = excluded.created_ms, created_revision = excluded.created_revision, changed_ms = excluded.changed_ms,
-      changed_by = excluded.changed_by`,
+      changed_by = excluded.changed_by, approved = excluded.approved`,
     [
       ...[key, stored.partner, definition.id, stored.state, JSON.stringify(definition)],
       ...[stored.revision, stored.createdMs, stored.createdRevision],
-      ...[stored.changedMs, stored.changedBy],
+      ...[stored.changedMs, stored.changedBy, keptText(stored)],
     ],
   );
   await query('delete from creatives where key = $1', [key]);
@@ -106,6 +110,12 @@ async function writeCampaign(query: Query, stored: StoredCampaign): Promise<void
       return [key, creative.id, place, state, reason, JSON.stringify(creative)];
     }),
   });
+}
+
+/** What is approved as JSON, or null where the reviews of the campaign say it already, as they mostly do. */
+function keptText({ campaign, reviews, approved }: StoredCampaign): string | null {
+  const bySelf = approvedVersion(campaign, reviews, undefined);
+  return isDeepStrictEqual(approved, bySelf) ? null : JSON.stringify(approved);
 }
 
 /** As people see it in the history. */

@@ -6,7 +6,12 @@ import type { Database } from '../ledger/database.ts';
 import type { Log } from '../lib/log.ts';
 import { inRounds } from '../lib/rounds.ts';
 import { readChanges } from '../store/read-store.ts';
-import { type StoredCampaign, servedCampaign, storeKey } from '../store/stored-campaign.ts';
+import {
+  isServing,
+  type StoredCampaign,
+  servedCampaign,
+  storeKey,
+} from '../store/stored-campaign.ts';
 import { accountOf } from '../worker/accounts.ts';
 import type { FeedLine } from '../worker/campaign-feed.ts';
 import { usesStore } from '../worker/plan.ts';
@@ -162,6 +167,8 @@ function createPlaces({ plan, feedFile, setup }: SharedWork) {
 
 /** A campaign that does not serve is over for its budget: the machine returns what it has of it. */
 function accountFor(stored: StoredCampaign): Account {
-  const account = accountOf(stored.partner, stored.campaign);
-  return servedCampaign(stored) === undefined ? { ...account, endMs: 0 } : account;
+  const { partner, campaign, approved } = stored;
+  const advertiser = approved?.advertiser ?? campaign.advertiser;
+  const account = accountOf(partner, { ...campaign, advertiser });
+  return isServing(stored) ? account : { ...account, endMs: 0 };
 }

@@ -1,4 +1,5 @@
 import type { Campaign } from '../../demand/campaigns/campaign-schema.ts';
+import type { Difference } from '../../lib/differences.ts';
 
 /** `GET /api/campaigns?find=…&state=…&partner=…&sort=…&page=…` */
 export type CampaignList = {
@@ -80,12 +81,17 @@ export type CampaignDocument = {
   readonly revision: number;
   readonly changedAt: string;
   readonly changedBy: string;
+  /** As it was edited last. */
   readonly campaign: Campaign;
   readonly reviews: readonly {
     readonly creative: string;
     readonly state: 'waiting' | 'approved' | 'rejected';
     readonly reason: string;
   }[];
+  /** As it serves while it is active. Null: nothing of it is approved. */
+  readonly approved: Campaign | null;
+  /** Where the campaign differs from that. */
+  readonly pending: readonly Difference[];
 };
 
 /** `GET /api/campaigns/<partner>/<campaign>/history` */
@@ -95,10 +101,6 @@ export type CampaignHistory = {
     readonly atMs: number;
     readonly who: string;
     readonly action: string;
-    readonly changes: readonly {
-      readonly field: string;
-      readonly from?: unknown;
-      readonly to?: unknown;
-    }[];
+    readonly changes: readonly Difference[];
   }[];
 };

@@ -1,5 +1,5 @@
 import { useContext, useState } from 'preact/hooks';
-import type { CampaignCreative } from '../../demand/campaigns/campaign-schema.ts';
+import type { Campaign, CampaignCreative } from '../../demand/campaigns/campaign-schema.ts';
 import { type Outcome, send } from '../client.ts';
 import { AdPreview } from '../ui/ad-preview.tsx';
 import { Failure } from '../ui/empty.tsx';
@@ -17,11 +17,15 @@ type CreativesProps = {
 
 /** The ads as readers see them, with the state of each. */
 export function Creatives({ document, mayReview, reload }: CreativesProps) {
-  const { campaign, reviews, source } = document;
+  const { campaign, reviews, source, pending } = document;
   const imageBase = useContext(ImageBase);
   return (
     <section class="panel" aria-labelledby="ads">
-      <h2 id="ads">{campaign.creatives.length === 1 ? 'The ad' : 'The ads'}</h2>
+      <h2 id="ads">
+        {campaign.creatives.length === 1 ? 'The ad' : 'The ads'}
+        {pending.length === 0 ? '' : ', as changed'}
+      </h2>
+      <p class="muted">{senderWords(campaign)}</p>
       {campaign.creatives.map((creative) => {
         const review = reviews.find((one) => one.creative === creative.id);
         return (
@@ -42,6 +46,12 @@ export function Creatives({ document, mayReview, reload }: CreativesProps) {
       })}
     </section>
   );
+}
+
+/** Who says it, which is approved together with each ad. */
+function senderWords({ advertiser, domain, categories = [], cattax }: Campaign): string {
+  const listed = categories.length === 0 ? 'no categories' : `categories ${categories.join(', ')}`;
+  return `From ${advertiser}, ${domain}, ${listed}${cattax === undefined ? '' : ` of taxonomy ${cattax}`}`;
 }
 
 type ReviewState = CampaignDocument['reviews'][number]['state'];

@@ -12,6 +12,7 @@ import { Creatives } from './creatives.tsx';
 import { Delivery } from './delivery.tsx';
 import { History } from './history.tsx';
 import { apiPath, hrefOf } from './paths.ts';
+import { Pending } from './pending.tsx';
 import { Progress } from './progress.tsx';
 import { conditionWords } from './targeting-words.ts';
 import { STATE_DOTS, sentence } from './words.ts';
@@ -34,7 +35,7 @@ export function CampaignDetail({ partner, campaign, mayChange, mayReview }: Deta
             <header class="page-head">
               <h1>{campaign}</h1>
               <p class="muted">
-                {document.campaign.advertiser} · {partner} ·{' '}
+                {(document.approved ?? document.campaign).advertiser} · {partner} ·{' '}
                 <a href={auctionsHref({ partner, campaign })}>Its auctions</a>
               </p>
               {mayChange && document.source === 'store' ? (
@@ -46,6 +47,7 @@ export function CampaignDetail({ partner, campaign, mayChange, mayReview }: Deta
                 This campaign is in a file: change it there, then reload the config.
               </p>
             ) : null}
+            <Pending document={document} />
             <Standing key={document.revision} {...{ partner, campaign }} />
             <div class="columns">
               <Creatives document={document} mayReview={mayReview} reload={resource.reload} />

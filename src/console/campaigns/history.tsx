@@ -2,9 +2,8 @@ import { Loaded } from '../ui/loaded.tsx';
 import { useResource } from '../ui/resource.ts';
 import { Time } from '../ui/time.tsx';
 import type { CampaignHistory } from './api.ts';
+import { Changes } from './changes.tsx';
 import { apiPath } from './paths.ts';
-
-const CHANGES_SHOWN_MAX = 8;
 
 export function History(props: {
   readonly partner: string;
@@ -25,18 +24,7 @@ export function History(props: {
                   <Time iso={new Date(atMs).toISOString()} />
                 </span>{' '}
                 <strong>{who}</strong> {ACTIONS[action] ?? action}
-                {changes.some(({ field }) => field === '') ? null : (
-                  <ul class="muted">
-                    {changes.slice(0, CHANGES_SHOWN_MAX).map(({ field, from, to }) => (
-                      <li key={field}>
-                        {field}: {shown(from)} → {shown(to)}
-                      </li>
-                    ))}
-                    {changes.length > CHANGES_SHOWN_MAX ? (
-                      <li>and {changes.length - CHANGES_SHOWN_MAX} more</li>
-                    ) : null}
-                  </ul>
-                )}
+                {changes.some(({ field }) => field === '') ? null : <Changes changes={changes} />}
               </li>
             ))}
           </ol>
@@ -54,11 +42,3 @@ const ACTIONS: Readonly<Record<string, string>> = {
   import: 'imported it',
   delete: 'deleted it',
 };
-
-const SHOWN_LENGTH_MAX = 80;
-
-function shown(value: unknown): string {
-  if (value === undefined) return 'nothing';
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > SHOWN_LENGTH_MAX ? `${text.slice(0, SHOWN_LENGTH_MAX)} …` : text;
-}

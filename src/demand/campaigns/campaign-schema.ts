@@ -134,6 +134,8 @@ const Adjustment = Type.Object(
   CLOSED,
 );
 
+export const CREATIVES_MAX = 50;
+
 export const CampaignSchema = Type.Object(
   {
     id: Id,
@@ -151,7 +153,7 @@ export const CampaignSchema = Type.Object(
       ),
     ),
     adjustments: Type.Optional(Type.Array(Adjustment, { maxItems: 50 })),
-    creatives: Type.Array(Creative, { minItems: 1, maxItems: 50 }),
+    creatives: Type.Array(Creative, { minItems: 1, maxItems: CREATIVES_MAX }),
   },
   CLOSED,
 );

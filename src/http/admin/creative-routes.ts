@@ -11,6 +11,7 @@ import {
   type MakeChange,
   memberOf,
   NO_IF_MATCH,
+  NO_TAG_OF_REVIEW,
   notThere,
 } from './store-call.ts';
 import { creativeDocuments } from './store-document.ts';
@@ -86,9 +87,11 @@ async function review(store: StoreApi, call: Call, body: string): Promise<Answer
   if (state === 'rejected' && reason.trim() === '') {
     return refuse.missing('reason', 'expected the reason of the rejection, but there is none');
   }
+  const { revision, ...change } = callOf(call);
+  if (revision === undefined) return NO_TAG_OF_REVIEW;
   const at = creativePath(call.name);
   const kept = { creative: at.creative, state, reason: state === 'rejected' ? reason.trim() : '' };
-  return answerOf(await store.review(at, kept, callOf(call)), call.name);
+  return answerOf(await store.review(at, kept, { ...change, revision }), call.name);
 }
 
 const REASON_LENGTH_MAX = 500;

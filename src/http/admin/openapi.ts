@@ -26,7 +26,10 @@ const CAMPAIGN_STATES_SHOWN = ['draft', 'active', 'paused', 'archived'];
 
 const StoredCampaign = {
   type: 'object',
-  required: ['partner', 'state', 'revision', 'changedAt', 'changedBy', 'campaign', 'reviews'],
+  required: [
+    ...['partner', 'state', 'revision', 'changedAt', 'changedBy', 'campaign', 'reviews'],
+    ...['approved', 'pending'],
+  ],
   properties: {
     partner: { type: 'string' },
     state: { enum: CAMPAIGN_STATES_SHOWN },
@@ -34,7 +37,21 @@ const StoredCampaign = {
     createdAt: { type: 'string', format: 'date-time' },
     changedAt: { type: 'string', format: 'date-time' },
     changedBy: { type: 'string', description: 'The name of the token.' },
-    campaign: ref('Campaign'),
+    campaign: { ...ref('Campaign'), description: 'As it was edited last.' },
+    approved: {
+      anyOf: [ref('Campaign'), { type: 'null' }],
+      description:
+        'As it serves while it is active: the content that was approved last, with the price, budget, flight and targeting of now. Null: nothing of it is approved.',
+    },
+    pending: {
+      type: 'array',
+      description: 'Where the campaign differs from what is approved. Creatives go by their ids.',
+      items: {
+        type: 'object',
+        required: ['field'],
+        properties: { field: { type: 'string' }, from: {}, to: {} },
+      },
+    },
     reviews: {
       type: 'array',
       items: {
@@ -170,9 +187,9 @@ function creativePaths() {
     '/api/creatives/{partner}/{campaign}/{creative}/review': {
       post: {
         ...operation(
-          'Approves or rejects a creative',
-          [...at, inHeader('If-Match')],
-          [200, 404, 412],
+          'Approves or rejects a creative, together with its advertiser, domain and categories',
+          [...at, inHeader('If-Match', true)],
+          [200, 404, 412, 428],
         ),
         requestBody: body({
           type: 'object',

@@ -18,7 +18,7 @@ export type StoreApi = {
   /** Replaces one creative of a campaign. The faults have paths from the creative on. */
   readonly replaceCreative: (at: CreativePath, value: unknown, call: ChangeCall) => Changed;
   readonly setState: (at: CampaignPath, state: CampaignState, call: ChangeCall) => Changed;
-  readonly review: (at: CampaignPath, review: Review, call: ChangeCall) => Changed;
+  readonly review: (at: CampaignPath, review: Review, call: ReviewCall) => Changed;
   /** Of the last so many days, today included. */
   readonly delivery: (at: CampaignPath, days: number) => Promise<CampaignDelivery>;
   readonly audit: (question: AuditQuestion) => Promise<readonly AuditRow[]>;
@@ -36,5 +36,8 @@ export type ChangeCall = {
   readonly revision?: number | undefined;
   readonly idempotencyKey?: string | undefined;
 };
+
+/** Only the revision that was looked at is approved or rejected. */
+export type ReviewCall = ChangeCall & { readonly revision: number };
 
 export type Changed = Promise<StoredCampaign | RefusedChange>;

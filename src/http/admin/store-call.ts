@@ -60,6 +60,12 @@ export const NO_IF_MATCH = refuseChange(
   'expected the header If-Match with the ETag of the campaign that was changed',
 );
 
+/** `*` is no answer: it would approve what came after the look. */
+export const NO_TAG_OF_REVIEW = refuseChange(
+  'unconditional',
+  'expected the header If-Match with the ETag of the version that was looked at, and not *',
+);
+
 /** The answer to a change. A change that was made is shown by `show`. */
 export function answerOf(
   result: StoredCampaign | RefusedChange,

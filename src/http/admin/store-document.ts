@@ -1,4 +1,6 @@
-import type { StoredCampaign } from '../../store/stored-campaign.ts';
+import { pendingChanges } from '../../store/approved-version.ts';
+import { type Covered, coveredOf, senderOf } from '../../store/covered-fields.ts';
+import { approvedCampaign, type StoredCampaign } from '../../store/stored-campaign.ts';
 import { json } from './headers.ts';
 
 /** Stands for a campaign that is in a file. */
@@ -18,6 +20,10 @@ export function documentOf(stored: StoredCampaign) {
     changedBy,
     campaign,
     reviews,
+    /** As it serves while it is active. Null: nothing of it is approved. */
+    approved: approvedCampaign(stored) ?? null,
+    /** Where the campaign differs from that. */
+    pending: pendingChanges(stored),
   };
 }
 
@@ -29,6 +35,7 @@ export function campaignResponse(stored: StoredCampaign, status = 200): Response
 }
 
 export function creativeDocuments(stored: StoredCampaign) {
+  const sender = senderOf(coveredOf(stored.campaign));
   return stored.campaign.creatives.map((creative) => {
     const review = stored.reviews.find((one) => one.creative === creative.id);
     return {
@@ -37,7 +44,17 @@ export function creativeDocuments(stored: StoredCampaign) {
       revision: stored.revision,
       state: review?.state ?? 'waiting',
       reason: review?.reason ?? '',
+      /** Who says it: approved and rejected together with the creative. */
+      sender,
       creative,
+      approved: approvedAd(stored.approved, creative.id),
     };
   });
+}
+
+/** A creative as it was approved last, with its sender. */
+function approvedAd(approved: Covered | undefined, id: string) {
+  const creative = approved?.creatives.find((one) => one.id === id);
+  if (approved === undefined || creative === undefined) return null;
+  return { sender: senderOf(approved), creative };
 }

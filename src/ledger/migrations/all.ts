@@ -4,6 +4,7 @@ import { lanes } from './003-lanes.ts';
 import { severalDatabases } from './004-several-databases.ts';
 import { factsByMonth } from './005-facts-by-month.ts';
 import { campaignDelivery } from './006-campaign-delivery.ts';
+import { approvedVersion } from './007-approved-version.ts';
 import type { Migration } from './migration.ts';
 
 /** The version of a database is the number of steps that it has had. New steps go to the end. */
@@ -14,4 +15,5 @@ export const MIGRATIONS: readonly Migration[] = [
   severalDatabases,
   factsByMonth,
   campaignDelivery,
+  approvedVersion,
 ];

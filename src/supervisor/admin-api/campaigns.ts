@@ -83,11 +83,12 @@ function fileRow(report: CampaignReport, account: Account): CampaignRow {
 }
 
 export function storeRow(stored: StoredCampaign, report: CampaignReport | undefined): CampaignRow {
-  const { partner, campaign, changedMs, changedBy } = stored;
+  const { partner, campaign, approved, changedMs, changedBy } = stored;
   return {
     partner,
     campaign: campaign.id,
-    advertiser: campaign.advertiser,
+    // Nobody is named as serving who is not approved.
+    advertiser: approved?.advertiser ?? campaign.advertiser,
     ...storedState(stored, report),
     changed: { at: new Date(changedMs).toISOString(), by: changedBy },
     money: report?.money ?? null,

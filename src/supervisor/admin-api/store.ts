@@ -17,6 +17,7 @@ import {
   createCampaignStore,
   type Target,
 } from '../../store/campaign-store.ts';
+import { coveredOf } from '../../store/covered-fields.ts';
 import { onceFor } from '../../store/idempotency.ts';
 import { readAudit } from '../../store/read-audit.ts';
 import { NOT_FOUND, type RefusedChange } from '../../store/refused-change.ts';
@@ -81,8 +82,8 @@ export function storeAnswers({ ledger, store, work, nowMs }: Sources): StoreApi 
     },
     setState: (at, state, call) =>
       change(at.partner, (of) => of.setState(targetOf(at, call), state, call.author)),
-    review: (at, review, call) =>
-      change(at.partner, (of) => of.review(targetOf(at, call), review, call.author)),
+    review: (at, review, { revision, author }) =>
+      change(at.partner, (of) => of.review({ campaign: at.campaign, revision }, review, author)),
     delivery: async (at, days) =>
       campaignDelivery(await ledger.delivery({ ...at, fromDay: dayOf(nowMs()) - days + 1 })),
     audit: (question) => readAudit(database().query, question),
@@ -110,7 +111,8 @@ function fromFile({ campaigns }: Setup, at: CampaignPath): StoredCampaign | unde
     reason: '',
   }));
   return {
-    ...{ partner: at.partner, campaign, reviews, state: 'active', changedBy: 'the file' },
+    ...{ partner: at.partner, campaign, reviews, approved: coveredOf(campaign) },
+    ...{ state: 'active', changedBy: 'the file' },
     ...{ revision: FILE_REVISION, createdRevision: FILE_REVISION, createdMs: 0, changedMs: 0 },
   };
 }

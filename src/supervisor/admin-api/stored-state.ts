@@ -1,6 +1,6 @@
 import type { CampaignRow } from '../../console/campaigns/api.ts';
 import type { CampaignReport } from '../../ledger/budgets/campaign-report.ts';
-import { type StoredCampaign, servedCampaign } from '../../store/stored-campaign.ts';
+import { isServing, type StoredCampaign } from '../../store/stored-campaign.ts';
 
 type Shown = Pick<CampaignRow, 'state' | 'sentence'>;
 
@@ -16,11 +16,17 @@ export function storedState(stored: StoredCampaign, report: CampaignReport | und
     case 'archived':
     case 'deleted':
       return { state: 'archived', sentence: `archived; last changed ${when}` };
-    case 'active':
-      if (servedCampaign(stored) === undefined) return waiting(stored);
-      if (report === undefined) return { state: 'quiet', sentence: 'starting' };
-      return { state: servingStateOf(report), sentence: report.sentence };
+    case 'active': {
+      if (!isServing(stored)) return waiting(stored);
+      const shown = reported(report);
+      return { ...shown, sentence: `${shown.sentence}${pendingWords(stored)}` };
+    }
   }
+}
+
+function reported(report: CampaignReport | undefined): Shown {
+  if (report === undefined) return { state: 'quiet', sentence: 'starting' };
+  return { state: servingStateOf(report), sentence: report.sentence };
 }
 
 export function servingStateOf({ state }: CampaignReport): Shown['state'] {
@@ -28,10 +34,17 @@ export function servingStateOf({ state }: CampaignReport): Shown['state'] {
 }
 
 function waiting({ reviews }: StoredCampaign): Shown {
+  return { state: 'waiting', sentence: rejectionWords(reviews) ?? 'no creative is approved yet' };
+}
+
+/** Of a campaign whose approved version serves, and that has a further one (ruling 73). */
+function pendingWords({ reviews }: StoredCampaign): string {
+  if (reviews.some(({ state }) => state === 'waiting')) return '; a change waits for approval';
+  const rejected = rejectionWords(reviews);
+  return rejected === undefined ? '' : `; ${rejected}`;
+}
+
+function rejectionWords(reviews: StoredCampaign['reviews']): string | undefined {
   const rejected = reviews.find(({ state }) => state === 'rejected');
-  const sentence =
-    rejected === undefined
-      ? 'no creative is approved yet'
-      : `creative ${rejected.creative} was rejected: ${rejected.reason}`;
-  return { state: 'waiting', sentence };
+  return rejected && `creative ${rejected.creative} was rejected: ${rejected.reason}`;
 }

@@ -1,0 +1,58 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Campaign, CampaignCreative } from '../demand/campaigns/campaign-schema.ts';
+
+/**
+ * The fields that take effect without approval: none of them is seen by a person or says who speaks. Approval covers
+ * every other field, so a field that is new in the schema needs approval until it is listed here (ruling 73).
+ */
+export const FREE_FIELDS = [
+  // It never changes.
+  'id',
+  'cpm',
+  'adjustments',
+  'budget',
+  'flight',
+  'targeting',
+] as const satisfies readonly (keyof Campaign)[];
+
+type Free = Pick<Campaign, (typeof FREE_FIELDS)[number]>;
+
+/** The part of a campaign that approval covers: its creatives, and who says what they say. */
+export type Covered = Omit<Campaign, keyof Free>;
+
+/** `Covered` without its creatives. */
+export type Sender = Omit<Covered, 'creatives'>;
+
+const FREE: ReadonlySet<string> = new Set(FREE_FIELDS);
+
+export function coveredOf(campaign: Campaign): Covered {
+  return membersOf(campaign, (field) => !FREE.has(field)) as Covered;
+}
+
+/** A campaign with other content at the same price, budget, dates and targeting. */
+export function withCovered(campaign: Campaign, covered: Covered): Campaign {
+  const free = membersOf(campaign, (field) => FREE.has(field)) as Free;
+  return { ...free, ...covered };
+}
+
+export function senderOf({ creatives: _, ...sender }: Covered): Sender {
+  return sender;
+}
+
+export function haveSameSender(one: Covered, other: Covered): boolean {
+  return isDeepStrictEqual(senderOf(one), senderOf(other));
+}
+
+/** Whether the version has this creative, as it is and from this sender. */
+export function hasAd(
+  version: Covered | undefined,
+  sender: Covered,
+  creative: CampaignCreative,
+): boolean {
+  if (version === undefined || !haveSameSender(version, sender)) return false;
+  return version.creatives.some((one) => isDeepStrictEqual(one, creative));
+}
+
+function membersOf(campaign: Campaign, isWanted: (field: string) => boolean): object {
+  return Object.fromEntries(Object.entries(campaign).filter(([field]) => isWanted(field)));
+}
