@@ -4,11 +4,12 @@ import { campaignOf, creativeOf } from '../../test/campaigns/test-support.ts';
 import { openLedger } from '../../test/ledger/ledger.ts';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
 import type { Database } from '../ledger/database.ts';
-import { createCampaignStore } from './campaign-store.ts';
+import { type CampaignStore, createCampaignStore, type SeenTarget } from './campaign-store.ts';
+import { coveredOf } from './covered-fields.ts';
 import { readAudit } from './read-audit.ts';
 import { readCampaign, readChanges, readPartner } from './read-store.ts';
 import type { RefusedChange } from './refused-change.ts';
-import type { CampaignState, StoredCampaign } from './stored-campaign.ts';
+import { type CampaignState, type StoredCampaign, servedCampaign } from './stored-campaign.ts';
 
 const ANN = { who: 'ann', role: 'ads' };
 const ADA = { who: 'ada', role: 'admin' };
@@ -25,6 +26,12 @@ const storeOf = (partner = 'own', needsApproval = false) =>
   createCampaignStore({ database, partner, needsApproval, nowMs: () => nowMs });
 
 const anyRevision = (campaign: string) => ({ campaign, revision: undefined });
+
+/** The campaign as a reviewer has just seen it. */
+async function asSeen(store: CampaignStore, campaign: string): Promise<SeenTarget> {
+  const { revision } = made((await store.read(campaign)) ?? { kind: 'not-found' });
+  return { campaign, revision };
+}
 
 const auditOf = (subject: string) => readAudit(database.query, { subject, beforeId: undefined });
 
@@ -108,6 +115,7 @@ describe('a creative', () => {
   const [one, two] = [creativeOf({ id: 'one' }), creativeOf({ id: 'two' })];
   const store = () => storeOf('checked', true);
   const target = anyRevision('reviewed');
+  const seen = () => asSeen(store(), 'reviewed');
   const rejected = { creative: 'two', state: 'rejected', reason: 'too loud' } as const;
 
   test('waits for its review where the partner wants one', async () => {
@@ -119,16 +127,16 @@ describe('a creative', () => {
   });
 
   test('is reviewed alone, and one that is not there cannot be', async () => {
-    const after = made(await store().review(target, rejected, ADA));
+    const after = made(await store().review(await seen(), rejected, ADA));
     expect(after.reviews).toEqual([{ creative: 'one', state: 'waiting', reason: '' }, rejected]);
-    expect(await store().review(target, { ...rejected, creative: 'three' }, ADA)).toEqual({
+    expect(await store().review(await seen(), { ...rejected, creative: 'three' }, ADA)).toEqual({
       kind: 'not-found',
     });
   });
 
   test('keeps its review until it changes', async () => {
     const approved = { creative: 'one', state: 'approved', reason: '' } as const;
-    made(await store().review(target, approved, ADA));
+    made(await store().review(await seen(), approved, ADA));
     const changed = { ...two, title: 'Quieter' };
     const next = campaignOf({ id: 'reviewed', cpm: 2, creatives: [changed, one] });
     expect(made(await store().replace(target, next, ANN)).reviews).toEqual([
@@ -140,13 +148,89 @@ describe('a creative', () => {
   });
 });
 
+describe('a campaign that is approved', () => {
+  const store = () => storeOf('strict', true);
+  const first = campaignOf({ id: 'shoes', categories: ['IAB18'], budget: { daily: 5 } });
+  const swapped = {
+    ...first,
+    ...{ advertiser: 'Your Bank (official)', domain: 'bank.example', categories: ['IAB13'] },
+  };
+  const approval = { creative: 'main', state: 'approved', reason: '' } as const;
+  const stored = async () => made((await store().read('shoes')) ?? { kind: 'not-found' });
+  const served = async () => servedCampaign(await stored());
+
+  beforeAll(async () => {
+    made(await store().create(first, ANN));
+    made(await store().setState(anyRevision('shoes'), 'active', ANN));
+    made(await store().review(await asSeen(store(), 'shoes'), approval, ADA));
+  });
+
+  test('serves as it was approved after its advertiser, domain and categories were changed', async () => {
+    const after = made(await store().replace(anyRevision('shoes'), swapped, ANN));
+    expect(after.campaign).toEqual(swapped);
+    expect(after.reviews).toEqual([{ creative: 'main', state: 'waiting', reason: '' }]);
+    expect(await served()).toEqual(first);
+  });
+
+  test('takes a new price, budget, flight and targeting at once, beside a change that waits', async () => {
+    const free = {
+      ...{ cpm: 9, budget: { daily: 50 }, flight: { end: '2030-01-01' } },
+      ...{ targeting: { include: { countries: ['DEU'] } } },
+    };
+    made(await store().replace(anyRevision('shoes'), { ...swapped, ...free }, ANN));
+    expect(await served()).toEqual({ ...first, ...free });
+    made(await store().replace(anyRevision('shoes'), swapped, ANN));
+  });
+
+  test('serves as it was approved after the change was rejected, which keeps its reason', async () => {
+    const rejection = { creative: 'main', state: 'rejected', reason: 'no bank' } as const;
+    made(await store().review(await asSeen(store(), 'shoes'), rejection, ADA));
+    expect((await stored()).reviews).toEqual([rejection]);
+    expect(await served()).toEqual(first);
+  });
+
+  test('stops at once when it is paused while a change waits, and resumes as approved', async () => {
+    made(await store().setState(anyRevision('shoes'), 'paused', ANN));
+    expect(await served()).toBeUndefined();
+    made(await store().setState(anyRevision('shoes'), 'active', ANN));
+    expect(await served()).toEqual(first);
+  });
+
+  test('is not approved in another version than the one that was looked at', async () => {
+    const looked = await asSeen(store(), 'shoes');
+    const worse = { ...swapped, advertiser: 'Your other bank' };
+    const after = made(await store().replace(anyRevision('shoes'), worse, ANN));
+    expect(await store().review(looked, approval, ADA)).toEqual({
+      ...{ kind: 'stale', revision: after.revision, changedBy: 'ann' },
+    });
+    expect(await served()).toEqual(first);
+  });
+
+  test('serves as changed once the change is approved', async () => {
+    made(await store().replace(anyRevision('shoes'), swapped, ANN));
+    made(await store().review(await asSeen(store(), 'shoes'), approval, ADA));
+    expect(await served()).toEqual(swapped);
+    expect((await stored()).approved).toEqual(coveredOf(swapped));
+  });
+
+  test('waits as a whole when its id is used again after it was deleted', async () => {
+    made(await store().create(campaignOf({ id: 'again' }), ANN));
+    made(await store().review(await asSeen(store(), 'again'), approval, ADA));
+    made(await store().setState(anyRevision('again'), 'deleted', ANN));
+    const next = made(
+      await store().create(campaignOf({ id: 'again', domain: 'new.example' }), ANN),
+    );
+    expect(next.approved).toBeUndefined();
+  });
+});
+
 describe('the audit log', () => {
   test('says who did what, the latest first', async () => {
     nowMs = 5000;
     await campaignIn('told', 'active');
     made(await storeOf().replace(anyRevision('told'), campaignOf({ id: 'told', cpm: 2 }), ADA));
     const review = { creative: 'main', state: 'rejected', reason: 'loud' } as const;
-    made(await storeOf().review(anyRevision('told'), review, ADA));
+    made(await storeOf().review(await asSeen(storeOf(), 'told'), review, ADA));
     const rows = await auditOf('own/told');
     expect(rows.map(({ who, role, action }) => [who, role, action])).toEqual([
       ['ada', 'admin', 'review'],

@@ -13,6 +13,7 @@ const NOW_MS = 1_000_000;
 const STORED: StoredCampaign = {
   ...{ partner: 'own', state: 'draft', revision: 1, createdMs: 0, createdRevision: 1 },
   ...{ changedMs: 0, changedBy: 'ann', campaign: campaignOf({ id: 'c' }), reviews: [] },
+  approved: undefined,
 };
 
 let database: Database;

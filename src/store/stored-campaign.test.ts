@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import { campaignOf, creativeOf } from '../../test/campaigns/test-support.ts';
+import { approvedVersion } from './approved-version.ts';
 import {
   CAMPAIGN_STATES,
   type Review,
@@ -21,6 +22,7 @@ const storedOf = (
 ): StoredCampaign => ({
   ...{ partner: 'own', state, revision: 1, createdMs: 0, createdRevision: 1 },
   ...{ changedMs: 0, changedBy: 'ann', campaign: CAMPAIGN, reviews },
+  approved: approvedVersion(CAMPAIGN, reviews, undefined),
 });
 
 test('only creatives that were approved serve', () => {
@@ -41,6 +43,15 @@ test('only an active campaign serves', () => {
   const reviews = [reviewOf('one', 'approved'), reviewOf('two', 'approved')];
   const serving = CAMPAIGN_STATES.filter((state) => servedCampaign(storedOf(reviews, state)));
   expect(serving).toEqual(['active']);
+});
+
+test('a field that was added to the sender does not serve with the approved version', () => {
+  const { creatives, advertiser, domain } = CAMPAIGN;
+  const changed = { ...CAMPAIGN, categories: ['IAB13'], cpm: 9 };
+  const reviews = [reviewOf('one', 'waiting'), reviewOf('two', 'waiting')];
+  const approved = { creatives, advertiser, domain };
+  const stored = { ...storedOf(reviews), campaign: changed, approved };
+  expect(servedCampaign(stored)).toEqual({ ...CAMPAIGN, cpm: 9 });
 });
 
 test('the key of a campaign has its partner in front', () => {

@@ -5,6 +5,7 @@ import { sharedWorkOf } from '../../../test/shared-work.ts';
 import { fileWith } from '../../../test/store/campaigns.ts';
 import type { CampaignQuestion } from '../../console/campaigns/api.ts';
 import type { CampaignReport } from '../../ledger/budgets/campaign-report.ts';
+import { coveredOf } from '../../store/covered-fields.ts';
 import { type StoredCampaign, storeKey } from '../../store/stored-campaign.ts';
 import { campaignsAnswer } from './campaigns.ts';
 import type { AdminApiSources } from './sources.ts';
@@ -25,12 +26,15 @@ const reportOf = (campaign: string, fields: Partial<CampaignReport> = {}): Campa
   ...fields,
 });
 
-const storedOf = (id: string, fields: Partial<StoredCampaign> = {}): StoredCampaign => ({
-  ...{ partner: 'own', state: 'active', revision: 1, createdMs: 0, createdRevision: 1 },
-  ...{ changedMs: 1000, changedBy: 'ann', campaign: campaignOf({ id }) },
-  reviews: [{ creative: 'main', state: 'approved', reason: '' }],
-  ...fields,
-});
+function storedOf(id: string, fields: Partial<StoredCampaign> = {}): StoredCampaign {
+  const campaign = campaignOf({ id });
+  return {
+    ...{ partner: 'own', state: 'active', revision: 1, createdMs: 0, createdRevision: 1 },
+    ...{ changedMs: 1000, changedBy: 'ann', campaign, approved: coveredOf(campaign) },
+    reviews: [{ creative: 'main', state: 'approved', reason: '' }],
+    ...fields,
+  };
+}
 
 type Given = {
   /** Of the file of the partner `file`, whose campaigns have these ids. */
@@ -103,6 +107,15 @@ describe('the list of campaigns', () => {
         ...{ changed: { at: '1970-01-01T00:00:01.000Z', by: 'ann' } },
         ...{ startsAt: null, endsAt: null },
       },
+    ]);
+  });
+
+  test('names the advertiser that is approved, not the one that waits', async () => {
+    const campaign = campaignOf({ id: 'b', advertiser: 'Your Bank (official)' });
+    const reviews = [{ creative: 'main', state: 'waiting', reason: '' }] as const;
+    const list = await answerOf({ stored: [storedOf('b', { campaign, reviews })] })(ALL);
+    expect(list.rows).toMatchObject([
+      { advertiser: 'Advertiser of b', sentence: 'starting; a change waits for approval' },
     ]);
   });
 

@@ -9,6 +9,7 @@ import { FILE_REVISION } from '../../http/admin/store-document.ts';
 import type { Database } from '../../ledger/database.ts';
 import type { DeliveryQuestion } from '../../ledger/delivery/read-delivery.ts';
 import { DAY_MS } from '../../lib/day.ts';
+import { coveredOf } from '../../store/covered-fields.ts';
 import type { StoredCampaign } from '../../store/stored-campaign.ts';
 import type { AdminApiSources } from './sources.ts';
 import { storeAnswers } from './store.ts';
@@ -98,6 +99,7 @@ describe('the store of campaigns', () => {
   test('shows a campaign of a file as approved and active', async () => {
     expect(await answers().read({ partner: 'file', campaign: 'written' })).toEqual({
       ...{ partner: 'file', campaign: campaignOf({ id: 'written' }), state: 'active' },
+      approved: coveredOf(campaignOf({ id: 'written' })),
       ...{ reviews: [{ creative: 'main', state: 'approved', reason: '' }] },
       ...{ changedBy: 'the file', revision: FILE_REVISION, createdRevision: FILE_REVISION },
       ...{ createdMs: 0, changedMs: 0 },
@@ -200,10 +202,12 @@ describe('a change', () => {
   });
 
   test('of a review is kept with its author in the audit log', async () => {
-    await created('judged', 'checked');
+    const { revision } = await created('judged', 'checked');
     const at = { partner: 'checked', campaign: 'judged' };
     const review = { creative: 'main', state: 'rejected', reason: 'too loud' } as const;
-    expect(await answers().review(at, review, CALL)).toMatchObject({ reviews: [review, {}] });
+    const call = { ...CALL, revision };
+    expect(await answers().review(at, review, call)).toMatchObject({ reviews: [review, {}] });
+    expect(await answers().review(at, review, call)).toMatchObject({ kind: 'stale' });
     const rows = await answers().audit({ subject: 'checked/judged', beforeId: undefined });
     expect(rows.map(({ who, action }) => `${who} ${action}`)).toEqual(['ann review', 'ann create']);
   });

@@ -5,15 +5,21 @@ import {
   type CampaignReport,
   type CampaignState,
 } from '../../ledger/budgets/campaign-report.ts';
+import { approvedVersion } from '../../store/approved-version.ts';
+import { coveredOf } from '../../store/covered-fields.ts';
 import type { StoredCampaign } from '../../store/stored-campaign.ts';
 import { servingStateOf, storedState } from './stored-state.ts';
 
-const storedOf = (fields: Partial<StoredCampaign>): StoredCampaign => ({
-  ...{ partner: 'own', state: 'active', revision: 1, createdMs: 0, createdRevision: 1 },
-  ...{ changedMs: 1500, changedBy: 'ann', campaign: campaignOf({ id: 'c' }) },
-  reviews: [{ creative: 'main', state: 'approved', reason: '' }],
-  ...fields,
-});
+function storedOf(fields: Partial<StoredCampaign>): StoredCampaign {
+  const campaign = campaignOf({ id: 'c' });
+  const { reviews = [{ creative: 'main', state: 'approved', reason: '' }] } = fields;
+  return {
+    ...{ partner: 'own', state: 'active', revision: 1, createdMs: 0, createdRevision: 1 },
+    ...{ changedMs: 1500, changedBy: 'ann', campaign, reviews },
+    approved: approvedVersion(campaign, reviews, undefined),
+    ...fields,
+  };
+}
 
 const reportOf = (state: CampaignState, sentence: string): CampaignReport => ({
   ...{ partner: 'own', campaign: 'c', advertiser: 'a', state, sentence },
@@ -46,6 +52,19 @@ test('a campaign without an approved creative waits, and names a creative that w
   });
   expect(storedState(storedOf({ reviews: [waiting, rejected] }), report)).toEqual({
     ...{ state: 'waiting', sentence: 'creative two was rejected: too loud' },
+  });
+});
+
+test('a campaign whose change is not approved says so beside how the approved version fares', () => {
+  const approved = coveredOf(campaignOf({ id: 'c' }));
+  const report = reportOf('serving', 'serving');
+  const shownWith = (review: StoredCampaign['reviews'][number]) =>
+    storedState(storedOf({ approved, reviews: [review] }), report);
+  expect(shownWith({ creative: 'main', state: 'waiting', reason: '' })).toEqual({
+    ...{ state: 'serving', sentence: 'serving; a change waits for approval' },
+  });
+  expect(shownWith({ creative: 'main', state: 'rejected', reason: 'too loud' })).toEqual({
+    ...{ state: 'serving', sentence: 'serving; creative main was rejected: too loud' },
   });
 });
 
