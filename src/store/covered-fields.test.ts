@@ -40,7 +40,7 @@ const OTHER_OF_CREATIVE: Required<CampaignCreative> = {
   salePrice: '$0.50',
   rating: 5,
   displayUrl: 'bank.example',
-  formats: ['display_native'] as unknown as CampaignCreative['formats'] & object,
+  formats: ['native_standard'],
 };
 
 /** The campaign after this change, made where changes wait for approval. */

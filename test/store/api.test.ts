@@ -56,8 +56,7 @@ describe('a campaign through the API', () => {
       expect((await ann.setState('life', 'active')).status).toBe(200);
       expect(await winnerAt(exchange.port)).toBeUndefined();
 
-      const approve = (by: typeof ann) =>
-        by.call('POST', '/api/creatives/own/life/life-card/review', { state: 'approved' });
+      const approve = (by: typeof ann) => by.review('life/life-card', { state: 'approved' });
       expect((await approve(ann)).status).toBe(403);
       expect((await approve(ada)).status).toBe(200);
       expect(
@@ -174,7 +173,7 @@ describe('the creatives', () => {
   });
 
   test('are approved and rejected, and a rejection needs a reason', async () => {
-    const review = (body: object) => ada.call('POST', `${at}/review`, body);
+    const review = (body: object) => ada.review('several/several-b', body);
     expect((await review({ state: 'rejected' })).status).toBe(400);
     const rejected = await review({ state: 'rejected', reason: 'misleading' });
     expect(await rejected.json()).toMatchObject({
@@ -221,7 +220,7 @@ test(
     ] as const) {
       await ann.create(anyCampaign({ id, cpm }));
       await ann.setState(id, 'active');
-      await ada.call('POST', `/api/creatives/own/${id}/${id}-card/review`, { state: 'approved' });
+      await ada.review(`${id}/${id}-card`, { state: 'approved' });
     }
     const deliveryOf = async (id: string) =>
       (await (
