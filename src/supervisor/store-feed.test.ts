@@ -5,6 +5,8 @@ import { openLedger } from '../../test/ledger/ledger.ts';
 import { atCleanUp, cleanUp, temporaryFolder } from '../../test/process.ts';
 import { sharedWorkOf } from '../../test/shared-work.ts';
 import { anyCampaign } from '../../test/store/campaigns.ts';
+import type { Campaign } from '../demand/campaigns/campaign-schema.ts';
+import type { Account } from '../ledger/budgets/account.ts';
 import { silentLog } from '../observe/log.ts';
 import { createCampaignStore } from '../store/campaign-store.ts';
 import { importCampaigns } from '../store/import-campaigns.ts';
@@ -60,6 +62,7 @@ describe('the feed of campaigns', () => {
     const whole = workWithStore();
     const work = spare === undefined ? whole : { ...whole, plan: { ...whole.plan, spare } };
     const assigned: (readonly [number, number])[] = [];
+    const accounts: Account[] = [];
     const logged: string[] = [];
     const told = { workers: 0, full: 0 };
     let isDown = false;
@@ -69,8 +72,10 @@ describe('the feed of campaigns', () => {
         return database;
       },
       budgets: {
-        assign: (all) =>
-          void assigned.push(...all.map(({ index, account }) => [index, account.endMs] as const)),
+        assign(all) {
+          assigned.push(...all.map(({ index, account }) => [index, account.endMs] as const));
+          accounts.push(...all.map(({ account }) => account));
+        },
       },
       tellWorkers: async () => told.workers++,
       onFull: () => void told.full++,
@@ -94,7 +99,8 @@ describe('the feed of campaigns', () => {
     const fail = (down: boolean) => {
       isDown = down;
     };
-    return { work, feed, assigned, logged, told, create, setState, linesOf, fail };
+    const seen = { assigned, accounts, logged, told };
+    return { database, work, feed, ...seen, create, setState, linesOf, fail };
   }
 
   const FOREVER = Number.POSITIVE_INFINITY;
@@ -130,6 +136,26 @@ describe('the feed of campaigns', () => {
     expect(told.workers).toBe(3);
     expect(['own/a', 'own/b', 'own/draft'].map(feed.placeOf)).toEqual([0, 1, undefined]);
     expect([...feed.campaigns().keys()].toSorted()).toEqual(['own/a', 'own/b', 'own/draft']);
+  });
+
+  test('has the approved version of a campaign whose change waits, and a pause of it at once', async () => {
+    const { database, work, feed, accounts, setState } = await machine();
+    const first = anyCampaign({ id: 'a' });
+    const importIt = (campaign: Campaign, needsApproval: boolean) =>
+      importCampaigns(database, {
+        ...{ partner: 'own', campaigns: [campaign], state: 'active', needsApproval },
+        ...{ author: AUTHOR, nowMs: 1 },
+      });
+    await importIt(first, false);
+    await importIt({ ...first, advertiser: 'Your Bank (official)', cpm: 7 }, true);
+    await feed.refresh();
+    await setState('a', 'paused');
+    await feed.refresh();
+    const texts = createFeedReader(work.feedFile)().map(({ text }) => text);
+    expect(texts).toHaveLength(2);
+    expect(JSON.parse(texts[0] ?? '')).toEqual({ ...first, cpm: 7 });
+    expect(texts[1]).toBe('');
+    expect(accounts.map(({ advertiser }) => advertiser)).toEqual(Array(2).fill(first.advertiser));
   });
 
   test('has no campaigns of partners that keep theirs elsewhere', async () => {

@@ -2,12 +2,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SQL } from 'bun';
+import type { Campaign } from '../../src/demand/campaigns/campaign-schema.ts';
 import { type Database, type DatabaseLocation, openDatabase } from '../../src/ledger/database.ts';
 import { migrate, SCHEMA_VERSION } from '../../src/ledger/migrate.ts';
+import { approvedVersion } from '../../src/ledger/migrations/007-approved-version.ts';
 import { MIGRATIONS } from '../../src/ledger/migrations/all.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
+import { importCampaigns } from '../../src/store/import-campaigns.ts';
+import { readCampaign } from '../../src/store/read-store.ts';
+import { servedCampaign } from '../../src/store/stored-campaign.ts';
 import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
 import { atCleanUp, cleanUp, temporaryFolder } from '../process.ts';
+import { anyCampaign } from '../store/campaigns.ts';
 import { countOf, drainOf, journalOf, KINDS, newLocation, openLedger } from './ledger.ts';
 import { AT_MS, aFact, factEntry, someCalls } from './samples.ts';
 
@@ -34,6 +40,34 @@ async function fixture(location: DatabaseLocation): Promise<Database> {
   const database = await openDatabase(location);
   atCleanUp(() => database.close());
   return database;
+}
+
+/** Writes an active campaign with the statements of the version before approved versions were kept. */
+async function writeAsBefore(
+  database: Database,
+  { campaign, state }: { readonly campaign: Campaign; readonly state: string },
+): Promise<void> {
+  const { creatives, ...definition } = campaign;
+  const key = `own/${campaign.id}`;
+  await database.query(
+    `insert into campaigns
+      (key, partner, campaign, state, definition, revision, created_ms, created_revision,
+       changed_ms, changed_by)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+    on conflict (key) do update set
+      state = excluded.state, definition = excluded.definition, revision = excluded.revision,
+      created_ms = excluded.created_ms, created_revision = excluded.created_revision, changed_ms = excluded.changed_ms,
+      changed_by = excluded.changed_by`,
+    [key, 'own', campaign.id, 'active', JSON.stringify(definition), 9, 1, 1, 1, 'ann'],
+  );
+  await database.query('delete from creatives where key = $1', [key]);
+  for (const [place, creative] of creatives.entries()) {
+    await database.query(
+      `insert into creatives (key, creative, place, state, reason, definition)
+       values ($1, $2, $3, $4, $5, $6)`,
+      [key, creative.id, place, state, '', JSON.stringify(creative)],
+    );
+  }
 }
 
 const versionOf = async (database: Database) =>
@@ -104,6 +138,46 @@ describe.each([...KINDS])('on %s', (kind) => {
     const [sum] = await database.query('select sum(impressions) as impressions from rollups');
     expect(Number(sum?.impressions)).toBe(8);
     expect(await countOf(database, `outbox where url = '${url}'`)).toBe(1);
+  });
+
+  test('a campaign that was approved before the upgrade is approved as it is, and others are not', async () => {
+    const database = await openDatabase(await newLocation(kind, postgres));
+    atCleanUp(() => database.close());
+    await migrate(database, MIGRATIONS.slice(0, MIGRATIONS.indexOf(approvedVersion)));
+    for (const state of ['approved', 'waiting'] as const) {
+      await writeAsBefore(database, { campaign: anyCampaign({ id: state }), state });
+    }
+    expect(await migrate(database)).toBeUndefined();
+    const servedOf = async (id: string) => {
+      const stored = await readCampaign(database.query, 'own', id);
+      return stored && servedCampaign(stored);
+    };
+    expect(await servedOf('approved')).toEqual(anyCampaign({ id: 'approved' }));
+    expect(await servedOf('waiting')).toBeUndefined();
+  });
+
+  test('what is approved outlives a change that a machine of the version before makes', async () => {
+    const database = await openLedger(await newLocation(kind, postgres));
+    const first = anyCampaign({ id: 'shoes' });
+    const swapped = { ...first, advertiser: 'Your Bank (official)' };
+    for (const [campaign, needsApproval] of [
+      [first, false],
+      [swapped, true],
+    ] as const) {
+      await importCampaigns(database, {
+        ...{ partner: 'own', campaigns: [campaign], state: 'active', needsApproval },
+        ...{ author: { who: 'ann', role: 'ads' }, nowMs: 1 },
+      });
+    }
+    const dearer = { ...swapped, cpm: 9 };
+    await writeAsBefore(database, { campaign: dearer, state: 'waiting' });
+    const stored = await readCampaign(database.query, 'own', 'shoes');
+    expect(stored && servedCampaign(stored)).toEqual({ ...first, cpm: 9 });
+    // A campaign that such a machine creates serves as it approves it.
+    const made = anyCampaign({ id: 'made' });
+    await writeAsBefore(database, { campaign: made, state: 'approved' });
+    const created = await readCampaign(database.query, 'own', 'made');
+    expect(created && servedCampaign(created)).toEqual(made);
   });
 
   test('a first start that was interrupted after it wrote its version is repaired', async () => {
