@@ -148,6 +148,49 @@ test(
 );
 
 test(
+  'the page of a campaign whose change waits says what serves and what changed, until it is approved',
+  async () => {
+    const first = anyCampaign({ id: 'swapped', categories: ['IAB18'] });
+    await campaignsCommand(exchange, 'import', 'checked', fileWith([first]));
+    await open('/checked/swapped');
+    await shows('From Advertiser of swapped, swapped.example, categories IAB18');
+    await press('Approve swapped-card');
+    await shows('swapped-card: approved');
+    // What a link has at its end is the part that counts.
+    const link = `https://shop.example/${'a'.repeat(200)}/tail`;
+    const swapped = {
+      ...{ ...first, advertiser: 'Your Bank (official)', domain: 'bank.example' },
+      creatives: first.creatives.map((creative) => ({ ...creative, link })),
+    };
+    await campaignsCommand(exchange, 'import', 'checked', fileWith([swapped]));
+    await page.reload();
+
+    const note = page.getByRole('region', { name: 'Change that is not approved' });
+    await note
+      .getByText('The approved version is serving; the change waits for approval.')
+      .waitFor();
+    await note.getByText('advertiser: Advertiser of swapped → Your Bank (official)').waitFor();
+    await note.getByText('domain: swapped.example → bank.example').waitFor();
+    await note.getByText(`creatives.swapped-card.link: https://shop.example/ → ${link}`).waitFor();
+    await page.getByRole('heading', { name: 'The ad, as changed' }).waitFor();
+    await shows('From Your Bank (official), bank.example, categories IAB18');
+    expect(await seriousFaults(page)).toEqual([]);
+
+    // What was swapped while somebody looked at it is not approved.
+    const worse = { ...swapped, domain: 'other-bank.example' };
+    await campaignsCommand(exchange, 'import', 'checked', fileWith([worse]));
+    await press('Approve swapped-card');
+    await shows(/has changed it meanwhile/);
+    await page.reload();
+    await note.getByText('domain: swapped.example → other-bank.example').waitFor();
+    await press('Approve swapped-card');
+    await shows('swapped-card: approved');
+    await note.waitFor({ state: 'detached' });
+  },
+  TEST_MS_MAX,
+);
+
+test(
   'a wrong value is named at its field while it is typed, and a save names every fault',
   async () => {
     await open('/new');

@@ -1,27 +1,29 @@
 import type { Difference } from '../../lib/differences.ts';
 
-const CHANGES_SHOWN_MAX = 8;
-
-const SHOWN_LENGTH_MAX = 80;
+type ChangesProps = {
+  readonly changes: readonly Difference[];
+  /** How much of them is shown. undefined: all, as somebody needs who is to approve them. */
+  readonly most?: { readonly changes: number; readonly characters: number };
+};
 
 /** Which fields changed, from what to what. */
-export function Changes({ changes }: { readonly changes: readonly Difference[] }) {
+export function Changes({ changes, most }: ChangesProps) {
+  const shown = changes.slice(0, most?.changes);
+  const words = (value: unknown) => wordsOf(value, most?.characters);
   return (
     <ul class="muted">
-      {changes.slice(0, CHANGES_SHOWN_MAX).map(({ field, from, to }) => (
+      {shown.map(({ field, from, to }) => (
         <li key={field}>
-          {field}: {shown(from)} → {shown(to)}
+          {field}: {words(from)} → {words(to)}
         </li>
       ))}
-      {changes.length > CHANGES_SHOWN_MAX ? (
-        <li>and {changes.length - CHANGES_SHOWN_MAX} more</li>
-      ) : null}
+      {changes.length > shown.length ? <li>and {changes.length - shown.length} more</li> : null}
     </ul>
   );
 }
 
-function shown(value: unknown): string {
+function wordsOf(value: unknown, lengthMax = Number.POSITIVE_INFINITY): string {
   if (value === undefined) return 'nothing';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > SHOWN_LENGTH_MAX ? `${text.slice(0, SHOWN_LENGTH_MAX)} …` : text;
+  return text.length > lengthMax ? `${text.slice(0, lengthMax)} …` : text;
 }

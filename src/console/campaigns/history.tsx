@@ -5,6 +5,8 @@ import type { CampaignHistory } from './api.ts';
 import { Changes } from './changes.tsx';
 import { apiPath } from './paths.ts';
 
+const MOST = { changes: 8, characters: 80 };
+
 export function History(props: {
   readonly partner: string;
   readonly campaign: string;
@@ -24,7 +26,9 @@ export function History(props: {
                   <Time iso={new Date(atMs).toISOString()} />
                 </span>{' '}
                 <strong>{who}</strong> {ACTIONS[action] ?? action}
-                {changes.some(({ field }) => field === '') ? null : <Changes changes={changes} />}
+                {changes.some(({ field }) => field === '') ? null : (
+                  <Changes changes={changes} most={MOST} />
+                )}
               </li>
             ))}
           </ol>
