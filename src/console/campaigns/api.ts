@@ -51,6 +51,8 @@ export type CampaignRow = {
   readonly state: CampaignState;
   /** Whether it serves and, if not, why. */
   readonly sentence: string;
+  /** Its approved version serves, and a change of it waits for approval: it is found among those that wait, too. */
+  readonly hasChangeWaiting: boolean;
   /** Of the store: its last change. Null: it is in a file. */
   readonly changed: { readonly at: string; readonly by: string } | null;
   /** Null: the ledger cannot be read now, or it was never started. Amounts of money are USD. */

@@ -36,6 +36,12 @@ function storedOf(id: string, fields: Partial<StoredCampaign> = {}): StoredCampa
   };
 }
 
+/** Its approved version serves; another advertiser waits. */
+const CHANGED = storedOf('b', {
+  campaign: campaignOf({ id: 'b', advertiser: 'Your Bank (official)' }),
+  reviews: [{ creative: 'main', state: 'waiting', reason: '' }],
+});
+
 type Given = {
   /** Of the file of the partner `file`, whose campaigns have these ids. */
   readonly reports?: readonly CampaignReport[];
@@ -99,24 +105,34 @@ describe('the list of campaigns', () => {
       {
         ...{ partner: 'file', campaign: 'a', advertiser: 'Advertiser of a', state: 'serving' },
         ...{ sentence: 'serving', money: null, impressions: null, changed: null },
-        ...{ startsAt: null, endsAt: '2026-12-01T00:00:00.000Z' },
+        ...{ startsAt: null, endsAt: '2026-12-01T00:00:00.000Z', hasChangeWaiting: false },
       },
       {
         ...{ partner: 'own', campaign: 'b', advertiser: 'Advertiser of b', state: 'quiet' },
         ...{ sentence: 'starting', money: null, impressions: null },
         ...{ changed: { at: '1970-01-01T00:00:01.000Z', by: 'ann' } },
-        ...{ startsAt: null, endsAt: null },
+        ...{ startsAt: null, endsAt: null, hasChangeWaiting: false },
       },
     ]);
   });
 
   test('names the advertiser that is approved, not the one that waits', async () => {
-    const campaign = campaignOf({ id: 'b', advertiser: 'Your Bank (official)' });
-    const reviews = [{ creative: 'main', state: 'waiting', reason: '' }] as const;
-    const list = await answerOf({ stored: [storedOf('b', { campaign, reviews })] })(ALL);
+    const list = await answerOf({ stored: [CHANGED] })(ALL);
     expect(list.rows).toMatchObject([
-      { advertiser: 'Advertiser of b', sentence: 'starting; a change waits for approval' },
+      {
+        ...{ state: 'quiet', advertiser: 'Advertiser of b', hasChangeWaiting: true },
+        sentence: 'starting; a change waits for approval',
+      },
     ]);
+  });
+
+  test('has a campaign whose change waits among those that wait, and before those that serve', async () => {
+    const answer = answerOf({ reports: [reportOf('a')], stored: [CHANGED] });
+    expect(names((await answer({ ...ALL, state: 'waiting' })).rows)).toEqual(['b']);
+    const { rows, states } = await answer({ ...ALL, sort: 'urgency' });
+    expect(names(rows)).toEqual(['b', 'a']);
+    expect(states).toContainEqual({ state: 'waiting', count: 1 });
+    expect(states).toContainEqual({ state: 'quiet', count: 1 });
   });
 
   test('shows what a campaign of the store has spent', async () => {

@@ -13,7 +13,7 @@ import { accountOf } from '../../worker/accounts.ts';
 import { usesStore } from '../../worker/plan.ts';
 import { byCount } from './counted.ts';
 import type { AdminApiSources } from './sources.ts';
-import { servingStateOf, storedState } from './stored-state.ts';
+import { hasChangeWaiting, servingStateOf, storedState } from './stored-state.ts';
 
 const PAGE_ROWS = 50;
 
@@ -33,7 +33,7 @@ export function campaignsAnswer({ budgets, work, store }: Sources) {
     const found = [...fromFiles, ...fromStore]
       .filter((row) => partner === undefined || row.partner === partner)
       .filter((row) => namesOf(row).some((name) => name.toLowerCase().includes(wanted)));
-    const rows = found.filter((row) => state === undefined || row.state === state);
+    const rows = found.filter((row) => state === undefined || isIn(row, state));
     const pages = Math.max(1, Math.ceil(rows.length / PAGE_ROWS));
     const shown = Math.min(page, pages);
     return {
@@ -50,20 +50,24 @@ export function campaignsAnswer({ budgets, work, store }: Sources) {
 function statesOf(rows: readonly CampaignRow[]): CampaignList['states'] {
   return CAMPAIGN_ROW_STATES.map((state) => ({
     state,
-    count: rows.filter((row) => row.state === state).length,
+    count: rows.filter((row) => isIn(row, state)).length,
   }))
     .filter(({ count }) => count > 0)
     .sort(byCount);
 }
 
-const urgency = (state: CampaignState) => CAMPAIGN_ROW_STATES.indexOf(state);
+function isIn(row: CampaignRow, state: CampaignState): boolean {
+  return row.state === state || (state === 'waiting' && row.hasChangeWaiting);
+}
+
+const urgency = (row: CampaignRow) => CAMPAIGN_ROW_STATES.findIndex((state) => isIn(row, state));
 const byText = (of: (row: CampaignRow) => string) => (a: CampaignRow, b: CampaignRow) =>
   of(a).localeCompare(of(b));
 const byNumber = (of: (row: CampaignRow) => number) => (a: CampaignRow, b: CampaignRow) =>
   of(b) - of(a);
 
 const SORTS: Readonly<Record<CampaignSort, (a: CampaignRow, b: CampaignRow) => number>> = {
-  urgency: (a, b) => urgency(a.state) - urgency(b.state),
+  urgency: (a, b) => urgency(a) - urgency(b),
   name: byText(({ campaign }) => campaign),
   advertiser: byText(({ advertiser }) => advertiser),
   spent: byNumber(({ money }) => money?.spentTotal ?? -1),
@@ -78,6 +82,7 @@ function fileRow(report: CampaignReport, account: Account): CampaignRow {
   return {
     ...{ partner, campaign, advertiser, sentence, money, impressions, changed: null },
     state: servingStateOf(report),
+    hasChangeWaiting: false,
     ...flightOf(account),
   };
 }
@@ -90,6 +95,7 @@ export function storeRow(stored: StoredCampaign, report: CampaignReport | undefi
     // Nobody is named as serving who is not approved.
     advertiser: approved?.advertiser ?? campaign.advertiser,
     ...storedState(stored, report),
+    hasChangeWaiting: hasChangeWaiting(stored),
     changed: { at: new Date(changedMs).toISOString(), by: changedBy },
     money: report?.money ?? null,
     impressions: report?.impressions ?? null,

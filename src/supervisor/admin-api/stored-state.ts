@@ -37,10 +37,14 @@ function waiting({ reviews }: StoredCampaign): Shown {
   return { state: 'waiting', sentence: rejectionWords(reviews) ?? 'no creative is approved yet' };
 }
 
-/** Of a campaign whose approved version serves, and that has a further one (ruling 73). */
-function pendingWords({ reviews }: StoredCampaign): string {
-  if (reviews.some(({ state }) => state === 'waiting')) return '; a change waits for approval';
-  const rejected = rejectionWords(reviews);
+/** Whether its approved version serves, and a further one waits (ruling 73). */
+export function hasChangeWaiting(stored: StoredCampaign): boolean {
+  return isServing(stored) && stored.reviews.some(({ state }) => state === 'waiting');
+}
+
+function pendingWords(stored: StoredCampaign): string {
+  if (hasChangeWaiting(stored)) return '; a change waits for approval';
+  const rejected = rejectionWords(stored.reviews);
   return rejected === undefined ? '' : `; ${rejected}`;
 }
 
