@@ -14,16 +14,23 @@ function packagesIn(file) {
   }
 }
 
-const installed = packagesIn('node_modules/.package-lock.json');
-const missing = Object.entries(packagesIn('package-lock.json')).filter(
-  ([path, { version, integrity, dev, optional }]) =>
+const recorded = packagesIn('node_modules/.package-lock.json');
+
+/** A link to a workspace has neither version nor integrity: npm's record of it is what tells that it is installed. */
+function isInstalled([path, { version, integrity }]) {
+  const record = recorded[path];
+  return (
+    record !== undefined &&
+    record.version === version &&
+    record.integrity === integrity &&
+    existsSync(path)
+  );
+}
+
+const expected = Object.entries(packagesIn('package-lock.json')).filter(
+  ([path, { dev, optional }]) =>
     path !== '' &&
-    !(optional === true && installed[path] === undefined) &&
-    !(dev === true && !isDevIncluded) &&
-    !(
-      installed[path]?.version === version &&
-      installed[path].integrity === integrity &&
-      existsSync(path)
-    ),
+    !(optional === true && recorded[path] === undefined) &&
+    !(dev === true && !isDevIncluded),
 );
-process.exitCode = missing.length === 0 ? 0 : 1;
+process.exitCode = expected.every(isInstalled) ? 0 : 1;

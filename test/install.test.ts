@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'bun:test';
-import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cleanUp, ROOT, run, temporaryFolder } from './process.ts';
 import { writeProgram } from './write-program.ts';
@@ -9,7 +9,9 @@ afterEach(cleanUp);
 const lockFile = (version: string) =>
   JSON.stringify({
     packages: {
-      '': {},
+      '': { workspaces: ['part'] },
+      part: { version: '1.0.0' },
+      'node_modules/part': { resolved: 'part', link: true },
       'node_modules/used': { version, integrity: 'a' },
       'node_modules/tool': { version: '1.0.0', integrity: 'b', dev: true },
       'node_modules/elsewhere': { version: '1.0.0', integrity: 'c', optional: true },
@@ -22,12 +24,14 @@ echo "npm $*" >>"$CALLS"
 rm -rf node_modules
 sleep 0.2
 mkdir -p node_modules/used node_modules/tool
+ln -s ../part node_modules/part
 case "$*" in *omit=dev*) rm -r node_modules/tool ;; esac
 sed 's/,"node_modules.elsewhere.*/}}/' package-lock.json >node_modules/.package-lock.json`;
 
 function project({ npm = NPM } = {}) {
   const folder = temporaryFolder();
   cpSync(join(ROOT, 'bin'), join(folder, 'bin'), { recursive: true });
+  mkdirSync(join(folder, 'part'));
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
   writeFileSync(join(folder, 'package-lock.json'), lockFile('1.0.0'));
   writeProgram(join(folder, 'programs/npm'), npm);
@@ -58,6 +62,15 @@ describe('bin/install', () => {
     expect(await install()).toEqual(QUIET);
     expect(await install('--include=dev')).toEqual(QUIET);
     expect(calls()).toBe(CALL);
+  });
+
+  test('installs again when the link to a workspace is gone', async () => {
+    const { install, calls, folder } = project();
+    await install();
+    rmSync(join(folder, 'node_modules/.parley-lock.json'));
+    rmSync(join(folder, 'node_modules/part'));
+    await install();
+    expect(calls()).toBe(CALL + CALL);
   });
 
   test('installs again when the lock file has changed', async () => {
@@ -92,6 +105,17 @@ describe('bin/install', () => {
     const both = await Promise.all([install(), install()]);
     expect(both.map(({ code }) => code)).toEqual([0, 0]);
     expect(calls()).toBe(CALL);
+  });
+
+  test('a clone of this project without node_modules is seen not to be installed, without a stack trace', async () => {
+    const { folder, install } = project();
+    cpSync(join(ROOT, 'package-lock.json'), join(folder, 'package-lock.json'));
+    const isInstalled = run(['bin/is-installed.js'], { command: 'node', folder });
+    expect((await isInstalled.exited).code).toBe(1);
+    expect([isInstalled.stdout(), isInstalled.stderr()]).toEqual(['', '']);
+    expect((await install()).stderr).toStartWith(
+      'Parley installs its packages from package-lock.json.\n',
+    );
   });
 
   test('an install that fails ends in a sentence, and the next start tries again', async () => {

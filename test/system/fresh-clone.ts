@@ -58,7 +58,7 @@ async function stopsInOrder(server: Serving): Promise<void> {
 describe('in a fresh clone', () => {
   test('`npm start` alone installs, sells an ad, names a bad field, and ends with Ctrl-C', async () => {
     const server = await start();
-    expect(server.stderr()).toContain(INSTALLS);
+    expect(server.stderr()).toStartWith(`${INSTALLS}\n`);
     expect(await askExample(server, () => {})).toMatchObject({
       status: 200,
       body: { seatbid: [{ bid: [{ impid: '1' }] }] },
