@@ -45,6 +45,15 @@ test('--upgrade says what the first start does, and only if asked', async () => 
   expect((await runCommand(check, [file], variables)).stdout).not.toContain('database:');
 });
 
+test('--upgrade names a bidder that needs a new key, and goes on', async () => {
+  const bidder = '{ name: near, kind: openrtb, url: "http://127.0.0.1:9/" }';
+  const file = fileWith(`partners: [${bidder}]\n`);
+  const variables = { PARLEY_DATA_DIR: temporaryFolder() };
+  const { code, stdout } = await runCommand(check, ['--upgrade', file], variables);
+  expect(code).toBe(0);
+  expect(stdout).toContain('partner near: its url has an internal address');
+});
+
 test('--upgrade exits 1 where this version cannot run on the data', async () => {
   const [file, folder] = [fileWith('{}\n'), temporaryFolder()];
   writeFileSync(join(folder, 'parley.db'), 'not a database'.repeat(100));

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { ConfigFault, configFile } from '../config/config.ts';
 import { configNotes } from '../config/config-notes.ts';
 import { loadSetup, readSetup } from '../config/setup.ts';
+import { lostTrustNotes } from './lost-trust.ts';
 import { upgradeNotes } from './upgrade-notes.ts';
 
 const HELP = `What \`parley start\` would say of a config, without starting
@@ -11,7 +12,8 @@ Usage: parley check [options] [file]
 
   file       the config file; without one, what start would read: the file that PARLEY_CONFIG names,
              parley.yaml in this folder, or the defaults
-  --upgrade  also say what the first start of this version does to the database and the data folder
+  --upgrade  also say what the first start of this version does to the database and the data folder, and which
+             partners need a new key
   --help     this text
 `;
 
@@ -46,7 +48,8 @@ export async function check(args: readonly string[]): Promise<void> {
   for (const note of configNotes(setup, Date.now())) process.stdout.write(`note: ${note}\n`);
   if (!asked.isUpgrade) return;
   const { lines, isPossible } = await upgradeNotes(setup.config);
-  process.stdout.write(`${lines.join('\n')}\n`);
+  const all = [...lines, ...(await lostTrustNotes(setup.config))];
+  process.stdout.write(`${all.join('\n')}\n`);
   if (!isPossible) process.exitCode = 1;
 }
 

@@ -123,6 +123,7 @@ const IN_ITEMS: readonly (readonly [item: readonly string[], ...Row])[] = [
   [PRODUCTS, 'partners[].qpsMax', '0', 'expected an integer from 1 to 1000000, but got 0'],
   [OPENRTB, 'partners[].qpsMax', '0.5', 'expected an integer from 1 to 1000000, but got 0.5'],
   [OPENRTB, 'partners[].gvlId', '70000', 'expected an integer from 1 to 65535, but got 70000'],
+  [OPENRTB, 'partners[].internalNotices', '1', 'expected true or false, but got 1'],
   [OPENRTB, 'partners[].acceptsTest', '1', 'expected true or false, but got 1'],
   [OPENRTB, 'partners[].acceptsTest', 'yes', 'expected true or false, but got'],
   [CAMPAIGNS, 'partners[].billOn', 'click', 'expected one of "burl", "impression", "win", but got'],

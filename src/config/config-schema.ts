@@ -119,6 +119,7 @@ const OpenRtbPartner = Type.Object(
     needsConsent: Type.Optional(Type.Boolean()),
     seats: Type.Optional(Type.Array(Type.String({ minLength: 1 }), { maxItems: SEATS_MAX })),
     trackers: Type.Optional(Type.Enum(['client', 'server'])),
+    internalNotices: Type.Optional(Type.Boolean()),
     ...COMMON,
   },
   CLOSED,

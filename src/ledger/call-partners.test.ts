@@ -124,20 +124,17 @@ describe('calls to partners', () => {
     expect(results.toSorted()).toEqual(['again dead', 'again moved']);
   });
 
-  test('reach private addresses only for partners whose own URL is private', async () => {
+  test('reach internal addresses only for partners that the config trusts with them', async () => {
     const inside = startPartner(() => new Response('ok'));
     const clock = { nowMs: 0 };
     const { outbox, add, results } = createOutbox(clock);
     add('own', `${inside.url}/own`, 'neighbour');
     add('foreign', `${inside.url}/foreign`, 'stranger');
-    const partners = [
-      { name: 'neighbour', url: inside.url },
-      { name: 'stranger', url: 'https://93.184.215.14/' },
-    ];
+    const partners = [{ name: 'neighbour', internalNotices: true }, { name: 'stranger' }];
     stopTime();
     start(
       outbox,
-      createNoticeClient(() => partners, Date.now),
+      createNoticeClient(() => partners),
     );
     while (results.length < 2) await passTime(1);
     expect(results.toSorted()).toEqual(['again foreign', 'never own']);

@@ -92,15 +92,19 @@ export function networkOf(text: string): string {
   return `${a}:${b}:${c}:${(kept & 0xffff).toString(16)}::`;
 }
 
-/** IPv4 networks that are not routed on the internet: private, shared, loopback, link-local, multicast, … */
+/** IPv4 networks that are not routed on the internet: private, shared, loopback, documentation, multicast, … */
 const isInternalIpv4 = createIpSet([
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
-  ...['192.0.0.0/24', '192.168.0.0/16', '198.18.0.0/15', '224.0.0.0/4', '240.0.0.0/4'],
+  ...['192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15'],
+  ...['198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
 ]);
 /** The only IPv6 block that is allocated for the internet. */
 const isGlobalIpv6 = createIpSet(['2000::/3']);
-/** IPv6 prefixes that embed an arbitrary IPv4 address, which routers extract (6to4, Teredo). */
-const isTunnel = createIpSet(['2001::/32', '2002::/16']);
+/**
+ * Parts of that block which are not the internet: 2001::/23 for protocols and 2002::/16, which can contain any IPv4
+ * address that routers extract (Teredo, 6to4), and documentation.
+ */
+const isReservedIpv6 = createIpSet(['2001::/23', '2002::/16', '2001:db8::/32', '3fff::/20']);
 const NAT64_PREFIX = ['64', 'ff9b', '0', '0', '0', '0'];
 
 /** Whether the address is on the public internet, not in a private network. false if the text is no address. */
@@ -111,5 +115,5 @@ export function isPublicIp(text: string): boolean {
   const groups = groupsOf(ip);
   // NAT64: an IPv6-only network reaches IPv4 addresses through this prefix.
   if (NAT64_PREFIX.every((group, i) => group === groups[i])) return isPublicIp(ipv4Of(groups));
-  return isGlobalIpv6(ip) && !isTunnel(ip);
+  return isGlobalIpv6(ip) && !isReservedIpv6(ip);
 }

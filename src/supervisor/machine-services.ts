@@ -47,7 +47,7 @@ export async function startServices(parts: ServicesParts): Promise<MachineServic
     config: state.config.ledger,
     dataDir: state.config.dataDir,
     remotePartners: () => remotePartners(state.work.setup.config),
-    send: createNoticeClient(() => state.work.setup.config.partners, nowMs),
+    send: createNoticeClient(() => state.work.setup.config.partners),
     nowMs,
     log,
     isWriterAlive: createIsWriterAlive(live.journals),

@@ -137,7 +137,7 @@ function createLasting(
     recent: createRememberedAuctions(AUCTIONS_REMEMBERED),
     refusals: createRecentRefusals(),
     limitWatch: createLimitWatch(),
-    notifyLosses: createLossNotices(createNoticeClient(partners, nowMs)),
+    notifyLosses: createLossNotices(createNoticeClient(partners)),
     sampler: sampleLog(),
     refusalSampler: sampleLog(),
     findImage: (path: string) =>

@@ -65,6 +65,7 @@ export function startMarket(
       name: `dsp-${i}`,
       kind: 'openrtb',
       url,
+      internalNotices: true,
       ...options.entry,
       ...options.entries?.[i],
     }),

@@ -50,7 +50,7 @@ export async function startFleet(): Promise<Fleet> {
       `publishers: [{ id: ${LIMITED_PUBLISHER}, limits: { perSecond: ${PER_SECOND} } }]`,
       'partners:',
       `  - { name: own, kind: campaigns, path: "${campaigns}" }`,
-      `  - { name: dsp, kind: openrtb, url: "${dsp.bidUrl}" }`,
+      `  - { name: dsp, kind: openrtb, url: "${dsp.bidUrl}", internalNotices: true }`,
       '',
     ].join('\n');
   const machines = Array.from({ length: MACHINES }, (_, index) =>

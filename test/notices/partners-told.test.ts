@@ -21,7 +21,7 @@ const partnersOf = (dsps: Readonly<Record<string, ListeningDsp>>) =>
   `partners:\n${Object.entries(dsps)
     .map(
       ([name, { bidUrl }]) =>
-        `  - { name: ${name}, kind: openrtb, url: "${bidUrl}", trackers: server }`,
+        `  - { name: ${name}, kind: openrtb, url: "${bidUrl}", trackers: server, internalNotices: true }`,
     )
     .join('\n')}`;
 

@@ -27,14 +27,16 @@ function startInternal(hostname = '127.0.0.1') {
 const REFUSED = { failure: 'the host has no address that may be called' };
 const PARTNERS = [
   { name: 'outside', url: 'https://93.184.215.14/bid' },
-  { name: 'inside', url: 'http://127.0.0.1:9/bid' },
-  { name: 'named inside', url: 'http://localhost:9/bid' },
-  { name: 'nowhere', url: 'http://nowhere.invalid/bid' },
+  { name: 'inside, not trusted', url: 'http://127.0.0.1:9/bid' },
+  { name: 'named inside, not trusted', url: 'http://localhost:9/bid' },
+  { name: 'distrusted', url: 'http://127.0.0.1:9/bid', internalNotices: false },
+  { name: 'trusted', url: 'http://127.0.0.1:9/bid', internalNotices: true },
+  { name: 'trusted outside', url: 'https://93.184.215.14/bid', internalNotices: true },
   { name: 'shop', url: 'embedded' },
   { name: 'house' },
 ];
 
-const clientOf = () => createNoticeClient(() => PARTNERS, Date.now);
+const clientOf = () => createNoticeClient(() => PARTNERS);
 const get = (url: string) => ({ method: 'GET' as const, url, headers: {} });
 
 describe('a URL of a bid', () => {
@@ -61,6 +63,7 @@ describe('a URL of a bid', () => {
   const networks = [
     ...['169.254.169.254', '10.0.0.1', '172.16.0.1', '192.168.0.1', '100.100.100.200', '224.0.0.1'],
     ...['[fd00:ec2::254]', '[fe80::1]', '[ff02::1]', '[::]', '[64:ff9b::a9fe:a9fe]'],
+    ...['[2002:a9fe:a9fe::1]', '[2001:0:4136:e378:8000:63bf:5601:5601]', '[64:ff9b:1::a9fe:a9fe]'],
   ];
   test.each(networks)('does not lead to %s', async (host) => {
     const send = clientOf();
@@ -71,19 +74,19 @@ describe('a URL of a bid', () => {
     }
   });
 
-  test.each(['nowhere', 'shop', 'house', 'gone from the config'])(
-    'of the partner "%s" leads to the internet alone',
-    async (partner) => {
-      const { port, paths } = startInternal();
-      expect(await clientOf()(get(`http://127.0.0.1:${port}/`), PATIENT_MS, partner)).toEqual(
-        REFUSED,
-      );
-      expect(paths).toEqual([]);
-    },
-  );
+  test.each([
+    ...['inside, not trusted', 'named inside, not trusted', 'distrusted', 'shop', 'house'],
+    ...['gone from the config', ''],
+  ])('of the partner "%s" leads to the internet alone', async (partner) => {
+    const { port, paths } = startInternal();
+    expect(await clientOf()(get(`http://127.0.0.1:${port}/`), PATIENT_MS, partner)).toEqual(
+      REFUSED,
+    );
+    expect(paths).toEqual([]);
+  });
 
-  test.each(['inside', 'named inside'])(
-    'of a partner with a URL %s our network may lead there',
+  test.each(['trusted', 'trusted outside'])(
+    'of a partner that the config trusts may lead inside, wherever its own URL leads: %s',
     async (partner) => {
       const { port, paths } = startInternal();
       const send = clientOf();
@@ -95,11 +98,35 @@ describe('a URL of a bid', () => {
     },
   );
 
+  test('leads inside for as long as the config trusts the partner', async () => {
+    const { port, paths } = startInternal();
+    let isTrusted = true;
+    const send = createNoticeClient(() => [{ name: 'dsp', internalNotices: isTrusted }]);
+    const call = get(`http://127.0.0.1:${port}/`);
+    expect(await send(call, PATIENT_MS, 'dsp')).toHaveProperty('status', 200);
+    isTrusted = false;
+    expect(await send(call, PATIENT_MS, 'dsp')).toEqual(REFUSED);
+    expect(paths).toHaveLength(1);
+  });
+
+  test('is not followed where it redirects, so that no redirect leads inside', async () => {
+    const { port, paths } = startInternal();
+    const redirecting = Bun.serve({
+      hostname: '127.0.0.1',
+      port: 0,
+      fetch: () => Response.redirect(`http://127.0.0.1:${port}/secret`, 302),
+    });
+    stops.push(() => redirecting.stop(true));
+    const call = get(`http://127.0.0.1:${redirecting.port}/`);
+    expect(await clientOf()(call, PATIENT_MS, 'trusted')).toHaveProperty('status', 302);
+    expect(paths).toEqual([]);
+  });
+
   test('does not lead inside on a connection that another partner may have', async () => {
     const { port, paths } = startInternal();
     const send = clientOf();
     const call = get(`http://127.0.0.1:${port}/`);
-    expect(await send(call, PATIENT_MS, 'inside')).toHaveProperty('status', 200);
+    expect(await send(call, PATIENT_MS, 'trusted')).toHaveProperty('status', 200);
     expect(await send(call, PATIENT_MS, 'outside')).toEqual(REFUSED);
     expect(paths).toHaveLength(1);
   });
