@@ -89,7 +89,7 @@ const ask = (partner: ReadyPartner) =>
   solicit({
     partners: [partner],
     solicitations: [solicitation],
-    remainingMs: 400,
+    endsMs: tickMs() + 400,
     trace: undefined,
     tickMs,
   });

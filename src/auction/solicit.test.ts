@@ -53,7 +53,7 @@ async function ask(ready: ReadyPartner, remainingMs = 100): Promise<Asked | unde
   const [asked] = await solicit({
     partners: [ready],
     solicitations: [SOLICITATION as Solicitation],
-    remainingMs,
+    endsMs: remainingMs,
     trace: undefined,
     tickMs: () => 0,
   });
@@ -78,6 +78,27 @@ describe('the time of a call', () => {
     });
     await ask(ready, 80.9);
     expect({ told, givenUp }).toEqual({ told: [75], givenUp: [580.9] });
+  });
+
+  test('a partner that is asked after others is told what time is left then', async () => {
+    const told: number[] = [];
+    const clock = { nowMs: 1000 };
+    const { ready } = httpPartner({
+      ask: (_, remainingMs) => {
+        told.push(remainingMs);
+        clock.nowMs += 20;
+        return NO_BID;
+      },
+    });
+    const solicitation = SOLICITATION as Solicitation;
+    await solicit({
+      partners: [ready, ready, ready],
+      solicitations: [solicitation, solicitation, solicitation],
+      endsMs: 1100,
+      trace: undefined,
+      tickMs: () => clock.nowMs,
+    });
+    expect(told).toEqual([95, 75, 55]);
   });
 
   test('a partner is not asked with less than 10 ms of its own', async () => {
@@ -134,7 +155,7 @@ describe('who is asked', () => {
   ) => {
     const trace = undefined;
     const tickMs = () => 0;
-    const asked = solicit({ partners, solicitations, remainingMs: 100, trace, tickMs });
+    const asked = solicit({ partners, solicitations, endsMs: 100, trace, tickMs });
     return (await asked).map(({ partner, answer }) => [partner, answer]);
   };
 

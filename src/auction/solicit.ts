@@ -60,8 +60,8 @@ export type Asking = {
   readonly partners: readonly ReadyPartner[];
   /** In the order of `partners`; undefined where consent forbids asking the partner. */
   readonly solicitations: readonly (Solicitation | undefined)[];
-  /** The time until the deadline of the auction. */
-  readonly remainingMs: number;
+  /** When the auction ends, on the clock of `tickMs`: no partner is waited for any longer. */
+  readonly endsMs: number;
   readonly trace: RequestTrace | undefined;
   readonly tickMs: () => number;
 };
@@ -107,10 +107,12 @@ function askLocal(partner: LocalPartner, solicitation: Solicitation, { tickMs }:
 function askHttp(
   { partner, gate, send, wants }: Extract<ReadyPartner, { gate: Gate }>,
   solicitation: Solicitation,
-  { remainingMs, trace, tickMs }: Asking,
+  { endsMs, trace, tickMs }: Asking,
   index: number,
 ): Asked | Promise<Asked> {
   const start = tickMs();
+  // Asking the partners before this one took some time of it.
+  const remainingMs = endsMs - start;
   const waitMs = Math.min(remainingMs, partner.timeoutMs ?? remainingMs);
   const asked = (answer: Answer): Asked => ({
     partner: partner.name,

@@ -3,7 +3,7 @@ import { createGate, GATE_WORDS } from '../auction/gate.ts';
 import { NO_RULES } from '../auction/rules.ts';
 import type { ReadyPartner } from '../auction/solicit.ts';
 import { NoBid } from '../openrtb/no-bid.ts';
-import { createExchange, type ExchangeParts } from './exchange.ts';
+import { createExchange, type ExchangeParts, REPLY_MARGIN_MS } from './exchange.ts';
 import type { Door } from './receive.ts';
 
 const LIMIT = { scope: 'global', limit: 10, remaining: 9, resetSec: 1 } as const;
@@ -88,16 +88,22 @@ async function bidAt(
   return told;
 }
 
-test('of tmax, 5 ms are kept for the reply and 5 ms for the network', async () => {
-  expect(await bidAt([1000])).toEqual([90]);
+const NETWORK_MS = 5;
+
+test('of tmax, 30 ms are kept for the reply and 5 ms for the network (ruling 28)', async () => {
+  expect(await bidAt([1000])).toEqual([65]);
 });
 
-test('the time that passed before partners are asked is taken off theirs', async () => {
-  expect(await bidAt([1000, 1020])).toEqual([70]);
+test('the time that passed since the arrival, as in the queue, is taken off the partners’', async () => {
+  expect(await bidAt([1000, 1020])).toEqual([80 - REPLY_MARGIN_MS - NETWORK_MS]);
 });
 
 test('the configured time holds where tmax is longer (ruling 28)', async () => {
-  expect(await bidAt([1000], 60)).toEqual([50]);
+  expect(await bidAt([1000], 60)).toEqual([60 - REPLY_MARGIN_MS - NETWORK_MS]);
+});
+
+test('a request that waited until its time was nearly up is answered without asking', async () => {
+  expect(await bidAt([1000, 1100 - REPLY_MARGIN_MS])).toEqual([]);
 });
 
 test('a caller of the strict endpoint calls every notice, and one of the other trackers alone', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'bun:test';
+import { REPLY_MARGIN_MS } from '../../src/exchange/exchange.ts';
 import { PATIENT_MS } from '../patience.ts';
 import { letTimeRun, passTime, stopTime, untilSo } from '../stopped-time.ts';
 import { bidOn, startRawServer } from './partners.ts';
@@ -63,10 +64,10 @@ describe('asking partners', () => {
     expect(partners.map(({ answer }) => answer)).toEqual(['timeout', 'malformed', 'bids']);
   });
 
-  test('while partners hang, tmax is used up but for the five milliseconds that the reply needs', async () => {
+  test('while partners hang, the answer goes out its margin before tmax (ruling 28)', async () => {
     market = startMarket([hangs, hangs, hangs]);
     const { answered, isAnswered } = await askAndStop({ tmax: 100 });
-    await passTime(94);
+    await passTime(99 - REPLY_MARGIN_MS);
     expect(isAnswered()).toBe(false);
     await passTime(1);
     const response = await answered;
@@ -96,7 +97,7 @@ describe('asking partners', () => {
   test('a partner is told what time remains for it: less the reply’s margin and the way there and back', async () => {
     market = startMarket([(request) => bidOn(request)]);
     await askAndStop({ tmax: 200 });
-    expect(market.dsps[0]?.received[0]?.body.tmax).toBe(190);
+    expect(market.dsps[0]?.received[0]?.body.tmax).toBe(195 - REPLY_MARGIN_MS);
   });
 
   test('a partner’s own timeout cuts it off before the others', async () => {
