@@ -1,9 +1,15 @@
 import type { LiveEvent } from '../console/api.ts';
 import type { Log } from '../lib/log.ts';
 import { Refusal, refuse } from '../openrtb/refusal.ts';
-import { createDoor, type Door, foreignChange, isForThisMachine, Wait } from './admin/access.ts';
+import {
+  createDoor,
+  type Door,
+  foreignChange,
+  isForThisMachine,
+  WrongToken,
+} from './admin/access.ts';
 import type { AdminApi, MaybeLater } from './admin/admin-api.ts';
-import { createAttempts } from './admin/attempts.ts';
+import { createAttempts, SLOWED_MS } from './admin/attempts.ts';
 import type { ChangeRefusal } from './admin/change-refusal.ts';
 import { consoleFiles, fileResponse } from './admin/console-files.ts';
 import { docsAt } from './admin/docs.ts';
@@ -49,7 +55,7 @@ const WHO =
 const WHERE =
   'expected / (the console), /docs/ or one of /status, /auctions, /auctions/<request id>, /requests/<request id>, /metrics';
 
-type Answer = Response | Refusal | ChangeRefusal | Wait;
+type Answer = Response | Refusal | ChangeRefusal | WrongToken;
 
 /** The parts that an answer of the admin port depends on. */
 type Port = AdminOptions & {
@@ -62,7 +68,10 @@ export function startAdminServer(options: AdminOptions): AdminServer {
   const { host, port, tokens, api, findCaller, log, nowMs, tickMs } = options;
   const sessions = createSessions(nowMs, options.newSecret);
   const attempts = createAttempts(nowMs, () =>
-    log.warn({}, 'an address showed several wrong admin tokens and has to wait'),
+    log.warn(
+      {},
+      'an address showed several wrong admin tokens: the answers to further ones come late',
+    ),
   );
   const streams = createLiveStreams<LiveEvent>();
   const routes = createRoutes({
@@ -135,11 +144,11 @@ async function answer(port: Port, { request, address, keepOpen }: Visit): Promis
   if (url.pathname === '/login' && method === 'POST' && !isOpen) {
     return foreignChange(request, undefined) ?? login(request, { door, sessions, address });
   }
-  const caller = door.recognise(request, address);
+  const caller = await door.recognise(request, address);
   if (url.pathname === '/api/session' && method === 'GET') {
     return json(sessionInfo(caller, port.publicUrl));
   }
-  if (caller instanceof Wait) return caller;
+  if (caller instanceof WrongToken) return caller;
   if (caller === undefined) return refuse.unauthorized(WHO);
   const foreign = foreignChange(request, caller);
   if (foreign !== undefined) return foreign;
@@ -169,20 +178,26 @@ function answerRoute(
 
 function respond(answer: Answer, request: Request, newId: () => string): Response {
   if (answer instanceof Response) return answer;
-  const refusal = answer instanceof Wait ? TOO_MANY_GUESSES : answer;
+  const refusal = answer instanceof WrongToken ? wrongToken(answer) : answer;
   const wantsPage = request.headers.get('accept')?.includes('text/html') ?? false;
   if (wantsPage && request.method === 'GET' && refusal instanceof Refusal) {
     return errorPage(refusal);
   }
   const { code, message, details, status } = refusal;
   const response = json({ error: { code, message, details, request_id: newId() } }, status);
-  if (answer instanceof Wait) {
-    response.headers.set('Retry-After', String(Math.ceil(answer.waitMs / 1000)));
-  }
+  if (refusal === ONE_OF_MANY) response.headers.set('Retry-After', String(SLOWED_MS / 1000));
   return response;
 }
 
-const TOO_MANY_GUESSES = refuse.rateLimited('too many wrong tokens: wait a minute');
+/** The same for every wrong token, whatever is wrong with it. */
+function wrongToken({ isSlowed }: WrongToken): Refusal {
+  return isSlowed ? ONE_OF_MANY : WRONG_TOKEN;
+}
+
+const WRONG_TOKEN = refuse.unauthorized('this is not an admin token');
+const ONE_OF_MANY = refuse.rateLimited(
+  'this is not an admin token; there were several wrong ones, so that this answer came late',
+);
 
 /** The files of the console and the documentation hold no secret, so they need no login; the data that it shows does. */
 async function fileAt(request: Request, path: string): Promise<Response | Refusal | undefined> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import type { LiveEvent } from '../../src/console/api.ts';
-import { LISTENERS_MAX } from '../../src/http/admin/live-stream.ts';
+import { LISTENERS_MAX, LISTENERS_PER_TOKEN_MAX } from '../../src/http/admin/live-stream.ts';
 import { enter, start, TOKEN } from './server.ts';
 
 const EVENT: LiveEvent = { kind: 'history', points: [], funnel: [], troubles: [] };
@@ -52,19 +52,52 @@ describe('the live stream', () => {
     await hasCount(0);
   });
 
-  test('takes so many listeners and no more', async () => {
-    const { live, hasCount } = source();
-    const url = start({ api: { live } });
+  const tokens = Array.from({ length: 8 }, (_, i) => ({
+    ...{ name: `token-${i}`, token: `a-long-enough-token-${i}`, role: 'read' as const },
+  }));
+
+  /** A stream that lasts until `leave`. */
+  function listening(url: string) {
     const leaving = new AbortController();
     const { signal } = leaving;
-    const open = () => fetch(`${url}/api/live`, { signal });
-    await Promise.all(Array.from({ length: LISTENERS_MAX }, open));
-    expect((await open()).status).toBe(503);
-    leaving.abort();
+    const open = (token: string) =>
+      fetch(`${url}/api/live`, { signal, headers: { authorization: `Bearer ${token}` } });
+    return { open, leave: () => leaving.abort() };
+  }
+
+  test('is held by one token so many times, and the others have their own', async () => {
+    const { live, hasCount } = source();
+    const url = start({ api: { live }, tokens });
+    const { open, leave } = listening(url);
+    const [one = { token: '' }, other = { token: '' }] = tokens;
+    const opened = Array.from({ length: LISTENERS_PER_TOKEN_MAX }, () => open(one.token));
+    for (const { status } of await Promise.all(opened)) expect(status).toBe(200);
+    const refused = await open(one.token);
+    expect(refused.status).toBe(429);
+    expect(await refused.text()).toContain(
+      `token-0 has ${LISTENERS_PER_TOKEN_MAX} live streams open already, and may have no more: close one`,
+    );
+    expect((await open(other.token)).status).toBe(200);
+    leave();
     await hasCount(0);
-    const next = await fetch(`${url}/api/live`);
-    expect(next.status).toBe(200);
-    await next.body?.cancel();
+    const again = listening(url);
+    expect((await again.open(one.token)).status).toBe(200);
+    again.leave();
+  });
+
+  test('takes so many listeners in all and no more', async () => {
+    const { live, hasCount } = source();
+    const url = start({ api: { live }, tokens });
+    const { open, leave } = listening(url);
+    const [first = { token: '' }] = tokens;
+    const places = Array.from({ length: LISTENERS_MAX }, (_, i) => tokens[i % tokens.length]);
+    await Promise.all(places.map((place) => open(place?.token ?? '')));
+    expect((await open(tokens.at(-1)?.token ?? '')).status).toBe(503);
+    leave();
+    await hasCount(0);
+    const next = listening(url);
+    expect((await next.open(first.token)).status).toBe(200);
+    next.leave();
   });
 
   test('ends with the session it was opened in', async () => {

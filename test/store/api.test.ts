@@ -76,13 +76,22 @@ describe('a campaign through the API', () => {
   );
 
   test('keeps who changed what and when', async () => {
-    const history = await (await rita.call('GET', '/api/campaigns/own/life/history')).json();
+    const history = await (await ann.call('GET', '/api/campaigns/own/life/history')).json();
     const rows = (history as { rows: readonly { who: string; action: string; changes: unknown }[] })
       .rows;
     expect(rows.map(({ who, action }) => `${who} ${action}`)).toEqual([
       ...['ann state', 'ada review', 'ann state', 'ann create'],
     ]);
     expect(rows[0]?.changes).toEqual([{ field: 'state', from: 'active', to: 'paused' }]);
+  });
+
+  test('shows its history, and the audit log, to no token that only reads', async () => {
+    const history = '/api/campaigns/own/life/history';
+    const statuses = async (path: string) =>
+      Promise.all([rita, ann, ada].map(async (by) => (await by.call('GET', path)).status));
+    expect(await statuses(history)).toEqual([403, 200, 200]);
+    expect(await statuses('/api/audit')).toEqual([403, 403, 200]);
+    expect(await statuses('/api/campaigns/own/life')).toEqual([200, 200, 200]);
   });
 
   test('with faults is refused with all of them, each at its field', async () => {

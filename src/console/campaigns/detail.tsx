@@ -54,7 +54,7 @@ export function CampaignDetail({ partner, campaign, mayChange, mayReview }: Deta
               <Targeting document={document} />
             </div>
             <Delivery {...{ partner, campaign }} />
-            {document.source === 'store' ? (
+            {mayChange && document.source === 'store' ? (
               <History {...{ partner, campaign, revision: document.revision }} />
             ) : null}
           </>

@@ -1,7 +1,7 @@
 import { bearerOf, isSameSecret } from '../../lib/same-secret.ts';
 import { type Refusal, refuse } from '../../openrtb/refusal.ts';
 import type { Attempts } from './attempts.ts';
-import { type Identity, identityOf, type KnownToken } from './identity.ts';
+import { createIdentityOf, type Identity, type KnownToken } from './identity.ts';
 import { csrfTokenOf, type Sessions } from './sessions.ts';
 
 /** Who a call is from, as far as it may be answered. */
@@ -13,19 +13,22 @@ export type Caller =
   /** A person who logged in. */
   | (Identity & { readonly kind: 'session'; readonly id: string });
 
-/** A refusal that says when to come back. */
-export class Wait {
-  readonly waitMs: number;
-  constructor(waitMs: number) {
-    this.waitMs = waitMs;
+/** Why a token was not accepted: it is wrong, and where an address showed several wrong ones, it was slowed. */
+export class WrongToken {
+  readonly isSlowed: boolean;
+  constructor(isSlowed: boolean) {
+    this.isSlowed = isSlowed;
   }
 }
 
 export type Door = {
   /** Undefined: nobody who is known here. */
-  readonly recognise: (request: Request, address: string) => Caller | Wait | undefined;
+  readonly recognise: (
+    request: Request,
+    address: string,
+  ) => Promise<Caller | WrongToken | undefined>;
   /** Whose token this is; a wrong one counts against the address. */
-  readonly tryToken: (given: string, address: string) => Identity | undefined | Wait;
+  readonly tryToken: (given: string, address: string) => Promise<Identity | WrongToken>;
 };
 
 /** Browsers send a cookie to every port of a host, where another Parley may listen. */
@@ -38,27 +41,23 @@ export function createDoor(
   sessions: Sessions,
   attempts: Attempts,
 ): Door {
-  function tryToken(given: string, address: string): Identity | undefined | Wait {
-    const waitMs = attempts.waitMs(address);
-    if (waitMs > 0) return new Wait(waitMs);
-    const identity = identityOf(given, tokens);
-    if (identity !== undefined) attempts.countSuccess(address);
-    else attempts.countFailure(address);
-    return identity;
+  const identityOf = createIdentityOf(tokens);
+
+  async function tryToken(given: string, address: string): Promise<Identity | WrongToken> {
+    return identityOf(given) ?? new WrongToken((await attempts.countFailure(address)) === 'slowed');
   }
 
   return {
     tryToken,
-    recognise(request, address) {
+    async recognise(request, address) {
       if (tokens.length === 0) return { kind: 'local', who: 'local', role: 'admin' };
       const id = cookieOf(request);
       const visitor = id === undefined ? undefined : sessions.identityOf(id);
       if (id !== undefined && visitor !== undefined) return { kind: 'session', id, ...visitor };
       const bearer = bearerOf(request.headers.get('authorization'));
       if (bearer === undefined) return undefined;
-      const answer = tryToken(bearer, address);
-      if (answer instanceof Wait || answer === undefined) return answer;
-      return { kind: 'bearer', ...answer };
+      const answer = await tryToken(bearer, address);
+      return answer instanceof WrongToken ? answer : { kind: 'bearer', ...answer };
     },
   };
 }

@@ -1,40 +1,107 @@
-import { expect, test } from 'bun:test';
-import { createAttempts, FAILURES_MAX, FAILURES_PER_ADDRESS_MAX } from './attempts.ts';
+import { afterEach, expect, test } from 'bun:test';
+import { letTimeRun, passSeconds, passTime, stopTime } from '../../../test/stopped-time.ts';
+import {
+  type Attempts,
+  createAttempts,
+  FAILURES_MAX,
+  FAILURES_PER_ADDRESS_MAX,
+  type Failure,
+  SLOWED_MS,
+  WAITING_MAX,
+  WAITING_PER_ADDRESS_MAX,
+} from './attempts.ts';
 
-test('only the last 200 addresses with the right token are exempt from the limit for all', () => {
+afterEach(letTimeRun);
+
+const fail = (attempts: Attempts, address: string, times: number): Promise<readonly Failure[]> =>
+  Promise.all(Array.from({ length: times }, () => attempts.countFailure(address)));
+
+/** Which of these have been answered by now. */
+function answered(failures: readonly Promise<Failure>[]): () => number {
+  let count = 0;
+  for (const failure of failures) {
+    void failure.then(() => {
+      count++;
+    });
+  }
+  return () => count;
+}
+
+const guess = (attempts: Attempts, address: string, times: number) =>
+  answered(Array.from({ length: times }, () => attempts.countFailure(address)));
+
+function start() {
+  stopTime();
+  const slowed: string[] = [];
   const attempts = createAttempts(
-    () => 0,
-    () => {},
+    () => Date.now(),
+    (address) => slowed.push(address),
   );
-  for (let i = 0; i <= 200; i++) attempts.countSuccess(`good ${i}`);
-  for (let i = 0; i < FAILURES_MAX; i++) attempts.countFailure(`bad ${i}`);
-  expect(attempts.waitMs('good 0')).toBeGreaterThan(0);
-  expect(attempts.waitMs('good 1')).toBe(0);
-  expect(attempts.waitMs('good 200')).toBe(0);
+  return { attempts, slowed };
+}
+
+test('the first five of an address are answered at once, and those after them a second late', async () => {
+  const { attempts, slowed } = start();
+  const first = await fail(attempts, 'a', FAILURES_PER_ADDRESS_MAX);
+  expect(first).toEqual(Array(FAILURES_PER_ADDRESS_MAX).fill('first-ones'));
+  expect(slowed).toEqual(['a']);
+  const sixth = attempts.countFailure('a');
+  const count = answered([sixth]);
+  await passTime(SLOWED_MS - 1);
+  expect(count()).toBe(0);
+  await passTime(1);
+  expect(await sixth).toBe('slowed');
 });
 
-test('an address that shows the right token again becomes the newest', () => {
-  const attempts = createAttempts(
-    () => 0,
-    () => {},
-  );
-  for (let i = 0; i < 200; i++) attempts.countSuccess(`good ${i}`);
-  attempts.countSuccess('good 0');
-  attempts.countSuccess('good 200');
-  for (let i = 0; i < FAILURES_MAX; i++) attempts.countFailure(`bad ${i}`);
-  expect(attempts.waitMs('good 0')).toBe(0);
-  expect(attempts.waitMs('good 1')).toBeGreaterThan(0);
+test('another address is not slowed by it, and the address itself no more after a minute', async () => {
+  const { attempts } = start();
+  await fail(attempts, 'a', FAILURES_PER_ADDRESS_MAX);
+  expect(await attempts.countFailure('b')).toBe('first-ones');
+  await passSeconds(60);
+  expect(await attempts.countFailure('a')).toBe('first-ones');
 });
 
-test('the failures of an address are forgotten after those of 400 others, and not before', () => {
-  const attempts = createAttempts(
-    () => 0,
-    () => {},
+test('those of all addresses together are slowed beyond 200 in a minute', async () => {
+  const { attempts } = start();
+  for (let i = 0; i < FAILURES_MAX; i++) {
+    expect(await attempts.countFailure(`address ${i}`)).toBe('first-ones');
+  }
+  const next = attempts.countFailure('a new one');
+  await passTime(SLOWED_MS);
+  expect(await next).toBe('slowed');
+});
+
+test('so many answers wait for an address, and further ones do not wait', async () => {
+  const { attempts } = start();
+  await fail(attempts, 'a', FAILURES_PER_ADDRESS_MAX);
+  const count = guess(attempts, 'a', WAITING_PER_ADDRESS_MAX + 3);
+  await passTime(1);
+  expect(count()).toBe(3);
+  await passTime(SLOWED_MS);
+  expect(count()).toBe(WAITING_PER_ADDRESS_MAX + 3);
+  // There is room again.
+  const later = guess(attempts, 'a', 1);
+  await passTime(1);
+  expect(later()).toBe(0);
+});
+
+test('so many answers wait in all', async () => {
+  const { attempts } = start();
+  for (let i = 0; i < FAILURES_MAX; i++) await attempts.countFailure(`before ${i}`);
+  const count = answered(
+    Array.from({ length: WAITING_MAX + 7 }, (_, i) => attempts.countFailure(`address ${i}`)),
   );
-  attempts.countSuccess('locked out');
-  for (let i = 0; i < FAILURES_PER_ADDRESS_MAX; i++) attempts.countFailure('locked out');
-  for (let i = 0; i < 399; i++) attempts.countFailure(`bad ${i}`);
-  expect(attempts.waitMs('locked out')).toBeGreaterThan(0);
-  attempts.countFailure('bad 399');
-  expect(attempts.waitMs('locked out')).toBe(0);
+  await passTime(1);
+  expect(count()).toBe(7);
+});
+
+test.each([
+  [399, ['a']],
+  [400, []],
+])('an address is remembered beside %d others: %j', (others, expected) => {
+  const { attempts, slowed } = start();
+  for (let i = 1; i < FAILURES_PER_ADDRESS_MAX; i++) void attempts.countFailure('a');
+  for (let i = 0; i < others; i++) void attempts.countFailure(`address ${i}`);
+  void attempts.countFailure('a');
+  expect(slowed).toEqual(expected);
 });

@@ -1,59 +1,71 @@
-/** Guesses at the token, counted by the minute: few for an address, and not many for all together. */
+/**
+ * Slows down guesses at the token. The first few wrong ones of an address are answered at once; from then on, for a
+ * minute, an answer to a wrong one comes late. The right token is accepted at any time: whoever shares an address with
+ * the operator, as behind a proxy, must not be able to lock the operator out.
+ *
+ * This is why every guess is looked at. What makes guessing hopeless is the length of tokens (`TOKEN_LENGTH_MIN`): at a
+ * million guesses a second, 16 random hexadecimal digits take 300,000 years on average. The delay stops programs that try a list
+ * of words one after the other, and a line in the log tells the operator.
+ */
 export type Attempts = {
-  /** How long this address has to wait before its next guess is looked at; 0: not at all. */
-  readonly waitMs: (address: string) => number;
-  readonly countFailure: (address: string) => void;
-  readonly countSuccess: (address: string) => void;
+  /** Counts a wrong token, and resolves when it may be answered. */
+  readonly countFailure: (address: string) => Promise<Failure>;
 };
+
+export type Failure = 'first-ones' | 'slowed';
 
 const WINDOW_MS = 60_000;
 export const FAILURES_PER_ADDRESS_MAX = 5;
 export const FAILURES_MAX = 200;
-/** A minute touches two windows of all: nobody is forgotten within it. */
+/** Whoever is forgotten starts anew; by then those of all addresses are slowed. */
 const ADDRESSES_MAX = 2 * FAILURES_MAX;
 
-/** Addresses that showed the right token last: what others guess does not lock them out. */
-const TRUSTED_MAX = 200;
+export const SLOWED_MS = 1000;
+/** Answers that wait at the same time. Further ones do not wait, so that guesses cannot fill the memory. */
+export const WAITING_PER_ADDRESS_MAX = 5;
+export const WAITING_MAX = 100;
 
 type Window = { readonly startMs: number; readonly count: number };
 
 export function createAttempts(
   nowMs: () => number,
-  /** Told when an address has to wait. */
-  onLockOut: (address: string) => void,
+  /** Told when the guesses of an address begin to be slowed. */
+  onSlowed: (address: string) => void,
 ): Attempts {
   const windows = new Map<string, Window>();
-  const trusted = new Set<string>();
   let all: Window | undefined;
+  const waiting: string[] = [];
 
-  const current = (window: Window | undefined): Window =>
+  const plusOne = (window: Window | undefined): Window =>
     window !== undefined && nowMs() - window.startMs < WINDOW_MS
-      ? window
-      : { startMs: nowMs(), count: 0 };
-  const plusOne = ({ startMs, count }: Window): Window => ({ startMs, count: count + 1 });
-  const rest = ({ startMs }: Window) => startMs + WINDOW_MS - nowMs();
+      ? { startMs: window.startMs, count: window.count + 1 }
+      : { startMs: nowMs(), count: 1 };
+
+  function countOf(address: string): number {
+    const next = plusOne(windows.get(address));
+    windows.delete(address);
+    windows.set(address, next);
+    const [oldest] = windows.keys();
+    if (windows.size > ADDRESSES_MAX && oldest !== undefined) windows.delete(oldest);
+    return next.count;
+  }
+
+  async function wait(address: string): Promise<void> {
+    const own = waiting.filter((one) => one === address).length;
+    if (waiting.length >= WAITING_MAX || own >= WAITING_PER_ADDRESS_MAX) return;
+    waiting.push(address);
+    await new Promise((resolve) => setTimeout(resolve, SLOWED_MS));
+    waiting.splice(waiting.indexOf(address), 1);
+  }
 
   return {
-    waitMs(address) {
-      const own = current(windows.get(address));
-      if (own.count >= FAILURES_PER_ADDRESS_MAX) return rest(own);
-      if (trusted.has(address)) return 0;
-      return current(all).count >= FAILURES_MAX ? rest(current(all)) : 0;
-    },
-    countFailure(address) {
-      const next = plusOne(current(windows.get(address)));
-      windows.delete(address);
-      windows.set(address, next);
-      const [oldest] = windows.keys();
-      if (windows.size > ADDRESSES_MAX && oldest !== undefined) windows.delete(oldest);
-      all = plusOne(current(all));
-      if (next.count === FAILURES_PER_ADDRESS_MAX) onLockOut(address);
-    },
-    countSuccess(address) {
-      trusted.delete(address);
-      trusted.add(address);
-      const [oldest] = trusted;
-      if (trusted.size > TRUSTED_MAX && oldest !== undefined) trusted.delete(oldest);
+    async countFailure(address) {
+      const count = countOf(address);
+      all = plusOne(all);
+      if (count === FAILURES_PER_ADDRESS_MAX) onSlowed(address);
+      if (count <= FAILURES_PER_ADDRESS_MAX && all.count <= FAILURES_MAX) return 'first-ones';
+      await wait(address);
+      return 'slowed';
     },
   };
 }

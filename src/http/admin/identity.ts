@@ -1,4 +1,4 @@
-import { isSameSecret } from '../../lib/same-secret.ts';
+import { hashSecret, isSameHash } from '../../lib/same-secret.ts';
 
 /** `read` looks, `ads` changes campaigns too, `admin` does everything. */
 export type Role = 'admin' | 'ads' | 'read';
@@ -14,8 +14,17 @@ export function mayAct(role: Role, needed: Role): boolean {
   return RANKS[role] >= RANKS[needed];
 }
 
+export type IdentityOf = (given: string) => Identity | undefined;
+
 /** Compares with all of them, so that the time does not tell which one was right. */
-export function identityOf(given: string, tokens: readonly KnownToken[]): Identity | undefined {
-  const [found] = tokens.filter(({ token }) => isSameSecret(given, token));
-  return found && { who: found.name, role: found.role };
+export function createIdentityOf(tokens: readonly KnownToken[]): IdentityOf {
+  const known = tokens.map(({ name, role, token }) => ({
+    identity: { who: name, role },
+    hash: hashSecret(token),
+  }));
+  return (given) => {
+    const hash = hashSecret(given);
+    const [found] = known.filter((one) => isSameHash(hash, one.hash));
+    return found?.identity;
+  };
 }

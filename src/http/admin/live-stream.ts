@@ -1,22 +1,37 @@
 import { type Refusal, refuse } from '../../openrtb/refusal.ts';
 
 export const LISTENERS_MAX = 50;
+/** One token must not take all places. A browser opens six at most. */
+export const LISTENERS_PER_TOKEN_MAX = 8;
 const HEARTBEAT_MS = 15_000;
 /** A listener that is further behind than this is let go; its browser comes back by itself. */
 const CHUNKS_WAITING_MAX = 64;
 
 export type Subscribe<Event> = (send: (event: Event) => void) => () => void;
 
+export type Listener = {
+  /** The name of the token. */
+  readonly who: string;
+  readonly mayListen: () => boolean;
+};
+
 export type LiveStreams<Event> = {
   /** Server-sent events until the listener goes, lags behind, or may no longer listen. */
-  readonly open: (subscribe: Subscribe<Event>, mayListen: () => boolean) => Response | Refusal;
+  readonly open: (subscribe: Subscribe<Event>, listener: Listener) => Response | Refusal;
   readonly closeAll: () => void;
 };
 
 export function createLiveStreams<Event>(): LiveStreams<Event> {
-  const closers = new Set<() => void>();
+  /** With the name of the token that opened each. */
+  const closers = new Map<() => void, string>();
 
-  function open(subscribe: Subscribe<Event>, mayListen: () => boolean): Response | Refusal {
+  function open(subscribe: Subscribe<Event>, { who, mayListen }: Listener): Response | Refusal {
+    const own = [...closers.values()].filter((name) => name === who).length;
+    if (own >= LISTENERS_PER_TOKEN_MAX) {
+      return refuse.rateLimited(
+        `${who} has ${LISTENERS_PER_TOKEN_MAX} live streams open already, and may have no more: close one`,
+      );
+    }
     if (closers.size >= LISTENERS_MAX) {
       return refuse.unavailable(`${LISTENERS_MAX} pages are listening already: close one`);
     }
@@ -45,7 +60,7 @@ export function createLiveStreams<Event>(): LiveStreams<Event> {
               // The listener had gone already.
             }
           };
-          closers.add(close);
+          closers.set(close, who);
           write('retry: 2000\n\n');
           unsubscribe = subscribe((event) => write(`data: ${JSON.stringify(event)}\n\n`));
           if (!isOpen) unsubscribe();
@@ -60,7 +75,7 @@ export function createLiveStreams<Event>(): LiveStreams<Event> {
   return {
     open,
     closeAll() {
-      for (const close of [...closers]) close();
+      for (const close of [...closers.keys()]) close();
     },
   };
 }

@@ -1,28 +1,30 @@
 import type { SessionInfo } from '../../console/api.ts';
 import { parseJson } from '../../lib/json.ts';
 import { isObject } from '../../lib/schema-fault.ts';
-import { type Refusal, refuse } from '../../openrtb/refusal.ts';
-import { type Caller, cookieName, cookieOf, type Door, Wait } from './access.ts';
+import { type Caller, cookieName, cookieOf, type Door, WrongToken } from './access.ts';
 import { json } from './headers.ts';
 import { csrfTokenOf, SESSION_MS_MAX, type Sessions } from './sessions.ts';
-
-/** Every failure answers this, whatever was wrong. */
-export const WRONG_TOKEN = refuse.unauthorized('this is not an admin token');
 
 /** `POST /login` with `{"token": "…"}`; a session's cookie where it is right. */
 export async function login(
   request: Request,
   { door, sessions, address }: { door: Door; sessions: Sessions; address: string },
-): Promise<Response | Refusal | Wait> {
-  const parsed = parseJson(await request.text());
-  const body = parsed.kind === 'json' && isObject(parsed.value) ? parsed.value : {};
-  const identity = door.tryToken(typeof body.token === 'string' ? body.token : '', address);
-  if (identity instanceof Wait) return identity;
-  if (identity === undefined) return WRONG_TOKEN;
+): Promise<Response | WrongToken> {
+  const identity = await door.tryToken(tokenIn(await request.text()), address);
+  if (identity instanceof WrongToken) return identity;
   const id = sessions.open(identity);
   const response = json({});
   response.headers.set('Set-Cookie', cookie(request, id, SESSION_MS_MAX / 1000));
   return response;
+}
+
+/** No header carries a longer one either. What is no token is not kept while its answer waits. */
+const TOKEN_LENGTH_MAX = 16_384;
+
+function tokenIn(text: string): string {
+  const parsed = parseJson(text);
+  const token = parsed.kind === 'json' && isObject(parsed.value) ? parsed.value.token : undefined;
+  return typeof token === 'string' && token.length <= TOKEN_LENGTH_MAX ? token : '';
 }
 
 export function logout(request: Request, sessions: Sessions): Response {
@@ -43,8 +45,11 @@ function cookie(request: Request, value: string, maxAgeSec: number): string {
 }
 
 /** What the console has to know before it shows anything. */
-export function sessionInfo(caller: Caller | Wait | undefined, publicUrl: string): SessionInfo {
-  if (caller === undefined || caller instanceof Wait) {
+export function sessionInfo(
+  caller: Caller | WrongToken | undefined,
+  publicUrl: string,
+): SessionInfo {
+  if (caller === undefined || caller instanceof WrongToken) {
     return { access: 'login', csrfToken: null, publicUrl: '', who: '', role: 'read' };
   }
   return {

@@ -86,7 +86,8 @@ function figureRoutes({ api, streams, isStillOpen, nowMs }: RouteParts) {
     }),
     live: get(/^\/api\/live$/, ({ caller, keepOpen }) => {
       if (isNotProvided(live)) return notHere(live);
-      const stream = streams.open(live, () => isStillOpen(caller));
+      const mayListen = () => isStillOpen(caller);
+      const stream = streams.open(live, { who: caller.who, mayListen });
       if (stream instanceof Response) keepOpen();
       return stream;
     }),
