@@ -1,3 +1,4 @@
+import { csvText } from '../lib/csv.ts';
 import { UTC, zonedText } from '../lib/time-zone.ts';
 import { REPORT_MEASURES, REPORT_ROWS_MAX, type Report } from './report.ts';
 import { type CellValue, columnsOf, REPORT_RATES } from './report-columns.ts';
@@ -72,22 +73,7 @@ function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}]/gu, '\ufffd');
 }
 
-/** RFC 4180. */
 function csvOf(report: Report): string {
   const columns = [...REPORT_MEASURES, ...REPORT_RATES];
-  const lines = [
-    [...report.question.by, ...columns].map(csvCell),
-    ...cellsOf(report, columns).map((cells) => cells.map(csvCell)),
-  ];
-  return lines.map((cells) => `${cells.join(',')}\r\n`).join('');
-}
-
-/** A spreadsheet takes text with such a beginning for a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
-
-/** A column that does not apply is an empty cell. */
-function csvCell(value: CellValue): string {
-  if (typeof value !== 'string') return String(value ?? '');
-  const safe = FORMULA.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return csvText([[...report.question.by, ...columns], ...cellsOf(report, columns)]);
 }

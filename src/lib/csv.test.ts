@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { csvText } from './csv.ts';
+
+const cell = (value: string) => csvText([[value]]).slice(0, -2);
+
+test('lines end with CR and LF, numbers stay numbers, and nothing is an empty cell', () => {
+  expect(
+    csvText([
+      ['publisher', 'wins'],
+      ['news', -3],
+      ['x', null],
+    ]),
+  ).toBe('publisher,wins\r\nnews,-3\r\nx,\r\n');
+});
+
+test('a cell with a separator, a quote or a line break is quoted', () => {
+  expect(['a,b', 'a;b', 'a"b', 'a\r\nb', 'a\tb'].map(cell)).toEqual([
+    ...['"a,b"', '"a;b"', '"a""b"', '"a\r\nb"', '"a\tb"'],
+  ]);
+});
+
+describe('no spreadsheet sees a formula in', () => {
+  const cases: readonly (readonly [value: string, written: string])[] = [
+    ['=1+1', "'=1+1"],
+    ['+1', "'+1"],
+    ['-1', "'-1"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\t=1', `"'\t'=1"`],
+    ['\r=1', `"'\r'=1"`],
+    ['\tx', `"'\tx"`],
+    ['  =1', "  '=1"],
+    ['\u00a0=1', "\u00a0'=1"],
+    ['\ufeff=1', "\ufeff'=1"],
+    ['\u200b=1', "\u200b'=1"],
+    ['\u3000＝1', "\u3000'＝1"],
+    ['＝1', "'＝1"],
+    ['＋1', "'＋1"],
+    ['－1', "'－1"],
+    ['＠SUM(A1)', "'＠SUM(A1)"],
+    ['﹦1', "'﹦1"],
+    [';=1', `";'=1"`],
+    ['news;=1', `"news;'=1"`],
+    ['news; =1', `"news; '=1"`],
+    ['news;＝1', `"news;'＝1"`],
+    ['news,=1', `"news,'=1"`],
+    ['news\t=1', `"news\t'=1"`],
+    ['news\n=1', `"news\n'=1"`],
+    ['news|@x', "news|'@x"],
+    [';"=1', `";""'=1"`],
+    ['=1;=2', `"'=1;'=2"`],
+  ];
+  for (const [value, written] of cases) {
+    test(JSON.stringify(value), () => expect(cell(value)).toBe(written));
+  }
+
+  test('any text, whichever separator its locale has', () => {
+    const unit = fc.constantFrom(...'=+-@＝;,|\t\r\n "\'a\u200b\u00a0');
+    const pieces = (text: string) => text.split(/[,;|\t\r\n]/);
+    fc.assert(
+      fc.property(fc.string({ unit, maxLength: 12 }), (text) => {
+        for (const piece of pieces(cell(text))) {
+          expect([text, piece]).not.toEqual([
+            text,
+            expect.stringMatching(/^[\s"\u200b]*[=+\-@＝]/u),
+          ]);
+        }
+      }),
+    );
+  });
+});
+
+test.each(['news', 'best-shoes', 'a=b', 'C++', 'Trail - Shoes', 'x@y.example', '2026-11-01'])(
+  '%s stays as it is',
+  (text) => expect(cell(text)).toBe(text),
+);
