@@ -73,7 +73,7 @@ function start(
   const caller = startPartnerCaller({
     outbox,
     send,
-    onResult: (result, partner) => told.push(`${result} ${partner}`),
+    onResult: (result, partner, reason) => told.push(`${result} ${partner}: ${reason}`),
     onError: (error) => errors.push(error),
   });
   stops.push(caller.stop);
@@ -109,7 +109,7 @@ describe('calls to partners', () => {
       clock.nowMs += 10_000;
     }
     expect(results.at(-1)).toBe('never a');
-    expect(told.at(-1)).toBe('given_up acme');
+    expect(told.at(-1)).toBe('given_up acme: status 500');
     expect(partner.paths).toHaveLength(7);
   });
 

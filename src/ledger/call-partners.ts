@@ -15,7 +15,8 @@ export type SendCall = (
 export type PartnerCallerParts = {
   readonly outbox: Outbox;
   readonly send: SendCall;
-  readonly onResult: (result: CallResult, partner: string) => void;
+  /** Told of every call that ended, and of what came of it: a status, or why there is none. */
+  readonly onResult: (result: CallResult, partner: string, outcome: string) => void;
   /** Called for the first of several failures of the outbox. The caller retries by itself. */
   readonly onError: (error: unknown) => void;
 };
@@ -138,7 +139,7 @@ function createCallsInFlight(
     const isDone = 'status' in reply && reply.status >= 200 && reply.status < 300;
     const result = isDone ? 'done' : failures >= RETRIES_MAX ? 'given_up' : 'failed';
     ended.push({ id, next: result === 'failed' ? 'again' : 'never' });
-    onResult(result, partner);
+    onResult(result, partner, 'failure' in reply ? reply.failure : `status ${reply.status}`);
   }
 
   return {

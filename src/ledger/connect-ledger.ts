@@ -127,9 +127,9 @@ function callFrom(
   return startPartnerCaller({
     outbox: createOutbox(database, nowMs),
     send,
-    onResult(result, partner) {
+    onResult(result, partner, reason) {
       onCall(result);
-      if (result === 'given_up') logGivenUp(partner);
+      if (result === 'given_up') logGivenUp(partner, reason);
     },
     onError: (error) => log.error({ err: error }, 'the outbox cannot be read'),
   });

@@ -10,6 +10,9 @@ export async function allowedAddress(
 ): Promise<string> {
   const found = await lookup(host, { all: true });
   const allowed = found.find(({ address }) => isAllowed(address));
-  if (allowed === undefined) throw new Error('the host has no address that may be called');
+  if (allowed === undefined) throw new Error(NOT_ALLOWED);
   return allowed.address;
 }
+
+const NOT_ALLOWED =
+  'the host has no address that may be called: those of your own network need internalNotices of the partner';

@@ -24,7 +24,10 @@ function startInternal(hostname = '127.0.0.1') {
   return { port: server.port, paths };
 }
 
-const REFUSED = { failure: 'the host has no address that may be called' };
+const REFUSED = {
+  failure:
+    'the host has no address that may be called: those of your own network need internalNotices of the partner',
+};
 const PARTNERS = [
   { name: 'outside', url: 'https://93.184.215.14/bid' },
   { name: 'inside, not trusted', url: 'http://127.0.0.1:9/bid' },
