@@ -20,8 +20,8 @@ export function LivePage() {
       {live.state === 'closed' ? (
         <Empty title="No live figures">
           <p>
-            This process records none, or you are logged out. <a href="#/auctions">Auctions</a>{' '}
-            shows the latest auctions.
+            This process records none, you are logged out, or too many pages show them already with
+            your token. <a href="#/auctions">Auctions</a> shows the latest auctions.
           </p>
         </Empty>
       ) : (
