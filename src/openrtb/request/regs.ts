@@ -1,5 +1,6 @@
 import Type from 'typebox';
-import { count, Flag } from '../fields.ts';
+import { Flag } from '../fields.ts';
+import { GPP_SECTIONS_NAMED_MAX, hasTooManyGppSections } from '../gpp-sections.ts';
 import { type Classified, classified } from '../privacy-class.ts';
 
 // Ruling 23.
@@ -7,6 +8,16 @@ const UsPrivacy = Type.String({
   pattern: '^1[YNyn-]{3}$',
   expects: 'a US Privacy string: "1" and three of "Y", "N" and "-", like "1YNN"',
 });
+
+/** Ruling 62: of any type, since a caller passes on what a consent tool wrote. Only its length is bounded. */
+const GppSections = Type.Refine(
+  Type.Unknown({
+    description: `The GPP sections in force: a list of numbers, at most ${GPP_SECTIONS_NAMED_MAX}. A number or a text is read as such a list; a section that nobody knows counts as an opt-out.`,
+    examples: [[7]],
+  }),
+  (value) => !hasTooManyGppSections(value),
+  () => `expected at most ${GPP_SECTIONS_NAMED_MAX} GPP sections, but got more`,
+);
 
 /** What the publisher asks for under the EU's Digital Services Act. */
 const DSA_CLASSES: Classified = {
@@ -21,7 +32,11 @@ export const Regs = classified(
   {
     ext: Type.Optional(
       classified(
-        { gdpr: Type.Optional(Flag), us_privacy: Type.Optional(UsPrivacy) },
+        {
+          gdpr: Type.Optional(Flag),
+          us_privacy: Type.Optional(UsPrivacy),
+          gpp_sid: Type.Optional(GppSections),
+        },
         {
           gdpr: 'signal',
           us_privacy: 'signal',
@@ -36,7 +51,7 @@ export const Regs = classified(
     gdpr: Type.Optional(Flag),
     us_privacy: Type.Optional(UsPrivacy),
     gpp: Type.Optional(Type.String()),
-    gpp_sid: Type.Optional(Type.Array(count(0))),
+    gpp_sid: Type.Optional(GppSections),
   },
   {
     ext: 'nested',
