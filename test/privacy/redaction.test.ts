@@ -179,10 +179,46 @@ const ROWS: readonly Row[] = [
   ],
   ['consent for another vendor', { regs: { gdpr: 1 }, user: { consent: OTHER_VENDOR } }, NO_BASIS],
   [
-    'GPP that does not name the EU, over gdpr 1',
+    'GDPR beside GPP that does not name it',
     { regs: { gdpr: 1, gpp: 'DBABLA~BVQqAAAAAmA.QA', gpp_sid: [7] } },
-    EVERYTHING,
+    NO_CONSENT,
   ],
+  ['GDPR beside a section that nobody knows', { regs: { gdpr: 1, gpp_sid: [99] } }, NO_CONSENT],
+  ['GDPR denied at the place of OpenRTB 2.6', { regs: { gdpr: 0, ext: { gdpr: 1 } } }, NO_CONSENT],
+  ['the EU named in the older place', { regs: { gpp_sid: [], ext: { gpp_sid: [2] } } }, NO_CONSENT],
+  ['a section that nobody knows', { regs: { gpp_sid: [99] } }, { ...OPTED_OUT, fine: 0 }],
+  ['the first section without a number', { regs: { gpp_sid: [28] } }, { ...OPTED_OUT, fine: 0 }],
+  ['a section as a text', { regs: { gpp_sid: '7' } }, { ...OPTED_OUT, fine: 0 }],
+  ['a section as a text in a list', { regs: { gpp_sid: ['7'] } }, { ...OPTED_OUT, fine: 0 }],
+  ['a section as a number', { regs: { gpp_sid: 7 } }, { ...OPTED_OUT, fine: 0 }],
+  [
+    'a section in the older place, behind an empty list',
+    { regs: { gpp_sid: [], ext: { gpp_sid: [7] } } },
+    { ...OPTED_OUT, fine: 0 },
+  ],
+  [
+    'a section in the older place, behind "not applicable"',
+    { regs: { gpp_sid: [-1, 0], ext: { gpp_sid: [7] } } },
+    { ...OPTED_OUT, fine: 0 },
+  ],
+  ['no section at all', { regs: { gpp_sid: [-1, 0] } }, EVERYTHING],
+  [
+    'US Privacy, opted out in its old place only',
+    { regs: { us_privacy: '1YNN', ext: { us_privacy: '1YYN' } } },
+    OPTED_OUT,
+  ],
+  [
+    'Do Not Track',
+    { device: { dnt: 1 } },
+    { ...OPTED_OUT, userData: ['keywords', 'kwarray', 'data'] },
+  ],
+  ...['UK', 'REU', 'GLP', 'GUF', 'MTQ', 'MYT', 'MAF', 'ALA', 'GIB', 'JEY', 'GGY', 'IMN', 'IC'].map(
+    (country): Row => [
+      `${country} and no word on GDPR`,
+      { device: { geo: { ...DEVICE.geo, country } } },
+      NO_CONSENT,
+    ],
+  ),
 ];
 
 describe('what a partner receives', () => {

@@ -21,10 +21,10 @@ const GppSections = Type.Refine(
 
 /** What the publisher asks for under the EU's Digital Services Act. */
 const DSA_CLASSES: Classified = {
-  dsarequired: 'signal',
-  pubrender: 'signal',
-  datatopub: 'signal',
-  transparency: { domain: 'signal', dsaparams: 'signal' },
+  dsarequired: ['signal', 'code'],
+  pubrender: ['signal', 'code'],
+  datatopub: ['signal', 'code'],
+  transparency: { domain: ['signal', 'host'], dsaparams: ['signal', 'codes'] },
 };
 
 /** Ruling 22: the privacy fields stand where the spec has them and where OpenRTB 2.6 moved them. */
@@ -40,9 +40,10 @@ export const Regs = classified(
         {
           gdpr: 'signal',
           us_privacy: 'signal',
-          gpp: 'consent',
-          gpp_sid: 'signal',
-          gpc: 'signal',
+          coppa: ['signal', 'flag'],
+          gpp: ['consent', 'consent'],
+          gpp_sid: ['signal', 'sections'],
+          gpc: ['signal', 'flag'],
           dsa: DSA_CLASSES,
         },
       ),
@@ -58,7 +59,8 @@ export const Regs = classified(
     coppa: 'signal',
     gdpr: 'signal',
     us_privacy: 'signal',
-    gpp: 'consent',
-    gpp_sid: 'signal',
+    gpp: ['consent', 'consent'],
+    gpp_sid: ['signal', 'sections'],
+    gpc: ['signal', 'flag'],
   },
 );
