@@ -1,7 +1,13 @@
 import { isObject } from '../lib/schema-fault.ts';
 import { BidRequestSchema } from './bid-request.ts';
 import { type FieldForm, fitting } from './field-form.ts';
-import { type Classified, type Formed, NEVER_SHOWN, PRIVACY_KEYWORD, type PrivacyClass } from './privacy-class.ts';
+import {
+  type Classified,
+  type Formed,
+  NEVER_SHOWN,
+  PRIVACY_KEYWORD,
+  type PrivacyClass,
+} from './privacy-class.ts';
 
 /** The classes of a request's fields as a tree: the allow-list that redaction walks. */
 export type PrivacyPlan =

@@ -45,7 +45,11 @@ describe('what a partner receives', () => {
 
   test('privacy fields in their OpenRTB 2.6 places, the 2.6 one winning (ruling 22)', async () => {
     const { regs, user } = await outgoing({
-      regs: { gpp: 'G', us_privacy: '1NNN', ext: { gdpr: 0, gpp: 'H', us_privacy: '1YNN', other: 1 } },
+      regs: {
+        gpp: 'G',
+        us_privacy: '1NNN',
+        ext: { gdpr: 0, gpp: 'H', us_privacy: '1YNN', other: 1 },
+      },
       user: { ext: { consent: 'C', eids: [{ source: 's' }] } },
     });
     expect(regs).toEqual({ gdpr: 0, gpp: 'G', us_privacy: '1NNN', ext: { other: 1 } });
@@ -54,7 +58,12 @@ describe('what a partner receives', () => {
 
   test('of a signal in two places the one that restricts (ruling 61)', async () => {
     const { regs } = await outgoing({
-      regs: { gdpr: 0, us_privacy: '1YNN', gpp_sid: ['7'], ext: { gdpr: 1, us_privacy: '1YYN', gpp_sid: 2 } },
+      regs: {
+        gdpr: 0,
+        us_privacy: '1YNN',
+        gpp_sid: ['7'],
+        ext: { gdpr: 1, us_privacy: '1YYN', gpp_sid: 2 },
+      },
     });
     expect(regs).toEqual({ gdpr: 1, us_privacy: '1YYN', gpp_sid: [7, 2] });
   });
