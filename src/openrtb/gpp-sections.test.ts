@@ -23,6 +23,7 @@ const CASES: readonly (readonly [unknown, readonly GppSectionId[]])[] = [
   ['usnat', ['unreadable']],
   [[7.5], ['unreadable']],
   [[-2], ['unreadable']],
+  [[10_000], ['unreadable']],
   [true, ['unreadable']],
   [false, ['unreadable']],
   [{}, ['unreadable']],

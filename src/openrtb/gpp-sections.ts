@@ -6,6 +6,8 @@
 /** A section by its number; `unreadable` for an entry that is none. */
 export type GppSectionId = number | 'unreadable';
 
+/** Far beyond the ids that exist. */
+const SECTION_ID_MAX = 9999;
 /** There are 27. */
 export const GPP_SECTIONS_NAMED_MAX = 100;
 /** The longest text that is split into numbers. */
@@ -57,5 +59,6 @@ function readSection(entry: unknown): GppSectionId | undefined {
   const isNumeral = typeof entry === 'string' && /^\s*-?\d{1,9}\s*$/.test(entry);
   const id = isNumeral ? Number(entry) : entry;
   if (id === 0 || id === -1) return undefined;
-  return typeof id === 'number' && Number.isInteger(id) && id > 0 ? id : 'unreadable';
+  const isNumber = typeof id === 'number' && Number.isInteger(id);
+  return isNumber && id > 0 && id <= SECTION_ID_MAX ? id : 'unreadable';
 }

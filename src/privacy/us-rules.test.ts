@@ -18,7 +18,7 @@ test('every section but the one of the GDPR is an opt-out where it is listed and
   const free = listed.filter((id) => rulesFor({ gppSections: [id] }).length === 0);
   expect(free).toEqual([2]);
   expect(rulesFor({ gpps: [READABLE], gppSections: [8] })).toEqual(['GPP section 8: unreadable']);
-  for (const id of [1, 3, 4, 28, 99, 4_000_000]) {
+  for (const id of [1, 3, 4, 28, 99, 9999]) {
     expect(rulesFor({ gpps: [READABLE], gppSections: [id] })).toEqual([
       `GPP section ${id}: unknown`,
     ]);
