@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox';
+import { codePoints } from './text.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 /**
@@ -291,11 +292,4 @@ export function preview(value: unknown): string {
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** JSON Schema counts characters, not UTF-16 units. */
-function codePoints(text: string): number {
-  let length = 0;
-  for (const _ of text) length++;
-  return length;
 }
