@@ -53,6 +53,12 @@ test('Do Not Track withholds what limited tracking withholds (ruling 63)', () =>
   expect(untracked?.restriction.ids).toBe(1);
 });
 
+test('what no consent can change is decided once for all partners', () => {
+  const partners = Array.from({ length: 100 }, (_, gvlId) => ({ gvlId, needsConsent: false }));
+  const optedOut: Signals = { ...NO_SIGNALS, gppSections: [7, 8, 99], usPrivacy: ['1YYN'] };
+  expect(new Set(permissionsFor(optedOut, partners)).size).toBe(1);
+});
+
 describe('two partners with different rights in one auction', () => {
   const CONSENTED = { gvlId: 5, needsConsent: false };
   const UNKNOWN = { gvlId: 6, needsConsent: false };

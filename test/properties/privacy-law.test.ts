@@ -244,6 +244,44 @@ describe('a further signal never shows a partner more (ruling 61)', () => {
   });
 });
 
+/** Opted out, or a child: no consent lifts these. */
+const optOut: fc.Arbitrary<Signal> = fc
+  .tuple(
+    fc.constantFrom<readonly [string, unknown]>(
+      ['coppa', 1],
+      ['gpc', '1'],
+      ['us_privacy', '1YYN'],
+      ['gpp_sid', [99]],
+      ['gpp_sid', ['x']],
+      ['lmt', 1],
+      ['dnt', 1],
+    ),
+    fc.boolean(),
+  )
+  .map(([[name, value], isInExt]) => {
+    const parent = name === 'lmt' || name === 'dnt' ? 'device' : 'regs';
+    const place = isInExt || name === 'gpc' ? `${parent}.ext.${name}` : `${parent}.${name}`;
+    return { place, value };
+  });
+
+test('an opt-out withholds in any company what it withholds alone (ruling 61)', () => {
+  let compared = 0;
+  fc.assert(
+    fc.property(world, optOut, (anywhere, added) => {
+      const others = anywhere.signals.filter(({ place }) => place !== added.place);
+      const alone = accepted({ ...anywhere, located: undefined, signals: [added] });
+      const together = accepted({ ...anywhere, signals: [...others, added] });
+      if (alone === undefined || together === undefined) return;
+      compared++;
+      const [views, viewsTogether] = [protect(alone, PARTNERS), protect(together, PARTNERS)];
+      const more = viewsTogether.flatMap((view, index) => shownMore(view, views[index] as View));
+      expect(more).toEqual([]);
+    }),
+    { numRuns: 2000 },
+  );
+  expect(compared).toBeGreaterThan(300);
+});
+
 describe('the list of signals that permit', () => {
   test('has four lines in docs/privacy.md, and the test knows each', () => {
     expect(PERMISSIVE_LINES).toEqual(PERMISSIVE_KNOWN);
