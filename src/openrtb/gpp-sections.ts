@@ -26,15 +26,15 @@ export function isOfAnotherLaw(id: GppSectionId): id is number {
 }
 
 /** Each named section once. "Not applicable" (-1), "not ready" (0) and nothing at all name none. */
-export function readGppSections(...places: readonly unknown[]): readonly GppSectionId[] {
+export function readGppSections(place: unknown, other?: unknown): readonly GppSectionId[] {
+  // Most requests have none.
+  if (place === undefined && other === undefined) return NO_SECTIONS;
   const named = new Set<GppSectionId>();
-  for (const place of places) {
-    for (const entry of entriesOf(place)) {
-      const id = readSection(entry);
-      if (id !== undefined) named.add(id);
-    }
+  for (const entry of [...entriesOf(place), ...entriesOf(other)]) {
+    const id = readSection(entry);
+    if (id !== undefined) named.add(id);
   }
-  return named.size === 0 ? NO_SECTIONS : [...named];
+  return [...named];
 }
 
 const NO_SECTIONS: readonly GppSectionId[] = [];

@@ -24,19 +24,21 @@ type Fields = Readonly<Record<string, unknown>>;
 const NOTHING: Fields = {};
 
 export function privacySignals(wire: BidRequest): PrivacySignals {
-  const { regs, device } = wire;
-  const [regsFields, regsExt] = placesOf(regs);
-  const [deviceFields, deviceExt] = placesOf(device);
+  // Undeclared fields may have any type, and are read as such.
+  const regs: Fields = wire.regs ?? NOTHING;
+  const device: Fields = wire.device ?? NOTHING;
+  const regsExt = extensionOf(regs);
+  const deviceExt = extensionOf(device);
   return {
-    coppa: isSet(regsFields.coppa) || isSet(regsExt.coppa),
-    limitedTracking: isSet(deviceFields.lmt) || isSet(deviceExt.lmt),
-    doNotTrack: isSet(deviceFields.dnt) || isSet(deviceExt.dnt),
-    globalPrivacyControl: isSet(regsFields.gpc) || isSet(regsExt.gpc),
+    coppa: isSet(regs.coppa) || isSet(regsExt.coppa),
+    limitedTracking: isSet(device.lmt) || isSet(deviceExt.lmt),
+    doNotTrack: isSet(device.dnt) || isSet(deviceExt.dnt),
+    globalPrivacyControl: isSet(regs.gpc) || isSet(regsExt.gpc),
     gdpr: gdprSignal(wire),
     consents: consentStrings(wire),
-    usPrivacy: texts(regsFields.us_privacy, regsExt.us_privacy),
-    gpps: texts(regsFields.gpp, regsExt.gpp),
-    gppSections: readGppSections(regsFields.gpp_sid, regsExt.gpp_sid),
+    usPrivacy: texts(regs.us_privacy, regsExt.us_privacy),
+    gpps: texts(regs.gpp, regsExt.gpp),
+    gppSections: readGppSections(regs.gpp_sid, regsExt.gpp_sid),
   };
 }
 
@@ -49,10 +51,8 @@ export function consentStrings({ user }: BidRequest): readonly string[] {
   return texts(user?.consent, user?.ext?.consent);
 }
 
-/** An object and its `ext`; undeclared fields of both may have any type. */
-function placesOf(object: object | undefined): readonly [Fields, Fields] {
-  if (!isObject(object)) return [NOTHING, NOTHING];
-  return [object, isObject(object.ext) ? object.ext : NOTHING];
+function extensionOf({ ext }: Fields): Fields {
+  return isObject(ext) ? ext : NOTHING;
 }
 
 /** Every usual way to say no, or nothing. Any other value sets the flag: what is not understood restricts. */
@@ -62,6 +62,7 @@ const NOT_SET: ReadonlySet<unknown> = new Set([
 ]);
 
 function isSet(flag: unknown): boolean {
+  if (flag === undefined || flag === 0) return false;
   return !NOT_SET.has(typeof flag === 'string' ? flag.trim().toLowerCase() : flag);
 }
 

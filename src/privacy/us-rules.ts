@@ -21,8 +21,9 @@ const NO_RULINGS: readonly Ruling[] = [];
 
 export function usRulings(signals: Signals): readonly Ruling[] {
   const { gpps, gppSections, usPrivacy, globalPrivacyControl } = signals;
-  if (!globalPrivacyControl && usPrivacy.length === 0 && gppSections.length === 0) {
-    return NO_RULINGS;
+  // Most requests have none of it, or a US Privacy string alone.
+  if (!globalPrivacyControl && gppSections.length === 0) {
+    return usPrivacy.length === 0 ? NO_RULINGS : usPrivacyRulings(signals, []);
   }
   const known = gppSections.filter(isOfAnotherLaw);
   const strings = known.length === 0 ? [] : gpps.map((gpp) => readGpp(gpp, known));
@@ -71,7 +72,7 @@ function usPrivacyRulings(
 ): readonly Ruling[] {
   const isNamed = gppSections.includes(US_PRIVACY_SECTION);
   const inGpp = isNamed ? sectionsNamed(US_PRIVACY_SECTION, strings) : undefined;
-  const texts = [...(inGpp ?? []).map(({ text }) => text), ...usPrivacy];
+  const texts = inGpp === undefined ? usPrivacy : [...inGpp.map(({ text }) => text), ...usPrivacy];
   if (texts.some((text) => readUsPrivacy(text)?.saleOptOut !== false)) {
     return [{ rule: 'US Privacy: opted out of sale', restriction: SALE_OPT_OUT }];
   }

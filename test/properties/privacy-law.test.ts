@@ -276,6 +276,8 @@ test('an opt-out withholds in any company what it withholds alone (ruling 61)', 
       const [views, viewsTogether] = [protect(alone, PARTNERS), protect(together, PARTNERS)];
       const more = viewsTogether.flatMap((view, index) => shownMore(view, views[index] as View));
       expect(more).toEqual([]);
+      const ids = viewsTogether.filter((view) => leavesOf(view).has('.user.id'));
+      expect(ids).toEqual([]);
     }),
     { numRuns: 2000 },
   );
