@@ -19,7 +19,7 @@ const COUNTED_AS_OTHER = [
   ...below('site', 'id name kwarray'),
   ...below('app', 'id name keywords kwarray publisher'),
   ...below('user', 'data.id data.name data.segment data.segment.id consent ext'),
-  ...below('regs', 'ext gdpr us_privacy gpp_sid'),
+  ...below('regs', 'ext gdpr us_privacy gpp_sid ext.gpp_sid'),
   ...below('ext.service', 'userThinkTimeMs intent intent.topics intent.signals sentiment funnel'),
   ...below('ext.service', 'audience audience.interests audience.behaviors'),
   'device.language',

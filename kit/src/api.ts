@@ -100,12 +100,15 @@ export type BidRequest = {
     readonly ext?: {
       readonly gdpr?: 0 | 1;
       readonly us_privacy?: string;
+      /** The GPP sections in force: a list of numbers, at most 100. A number or a text is read as such a list; a section that nobody knows counts as an opt-out. */
+      readonly gpp_sid?: unknown;
     };
     readonly coppa?: 0 | 1;
     readonly gdpr?: 0 | 1;
     readonly us_privacy?: string;
     readonly gpp?: string;
-    readonly gpp_sid?: readonly number[];
+    /** The GPP sections in force: a list of numbers, at most 100. A number or a text is read as such a list; a section that nobody knows counts as an opt-out. */
+    readonly gpp_sid?: unknown;
   };
   readonly ext?: {
     /** Context enhancement: the conversation around the ad. */

@@ -3,7 +3,10 @@ import { findCountry } from './countries.ts';
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const twoLetters = LETTERS.flatMap((a) => LETTERS.map((b) => a + b));
-const countries = twoLetters.filter((code) => findCountry(code) !== undefined);
+/** In use beside the standard: each means a country that has a code of its own, or several. */
+const OTHER_CODES = { UK: 'GBR', XI: 'GBR', EL: 'GRC', IC: 'ESP', EA: 'ESP', FX: 'FRA', EU: 'EUE' };
+const known = twoLetters.filter((code) => findCountry(code) !== undefined);
+const countries = known.filter((code) => !Object.hasOwn(OTHER_CODES, code));
 
 test('the 249 countries of ISO 3166-1 and Kosovo are known by both codes', () => {
   expect(countries).toHaveLength(250);
@@ -15,6 +18,14 @@ test('the 249 countries of ISO 3166-1 and Kosovo are known by both codes', () =>
   }
 });
 
+test('other codes that are in use name their country', () => {
+  expect(known).toHaveLength(countries.length + Object.keys(OTHER_CODES).length);
+  for (const [code, country] of Object.entries(OTHER_CODES)) {
+    expect([code, findCountry(code)]).toEqual([code, country]);
+  }
+  expect(findCountry('EUE')).toBe('EUE');
+});
+
 test('every code names a region that the platform knows', () => {
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   for (const code of countries) expect(names.of(code)).toBeString();
@@ -23,7 +34,7 @@ test('every code names a region that the platform knows', () => {
 test('codes are read in either case, and other texts are no country', () => {
   expect(findCountry('de')).toBe('DEU');
   expect(findCountry('deu')).toBe('DEU');
-  for (const code of ['', 'D', 'UK', 'EU', 'XX', 'DEUT', 'constructor']) {
+  for (const code of ['', 'D', 'XX', 'ZZ', 'DEUT', 'constructor']) {
     expect(findCountry(code)).toBeUndefined();
   }
 });

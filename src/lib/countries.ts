@@ -18,20 +18,24 @@ const CODES =
   'TTTTO TVTUV TWTWN TZTZA UAUKR UGUGA UMUMI USUSA UYURY UZUZB VAVAT VCVCT VEVEN VGVGB VIVIR ' +
   'VNVNM VUVUT WFWLF WSWSM XKXKX YEYEM YTMYT ZAZAF ZMZMB ZWZWE ';
 
+/**
+ * Codes in use beside the standard, with the country that each means: the United Kingdom, Northern Ireland, Greece as
+ * the EU writes it, the Canaries, Ceuta and Melilla, metropolitan France, and the European Union as a whole.
+ */
+const OTHER_CODES = 'UKGBR XIGBR ELGRC ICESP EAESP FXFRA EUEUE';
+
 const COUNTRY_BY_CODE: ReadonlyMap<string, string> = new Map(
-  CODES.trim()
-    .split(' ')
-    .flatMap((codes): [string, string][] => {
-      const two = codes.slice(0, 2);
-      const three = codes.slice(2);
-      return [
-        [two, three],
-        [three, three],
-      ];
-    }),
+  (CODES + OTHER_CODES).split(' ').flatMap((codes): [string, string][] => {
+    const two = codes.slice(0, 2);
+    const three = codes.slice(2);
+    return [
+      [two, three],
+      [three, three],
+    ];
+  }),
 );
 
-/** The three-letter code of the country that a two- or three-letter code names. */
+/** The three-letter code of the country that a two- or three-letter code names; undefined if nobody uses the code. */
 export function findCountry(code: string): string | undefined {
   return COUNTRY_BY_CODE.get(code.toUpperCase());
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { callerKey, createIpSet, isPublicIp, networkName, parseIp } from './ip.ts';
+import { callerKey, createIpSet, isPublicIp, networkName, networkOf, parseIp } from './ip.ts';
 
 describe('an address is read', () => {
   const cases: readonly (readonly [text: string, ip: string])[] = [
@@ -198,4 +198,49 @@ test('a network has its own name, and a single address that of a network of one'
   expect(networkName('10.0.0.0/8')).toBe('10.0.0.0/8');
   expect(networkName('192.0.2.1')).toBe('192.0.2.1/32');
   expect(networkName('2001:db8::1')).toBe('2001:db8::1/128');
+});
+
+describe('an address is cut to its network', () => {
+  const cases: readonly (readonly [text: string, network: string | undefined])[] = [
+    ['203.0.113.77', '203.0.113.0'],
+    ['2001:db8:1234:5678:9abc:def0:1234:5678', '2001:db8:1234:5600::'],
+    ['::ffff:203.0.113.77', '203.0.113.0'],
+    ['::203.0.113.77', '0:0:0:0::'],
+    ['64:ff9b::203.0.113.77', '64:ff9b:0:0::'],
+    ['64:ff9b:1:cb00:71:4d00::', '64:ff9b:1:0::'],
+    ['2002:cb00:714d::1', '2002:cb00:7100:0::'],
+    ['2001:0:cb00:714d::', '2001:0:0:0::'],
+    ['203.0.113', undefined],
+    ['jane@example.com', undefined],
+  ];
+  for (const [text, network] of cases) test(text, () => expect(networkOf(text)).toBe(network));
+
+  test('in which the last byte of an IPv4 address that it contains cannot be read', () => {
+    const byte = fc.integer({ min: 0, max: 255 });
+    const hex = (high: number, low: number) => (high * 256 + low).toString(16);
+    const containing: readonly ((a: number, b: number, c: number, d: number) => string)[] = [
+      (a, b, c, d) => `::ffff:${a}.${b}.${c}.${d}`,
+      (a, b, c, d) => `::${a}.${b}.${c}.${d}`,
+      (a, b, c, d) => `64:ff9b::${a}.${b}.${c}.${d}`,
+      (a, b, c, d) => `64:ff9b:1:${hex(a, b)}:${hex(0, c)}:${hex(d, 0)}::`,
+      (a, b, c, d) => `2002:${hex(a, b)}:${hex(c, d)}:1::1`,
+      (a, b, c, d) => `2001:0:${hex(a, b)}:${hex(c, d)}::1`,
+      (a, b, c, d) =>
+        `2001:0:4136:e378:8000:63bf:${hex(255 - a, 255 - b)}:${hex(255 - c, 255 - d)}`,
+    ];
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...containing),
+        byte,
+        byte,
+        byte,
+        byte,
+        byte,
+        (write, ...bytes) => {
+          const [a, b, c, d, other] = bytes;
+          expect(networkOf(write(a, b, c, d))).toBe(networkOf(write(a, b, c, other)));
+        },
+      ),
+    );
+  });
 });

@@ -82,14 +82,31 @@ export function networkName(network: string): string {
 const IPV4_BYTES_KEPT = 3;
 const IPV6_BITS_KEPT = 56;
 
+/** Networks whose first 56 bits contain an IPv4 address. Of that, too, no more than the first 24 bits are kept. */
+const TUNNELS: readonly (readonly [isInside: (ip: string) => boolean, bitsKept: number])[] = [
+  // 6to4: the address of the site follows the prefix.
+  [createIpSet(['2002::/16']), 40],
+  // Teredo: the address of the server follows the prefix; that of the person is in the last 32 bits.
+  [createIpSet(['2001::/32']), 32],
+  // NAT64 with a prefix of the network's own: the address follows it (RFC 8215).
+  [createIpSet(['64:ff9b:1::/48']), 48],
+];
+
 /** The address cut to its network, /24 for IPv4 and /56 for IPv6. undefined if the text is no address. */
-export function networkOf(text: string): string {
+export function networkOf(text: string): string | undefined {
   const ip = parseIp(text);
-  if (ip === undefined) return '';
+  if (ip === undefined) return undefined;
   if (!ip.includes(':')) return `${ip.split('.').slice(0, IPV4_BYTES_KEPT).join('.')}.0`;
-  const [a = '0', b = '0', c = '0', d = '0'] = groupsOf(ip);
-  const kept = Number.parseInt(d, 16) & (0xffff << (64 - IPV6_BITS_KEPT));
-  return `${a}:${b}:${c}:${(kept & 0xffff).toString(16)}::`;
+  const [, bitsKept = IPV6_BITS_KEPT] = TUNNELS.find(([isInside]) => isInside(ip)) ?? [];
+  const kept = groupsOf(ip)
+    .slice(0, 4)
+    .map((group, index) => keptBits(Number.parseInt(group, 16), bitsKept - 16 * index));
+  return `${kept.map((group) => group.toString(16)).join(':')}::`;
+}
+
+/** The first bits of a group of 16, the others zero. */
+function keptBits(group: number, count: number): number {
+  return group & (0xffff << Math.min(16, Math.max(0, 16 - count)));
 }
 
 /** IPv4 networks that are not routed on the internet: private, shared, loopback, documentation, multicast, … */

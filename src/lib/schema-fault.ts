@@ -1,4 +1,6 @@
 import type { TSchema } from 'typebox';
+import { codePoints } from './text.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
 /**
  * Explains why a value does not fit a schema. A compiled check only returns true or false. This walk runs after
@@ -273,7 +275,7 @@ function count(n: number, unit: string): string {
 
 const PREVIEW_CHARACTERS_MAX = 40;
 
-/** A value as an error message may show it: short, on one line, with its type visible. */
+/** A value as an error message may show it: short, on one line, with its type visible and no secrets. */
 export function preview(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (Array.isArray(value)) return 'an array';
@@ -283,17 +285,11 @@ export function preview(value: unknown): string {
   if (Number.isInteger(value) && !Number.isSafeInteger(value))
     return `${value}, which is beyond 2^53`;
   if (typeof value !== 'string') return String(value);
-  const cut = value.length > PREVIEW_CHARACTERS_MAX;
-  return `${JSON.stringify(cut ? value.slice(0, PREVIEW_CHARACTERS_MAX) : value)}${cut ? '…' : ''}`;
+  const shown = withoutSecrets(value);
+  const cut = shown.length > PREVIEW_CHARACTERS_MAX;
+  return `${JSON.stringify(cut ? shown.slice(0, PREVIEW_CHARACTERS_MAX) : shown)}${cut ? '…' : ''}`;
 }
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** JSON Schema counts characters, not UTF-16 units. */
-function codePoints(text: string): number {
-  let length = 0;
-  for (const _ of text) length++;
-  return length;
 }

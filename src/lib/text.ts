@@ -14,3 +14,10 @@ export function clip(text: string, lengthMax: number): string {
 export function isLonger(text: string, lengthMax: number): boolean {
   return text.length > lengthMax && [...text].length > lengthMax;
 }
+
+/** The number of characters (not UTF-16 units), without an array of them. */
+export function codePoints(text: string): number {
+  let length = 0;
+  for (const _ of text) length++;
+  return length;
+}

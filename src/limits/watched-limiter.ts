@@ -85,7 +85,7 @@ const TAG_CHARACTERS = 4;
 function shortName(ip: string, salt: string): string {
   if (isNetwork(ip)) return ip;
   const tag = createHash('sha256').update(`${salt} ${ip}`).digest('hex').slice(0, TAG_CHARACTERS);
-  return `${networkOf(ip.replace(/\/64$/, ''))} ~${tag}`;
+  return `${networkOf(ip.replace(/\/64$/, '')) ?? ''} ~${tag}`;
 }
 
 /** `192.0.2.0/24`; a single IPv6 caller is a /64. */

@@ -19,15 +19,15 @@ import { User } from './request/user.ts';
 export const IMPS_MAX = 10;
 
 const CHAIN_CLASSES: Classified = {
-  complete: 'context',
-  ver: 'context',
+  complete: ['context', 'flag'],
+  ver: ['context', 'version'],
   nodes: {
-    asi: 'context',
-    sid: 'context',
-    rid: 'context',
-    name: 'context',
-    domain: 'context',
-    hp: 'context',
+    asi: ['context', 'host'],
+    sid: ['context', 'token'],
+    rid: ['context', 'token'],
+    name: ['context', 'label'],
+    domain: ['context', 'host'],
+    hp: ['context', 'flag'],
   },
 };
 
@@ -86,12 +86,12 @@ export const BidRequestSchema = classified(
     wseat: 'context',
     bseat: 'context',
     wlang: 'context',
-    wlangb: 'context',
-    allimps: 'context',
+    wlangb: ['context', 'languages'],
+    allimps: ['context', 'flag'],
     source: {
-      fd: 'context',
-      tid: 'context',
-      pchain: 'context',
+      fd: ['context', 'flag'],
+      tid: ['context', 'token'],
+      pchain: ['context', 'label'],
       schain: CHAIN_CLASSES,
       ext: { schain: CHAIN_CLASSES },
     },

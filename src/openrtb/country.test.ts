@@ -28,6 +28,17 @@ describe('the country of a request (ruling 48)', () => {
     expect(countryOf({ user: { geo: { country: 5 } }, device: { ip: '192.0.2.1' } })).toBe('DEU');
   });
 
+  test('is that of its address where its code is one that nobody uses (ruling 64)', () => {
+    for (const country of ['ZZ', 'XX', 'QQQ']) {
+      expect(countryOf({ device: { ip: '192.0.2.1', geo: { country } } })).toBe('DEU');
+    }
+    expect(countryOf({ device: { geo: { country: 'ZZ' } } })).toBeUndefined();
+  });
+
+  test('is that of either address', () => {
+    expect(countryOf({ device: { ip: '198.51.100.1', ipv6: '192.0.2.1' } })).toBe('DEU');
+  });
+
   test('is unknown where nothing says it', () => {
     expect(countryOf({})).toBeUndefined();
     expect(countryOf({ device: { ip: '198.51.100.1' } })).toBeUndefined();

@@ -7,19 +7,26 @@ export type Locate = (ip: string) => string | undefined;
 
 export const locateNowhere: Locate = () => undefined;
 
-/** Ruling 48: the country that the request names, of the device or else of the user, or that of the address. */
+/**
+ * Ruling 48: the country that the request names, of the device or else of the user, or that of the address. A
+ * code that nobody uses names none (ruling 64).
+ */
 export function countryOf({ device, user }: BidRequest, locate: Locate): string | undefined {
-  const given = device?.geo?.country ?? homeOf(user);
-  if (given !== undefined) return findCountry(given) ?? given.toUpperCase();
+  const named = readCountry(device?.geo?.country) ?? readCountry(homeOf(user));
+  if (named !== undefined) return named;
   const { ip, ipv6 } = (device ?? {}) as { readonly ip?: string; readonly ipv6?: unknown };
-  const address = ip ?? (typeof ipv6 === 'string' ? ipv6 : undefined);
-  const located = address === undefined ? undefined : locate(address);
-  return located === undefined ? undefined : findCountry(located);
+  return countryOfAddress(ip, locate) ?? countryOfAddress(ipv6, locate);
 }
 
-/** No rule checks `user.geo`, so it may hold anything. */
-function homeOf(user: BidRequest['user']): string | undefined {
-  const geo = user !== undefined && 'geo' in user && isObject(user.geo) ? user.geo : undefined;
-  const country = geo?.country;
-  return typeof country === 'string' && /^[A-Za-z]{2,3}$/.test(country) ? country : undefined;
+/** No rule checks `user.geo` and `device.ipv6`, so they may hold anything. */
+function readCountry(code: unknown): string | undefined {
+  return typeof code === 'string' ? findCountry(code) : undefined;
+}
+
+function homeOf(user: BidRequest['user']): unknown {
+  return user !== undefined && 'geo' in user && isObject(user.geo) ? user.geo.country : undefined;
+}
+
+function countryOfAddress(address: unknown, locate: Locate): string | undefined {
+  return typeof address === 'string' ? readCountry(locate(address)) : undefined;
 }

@@ -36,10 +36,10 @@ const FormatReference = classified(
   {
     agent_url: 'context',
     id: 'context',
-    width: 'context',
-    height: 'context',
-    duration_ms: 'context',
-    pixel_ratio: 'context',
+    width: ['context', 'measure'],
+    height: ['context', 'measure'],
+    duration_ms: ['context', 'measure'],
+    pixel_ratio: ['context', 'measure'],
   },
 );
 

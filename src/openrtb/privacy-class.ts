@@ -1,4 +1,5 @@
 import Type, { type TProperties } from 'typebox';
+import type { FieldForm } from './field-form.ts';
 
 /**
  * What a field can tell about a person. `privacy/redact.ts` decides by it which partner gets the field. A
@@ -13,7 +14,7 @@ export type PrivacyClass =
   | 'consent'
   /** The make and the browser of the device. Every partner gets it, operators do not. */
   | 'device'
-  /** The URL of a page. A restricted partner gets it without query and fragment. */
+  /** The URL of a page. A restricted partner gets it without user, password, parameters, query and fragment. */
   | 'page'
   /** An identifier of a person or a device. */
   | 'id'
@@ -35,14 +36,31 @@ export type PrivacyClass =
   /** For the product-search partner only, which gets it decoded (ruling 45). */
   | 'price-filter';
 
-/** The class of a field; `nested` where the field's own schema classifies what it holds. */
-export type Classified = PrivacyClass | 'nested' | { readonly [field: string]: Classified };
+/** The class of a field and the form that its values must have to be shown to a restricted partner. */
+export type Formed = readonly [privacyClass: PrivacyClass, form: FieldForm];
+
+/**
+ * The class of a field; `nested` where the field's own schema classifies what it holds. A field that no schema
+ * checks needs a form as well, unless it is never shown.
+ */
+export type Classified =
+  | PrivacyClass
+  | 'nested'
+  | Formed
+  | { readonly [field: string]: Classified };
+
+/** Classes that a restricted partner never gets, whatever they hold, or gets in another way. */
+export const NEVER_SHOWN: ReadonlySet<PrivacyClass> = new Set([
+  'personal',
+  'native-request',
+  'price-filter',
+]);
 
 export const PRIVACY_KEYWORD = 'x-privacy';
 
 /**
  * An object whose every declared field has a class; a missing one does not compile. The classes may name
- * further fields, which are not checked and still classified.
+ * further fields, which are not checked and still classified, each with its form.
  */
 export function classified<P extends TProperties>(
   properties: P,

@@ -1,10 +1,22 @@
 import { isObject } from '../lib/schema-fault.ts';
 import { BidRequestSchema } from './bid-request.ts';
-import { type Classified, PRIVACY_KEYWORD, type PrivacyClass } from './privacy-class.ts';
+import { type FieldForm, fitting } from './field-form.ts';
+import {
+  type Classified,
+  type Formed,
+  NEVER_SHOWN,
+  PRIVACY_KEYWORD,
+  type PrivacyClass,
+} from './privacy-class.ts';
 
 /** The classes of a request's fields as a tree: the allow-list that redaction walks. */
 export type PrivacyPlan =
-  | { readonly kind: 'field'; readonly privacyClass: PrivacyClass }
+  | {
+      readonly kind: 'field';
+      readonly privacyClass: PrivacyClass;
+      /** Undefined: the schema checks the field, or nobody sees it. */
+      readonly form: FieldForm | undefined;
+    }
   | { readonly kind: 'object'; readonly fields: readonly (readonly [string, PrivacyPlan])[] };
 
 type ClassifiedSchema = {
@@ -21,9 +33,11 @@ function planOfSchema(schema: ClassifiedSchema, path: string): PrivacyPlan {
   const classes = schema[PRIVACY_KEYWORD];
   // `contextual`: every declared field has the class of the whole.
   if (typeof classes === 'string') {
-    return objectPlan(Object.keys(properties), () => planOf(classes, undefined, path));
+    return objectPlan(Object.keys(properties), (name) => planOf(classes, properties[name], path));
   }
-  if (classes === undefined) throw new Error(`${path} has no privacy classes`);
+  if (classes === undefined || isFormed(classes)) {
+    throw new Error(`${path} has no privacy classes`);
+  }
   return objectPlan(Object.keys(classes), (name) =>
     planOf(classes[name] as Classified, properties[name], `${path}.${name}`),
   );
@@ -34,14 +48,26 @@ function planOf(
   schema: ClassifiedSchema | undefined,
   path: string,
 ): PrivacyPlan {
+  if (isFormed(privacyClass)) {
+    return { kind: 'field', privacyClass: privacyClass[0], form: privacyClass[1] };
+  }
   if (typeof privacyClass !== 'string') {
     return objectPlan(Object.keys(privacyClass), (name) =>
       planOf(privacyClass[name] as Classified, undefined, `${path}.${name}`),
     );
   }
-  if (privacyClass !== 'nested') return { kind: 'field', privacyClass };
+  if (privacyClass !== 'nested') {
+    if (schema === undefined && !NEVER_SHOWN.has(privacyClass)) {
+      throw new Error(`${path} is checked by no schema and has no form`);
+    }
+    return { kind: 'field', privacyClass, form: undefined };
+  }
   if (schema === undefined) throw new Error(`${path} is nested and has no schema`);
   return planOfSchema(schema, path);
+}
+
+function isFormed(classes: Classified): classes is Formed {
+  return Array.isArray(classes);
 }
 
 function objectPlan(
@@ -56,10 +82,14 @@ export type ShowField = (privacyClass: PrivacyClass, value: unknown) => unknown;
 
 /**
  * A copy of the value with the fields of the plan that `show` lets through. Fields that the plan does not name
- * are left out, and so is a value of another shape than the plan's, and an object or list of which nothing is
- * left.
+ * are left out, and so is a value of another shape or form than the plan's, and an object or list of which nothing
+ * is left.
  */
 export function showPlanned(plan: PrivacyPlan, value: unknown, show: ShowField): unknown {
+  if (plan.kind === 'field' && plan.form !== undefined) {
+    const fit = fitting(plan.form, value);
+    return fit === undefined ? undefined : show(plan.privacyClass, fit);
+  }
   if (Array.isArray(value)) {
     if (value.length === 0) return plan.kind === 'field' ? show(plan.privacyClass, value) : value;
     const items = value

@@ -34,8 +34,8 @@ export type ValidRequest = {
   /** The query of product search, after the keyword rules. */
   readonly keywords: readonly string[];
   /**
-   * Three letters. Where the request names no country, the one of its IP address (ruling 48); a code that
-   * names none stays as it came.
+   * Three letters. Where the request names no country, or by a code that nobody uses, the one of its IP address
+   * (rulings 48 and 64).
    */
   readonly country: string | undefined;
   readonly warnings: readonly Warning[];

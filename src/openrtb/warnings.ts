@@ -1,7 +1,7 @@
 import type { BidRequest } from './bid-request.ts';
 import type { Warning } from './bid-response.ts';
 import { LISTED_INTENTS } from './context.ts';
-import { privacySignals } from './privacy-signals.ts';
+import { consentStrings, gdprSignal } from './privacy-signals.ts';
 import { type FilterNote, KEYWORDS_MAX } from './product-search.ts';
 
 const REQUEST_BYTES_RECOMMENDED = 100_000;
@@ -59,8 +59,7 @@ export function warnOfUserData({ user }: BidRequest): readonly Warning[] {
 
 /** Rule 15. */
 export function warnOfConsent(wire: BidRequest): readonly Warning[] {
-  const { gdpr, consent } = privacySignals(wire);
-  if (gdpr !== 1 || (consent ?? '') !== '') return [];
+  if (gdprSignal(wire) !== 1 || consentStrings(wire).length > 0) return [];
   return [
     {
       code: 'GDPR_CONSENT_MISSING',

@@ -1,47 +1,74 @@
 import { describe, expect, test } from 'bun:test';
 import { bitVector, coreBits, tcString } from '../../test/privacy/bit-text.ts';
-import { gdprApplies, gdprRulings, readConsent } from './gdpr-rules.ts';
+import { NO_SIGNALS } from '../../test/privacy/no-signals.ts';
+import { gdprApplies, gdprRulings, readConsents } from './gdpr-rules.ts';
 import type { Signals } from './signals.ts';
-
-const NO_SIGNALS: Signals = {
-  coppa: false,
-  limitedTracking: false,
-  globalPrivacyControl: false,
-  gdpr: undefined,
-  consent: undefined,
-  usPrivacy: undefined,
-  gpp: undefined,
-  gppSections: [],
-  country: undefined,
-};
 
 describe('the GDPR applies', () => {
   const applies = (signals: Partial<Signals>) => gdprApplies({ ...NO_SIGNALS, ...signals });
 
-  test('where the list of GPP sections has section 2, whatever else is said', () => {
+  test('where one signal says so, whatever the others say (ruling 61)', () => {
     expect(applies({ gppSections: [2], gdpr: 0, country: 'USA' })).toBe(true);
-    expect(applies({ gppSections: [7, 3], gdpr: 1, country: 'DEU' })).toBe(false);
+    expect(applies({ gppSections: [7, 2] })).toBe(true);
+    for (const gppSections of [[7], [7, 3], [99], ['unreadable']] as const) {
+      expect(applies({ gppSections, gdpr: 1, country: 'USA' })).toBe(true);
+    }
   });
 
-  test('where the flag says so, whatever the country is', () => {
-    expect(applies({ gdpr: 1, country: 'USA' })).toBe(true);
+  test('not where the flag denies it and no section names it, whatever the country is', () => {
     expect(applies({ gdpr: 0, country: 'DEU' })).toBe(false);
+    expect(applies({ gdpr: 0, gppSections: [99], country: 'DEU' })).toBe(false);
   });
 
-  test('in the countries of the EEA and the United Kingdom, if the request says nothing', () => {
-    for (const country of ['DEU', 'DE', 'GBR', 'NOR']) expect(applies({ country })).toBe(true);
-    for (const country of ['USA', 'CHE', undefined]) expect(applies({ country })).toBe(false);
+  test('not where the sections name other laws, whatever the country is', () => {
+    for (const id of [5, 6, 7, 27]) {
+      expect(applies({ gppSections: [id], country: 'DEU' })).toBe(false);
+    }
+  });
+
+  test('by the country where the sections name no law that anybody knows', () => {
+    for (const id of [1, 3, 4, 28, 99, 'unreadable'] as const) {
+      expect([id, applies({ gppSections: [id], country: 'DEU' })]).toEqual([id, true]);
+      expect([id, applies({ gppSections: [id], country: 'USA' })]).toEqual([id, false]);
+    }
+  });
+
+  test('in the EEA and the United Kingdom by every usual code (ruling 64)', () => {
+    for (const country of ['DEU', 'DE', 'GBR', 'GB', 'UK', 'NOR', 'EL', 'EU', 'uk']) {
+      expect([country, applies({ country })]).toEqual([country, true]);
+    }
+    for (const country of ['USA', 'CHE', 'ZZ', undefined]) expect(applies({ country })).toBe(false);
+  });
+
+  test('in the regions and territories that have codes of their own (ruling 64)', () => {
+    const codes = [
+      ...['ALA', 'GLP', 'MTQ', 'GUF', 'REU', 'MYT', 'MAF', 'GIB', 'JEY', 'GGY', 'IMN'],
+      ...['AX', 'GP', 'MQ', 'GF', 'RE', 'YT', 'MF', 'GI', 'JE', 'GG', 'IM', 'IC', 'EA'],
+    ];
+    expect(codes.filter((country) => !applies({ country }))).toEqual([]);
+    // Overseas territories to which it does not extend.
+    expect(['GRL', 'FRO', 'NCL', 'ABW', 'BMU'].filter((country) => applies({ country }))).toEqual(
+      [],
+    );
   });
 });
 
-test('the consent in section 2 of GPP counts before the one beside it', () => {
+test('of several consent strings each has to allow what a vendor gets (ruling 61)', () => {
   // The example of the GPP specification for section 2: consent to no vendor.
   const gpp = 'DBABMA~CPXxRfAPXxRfAAfKABENB-CgAAAAAAAAAAYgAAAAAAAA';
   const consent = tcString(coreBits({ vendorConsents: bitVector(9, () => true) }));
-  const consentOf = (signals: Partial<Signals>) =>
-    readConsent({ ...NO_SIGNALS, ...signals }, [5])?.vendors[0]?.consent;
-  expect(consentOf({ consent })).toBe(true);
-  expect(consentOf({ consent, gpp })).toBe(false);
+  const denial = tcString(coreBits({ vendorConsents: bitVector(9, () => false) }));
+  const isIdentityAllowed = (signals: Partial<Signals>) => {
+    const consents = readConsents({ ...NO_SIGNALS, ...signals }, [5]);
+    const rulings = gdprRulings(consents, { gvlId: 5, needsConsent: false });
+    return !rulings.some(({ restriction }) => restriction.ids === 1);
+  };
+  expect(isIdentityAllowed({ consents: [consent] })).toBe(true);
+  expect(isIdentityAllowed({ consents: [consent], gpps: ['DBABLA~BVQqAAAAAmA.QA'] })).toBe(true);
+  expect(isIdentityAllowed({ consents: [consent], gpps: [gpp] })).toBe(false);
+  expect(isIdentityAllowed({ consents: [consent, denial] })).toBe(false);
+  expect(isIdentityAllowed({ consents: ['nonsense', consent] })).toBe(false);
+  expect(isIdentityAllowed({})).toBe(false);
 });
 
 test('any one purpose from 2 to 10 with a basis allows identifiers, and no other does', () => {
@@ -53,8 +80,8 @@ test('any one purpose from 2 to 10 with a basis allows identifiers, and no other
         vendorConsents: bitVector(9, () => true),
       }),
     );
-    const consent = readConsent({ ...NO_SIGNALS, consent: text }, [5]);
-    const rulings = gdprRulings(consent, { gvlId: 5, needsConsent: false });
+    const consents = readConsents({ ...NO_SIGNALS, consents: [text] }, [5]);
+    const rulings = gdprRulings(consents, { gvlId: 5, needsConsent: false });
     return !rulings.some(({ restriction }) => restriction.ids === 1);
   });
   expect(allowed).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10]);

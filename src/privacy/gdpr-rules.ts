@@ -1,7 +1,8 @@
+import { isOfAnotherLaw, TCF_EU_SECTION } from '../openrtb/gpp-sections.ts';
 import { hasBasis } from './consent/basis.ts';
 import { readGpp } from './consent/gpp.ts';
 import { readTcf, type TcfConsent } from './consent/tcf.ts';
-import { isInEea } from './eea.ts';
+import { isUnderGdpr } from './gdpr-countries.ts';
 import type { Restriction, Ruling } from './restriction.ts';
 import type { Signals } from './signals.ts';
 
@@ -15,7 +16,6 @@ export type Standing = {
   readonly needsConsent: boolean;
 };
 
-const TCF_SECTION = 2;
 const BASIC_ADS = 2;
 /** The purposes that need an identity. A basis for one of them allows identifiers. */
 const IDENTIFYING_PURPOSES = [2, 3, 4, 5, 6, 7, 8, 9, 10];
@@ -30,27 +30,38 @@ const NOTHING_PERSONAL: Partial<Restriction> = {
 const NO_IDENTITY: Partial<Restriction> = { ids: 1, userData: 2 };
 const NO_PRECISE_GEO: Partial<Restriction> = { address: 1, geo: 1 };
 
-/** The list of GPP sections decides, if there is one; otherwise `gdpr`; otherwise the country. */
+/**
+ * Ruling 61: whatever says that it applies is believed. Otherwise `gdpr: 0` is, then sections of other laws, then the
+ * country.
+ */
 export function gdprApplies({ gppSections, gdpr, country }: Signals): boolean {
-  if (gppSections.length > 0) return gppSections.includes(TCF_SECTION);
-  return gdpr === undefined ? isInEea(country) : gdpr === 1;
+  if (gdpr === 1 || gppSections.includes(TCF_EU_SECTION)) return true;
+  if (gdpr === 0 || gppSections.some(isOfAnotherLaw)) return false;
+  return isUnderGdpr(country);
 }
 
-/** Reads the consent string once, for all vendors of the auction. */
-export function readConsent(
-  signals: Signals,
+/** A consent string for all vendors of the auction; undefined if it cannot be read. */
+export type Consent = TcfConsent | undefined;
+
+/** The consent strings of the request. Most have one. Of several, each has to allow what a partner gets. */
+export function readConsents(
+  { gpps, consents }: Signals,
   vendorIds: readonly number[],
-): TcfConsent | undefined {
-  const { gpp, consent } = signals;
-  const inGpp = gpp === undefined ? undefined : readGpp(gpp, [TCF_SECTION])?.sections[0]?.text;
-  const text = inGpp ?? consent;
-  return text === undefined ? undefined : readTcf(text, vendorIds);
+): readonly Consent[] {
+  const inGpp = gpps.flatMap(
+    (gpp) => readGpp(gpp, [TCF_EU_SECTION])?.sections.map(({ text }) => text) ?? [],
+  );
+  const texts = inGpp.length === 0 ? consents : new Set([...inGpp, ...consents]);
+  return Array.from(texts, (text) => readTcf(text, vendorIds));
 }
 
-export function gdprRulings(
-  consent: TcfConsent | undefined,
-  { gvlId, needsConsent }: Standing,
-): readonly Ruling[] {
+export function gdprRulings(consents: readonly Consent[], standing: Standing): readonly Ruling[] {
+  return consents.length === 0
+    ? rulingsOf(undefined, standing)
+    : consents.flatMap((consent) => rulingsOf(consent, standing));
+}
+
+function rulingsOf(consent: Consent, { gvlId, needsConsent }: Standing): readonly Ruling[] {
   if (consent === undefined) {
     return [
       { rule: 'GDPR: no readable consent', restriction: NOTHING_PERSONAL },

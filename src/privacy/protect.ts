@@ -1,5 +1,5 @@
 import type { ValidRequest } from '../openrtb/validate.ts';
-import { gdprApplies, gdprRulings, readConsent, type Standing } from './gdpr-rules.ts';
+import { gdprApplies, gdprRulings, readConsents, type Standing } from './gdpr-rules.ts';
 import { redact } from './redact.ts';
 import {
   type Permission,
@@ -36,25 +36,25 @@ export function permissionsFor(
   signals: Signals,
   standings: readonly Standing[],
 ): readonly Permission[] {
-  const common = commonRulings(signals);
-  if (!gdprApplies(signals)) {
-    const permission = unite(common);
-    return standings.map(() => permission);
-  }
+  // Once for all partners: what every rule withholds does not depend on them.
+  const common = unite(UNRESTRICTED_PERMISSION, commonRulings(signals));
+  if (!gdprApplies(signals)) return standings.map(() => common);
   const vendorIds = standings.flatMap(({ gvlId }) => (gvlId === undefined ? [] : gvlId));
-  const consent = readConsent(signals, vendorIds);
-  return standings.map((standing) => unite([...common, ...gdprRulings(consent, standing)]));
+  const consents = readConsents(signals, vendorIds);
+  return standings.map((standing) => unite(common, gdprRulings(consents, standing)));
 }
 
 const LIMITED: Partial<Restriction> = { ids: 1, userData: 1, address: 1, geo: 1 };
 
 function commonRulings(signals: Signals): readonly Ruling[] {
   const us = usRulings(signals);
-  if (!signals.coppa && !signals.limitedTracking) return us;
+  if (!signals.coppa && !signals.limitedTracking && !signals.doNotTrack) return us;
   return [
     ...(signals.coppa ? [{ rule: 'COPPA', restriction: CHILD }] : []),
     ...us,
     ...(signals.limitedTracking ? [{ rule: 'limited ad tracking', restriction: LIMITED }] : []),
+    // Ruling 63.
+    ...(signals.doNotTrack ? [{ rule: 'Do Not Track', restriction: LIMITED }] : []),
   ];
 }
 

@@ -37,7 +37,7 @@ function redactField(
     case 'device':
       return value;
     case 'page':
-      return withoutQuery(value);
+      return pageOf(value);
     case 'id':
       return restriction.ids === 0 ? value : undefined;
     case 'demographics':
@@ -59,9 +59,17 @@ function redactField(
   }
 }
 
-/** The query and fragment of a page's URL can identify a person. */
-function withoutQuery(value: unknown): unknown {
-  return typeof value === 'string' ? value.replace(/[?#].*$/s, '') : undefined;
+/** Parameters of a path segment, like `;jsessionid=…`. */
+const PATH_PARAMETERS = /(?:;|%3b)[^/]*/gi;
+
+/**
+ * Origin and path of the URL of a page. The rest can identify a person: user and password, parameters, query and
+ * fragment. What is no URL of a web page is withheld.
+ */
+function pageOf(value: unknown): unknown {
+  const url = typeof value === 'string' ? URL.parse(value) : null;
+  if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
+  return url.origin + url.pathname.replace(PATH_PARAMETERS, '');
 }
 
 function networkOfAddress(value: unknown): unknown {

@@ -41,11 +41,11 @@ export type Permission = {
 
 export const UNRESTRICTED_PERMISSION: Permission = { restriction: UNRESTRICTED, decidedBy: {} };
 
-/** Unites the rulings. Of equally strict ones, the first is named. */
-export function unite(rulings: readonly Ruling[]): Permission {
-  if (rulings.length === 0) return UNRESTRICTED_PERMISSION;
-  const restriction: Record<RestrictedField, number> = { ...UNRESTRICTED };
-  const decidedBy: Partial<Record<RestrictedField, string>> = {};
+/** The permission with further rulings. Of equally strict ones, the first is named. */
+export function unite(permission: Permission, rulings: readonly Ruling[]): Permission {
+  if (rulings.length === 0) return permission;
+  const restriction: Record<RestrictedField, number> = { ...permission.restriction };
+  const decidedBy: Partial<Record<RestrictedField, string>> = { ...permission.decidedBy };
   for (const { rule, restriction: wanted } of rulings) {
     for (const field of RESTRICTED_FIELDS) {
       const level = wanted[field] ?? 0;

@@ -11,7 +11,7 @@ test('an empty signal counts as absent, so that the older place is read', () => 
     user: { consent: '', ext: { consent: older.consent } },
     regs: { us_privacy: '', gpp: '', ext: { us_privacy: older.us_privacy, gpp: older.gpp } },
   };
-  expect(signalsOf(wire)).toMatchObject({ consent: 'C', usPrivacy: '1YYN', gpp: 'G' });
+  expect(signalsOf(wire)).toMatchObject({ consents: ['C'], usPrivacy: ['1YYN'], gpps: ['G'] });
 });
 
 test('a signal that is empty in both places is absent', () => {
@@ -19,21 +19,46 @@ test('a signal that is empty in both places is absent', () => {
     user: { consent: '', ext: { consent: '' } },
     regs: { us_privacy: '', gpp: '', ext: { us_privacy: '', gpp: '' } },
   };
-  const { consent, usPrivacy, gpp } = signalsOf(wire);
-  expect([consent, usPrivacy, gpp]).toEqual([undefined, undefined, undefined]);
+  expect(signalsOf(wire)).toMatchObject({ consents: [], usPrivacy: [], gpps: [] });
 });
 
-test('a flag is set in every usual spelling, and in no other', () => {
-  for (const flag of [1, '1', true]) {
-    expect(signalsOf({ device: { lmt: flag }, regs: { ext: { gpc: flag } } })).toMatchObject({
-      limitedTracking: true,
-      globalPrivacyControl: true,
-    });
-  }
-  for (const flag of [0, '0', false, 2, 'yes', undefined]) {
-    expect(signalsOf({ device: { lmt: flag }, regs: { ext: { gpc: flag } } })).toMatchObject({
-      limitedTracking: false,
-      globalPrivacyControl: false,
-    });
+test('strings are read from both places, each once (ruling 61)', () => {
+  const wire = {
+    user: { consent: 'C', ext: { consent: 'D' } },
+    regs: { us_privacy: '1YNN', gpp: 'G', ext: { us_privacy: '1YYN', gpp: 'G' } },
+  };
+  expect(signalsOf(wire)).toMatchObject({
+    consents: ['C', 'D'],
+    usPrivacy: ['1YNN', '1YYN'],
+    gpps: ['G'],
+  });
+});
+
+test('GDPR applies where either place says so, and is denied where none does (ruling 61)', () => {
+  const gdprOf = (gdpr?: 0 | 1, inExt?: 0 | 1) =>
+    signalsOf({ regs: { gdpr, ext: { gdpr: inExt } } }).gdpr;
+  expect([gdprOf(0, 1), gdprOf(1, 0), gdprOf(undefined, 1)]).toEqual([1, 1, 1]);
+  expect([gdprOf(0), gdprOf(undefined, 0), gdprOf(0, 0)]).toEqual([0, 0, 0]);
+  expect(gdprOf()).toBeUndefined();
+});
+
+/** One flag everywhere, in the objects or in their `ext`. */
+const flagged = (flag: unknown, isInExt: boolean) => {
+  const [regs, device] = [{ gpc: flag }, { lmt: flag, dnt: flag }];
+  return isInExt ? { regs: { ext: regs }, device: { ext: device } } : { regs, device };
+};
+
+test('a flag is set by any value but the usual ways to say no, in either place', () => {
+  const flagsOf = (flag: unknown, isInExt: boolean) => {
+    const signals = signalsOf(flagged(flag, isInExt));
+    return [signals.limitedTracking, signals.doNotTrack, signals.globalPrivacyControl];
+  };
+  for (const isInExt of [true, false]) {
+    for (const flag of [1, '1', true, 'true', 2, -1, 'yes', [], {}]) {
+      expect([flag, ...flagsOf(flag, isInExt)]).toEqual([flag, true, true, true]);
+    }
+    for (const flag of [0, '0', false, 'False', 'no', 'unspecified', ' ', null, undefined]) {
+      expect([flag, ...flagsOf(flag, isInExt)]).toEqual([flag, false, false, false]);
+    }
   }
 });

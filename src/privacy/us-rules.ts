@@ -1,44 +1,89 @@
-import { type GppSection, readGpp } from './consent/gpp.ts';
+import {
+  type GppSectionId,
+  isOfAnotherLaw,
+  TCF_EU_SECTION,
+  US_PRIVACY_SECTION,
+} from '../openrtb/gpp-sections.ts';
+import { type Gpp, type GppSection, readGpp } from './consent/gpp.ts';
 import { readUsPrivacy } from './consent/us-privacy.ts';
 import type { UsSignals } from './consent/us-signals.ts';
 import type { Restriction, Ruling } from './restriction.ts';
 import type { Signals } from './signals.ts';
 
-/** The restrictions of US law, from the US Privacy string and the US sections of GPP. */
-
-const FIRST_US_SECTION = 7;
-const LAST_US_SECTION = 27;
-const US_PRIVACY_SECTION = 6;
+/** The restrictions of US law, from the US Privacy string and the sections of GPP. */
 
 const SALE_OPT_OUT: Partial<Restriction> = { ids: 1, userData: 2, address: 1, geo: 1 };
 const STATE_OPT_OUT: Partial<Restriction> = { ids: 1, userData: 2, address: 1, geo: 2 };
 const NO_PRECISE_GEO: Partial<Restriction> = { address: 1, geo: 2 };
 export const CHILD: Partial<Restriction> = { ids: 1, userData: 2, address: 1, geo: 3, audience: 1 };
 
+const NO_RULINGS: readonly Ruling[] = [];
+
 export function usRulings(signals: Signals): readonly Ruling[] {
-  const { gpp, gppSections, usPrivacy, globalPrivacyControl } = signals;
-  const rulings: Ruling[] = [];
-  if (globalPrivacyControl)
-    rulings.push({ rule: 'Global Privacy Control', restriction: STATE_OPT_OUT });
-  const named = gppSections.filter(
-    (id) => id === US_PRIVACY_SECTION || (id >= FIRST_US_SECTION && id <= LAST_US_SECTION),
-  );
-  const sections = named.length === 0 ? [] : (readGpp(gpp ?? '', named)?.sections ?? []);
-  for (const id of named) {
-    const section = sections.find((one) => one.id === id);
-    if (id !== US_PRIVACY_SECTION) rulings.push(...stateRulings(id, section));
+  const { gpps, gppSections, usPrivacy, globalPrivacyControl } = signals;
+  // Most requests have none of it, or a US Privacy string alone.
+  if (!globalPrivacyControl && gppSections.length === 0) {
+    return usPrivacy.length === 0 ? NO_RULINGS : usPrivacyRulings(signals, []);
   }
-  const gppUsPrivacy = sections.find((section) => section.kind === 'us-privacy')?.text;
-  const text = gppUsPrivacy ?? usPrivacy;
-  if (text !== undefined && readUsPrivacy(text)?.saleOptOut !== false) {
-    rulings.push({ rule: 'US Privacy: opted out of sale', restriction: SALE_OPT_OUT });
-  }
-  return rulings;
+  const known = gppSections.filter(isOfAnotherLaw);
+  const strings = known.length === 0 ? [] : gpps.map((gpp) => readGpp(gpp, known));
+  return [
+    ...(globalPrivacyControl
+      ? [{ rule: 'Global Privacy Control', restriction: STATE_OPT_OUT }]
+      : []),
+    ...gppSections.flatMap((id) => sectionRulings(id, strings)),
+    ...usPrivacyRulings(signals, strings),
+  ];
 }
 
-/** A section that is listed and cannot be read counts as an opt-out. */
-function stateRulings(id: number, section: GppSection | undefined): readonly Ruling[] {
-  if (section?.kind !== 'us-signals') {
+/** Section 2 is the GDPR's. A section that nobody knows, or nobody here reads, counts as an opt-out (ruling 62). */
+function sectionRulings(
+  id: GppSectionId,
+  strings: readonly (Gpp | undefined)[],
+): readonly Ruling[] {
+  if (id === TCF_EU_SECTION || id === US_PRIVACY_SECTION) return NO_RULINGS;
+  if (!isOfAnotherLaw(id)) {
+    const name = id === 'unreadable' ? 'of no number' : `${id}`;
+    return [{ rule: `GPP section ${name}: unknown`, restriction: STATE_OPT_OUT }];
+  }
+  const sections = sectionsNamed(id, strings);
+  return sections === undefined
+    ? [{ rule: `GPP section ${id}: unreadable`, restriction: STATE_OPT_OUT }]
+    : sections.flatMap((section) => readableRulings(id, section));
+}
+
+/** A section in every GPP string that has it; undefined if none does, or if one of the strings cannot be read. */
+function sectionsNamed(
+  id: number,
+  strings: readonly (Gpp | undefined)[],
+): readonly GppSection[] | undefined {
+  const found: GppSection[] = [];
+  for (const gpp of strings) {
+    if (gpp === undefined) return undefined;
+    found.push(...gpp.sections.filter((section) => section.id === id));
+  }
+  return found.length === 0 ? undefined : found;
+}
+
+/** Of the US Privacy strings in GPP and beside it, one that opts out or cannot be read is enough. */
+function usPrivacyRulings(
+  { gppSections, usPrivacy }: Signals,
+  strings: readonly (Gpp | undefined)[],
+): readonly Ruling[] {
+  const isNamed = gppSections.includes(US_PRIVACY_SECTION);
+  const inGpp = isNamed ? sectionsNamed(US_PRIVACY_SECTION, strings) : undefined;
+  const texts = inGpp === undefined ? usPrivacy : [...inGpp.map(({ text }) => text), ...usPrivacy];
+  if (texts.some((text) => readUsPrivacy(text)?.saleOptOut !== false)) {
+    return [{ rule: 'US Privacy: opted out of sale', restriction: SALE_OPT_OUT }];
+  }
+  if (isNamed && (texts.length === 0 || strings.includes(undefined))) {
+    return [{ rule: 'GPP section 6: unreadable', restriction: SALE_OPT_OUT }];
+  }
+  return NO_RULINGS;
+}
+
+function readableRulings(id: number, section: GppSection): readonly Ruling[] {
+  if (section.kind !== 'us-signals') {
     return [{ rule: `GPP section ${id}: unreadable`, restriction: STATE_OPT_OUT }];
   }
   const { signals } = section;
@@ -49,18 +94,20 @@ function stateRulings(id: number, section: GppSection | undefined): readonly Rul
     ...(isOptedOut(signals)
       ? [{ rule: `GPP section ${id}: opted out`, restriction: STATE_OPT_OUT }]
       : []),
-    ...(signals.preciseGeo === NO
+    ...(signals.preciseGeo === OPTED_OUT
       ? [{ rule: `GPP section ${id}: no precise location`, restriction: NO_PRECISE_GEO }]
       : []),
   ];
 }
 
 const NOT_APPLICABLE = 0;
-const YES = 1;
-/** For opt-outs: opted out. For sensitive data: no consent. */
-const NO = 1;
-const NOT_GIVEN = 2;
+/** Of the service-provider mode. */
+const IN_THIS_MODE = 1;
+/** Of a choice; of sensitive data: opted out, or no consent. */
+const OPTED_OUT = 1;
 const DID_NOT_OPT_OUT = 2;
+/** Of a notice. */
+const NOT_GIVEN = 2;
 
 /** True for an opt-out, and for a missing opt-out that contradicts the rest of the section. */
 function isOptedOut(signals: UsSignals): boolean {
@@ -72,13 +119,13 @@ function isOptedOut(signals: UsSignals): boolean {
   ] as const;
   return (
     signals.gpc ||
-    signals.serviceProviderMode === YES ||
+    signals.serviceProviderMode === IN_THIS_MODE ||
     // The sections disagree on the value that means consent, so every value counts as an opt-out.
     signals.personalDataConsents !== NOT_APPLICABLE ||
     Object.values(notices).includes(NOT_GIVEN) ||
     choices.some(
       ([choice, notice]) =>
-        choice === NO || (choice === DID_NOT_OPT_OUT && notice === NOT_APPLICABLE),
+        choice === OPTED_OUT || (choice === DID_NOT_OPT_OUT && notice === NOT_APPLICABLE),
     )
   );
 }

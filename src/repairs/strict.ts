@@ -7,7 +7,7 @@ import { NativeRequestSchema } from '../openrtb/native-request.ts';
  * so a request that is valid as it came is left as it came.
  */
 
-const { id, at, imp, site, device, user } = BidRequestSchema.properties;
+const { id, at, imp, site, device, user, regs } = BidRequestSchema.properties;
 const { bidfloor } = imp.items.properties;
 const { lat, lon } = device.properties.geo.properties;
 
@@ -21,4 +21,6 @@ export const STRICT = {
   lat: Compile(lat),
   lon: Compile(lon),
   gender: Compile(user.properties.gender),
+  flag: Compile(regs.properties.gdpr),
+  usPrivacy: Compile(regs.properties.us_privacy),
 } as const;

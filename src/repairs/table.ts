@@ -1,4 +1,5 @@
 import { plainText, unannouncedGzip } from './body.ts';
+import { consentFlags, consentTexts, unreadableUsPrivacy } from './consent.ts';
 import { strippedDomain, unusableDomain } from './domain.ts';
 import { emptyStrings } from './empty-strings.ts';
 import { ids } from './ids.ts';
@@ -34,6 +35,10 @@ export const REQUEST_REPAIRS: readonly RequestRepair[] = [
   coordinates,
   unknownDeviceType,
   unknownGender,
+  consentFlags,
+  consentTexts,
+  // After the texts that can be read have been.
+  unreadableUsPrivacy,
 ];
 
 /** What metrics are labelled with. */

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'bun:test';
 import type { Parley } from '../../src/supervisor/in-process.ts';
+import { writePath } from '../conformance/paths.ts';
 import { ask, errorOf, MINIMAL, minimalWith, type RequestParts } from '../http/request.ts';
 import { startTestServer } from '../server.ts';
 
@@ -44,6 +45,24 @@ test('a value that may be about a person is in the answer, but not in the record
   expect(errorOf(answer).details.reason).toContain('203113');
   expect(record).toMatchObject({ field: 'device.ip' });
   expect(JSON.stringify(record)).not.toContain('203113');
+});
+
+test('a URL that is wrong is quoted without user, password, parameters and query', async () => {
+  const url = 'https://me:pw-secret@a.b/c;s=id-secret?t=query-secret#secret';
+  const places = ['site.domain', 'app.bundle', 'imp[0].bidfloor', 'imp[0].bidfloorcur', 'id'];
+  for (const place of [...places, 'imp[0].native.ver', 'cur[0]', 'at', 'tmax', 'test']) {
+    const [root = ''] = place.split('.');
+    const body = JSON.parse(minimalWith(root === 'app' ? { app: {} } : {}));
+    if (root === 'app') delete body.site;
+    writePath(body, place, url);
+    const { answer, record } = await lookUp({ body: JSON.stringify(body) });
+    expect([place, errorOf(answer).details.field]).toEqual([place, place]);
+    expect(answer.body + JSON.stringify(record)).not.toContain('secret');
+    const list = await (await fetch(`${server?.adminUrl}/requests?outcome=refused`)).text();
+    expect(list).toContain(place);
+    expect(list).not.toContain('secret');
+    await server?.stop(0);
+  }
 });
 
 test('an auction is found with its explanation', async () => {

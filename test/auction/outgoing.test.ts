@@ -45,11 +45,32 @@ describe('what a partner receives', () => {
 
   test('privacy fields in their OpenRTB 2.6 places, the 2.6 one winning (ruling 22)', async () => {
     const { regs, user } = await outgoing({
-      regs: { gdpr: 0, ext: { gdpr: 1, us_privacy: '1YNN', other: 1 } },
+      regs: {
+        gpp: 'G',
+        us_privacy: '1NNN',
+        ext: { gdpr: 0, gpp: 'H', us_privacy: '1YNN', other: 1 },
+      },
       user: { ext: { consent: 'C', eids: [{ source: 's' }] } },
     });
-    expect(regs).toEqual({ gdpr: 0, us_privacy: '1YNN', ext: { other: 1 } });
+    expect(regs).toEqual({ gdpr: 0, gpp: 'G', us_privacy: '1NNN', ext: { other: 1 } });
     expect(user).toEqual({ consent: 'C', eids: [{ source: 's' }] });
+  });
+
+  test('of a signal in two places the one that restricts (ruling 61)', async () => {
+    const { regs } = await outgoing({
+      regs: {
+        gdpr: 0,
+        us_privacy: '1YNN',
+        gpp_sid: ['7'],
+        ext: { gdpr: 1, us_privacy: '1YYN', gpp_sid: 2 },
+      },
+    });
+    expect(regs).toEqual({ gdpr: 1, us_privacy: '1YYN', gpp_sid: [7, 2] });
+  });
+
+  test('GPP sections as a list of numbers, however they came (ruling 62)', async () => {
+    const { regs } = await outgoing({ regs: { gpp: 'DBABLA~BVQqAAAAAmA.QA', gpp_sid: '7' } });
+    expect(regs).toEqual({ gpp: 'DBABLA~BVQqAAAAAmA.QA', gpp_sid: [7] });
   });
 
   test('privacy signals, schain and eids in ext for a partner of version 2.5, beside one of 2.6 (ruling 53)', async () => {
@@ -58,7 +79,7 @@ describe('what a partner receives', () => {
     });
     const eids = [{ source: 's' }];
     await market.ask({
-      regs: { gdpr: 0, us_privacy: '1YNN', coppa: 0, ext: { gdpr: 1, other: 1 } },
+      regs: { gdpr: 0, us_privacy: '1YNN', coppa: 0, ext: { gdpr: 0, other: 1 } },
       user: { id: 'u', eids },
       source: { tid: 't' },
     });

@@ -23,7 +23,7 @@ const REQUEST_FIELDS = [
   ...below('device', 'ua ip language devicetype geo geo.lat geo.lon geo.country'),
   ...below('user', 'id gender data data.id data.name data.segment data.segment.id'),
   ...below('user', 'ext ext.consent consent'),
-  ...below('regs', 'ext ext.gdpr ext.us_privacy coppa gdpr us_privacy gpp gpp_sid'),
+  ...below('regs', 'ext ext.gdpr ext.us_privacy ext.gpp_sid coppa gdpr us_privacy gpp gpp_sid'),
   'ext.service',
   ...below('ext.service', 'messageSequenceNumber messageLength isQuickReply userThinkTimeMs'),
   ...below('ext.service', 'sessionDurationMs intent sentiment funnel audience'),
@@ -78,7 +78,7 @@ const ERROR_ROWS = [
 const RULES = numbered('rule', 16);
 const RULINGS = [
   ...numbered('ruling', 43),
-  ...[49, 50, 51, 54, 55, 60].map((number) => `ruling ${number}`),
+  ...[49, 50, 51, 54, 55, 60, 61, 62, 63, 64].map((number) => `ruling ${number}`),
 ];
 const PRODUCT_SEARCH_RULES = [
   ...numbered('product-search rule', 5),

@@ -46,6 +46,9 @@ const REPAIRABLE: Readonly<Record<string, RequestParts>> = {
   'coordinate-rounded': { body: minimalWith({ device: { geo: { lat: 52.123456789 } } }) },
   'devicetype-ignored': { body: minimalWith({ device: { devicetype: 8 } }) },
   'gender-ignored': { body: minimalWith({ user: { gender: 'female' } }) },
+  'consent-flag-read': { body: minimalWith({ regs: { gdpr: '1' } }) },
+  'consent-string-read': { body: minimalWith({ user: { consent: ['CPXx'] } }) },
+  'us-privacy-opt-out': { body: minimalWith({ regs: { us_privacy: 'none' } }) },
 };
 
 test('every repair has a case', () => {
@@ -113,9 +116,9 @@ describe('a request that is still invalid after the repairs is refused as ever',
       'INVALID_FIELD_VALUE',
       { body: minimalWith({ [native]: '{' }) },
     ],
-    'a bad US Privacy string': [
-      'INVALID_FIELD_VALUE',
-      { body: minimalWith({ regs: { ext: { us_privacy: 'none' } } }) },
+    'a GDPR flag that is neither yes nor no': [
+      'INVALID_FIELD_TYPE',
+      { body: minimalWith({ regs: { ext: { gdpr: 'perhaps' } } }) },
     ],
     'a form': ['UNSUPPORTED_FORMAT', { headers: { 'Content-Type': 'text/html' } }],
     'no type': ['UNSUPPORTED_FORMAT', { headers: { 'Content-Type': '' } }],

@@ -3,6 +3,17 @@ import { Segment, SegmentEncoder, TCModel } from '@iabtechlabtcf/core';
 import { bidOn } from '../auction/partners.ts';
 import { type Market, startMarket } from '../auction/setup.ts';
 import { CONTEXT, DEVICE, USER } from './person.ts';
+import {
+  CHILD,
+  COARSE,
+  EVERYTHING,
+  NETWORK,
+  NO_BASIS,
+  NO_CONSENT,
+  OPTED_OUT,
+  type Received,
+  summary,
+} from './received.ts';
 
 /** What a partner receives for each signal: the whole of a person's data goes in every time. */
 
@@ -13,13 +24,6 @@ beforeAll(() => {
   market = startMarket([(request) => bidOn(request)], { entry: { gvlId: GVL_ID } });
 });
 afterAll(() => market.stop());
-
-type Received = {
-  readonly device: Record<string, unknown> & { geo: Record<string, unknown> };
-  readonly user?: Record<string, unknown> & { geo?: Record<string, unknown> };
-  readonly regs?: Record<string, unknown>;
-  readonly ext: { service: Record<string, unknown> };
-};
 
 async function seenWith(changes: {
   regs?: object;
@@ -35,52 +39,6 @@ async function seenWith(changes: {
   const body: unknown = market.dsps[0]?.received.at(-1)?.body;
   return body as Received;
 }
-
-const IDS = ['id', 'buyeruid', 'customdata', 'eids'];
-const DEVICE_IDS = ['ifa', 'didsha1', 'didmd5', 'dpidsha1', 'dpidmd5', 'macsha1', 'macmd5'];
-const USER_DATA = ['yob', 'gender', 'keywords', 'kwarray', 'data'];
-
-function summary({ device, user = {}, ext }: Received) {
-  const present = (value: Record<string, unknown>, names: readonly string[]) =>
-    names.filter((name) => value[name] !== undefined);
-  const { geo } = device;
-  return {
-    ids: present(user, IDS).length + present(device, DEVICE_IDS).length + ('ext' in user ? 1 : 0),
-    userData: present(user, USER_DATA),
-    ip: device.ip,
-    ipv6: device.ipv6,
-    lat: geo.lat,
-    lon: geo.lon,
-    userLat: user.geo?.lat,
-    fine: present(geo, ['city', 'metro', 'zip', 'accuracy', 'ipservice']).length,
-    audience: ext.service.audience !== undefined,
-  };
-}
-
-const EVERYTHING = {
-  // Old and new place of eids are one once they reach a partner: see the outgoing request.
-  ids: IDS.length + DEVICE_IDS.length,
-  userData: USER_DATA,
-  ip: DEVICE.ip,
-  ipv6: DEVICE.ipv6,
-  lat: -40.748817,
-  lon: -73.985428,
-  userLat: -33.868821,
-  fine: 5,
-  audience: true,
-};
-const COARSE = { lat: -40.75, lon: -73.99, userLat: -33.87 };
-const NETWORK = { ip: '203.0.113.0', ipv6: '2001:db8:1234:5600::' };
-const NO_IDENTITY = { ids: 0, userData: [] as string[] };
-const OPTED_OUT = { ...EVERYTHING, ...NO_IDENTITY, ...NETWORK, ...COARSE };
-const CHILD = {
-  ...OPTED_OUT,
-  lat: undefined,
-  lon: undefined,
-  userLat: undefined,
-  fine: 0,
-  audience: false,
-};
 
 function tcString(change: (model: TCModel) => void): string {
   const model = new TCModel();
@@ -108,9 +66,6 @@ const OTHER_VENDOR = tcString((model) => {
   model.vendorConsents.set(GVL_ID + 1);
   model.specialFeatureOptins.set(1);
 });
-
-const NO_BASIS = { ...EVERYTHING, ...NO_IDENTITY, ...NETWORK, ...COARSE };
-const NO_CONSENT = { ...NO_BASIS, fine: 0, audience: false };
 
 type Row = readonly [string, Parameters<typeof seenWith>[0], typeof EVERYTHING | object];
 
@@ -179,10 +134,46 @@ const ROWS: readonly Row[] = [
   ],
   ['consent for another vendor', { regs: { gdpr: 1 }, user: { consent: OTHER_VENDOR } }, NO_BASIS],
   [
-    'GPP that does not name the EU, over gdpr 1',
+    'GDPR beside GPP that does not name it',
     { regs: { gdpr: 1, gpp: 'DBABLA~BVQqAAAAAmA.QA', gpp_sid: [7] } },
-    EVERYTHING,
+    NO_CONSENT,
   ],
+  ['GDPR beside a section that nobody knows', { regs: { gdpr: 1, gpp_sid: [99] } }, NO_CONSENT],
+  ['GDPR denied at the place of OpenRTB 2.6', { regs: { gdpr: 0, ext: { gdpr: 1 } } }, NO_CONSENT],
+  ['the EU named in the older place', { regs: { gpp_sid: [], ext: { gpp_sid: [2] } } }, NO_CONSENT],
+  ['a section that nobody knows', { regs: { gpp_sid: [99] } }, { ...OPTED_OUT, fine: 0 }],
+  ['the first section without a number', { regs: { gpp_sid: [28] } }, { ...OPTED_OUT, fine: 0 }],
+  ['a section as a text', { regs: { gpp_sid: '7' } }, { ...OPTED_OUT, fine: 0 }],
+  ['a section as a text in a list', { regs: { gpp_sid: ['7'] } }, { ...OPTED_OUT, fine: 0 }],
+  ['a section as a number', { regs: { gpp_sid: 7 } }, { ...OPTED_OUT, fine: 0 }],
+  [
+    'a section in the older place, behind an empty list',
+    { regs: { gpp_sid: [], ext: { gpp_sid: [7] } } },
+    { ...OPTED_OUT, fine: 0 },
+  ],
+  [
+    'a section in the older place, behind "not applicable"',
+    { regs: { gpp_sid: [-1, 0], ext: { gpp_sid: [7] } } },
+    { ...OPTED_OUT, fine: 0 },
+  ],
+  ['no section at all', { regs: { gpp_sid: [-1, 0] } }, EVERYTHING],
+  [
+    'US Privacy, opted out in its old place only',
+    { regs: { us_privacy: '1YNN', ext: { us_privacy: '1YYN' } } },
+    OPTED_OUT,
+  ],
+  [
+    'Do Not Track',
+    { device: { dnt: 1 } },
+    { ...OPTED_OUT, userData: ['keywords', 'kwarray', 'data'] },
+  ],
+  ...['UK', 'REU', 'GLP', 'GUF', 'MTQ', 'MYT', 'MAF', 'ALA', 'GIB', 'JEY', 'GGY', 'IMN', 'IC'].map(
+    (country): Row => [
+      `${country} and no word on GDPR`,
+      { device: { geo: { ...DEVICE.geo, country } } },
+      NO_CONSENT,
+    ],
+  ),
 ];
 
 describe('what a partner receives', () => {

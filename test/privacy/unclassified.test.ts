@@ -14,7 +14,7 @@ describe('fields that nobody classified', () => {
     site: {
       domain: 'chat.example',
       ext: { visitor: 'secret' },
-      page: 'https://chat.example/a?u=secret',
+      page: 'https://me:secret@chat.example/a;jsessionid=secret?u=secret#secret',
     },
     device: { ...DEVICE, ext: { ifv: 'secret' }, fingerprint: 'secret' },
     user: { ext: { uid2: 'secret' }, shoeSize: 'secret' },
@@ -38,6 +38,19 @@ describe('fields that nobody classified', () => {
       expect(received).toContain('"page":"https://chat.example/a"');
     });
   }
+
+  test('a page that is no URL of the web is withheld', async () => {
+    for (const page of [
+      'chat.example/secret',
+      'data:text/plain,secret',
+      'app://secret',
+      5,
+      ['secret'],
+    ]) {
+      await market.ask({ site: { page, name: 'n' }, regs: { coppa: 1 } });
+      expect(market.dsps[0]?.received.at(-1)?.body.site).toEqual({ name: 'n' });
+    }
+  });
 
   test('are passed on where nothing restricts (ruling 26)', async () => {
     expect(await receive({})).toContain('"uid2":"secret"');

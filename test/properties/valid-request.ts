@@ -126,6 +126,12 @@ const user = shape(
   },
 );
 
+/** Never refused for its type (ruling 62). */
+const gppSections: fc.Arbitrary<Json> = fc.oneof(
+  fc.array(count(0), { maxLength: 3 }),
+  fc.constantFrom<Json>(7, '7', '2,6', -1, true, {}, ['x', [7]]),
+);
+
 const regs = shape(
   {},
   {
@@ -133,8 +139,8 @@ const regs = shape(
     gdpr: flag,
     us_privacy: usPrivacy,
     gpp: text,
-    gpp_sid: fc.array(count(0), { maxLength: 3 }),
-    ext: shape({}, { gdpr: flag, us_privacy: usPrivacy }),
+    gpp_sid: gppSections,
+    ext: shape({}, { gdpr: flag, us_privacy: usPrivacy, gpp_sid: gppSections }),
   },
 );
 

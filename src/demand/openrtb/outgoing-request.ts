@@ -1,6 +1,8 @@
+import { findCountry } from '../../lib/countries.ts';
 import { fromMicros } from '../../lib/money.ts';
 import { isObject } from '../../lib/schema-fault.ts';
 import type { BidRequest } from '../../openrtb/bid-request.ts';
+import { passedOnRegs } from '../../openrtb/passed-on-regs.ts';
 import type { OpenImp, Solicitation } from '../partner.ts';
 
 export type OpenRtbVersion = '2.5' | '2.6';
@@ -56,7 +58,7 @@ function outgoingRequest({ request, imps }: Solicitation, terms: OutgoingTerms) 
     at: rest.at ?? terms.defaultAuctionType,
     cur: terms.currencies,
     imp: imps.map((imp) => outgoingImp(imp, terms)),
-    ...(regs === undefined ? {} : { regs: moved(regs, REGS_FIELDS) }),
+    ...(regs === undefined ? {} : { regs: moved(passedOnRegs(regs), REGS_FIELDS) }),
     ...(user === undefined ? {} : { user: moved(user, USER_FIELDS) }),
     source: moved(outgoingSource(request.wire, terms), SOURCE_FIELDS),
   };
@@ -93,12 +95,12 @@ function outgoingImpExtension(ext: object): object {
   return rest;
 }
 
-/** The country that was found by the IP address stands where the request names none (ruling 48). */
+/** The country that was found by the IP address stands where the request names none that is known (ruling 48). */
 function withCountry(
   device: NonNullable<BidRequest['device']>,
   country: string | undefined,
 ): NonNullable<BidRequest['device']> {
-  if (country === undefined || device.geo?.country !== undefined) return device;
+  if (country === undefined || findCountry(device.geo?.country ?? '') !== undefined) return device;
   return { ...device, geo: { ...device.geo, country } };
 }
 

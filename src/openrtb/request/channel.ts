@@ -3,35 +3,42 @@ import { type Classified, classified } from '../privacy-class.ts';
 
 const Publisher = classified(
   { id: Type.Optional(Type.String()) },
-  { id: 'context', name: 'context', domain: 'context', cat: 'context', cattax: 'context' },
+  {
+    id: 'context',
+    name: ['context', 'label'],
+    domain: ['context', 'host'],
+    cat: ['context', 'categories'],
+    cattax: ['context', 'code'],
+  },
 );
 
 /** What a page or an app shows: `site.content`, `app.content`. */
 const CONTENT: Classified = {
-  id: 'context',
-  title: 'context',
-  series: 'context',
-  genre: 'context',
-  cat: 'context',
-  cattax: 'context',
-  context: 'context',
-  keywords: 'context',
-  language: 'context',
-  langb: 'context',
+  id: ['context', 'label'],
+  title: ['context', 'text'],
+  series: ['context', 'label'],
+  genre: ['context', 'label'],
+  cat: ['context', 'categories'],
+  cattax: ['context', 'code'],
+  context: ['context', 'code'],
+  keywords: ['context', 'text'],
+  kwarray: ['context', 'texts'],
+  language: ['context', 'language'],
+  langb: ['context', 'language'],
 };
 
 /** Fields that site and app have in common. */
 const CHANNEL_CLASSES = {
   id: 'context',
   name: 'context',
-  domain: 'context',
-  cat: 'context',
-  cattax: 'context',
-  sectioncat: 'context',
-  pagecat: 'context',
+  domain: ['context', 'host'],
+  cat: ['context', 'categories'],
+  cattax: ['context', 'code'],
+  sectioncat: ['context', 'categories'],
+  pagecat: ['context', 'categories'],
   keywords: 'context',
   kwarray: 'context',
-  privacypolicy: 'context',
+  privacypolicy: ['context', 'flag'],
   publisher: 'nested',
   content: CONTENT,
 } as const;
@@ -67,7 +74,13 @@ export const Site = classified(
     kwarray: Type.Optional(KeywordArray),
     publisher: Type.Optional(Publisher),
   },
-  { ...CHANNEL_CLASSES, page: 'page', mobile: 'context', ref: 'personal', search: 'personal' },
+  {
+    ...CHANNEL_CLASSES,
+    page: ['page', 'url'],
+    mobile: ['context', 'flag'],
+    ref: 'personal',
+    search: 'personal',
+  },
 );
 
 export const App = classified(
@@ -91,8 +104,8 @@ export const App = classified(
   {
     ...CHANNEL_CLASSES,
     bundle: 'context',
-    storeurl: 'context',
-    ver: 'context',
-    paid: 'context',
+    storeurl: ['page', 'url'],
+    ver: ['context', 'version'],
+    paid: ['context', 'flag'],
   },
 );

@@ -45,7 +45,7 @@ const Deal = classified(
     at: 'context',
     wseat: 'context',
     wadomain: 'context',
-    guar: 'context',
+    guar: ['context', 'flag'],
   },
 );
 
@@ -67,7 +67,7 @@ const ImpExtension = classified(
       }),
     ),
   },
-  { service: 'nested', service_product_search: 'price-filter', gpid: 'context' },
+  { service: 'nested', service_product_search: 'price-filter', gpid: ['context', 'label'] },
 );
 
 export const ImpSchema = classified(
@@ -88,13 +88,13 @@ export const ImpSchema = classified(
     bidfloorcur: 'context',
     secure: 'context',
     pmp: 'nested',
-    tagid: 'context',
-    displaymanager: 'context',
-    displaymanagerver: 'context',
-    instl: 'context',
-    clickbrowser: 'context',
-    rwdd: 'context',
-    ssai: 'context',
-    exp: 'context',
+    tagid: ['context', 'label'],
+    displaymanager: ['context', 'label'],
+    displaymanagerver: ['context', 'version'],
+    instl: ['context', 'flag'],
+    clickbrowser: ['context', 'flag'],
+    rwdd: ['context', 'flag'],
+    ssai: ['context', 'code'],
+    exp: ['context', 'measure'],
   },
 );

@@ -1,5 +1,6 @@
 import Type from 'typebox';
-import { count, Flag } from '../fields.ts';
+import { Flag } from '../fields.ts';
+import { GPP_SECTIONS_NAMED_MAX, hasTooManyGppSections } from '../gpp-sections.ts';
 import { type Classified, classified } from '../privacy-class.ts';
 
 // Ruling 23.
@@ -8,12 +9,22 @@ const UsPrivacy = Type.String({
   expects: 'a US Privacy string: "1" and three of "Y", "N" and "-", like "1YNN"',
 });
 
+/** Ruling 62: of any type, since a caller passes on what a consent tool wrote. Only its length is bounded. */
+const GppSections = Type.Refine(
+  Type.Unknown({
+    description: `The GPP sections in force: a list of numbers, at most ${GPP_SECTIONS_NAMED_MAX}. A number or a text is read as such a list; a section that nobody knows counts as an opt-out.`,
+    examples: [[7]],
+  }),
+  (value) => !hasTooManyGppSections(value),
+  () => `expected at most ${GPP_SECTIONS_NAMED_MAX} GPP sections, but got more`,
+);
+
 /** What the publisher asks for under the EU's Digital Services Act. */
 const DSA_CLASSES: Classified = {
-  dsarequired: 'signal',
-  pubrender: 'signal',
-  datatopub: 'signal',
-  transparency: { domain: 'signal', dsaparams: 'signal' },
+  dsarequired: ['signal', 'code'],
+  pubrender: ['signal', 'code'],
+  datatopub: ['signal', 'code'],
+  transparency: { domain: ['signal', 'host'], dsaparams: ['signal', 'codes'] },
 };
 
 /** Ruling 22: the privacy fields stand where the spec has them and where OpenRTB 2.6 moved them. */
@@ -21,13 +32,18 @@ export const Regs = classified(
   {
     ext: Type.Optional(
       classified(
-        { gdpr: Type.Optional(Flag), us_privacy: Type.Optional(UsPrivacy) },
+        {
+          gdpr: Type.Optional(Flag),
+          us_privacy: Type.Optional(UsPrivacy),
+          gpp_sid: Type.Optional(GppSections),
+        },
         {
           gdpr: 'signal',
           us_privacy: 'signal',
-          gpp: 'consent',
-          gpp_sid: 'signal',
-          gpc: 'signal',
+          coppa: ['signal', 'flag'],
+          gpp: ['consent', 'consent'],
+          gpp_sid: ['signal', 'sections'],
+          gpc: ['signal', 'flag'],
           dsa: DSA_CLASSES,
         },
       ),
@@ -36,14 +52,15 @@ export const Regs = classified(
     gdpr: Type.Optional(Flag),
     us_privacy: Type.Optional(UsPrivacy),
     gpp: Type.Optional(Type.String()),
-    gpp_sid: Type.Optional(Type.Array(count(0))),
+    gpp_sid: Type.Optional(GppSections),
   },
   {
     ext: 'nested',
     coppa: 'signal',
     gdpr: 'signal',
     us_privacy: 'signal',
-    gpp: 'consent',
-    gpp_sid: 'signal',
+    gpp: ['consent', 'consent'],
+    gpp_sid: ['signal', 'sections'],
+    gpc: ['signal', 'flag'],
   },
 );

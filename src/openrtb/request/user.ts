@@ -4,7 +4,7 @@ import { GEO_CLASSES } from './device.ts';
 
 const Segment = classified(
   { id: Type.Optional(Type.String()) },
-  { id: 'user-data', name: 'user-data', value: 'user-data' },
+  { id: 'user-data', name: ['user-data', 'label'], value: ['user-data', 'label'] },
 );
 
 const UserData = classified(
@@ -13,16 +13,16 @@ const UserData = classified(
     name: Type.Optional(Type.String()),
     segment: Type.Optional(Type.Array(Segment)),
   },
-  { id: 'user-data', name: 'user-data', segment: 'nested', ext: { segtax: 'user-data' } },
+  { id: 'user-data', name: 'user-data', segment: 'nested', ext: { segtax: ['user-data', 'code'] } },
 );
 
 /** `user.eids` and `user.ext.eids`. */
 const EID_CLASSES: Classified = {
-  source: 'id',
-  inserter: 'id',
-  matcher: 'id',
-  mm: 'id',
-  uids: { id: 'id', atype: 'id' },
+  source: ['id', 'label'],
+  inserter: ['id', 'label'],
+  matcher: ['id', 'label'],
+  mm: ['id', 'code'],
+  uids: { id: ['id', 'text'], atype: ['id', 'code'] },
 };
 
 export const User = classified(
@@ -34,7 +34,7 @@ export const User = classified(
     ext: Type.Optional(
       classified(
         { consent: Type.Optional(Type.String()) },
-        { consent: 'consent', eids: EID_CLASSES },
+        { consent: ['consent', 'consent'], eids: EID_CLASSES },
       ),
     ),
   },
@@ -42,14 +42,14 @@ export const User = classified(
     id: 'id',
     gender: 'demographics',
     data: 'nested',
-    consent: 'consent',
+    consent: ['consent', 'consent'],
     ext: 'nested',
-    buyeruid: 'id',
-    customdata: 'id',
+    buyeruid: ['id', 'text'],
+    customdata: ['id', 'text'],
     eids: EID_CLASSES,
-    yob: 'demographics',
-    keywords: 'user-data',
-    kwarray: 'user-data',
+    yob: ['demographics', 'year'],
+    keywords: ['user-data', 'text'],
+    kwarray: ['user-data', 'texts'],
     geo: GEO_CLASSES,
   },
 );

@@ -1,0 +1,307 @@
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import fc from 'fast-check';
+import { networkOf } from '../../src/lib/ip.ts';
+import { Refusal } from '../../src/openrtb/refusal.ts';
+import { type ValidRequest, validate } from '../../src/openrtb/validate.ts';
+import type { Standing } from '../../src/privacy/gdpr-rules.ts';
+import { protect, type View } from '../../src/privacy/protect.ts';
+import { validateRepairing } from '../../src/repairs/validate-repairing.ts';
+import { writePath } from '../conformance/paths.ts';
+import { bitVector, coreBits, tcString } from '../privacy/bit-text.ts';
+import {
+  PERMISSIVE_KNOWN,
+  PERMISSIVE_LINES,
+  permissiveLine,
+  type Signal,
+} from '../privacy/permissive-signals.ts';
+import { CONTEXT, DEVICE, USER } from '../privacy/person.ts';
+
+/**
+ * The law of the exchange on privacy (ruling 61): whatever the request, a further signal never shows any partner
+ * more, except those that docs/privacy.md lists.
+ */
+
+setDefaultTimeout(120_000);
+
+const GVL_ID = 5;
+const PARTNERS: readonly Standing[] = [
+  { gvlId: undefined, needsConsent: false },
+  { gvlId: GVL_ID, needsConsent: false },
+  { gvlId: GVL_ID, needsConsent: true },
+  { gvlId: 6, needsConsent: false },
+];
+
+const CONSENT = tcString(coreBits({ vendorConsents: bitVector(9, (id) => id === GVL_ID) }));
+const DENIAL = tcString(coreBits({ vendorConsents: bitVector(9, () => false) }));
+
+/** Values that somebody could write, some of a kind that nobody has heard of. */
+const ODD = [null, true, false, -1, 0, 1, 2, 99, 0.5, '', '0', '1', 'yes', ' ', [], [1], ['1'], {}];
+const STRINGS = {
+  consent: [CONSENT, DENIAL, 'nonsense', [CONSENT]],
+  gpp: [
+    '???',
+    'DBABLA~BVQqAAAAAmA.QA',
+    'DBABLA~CVVZAAAAABCA.YA',
+    'DBABBg~BUUAAACA.QA',
+    'DBABTA~1YNN',
+  ],
+  us_privacy: ['1YNN', '1YYN', '1---', ' 1YNN', '1Y', ['1YNN']],
+  gpp_sid: [
+    [2],
+    [7],
+    [8],
+    [6],
+    [5],
+    [99],
+    ['7'],
+    '7',
+    '2,7',
+    7,
+    [28],
+    [2, 7],
+    [-1, 7],
+    ['x'],
+    [[2]],
+  ],
+  country: ['DEU', 'USA', 'UK', 'ZZ', 'GIB', 'us'],
+} as const;
+
+const VALUES_BY_PLACE: Readonly<Record<string, readonly unknown[]>> = {
+  'regs.gdpr': ODD,
+  'regs.ext.gdpr': ODD,
+  'regs.coppa': ODD,
+  'regs.ext.coppa': ODD,
+  'regs.gpc': ODD,
+  'regs.ext.gpc': ODD,
+  'device.lmt': ODD,
+  'device.dnt': ODD,
+  'device.ext.lmt': ODD,
+  'device.ext.dnt': ODD,
+  'regs.us_privacy': [...STRINGS.us_privacy, ...ODD],
+  'regs.ext.us_privacy': [...STRINGS.us_privacy, ...ODD],
+  'regs.gpp': [...STRINGS.gpp, ...ODD],
+  'regs.ext.gpp': [...STRINGS.gpp, ...ODD],
+  'regs.gpp_sid': [...STRINGS.gpp_sid, ...ODD],
+  'regs.ext.gpp_sid': [...STRINGS.gpp_sid, ...ODD],
+  'user.consent': [...STRINGS.consent, ...ODD],
+  'user.ext.consent': [...STRINGS.consent, ...ODD],
+  'device.geo.country': STRINGS.country,
+  'user.geo.country': STRINGS.country,
+};
+
+const signal: fc.Arbitrary<Signal> = fc
+  .constantFrom(...Object.keys(VALUES_BY_PLACE))
+  .chain((place) =>
+    fc.record({
+      place: fc.constant(place),
+      value: fc.constantFrom(...(VALUES_BY_PLACE[place] ?? [])),
+    }),
+  );
+
+/** A person, all of whose data is in the request, somewhere in the world. */
+type World = {
+  readonly signals: readonly Signal[];
+  readonly door: 'strict' | 'repairing';
+  readonly located: 'DE' | 'US' | undefined;
+};
+
+const world: fc.Arbitrary<World> = fc.record({
+  signals: fc.uniqueArray(signal, { maxLength: 5, selector: ({ place }) => place }),
+  door: fc.constantFrom('strict', 'repairing'),
+  located: fc.constantFrom('DE', 'US', undefined),
+});
+
+function bodyWith(signals: readonly Signal[]): object {
+  const { country: _, ...geo } = DEVICE.geo;
+  const body = structuredClone({
+    id: 'r',
+    imp: [{ id: '1', native: { request: '{"assets":[{"id":1,"title":{"len":25}}]}' } }],
+    site: { domain: 'a.example', page: 'https://me@a.example/b;s=1?q=1', mobile: 'x', ref: 'r' },
+    device: { ...DEVICE, geo, fingerprint: 'f', w: 'x', language: 'en' },
+    user: { ...USER, shoeSize: 's' },
+    ext: { service: CONTEXT, session: 's' },
+    source: { tid: 'jane doe' },
+  });
+  for (const { place, value } of signals) writePath(body, place, structuredClone(value));
+  return body;
+}
+
+function accepted({ signals, door, located }: World): ValidRequest | undefined {
+  const body = bodyWith(signals);
+  const locate = () => located;
+  if (door === 'strict') {
+    const request = validate(body, locate);
+    return request instanceof Refusal ? undefined : request;
+  }
+  const repaired = validateRepairing(body, locate);
+  return repaired instanceof Refusal || repaired.kind !== 'valid' ? undefined : repaired.request;
+}
+
+/** Each value in what a partner sees, by its place; lists count by what is in them. */
+function leavesOf({ request, permission }: View): ReadonlyMap<string, ReadonlySet<unknown>> {
+  const leaves = new Map<string, Set<unknown>>();
+  const visit = (value: unknown, place: string): void => {
+    if (Array.isArray(value)) for (const item of value) visit(item, place);
+    else if (typeof value === 'object' && value !== null) {
+      for (const [name, field] of Object.entries(value)) visit(field, `${place}.${name}`);
+    } else leaves.set(place, (leaves.get(place) ?? new Set()).add(value));
+  };
+  if (permission.restriction.call === 0) visit(request.wire, '');
+  return leaves;
+}
+
+/** The signals themselves, which everybody may see. */
+const SIGNAL_PLACES: ReadonlySet<string> = new Set(
+  Object.keys(VALUES_BY_PLACE).map((place) => `.${place}`),
+);
+
+/** Whether one value tells no more than another: it is the same, or a coarser form of it. */
+function isNoMoreThan(shown: unknown, known: unknown): boolean {
+  if (shown === known) return true;
+  if (typeof shown === 'number' && typeof known === 'number') {
+    return shown === (Math.sign(known) * Math.round(Math.abs(known) * 100)) / 100;
+  }
+  if (typeof shown !== 'string' || typeof known !== 'string') return false;
+  return (
+    shown === networkOf(known) || (known.startsWith('https:') && shown === 'https://a.example/b')
+  );
+}
+
+/** Places where one view has something that the other has not. */
+function shownMore(after: View, before: View): readonly string[] {
+  const known = leavesOf(before);
+  return [...leavesOf(after)]
+    .filter(([place]) => !SIGNAL_PLACES.has(place))
+    .flatMap(([place, values]) =>
+      [...values]
+        .filter((value) => ![...(known.get(place) ?? [])].some((old) => isNoMoreThan(value, old)))
+        .map((value) => `${place}: ${value}`),
+    );
+}
+
+/** The signal added where there was none; a list of sections grows. Undefined where there was one already. */
+function adding(from: World, { place, value }: Signal): World | undefined {
+  const existing = from.signals.find((one) => one.place === place);
+  if (existing === undefined) return { ...from, signals: [...from.signals, { place, value }] };
+  const isGrowing = Array.isArray(existing.value) && Array.isArray(value);
+  if (!isGrowing || !place.endsWith('.gpp_sid')) return undefined;
+  const grown = { place, value: [...(existing.value as unknown[]), ...value] };
+  return { ...from, signals: from.signals.map((one) => (one === existing ? grown : one)) };
+}
+
+/** What a signal shows any partner that it did not see before; undefined where there is nothing to compare. */
+function effectOf(from: World, added: Signal): readonly string[] | undefined {
+  const to = adding(from, added);
+  const before = accepted(from);
+  const after = to === undefined ? undefined : accepted(to);
+  if (before === undefined || after === undefined) return undefined;
+  const [views, viewsAfter] = [protect(before, PARTNERS), protect(after, PARTNERS)];
+  return viewsAfter.flatMap((view, index) => shownMore(view, views[index] as View));
+}
+
+/** Says by itself that the GDPR applies. */
+const stated: fc.Arbitrary<Signal> = fc.constantFrom(
+  { place: 'regs.gdpr', value: 1 },
+  { place: 'regs.ext.gdpr', value: 1 },
+  { place: 'regs.gpp_sid', value: [2] },
+  { place: 'regs.ext.gpp_sid', value: [99, 2] },
+);
+
+/** One of the four that permit, but no consent. */
+const denial = signal.filter((one) => permissiveLine(one)?.includes('consent') === false);
+
+const RUNS = { numRuns: 4000 };
+
+describe('a further signal never shows a partner more (ruling 61)', () => {
+  test('unless it is one of the four that permit, at either endpoint and of whatever type', () => {
+    let compared = 0;
+    fc.assert(
+      fc.property(world, signal, (from, added) => {
+        if (permissiveLine(added) !== undefined) return;
+        const effect = effectOf(from, added);
+        if (effect === undefined) return;
+        compared++;
+        expect(effect).toEqual([]);
+      }),
+      RUNS,
+    );
+    expect(compared).toBeGreaterThan(RUNS.numRuns / 6);
+  });
+
+  test('not even one of those four, but for a consent, where the request says that the GDPR applies', () => {
+    let compared = 0;
+    fc.assert(
+      fc.property(world, stated, denial, (anywhere, statement, added) => {
+        const others = anywhere.signals.filter(({ place }) => place !== statement.place);
+        const effect = effectOf({ ...anywhere, signals: [...others, statement] }, added);
+        if (effect === undefined) return;
+        compared++;
+        expect(effect).toEqual([]);
+      }),
+      { numRuns: 1500 },
+    );
+    expect(compared).toBeGreaterThan(200);
+  });
+});
+
+/** Opted out, or a child: no consent lifts these. */
+const optOut: fc.Arbitrary<Signal> = fc
+  .tuple(
+    fc.constantFrom<readonly [string, unknown]>(
+      ['coppa', 1],
+      ['gpc', '1'],
+      ['us_privacy', '1YYN'],
+      ['gpp_sid', [99]],
+      ['gpp_sid', ['x']],
+      ['lmt', 1],
+      ['dnt', 1],
+    ),
+    fc.boolean(),
+  )
+  .map(([[name, value], isInExt]) => {
+    const parent = name === 'lmt' || name === 'dnt' ? 'device' : 'regs';
+    const place = isInExt || name === 'gpc' ? `${parent}.ext.${name}` : `${parent}.${name}`;
+    return { place, value };
+  });
+
+test('an opt-out withholds in any company what it withholds alone (ruling 61)', () => {
+  let compared = 0;
+  fc.assert(
+    fc.property(world, optOut, (anywhere, added) => {
+      const others = anywhere.signals.filter(({ place }) => place !== added.place);
+      const alone = accepted({ ...anywhere, located: undefined, signals: [added] });
+      const together = accepted({ ...anywhere, signals: [...others, added] });
+      if (alone === undefined || together === undefined) return;
+      compared++;
+      const [views, viewsTogether] = [protect(alone, PARTNERS), protect(together, PARTNERS)];
+      const more = viewsTogether.flatMap((view, index) => shownMore(view, views[index] as View));
+      expect(more).toEqual([]);
+      const ids = viewsTogether.filter((view) => leavesOf(view).has('.user.id'));
+      expect(ids).toEqual([]);
+    }),
+    { numRuns: 2000 },
+  );
+  expect(compared).toBeGreaterThan(300);
+});
+
+describe('the list of signals that permit', () => {
+  test('has four lines in docs/privacy.md, and the test knows each', () => {
+    expect(PERMISSIVE_LINES).toEqual(PERMISSIVE_KNOWN);
+    expect(PERMISSIVE_LINES).toHaveLength(4);
+  });
+
+  test('has no line that permits nothing', () => {
+    const german: World = { signals: [], door: 'strict', located: 'DE' };
+    const examples: readonly (readonly [World, Signal])[] = [
+      [german, { place: 'regs.gdpr', value: 0 }],
+      [german, { place: 'regs.gpp_sid', value: [7] }],
+      [german, { place: 'user.consent', value: CONSENT }],
+      [german, { place: 'device.geo.country', value: 'USA' }],
+    ];
+    const lines = examples.map(([from, added]) => {
+      expect(effectOf(from, added)).not.toEqual([]);
+      return permissiveLine(added) ?? '';
+    });
+    expect(lines).toEqual([...PERMISSIVE_LINES]);
+  });
+});
