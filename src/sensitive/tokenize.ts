@@ -34,6 +34,9 @@ export function tokenize(text: string, kind: TextKind): readonly Token[] {
     const next = at + (codePoint > 0xffff ? 2 : 1);
     if (folded === APOSTROPHE) {
       if (apostropheSeparates(word, text, next)) endWord();
+    } else if (isWrittenWithoutSpaces(codePoint)) {
+      endWord();
+      tokens.push({ word: folded, start: at, end: next });
     } else if (isLetters(folded)) {
       if (word === '') start = at;
       if (word.length < WORD_LENGTH_MAX) word += folded;
@@ -47,6 +50,17 @@ export function tokenize(text: string, kind: TextKind): readonly Token[] {
   }
   endWord();
   return tokens;
+}
+
+/** Thai, kana and Chinese characters: nothing tells where their words end, so each is a word of its own. */
+function isWrittenWithoutSpaces(codePoint: number): boolean {
+  return (
+    codePoint >= 0x0e00 &&
+    (codePoint <= 0x0e5b ||
+      (codePoint >= 0x3041 && codePoint <= 0x30ff) ||
+      (codePoint >= 0x3400 && codePoint <= 0x9fff) ||
+      (codePoint >= 0x20000 && codePoint <= 0x323af))
+  );
 }
 
 function isLetters(folded: string): boolean {

@@ -15,7 +15,9 @@ export type WordList = {
   readonly fillers: readonly string[];
   /** Named alternatives. A group may use the groups above it. */
   readonly groups: Readonly<Record<string, readonly Template[]>>;
-  readonly classes: Readonly<Record<SensitiveClass, Readonly<Record<string, readonly Template[]>>>>;
+  readonly classes: {
+    readonly [name in SensitiveClass]?: Readonly<Record<string, readonly Template[]>>;
+  };
   /** Phrases that take the listed words inside them out of their class, by subject. */
   readonly exceptions: Readonly<Record<string, readonly Template[]>>;
 };
