@@ -79,7 +79,7 @@ function* phrasesOf(
     const parser = createTemplateParser(vocabulary, expandGroups(groups), language);
     const start = { parser, isCompiled: false };
     for (const topic of topics) {
-      const templates = classes[topic.class][topic.topic] ?? [];
+      const templates = classes[topic.class]?.[topic.topic] ?? [];
       for (const template of templates) yield { ...start, template, bits: topic.bit };
     }
     for (const template of Object.values(exceptions).flat()) {

@@ -9,46 +9,64 @@ export const APOSTROPHE = "'";
 export const SENTENCE_END = '.';
 export const KEYWORD_END = ',';
 
-/** Latin letters with accents end here; one lookup each. */
-const TABLE_SIZE = 0x250;
+/** What decomposing a letter does not find: ligatures, strokes, final forms, Persian letters of Arabic. */
+const SPELLED: Readonly<Record<string, string>> = {
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i' },
+  ...{ ς: 'σ', ى: 'ي', ی: 'ي', ک: 'ك', ة: 'ه' },
+};
 
-const FOLDED: readonly string[] = Array.from({ length: TABLE_SIZE }, (_, code) => foldLatin(code));
+/** Latin, Greek, Cyrillic, Armenian, Hebrew and Arabic end here; one lookup each. */
+const TABLE_SIZE = 0x700;
+
+const FOLDED: readonly string[] = Array.from({ length: TABLE_SIZE }, (_, code) => foldListed(code));
 
 export function fold(codePoint: number): string {
   return FOLDED[codePoint] ?? foldOther(codePoint);
 }
 
-function foldLatin(code: number): string {
+function foldListed(code: number): string {
   const char = String.fromCharCode(code);
-  if ("'`´".includes(char)) return APOSTROPHE;
-  if ('.!?\n'.includes(char)) return SENTENCE_END;
-  if (',;|'.includes(char)) return KEYWORD_END;
-  if (char === '\u00ad') return IGNORED;
-  const spelled = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i' }[char.toLowerCase()];
+  if ("'`´ʼ".includes(char)) return APOSTROPHE;
+  if ('.!?\n؟۔'.includes(char)) return SENTENCE_END;
+  if (',;|،؛'.includes(char)) return KEYWORD_END;
+  if (isIgnorable(code)) return IGNORED;
+  const spelled = SPELLED[char.toLowerCase()];
   if (spelled !== undefined) return spelled;
   const plain = char.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return /^[\p{L}\p{N}]+$/u.test(plain) ? plain : SEPARATOR;
 }
 
-/** Beyond Latin: marks vanish, letters in disguise are unmasked, symbols separate, the rest are letters. */
+/** Beyond the table: letters in disguise are unmasked, symbols separate, the rest are letters. */
 function foldOther(code: number): string {
   if (isIgnorable(code)) return IGNORED;
-  if (code === 0x2018 || code === 0x2019 || code === 0x02bc || code === 0x2032) return APOSTROPHE;
+  if (code === 0x2018 || code === 0x2019 || code === 0x2032) return APOSTROPHE;
+  if (code === 0x0964 || code === 0x3002) return SENTENCE_END;
+  if (code === 0x3001) return KEYWORD_END;
   if (isDisguise(code)) return foldDisguise(code);
   return isSymbol(code) ? SEPARATOR : String.fromCodePoint(code);
 }
 
-/** Combining marks, zero-width characters, direction marks, variation selectors, tags. */
+/** Combining marks, vowel points, zero-width characters, fillers, direction marks, variation selectors, tags. */
 function isIgnorable(code: number): boolean {
   return (
+    code === 0x00ad ||
     (code >= 0x0300 && code <= 0x036f) ||
+    (code >= 0x0483 && code <= 0x0489) ||
+    (code >= 0x0591 && code <= 0x05bd) ||
+    (code >= 0x0610 && code <= 0x061a) ||
+    code === 0x061c ||
+    code === 0x0640 ||
+    (code >= 0x064b && code <= 0x065f) ||
+    code === 0x0670 ||
+    (code >= 0x115f && code <= 0x1160) ||
+    (code >= 0x180b && code <= 0x180f) ||
     (code >= 0x200b && code <= 0x200f) ||
     (code >= 0x202a && code <= 0x202e) ||
     (code >= 0x2060 && code <= 0x206f) ||
+    code === 0x3164 ||
     (code >= 0xfe00 && code <= 0xfe0f) ||
     code === 0xfeff ||
-    code === 0x034f ||
-    code === 0x180e ||
+    code === 0xffa0 ||
     (code >= 0xe0000 && code <= 0xe01ef)
   );
 }

@@ -18,6 +18,9 @@ describe('words', () => {
     ['ａ，ｂ a⓫b', ['a', 'b', 'a', 'b']],
     ['a🙂b', ['a', 'b']],
     ['привет мир', ['привет', 'мир']],
+    ['Я хочу ΆΝΘΡΩΠΟΣ', ['я', 'хочу', 'ανθρωποσ']],
+    ['死にたい', ['死', 'に', 'た', 'い']],
+    ['죽고 싶다', ['죽', '고', '싶', '다']],
     ['#self_harm', ['self', 'harm']],
     ['\ud800x\udfff', ['x']],
   ])('of %p are %p', (text, expected) => {
@@ -36,6 +39,19 @@ describe('words', () => {
 
   test('longer than any listed one are cut', () => {
     expect(words('x'.repeat(5000))).toEqual(['x'.repeat(WORD_LENGTH_MAX)]);
+  });
+});
+
+describe('with capitals that begin words, the words', () => {
+  test.each([
+    ['suicidalThoughts', ['suicidal', 'thoughts']],
+    ['IWantToDie', ['i', 'want', 'to', 'die']],
+    ['HIVTest', ['hiv', 'test']],
+    ['SUICIDE Note', ['suicide', 'note']],
+    ['хочуУмереть', ['хочу', 'умереть']],
+    ['ｋｉｌｌＭｙself', ['kill', 'myself']],
+  ])('of %p are %p', (text, expected) => {
+    expect(tokenize(text, 'prose', 'begin-words').map(({ word }) => word)).toEqual(expected);
   });
 });
 
