@@ -36,12 +36,13 @@ export const FIELDS_WITHOUT_TEXT: readonly string[] = [
   ...'cur bcat acat cattax badv bapp wseat bseat wlang wlangb ext.prebid'.split(' '),
   ...below('site', 'id name domain cat cattax sectioncat pagecat privacypolicy publisher mobile'),
   ...below('app', 'id name bundle storeurl cat cattax sectioncat pagecat privacypolicy publisher'),
-  ...below('app', 'ver paid'),
+  ...below('app', 'domain ver paid'),
   ...below('site.content', 'id cat cattax context language langb'),
   ...below('app.content', 'id cat cattax context language langb'),
   ...below('user', 'geo eids data.id data.segment.id data.ext.segtax'),
-  // One of a few words each, which the schema lists.
-  ...below('ext.service', 'sentiment funnel'),
+  // Numbers, and words that the schema lists.
+  ...below('ext.service', 'messageSequenceNumber messageLength isQuickReply userThinkTimeMs'),
+  ...below('ext.service', 'sessionDurationMs sentiment funnel intent.confidence'),
 ];
 
 function below(parent: string, names: string): readonly string[] {

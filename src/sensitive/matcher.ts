@@ -4,7 +4,7 @@ import { matchesIn, type SensitiveMatch } from './matches-in.ts';
 import { createPrefilter } from './prefilter.ts';
 import type { TextKind } from './tokenize.ts';
 import type { Topic } from './topics.ts';
-import { windowsOf } from './windows.ts';
+import { WINDOW_LENGTH, type Window, windowsOf } from './windows.ts';
 import { SENSITIVE_CLASSES, type SensitiveClass, type WordList } from './word-list.ts';
 
 /** Which classes count; absent is off. */
@@ -26,9 +26,8 @@ export type SensitiveMatcher = {
 };
 
 /**
- * The steps that one call may take: one for each character that the prefilter does not let it skip, and one for each
- * word that a phrase may go on with. Texts that need more count as sensitive: what is not read cannot be spared
- * (ruling 65).
+ * The steps that one call may take. The parts of texts that the prefilter skips take none. Texts that need more
+ * count as sensitive: what is not read cannot be spared (ruling 65).
  */
 export const STEPS_MAX = 200_000;
 
@@ -49,9 +48,7 @@ export function createSensitiveMatcher(lists: readonly WordList[]): SensitiveMat
   ): readonly SensitiveMatch[] => {
     const search = { kind, language, bits: bitsOf(classes), stepsLeft: { count: STEPS_MAX } };
     const matches = new Map<Topic, SensitiveMatch>();
-    for (const window of texts
-      .filter(canMatch)
-      .flatMap((text) => windowsOf(decodePercents(text)))) {
+    for (const window of windowsIn(texts.filter(canMatch), kind)) {
       if (!canMatch(window.text)) continue;
       const found = matchesIn(window, search, compiled);
       if (found === undefined) return unread(classes);
@@ -67,6 +64,15 @@ export function createSensitiveMatcher(lists: readonly WordList[]): SensitiveMat
     findAll: (texts, classes, kind, language) =>
       texts.some(canMatch) ? read(texts, classes, kind, language) : NONE,
   };
+}
+
+/** What is said twice is read once. */
+function* windowsIn(texts: readonly string[], kind: TextKind): Generator<Window> {
+  for (const text of new Set(texts)) {
+    const decoded = decodePercents(text);
+    const isLongList = kind === 'keywords' && decoded.length > WINDOW_LENGTH;
+    yield* windowsOf(isLongList ? [...new Set(decoded.split(','))].join(',') : decoded);
+  }
 }
 
 /** It could have been about any of them. */

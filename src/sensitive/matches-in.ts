@@ -26,6 +26,10 @@ export type Search = {
   readonly stepsLeft: StepsLeft;
 };
 
+/** What finding the words of a text costs, by what following a phrase to one more word costs. */
+const READING_STEPS = 10;
+const CHARACTERS_PER_STEP = 4;
+
 /**
  * The phrases of these topics in a part of a text, without those inside an exception: one match for each topic.
  * Undefined where the steps do not reach to its end.
@@ -37,7 +41,7 @@ export function matchesIn(
 ): ReadonlyMap<Topic, SensitiveMatch> | undefined {
   const matches = new Map<Topic, SensitiveMatch>();
   for (const tokens of readingsOf(window.text, kind)) {
-    stepsLeft.count -= window.text.length;
+    stepsLeft.count -= READING_STEPS + tokens.length + window.text.length / CHARACTERS_PER_STEP;
     if (stepsLeft.count <= 0) return undefined;
     compiled.prepare(tokens);
     const found = readPhrases(tokens, compiled, stepsLeft);

@@ -9,6 +9,7 @@ const HASH_START = 0x811c9dc5 | 0;
 /** What a character adds to a word: 0 ends the word, -1 needs the full reading. Capitals have a bit of their own. */
 const NEEDS_READING = -1;
 const CAPITAL = 0x80;
+const PERCENT = 0x25;
 const PART_OF_WORD = Int16Array.from({ length: 128 }, (_, code) => {
   const char = String.fromCharCode(code);
   if ("'`%".includes(char)) return NEEDS_READING;
@@ -67,7 +68,12 @@ function isPartOfWord(text: string, at: number): boolean {
 
 /** As in "50% off": not before two digits that encode a character. */
 function isPlainPercent(text: string, at: number): boolean {
-  return text[at] === '%' && !/^[0-9a-f]{2}$/i.test(text.slice(at + 1, at + 3));
+  return text.charCodeAt(at) === PERCENT && !(isHexDigit(text, at + 1) && isHexDigit(text, at + 2));
+}
+
+function isHexDigit(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return (code >= 0x30 && code <= 0x39) || ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x66);
 }
 
 function createHashTable(hashes: ReadonlySet<number>): (hash: number) => boolean {
