@@ -1,5 +1,5 @@
 /**
- * Scripts that do not separate words by spaces, or not reliably: each character counts as a word, so that a
+ * Scripts that do not separate words by spaces: each character counts as a word, so that a
  * listed phrase is found wherever its characters stand in a row.
  */
 export function hasNoSpaces(codePoint: number): boolean {
@@ -13,8 +13,6 @@ export function hasNoSpaces(codePoint: number): boolean {
     // Chinese characters
     (codePoint >= 0x3400 && codePoint <= 0x9fff) ||
     (codePoint >= 0xf900 && codePoint <= 0xfaff) ||
-    (codePoint >= 0x20000 && codePoint <= 0x323af) ||
-    // Korean syllables
-    (codePoint >= 0xac00 && codePoint <= 0xd7a3)
+    (codePoint >= 0x20000 && codePoint <= 0x323af)
   );
 }

@@ -19,9 +19,18 @@ describe('words', () => {
     ['a🙂b', ['a', 'b']],
     ['привет мир', ['привет', 'мир']],
     ['Я хочу ΆΝΘΡΩΠΟΣ', ['я', 'хочу', 'ανθρωποσ']],
-    ['死にたい', ['死', 'に', 'た', 'い']],
-    ['죽고 싶다', ['죽', '고', '싶', '다']],
     ['#self_harm', ['self', 'harm']],
+    ['ΘΈΛΩ θέλω ίδιος', ['θελω', 'θελω', 'ιδιοσ']],
+    ['ЖИТЬ её Мой сімʼя', ['жить', 'ее', 'мои', 'сімя']],
+    ['ÖLMEK İSTİYORUM ısı', ['olmek', 'istiyorum', 'isi']],
+    ['أُرِيدُ أنـــا علي حياة', ['اريد', 'انا', 'علي', 'حياه']],
+    ['می\u200cخواهم کی', ['ميخواهم', 'كي']],
+    ['שָׁלוֹם', ['שלום']],
+    ['ज़िन्दगी हूँ, আত্মহত্যা', ['जिन्दगी', 'हूं', 'আত্মহত্যা']],
+    ['muốn chết', ['muon', 'chet']],
+    ['想死 死にたいiPhone', ['想', '死', '死', 'に', 'た', 'い', 'iphone']],
+    ['ตาย', ['ต', 'า', 'ย']],
+    ['죽고 싶어', ['죽고', '싶어']],
     ['\ud800x\udfff', ['x']],
   ])('of %p are %p', (text, expected) => {
     expect(words(text)).toEqual(expected);
@@ -30,6 +39,11 @@ describe('words', () => {
   test('know where they stand in the text', () => {
     const [, second] = tokenize('«Ça» pe\u0301se', 'prose');
     expect(second).toEqual({ word: 'pese', start: 5, end: 10 });
+    expect(tokenize('x𠮷死', 'prose').map(({ start, end }) => [start, end])).toEqual([
+      [0, 1],
+      [1, 3],
+      [3, 4],
+    ]);
   });
 
   test('are read from every character there is', () => {
@@ -59,6 +73,7 @@ describe('a phrase ends', () => {
   test('at commas, semicolons and bars in keywords, and not in prose', () => {
     const ends = ['a', PHRASE_END, 'b', PHRASE_END, 'c', PHRASE_END, 'd'];
     expect(words('a,b;c|d', 'keywords')).toEqual(ends);
+    expect(words('a،b؛c、d', 'keywords')).toEqual(ends);
     expect(words('a,b;c|d', 'prose')).toEqual(['a', 'b', 'c', 'd']);
   });
 
@@ -67,6 +82,9 @@ describe('a phrase ends', () => {
       ['a', 'b', 'c', 'd', 'e'].flatMap((word, i) => (i === 0 ? [word] : [PHRASE_END, word])),
     );
     expect(words('a... b node.js')).toEqual(['a', 'b', 'node', 'js']);
+    for (const end of ['؟', '۔', '।', '。', '？', '\u037e']) {
+      expect(words(`a${end} b`)).toEqual(['a', PHRASE_END, 'b']);
+    }
     expect(words('in der 12. Woche')).toEqual(['in', 'der', '12', 'woche']);
   });
 });
