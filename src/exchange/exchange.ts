@@ -131,7 +131,7 @@ type SpineParts = ExchangeParts & {
  */
 async function serve(arrival: Arrival, parts: SpineParts): Promise<Settled> {
   const { auction, allPartners, tickMs, nowMs, chance, newId } = parts;
-  const { rates, timeoutMs, findSensitive } = auction;
+  const { rates, timeoutMs, defaultType, findSensitive } = auction;
   const { requestId, traceparent, arrivedMs } = arrival;
   const trace = parts.beginTrace(traceparent);
 
@@ -169,8 +169,11 @@ async function serve(arrival: Arrival, parts: SpineParts): Promise<Settled> {
   const { candidates, dropped } = judge(asked, judgement, solicitations);
 
   // award
-  const type = wire.at ?? auction.defaultType;
-  const { wins, unpaid } = award(imps, candidates, { type, isTest, chance });
+  const { wins, unpaid } = award(imps, candidates, {
+    type: wire.at ?? defaultType,
+    isTest,
+    chance,
+  });
   const losses = joined(dropped, lossesOf(candidates, { wins, unpaid }, { rules, rates }));
   const result: AuctionResult = { inventory, views, solicitations, asked, wins, losses };
 
