@@ -131,7 +131,7 @@ type SpineParts = ExchangeParts & {
  */
 async function serve(arrival: Arrival, parts: SpineParts): Promise<Settled> {
   const { auction, allPartners, tickMs, nowMs, chance, newId } = parts;
-  const { rates, timeoutMs, defaultType, findSensitive } = auction;
+  const { rates, timeoutMs, findSensitive } = auction;
   const { requestId, traceparent, arrivedMs } = arrival;
   const trace = parts.beginTrace(traceparent);
 
@@ -146,14 +146,13 @@ async function serve(arrival: Arrival, parts: SpineParts): Promise<Settled> {
 
   // open
   const rules = auction.rulesOf(publisherIdOf(wire));
-  const { match: sensitive, isSpecial } = findSensitive(wire, rules.sensitive);
-  const inventory = openImps(request, { rules, rates, sensitive });
+  const inventory = openImps(request, { rules, rates, findSensitive });
   const { open: imps, currency } = inventory;
   const warnings = joined(received.warnings, inventory.warnings);
   const { partners, standings, seats } = imps.length === 0 ? NO_PARTNERS : allPartners;
 
   // protect
-  const views = hideSpecial(protect(request, standings), partners, isSpecial);
+  const views = hideSpecial(protect(request, standings), partners, inventory.isSpecial);
   const judgement = judgementOf({ request, imps, rules, rates });
   const rejectionOf = rejectionsBy(judgement);
   const solicitations = solicitationsOf(views, { imps, seats, nowMs: nowMs(), rules, rejectionOf });
@@ -169,11 +168,8 @@ async function serve(arrival: Arrival, parts: SpineParts): Promise<Settled> {
   const { candidates, dropped } = judge(asked, judgement, solicitations);
 
   // award
-  const { wins, unpaid } = award(imps, candidates, {
-    type: wire.at ?? defaultType,
-    isTest,
-    chance,
-  });
+  const type = wire.at ?? auction.defaultType;
+  const { wins, unpaid } = award(imps, candidates, { type, isTest, chance });
   const losses = joined(dropped, lossesOf(candidates, { wins, unpaid }, { rules, rates }));
   const result: AuctionResult = { inventory, views, solicitations, asked, wins, losses };
 
