@@ -3,7 +3,9 @@
  * comes with Parley; and what its steps cost alone. CPU of the whole process, the least of several rounds,
  * since other work only adds.
  */
+
 import { award } from '../../src/auction/award.ts';
+import { NOTHING_SENSITIVE } from '../../src/auction/find-sensitive.ts';
 import { judge, judgementOf, rejectionsBy } from '../../src/auction/judge.ts';
 import { openImps } from '../../src/auction/open-imps.ts';
 import { NO_RULES } from '../../src/auction/rules.ts';
@@ -32,7 +34,7 @@ const termsWith = (partners: readonly ReadyPartner[]) => ({
   rates: new Map<string, number>(),
   defaultType: 1 as const,
   timeoutMs: 500,
-  findSensitive: () => undefined,
+  findSensitive: () => NOTHING_SENSITIVE,
 });
 const tickMs = () => performance.now();
 const newId = () => crypto.randomUUID();

@@ -2,6 +2,7 @@ import type { AuctionResult } from '../auction/auction-result.ts';
 import { award } from '../auction/award.ts';
 import type { Rates } from '../auction/currency.ts';
 import type { FindSensitive } from '../auction/find-sensitive.ts';
+import { hideSpecial } from '../auction/hide-special.ts';
 import { judge, judgementOf, rejectionsBy } from '../auction/judge.ts';
 import { lossesOf } from '../auction/losses.ts';
 import { openImps } from '../auction/open-imps.ts';
@@ -156,7 +157,7 @@ async function serve(arrival: Arrival, parts: SpineParts): Promise<Settled> {
   const { partners, standings, seats } = imps.length === 0 ? NO_PARTNERS : allPartners;
 
   // protect
-  const views = protect(request, standings);
+  const views = hideSpecial(protect(request, standings), partners, inventory.isSpecial);
   const judgement = judgementOf({ request, imps, rules, rates });
   const rejectionOf = rejectionsBy(judgement);
   const solicitations = solicitationsOf(views, { imps, seats, nowMs: nowMs(), rules, rejectionOf });

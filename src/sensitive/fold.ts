@@ -35,7 +35,7 @@ function foldListed(code: number): string {
   if ("'`´ʼ".includes(char)) return APOSTROPHE;
   if ('.!?\n\u037e؟۔।॥'.includes(char)) return SENTENCE_END;
   if (',;|،؛'.includes(char)) return KEYWORD_END;
-  if (isIgnorable(code) || '\u00ad\u0640'.includes(char)) return IGNORED;
+  if (isIgnorable(code)) return IGNORED;
   const spelled = SPELLED[char.toLowerCase()];
   if (spelled !== undefined) return spelled;
   const marks = code < INDIC_START ? /\p{M}/gu : /[\u093c\u09bc]/g;
@@ -54,17 +54,22 @@ function foldOther(code: number): string {
   return isSymbol(code) ? SEPARATOR : String.fromCodePoint(code);
 }
 
-/** Combining marks, zero-width characters, direction marks, variation selectors, tags. */
+/** Combining marks, zero-width characters, fillers, direction marks, variation selectors, tags. */
 function isIgnorable(code: number): boolean {
   return (
+    code === 0x00ad ||
     (code >= 0x0300 && code <= 0x036f) ||
+    code === 0x061c ||
+    code === 0x0640 ||
+    (code >= 0x115f && code <= 0x1160) ||
+    (code >= 0x180b && code <= 0x180f) ||
     (code >= 0x200b && code <= 0x200f) ||
     (code >= 0x202a && code <= 0x202e) ||
     (code >= 0x2060 && code <= 0x206f) ||
+    code === 0x3164 ||
     (code >= 0xfe00 && code <= 0xfe0f) ||
     code === 0xfeff ||
-    code === 0x034f ||
-    code === 0x180e ||
+    code === 0xffa0 ||
     (code >= 0xe0000 && code <= 0xe01ef)
   );
 }

@@ -18,6 +18,7 @@ describe('words', () => {
     ['ａ，ｂ a⓫b', ['a', 'b', 'a', 'b']],
     ['a🙂b', ['a', 'b']],
     ['привет мир', ['привет', 'мир']],
+    ['Я хочу ΆΝΘΡΩΠΟΣ', ['я', 'хочу', 'ανθρωποσ']],
     ['#self_harm', ['self', 'harm']],
     ['ΘΈΛΩ θέλω ίδιος', ['θελω', 'θελω', 'ιδιοσ']],
     ['ЖИТЬ её Мой сімʼя', ['жить', 'ее', 'мои', 'сімя']],
@@ -52,6 +53,19 @@ describe('words', () => {
 
   test('longer than any listed one are cut', () => {
     expect(words('x'.repeat(5000))).toEqual(['x'.repeat(WORD_LENGTH_MAX)]);
+  });
+});
+
+describe('with capitals that begin words, the words', () => {
+  test.each([
+    ['suicidalThoughts', ['suicidal', 'thoughts']],
+    ['IWantToDie', ['i', 'want', 'to', 'die']],
+    ['HIVTest', ['hiv', 'test']],
+    ['SUICIDE Note', ['suicide', 'note']],
+    ['хочуУмереть', ['хочу', 'умереть']],
+    ['ｋｉｌｌＭｙself', ['kill', 'myself']],
+  ])('of %p are %p', (text, expected) => {
+    expect(tokenize(text, 'prose', 'begin-words').map(({ word }) => word)).toEqual(expected);
   });
 });
 
