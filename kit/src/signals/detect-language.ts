@@ -1,57 +1,87 @@
+import { BRANDS } from './brands.ts';
 import type { Language } from './languages/language.ts';
-import { ENGLISH, LANGUAGES } from './languages/languages.ts';
+import { LANGUAGES } from './languages/languages.ts';
+import { OTHER_LANGUAGES } from './languages/other-languages.ts';
 import type { Token } from './tokens.ts';
 
-export type Detected = { readonly language: Language; readonly because: readonly string[] };
+/** The language of a message, or null where it is none that the rules read, and the words that say so. */
+export type Detected = { readonly language: Language | null; readonly because: readonly string[] };
 
-/** Letters that one of the languages has and the others hardly. */
-const LETTERS: Readonly<Record<string, RegExp>> = {
-  de: /[äöüß]/i,
-  fr: /[àâçèêëîïôùûœ]/i,
-  es: /[ñ¿¡áíóú]/i,
-};
+const NONE: Detected = { language: null, because: [] };
 
-/** Which languages have a word as it stands, to save looking it up in each of them. */
-const KNOWN = new Map<string, Language[]>();
-for (const language of LANGUAGES) {
-  for (const word of new Set([...language.stop, ...language.topicOf.keys()])) {
-    KNOWN.set(word, [...(KNOWN.get(word) ?? []), language]);
+/**
+ * Ruling 66: a message counts as one of the languages only by words that this language has. What is in another
+ * one, mixed, or too short to tell is in none. A message that has no words, like "42", goes on in the language
+ * before it.
+ */
+export function detectLanguages(messages: readonly (readonly Token[])[]): readonly Detected[] {
+  const detected: Detected[] = [];
+  for (const tokens of messages) {
+    const words = tokens.filter(isTelling);
+    const before = detected.at(-1) ?? NONE;
+    detected.push(words.length === 0 ? before : detect(words, before.language));
   }
+  return detected;
+}
+
+/** Single letters are in every language, and names of brands in none. */
+function isTelling({ kind, key, text }: Token): boolean {
+  return kind === 'word' && (key.length > 1 || /[^a-z]/i.test(text)) && !BRANDS.has(key);
 }
 
 /** A word of one language alone says more than one that several share. */
-const OWN_WORD = 3;
-const SHARED_WORD = 1;
+const WEIGHTS = [0, 3, 2] as const;
+const SHARED_WEIGHT = 1;
 
-/** The language whose frequent words stand here most often. Later messages count as much as earlier ones. */
-export function detectLanguage(messages: readonly (readonly Token[])[]): Detected {
-  const scores = new Map(LANGUAGES.map((language) => [language, 0]));
-  const because = new Map<Language, Set<string>>(
-    LANGUAGES.map((language) => [language, new Set()]),
+function detect(words: readonly Token[], before: Language | null): Detected {
+  const knowing = words.map(languagesOf);
+  const scoreOf = (one: Language | string) =>
+    knowing.reduce((sum, all) => sum + (all.includes(one) ? weightOf(all.length) : 0), 0);
+  const [language, ...others] = [...(before === null ? [] : [before]), ...LANGUAGES].sort(
+    (a, b) => scoreOf(b) - scoreOf(a),
   );
-  for (const token of messages.flat()) {
-    for (const { language, weight } of languagesOf(token)) {
-      scores.set(language, (scores.get(language) ?? 0) + weight);
-      because.get(language)?.add(token.text.toLowerCase());
-    }
-  }
-  let best: Language = ENGLISH;
-  for (const [language, score] of scores) {
-    if (score > (scores.get(best) ?? 0)) best = language;
-  }
-  return { language: best, because: [...(because.get(best) ?? [])] };
+  if (language === undefined) return NONE;
+  const because = words.filter((_, at) => knowing[at]?.includes(language));
+  const isOther = OTHER_CODES.some((code) => scoreOf(code) > scoreOf(language));
+  const foreign = knowing.filter((all) => all.length > 0 && !all.some((one) => typeof one !== 'string'));
+  if (isOther || isMixed(foreign.length, words.length) || !isEnough(because.length, words.length)) return NONE;
+  return { language, because: [...new Set(because.map(({ text }) => text.toLowerCase()))] };
 }
 
-function languagesOf(token: Token): readonly { language: Language; weight: number }[] {
-  if (token.kind !== 'word' && !LETTERS.es?.test(token.text)) return [];
-  const knowing =
-    KNOWN.get(token.key) ??
-    LANGUAGES.filter(({ topicOfWord }) => topicOfWord(token.key) !== undefined);
-  const weight = knowing.length === 1 ? OWN_WORD : SHARED_WORD;
-  const isPlain = /^[\w'-]*$/.test(token.text);
-  const spelled = isPlain ? [] : LANGUAGES.filter(({ code }) => LETTERS[code]?.test(token.text));
-  return [
-    ...knowing.map((language) => ({ language, weight })),
-    ...spelled.map((language) => ({ language, weight: OWN_WORD })),
-  ];
+function weightOf(languages: number): number {
+  return WEIGHTS[languages] ?? SHARED_WEIGHT;
+}
+
+/** Words that only languages have which are not read. */
+function isMixed(foreign: number, words: number): boolean {
+  return foreign * 4 >= words;
+}
+
+/** Half of the words are known; of a longer message, a third. */
+function isEnough(known: number, words: number): boolean {
+  return known * 2 >= words || (known > 1 && known * 3 >= words);
+}
+
+const OTHER_CODES = Object.keys(OTHER_LANGUAGES);
+
+/** Which languages have a word as it stands, to save looking it up in each of them. */
+const KNOWN = new Map<string, (Language | string)[]>();
+for (const language of LANGUAGES) know(language, language.vocabulary);
+for (const [code, words] of Object.entries(OTHER_LANGUAGES)) know(code, words.split(/\s+/));
+
+function know(language: Language | string, words: Iterable<string>): void {
+  for (const word of new Set(words)) {
+    const knowing = KNOWN.get(word);
+    if (knowing === undefined) KNOWN.set(word, [language]);
+    else knowing.push(language);
+  }
+}
+
+/** Accents count where they are written: "tôi" is not the French "toi". */
+function languagesOf({ text, key }: Token): readonly (Language | string)[] {
+  const knowing = KNOWN.get(text.toLowerCase().replace(/['’]/g, ''));
+  if (knowing !== undefined) return knowing;
+  return LANGUAGES.filter(
+    ({ letters, topicOfWord }) => letters.test(text) && topicOfWord(key) !== undefined,
+  );
 }

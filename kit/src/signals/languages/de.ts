@@ -1,7 +1,9 @@
+import { describing } from './de-describing.ts';
 import type { LanguageFile } from './language.ts';
 
 export const de: LanguageFile = {
   code: 'de',
+  letters: 'äöüß',
   head: 'last',
   joiners: '',
   endings: 'n en e s er es',
@@ -83,6 +85,7 @@ export const de: LanguageFile = {
     instruments: 'gitarre klavier geige schlagzeug',
     energy: 'wärmepumpe solaranlage photovoltaik balkonkraftwerk',
   },
+  describing,
   softeners: `ein eine einen einem einer der die das den dem des neue neuen neuer neues neu gute guten guter gutes günstige
     günstigen günstiger günstiges mir uns ein paar so schöne schönen kleine kleinen kleines große großen tolle bitte
     noch gerade mal am besten denn`,

@@ -1,9 +1,11 @@
+import { describing } from './en-describing.ts';
 import { intents } from './en-intents.ts';
 import { things } from './en-things.ts';
 import type { LanguageFile } from './language.ts';
 
 export const en: LanguageFile = {
   code: 'en',
+  letters: 'é',
   head: 'last',
   joiners: '',
   endings: 's es',
@@ -85,6 +87,7 @@ export const en: LanguageFile = {
     press frame bench class plan panel panels cream cleaner powder conditioner switch battery account card pass pack
     protection course stool pot ball cap tie light screen trip`,
   things,
+  describing,
   softeners: `a an the some any my our your his her their new good nice decent cheap cheaper cheapest really great best better
     one of these those this that old solid proper quality used big small another me us very affordable reliable more
     pretty simple fancy real kind sort type pair pairs couple few piece online couple other similar latest lighter

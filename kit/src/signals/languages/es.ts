@@ -1,7 +1,9 @@
+import { describing } from './es-describing.ts';
 import type { LanguageFile } from './language.ts';
 
 export const es: LanguageFile = {
   code: 'es',
+  letters: 'áéíóúüñ',
   head: 'first',
   joiners: 'de del para',
   endings: 's es',
@@ -73,6 +75,7 @@ export const es: LanguageFile = {
     instruments: 'guitarra piano violín batería',
     energy: 'bomba paneles placas',
   },
+  describing,
   softeners: `un una unos unas el la los las nuevo nueva nuevos nuevas buen buena buenos buenas mejor mejores pequeño pequeña
     gran grande mi mis me nos de`,
   prepositions: 'para con en sobre por sin a desde',

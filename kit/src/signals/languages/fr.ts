@@ -1,7 +1,9 @@
+import { describing } from './fr-describing.ts';
 import type { LanguageFile } from './language.ts';
 
 export const fr: LanguageFile = {
   code: 'fr',
+  letters: 'àâæçéèêëîïôœùûü',
   head: 'first',
   joiners: 'de du d à au aux en',
   endings: 's x es e',
@@ -64,6 +66,7 @@ export const fr: LanguageFile = {
     instruments: 'guitare piano violon batterie',
     energy: 'pompe panneaux panneau',
   },
+  describing,
   softeners: `un une des le la les l du de d nouveau nouvelle nouveaux nouvel bon bonne bons bonnes meilleur meilleure petit
     petite grand grande mon ma mes me nous moi vraiment`,
   prepositions: 'pour avec dans sur chez en sans par sous',

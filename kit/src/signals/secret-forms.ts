@@ -1,0 +1,54 @@
+/** What is recognised as private by how it is written, in any language. */
+
+/** A key with its armour; without an end, all that follows. */
+const ARMOURED = /-----BEGIN[^]*?(?:-----END[^-\n]{0,40}-----|$)/g;
+const IBAN = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]{4}){2,7}(?:[ -]?[A-Z0-9]{1,3})?(?![\p{L}\p{N}])/gu;
+/** Seven digits or more with what people put between them. */
+const LONG_NUMBER = /(?<![\p{L}\p{N}.,])\+?\(?\d(?:[ \u00a0\u202f()./-]{0,2}\d){6,40}(?![\p{L}\p{N}])/gu;
+/** "1.500.000" and "1000-2000" are prices. */
+const PRICE = /^[1-9]\d{0,2}(?:(?<sign>[.,'’ \u00a0\u202f])\d{3})(?:\k<sign>\d{3})?(?:[.,]\d{1,2})?$/;
+const RANGE = /^[1-9]\d{0,4} ?[-–] ?[1-9]\d{0,4}$/;
+const PLAIN = /^[1-9]\d{6,7}$/;
+
+/** Numbers of cards, accounts, documents and telephones, however they are grouped. */
+export function withoutNumbers(text: string): string {
+  return text
+    .replace(ARMOURED, ' | ')
+    .replace(IBAN, ' | ')
+    .replace(LONG_NUMBER, (number) => (isAmount(number) ? number : ' | '));
+}
+
+function isAmount(number: string): boolean {
+  return PRICE.test(number) || RANGE.test(number) || PLAIN.test(number);
+}
+
+/** By which services mark their keys. */
+const PREFIXED =
+  /(?:^|[^a-z\d])(?:(?:sk|pk|rk)[-_](?:live|test|proj|ant|or)?|gh[opsur]_|github_pat_|glpat-|xox[abeoprs]-|xapp-|a(?:kia|sia)(?=[a-z\d]{8})|aiza(?=[\w-]{10})|ya29\.|eyj(?=[\w-]{10})|hf_|npm_|dop_v1_|shp(?:at|ss|ca)_|whsec_|sg\.(?=[\w-]{10})|pat[-_]|key-|ssh-(?:rsa|ed25519)|bearer\b)[\w./+=-]{4}/i;
+/** `password=…` in one piece. */
+const ASSIGNED = /(?:pass(?:word|wort|wd)?|pwd|pin|token|secret|key|auth)["']?[:=]["']?[^\s:=]/i;
+
+const MIXED_LENGTH_MIN = 8;
+const LONG_LENGTH_MIN = 16;
+const CHANGES_MIN = 3;
+const DISTINCT_MIN = 8;
+
+/** Whether a piece of text between two spaces is a key, a token or a password by its form. */
+export function hasSecretForm(chunk: string): boolean {
+  const bare = chunk.replace(/^[("'`[{<]+|[)"'`\]}>.,;!?]+$/g, '');
+  if (PREFIXED.test(bare) || ASSIGNED.test(bare)) return true;
+  if (bare.length < MIXED_LENGTH_MIN || !/\d/.test(bare) || !/[a-z]/i.test(bare)) return false;
+  if (bare.length >= LONG_LENGTH_MIN) return new Set(bare).size >= DISTINCT_MIN;
+  return changesOf(bare) >= CHANGES_MIN && isMixed(bare);
+}
+
+/** Upper and lower case and digits, or signs among them: no name of a model is written so. */
+function isMixed(text: string): boolean {
+  return (/[a-z]/.test(text) && /[A-Z]/.test(text)) || /[!#$%^&*_~+=]/.test(text);
+}
+
+/** How often the kind of character changes. */
+function changesOf(text: string): number {
+  const kinds = text.replace(/[a-z]/g, 'a').replace(/[A-Z]/g, 'A').replace(/\d/g, '0').replace(/[^aA0]/g, '-');
+  return [...kinds].filter((kind, at) => at > 0 && kind !== kinds[at - 1]).length;
+}
