@@ -20,4 +20,4 @@ export const BRANDS = words(`
   starbucks starlink steamdeck stihl subaru suunto suzuki swarovski swatch switchbot synology tado tefal tempur tesla
   thermomix thinkpad thule tiktok timberland tissot tomtom toshiba toyota tp-link tupperware uber ubiquiti uggs uniqlo vans
   vaude versace vespa vodafone volkswagen volvo vorwerk wacom weber whatsapp whirlpool wii wilson windows withings wmf
-  xbox xiaomi yamaha yeti youtube zalando zara zoom zyxel`);
+  deezer hbo tidal audible obsidian stratos dolce gusto nescafe oled qled amoled xbox xiaomi yamaha yeti youtube zalando zara zoom zyxel`);

@@ -1,32 +1,44 @@
 import { BRANDS } from './brands.ts';
+import { FIRST_NAMES, isNamedThing } from './first-names.ts';
 import type { Language } from './languages/language.ts';
 import { LANGUAGES } from './languages/languages.ts';
 import { OTHER_LANGUAGES } from './languages/other-languages.ts';
+import { isModel } from './model-names.ts';
 import type { Token } from './tokens.ts';
 
 /** The language of a message, or null where it is none that the rules read, and the words that say so. */
 export type Detected = { readonly language: Language | null; readonly because: readonly string[] };
 
-const NONE: Detected = { language: null, because: [] };
+export const UNKNOWN: Detected = { language: null, because: [] };
 
 /**
  * Ruling 66: a message counts as one of the languages only by words that this language has. What is in another
- * one, mixed, or too short to tell is in none. A message that has no words, like "42", goes on in the language
- * before it.
+ * one, mixed, or too short to tell is in none. A message whose words are of every language, like "42" or
+ * "Nike?", goes on in the language before it.
  */
 export function detectLanguages(messages: readonly (readonly Token[])[]): readonly Detected[] {
   const detected: Detected[] = [];
   for (const tokens of messages) {
-    const words = tokens.filter(isTelling);
-    const before = detected.at(-1) ?? NONE;
-    detected.push(words.length === 0 ? before : detect(words, before.language));
+    const before = detected.at(-1)?.language ?? null;
+    const words = tokens.filter((_, at) => isTelling(tokens, at));
+    detected.push(words.length === 0 ? continued(tokens, before) : detect(words, before));
   }
   return detected;
 }
 
-/** Single letters are in every language, and names of brands in none. */
-function isTelling({ kind, key, text }: Token): boolean {
-  return kind === 'word' && (key.length > 1 || /[^a-z]/i.test(text)) && !BRANDS.has(key);
+/** Names of people and goods are in every language, and single letters are, too. */
+function isTelling(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at];
+  if (token?.kind !== 'word' || /^[a-z]$/i.test(token.text)) return false;
+  const isName = BRANDS.has(token.key) || FIRST_NAMES.has(token.key) || isNamedThing(tokens, at);
+  return !isName && !isModel(token);
+}
+
+/** A brand alone is something to search for, and no language. */
+function continued(tokens: readonly Token[], before: Language | null): Detected {
+  const because = tokens.flatMap(({ key }) => (BRANDS.has(key) ? [key] : []));
+  const [first = null] = because.length > 0 ? LANGUAGES : [];
+  return { language: before ?? first, because };
 }
 
 /** A word of one language alone says more than one that several share. */
@@ -35,26 +47,28 @@ const SHARED_WEIGHT = 1;
 
 function detect(words: readonly Token[], before: Language | null): Detected {
   const knowing = words.map(languagesOf);
-  const scoreOf = (one: Language | string) =>
-    knowing.reduce((sum, all) => sum + (all.includes(one) ? weightOf(all.length) : 0), 0);
-  const [language, ...others] = [...(before === null ? [] : [before]), ...LANGUAGES].sort(
-    (a, b) => scoreOf(b) - scoreOf(a),
+  const scores = new Map<Language | string, number>();
+  for (const all of knowing) {
+    const weight = WEIGHTS[all.length] ?? SHARED_WEIGHT;
+    for (const one of all) scores.set(one, (scores.get(one) ?? 0) + weight);
+  }
+  const scoreOf = (one: Language | string) => scores.get(one) ?? 0;
+  // Of equals, the first.
+  const language = [...(before === null ? [] : [before]), ...LANGUAGES].reduce((best, one) =>
+    scoreOf(one) > scoreOf(best) ? one : best,
   );
-  if (language === undefined) return NONE;
   const because = words.filter((_, at) => knowing[at]?.includes(language));
-  const isOther = OTHER_CODES.some((code) => scoreOf(code) > scoreOf(language));
-  const foreign = knowing.filter((all) => all.length > 0 && !all.some((one) => typeof one !== 'string'));
-  if (isOther || isMixed(foreign.length, words.length) || !isEnough(because.length, words.length)) return NONE;
+  const foreign = knowing.filter((all) => all.length > 0 && all.every(isOther));
+  const isRead =
+    isEnough(because.length, words.length) &&
+    !isMixed(foreign.length, words.length) &&
+    ![...scores].some(([one, score]) => isOther(one) && score > scoreOf(language));
+  if (!isRead) return UNKNOWN;
   return { language, because: [...new Set(because.map(({ text }) => text.toLowerCase()))] };
 }
 
-function weightOf(languages: number): number {
-  return WEIGHTS[languages] ?? SHARED_WEIGHT;
-}
-
-/** Words that only languages have which are not read. */
-function isMixed(foreign: number, words: number): boolean {
-  return foreign * 4 >= words;
+function isOther(language: Language | string): boolean {
+  return typeof language === 'string';
 }
 
 /** Half of the words are known; of a longer message, a third. */
@@ -62,9 +76,12 @@ function isEnough(known: number, words: number): boolean {
   return known * 2 >= words || (known > 1 && known * 3 >= words);
 }
 
-const OTHER_CODES = Object.keys(OTHER_LANGUAGES);
+/** Half of the words are of other languages alone; of a longer message, a quarter. */
+function isMixed(foreign: number, words: number): boolean {
+  return foreign * 2 >= words || (foreign > 1 && foreign * 4 >= words);
+}
 
-/** Which languages have a word as it stands, to save looking it up in each of them. */
+/** Which languages have a word as it stands. */
 const KNOWN = new Map<string, (Language | string)[]>();
 for (const language of LANGUAGES) know(language, language.vocabulary);
 for (const [code, words] of Object.entries(OTHER_LANGUAGES)) know(code, words.split(/\s+/));

@@ -1,4 +1,5 @@
 import { words } from './phrases.ts';
+import type { Token } from './tokens.ts';
 
 /**
  * Frequent first names of the four languages, without those that are also things, places or brands
@@ -30,3 +31,10 @@ export const NAMED_THINGS = words(`
   harry-potter calvin-klein tommy-hilfiger ralph-lauren michael-kors paul-smith jean-paul taylor-swift max-mara
   marie-claire peter-rabbit thomas-cook martin-guitar ben-jerry dr-martens michael-jordan oliver-bonas karl-lagerfeld
   kate-spade jimmy-choo jack-wolfskin jo-malone bobbi-brown john-deere john-lewis`);
+
+/** Whether a word is one of the two of a name that is a brand. */
+export function isNamedThing(tokens: readonly Token[], at: number): boolean {
+  return [at - 1, at].some((first) =>
+    NAMED_THINGS.has(`${tokens[first]?.key}-${tokens[first + 1]?.key}`),
+  );
+}

@@ -1,6 +1,7 @@
 import type { Span } from './bounds.ts';
+import { isNamedThing } from './first-names.ts';
 import type { Language } from './languages/language.ts';
-import { isModel, isModelAlone, isModelNumber, isVariant, withPrefix } from './model-names.ts';
+import { isModelAlone, isModelNumber, isVariant, withPrefix } from './model-names.ts';
 import { KEYWORD_CHARACTERS_MAX } from './signals.ts';
 import { type Token, textOf } from './tokens.ts';
 
@@ -33,7 +34,7 @@ function isKnownAt(tokens: readonly Token[], at: number, language: Language): bo
   const token = tokens[at];
   if (token === undefined) return false;
   if (token.kind === 'number') return isModelNumber(tokens, at, language);
-  return language.isKnownWord(token.key) || isModel(token) || isVariant(token);
+  return language.isKnownWord(token.key) || isVariant(token) || isNamedThing(tokens, at);
 }
 
 export function phraseText(tokens: readonly Token[], { start, end }: Span): string {

@@ -19,9 +19,9 @@ export function isModelNumber(tokens: readonly Token[], at: number, { price }: L
   );
 }
 
-/** "iPhone 16 Pro", "Tesla Model 3", "vitamin D". */
+/** "iPhone 16 Pro", "Tesla Model 3", "vitamin D", "Dyson V15". */
 export function isVariant(token: Token | undefined): boolean {
-  return token?.kind === 'number' || VARIANT.test(token?.key ?? '');
+  return token?.kind === 'number' || VARIANT.test(token?.key ?? '') || isModel(token);
 }
 
 /** "3d printer", "4k monitor": the number and its letter are two tokens. */

@@ -164,7 +164,7 @@ test('no messages, or none of the user, give neutral signals', () => {
       sentiment: { value: 'neutral', score: 0 },
       funnel: { stage: 'awareness' },
       sensitive: null,
-      language: 'en',
+      language: '',
     });
   }
 });

@@ -1,4 +1,4 @@
-import { type Detected, detectLanguages } from './detect-language.ts';
+import { type Detected, detectLanguages, UNKNOWN } from './detect-language.ts';
 import { funnelOf } from './funnel.ts';
 import { carryOver, decideIntent, type IntentScores, NO_INTENT } from './intent.ts';
 import { chooseKeywords } from './keywords.ts';
@@ -69,8 +69,6 @@ export function rules(messages: readonly Message[]): Signals {
     },
   };
 }
-
-const UNKNOWN: Detected = { language: null, because: [] };
 
 /** Ruling 66: a message in a language that is not read is passed over. */
 function readAll(

@@ -34,34 +34,44 @@ export const fr: LanguageFile = {
   parts: 'machine appareil pompe box location panneau fer',
   things: {
     crafts: 'laine aiguilles tissu',
-    footwear: 'chaussure chaussures bottes baskets sandales chaussons',
+    footwear: `chaussure chaussures bottes baskets sandales chaussons bottines escarpins mocassins claquettes`,
     clothing: `gilet pyjama leggings peignoir short veste manteau pantalon jean chemise pull robe jupe costume chaussettes
-      bonnet gants écharpe ceinture t-shirt maillot blouson doudoune vêtements`,
+      bonnet gants écharpe ceinture t-shirt maillot blouson doudoune vêtements soutien-gorge culotte caleçon bikini
+      cravate sweat polo cardigan imperméable anorak collant`,
     accessories: `montre sac valise portefeuille lunettes bijou bijoux bague collier parapluie sacoche`,
     electronics: `coque batterie trépied objectif lampe-torche clé casque ordinateur portable tablette téléphone smartphone iphone
       samsung écouteurs enceinte télé téléviseur télévision écran appareil imprimante routeur clavier souris chargeur
-      câble console playstation xbox drone projecteur liseuse`,
+      câble console playstation xbox drone projecteur liseuse carte-graphique processeur ssd webcam micro microphone
+      sonnette caméra vidéoprojecteur garantie barre-de-son oled qled`,
     software: 'logiciel application vpn hébergement',
     home: `purificateur commode tabouret banc rideau ampoule robinet douche lavabo parasol hamac maison appartement
       radiateur cheminée draps canapé matelas lit oreiller couette chaise fauteuil table bureau étagère armoire lampe
       tapis miroir rideaux aspirateur frigo réfrigérateur congélateur lave-linge lave-vaisselle sèche-linge four
-      micro-ondes fer ventilateur climatiseur meuble machine`,
+      micro-ondes fer ventilateur climatiseur meuble machine pouf bibliothèque chevet sommier surmatelas lustre bougie
+      bougies horloge paillasson store stores détecteur chauffage radiateurs poubelle nappe cadre buffet dressing
+      tête-de-lit oreillers coussin coussins plaid`,
     kitchen: `bouteille thermos balance planche autocuiseur cafetière bouilloire grille-pain mixeur friteuse poêle casserole
       couteau barbecue moulin tasse gourde robot`,
-    food: 'café thé vin bière whisky chocolat gâteau restaurant croquettes',
-    beauty: 'déodorant vernis gel parfum shampooing crème rasoir brosse maquillage savon',
+    food: `café thé vin bière whisky chocolat gâteau restaurant croquettes fromage viande pâtes huile épices miel confiture
+      jus eau champagne`,
+    beauty: `déodorant vernis gel parfum shampooing crème rasoir brosse maquillage savon mascara lisseur sèche-cheveux
+      tondeuse dentifrice déo`,
     health: 'vitamines complément protéines',
-    sports: `raquette rollers luge maillot haltère gourde siège vélo trottinette tente duvet skis haltères ballon randonnée`,
-    toys: 'jouet jouets lego poupée puzzle jeu jeux poussette couches',
+    sports: `raquette rollers luge maillot haltère gourde siège vélo trottinette tente duvet skis haltères ballon randonnée
+      raquettes bâtons rameur vélo-appartement tapis-de-course skateboard planche surf kayak palmes masque casque
+      antivol pompe sac-à-dos`,
+    toys: `jouet jouets lego poupée puzzle jeu jeux poussette couches peluche trottinette draisienne tricycle landau doudou`,
     pets: 'panier arbre aquarium litière laisse',
-    books: 'livre livres roman',
+    books: `livre livres roman polar thriller bd manga dictionnaire biographie`,
     garden: `sécateur brouette serre clôture nettoyeur vis tondeuse tuyau plante plantes perceuse scie échelle peinture outil`,
     automotive: 'voiture moto pneu pneus',
     finance: 'assurance mutuelle prêt crédit banque livret',
-    travel: 'vol vols hôtel voyage billet billets croisière location',
+    travel: `vol vols hôtel voyage billet billets croisière location train avion ferry auberge gîte chambre chambres séjour
+      croisières camping`,
     telecom: 'forfait forfaits box',
-    services: 'électricien coiffeur déménageurs dentiste comptable avocat plombier photographe',
-    education: 'cours formation',
+    services: `électricien coiffeur déménageurs dentiste comptable avocat plombier photographe jardinier peintre serrurier
+      kinésithérapeute vétérinaire traducteur babysitter nounou garagiste architecte notaire déménagement ménage`,
+    education: `cours formation leçons soutien master diplôme stage`,
     gifts: 'cadeau cadeaux fleurs bouquet',
     instruments: 'guitare piano violon batterie',
     energy: 'pompe panneaux panneau',
