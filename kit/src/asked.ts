@@ -22,6 +22,8 @@ export type NoAdReason =
   | 'paced'
   /** The conversation is of a sensitive class; nothing was sent. */
   | 'sensitive'
+  /** The last message is in no language that the rules read, and `extract` read nothing; nothing was sent. */
+  | 'unknown-language'
   /** The time limit was reached, here or at the exchange. */
   | 'timeout'
   /** Your `signal` was aborted. */

@@ -21,11 +21,15 @@ export function keywordOf(
   let first = head;
   while (first > start && isKnown(first - 1)) first--;
   let last = head;
-  while (last + 1 < end && (isKnown(last + 1) || (isJoined(last + 1) && last + 2 < end && isKnown(last + 2)))) {
+  while (
+    last + 1 < end &&
+    (isKnown(last + 1) || (isJoined(last + 1) && last + 2 < end && isKnown(last + 2)))
+  ) {
     last++;
   }
   const named = tokens.slice(first, last + 1);
-  if (!named.some((token) => language.isKnownWord(token.key) || isModelAlone(token))) return undefined;
+  if (!named.some((token) => language.isKnownWord(token.key) || isModelAlone(token)))
+    return undefined;
   const text = phraseText(tokens, { start: withPrefix(tokens, first), end: last + 1 });
   return text === '' ? undefined : text;
 }
@@ -41,4 +45,3 @@ export function phraseText(tokens: readonly Token[], { start, end }: Span): stri
   const text = textOf(tokens, start, end).toLowerCase().replaceAll('’', "'").replace(/'s?$/, '');
   return text.length > KEYWORD_CHARACTERS_MAX ? '' : text;
 }
-

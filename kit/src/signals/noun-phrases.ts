@@ -1,10 +1,10 @@
 import type { Span } from './bounds.ts';
 import { comparativeAt } from './comparative.ts';
-import type { Language } from './languages/language.ts';
-import { matchAll } from './phrases.ts';
-import { isModelNumber, isVariant, withPrefix } from './model-names.ts';
-import { KEYWORD_WORDS_MAX } from './signals.ts';
 import { keywordOf, phraseText } from './keyword-words.ts';
+import type { Language } from './languages/language.ts';
+import { isModelNumber, isVariant, withPrefix } from './model-names.ts';
+import { matchAll } from './phrases.ts';
+import { KEYWORD_WORDS_MAX } from './signals.ts';
 import type { Token } from './tokens.ts';
 
 /** A row of words that may name a thing. */
@@ -61,8 +61,7 @@ function endOfRun(
   let end = start + 1;
   for (; end < tokens.length; end++) {
     if (isContent(end)) continue;
-    if (/^vitamin$/.test(tokens[end - 1]?.key ?? '') && isVariant(tokens[end]))
-      continue;
+    if (/^vitamin$/.test(tokens[end - 1]?.key ?? '') && isVariant(tokens[end])) continue;
     if (isJoiner(tokens, end, language) && isContent(end + 1)) continue;
     if (isModelNumber(tokens, end, language) && !isTaken.has(end)) continue;
     break;

@@ -2,22 +2,14 @@ import { type Detected, detectLanguages, UNKNOWN } from './detect-language.ts';
 import { funnelOf } from './funnel.ts';
 import { carryOver, decideIntent, type IntentScores, NO_INTENT } from './intent.ts';
 import { chooseKeywords } from './keywords.ts';
-import type { Language } from './languages/language.ts';
 import { withoutAddresses } from './private-words.ts';
 import { isShopping, type Reading, readMessage } from './reading.ts';
 import { withoutSecrets } from './secrets.ts';
 import { findSensitive } from './sensitive.ts';
 import { findSentiment, NO_FEELING } from './sentiment.ts';
-import {
-  CHARACTERS_MAX,
-  MESSAGE_CHARACTERS_MAX,
-  MESSAGES_MAX,
-  type Message,
-  type Signals,
-  SOURCES_MAX,
-  TOPICS_MAX,
-} from './signals.ts';
+import { type Message, type Signals, SOURCES_MAX, TOPICS_MAX } from './signals.ts';
 import { type Token, tokenize } from './tokens.ts';
+import { textsOfUser } from './user-texts.ts';
 import type { Wanted } from './wanted.ts';
 
 /**
@@ -39,7 +31,9 @@ export function rules(messages: readonly Message[]): Signals {
   const { price = null, because: priceWords = [] } =
     topic.find((reading) => reading.price)?.price ?? {};
   const { sentiment, because: feelings } =
-    language === null ? NO_FEELING : findSentiment(tokens.at(-1) ?? [], language, topic[0]?.trouble);
+    language === null
+      ? NO_FEELING
+      : findSentiment(tokens.at(-1) ?? [], language, topic[0]?.trouble);
   const behaviours = behavioursOf(topic);
   const names = [
     ...(price === null ? [] : ['price_mentioned']),
@@ -81,19 +75,6 @@ function readAll(
   });
   const isForSale = read.some(({ tokens, language }) => isShopping(tokens, language));
   return read.map(({ tokens, language }) => readMessage(tokens, language, isForSale));
-}
-
-/** The newest last. */
-function textsOfUser(messages: readonly Message[]): readonly string[] {
-  const texts: string[] = [];
-  let left = CHARACTERS_MAX;
-  for (const { role, content } of messages.slice(-MESSAGES_MAX).reverse()) {
-    if (role !== 'user' || left === 0) continue;
-    const text = content.slice(-Math.min(left, MESSAGE_CHARACTERS_MAX));
-    left -= text.length;
-    if (text.trim() !== '') texts.unshift(text);
-  }
-  return texts;
 }
 
 /** The messages from the last new topic on, the newest first. */

@@ -3,7 +3,8 @@ import { phrases, words } from './phrases.ts';
 /** Words beside which something stands that is nobody else's business, in all languages that are read. */
 
 /** Ruling 67: what stands beside one of these opens something. */
-export const CREDENTIALS = phrases(`password, passwords, passwort, passwörter, kennwort, passcode, passphrase, pwd, passwd, pw, pin,
+export const CREDENTIALS =
+  phrases(`password, passwords, passwort, passwörter, kennwort, passcode, passphrase, pwd, passwd, pw, pin,
   pin code, pin number, geheimzahl, geheimnummer, puk, tan, cvv, cvc, otp, token, access token, secret, secret key,
   client secret, api key, api-key, apikey, api secret, api token, access key, private key, encryption key, ssh key, license key,
   licence key, recovery code, recovery phrase, seed phrase, backup code, security code, verification code, login code,
@@ -15,7 +16,8 @@ export const CREDENTIALS = phrases(`password, passwords, passwort, passwörter, 
   frase semilla`);
 
 /** Behind one of them, these are no value: "password manager". */
-export const NO_VALUES = words(`manager managers generator generators reset resetting recovery keeper vault app apps software tool
+export const NO_VALUES =
+  words(`manager managers generator generators reset resetting recovery keeper vault app apps software tool
   tools protected protection policy screen lock locks safe field prompt page screen email mail link code codes number
   not no wrong invalid incorrect expired forgotten lost gone working again please anymore
   nicht falsch weg abgelaufen vergessen ungültig zurücksetzen ändern verwaltung
@@ -23,7 +25,8 @@ export const NO_VALUES = words(`manager managers generator generators reset rese
   incorrecta incorrecto olvidada olvidado perdida gestor caducada administrador`);
 
 /** Before a number that stands for a person or an account. */
-export const NUMBERED = phrases(`passport, passport number/no, ssn, social security, social security number/no, tax id, tax number/no,
+export const NUMBERED =
+  phrases(`passport, passport number/no, ssn, social security, social security number/no, tax id, tax number/no,
   taxpayer id, national insurance, national insurance number/no, nhs number, id number/card, identity card,
   drivers license/licence, driving license/licence, license/licence plate, number plate, account number/no/nr, bank account,
   routing number, sort code, iban, bic, swift, credit card number, card number, debit card number,
@@ -45,7 +48,9 @@ export const NUMBERED = phrases(`passport, passport number/no, ssn, social secur
   número de teléfono, teléfono, móvil, matrícula`);
 
 /** Between one of the above and what it is: "password *is*". */
-export const COPULAS = words('is was are be ist sind war lautet heisst est sont etait es era son = : -> → als as comme como');
+export const COPULAS = words(
+  'is was are be ist sind war lautet heisst est sont etait es era son = : -> → als as comme como',
+);
 
 export const POSSESSIVES = words(
   'my our the your his her their mein meine meinen unser unsere das der die den mon ma mes le la les notre mi mis el nuestra nuestro',

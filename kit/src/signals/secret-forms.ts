@@ -1,12 +1,15 @@
 /** What is recognised as private by how it is written, in any language. */
 
 /** A key with its armour; without an end, all that follows. */
-const ARMOURED = /-----BEGIN[^]*?(?:-----END[^-\n]{0,40}-----|$)/g;
-const IBAN = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]{4}){2,7}(?:[ -]?[A-Z0-9]{1,3})?(?![\p{L}\p{N}])/gu;
+const ARMOURED = /-----BEGIN[\s\S]*?(?:-----END[^-\n]{0,40}-----|$)/g;
+const IBAN =
+  /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]{4}){2,7}(?:[ -]?[A-Z0-9]{1,3})?(?![\p{L}\p{N}])/gu;
 /** Seven digits or more with what people put between them. */
-const LONG_NUMBER = /(?<![\p{L}\p{N}.,])\+?\(?\d(?:[ \u00a0\u202f()./-]{0,2}\d){6,40}(?![\p{L}\p{N}])/gu;
+const LONG_NUMBER =
+  /(?<![\p{L}\p{N}.,])\+?\(?\d(?:[ \u00a0\u202f()./-]{0,2}\d){6,40}(?![\p{L}\p{N}])/gu;
 /** "1.500.000" and "1000-2000" are prices. */
-const PRICE = /^[1-9]\d{0,2}(?:(?<sign>[.,'’ \u00a0\u202f])\d{3})(?:\k<sign>\d{3})?(?:[.,]\d{1,2})?$/;
+const PRICE =
+  /^[1-9]\d{0,2}(?:(?<sign>[.,'’ \u00a0\u202f])\d{3})(?:\k<sign>\d{3})?(?:[.,]\d{1,2})?$/;
 const RANGE = /^[1-9]\d{0,4} ?[-–] ?[1-9]\d{0,4}$/;
 const PLAIN = /^[1-9]\d{6,7}$/;
 
@@ -49,6 +52,10 @@ function isMixed(text: string): boolean {
 
 /** How often the kind of character changes. */
 function changesOf(text: string): number {
-  const kinds = text.replace(/[a-z]/g, 'a').replace(/[A-Z]/g, 'A').replace(/\d/g, '0').replace(/[^aA0]/g, '-');
+  const kinds = text
+    .replace(/[a-z]/g, 'a')
+    .replace(/[A-Z]/g, 'A')
+    .replace(/\d/g, '0')
+    .replace(/[^aA0]/g, '-');
   return [...kinds].filter((kind, at) => at > 0 && kind !== kinds[at - 1]).length;
 }

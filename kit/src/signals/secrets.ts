@@ -1,5 +1,12 @@
 import { type Found, matchAt, type Phrases } from './phrases.ts';
-import { CONJUNCTIONS, COPULAS, CREDENTIALS, NO_VALUES, NUMBERED, POSSESSIVES } from './secret-cues.ts';
+import {
+  CONJUNCTIONS,
+  COPULAS,
+  CREDENTIALS,
+  NO_VALUES,
+  NUMBERED,
+  POSSESSIVES,
+} from './secret-cues.ts';
 import { hasSecretForm, withoutNumbers } from './secret-forms.ts';
 import { keyOf, type Token } from './tokens.ts';
 
@@ -11,7 +18,9 @@ export function withoutSecrets(text: string): string {
   const chunks = withoutNumbers(text).match(/\S+|\s+/g) ?? [];
   const places = chunks.flatMap((chunk, at) => (/\S/.test(chunk) ? [at] : []));
   const words = places.map((at) => wordOf(chunks[at] ?? ''));
-  const secret = new Set(words.flatMap(({ text: chunk }, at) => (hasSecretForm(chunk) ? [at] : [])));
+  const secret = new Set(
+    words.flatMap(({ text: chunk }, at) => (hasSecretForm(chunk) ? [at] : [])),
+  );
   eachCue(CREDENTIALS, words, (cue) => {
     for (const at of valuesOf(words, cue)) secret.add(at);
   });

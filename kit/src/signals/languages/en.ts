@@ -243,7 +243,9 @@ export const en: LanguageFile = {
     an: 1,
   },
   multipliers: { hundred: 100, thousand: 1000, grand: 1000, k: 1000, million: 1_000_000 },
-  introductions: `my name is, my names, name is, name:, call me, i am called, im called, people call me, signed`,
+  introductions: `my name is, my full/real/first/last name is, my names, name is, name :, i go by, call me, i am called, im called, people call me, signed`,
   beforeNames: `im am is mr mrs ms miss dr sir dear hi hello hey regards cheers thanks call ask named daughter son sister brother
     mum mom dad wife husband friend uncle aunt boss girlfriend boyfriend partner cousin`,
+  owners: 'address/addresses/email/passport/account/password/diary/medical records of, phone/mobile/account/passport number of, letter to, email to, message to, on behalf of',
+  titles: 'mr mrs ms mister dr prof professor',
 };

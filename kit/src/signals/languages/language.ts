@@ -107,6 +107,10 @@ export type LanguageFile = {
   readonly introductions: string;
   /** A name follows if it is capitalised. */
   readonly beforeNames: string;
+  /** A name follows, or else an article: "address *of*". */
+  readonly owners: string;
+  /** A name follows: "Mr". */
+  readonly titles: string;
 };
 
 export type Language = ReturnType<typeof readLanguage>;
@@ -119,7 +123,8 @@ export function readLanguage(file: LanguageFile) {
     key,
     ...endings.filter((end) => key.endsWith(end)).map((end) => key.slice(0, -end.length)),
   ];
-  const topicOfWord = (key: string) => topicOfForms(formsOf(key), topicOf, describing, file.hasCompounds);
+  const topicOfWord = (key: string) =>
+    topicOfForms(formsOf(key), topicOf, describing, file.hasCompounds);
   return {
     ...file,
     joiners: words(file.joiners),
@@ -184,6 +189,8 @@ export function readLanguage(file: LanguageFile) {
     },
     introductions: phrases(file.introductions),
     beforeNames: words(file.beforeNames),
+    owners: phrases(file.owners),
+    titles: words(file.titles),
   };
 }
 
@@ -206,7 +213,10 @@ function readThings(things: LanguageFile['things']): ReadonlyMap<string, string>
 /** Of a thing that is named by two words, each says something: "oat milk". */
 function readDescribing({ things, describing }: LanguageFile): ReadonlySet<string> {
   const joined = Object.values(things).flatMap((list) => list.match(/\S+-\S+/g) ?? []);
-  return new Set([...words(describing), ...joined.flatMap((thing) => [...words(thing.replaceAll('-', ' '))])]);
+  return new Set([
+    ...words(describing),
+    ...joined.flatMap((thing) => [...words(thing.replaceAll('-', ' '))]),
+  ]);
 }
 
 function vocabularyOf(file: LanguageFile): ReadonlySet<string> {
