@@ -40,5 +40,7 @@ export type NoAdReason =
   | 'unreadable'
   /** The page is https and the exchange is not: browsers would block its notices. */
   | 'not-secure'
+  /** The answer's notices read a price, which a visitor could change: the exchange is older than this kit. */
+  | 'price-in-page'
   /** The exchange's `X-NoBid-Reason`, like `no-demand` or `below-floor`. */
   | (string & {});
