@@ -1,5 +1,5 @@
 import { isRecord, listOf, numberIn, safeText } from './safe-text.ts';
-import { hasSecretForm, withoutNumbers } from './signals/secret-forms.ts';
+import { withoutForms } from './signals/secret-forms.ts';
 import type { Intent, SensitiveClassFound, Signals } from './signals/signals.ts';
 import { tokenize } from './signals/tokens.ts';
 
@@ -65,8 +65,7 @@ function texts(value: unknown, itemsMax: number): readonly string[] | undefined 
 function isPrivate(text: string, toldInPrivate: ReadonlySet<string>): boolean {
   return (
     /@|:\/\/|www\.|(?:\d[\s().+-]*){7}/i.test(text) ||
-    withoutNumbers(text) !== text ||
-    text.split(' ').some(hasSecretForm) ||
+    withoutForms(text) !== text ||
     tokenize(text).some(({ key }) => toldInPrivate.has(key))
   );
 }

@@ -7,7 +7,11 @@ export type ScriptedExchange = {
   readonly stop: () => Promise<void>;
 };
 
-export type Received = { readonly headers: Headers; readonly body: BidRequest };
+export type Received = {
+  readonly path: string;
+  readonly headers: Headers;
+  readonly body: BidRequest;
+};
 
 export type Script = (received: Received) => Response | Promise<Response>;
 
@@ -17,7 +21,8 @@ export function startScriptedExchange(script: Script): ScriptedExchange {
     port: 0,
     hostname: '127.0.0.1',
     async fetch(request) {
-      const one = { headers: request.headers, body: (await request.json()) as BidRequest };
+      const { pathname: path } = new URL(request.url);
+      const one = { path, headers: request.headers, body: (await request.json()) as BidRequest };
       received.push(one);
       return script(one);
     },

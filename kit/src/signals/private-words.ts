@@ -46,7 +46,8 @@ export function findPrivate(tokens: readonly Token[], language: Language): Reado
 }
 
 const NAME_WORDS_MAX = 5;
-const PARTICLE = /^(?:von|van|vom|zu|der|den|de|del|della|da|di|du|dos|la|le|el|al|bin|ibn|y|st|mc|o)$/;
+const PARTICLE =
+  /^(?:von|van|vom|zu|der|den|de|del|della|da|di|du|dos|la|le|el|al|bin|ibn|y|st|mc|o)$/;
 
 /** All that may be a name behind "my name is". */
 function introducedEnd(tokens: readonly Token[], start: number, { stop }: Language): number {
@@ -76,7 +77,8 @@ function titledEnd(tokens: readonly Token[], start: number, { stop }: Language):
   while (end < start + NAME_WORDS_MAX) {
     const token = tokens[end];
     const isParticle = PARTICLE.test(token?.key ?? '') && tokens[end + 1]?.isCapitalised === true;
-    if (token?.kind !== 'word' || !(isParticle || (token.isCapitalised && !stop.has(token.key)))) break;
+    if (token?.kind !== 'word' || !(isParticle || (token.isCapitalised && !stop.has(token.key))))
+      break;
     end++;
   }
   return end;

@@ -3,7 +3,7 @@
 /** A key with its armour; without an end, all that follows. */
 const ARMOURED = /-----BEGIN[\s\S]*?(?:-----END[^-\n]{0,40}-----|$)/g;
 const IBAN =
-  /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]{4}){2,7}(?:[ -]?[A-Z0-9]{1,3})?(?![\p{L}\p{N}])/gu;
+  /(?<![\p{L}\p{N}])[A-Z]{2}\d{2,4}(?:[ -]?[A-Z0-9]{4}){2,7}(?:[ -]?[A-Z0-9]{1,3}){0,2}(?![\p{L}\p{N}])/gu;
 /** Seven digits or more with what people put between them. */
 const LONG_NUMBER =
   /(?<![\p{L}\p{N}.,])\+?\(?\d(?:[ \u00a0\u202f()./-]{0,2}\d){6,40}(?![\p{L}\p{N}])/gu;
@@ -13,10 +13,11 @@ const PRICE =
 const RANGE = /^[1-9]\d{0,4} ?[-–] ?[1-9]\d{0,4}$/;
 const PLAIN = /^[1-9]\d{6,7}$/;
 
-/** Numbers of cards, accounts, documents and telephones, however they are grouped. */
-export function withoutNumbers(text: string): string {
+/** A text without keys and tokens, and numbers of cards, accounts, documents and telephones. */
+export function withoutForms(text: string): string {
   return text
     .replace(ARMOURED, ' | ')
+    .replace(/\S+/g, (chunk) => (hasSecretForm(chunk) ? '|' : chunk))
     .replace(IBAN, ' | ')
     .replace(LONG_NUMBER, (number) => (isAmount(number) ? number : ' | '));
 }
@@ -37,7 +38,7 @@ const CHANGES_MIN = 3;
 const DISTINCT_MIN = 8;
 
 /** Whether a piece of text between two spaces is a key, a token or a password by its form. */
-export function hasSecretForm(chunk: string): boolean {
+function hasSecretForm(chunk: string): boolean {
   const bare = chunk.replace(/^[("'`[{<]+|[)"'`\]}>.,;!?]+$/g, '');
   if (PREFIXED.test(bare) || ASSIGNED.test(bare)) return true;
   if (bare.length < MIXED_LENGTH_MIN || !/\d/.test(bare) || !/[a-z]/i.test(bare)) return false;

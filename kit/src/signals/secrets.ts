@@ -7,7 +7,7 @@ import {
   NUMBERED,
   POSSESSIVES,
 } from './secret-cues.ts';
-import { hasSecretForm, withoutNumbers } from './secret-forms.ts';
+import { withoutForms } from './secret-forms.ts';
 import { keyOf, type Token } from './tokens.ts';
 
 /**
@@ -15,12 +15,10 @@ import { keyOf, type Token } from './tokens.ts';
  * passwords, and numbers of cards, accounts, documents and telephones. By their form, and by the words beside them.
  */
 export function withoutSecrets(text: string): string {
-  const chunks = withoutNumbers(text).match(/\S+|\s+/g) ?? [];
+  const chunks = withoutForms(text).match(/\S+|\s+/g) ?? [];
   const places = chunks.flatMap((chunk, at) => (/\S/.test(chunk) ? [at] : []));
   const words = places.map((at) => wordOf(chunks[at] ?? ''));
-  const secret = new Set(
-    words.flatMap(({ text: chunk }, at) => (hasSecretForm(chunk) ? [at] : [])),
-  );
+  const secret = new Set<number>();
   eachCue(CREDENTIALS, words, (cue) => {
     for (const at of valuesOf(words, cue)) secret.add(at);
   });

@@ -17,8 +17,12 @@ export function wordsToldInPrivate(messages: readonly Message[]): ReadonlySet<st
   const open = new Set(
     read.flatMap((tokens, at) => {
       const { language = null } = languages[at] ?? {};
-      const names = (language === null ? LANGUAGES : [language]).map((one) => findPrivate(tokens, one));
-      return tokens.flatMap(({ key }, place) => (names.some((found) => found.has(place)) ? [] : key));
+      const names = (language === null ? LANGUAGES : [language]).map((one) =>
+        findPrivate(tokens, one),
+      );
+      return tokens.flatMap(({ key }, place) =>
+        names.some((found) => found.has(place)) ? [] : key,
+      );
     }),
   );
   const said = texts.flatMap((text) => tokenize(text)).map(({ key }) => key);

@@ -1,9 +1,4 @@
-import {
-  CHARACTERS_MAX,
-  MESSAGE_CHARACTERS_MAX,
-  MESSAGES_MAX,
-  type Message,
-} from './signals.ts';
+import { CHARACTERS_MAX, MESSAGE_CHARACTERS_MAX, MESSAGES_MAX, type Message } from './signals.ts';
 
 /** What the user wrote, as far as it is read; the newest last. */
 export function textsOfUser(messages: readonly Message[]): readonly string[] {

@@ -255,8 +255,10 @@ export const de: LanguageFile = {
     fünf: 5,
   },
   multipliers: { hundert: 100, tausend: 1000, k: 1000 },
-  introductions: 'ich heiße, heiße, mein name ist, mein name lautet, name :, ich bin der/die, nenn mich, man nennt mich',
+  introductions:
+    'ich heiße, heiße, mein name ist, mein name lautet, name :, ich bin der/die, nenn mich, man nennt mich',
   beforeNames: `herr herrn frau dr hallo hi liebe lieber grüße gruß bin tochter sohn bruder schwester freundin freund`,
-  owners: 'adresse/anschrift/telefonnummer/handynummer/nummer/e-mail/konto/pass/passwort von, brief an, mail an, im namen von',
+  owners:
+    'adresse/anschrift/telefonnummer/handynummer/nummer/e-mail/konto/pass/passwort von, brief an, mail an, im namen von',
   titles: 'herr herrn frau fräulein dr prof professor',
 };

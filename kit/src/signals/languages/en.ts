@@ -246,6 +246,7 @@ export const en: LanguageFile = {
   introductions: `my name is, my full/real/first/last name is, my names, name is, name :, i go by, call me, i am called, im called, people call me, signed`,
   beforeNames: `im am is mr mrs ms miss dr sir dear hi hello hey regards cheers thanks call ask named daughter son sister brother
     mum mom dad wife husband friend uncle aunt boss girlfriend boyfriend partner cousin`,
-  owners: 'address/addresses/email/passport/account/password/diary/medical records of, phone/mobile/account/passport number of, letter to, email to, message to, on behalf of',
+  owners:
+    'address/addresses/email/passport/account/password/diary of, medical records of, phone/mobile/account/passport number of, letter to, email to, message to, on behalf of',
   titles: 'mr mrs ms mister dr prof professor',
 };

@@ -220,6 +220,7 @@ export const es: LanguageFile = {
   multipliers: { mil: 1000, k: 1000 },
   introductions: 'me llamo, mi nombre es, nombre :, llámame, me dicen',
   beforeNames: `señor señora sr sra dr hola querido querida saludos soy hija hijo hermano hermana amigo amiga`,
-  owners: 'dirección/número/teléfono/correo/cuenta/pasaporte/contraseña de, carta a/para, correo a/para, en nombre de',
+  owners:
+    'dirección/número/teléfono/correo/cuenta/pasaporte/contraseña de, carta a/para, correo a/para, en nombre de',
   titles: 'señor señora señorita sr sra srta don doña dr dra doctor doctora',
 };

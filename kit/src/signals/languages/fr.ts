@@ -208,8 +208,10 @@ export const fr: LanguageFile = {
     neuf: 9,
   },
   multipliers: { cent: 100, cents: 100, mille: 1000, k: 1000 },
-  introductions: 'je m appelle, m appelle, mon nom est, mon prénom est, nom :, je me nomme, moi c est, appelle moi, appelez moi',
+  introductions:
+    'je m appelle, m appelle, mon nom est, mon prénom est, nom :, je me nomme, moi c est, appelle moi, appelez moi',
   beforeNames: `monsieur madame mme mlle dr bonjour salut cher chère cordialement suis fille fils frère sœur ami amie`,
-  owners: 'adresse/numéro/téléphone/mail/compte/passeport de/d, mot de passe de/d, lettre à, mail à, au nom de',
+  owners:
+    'adresse/numéro/téléphone/mail/compte/passeport de/d, mot de passe de/d, lettre à, mail à, au nom de',
   titles: 'monsieur madame mme mlle mademoiselle mr dr prof docteur professeur',
 };
