@@ -2,7 +2,7 @@
 
 /** Control characters, those that turn the direction of the text around them, and those without a shape. */
 const UNSEEN =
-  /[\p{Cc}\u00ad\u061c\u115f\u1160\u180b-\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0]+/gu;
+  /[\p{Cc}\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0]+/gu;
 /** What leaves nothing to see where it stands alone; some of it shapes the letters beside it. */
 const SHAPELESS = /[\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u{1d159}]/gu;
 

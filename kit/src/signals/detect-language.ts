@@ -1,9 +1,8 @@
-import { BRANDS } from './brands.ts';
-import { FIRST_NAMES, isNamedThing } from './first-names.ts';
 import type { Language } from './languages/language.ts';
 import { LANGUAGES } from './languages/languages.ts';
-import { OTHER_LANGUAGES } from './languages/other-languages.ts';
+import { OTHER_LANGUAGES } from './lists/other-languages.ts';
 import { isModel } from './model-names.ts';
+import { BRANDS, FIRST_NAMES, isNamedThing } from './names.ts';
 import type { Token } from './tokens.ts';
 
 /** The language of a message, or null where it is none that the rules read, and the words that say so. */

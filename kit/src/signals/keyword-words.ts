@@ -1,7 +1,8 @@
 import type { Span } from './bounds.ts';
-import { isNamedThing } from './first-names.ts';
+import { isKnownWord } from './known-words.ts';
 import type { Language } from './languages/language.ts';
 import { isModelAlone, isModelNumber, isVariant, withPrefix } from './model-names.ts';
+import { isNamedThing } from './names.ts';
 import { KEYWORD_CHARACTERS_MAX } from './signals.ts';
 import { type Token, textOf } from './tokens.ts';
 
@@ -28,7 +29,7 @@ export function keywordOf(
     last++;
   }
   const named = tokens.slice(first, last + 1);
-  if (!named.some((token) => language.isKnownWord(token.key) || isModelAlone(token)))
+  if (!named.some((token) => isKnownWord(token.key, language) || isModelAlone(token)))
     return undefined;
   const text = phraseText(tokens, { start: withPrefix(tokens, first), end: last + 1 });
   return text === '' ? undefined : text;
@@ -38,7 +39,7 @@ function isKnownAt(tokens: readonly Token[], at: number, language: Language): bo
   const token = tokens[at];
   if (token === undefined) return false;
   if (token.kind === 'number') return isModelNumber(tokens, at, language);
-  return language.isKnownWord(token.key) || isVariant(token) || isNamedThing(tokens, at);
+  return isKnownWord(token.key, language) || isVariant(token) || isNamedThing(tokens, at);
 }
 
 export function phraseText(tokens: readonly Token[], { start, end }: Span): string {

@@ -1,5 +1,5 @@
-import { FIRST_NAMES, NAMED_THINGS } from './first-names.ts';
 import type { Language } from './languages/language.ts';
+import { FIRST_NAMES, NAMED_THINGS } from './names.ts';
 import { matchAt } from './phrases.ts';
 import type { Token } from './tokens.ts';
 

@@ -1,4 +1,3 @@
-import { BRANDS } from '../brands.ts';
 import { type Phrases, phrases, words } from '../phrases.ts';
 import { INTENTS, type IntentValue } from '../signals.ts';
 import { keyOf } from '../tokens.ts';
@@ -136,14 +135,9 @@ export function readLanguage(file: LanguageFile) {
     topicOf,
     /** The topic of a word that names something sold, in any of its forms. */
     topicOfWord,
-    /**
-     * Ruling 66: whether the lists of this language know a word of something sold. A keyword is made of such
-     * words alone, so what no list knows never leaves.
-     */
-    isKnownWord: (key: string) =>
-      topicOfWord(key) !== undefined ||
-      BRANDS.has(key) ||
-      formsOf(key).some((form) => describing.has(form)),
+    /** Whether a word, in any of its forms, names something sold or says which one. */
+    isListed: (key: string) =>
+      topicOfWord(key) !== undefined || formsOf(key).some((form) => describing.has(form)),
     /** Every word of the lists, as it is written and without accents. */
     vocabulary: vocabularyOf(file),
     letters: new RegExp(`^[a-z\\d'’${file.letters}-]*$`, 'i'),

@@ -1,7 +1,5 @@
-import { words } from './phrases.ts';
-
 /** Brands and what they call their goods, in every language. They name no language and no person. */
-export const BRANDS = words(`
+export const BRAND_NAMES = `
   acer adidas adobe aeg aiper airbnb airfryer airpods airtag alexa alienware allianz amazon amd amex amoled android
   anker apple arcteryx arlo armani asana asics asus audi audible autodesk aws azure barbie bauhaus beko benq
   birkenstock bissell bmw bosch bose breville brita brother burberry camry canon canva carhartt casio
@@ -23,4 +21,4 @@ export const BRANDS = words(`
   subaru suunto suzuki swarovski swatch switchbot synology tado tefal tempur tesla thermomix thinkpad thule tidal
   tiktok timberland tissot tomtom toshiba toyota tp-link trello tupperware uber ubiquiti uggs uniqlo vans vaude
   versace vespa vodafone volkswagen volvo vorwerk wacom whatsapp whirlpool wii windows withings wmf
-  xbox xiaomi yamaha yeti youtube zalando zara zoom zyxel`);
+  xbox xiaomi yamaha yeti youtube zalando zara zoom zyxel`;
