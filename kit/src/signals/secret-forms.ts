@@ -28,7 +28,7 @@ function isAmount(number: string): boolean {
 
 /** By which services mark their keys. */
 const PREFIXED =
-  /(?:^|[^a-z\d])(?:(?:sk|pk|rk)[-_](?:live|test|proj|ant|or)?|gh[opsur]_|github_pat_|glpat-|xox[abeoprs]-|xapp-|a(?:kia|sia)(?=[a-z\d]{8})|aiza(?=[\w-]{10})|ya29\.|eyj(?=[\w-]{10})|hf_|npm_|dop_v1_|shp(?:at|ss|ca)_|whsec_|sg\.(?=[\w-]{10})|pat[-_]|key-|ssh-(?:rsa|ed25519)|bearer\b)[\w./+=-]{4}/i;
+  /(?:^|[^a-z\d])(?:(?:sk|pk|rk)[-_](?:live|test|proj|ant|or)?|gh[opsur]_|github_pat_|glpat-|xox[abeoprs]-|xapp-|a(?:kia|sia)(?=[a-z\d]{8})|aiza(?=[\w-]{10})|ya29\.|eyj(?=[\w-]{10})|hf_|npm_|dop_v1_|shp(?:at|ss|ca)_|whsec_|sg\.(?=[\w-]{10})|(?:pat|key)[-_](?=\S*\d)|ssh-(?:rsa|ed25519))[\w./+=-]{4}/i;
 /** `password=…` in one piece. */
 const ASSIGNED = /(?:pass(?:word|wort|wd)?|pwd|pin|token|secret|key|auth)["']?[:=]["']?[^\s:=]/i;
 

@@ -44,7 +44,7 @@ export const describing = `
   horizontal horse horseback hosting hot hotel house household hub hubs hunting hyaluronic hybrid hydrating
   hypoallergenic ice indoor induction industrial infant inflatable infrared ink inspection installation instructor
   insulated interior international internet invisible iron italian japanese jazz jewelry jogging jug juicing
-  jumbo junior karaoke key keyboard keyboards keys kids king king-size kit kitchen kits knee knit knitted knitting
+  jumbo junior karaoke keyboard keyboards kids king king-size kit kitchen kits knee knit knitted knitting
   knob knobs korean lab lace ladies ladle lamb land landscape language laptop large-screen laser lashes laundry lawn
   layered leaf leak-proof learning leather led left-handed leg lemon lesson lessons license lidded life lifetime
   lightweight linen liner liners lip liquid living load lock locks loft long-distance long-haul long-sleeve

@@ -2,7 +2,7 @@
 
 /** Ruling 67: what stands beside one of these opens something. */
 export const CREDENTIALS = `password, passwords, passwort, passwörter, kennwort, passcode, passphrase, pwd, passwd, pw, pin,
-  pin code, pin number, geheimzahl, geheimnummer, puk, tan, cvv, cvc, otp, token, access token, secret, secret key,
+  pin code, pin number, geheimzahl, geheimnummer, puk, tan, cvv, cvc, otp, token, access token, bearer, secret, secret key,
   client secret, api key, api-key, apikey, api secret, api token, access key, private key, encryption key, ssh key, license key,
   licence key, recovery code, recovery phrase, seed phrase, backup code, security code, verification code, login code,
   door code, gate code, alarm code, wifi code, username, user name, login, logins, credentials, zugangsdaten, zugangscode,
