@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'bun:test';
+import { NOTHING_SENSITIVE } from '../src/auction/find-sensitive.ts';
 import { NO_RULES } from '../src/auction/rules.ts';
 import { DEFAULT_CAMPAIGNS_FILE } from '../src/demand/campaigns/default-campaigns.ts';
 import { createExchange, type RefusedRequest } from '../src/exchange/exchange.ts';
@@ -143,7 +144,7 @@ test('a request that is turned away unread carries its trace', async () => {
       rates: new Map(),
       defaultType: 1,
       timeoutMs: 500,
-      findSensitive: () => undefined,
+      findSensitive: () => NOTHING_SENSITIVE,
     },
     tickMs: () => 0,
     nowMs: () => 0,

@@ -1,5 +1,6 @@
 /** One server of the ladder, by its name as the argument. */
 
+import { NOTHING_SENSITIVE } from '../../src/auction/find-sensitive.ts';
 import { NO_RULES } from '../../src/auction/rules.ts';
 import type { ReadyPartner } from '../../src/auction/solicit.ts';
 import { createExchange, type Exchange, type Settled } from '../../src/exchange/exchange.ts';
@@ -44,7 +45,7 @@ function exchangeWith(partners: readonly ReadyPartner[], sell = SELLING.sell): E
       rates: new Map<string, number>(),
       defaultType: 1,
       timeoutMs: 500,
-      findSensitive: () => undefined,
+      findSensitive: () => NOTHING_SENSITIVE,
     },
     tickMs,
     nowMs: () => NOW_MS,

@@ -3,7 +3,9 @@
  * comes with Parley; and what its steps cost alone. CPU of the whole process, the least of several rounds,
  * since other work only adds.
  */
+
 import { award } from '../../src/auction/award.ts';
+import { NOTHING_SENSITIVE } from '../../src/auction/find-sensitive.ts';
 import { judge, judgementOf, rejectionsBy } from '../../src/auction/judge.ts';
 import { openImps } from '../../src/auction/open-imps.ts';
 import { NO_RULES } from '../../src/auction/rules.ts';
@@ -32,7 +34,7 @@ const termsWith = (partners: readonly ReadyPartner[]) => ({
   rates: new Map<string, number>(),
   defaultType: 1 as const,
   timeoutMs: 500,
-  findSensitive: () => undefined,
+  findSensitive: () => NOTHING_SENSITIVE,
 });
 const tickMs = () => performance.now();
 const newId = () => crypto.randomUUID();
@@ -80,7 +82,7 @@ function wholeWith(partners: readonly ReadyPartner[]): () => Promise<Response> {
 const request = validate(JSON.parse(nextText()));
 if (request instanceof Refusal) throw new Error(request.details.reason);
 const terms = termsWith([house, shop]);
-const inventory = openImps(request, { rules: NO_RULES, ...terms });
+const inventory = openImps(request, { rules: NO_RULES, rates: terms.rates, sensitive: undefined });
 const { open, currency } = inventory;
 const judgement = judgementOf({ request, imps: open, rules: NO_RULES, rates: terms.rates });
 const rejectionOf = rejectionsBy(judgement);
@@ -129,7 +131,7 @@ const CASES: Readonly<Record<string, () => unknown>> = {
   'JSON.parse of the body': () => JSON.parse(nextText()),
   validate: () => validate(request.wire),
   'open and protect': () => {
-    openImps(request, { rules: NO_RULES, ...terms });
+    openImps(request, { rules: NO_RULES, rates: terms.rates, sensitive: undefined });
     return protect(request, [standing, standing]);
   },
   'ask the campaigns': () => ask(house),

@@ -2,7 +2,9 @@
  * What asking partners over HTTP costs this process: CPU per auction with 0, 1, 3 and 10 of them, with our
  * client and with `fetch`. The least of several rounds, taken in turn, since other work only adds.
  */
+
 import { readFileSync } from 'node:fs';
+import { NOTHING_SENSITIVE } from '../../src/auction/find-sensitive.ts';
 import { createGate, GATE_WORDS } from '../../src/auction/gate.ts';
 import { NO_RULES } from '../../src/auction/rules.ts';
 import type { ReadyPartner } from '../../src/auction/solicit.ts';
@@ -90,7 +92,7 @@ async function measure(
       rates: new Map(),
       defaultType: 1,
       timeoutMs: 500,
-      findSensitive: () => undefined,
+      findSensitive: () => NOTHING_SENSITIVE,
     },
     tickMs,
     nowMs: Date.now,

@@ -1,38 +1,79 @@
-import { expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import type { BidRequest } from '../openrtb/bid-request.ts';
+import { createSensitiveMatcher, STEPS_MAX } from '../sensitive/matcher.ts';
+import { SHIPPED_LISTS } from '../sensitive/shipped-lists.ts';
 import { createFindSensitive } from './find-sensitive.ts';
 
-/** The texts of a request that are searched. */
-function searched(request: object): readonly string[] {
-  let found: readonly string[] = [];
-  const findSensitive = createFindSensitive({
-    find(texts) {
-      found = texts;
-      return undefined;
-    },
-    findAll: () => [],
+const findSensitive = createFindSensitive(createSensitiveMatcher(SHIPPED_LISTS));
+const CRISIS = { crisis: true };
+
+const found = (request: object, classes: Parameters<typeof findSensitive>[1] = CRISIS) =>
+  findSensitive(request as BidRequest, classes);
+
+describe('the match', () => {
+  test('is of the gravest class that is on, wherever the text is', () => {
+    const request = { site: { keywords: 'bankruptcy', search: 'I want to kill myself' } };
+    expect(found(request, { crisis: true, money: true }).match?.class).toBe('crisis');
+    expect(found(request, { money: true }).match?.class).toBe('money');
+    expect(found(request, { religion: true }).match).toBeUndefined();
   });
-  // Some fields are in no schema and may hold anything.
-  findSensitive(request as BidRequest, {});
-  return found;
-}
 
-test('the keywords of a channel and of its content are searched, as text or as a list', () => {
-  const channel = { keywords: 'a,b', kwarray: ['c', 'd'], content: { keywords: 'e' } };
-  expect(searched({ site: channel })).toEqual(['a,b', 'c', 'd', 'e']);
-  expect(searched({ app: channel })).toEqual(['a,b', 'c', 'd', 'e']);
+  test('does not cross two keywords, and crosses a comma of a title', () => {
+    expect(found({ site: { keywords: 'my dog,died' } }).match).toBeUndefined();
+    expect(found({ site: { content: { title: 'my dog, who was old, died' } } }).match?.topic).toBe(
+      'grief',
+    );
+  });
+
+  test('is judged in the language that the content states, and in every language otherwise', () => {
+    const about = (content: object) =>
+      found({ site: { search: 'Krebs cycle', content } }).match?.topic;
+    expect(about({})).toBe('diagnosis');
+    expect(about({ language: 'en' })).toBeUndefined();
+    expect(about({ langb: 'en-GB' })).toBeUndefined();
+    expect(about({ language: 'de' })).toBe('diagnosis');
+    for (const language of ['', 'unknown', 5, null]) expect(about({ language })).toBe('diagnosis');
+  });
+
+  test('of texts that cannot be read to their end is any class that is on', () => {
+    const request = { site: { search: 'my dog '.repeat(STEPS_MAX / 5) } };
+    expect(found(request).match).toEqual({ class: 'crisis', topic: 'unread', words: '' });
+    expect(found(request, { money: true }).match?.class).toBe('money');
+    expect(found(request, {}).isSpecial?.('shoes')).toBe(true);
+  });
 });
 
-test('a content that is not an object has no keywords, and does no harm', () => {
-  for (const content of [null, 'text', 5, [], true]) {
-    expect(searched({ site: { keywords: 'a', content } })).toEqual(['a']);
-  }
-});
+describe('special categories', () => {
+  test('are told by each text, and stop nothing unless their class is on', () => {
+    const { match, isSpecial } = found({ site: { keywords: 'halal snacks,shoes' } });
+    expect(match).toBeUndefined();
+    expect(['halal snacks', 'shoes'].map((text) => isSpecial?.(text))).toEqual([true, false]);
+    expect(found({ site: { keywords: 'halal' } }, { religion: true }).match?.class).toBe(
+      'religion',
+    );
+  });
 
-test('topics, signals, interests and behaviors are searched', () => {
-  const service = {
-    intent: { topics: ['a'], signals: ['b'] },
-    audience: { interests: ['c'], behaviors: ['d'] },
-  };
-  expect(searched({ ext: { service } })).toEqual(['a', 'b', 'c', 'd']);
+  test('are not debts and court cases', () => {
+    expect(found({ site: { keywords: 'bankruptcy,divorce lawyer' } }).isSpecial).toBeUndefined();
+  });
+
+  test.each([
+    ['reproduction', ['pregnancy test', 'Abtreibung', 'avortement', 'embarazada']],
+    ['orientation', ['lesbian bars', 'schwul', 'homosexuel', 'transgénero']],
+    ['religion', ['kosher recipes', 'Moschee', 'musulmane', 'budista']],
+    ['ethnicity', ['latina', 'Migrationshintergrund', 'maghrébin', 'indígenas']],
+    ['immigration', ['green card', 'Aufenthaltstitel', 'sans-papiers', 'indocumentado']],
+    ['politics', ['socialist', 'wen soll ich wählen', 'parti socialiste', 'anarquismo']],
+    ['union', ['union dues', 'Gewerkschaft', 'syndicat', 'sindicato']],
+  ] as const)('%s has words in four languages: %p', (name, keywords) => {
+    for (const keyword of keywords) {
+      expect(found({ site: { keywords: keyword } }, { [name]: true }).match?.class).toBe(name);
+    }
+  });
+
+  test('are not told by everyday words', () => {
+    for (const keywords of ['credit union', 'Christian Dior', 'Christbaum', 'enceinte bluetooth']) {
+      expect(found({ site: { keywords } }).isSpecial).toBeUndefined();
+    }
+  });
 });

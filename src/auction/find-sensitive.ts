@@ -1,40 +1,70 @@
-import { isObject } from '../lib/schema-fault.ts';
+import { joined } from '../lib/joined.ts';
 import type { BidRequest } from '../openrtb/bid-request.ts';
-import type { EnabledClasses, SensitiveMatcher } from '../sensitive/matcher.ts';
+import { textsOf } from '../openrtb/request-texts.ts';
+import { statedLanguage } from '../openrtb/stated-language.ts';
+import { type EnabledClasses, type SensitiveMatcher, UNREAD } from '../sensitive/matcher.ts';
 import type { SensitiveMatch } from '../sensitive/matches-in.ts';
+import {
+  SENSITIVE_CLASSES,
+  type SensitiveClass,
+  SPECIAL_CATEGORIES,
+} from '../sensitive/word-list.ts';
 
-/** Ruling 57: whether the keywords, topics or interests of a request speak of a person in trouble. */
-export type FindSensitive = (
-  wire: BidRequest,
+/** What the texts of a request speak of (rulings 57 and 65). */
+export type Sensitive = {
+  /** The gravest match of the classes that the publisher wants no ads beside. */
+  readonly match: SensitiveMatch | undefined;
+  /** Whether a text of the request is of a special category; undefined: none is. */
+  readonly isSpecial: ((text: string) => boolean) | undefined;
+};
+
+export type FindSensitive = (wire: BidRequest, classes: EnabledClasses) => Sensitive;
+
+export const NOTHING_SENSITIVE: Sensitive = { match: undefined, isSpecial: undefined };
+
+export function createFindSensitive({ find, findAll }: SensitiveMatcher): FindSensitive {
+  const createIsSpecial = (matches: readonly SensitiveMatch[], language: string | undefined) => {
+    const special = matches.filter(({ class: name }) => SPECIAL[name]);
+    if (special.length === 0) return undefined;
+    if (special.some(({ topic }) => topic === UNREAD)) return () => true;
+    return remembered((text) => find([text], SPECIAL, 'prose', language) !== undefined);
+  };
+
+  return (wire, classes) => {
+    const { keywords, prose } = textsOf(wire);
+    const language = statedLanguage(wire);
+    const matches = joined(
+      findAll(keywords, EVERY_CLASS, 'keywords', language),
+      findAll(prose, EVERY_CLASS, 'prose', language),
+    );
+    if (matches.length === 0) return NOTHING_SENSITIVE;
+    return { match: gravest(matches, classes), isSpecial: createIsSpecial(matches, language) };
+  };
+}
+
+const EVERY_CLASS = enabled(SENSITIVE_CLASSES);
+const SPECIAL = enabled(SPECIAL_CATEGORIES);
+
+function enabled(names: readonly SensitiveClass[]): EnabledClasses {
+  return Object.fromEntries(names.map((name) => [name, true]));
+}
+
+function gravest(
+  matches: readonly SensitiveMatch[],
   classes: EnabledClasses,
-) => SensitiveMatch | undefined;
-
-export function createFindSensitive({ find }: SensitiveMatcher): FindSensitive {
-  return (wire, classes) => find(textsOf(wire), classes, 'keywords');
+): SensitiveMatch | undefined {
+  const name = SENSITIVE_CLASSES.find(
+    (each) => classes[each] && matches.some((match) => match.class === each),
+  );
+  return matches.find((match) => match.class === name);
 }
 
-/** The matcher bounds how much of them it reads. */
-function textsOf({ site, app, ext }: BidRequest): readonly string[] {
-  const texts: string[] = [];
-  for (const channel of [site, app]) {
-    if (channel === undefined) continue;
-    if (channel.keywords !== undefined) texts.push(channel.keywords);
-    if ('kwarray' in channel) pushStrings(channel.kwarray, texts);
-    if ('content' in channel && isObject(channel.content))
-      pushStrings(channel.content.keywords, texts);
-  }
-  const context = ext?.service;
-  if (context === undefined) return texts;
-  pushStrings(context.intent?.topics, texts);
-  pushStrings(context.intent?.signals, texts);
-  pushStrings(context.audience?.interests, texts);
-  pushStrings(context.audience?.behaviors, texts);
-  return texts;
-}
-
-/** No rule checks some of the fields, so they may hold anything. */
-function pushStrings(value: unknown, texts: string[]): void {
-  if (typeof value === 'string') texts.push(value);
-  if (!Array.isArray(value)) return;
-  for (const item of value) if (typeof item === 'string') texts.push(item);
+/** Several views can hold the same text; it is judged once for each request. */
+function remembered(judge: (text: string) => boolean): (text: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (text) => {
+    const verdict = known.get(text) ?? judge(text);
+    known.set(text, verdict);
+    return verdict;
+  };
 }

@@ -13,7 +13,7 @@ test('a bid on a deal that its partner was not offered is dropped, also behind p
   if ('code' in request) throw new Error(request.details.reason);
   const rates = new Map<string, number>();
   const terms = { rules: NO_RULES, rates };
-  const { open: imps } = openImps(request, { ...terms, findSensitive: () => undefined });
+  const { open: imps } = openImps(request, { ...terms, sensitive: undefined });
   const bid: PartnerBid = {
     id: 'b',
     impid: 'i',

@@ -9,7 +9,6 @@ import type { ValidImp, ValidRequest } from '../openrtb/validate.ts';
 import type { SensitiveMatch } from '../sensitive/matches-in.ts';
 import { type Currency, type Rates, responseCurrency, toUsdMicros, USD } from './currency.ts';
 import { warnOfDealFloors } from './deal-warnings.ts';
-import type { FindSensitive } from './find-sensitive.ts';
 import { warnOfFormats } from './format-warnings.ts';
 import type { PublisherRules } from './rules.ts';
 
@@ -29,15 +28,15 @@ export type Inventory = {
 export type OpeningTerms = {
   readonly rules: PublisherRules;
   readonly rates: Rates;
-  readonly findSensitive: FindSensitive;
+  /** What was found of the classes that the publisher wants no ads beside. */
+  readonly sensitive: SensitiveMatch | undefined;
 };
 
 /** The impressions to auction with their floors, and the reason why each of the others is left out. */
 export function openImps(
   request: ValidRequest,
-  { rules, rates, findSensitive }: OpeningTerms,
+  { rules, rates, sensitive }: OpeningTerms,
 ): Inventory {
-  const sensitive = findSensitive(request.wire, rules.sensitive);
   const currency = responseCurrency(request.wire.cur, rates);
   const quiet = sensitive === undefined ? reasonForQuiet(request, rules, currency) : 'sensitive';
   const open: OpenImp[] = [];

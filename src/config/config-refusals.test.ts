@@ -197,7 +197,10 @@ describe('a bad value is refused with its line, its key and what was expected', 
     );
   });
 
-  const CLASSES = ['crisis', 'addiction', 'legal', 'money', 'health'];
+  const CLASSES = [
+    ...['crisis', 'addiction', 'legal', 'money', 'health', 'reproduction', 'orientation'],
+    ...['religion', 'ethnicity', 'immigration', 'politics', 'union'],
+  ];
   for (const name of CLASSES) {
     test(`publishers[].sensitive.${name}: 1`, () => {
       expect(refusal(`publishers:\n  - id: a\n    sensitive: { ${name}: 1 }\n`)).toBe(

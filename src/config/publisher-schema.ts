@@ -19,6 +19,13 @@ const SENSITIVE_KEYS: Readonly<Record<SensitiveClass, ReturnType<typeof Flagged>
   legal: Flagged(),
   money: Flagged(),
   health: Flagged(),
+  reproduction: Flagged(),
+  orientation: Flagged(),
+  religion: Flagged(),
+  ethnicity: Flagged(),
+  immigration: Flagged(),
+  politics: Flagged(),
+  union: Flagged(),
 };
 
 function Flagged() {

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { NOTHING_SENSITIVE } from '../auction/find-sensitive.ts';
 import { createGate, GATE_WORDS } from '../auction/gate.ts';
 import { NO_RULES } from '../auction/rules.ts';
 import type { ReadyPartner } from '../auction/solicit.ts';
@@ -60,7 +61,7 @@ async function bidAt(
       rates: new Map(),
       defaultType: 1,
       timeoutMs,
-      findSensitive: () => undefined,
+      findSensitive: () => NOTHING_SENSITIVE,
     },
     tickMs: () => (left.length > 1 ? left.shift() : left[0]) ?? 0,
     nowMs: () => 0,

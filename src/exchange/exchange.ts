@@ -2,6 +2,7 @@ import type { AuctionResult } from '../auction/auction-result.ts';
 import { award } from '../auction/award.ts';
 import type { Rates } from '../auction/currency.ts';
 import type { FindSensitive } from '../auction/find-sensitive.ts';
+import { hideSpecial } from '../auction/hide-special.ts';
 import { judge, judgementOf, rejectionsBy } from '../auction/judge.ts';
 import { lossesOf } from '../auction/losses.ts';
 import { openImps } from '../auction/open-imps.ts';
@@ -145,13 +146,14 @@ async function serve(arrival: Arrival, parts: SpineParts): Promise<Settled> {
 
   // open
   const rules = auction.rulesOf(publisherIdOf(wire));
-  const inventory = openImps(request, { rules, rates, findSensitive });
+  const { match: sensitive, isSpecial } = findSensitive(wire, rules.sensitive);
+  const inventory = openImps(request, { rules, rates, sensitive });
   const { open: imps, currency } = inventory;
   const warnings = joined(received.warnings, inventory.warnings);
   const { partners, standings, seats } = imps.length === 0 ? NO_PARTNERS : allPartners;
 
   // protect
-  const views = protect(request, standings);
+  const views = hideSpecial(protect(request, standings), partners, isSpecial);
   const judgement = judgementOf({ request, imps, rules, rates });
   const rejectionOf = rejectionsBy(judgement);
   const solicitations = solicitationsOf(views, { imps, seats, nowMs: nowMs(), rules, rejectionOf });

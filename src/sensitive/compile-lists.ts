@@ -1,7 +1,7 @@
 import { expandGroups } from './expand-text.ts';
 import { createTemplateParser, type TemplateParser } from './parse-template.ts';
 import { createPhraseGraphBuilder, type Item, type PhraseGraph } from './phrase-graph.ts';
-import type { Token } from './tokenize.ts';
+import { type Token, tokenize } from './tokenize.ts';
 import { EXCEPTION_BIT, type Topic, topicsOf } from './topics.ts';
 import { createVocabulary, type Vocabulary } from './vocabulary.ts';
 import type { Template, WordList } from './word-list.ts';
@@ -55,7 +55,9 @@ export function compileLists(lists: readonly WordList[]): CompiledLists {
     topics,
     vocabulary,
     graph: builder.graph,
-    fillers: new Set(lists.flatMap(({ fillers }) => fillers)),
+    fillers: new Set(
+      lists.flatMap(({ fillers }) => tokenize(fillers.join(' '), 'prose')).map(({ word }) => word),
+    ),
     firstWords: [...vocabulary.numbers.keys()].filter((_, word) => firstWords.has(word)),
     prepare(tokens) {
       for (const { word } of tokens) {
@@ -79,7 +81,7 @@ function* phrasesOf(
     const parser = createTemplateParser(vocabulary, expandGroups(groups), language);
     const start = { parser, isCompiled: false };
     for (const topic of topics) {
-      const templates = classes[topic.class][topic.topic] ?? [];
+      const templates = classes[topic.class]?.[topic.topic] ?? [];
       for (const template of templates) yield { ...start, template, bits: topic.bit };
     }
     for (const template of Object.values(exceptions).flat()) {

@@ -5,13 +5,18 @@ const foldedAt = (...codes: readonly number[]) => codes.map(fold);
 
 test('characters that are not seen are ignored, to both ends of their ranges', () => {
   const ranges = [
+    [0x00ad, 0x00ad],
     [0x0300, 0x036f],
+    [0x0640, 0x0640],
+    [0x115f, 0x1160],
+    [0x180b, 0x180f],
     [0x200b, 0x200f],
     [0x202a, 0x202e],
     [0x2060, 0x206f],
     [0xfe00, 0xfe0f],
     [0xfeff, 0xfeff],
-    [0x180e, 0x180e],
+    [0x3164, 0x3164],
+    [0xffa0, 0xffa0],
     [0xe0000, 0xe01ef],
   ] as const;
   for (const [first, last] of ranges) {
@@ -39,4 +44,9 @@ test('symbols separate words, to both ends of their ranges, and letters of other
   for (const code of [0x1fff, 0x2c00, 0x2fff, 0x3040, 0xd7ff, 0xf900, 0xfe70, 0xffef]) {
     expect(fold(code)).toBe(String.fromCodePoint(code));
   }
+});
+
+test('letters beyond Latin lose case, accents and final forms', () => {
+  const folded = (text: string) => [...text].map((char) => fold(char.codePointAt(0) ?? 0)).join('');
+  expect(folded('ΆΣς ЇЙ İı أإآ ىة')).toBe('ασσ іи ii ااا يه');
 });

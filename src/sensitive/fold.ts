@@ -9,46 +9,67 @@ export const APOSTROPHE = "'";
 export const SENTENCE_END = '.';
 export const KEYWORD_END = ',';
 
-/** Latin letters with accents end here; one lookup each. */
-const TABLE_SIZE = 0x250;
+/** Latin, Greek, Cyrillic, Hebrew, Arabic, Devanagari and Bengali end here; one lookup each. */
+const TABLE_SIZE = 0xa00;
 
-const FOLDED: readonly string[] = Array.from({ length: TABLE_SIZE }, (_, code) => foldLatin(code));
+/** From here on a mark is a vowel of its word; before, it can be left out. */
+const INDIC_START = 0x900;
+
+/** Letters that people write for one another and that do not come apart into a letter and a mark. */
+const SPELLED: Readonly<Record<string, string>> = {
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i', ς: 'σ' },
+  // Arabic, Persian and Urdu keyboards.
+  ...{ ٱ: 'ا', ى: 'ي', ی: 'ي', ک: 'ك', ة: 'ه', ہ: 'ه', ھ: 'ه', ۃ: 'ه' },
+  // Signs of a nasal vowel.
+  ...{ '\u0901': '\u0902', '\u0981': '\u0982' },
+};
+
+const FOLDED: readonly string[] = Array.from({ length: TABLE_SIZE }, (_, code) => foldListed(code));
 
 export function fold(codePoint: number): string {
   return FOLDED[codePoint] ?? foldOther(codePoint);
 }
 
-function foldLatin(code: number): string {
+function foldListed(code: number): string {
   const char = String.fromCharCode(code);
-  if ("'`´".includes(char)) return APOSTROPHE;
-  if ('.!?\n'.includes(char)) return SENTENCE_END;
-  if (',;|'.includes(char)) return KEYWORD_END;
-  if (char === '\u00ad') return IGNORED;
-  const spelled = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i' }[char.toLowerCase()];
+  if ("'`´ʼ".includes(char)) return APOSTROPHE;
+  if ('.!?\n\u037e؟۔।॥'.includes(char)) return SENTENCE_END;
+  if (',;|،؛'.includes(char)) return KEYWORD_END;
+  if (isIgnorable(code)) return IGNORED;
+  const spelled = SPELLED[char.toLowerCase()];
   if (spelled !== undefined) return spelled;
-  const plain = char.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  return /^[\p{L}\p{N}]+$/u.test(plain) ? plain : SEPARATOR;
+  const marks = code < INDIC_START ? /\p{M}/gu : /[\u093c\u09bc]/g;
+  const plain = char.normalize('NFKD').replace(marks, '').toLowerCase();
+  if (plain === '') return IGNORED;
+  return /^[\p{L}\p{N}\p{M}]+$/u.test(plain) ? plain : SEPARATOR;
 }
 
-/** Beyond Latin: marks vanish, letters in disguise are unmasked, symbols separate, the rest are letters. */
+/** Beyond the table: marks vanish, letters in disguise are unmasked, symbols separate, the rest are letters. */
 function foldOther(code: number): string {
   if (isIgnorable(code)) return IGNORED;
-  if (code === 0x2018 || code === 0x2019 || code === 0x02bc || code === 0x2032) return APOSTROPHE;
+  if (code === 0x2018 || code === 0x2019 || code === 0x2032) return APOSTROPHE;
   if (isDisguise(code)) return foldDisguise(code);
+  if (code === 0x3002) return SENTENCE_END;
+  if (code === 0x3001) return KEYWORD_END;
   return isSymbol(code) ? SEPARATOR : String.fromCodePoint(code);
 }
 
-/** Combining marks, zero-width characters, direction marks, variation selectors, tags. */
+/** Combining marks, zero-width characters, fillers, direction marks, variation selectors, tags. */
 function isIgnorable(code: number): boolean {
   return (
+    code === 0x00ad ||
     (code >= 0x0300 && code <= 0x036f) ||
+    code === 0x061c ||
+    code === 0x0640 ||
+    (code >= 0x115f && code <= 0x1160) ||
+    (code >= 0x180b && code <= 0x180f) ||
     (code >= 0x200b && code <= 0x200f) ||
     (code >= 0x202a && code <= 0x202e) ||
     (code >= 0x2060 && code <= 0x206f) ||
+    code === 0x3164 ||
     (code >= 0xfe00 && code <= 0xfe0f) ||
     code === 0xfeff ||
-    code === 0x034f ||
-    code === 0x180e ||
+    code === 0xffa0 ||
     (code >= 0xe0000 && code <= 0xe01ef)
   );
 }

@@ -1,23 +1,24 @@
 import { describe, expect, test } from 'bun:test';
 import { ALL_LISTS } from './all-lists.ts';
 import { compileLists } from './compile-lists.ts';
-import { createPrefilter } from './prefilter.ts';
-import { SENSITIVE_CLASSES } from './word-list.ts';
+import { SENSITIVE_CLASSES, type WordList } from './word-list.ts';
 
 describe.each(ALL_LISTS.map((list) => [list.language, list] as const))(
   'the list of %s',
   (_, list) => {
     test('says how it was compiled', () => {
-      expect(list.sources.length).toBeGreaterThan(0);
+      expect(list.sources.join(' ')).toContain('this project');
     });
 
-    test('has phrases for every topic of the English list, and no topics of its own', () => {
+    test('has phrases for every topic of its classes, and no topics of its own', () => {
+      expect(list.classes.crisis).toBeDefined();
       for (const name of SENSITIVE_CLASSES) {
-        const topics = Object.entries(list.classes[name]);
+        const topics = Object.entries(list.classes[name] ?? {});
+        if (topics.length === 0) continue;
         expect(topics.map(([topic]) => topic).sort()).toEqual(
           Object.keys(ALL_LISTS[0]?.classes[name] ?? {}).sort(),
         );
-        for (const [, templates] of topics) expect(templates.length).toBeGreaterThan(3);
+        for (const [, templates] of topics) expect(templates.length).toBeGreaterThan(0);
       }
     });
 
@@ -31,26 +32,16 @@ describe.each(ALL_LISTS.map((list) => [list.language, list] as const))(
   },
 );
 
+test('English, German, French and Spanish have further classes, 39 other languages the crisis phrases', () => {
+  const isWhole = ({ classes }: WordList) => Object.keys(classes).length > 1;
+  const whole = ALL_LISTS.filter(isWhole).map(({ language }) => language);
+  expect(whole).toEqual(['en', 'de', 'fr', 'es']);
+  expect(new Set(ALL_LISTS.map(({ language }) => language)).size).toBe(43);
+});
+
 test('every template can be compiled', () => {
   const { prepare, vocabulary } = compileLists(ALL_LISTS);
   const wordsAtStart = vocabulary.numbers.size;
   prepare([...vocabulary.numbers.keys()].map((word) => ({ word })));
   expect(vocabulary.numbers.size).toBeGreaterThan(wordsAtStart);
-});
-
-test('the quick look lets every first word of a phrase pass', () => {
-  const { firstWords } = compileLists(ALL_LISTS);
-  const canMatch = createPrefilter(firstWords);
-  expect(firstWords.filter((word) => !canMatch(`x ${word}`, word.length + 2))).toEqual([]);
-  expect(
-    firstWords.filter((word) => !canMatch(`${word.toUpperCase()},x`, word.length + 2)),
-  ).toEqual([]);
-});
-
-test('the quick look stops words that begin no phrase, and what stands beyond the length', () => {
-  const canMatch = createPrefilter(['suicide']);
-  expect(canMatch('suicides, suicid', 16)).toBe(false);
-  expect(canMatch('a suicide', 9)).toBe(true);
-  expect(canMatch('a suicide', 8)).toBe(false);
-  expect(canMatch('a suicidé', 9)).toBe(true);
 });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { ALL_LISTS } from './all-lists.ts';
-import { CHARACTERS_READ_MAX, createSensitiveMatcher } from './matcher.ts';
+import { createSensitiveMatcher, STEPS_MAX, UNREAD } from './matcher.ts';
 import { WORDS_LENGTH_MAX } from './matches-in.ts';
+import { WINDOW_LENGTH, WINDOW_MARGIN } from './windows.ts';
 import type { WordList } from './word-list.ts';
 
 const LIST: WordList = {
@@ -79,6 +80,22 @@ describe('a phrase', () => {
     }
   });
 
+  test('joined, dotted or encoded is split first (ruling 65)', () => {
+    for (const text of [
+      'theSelfHarm',
+      'self%2Dharm',
+      'self%252dharm',
+      's.e.l.f.h.a.r.m',
+      's u i c i d e',
+    ]) {
+      expect(topicIn(text)).toBe('self-harm');
+    }
+    expect(topicIn('SuIcIdE')).toBe('self-harm');
+    for (const text of ['suicideSquad', 'suicide%20squad', 'suicide+squad', 'suicide.squad']) {
+      expect(topicIn(text)).toBeUndefined();
+    }
+  });
+
   test('is given back as it stands in the text', () => {
     expect(find(['Hey, My  DOG has just Died!'], CRISIS, 'prose')).toEqual({
       class: 'crisis',
@@ -135,18 +152,50 @@ describe('the classes', () => {
 });
 
 describe('one call', () => {
-  test('reads a bounded number of characters over all its texts', () => {
-    const filling = 'x '.repeat(CHARACTERS_READ_MAX / 2 - 4);
-    expect(find([filling, 'suicide'], CRISIS, 'prose')?.topic).toBe('self-harm');
-    expect(find([`${filling}x `, 'suicide'], CRISIS, 'prose')).toBeUndefined();
-    expect(find([`${filling}suicide`], CRISIS, 'prose')?.topic).toBe('self-harm');
-    expect(find([`${filling}x suicide`], CRISIS, 'prose')).toBeUndefined();
+  test('reads its texts to their end, whatever their length (ruling 65)', () => {
+    const filling = 'shoes, '.repeat(WINDOW_LENGTH);
+    expect(find([filling, 'suicide'], CRISIS, 'prose')?.words).toBe('suicide');
+    expect(find([`${filling}suicide`], CRISIS, 'keywords')?.words).toBe('suicide');
+    expect(find([`${filling}suicide, ${filling}`], CRISIS, 'keywords')?.words).toBe('suicide');
+    expect(find([filling], CRISIS, 'keywords')).toBeUndefined();
+  });
+
+  test('finds a phrase and an exception wherever the parts of a long text meet', () => {
+    for (let at = WINDOW_LENGTH - 3 * WINDOW_MARGIN; at < WINDOW_LENGTH + WINDOW_MARGIN; at += 7) {
+      const before = 'x'.repeat(at);
+      const behind = 'x'.repeat(2 * WINDOW_LENGTH);
+      expect(find([`${before} my dog died ${behind}`], CRISIS, 'prose')?.words).toBe('my dog died');
+      expect(find([`${before} suicide squad ${behind}`], CRISIS, 'prose')).toBeUndefined();
+    }
+  });
+
+  test('that would take more steps than a call may take finds every class that is on', () => {
+    const hostile = 'my dog '.repeat(STEPS_MAX / 7);
+    expect(findAll([hostile], BOTH, 'prose')).toEqual([
+      { class: 'crisis', topic: UNREAD, words: '' },
+      { class: 'health', topic: UNREAD, words: '' },
+    ]);
+    expect(find(['my dog '.repeat(1_000)], BOTH, 'prose')).toBeUndefined();
   });
 
   test('takes no text, empty texts and lone surrogates', () => {
     expect(find([], CRISIS, 'keywords')).toBeUndefined();
     expect(findAll(['', ',', '\ud83d', '\udc00suicide\ud800'], CRISIS, 'keywords')).toHaveLength(1);
   });
+});
+
+test('a word that means something else in other languages counts in its own, and where none is known', () => {
+  const shipped = createSensitiveMatcher(ALL_LISTS);
+  const topicOf = (text: string, language?: string) =>
+    shipped.find([text], CRISIS, 'prose', language)?.topic;
+  expect(topicOf('the Krebs cycle in biochemistry', 'en')).toBeUndefined();
+  expect(topicOf('the Krebs cycle in biochemistry')).toBe('diagnosis');
+  expect(topicOf('Krebs', 'de')).toBe('diagnosis');
+  expect(topicOf('sie hat Krebs', 'en')).toBe('diagnosis');
+  for (const language of ['de', 'en', 'fi', 'xx']) {
+    expect(topicOf('I want to kill myself', language)).toBe('self-harm');
+    expect(topicOf('ich will mich umbringen', language)).toBe('self-harm');
+  }
 });
 
 test('the shipped lists find the examples of the ruling and none of its exceptions', () => {

@@ -1,71 +1,87 @@
 import { compileLists } from './compile-lists.ts';
+import { decodePercents } from './decode-percents.ts';
 import { matchesIn, type SensitiveMatch } from './matches-in.ts';
 import { createPrefilter } from './prefilter.ts';
 import type { TextKind } from './tokenize.ts';
 import type { Topic } from './topics.ts';
+import { WINDOW_LENGTH, type Window, windowsOf } from './windows.ts';
 import { SENSITIVE_CLASSES, type SensitiveClass, type WordList } from './word-list.ts';
 
 /** Which classes count; absent is off. */
 export type EnabledClasses = { readonly [name in SensitiveClass]?: boolean };
 
+type Find<T> = (
+  texts: readonly string[],
+  classes: EnabledClasses,
+  kind: TextKind,
+  /** Of the texts, as a code of two or three letters. Without it every list counts in full. */
+  language?: string,
+) => T;
+
 export type SensitiveMatcher = {
   /** The gravest match, if there is one. No phrase matches across two texts. */
-  readonly find: (
-    texts: readonly string[],
-    classes: EnabledClasses,
-    kind: TextKind,
-  ) => SensitiveMatch | undefined;
+  readonly find: Find<SensitiveMatch | undefined>;
   /** One match for each topic that occurs, the gravest first. */
-  readonly findAll: (
-    texts: readonly string[],
-    classes: EnabledClasses,
-    kind: TextKind,
-  ) => readonly SensitiveMatch[];
+  readonly findAll: Find<readonly SensitiveMatch[]>;
 };
 
-/** What one call reads of its texts, in UTF-16 units, from the first text on. The rest is not read. */
-export const CHARACTERS_READ_MAX = 16_384;
+/**
+ * The steps that one call may take. The parts of texts that the prefilter skips take none. Texts that need more
+ * count as sensitive: what is not read cannot be spared (ruling 65).
+ */
+export const STEPS_MAX = 200_000;
+
+/** The topic of texts that were not read to their end. */
+export const UNREAD = 'unread';
 
 const NONE: readonly SensitiveMatch[] = [];
-const NOTHING: ReadonlyMap<Topic, SensitiveMatch> = new Map();
 
 export function createSensitiveMatcher(lists: readonly WordList[]): SensitiveMatcher {
   const compiled = compileLists(lists);
   const canMatch = createPrefilter(compiled.firstWords);
   const bitsOf = createBitsOf(compiled.topics);
 
-  // Most texts end here. A function of its own stays small enough for the compiler to inline.
-  const canAnyMatch = (texts: readonly string[]) => {
-    let left = CHARACTERS_READ_MAX;
-    for (const text of texts) {
-      if (canMatch(text, Math.min(text.length, left))) return true;
-      left -= text.length;
-      if (left <= 0) return false;
-    }
-    return false;
-  };
-
-  const read = (texts: readonly string[], classes: EnabledClasses, kind: TextKind) => {
-    const bits = bitsOf(classes);
+  const read = (
+    texts: readonly string[],
+    classes: EnabledClasses,
+    ...[kind, language]: [TextKind, string?]
+  ): readonly SensitiveMatch[] => {
+    const search = { kind, language, bits: bitsOf(classes), stepsLeft: { count: STEPS_MAX } };
     const matches = new Map<Topic, SensitiveMatch>();
-    let left = CHARACTERS_READ_MAX;
-    for (const text of texts) {
-      const start = text.slice(0, left);
-      const found = canMatch(start, start.length)
-        ? matchesIn(start, kind, bits, compiled)
-        : NOTHING;
+    for (const window of windowsIn(texts.filter(canMatch), kind)) {
+      if (!canMatch(window.text)) continue;
+      const found = matchesIn(window, search, compiled);
+      if (found === undefined) return unread(classes);
       for (const [topic, match] of found) if (!matches.has(topic)) matches.set(topic, match);
-      left -= text.length;
-      if (left <= 0) break;
     }
     return compiled.topics.flatMap((topic) => matches.get(topic) ?? []);
   };
 
+  // Most texts end at the prefilter.
   return {
-    find: (texts, classes, kind) =>
-      canAnyMatch(texts) ? read(texts, classes, kind)[0] : undefined,
-    findAll: (texts, classes, kind) => (canAnyMatch(texts) ? read(texts, classes, kind) : NONE),
+    find: (texts, classes, kind, language) =>
+      texts.some(canMatch) ? read(texts, classes, kind, language)[0] : undefined,
+    findAll: (texts, classes, kind, language) =>
+      texts.some(canMatch) ? read(texts, classes, kind, language) : NONE,
   };
+}
+
+/** What is said twice is read once. */
+function* windowsIn(texts: readonly string[], kind: TextKind): Generator<Window> {
+  for (const text of new Set(texts)) {
+    const decoded = decodePercents(text);
+    const isLongList = kind === 'keywords' && decoded.length > WINDOW_LENGTH;
+    yield* windowsOf(isLongList ? [...new Set(decoded.split(','))].join(',') : decoded);
+  }
+}
+
+/** It could have been about any of them. */
+function unread(classes: EnabledClasses): readonly SensitiveMatch[] {
+  return SENSITIVE_CLASSES.filter((name) => classes[name]).map((name) => ({
+    class: name,
+    topic: UNREAD,
+    words: '',
+  }));
 }
 
 function createBitsOf(topics: readonly Topic[]): (classes: EnabledClasses) => number {

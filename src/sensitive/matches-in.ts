@@ -1,7 +1,10 @@
 import type { CompiledLists } from './compile-lists.ts';
-import { type Found, readPhrases } from './read-phrases.ts';
-import { type TextKind, type Token, tokenize } from './tokenize.ts';
+import { MEANT_ONLY_IN } from './only-in.ts';
+import { type Found, readPhrases, type StepsLeft } from './read-phrases.ts';
+import { readingsOf } from './readings.ts';
+import type { TextKind, Token } from './tokenize.ts';
 import { EXCEPTION_BIT, type Topic } from './topics.ts';
+import type { Window } from './windows.ts';
 import type { SensitiveClass } from './word-list.ts';
 
 export type SensitiveMatch = {
@@ -14,26 +17,58 @@ export type SensitiveMatch = {
 /** Matched words are shown to people; invisible characters between letters can make them long. */
 export const WORDS_LENGTH_MAX = 200;
 
-/** The phrases of these topics in one text, without those inside an exception: one match for each topic. */
+/** What a text is searched for. */
+export type Search = {
+  readonly kind: TextKind;
+  readonly bits: number;
+  /** Of the message; undefined: unknown, and every word counts. */
+  readonly language: string | undefined;
+  readonly stepsLeft: StepsLeft;
+};
+
+/** What finding the words of a text costs, by what following a phrase to one more word costs. */
+const READING_STEPS = 10;
+const CHARACTERS_PER_STEP = 4;
+
+/**
+ * The phrases of these topics in a part of a text, without those inside an exception: one match for each topic.
+ * Undefined where the steps do not reach to its end.
+ */
 export function matchesIn(
-  text: string,
-  kind: TextKind,
-  bits: number,
+  window: Window,
+  { kind, bits, language, stepsLeft }: Search,
   compiled: CompiledLists,
-): ReadonlyMap<Topic, SensitiveMatch> {
-  const tokens = tokenize(text, kind);
-  compiled.prepare(tokens);
-  const found = readPhrases(tokens, compiled);
-  const counted = found.some((phrase) => (phrase.bits & bits) !== 0)
-    ? withoutExceptions(found, tokens.length)
-    : [];
+): ReadonlyMap<Topic, SensitiveMatch> | undefined {
   const matches = new Map<Topic, SensitiveMatch>();
-  for (const topic of compiled.topics) {
-    if ((topic.bit & bits) === 0) continue;
-    const longest = longestOf(counted, topic.bit);
-    if (longest !== undefined) matches.set(topic, matchOf(topic, longest, tokens, text));
+  for (const tokens of readingsOf(window.text, kind)) {
+    stepsLeft.count -= READING_STEPS + tokens.length + window.text.length / CHARACTERS_PER_STEP;
+    if (stepsLeft.count <= 0) return undefined;
+    compiled.prepare(tokens);
+    const found = readPhrases(tokens, compiled, stepsLeft);
+    if (found === undefined) return undefined;
+    const meant = found.filter((phrase) => isMeant(phrase, tokens, language));
+    if (!meant.some((phrase) => (phrase.bits & bits) !== 0)) continue;
+    const counted = withoutExceptions(meant, tokens.length).filter(({ first }) => {
+      const start = tokens[first]?.start ?? 0;
+      return start >= window.from && start < window.to;
+    });
+    for (const topic of compiled.topics) {
+      if ((topic.bit & bits) === 0 || matches.has(topic)) continue;
+      const longest = longestOf(counted, topic.bit);
+      if (longest !== undefined) matches.set(topic, matchOf(topic, longest, tokens, window.text));
+    }
   }
   return matches;
+}
+
+/** A word alone that means something else in other languages counts in its own, or where none is known. */
+function isMeant(
+  { first, last }: Found,
+  tokens: readonly Token[],
+  language: string | undefined,
+): boolean {
+  if (language === undefined || first !== last) return true;
+  return MEANT_ONLY_IN.get(tokens[first]?.word ?? '')?.includes(language) ?? true;
 }
 
 function withoutExceptions(found: readonly Found[], tokenCount: number): readonly Found[] {

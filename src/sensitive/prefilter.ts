@@ -1,23 +1,82 @@
+import { LETTERS_IN_A_ROW_MIN } from './readings.ts';
+
 /** Whether a text can hold a phrase at all; most hold none, and this takes a fraction of reading them. */
-export type Prefilter = (text: string, length: number) => boolean;
+export type Prefilter = (text: string) => boolean;
 
 const NO_WORD = 0;
 const HASH_START = 0x811c9dc5 | 0;
 
-/** What a character adds to a word: 0 ends the word, -1 needs the full reading. */
+/** What a character adds to a word: 0 ends the word, -1 needs the full reading. Capitals have a bit of their own. */
 const NEEDS_READING = -1;
-const PART_OF_WORD = Int8Array.from({ length: 128 }, (_, code) => {
-  const char = String.fromCharCode(code).toLowerCase();
-  if (char === "'" || char === '`') return NEEDS_READING;
-  return /[a-z0-9]/.test(char) ? char.charCodeAt(0) : 0;
+const CAPITAL = 0x80;
+const PERCENT = 0x25;
+const PART_OF_WORD = Int16Array.from({ length: 128 }, (_, code) => {
+  const char = String.fromCharCode(code);
+  if ("'`%".includes(char)) return NEEDS_READING;
+  if (/[A-Z]/.test(char)) return char.toLowerCase().charCodeAt(0) | CAPITAL;
+  return /[a-z0-9]/.test(char) ? code : 0;
 });
 
 /**
- * True where a word of the text may be the first of a phrase, and for text that is not plain ASCII words.
- * Words are compared by hash: a rare collision costs a reading and changes nothing.
+ * True where a word of the text may be the first of a phrase in any of its readings, and for text that is not
+ * plain ASCII words. Words are compared by hash: a rare collision costs a reading and changes nothing.
  */
 export function createPrefilter(firstWords: Iterable<string>): Prefilter {
-  const hashes = new Set([...firstWords].map(hashOf));
+  const has = createHashTable(new Set([...firstWords].map(hashOf)));
+
+  return (text) => {
+    let hash = HASH_START;
+    // Of the characters behind the last capital that begins a word inside the word.
+    let hashOfPart = NO_WORD;
+    let letters = 0;
+    for (let at = 0; at <= text.length; at++) {
+      const part = at === text.length ? 0 : (PART_OF_WORD[text.charCodeAt(at)] ?? NEEDS_READING);
+      if (part > 0) {
+        if (part > CAPITAL && hash !== HASH_START && beginsWord(text, at)) {
+          if (has(finished(hashOfPart === NO_WORD ? hash : hashOfPart))) return true;
+          hashOfPart = HASH_START;
+        }
+        hash = addTo(hash, part & ~CAPITAL);
+        if (hashOfPart !== NO_WORD) hashOfPart = addTo(hashOfPart, part & ~CAPITAL);
+        continue;
+      }
+      if (part === NEEDS_READING && !isPlainPercent(text, at)) return true;
+      if (hash === HASH_START) continue;
+      if (has(finished(hash))) return true;
+      if (hashOfPart !== NO_WORD && has(finished(hashOfPart))) return true;
+      letters = isPartOfWord(text, at - 2) ? 0 : letters + 1;
+      if (letters === LETTERS_IN_A_ROW_MIN) return true;
+      hash = HASH_START;
+      hashOfPart = NO_WORD;
+    }
+    return false;
+  };
+}
+
+/** As in `tokenize`, for a capital inside a word. */
+function beginsWord(text: string, at: number): boolean {
+  return isSmall(text.charCodeAt(at - 1)) || isSmall(text.charCodeAt(at + 1));
+}
+
+function isSmall(code: number): boolean {
+  return code >= 0x61 && code <= 0x7a;
+}
+
+function isPartOfWord(text: string, at: number): boolean {
+  return (PART_OF_WORD[text.charCodeAt(at)] ?? 0) > 0;
+}
+
+/** As in "50% off": not before two digits that encode a character. */
+function isPlainPercent(text: string, at: number): boolean {
+  return text.charCodeAt(at) === PERCENT && !(isHexDigit(text, at + 1) && isHexDigit(text, at + 2));
+}
+
+function isHexDigit(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return (code >= 0x30 && code <= 0x39) || ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x66);
+}
+
+function createHashTable(hashes: ReadonlySet<number>): (hash: number) => boolean {
   const size = 1 << Math.ceil(Math.log2(4 * hashes.size + 2));
   const table = new Int32Array(size);
   for (const hash of hashes) {
@@ -25,29 +84,13 @@ export function createPrefilter(firstWords: Iterable<string>): Prefilter {
     while (table[slot] !== NO_WORD) slot = (slot + 1) & (size - 1);
     table[slot] = hash;
   }
-  const has = (hash: number) => {
+  return (hash) => {
     let slot = hash & (size - 1);
     while (table[slot] !== NO_WORD) {
       if (table[slot] === hash) return true;
       slot = (slot + 1) & (size - 1);
     }
     return false;
-  };
-
-  return (text, length) => {
-    let hash = HASH_START;
-    for (let at = 0; at < length; at++) {
-      const part = PART_OF_WORD[text.charCodeAt(at)] ?? NEEDS_READING;
-      if (part > 0) {
-        hash = addTo(hash, part);
-      } else if (part === NEEDS_READING) {
-        return true;
-      } else if (hash !== HASH_START) {
-        if (has(finished(hash))) return true;
-        hash = HASH_START;
-      }
-    }
-    return hash !== HASH_START && has(finished(hash));
   };
 }
 

@@ -11,15 +11,20 @@ export const GAP_WORDS_MAX = 3;
 /** So many fillers may stand between two words of a phrase. */
 export const FILLERS_MAX = 3;
 
-/** Every listed phrase, by where it begins. From each token on it takes a bounded number of steps. */
+/** How many steps reading may still take. From each token on it takes a bounded number of them. */
+export type StepsLeft = { count: number };
+
+/** Every listed phrase, by where it begins; undefined where the steps do not reach to the end of the text. */
 export function readPhrases(
   tokens: readonly Token[],
   { vocabulary, graph, fillers }: CompiledLists,
-): readonly Found[] {
+  stepsLeft: StepsLeft,
+): readonly Found[] | undefined {
   const words = tokens.map(({ word }) => vocabulary.numbers.get(word) ?? UNKNOWN);
   const found: Found[] = [];
 
   const read = (node: number, first: number, at: number, fillersLeft: number): void => {
+    stepsLeft.count--;
     let edge = graph.firstEdge.get(edgeKey(node, words[at] ?? UNKNOWN)) ?? NO_EDGE;
     if (edge === NO_EDGE && fillersLeft > 0 && fillers.has(tokens[at]?.word ?? PHRASE_END)) {
       read(node, first, at + 1, fillersLeft - 1);
@@ -41,7 +46,12 @@ export function readPhrases(
     }
   };
 
-  for (let first = 0; first < tokens.length; first++) read(ROOT, first, first, 0);
+  for (let first = 0; first < tokens.length; first++) {
+    // Most words begin no phrase, and take no step.
+    if (words[first] === UNKNOWN) continue;
+    if (stepsLeft.count <= 0) return undefined;
+    read(ROOT, first, first, 0);
+  }
   return found;
 }
 

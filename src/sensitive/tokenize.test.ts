@@ -18,7 +18,19 @@ describe('words', () => {
     ['ａ，ｂ a⓫b', ['a', 'b', 'a', 'b']],
     ['a🙂b', ['a', 'b']],
     ['привет мир', ['привет', 'мир']],
+    ['Я хочу ΆΝΘΡΩΠΟΣ', ['я', 'хочу', 'ανθρωποσ']],
     ['#self_harm', ['self', 'harm']],
+    ['ΘΈΛΩ θέλω ίδιος', ['θελω', 'θελω', 'ιδιοσ']],
+    ['ЖИТЬ её Мой сімʼя', ['жить', 'ее', 'мои', 'сімя']],
+    ['ÖLMEK İSTİYORUM ısı', ['olmek', 'istiyorum', 'isi']],
+    ['أُرِيدُ أنـــا علي حياة', ['اريد', 'انا', 'علي', 'حياه']],
+    ['می\u200cخواهم کی', ['ميخواهم', 'كي']],
+    ['שָׁלוֹם', ['שלום']],
+    ['ज़िन्दगी हूँ, আত্মহত্যা', ['जिन्दगी', 'हूं', 'আত্মহত্যা']],
+    ['muốn chết', ['muon', 'chet']],
+    ['想死 死にたいiPhone', ['想', '死', '死', 'に', 'た', 'い', 'iphone']],
+    ['ตาย', ['ต', 'า', 'ย']],
+    ['죽고 싶어', ['죽고', '싶어']],
     ['\ud800x\udfff', ['x']],
   ])('of %p are %p', (text, expected) => {
     expect(words(text)).toEqual(expected);
@@ -27,6 +39,11 @@ describe('words', () => {
   test('know where they stand in the text', () => {
     const [, second] = tokenize('«Ça» pe\u0301se', 'prose');
     expect(second).toEqual({ word: 'pese', start: 5, end: 10 });
+    expect(tokenize('x𠮷死', 'prose').map(({ start, end }) => [start, end])).toEqual([
+      [0, 1],
+      [1, 3],
+      [3, 4],
+    ]);
   });
 
   test('are read from every character there is', () => {
@@ -39,10 +56,24 @@ describe('words', () => {
   });
 });
 
+describe('with capitals that begin words, the words', () => {
+  test.each([
+    ['suicidalThoughts', ['suicidal', 'thoughts']],
+    ['IWantToDie', ['i', 'want', 'to', 'die']],
+    ['HIVTest', ['hiv', 'test']],
+    ['SUICIDE Note', ['suicide', 'note']],
+    ['хочуУмереть', ['хочу', 'умереть']],
+    ['ｋｉｌｌＭｙself', ['kill', 'myself']],
+  ])('of %p are %p', (text, expected) => {
+    expect(tokenize(text, 'prose', 'begin-words').map(({ word }) => word)).toEqual(expected);
+  });
+});
+
 describe('a phrase ends', () => {
   test('at commas, semicolons and bars in keywords, and not in prose', () => {
     const ends = ['a', PHRASE_END, 'b', PHRASE_END, 'c', PHRASE_END, 'd'];
     expect(words('a,b;c|d', 'keywords')).toEqual(ends);
+    expect(words('a،b؛c、d', 'keywords')).toEqual(ends);
     expect(words('a,b;c|d', 'prose')).toEqual(['a', 'b', 'c', 'd']);
   });
 
@@ -51,6 +82,9 @@ describe('a phrase ends', () => {
       ['a', 'b', 'c', 'd', 'e'].flatMap((word, i) => (i === 0 ? [word] : [PHRASE_END, word])),
     );
     expect(words('a... b node.js')).toEqual(['a', 'b', 'node', 'js']);
+    for (const end of ['؟', '۔', '।', '。', '？', '\u037e']) {
+      expect(words(`a${end} b`)).toEqual(['a', PHRASE_END, 'b']);
+    }
     expect(words('in der 12. Woche')).toEqual(['in', 'der', '12', 'woche']);
   });
 });

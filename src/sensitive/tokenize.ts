@@ -1,7 +1,11 @@
 import { APOSTROPHE, fold, IGNORED, KEYWORD_END, SENTENCE_END, SEPARATOR } from './fold.ts';
+import { hasNoSpaces } from './scripts.ts';
 
 /** In keywords a comma ends a phrase; in prose it stands inside one: "my dog, who was old, died". */
 export type TextKind = 'keywords' | 'prose';
+
+/** Whether a capital inside a word begins another: `suicidalThoughts` (ruling 65), and `LaTeX`. */
+export type Capitals = 'inside' | 'begin-words';
 
 export type Token = {
   /** Folded; empty where no phrase may go on: the end of a sentence or of a keyword. */
@@ -19,7 +23,11 @@ export const WORD_LENGTH_MAX = 48;
 /** French words that lose their vowel before an apostrophe are words of their own. */
 const ELIDED = new Set(['c', 'd', 'j', 'l', 'm', 'n', 's', 't', 'qu']);
 
-export function tokenize(text: string, kind: TextKind): readonly Token[] {
+export function tokenize(
+  text: string,
+  kind: TextKind,
+  capitals: Capitals = 'inside',
+): readonly Token[] {
   const tokens: Token[] = [];
   let word = '';
   let start = 0;
@@ -29,12 +37,32 @@ export function tokenize(text: string, kind: TextKind): readonly Token[] {
     word = '';
   };
   while (at < text.length) {
+    const run = plainRun(text, at, capitals);
+    if (run > at) {
+      if (word === '') start = at;
+      else if (capitals === 'begin-words' && beginsWord(text, at)) {
+        endWord();
+        start = at;
+      }
+      if (word.length < WORD_LENGTH_MAX) {
+        word += text.slice(at, Math.min(run, at + WORD_LENGTH_MAX - word.length)).toLowerCase();
+      }
+      at = run;
+      continue;
+    }
     const codePoint = text.codePointAt(at) ?? 0;
-    const folded = fold(codePoint);
     const next = at + (codePoint > 0xffff ? 2 : 1);
+    if (hasNoSpaces(codePoint)) {
+      endWord();
+      tokens.push({ word: text.slice(at, next), start: at, end: next });
+      at = next;
+      continue;
+    }
+    const folded = fold(codePoint);
     if (folded === APOSTROPHE) {
       if (apostropheSeparates(word, text, next)) endWord();
     } else if (isLetters(folded)) {
+      if (capitals === 'begin-words' && beginsWord(text, at)) endWord();
       if (word === '') start = at;
       if (word.length < WORD_LENGTH_MAX) word += folded;
     } else if (folded !== IGNORED) {
@@ -47,6 +75,35 @@ export function tokenize(text: string, kind: TextKind): readonly Token[] {
   }
   endWord();
   return tokens;
+}
+
+const IS_PLAIN = Uint8Array.from({ length: 128 }, (_, code) =>
+  /[A-Za-z0-9]/.test(String.fromCharCode(code)) ? 1 : 0,
+);
+
+/** The end of the ASCII letters and digits from here on, or of those up to a capital that begins a word. */
+function plainRun(text: string, from: number, capitals: Capitals): number {
+  let at = from;
+  while (IS_PLAIN[text.charCodeAt(at)] === 1) {
+    if (at > from && capitals === 'begin-words' && beginsWord(text, at)) break;
+    at++;
+  }
+  return at;
+}
+
+/** A capital behind a small letter, or before one: `killMyself`, `HIVTest`. */
+function beginsWord(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  if (code < 0x80 && (code < 0x41 || code > 0x5a)) return false;
+  return isCapital(text[at]) && (isSmall(text[at - 1]) || isSmall(text[at + 1]));
+}
+
+function isCapital(char: string | undefined): boolean {
+  return char !== undefined && char !== char.toLowerCase();
+}
+
+function isSmall(char: string | undefined): boolean {
+  return char !== undefined && char !== char.toUpperCase();
 }
 
 function isLetters(folded: string): boolean {

@@ -14,7 +14,7 @@ export const EXCEPTION_BIT = 1 << TOPICS_MAX;
 /** The topics of all lists, those of the first class first. */
 export function topicsOf(lists: readonly WordList[]): readonly Topic[] {
   const names = SENSITIVE_CLASSES.flatMap((name) => {
-    const topics = new Set(lists.flatMap(({ classes }) => Object.keys(classes[name])));
+    const topics = new Set(lists.flatMap(({ classes }) => Object.keys(classes[name] ?? {})));
     return [...topics].map((topic) => ({ class: name, topic }));
   });
   if (names.length > TOPICS_MAX) {

@@ -1,7 +1,31 @@
-/** The classes in the order in which they win: the broadest, health, comes last. */
-export const SENSITIVE_CLASSES = ['crisis', 'addiction', 'legal', 'money', 'health'] as const;
+/**
+ * The classes in the order in which they win. Behind the broadest, health, come special categories of personal data
+ * that are no trouble at all: a faith, an opinion.
+ */
+export const SENSITIVE_CLASSES = [
+  'crisis',
+  'addiction',
+  'legal',
+  'money',
+  'health',
+  'reproduction',
+  'orientation',
+  'religion',
+  'ethnicity',
+  'immigration',
+  'politics',
+  'union',
+] as const;
 
 export type SensitiveClass = (typeof SENSITIVE_CLASSES)[number];
+
+/**
+ * Classes whose words partners may not see where privacy restricts them: the special categories of Article 9 of the
+ * GDPR and of US state laws, and what somebody in distress says.
+ */
+export const SPECIAL_CATEGORIES: readonly SensitiveClass[] = SENSITIVE_CLASSES.filter(
+  (name) => name !== 'legal' && name !== 'money',
+);
 
 /** A phrase as the lists write it; `docs/sensitive.md` explains the signs. */
 export type Template = string;
@@ -15,7 +39,9 @@ export type WordList = {
   readonly fillers: readonly string[];
   /** Named alternatives. A group may use the groups above it. */
   readonly groups: Readonly<Record<string, readonly Template[]>>;
-  readonly classes: Readonly<Record<SensitiveClass, Readonly<Record<string, readonly Template[]>>>>;
+  readonly classes: {
+    readonly [name in SensitiveClass]?: Readonly<Record<string, readonly Template[]>>;
+  };
   /** Phrases that take the listed words inside them out of their class, by subject. */
   readonly exceptions: Readonly<Record<string, readonly Template[]>>;
 };

@@ -56,7 +56,7 @@ function solicitation(): Solicitation {
   const terms = {
     rules: NO_RULES,
     rates: new Map<string, number>(),
-    findSensitive: () => undefined,
+    sensitive: undefined,
   };
   const { open } = openImps(request, terms);
   return { request, imps: open, nowMs: 0, onlyRelevant: false, rejectionOf: () => undefined };

@@ -31,8 +31,8 @@ import { createWatch } from '../observe/watch.ts';
 import { createWorkerMetrics, type WorkerMetrics } from '../observe/worker-metrics.ts';
 import { type Locate, locateNowhere } from '../openrtb/country.ts';
 import type { Formats } from '../openrtb/known-formats.ts';
-import { ALL_LISTS } from '../sensitive/all-lists.ts';
 import { createSensitiveMatcher } from '../sensitive/matcher.ts';
+import { SHIPPED_LISTS } from '../sensitive/shipped-lists.ts';
 import { assembleFormats, assemblePartners, assembleRules } from './assemble.ts';
 import { createWorkerLimiter } from './limiter.ts';
 import { createStoredCampaigns, type StoredCampaigns } from './stored-campaigns.ts';
@@ -235,7 +235,7 @@ let finder: FindSensitive | undefined;
 
 /** One for all configs of a process: compiling the lists takes tens of milliseconds. */
 function findSensitive(): FindSensitive {
-  finder ??= createFindSensitive(createSensitiveMatcher(ALL_LISTS));
+  finder ??= createFindSensitive(createSensitiveMatcher(SHIPPED_LISTS));
   return finder;
 }
 

@@ -1,4 +1,5 @@
 import example from '../../examples/request.json';
+import { NOTHING_SENSITIVE } from '../auction/find-sensitive.ts';
 import { NO_RULES } from '../auction/rules.ts';
 import { createCampaignsPartner } from '../demand/campaigns/campaigns-partner.ts';
 import { DEFAULT_CAMPAIGNS_FILE } from '../demand/campaigns/default-campaigns.ts';
@@ -67,7 +68,7 @@ function serviceFor(surroundings: Surroundings): () => Service {
         rates: new Map(),
         defaultType: 1,
         timeoutMs: WARM_UP_MS_MAX,
-        findSensitive: () => undefined,
+        findSensitive: () => NOTHING_SENSITIVE,
       },
       sell: createSeller({
         publicUrl: PUBLIC_URL,

@@ -14,8 +14,8 @@ const CONTEXT = {
   isQuickReply: false,
   sessionDurationMs: 1,
 };
-const intent = (topics: readonly string[]) => ({
-  value: 'purchase_inquiry',
+const intent = (topics: readonly string[], value = 'purchase_inquiry') => ({
+  value,
   confidence: 1,
   topics,
   signals: [],
@@ -25,11 +25,24 @@ const TROUBLED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'keywords of the site': { site: { keywords: 'rope,how to kill myself' } },
   'keywords of the app': { app: { keywords: 'suicide' } },
   'keywords as a list': { site: { kwarray: ['shoes', 'self-harm'] } },
+  'search of the site': { site: { search: 'I want to kill myself' } },
+  'title of the content': { site: { content: { title: 'I want to kill myself' } } },
+  'keyword list of the content': { app: { content: { kwarray: ['suicide'] } } },
+  'keywords of the user': { user: { keywords: 'suicide' } },
+  'keywords behind 16,400 characters of others': {
+    site: { keywords: `${'shoes, '.repeat(2_343)}suicide` },
+  },
+  'words of a joined keyword': { site: { keywords: 'suicidalIdeation' } },
+  'words of an encoded keyword': { site: { keywords: 'kill%20myself' } },
+  'path of the page': { site: { page: 'https://chat.example/c/i-want-to-kill-myself?t=1' } },
+  'value of the intent': {
+    ext: { service: { ...CONTEXT, intent: intent([], 'I want to kill myself') } },
+  },
   topics: { ext: { service: { ...CONTEXT, intent: intent(['domestic violence']) } } },
   interests: { ext: { service: { ...CONTEXT, audience: { interests: ['miscarriage'] } } } },
 };
 
-describe('a conversation in crisis gets no ad, and no partner is asked (ruling 57)', () => {
+describe('a conversation in crisis gets no ad, and no partner is asked (rulings 57 and 65)', () => {
   for (const [place, request] of Object.entries(TROUBLED)) {
     test(`told by the ${place}`, async () => {
       market = startMarket([(asked) => bidOn(asked)]);

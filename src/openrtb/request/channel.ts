@@ -16,6 +16,7 @@ const CONTENT: Classified = {
   cattax: 'context',
   context: 'context',
   keywords: 'context',
+  kwarray: 'context',
   language: 'context',
   langb: 'context',
 };

@@ -1,0 +1,70 @@
+import { isObject } from '../lib/schema-fault.ts';
+import type { BidRequest } from './bid-request.ts';
+import { behindHost } from './request-texts.ts';
+import { TEXT_PLAN, type TextForm, type TextPlan, UNDECLARED } from './text-plan.ts';
+import type { ValidRequest } from './validate.ts';
+
+/**
+ * The request without the texts that are hidden. A text goes as a whole: one keyword of several, one topic, the
+ * path of a page. What a hidden text names goes with it: an item of a list, like a segment, and an intent.
+ */
+export function withoutTexts(
+  request: ValidRequest,
+  isHidden: (text: string) => boolean,
+): ValidRequest {
+  const wire = shownOf(TEXT_PLAN, request.wire, isHidden) as BidRequest; // Required fields hold no texts.
+  return {
+    ...request,
+    wire: withoutNamelessIntent(wire),
+    keywords: request.keywords.filter((keyword) => !isHidden(keyword)),
+  };
+}
+
+type IsHidden = (text: string) => boolean;
+
+function shownOf(plan: TextPlan, value: unknown, isHidden: IsHidden): unknown {
+  if (!plan.hasText) return value;
+  if (typeof value === 'string') return shownText(plan.form, value, isHidden);
+  if (Array.isArray(value)) {
+    return value.flatMap((item) => shownItem(item, shownOf(plan, item, isHidden)));
+  }
+  if (!isObject(value)) return value;
+  const shown: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(value)) {
+    const fieldPlan = plan.fields[name];
+    if (fieldPlan === undefined && isHidden(name)) continue;
+    const part = shownOf(fieldPlan ?? UNDECLARED, field, isHidden);
+    if (part !== undefined) shown[name] = part;
+  }
+  return shown;
+}
+
+function shownItem(item: unknown, shown: unknown): readonly unknown[] {
+  if (shown === undefined) return [];
+  const hasLost = isObject(item) && isObject(shown) && sizeOf(shown) < sizeOf(item);
+  return hasLost ? [] : [shown];
+}
+
+function sizeOf(value: object): number {
+  return Object.keys(value).length;
+}
+
+function shownText(form: TextForm, text: string, isHidden: IsHidden): string | undefined {
+  if (form === 'keywords') return shownKeywords(text, isHidden);
+  const told = form === 'url' ? behindHost(text) : text;
+  if (!isHidden(told)) return text;
+  return told.length < text.length ? `${text.slice(0, -told.length)}/` : undefined;
+}
+
+function shownKeywords(text: string, isHidden: IsHidden): string | undefined {
+  const shown = text.split(',').filter((keyword) => !isHidden(keyword));
+  return shown.length === 0 ? undefined : shown.join(',');
+}
+
+/** An intent needs its value. */
+function withoutNamelessIntent(wire: BidRequest): BidRequest {
+  const context = wire.ext?.service;
+  if (context?.intent === undefined || 'value' in context.intent) return wire;
+  const { intent: _, ...rest } = context;
+  return { ...wire, ext: { ...wire.ext, service: rest } };
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'bun:test';
+import { compileLists } from './compile-lists.ts';
+import { createPrefilter } from './prefilter.ts';
+import { SHIPPED_LISTS } from './shipped-lists.ts';
+
+test('the prefilter lets every first word of a phrase pass', () => {
+  const { firstWords } = compileLists(SHIPPED_LISTS);
+  const canMatch = createPrefilter(firstWords);
+  // A number has no capital.
+  const startsWithLetter = (word: string) => /^[a-z]/.test(word);
+  const written: readonly ((word: string) => string)[] = [
+    (word) => `x ${word}`,
+    (word) => `${word.toUpperCase()},x`,
+    (word) => `more${capitalised(word)}`,
+    (word) => `${word}More`,
+    (word) => `more${capitalised(word)}More`,
+    (word) => `x%20${word}`,
+  ];
+  for (const write of written) {
+    expect(firstWords.filter(startsWithLetter).filter((word) => !canMatch(write(word)))).toEqual(
+      [],
+    );
+  }
+});
+
+function capitalised(word: string): string {
+  return `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+}
+
+test('the prefilter stops words that begin no phrase, wherever they end', () => {
+  const canMatch = createPrefilter(['suicide']);
+  for (const text of [
+    'suicides, suicid',
+    'a suicidea',
+    'iPhone for MacBooks',
+    '50% off',
+    'b c dd',
+  ]) {
+    expect(canMatch(text)).toBe(false);
+  }
+  for (const text of ['a suicide', 'a suicidé', 'aSuicideB', '%73uicide', 's.u.i', 'a b c']) {
+    expect(canMatch(text)).toBe(true);
+  }
+});
