@@ -124,6 +124,21 @@ describe('crisis', () => {
     });
   }
 
+  test.each([
+    'Haluan tappaa itseni',
+    'Kendimi öldürmek istiyorum',
+    'Voglio uccidermi',
+    '죽고 싶어요',
+    'Quero me matar',
+  ])('"%s" is reported, though its language is not read (ruling 66)', (text) =>
+    expect(rules([user(text)])).toMatchObject({ sensitive: { class: 'crisis' }, language: '' }),
+  );
+
+  test('a word is judged in the language of its message', () => {
+    expect(rules([user('Ich habe Krebs')]).sensitive?.class).toBe('crisis');
+    expect(rules([user('explain the Krebs cycle to me please')]).sensitive).toBeNull();
+  });
+
   test('it is still reported when a later message speaks of something to buy', () => {
     const signals = rules([user('my dog died'), assistant('I am sorry.'), user('I need dog food')]);
     expect(signals.sensitive?.class).toBe('crisis');
