@@ -42,6 +42,8 @@ export function isModel(token: Token | undefined): boolean {
 const OWN_DIGITS_MIN = 3;
 
 /** Without such a word, too: shorter ones could be anything. */
-export function isModelAlone({ text }: Token): boolean {
-  return text === text.toUpperCase() && text.replace(/\D/g, '').length >= OWN_DIGITS_MIN;
+export function isModelAlone(token: Token): boolean {
+  const { text } = token;
+  const digits = text.replace(/\D/g, '').length;
+  return isModel(token) && text === text.toUpperCase() && digits >= OWN_DIGITS_MIN;
 }

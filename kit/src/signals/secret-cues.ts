@@ -7,3 +7,4 @@ export const NUMBERED = phrases(lists.NUMBERED);
 export const COPULAS = words(lists.COPULAS);
 export const POSSESSIVES = words(lists.POSSESSIVES);
 export const CONJUNCTIONS = words(lists.CONJUNCTIONS);
+export const BEGINNINGS = words(lists.BEGINNINGS);

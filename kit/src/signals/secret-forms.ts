@@ -7,11 +7,12 @@ const IBAN =
 /** Seven digits or more with what people put between them. */
 const LONG_NUMBER =
   /(?<![\p{L}\p{N}.,])\+?\(?\d(?:[ \u00a0\u202f()./-]{0,2}\d){6,40}(?![\p{L}\p{N}])/gu;
-/** "1.500.000" and "1000-2000" are prices. */
-const PRICE =
-  /^[1-9]\d{0,2}(?:(?<sign>[.,'’ \u00a0\u202f])\d{3})(?:\k<sign>\d{3})?(?:[.,]\d{1,2})?$/;
-const RANGE = /^[1-9]\d{0,4} ?[-–] ?[1-9]\d{0,4}$/;
-const PLAIN = /^[1-9]\d{6,7}$/;
+/** "1.500.000", "1500000", and two of them like "15.000-20.000". */
+const AMOUNT = "[1-9](?:\\d{0,2}(?:[.,'’ \\u00a0\\u202f]\\d{3}){1,2}(?:[.,]\\d{1,2})?|\\d{0,7})";
+const PRICE = new RegExp(`^${AMOUNT}$`);
+const RANGE = new RegExp(`^${AMOUNT} ?- ?${AMOUNT}$`);
+/** Of each of the two: more digits are a telephone number. */
+const RANGE_DIGITS_MAX = 6;
 
 /** A text without keys and tokens, and numbers of cards, accounts, documents and telephones. */
 export function withoutForms(text: string): string {
@@ -23,7 +24,9 @@ export function withoutForms(text: string): string {
 }
 
 function isAmount(number: string): boolean {
-  return PRICE.test(number) || RANGE.test(number) || PLAIN.test(number);
+  if (PRICE.test(number)) return true;
+  const isShort = (part: string) => part.replace(/\D/g, '').length <= RANGE_DIGITS_MAX;
+  return RANGE.test(number) && number.split('-').every(isShort);
 }
 
 /** By which services mark their keys. */

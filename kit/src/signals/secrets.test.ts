@@ -12,6 +12,8 @@ describe('what opens something is taken out before a message is read (ruling 67)
     'hunter2 is my password, need a phone case': 'hunter2',
     'the wifi password for my router is lamp table, a new sofa?': 'lamp table',
     'password: sofa laptop': 'sofa',
+    'my password is salt and pepper. A laptop?': 'pepper',
+    'we use sofa7 as password, need a laptop': 'sofa7',
     'PIN 4711, laptop under 500': '4711',
     'token ghp_16C7e42F292c6912E7710c838347Ae178B4a laptop': 'ghp_',
     'AKIAIOSFODNN7EXAMPLE is what I paste, and a laptop': 'AKIA',
@@ -67,8 +69,17 @@ test.each([
   ['house under 1500000 dollars', { max: 1_500_000, currency: 'USD' }],
   ['a flat up to 1.250.000 euros', { max: 1_250_000, currency: 'EUR' }],
   ['a car, 15.000 - 20.000 euros', { min: 15_000, max: 20_000, currency: 'EUR' }],
+  ['a car, 15.000-20.000 euros', { min: 15_000, max: 20_000, currency: 'EUR' }],
 ])('a price stays: %s', (content, price) => {
   expect(rules([{ role: 'user', content }]).price).toEqual(price);
+});
+
+test('what is only said of passwords is read', () => {
+  expect(keywordsOf('is there a laptop that is password protected')).toContain('laptop');
+  expect(keywordsOf('tan leather boots')).toEqual(['tan leather boots']);
+  expect(rules([{ role: 'user', content: 'my password is not working' }]).intent?.value).toBe(
+    'support_request',
+  );
 });
 
 test('a password manager is something to buy', () => {

@@ -1,5 +1,6 @@
 import { type Found, matchAt, type Phrases } from './phrases.ts';
 import {
+  BEGINNINGS,
   CONJUNCTIONS,
   COPULAS,
   CREDENTIALS,
@@ -73,11 +74,12 @@ function valueAfter(words: readonly Token[], end: number): readonly number[] {
   return isValue ? [end, ...odd] : odd;
 }
 
-/** "hunter2 is my password" */
+/** "hunter2 is my password", "hunter2 as password"; but not "the laptop is password protected". */
 function valueBefore(words: readonly Token[], start: number): readonly number[] {
   const isOwned = POSSESSIVES.has(words[start - 1]?.key ?? '');
   const copula = isOwned ? start - 2 : start - 1;
-  if (!COPULAS.has(words[copula]?.key ?? '')) return [];
+  const key = words[copula]?.key ?? '';
+  if (!COPULAS.has(key) || !(isOwned || /^(?:as|als|comme|como)$/.test(key))) return [];
   const values: number[] = [];
   for (let at = copula - 1; at >= Math.max(0, copula - VALUE_WORDS_MAX); at--) {
     if (isClauseEnd(words[at])) break;
@@ -89,7 +91,7 @@ function valueBefore(words: readonly Token[], start: number): readonly number[] 
 function clauseFrom(words: readonly Token[], start: number): readonly number[] {
   const values: number[] = [];
   for (let at = start; at < Math.min(words.length, start + VALUE_WORDS_MAX); at++) {
-    if (at > start && CONJUNCTIONS.has(words[at]?.key ?? '')) break;
+    if (at > start && isNextThought(words, at)) break;
     values.push(at);
     if (isClauseEnd(words[at])) break;
   }
@@ -99,6 +101,10 @@ function clauseFrom(words: readonly Token[], start: number): readonly number[] {
 }
 
 const REPORT_WORDS_MAX = 2;
+
+function isNextThought(words: readonly Token[], at: number): boolean {
+  return CONJUNCTIONS.has(words[at]?.key ?? '') && BEGINNINGS.has(words[at + 1]?.key ?? '');
+}
 
 function isClauseEnd(word: Token | undefined): boolean {
   return /[.,;!?]["')\]]?$/.test(word?.text ?? '');

@@ -18,7 +18,8 @@ export function findSensitive(
   texts: readonly string[],
   languages: readonly Detected[],
 ): Signals['sensitive'] {
-  const { findAll } = (matcher ??= createSensitiveMatcher(ALL_LISTS));
+  matcher ??= createSensitiveMatcher(ALL_LISTS);
+  const { findAll } = matcher;
   const matches = texts.flatMap((text, at) =>
     findAll([text], EVERY_CLASS, 'prose', languages[at]?.language?.code),
   );

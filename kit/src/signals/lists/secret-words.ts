@@ -2,7 +2,7 @@
 
 /** Ruling 67: what stands beside one of these opens something. */
 export const CREDENTIALS = `password, passwords, passwort, passwörter, kennwort, passcode, passphrase, pwd, passwd, pw, pin,
-  pin code, pin number, geheimzahl, geheimnummer, puk, tan, cvv, cvc, otp, token, access token, bearer, secret, secret key,
+  pin code, pin number, geheimzahl, geheimnummer, puk, cvv, cvc, otp, token, access token, bearer, secret, secret key,
   client secret, api key, api-key, apikey, api secret, api token, access key, private key, encryption key, ssh key, license key,
   licence key, recovery code, recovery phrase, seed phrase, backup code, security code, verification code, login code,
   door code, gate code, alarm code, wifi code, username, user name, login, logins, credentials, zugangsdaten, zugangscode,
@@ -21,7 +21,7 @@ export const NO_VALUES = `manager managers generator generators reset resetting 
   incorrecta incorrecto olvidada olvidado perdida gestor caducada administrador`;
 
 /** Before a number that stands for a person or an account. */
-export const NUMBERED = `passport, passport number/no, ssn, social security, social security number/no, tax id, tax number/no,
+export const NUMBERED = `passport, passport number/no, tan, ssn, social security, social security number/no, tax id, tax number/no,
   taxpayer id, national insurance, national insurance number/no, nhs number, id number/card, identity card,
   drivers license/licence, driving license/licence, license/licence plate, number plate, account number/no/nr, bank account,
   routing number, sort code, iban, bic, swift, credit card number, card number, debit card number,
@@ -49,5 +49,10 @@ export const COPULAS =
 export const POSSESSIVES =
   'my our the your his her their mein meine meinen unser unsere das der die den mon ma mes le la les notre mi mis el nuestra nuestro';
 
-/** A new thought begins with one: what follows is no part of a secret. */
+/** Between a secret and the next thought: "hunter2 *and* I need a lamp". */
 export const CONJUNCTIONS = 'and but und aber et mais y pero';
+
+/** Behind one of them, the next thought begins; otherwise they are part of the secret: "salt and pepper". */
+export const BEGINNINGS = `i im id ill ive we were wed my our it its the this please can could would need want looking searching buy show
+  find ich wir mein meine unser bitte kann brauche brauchen suche suchen möchte will je j on nous mon ma il ce pouvez
+  cherche cherchons veux voudrais besoin yo nosotros mi busco buscamos necesito quiero quisiera puedes`;
