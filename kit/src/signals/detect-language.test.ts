@@ -63,6 +63,10 @@ const UNREAD: Readonly<Record<string, readonly string[]>> = {
     'Emil von Behring, Marburg',
     'David Chen San Francisco',
   ],
+  'two languages at once': [
+    'quiero zapatos baratos pero não aguento viver',
+    'I need shoes. Kendimi öldürmek istiyorum',
+  ],
   nothing: ['xyzzy', 'qwertz asdf', '12345', '👍'],
 };
 

@@ -37,7 +37,7 @@ export function keywordOf(
 
 function isKnownAt(tokens: readonly Token[], at: number, language: Language): boolean {
   const token = tokens[at];
-  if (token === undefined) return false;
+  if (token === undefined || language.joiners.has(token.key)) return false;
   if (token.kind === 'number') return isModelNumber(tokens, at, language);
   return isKnownWord(token.key, language) || isVariant(token) || isNamedThing(tokens, at);
 }

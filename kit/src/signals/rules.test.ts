@@ -32,6 +32,17 @@ describe('keywords are what one would search products with', () => {
     test(text, () => expect(keywordsOf(user(text))).toEqual([...keywords]));
   }
 
+  test.each([
+    ['I need a Quuxly espresso machine', ['espresso machine']],
+    ['looking for Okafor shoes', ['shoes']],
+    ['I want to buy a zorblat', []],
+    ['Ich suche eine Zwirbelfix Kaffeemaschine', ['kaffeemaschine']],
+    ['je cherche une machine à quux', ['machine']],
+    ['busco zapatillas Okafor', ['zapatillas']],
+  ])('%s: made of words that the lists know (ruling 66)', (text, keywords) =>
+    expect(keywordsOf(user(text))).toEqual(keywords),
+  );
+
   test('there are never more than ten', () => {
     const many = `I need ${Array.from({ length: 40 }, (_, i) => `a ${'abcdefghij'[i % 10]}${i}x lamp`).join(', ')}`;
     expect(keywordsOf(user(many)).length).toBeLessThanOrEqual(KEYWORDS_MAX);
