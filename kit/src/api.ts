@@ -214,9 +214,9 @@ export type BidResponse = {
       readonly language?: string;
       readonly dealid?: string;
       readonly exp?: number;
-      /** Call it when the ad has won, with ${AUCTION_PRICE} filled in. From /openrtb2/auction it reads no price. */
+      /** Call it when the ad has won, with ${AUCTION_PRICE} filled in. */
       readonly nurl?: string;
-      /** Call it when the ad is shown, with ${AUCTION_PRICE} filled in. Billing rests on it. From /openrtb2/auction it reads no price. */
+      /** Call it when the ad is shown, with ${AUCTION_PRICE} filled in. Billing rests on it. */
       readonly burl?: string;
       /** Call it when the ad is not going to be shown, with ${AUCTION_LOSS} filled in. */
       readonly lurl?: string;
@@ -410,28 +410,6 @@ export type Endpoints = {
       readonly 503: ErrorBody;
     };
   };
-  /** The bid won the caller’s auction (nurl) */
-  'GET /n/fixed-win/{token}': {
-    readonly request: undefined;
-    readonly answers: {
-      readonly 204: undefined;
-      readonly 403: ErrorBody;
-      readonly 410: ErrorBody;
-      readonly 500: ErrorBody;
-      readonly 503: ErrorBody;
-    };
-  };
-  /** The ad is billable (burl) */
-  'GET /n/fixed-bill/{token}': {
-    readonly request: undefined;
-    readonly answers: {
-      readonly 204: undefined;
-      readonly 403: ErrorBody;
-      readonly 410: ErrorBody;
-      readonly 500: ErrorBody;
-      readonly 503: ErrorBody;
-    };
-  };
   /** The bid lost the caller’s auction (lurl) */
   'GET /n/loss/{token}': {
     readonly request: undefined;
@@ -456,28 +434,6 @@ export type Endpoints = {
   };
   /** The ad was shown */
   'GET /n/imp.js/{token}': {
-    readonly request: undefined;
-    readonly answers: {
-      readonly 200: unknown;
-      readonly 403: ErrorBody;
-      readonly 410: ErrorBody;
-      readonly 500: ErrorBody;
-      readonly 503: ErrorBody;
-    };
-  };
-  /** The ad was shown */
-  'GET /n/fixed-imp/{token}': {
-    readonly request: undefined;
-    readonly answers: {
-      readonly 200: unknown;
-      readonly 403: ErrorBody;
-      readonly 410: ErrorBody;
-      readonly 500: ErrorBody;
-      readonly 503: ErrorBody;
-    };
-  };
-  /** The ad was shown */
-  'GET /n/fixed-imp.js/{token}': {
     readonly request: undefined;
     readonly answers: {
       readonly 200: unknown;
