@@ -82,7 +82,7 @@ function wholeWith(partners: readonly ReadyPartner[]): () => Promise<Response> {
 const request = validate(JSON.parse(nextText()));
 if (request instanceof Refusal) throw new Error(request.details.reason);
 const terms = termsWith([house, shop]);
-const inventory = openImps(request, { rules: NO_RULES, rates: terms.rates, sensitive: undefined });
+const inventory = openImps(request, { rules: NO_RULES, ...terms });
 const { open, currency } = inventory;
 const judgement = judgementOf({ request, imps: open, rules: NO_RULES, rates: terms.rates });
 const rejectionOf = rejectionsBy(judgement);
@@ -131,7 +131,7 @@ const CASES: Readonly<Record<string, () => unknown>> = {
   'JSON.parse of the body': () => JSON.parse(nextText()),
   validate: () => validate(request.wire),
   'open and protect': () => {
-    openImps(request, { rules: NO_RULES, rates: terms.rates, sensitive: undefined });
+    openImps(request, { rules: NO_RULES, ...terms });
     return protect(request, [standing, standing]);
   },
   'ask the campaigns': () => ask(house),

@@ -2,8 +2,9 @@
  * What looking for sensitive words costs a request. Under 1 µs for a request that has none is the aim; no
  * text is remembered, so that repeating one makes nothing cheaper.
  */
-import { ALL_LISTS } from '../../src/sensitive/all-lists.ts';
+
 import { createSensitiveMatcher } from '../../src/sensitive/matcher.ts';
+import { SHIPPED_LISTS } from '../../src/sensitive/shipped-lists.ts';
 import type { TextKind } from '../../src/sensitive/tokenize.ts';
 
 // Many short rounds: on a busy machine some of them are left alone.
@@ -69,9 +70,9 @@ function measure(work: () => unknown): { readonly median: number; readonly best:
 }
 
 const started = Bun.nanoseconds();
-const matcher = createSensitiveMatcher(ALL_LISTS);
+const matcher = createSensitiveMatcher(SHIPPED_LISTS);
 process.stdout.write(
-  `${ALL_LISTS.length} lists compiled in ${((Bun.nanoseconds() - started) / 1e6).toFixed(0)} ms\n\n`,
+  `${SHIPPED_LISTS.length} lists compiled in ${((Bun.nanoseconds() - started) / 1e6).toFixed(0)} ms\n\n`,
 );
 print('its characters added up, for comparison', () => sumOfCharacters(NONE), '');
 for (const { name, kind, texts } of CASES) {

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test';
 import type { PartnerBid, Solicitation } from '../demand/partner.ts';
 import { validate } from '../openrtb/validate.ts';
 import { LOSS } from './drop.ts';
+import { NOTHING_SENSITIVE } from './find-sensitive.ts';
 import { judge, judgementOf } from './judge.ts';
 import { openImps } from './open-imps.ts';
 import { NO_RULES } from './rules.ts';
@@ -13,7 +14,7 @@ test('a bid on a deal that its partner was not offered is dropped, also behind p
   if ('code' in request) throw new Error(request.details.reason);
   const rates = new Map<string, number>();
   const terms = { rules: NO_RULES, rates };
-  const { open: imps } = openImps(request, { ...terms, sensitive: undefined });
+  const { open: imps } = openImps(request, { ...terms, findSensitive: () => NOTHING_SENSITIVE });
   const bid: PartnerBid = {
     id: 'b',
     impid: 'i',

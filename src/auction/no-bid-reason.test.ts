@@ -9,7 +9,14 @@ const result = (
   answers: readonly Answer[],
   changes: Partial<AuctionResult> = {},
 ): AuctionResult => ({
-  inventory: { open: [], closed: [], sensitive: undefined, currency: USD, warnings: [] },
+  inventory: {
+    open: [],
+    closed: [],
+    sensitive: undefined,
+    isSpecial: undefined,
+    currency: USD,
+    warnings: [],
+  },
   solicitations: [],
   views: [],
   asked: answers.map((answer) => ({ partner: 'p', latencyMs: 0, answer })),
@@ -22,7 +29,14 @@ test('an impression that was not opened has the reason of that, whatever else ha
   const closed = [{ impid: '1', reason: 'currency' as const }];
   const answers: Answer[] = [{ kind: 'timeout' }];
   const closedResult = result(answers, {
-    inventory: { open: [], closed, sensitive: undefined, currency: USD, warnings: [] },
+    inventory: {
+      open: [],
+      closed,
+      sensitive: undefined,
+      isSpecial: undefined,
+      currency: USD,
+      warnings: [],
+    },
   });
   expect(noBidReason('1', closedResult)).toBe('currency');
   expect(noBidReason('2', closedResult)).toBe('timeout');

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { Refusal } from '../openrtb/refusal.ts';
 import { validate } from '../openrtb/validate.ts';
+import { NOTHING_SENSITIVE } from './find-sensitive.ts';
 import { openImps } from './open-imps.ts';
 import { NO_RULES, type PublisherRules } from './rules.ts';
 
@@ -13,7 +14,7 @@ function open(changes: object = {}, rules: Partial<PublisherRules> = {}, imp: ob
   return openImps(request, {
     rules: { ...NO_RULES, ...rules },
     rates: RATES,
-    sensitive: undefined,
+    findSensitive: () => NOTHING_SENSITIVE,
   });
 }
 

@@ -9,6 +9,7 @@ import type { ValidImp, ValidRequest } from '../openrtb/validate.ts';
 import type { SensitiveMatch } from '../sensitive/matches-in.ts';
 import { type Currency, type Rates, responseCurrency, toUsdMicros, USD } from './currency.ts';
 import { warnOfDealFloors } from './deal-warnings.ts';
+import type { FindSensitive, Sensitive } from './find-sensitive.ts';
 import { warnOfFormats } from './format-warnings.ts';
 import type { PublisherRules } from './rules.ts';
 
@@ -19,6 +20,8 @@ export type Inventory = {
   readonly closed: readonly ClosedImp[];
   /** Why the conversation gets no ad at all, in test mode neither (ruling 57). */
   readonly sensitive: SensitiveMatch | undefined;
+  /** Tells the texts that partners outside may not see where privacy restricts them; undefined: none. */
+  readonly isSpecial: Sensitive['isSpecial'];
   /** The currency of the response. */
   readonly currency: Currency;
   /** Of formats, and in test mode of deals. */
@@ -28,15 +31,15 @@ export type Inventory = {
 export type OpeningTerms = {
   readonly rules: PublisherRules;
   readonly rates: Rates;
-  /** What was found of the classes that the publisher wants no ads beside. */
-  readonly sensitive: SensitiveMatch | undefined;
+  readonly findSensitive: FindSensitive;
 };
 
 /** The impressions to auction with their floors, and the reason why each of the others is left out. */
 export function openImps(
   request: ValidRequest,
-  { rules, rates, sensitive }: OpeningTerms,
+  { rules, rates, findSensitive }: OpeningTerms,
 ): Inventory {
+  const { match: sensitive, isSpecial } = findSensitive(request.wire, rules.sensitive);
   const currency = responseCurrency(request.wire.cur, rates);
   const quiet = sensitive === undefined ? reasonForQuiet(request, rules, currency) : 'sensitive';
   const open: OpenImp[] = [];
@@ -51,7 +54,7 @@ export function openImps(
     request.wire.test === 1
       ? joined(ofFormats, warnOfDealFloors(request.wire, open, rates))
       : ofFormats;
-  return { open, closed, sensitive, currency: currency ?? USD, warnings };
+  return { open, closed, sensitive, isSpecial, currency: currency ?? USD, warnings };
 }
 
 function reasonForQuiet(

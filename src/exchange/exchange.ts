@@ -146,14 +146,13 @@ async function serve(arrival: Arrival, parts: SpineParts): Promise<Settled> {
 
   // open
   const rules = auction.rulesOf(publisherIdOf(wire));
-  const { match: sensitive, isSpecial } = findSensitive(wire, rules.sensitive);
-  const inventory = openImps(request, { rules, rates, sensitive });
+  const inventory = openImps(request, { rules, rates, findSensitive });
   const { open: imps, currency } = inventory;
   const warnings = joined(received.warnings, inventory.warnings);
   const { partners, standings, seats } = imps.length === 0 ? NO_PARTNERS : allPartners;
 
   // protect
-  const views = hideSpecial(protect(request, standings), partners, isSpecial);
+  const views = hideSpecial(protect(request, standings), partners, inventory.isSpecial);
   const judgement = judgementOf({ request, imps, rules, rates });
   const rejectionOf = rejectionsBy(judgement);
   const solicitations = solicitationsOf(views, { imps, seats, nowMs: nowMs(), rules, rejectionOf });

@@ -155,7 +155,9 @@ describe('one call', () => {
   test('reads its texts to their end, whatever their length (ruling 65)', () => {
     const filling = 'shoes, '.repeat(WINDOW_LENGTH);
     expect(find([filling, 'suicide'], CRISIS, 'prose')?.words).toBe('suicide');
-    expect(find([`${filling}suicide`], CRISIS, 'keywords')?.words).toBe('suicide');
+    for (const kind of ['keywords', 'prose'] as const) {
+      expect(find([`${filling}suicide`], CRISIS, kind)?.words).toBe('suicide');
+    }
     expect(find([`${filling}suicide, ${filling}`], CRISIS, 'keywords')?.words).toBe('suicide');
     expect(find([filling], CRISIS, 'keywords')).toBeUndefined();
   });
@@ -175,6 +177,7 @@ describe('one call', () => {
       { class: 'crisis', topic: UNREAD, words: '' },
       { class: 'health', topic: UNREAD, words: '' },
     ]);
+    expect(find(['ж '.repeat(STEPS_MAX)], CRISIS, 'prose')?.topic).toBe(UNREAD);
     expect(find(['my dog '.repeat(1_000)], BOTH, 'prose')).toBeUndefined();
   });
 

@@ -48,12 +48,17 @@ export function createSensitiveMatcher(lists: readonly WordList[]): SensitiveMat
   ): readonly SensitiveMatch[] => {
     const search = { kind, language, bits: bitsOf(classes), stepsLeft: { count: STEPS_MAX } };
     const matches = new Map<Topic, SensitiveMatch>();
-    for (const window of windowsIn(texts.filter(canMatch), kind)) {
-      if (!canMatch(window.text)) continue;
-      const found = matchesIn(window, search, compiled);
-      if (found === undefined) return unread(classes);
-      for (const [topic, match] of found) if (!matches.has(topic)) matches.set(topic, match);
+    for (const text of texts.length === 1 ? texts : new Set(texts)) {
+      if (!canMatch(text)) continue;
+      const windows = windowsOfText(text, kind);
+      for (const window of windows) {
+        if (windows.length > 1 && !canMatch(window.text)) continue;
+        const found = matchesIn(window, search, compiled);
+        if (found === undefined) return unread(classes);
+        for (const [topic, match] of found) if (!matches.has(topic)) matches.set(topic, match);
+      }
     }
+    if (matches.size === 0) return NONE;
     return compiled.topics.flatMap((topic) => matches.get(topic) ?? []);
   };
 
@@ -66,13 +71,11 @@ export function createSensitiveMatcher(lists: readonly WordList[]): SensitiveMat
   };
 }
 
-/** What is said twice is read once. */
-function* windowsIn(texts: readonly string[], kind: TextKind): Generator<Window> {
-  for (const text of new Set(texts)) {
-    const decoded = decodePercents(text);
-    const isLongList = kind === 'keywords' && decoded.length > WINDOW_LENGTH;
-    yield* windowsOf(isLongList ? [...new Set(decoded.split(','))].join(',') : decoded);
-  }
+/** A keyword that a long list has twice is read once. */
+function windowsOfText(text: string, kind: TextKind): readonly Window[] {
+  const decoded = decodePercents(text);
+  const isLongList = kind === 'keywords' && decoded.length > WINDOW_LENGTH;
+  return windowsOf(isLongList ? [...new Set(decoded.split(','))].join(',') : decoded);
 }
 
 /** It could have been about any of them. */

@@ -46,8 +46,8 @@ export function matchesIn(
     compiled.prepare(tokens);
     const found = readPhrases(tokens, compiled, stepsLeft);
     if (found === undefined) return undefined;
+    if (!found.some((phrase) => (phrase.bits & bits) !== 0)) continue;
     const meant = found.filter((phrase) => isMeant(phrase, tokens, language));
-    if (!meant.some((phrase) => (phrase.bits & bits) !== 0)) continue;
     const counted = withoutExceptions(meant, tokens.length).filter(({ first }) => {
       const start = tokens[first]?.start ?? 0;
       return start >= window.from && start < window.to;

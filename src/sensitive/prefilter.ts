@@ -63,7 +63,7 @@ function isSmall(code: number): boolean {
 }
 
 function isPartOfWord(text: string, at: number): boolean {
-  return (PART_OF_WORD[text.charCodeAt(at)] ?? 0) > 0;
+  return at >= 0 && (PART_OF_WORD[text.charCodeAt(at)] ?? 0) > 0;
 }
 
 /** As in "50% off": not before two digits that encode a character. */

@@ -6,12 +6,19 @@ import { type TextKind, type Token, tokenize, WORD_LENGTH_MAX } from './tokenize
  */
 export function readingsOf(text: string, kind: TextKind): readonly (readonly Token[])[] {
   const tokens = tokenize(text, kind);
-  const split = CAPITAL_INSIDE.test(text) ? tokenize(text, kind, 'begin-words') : tokens;
+  const split = hasCapitalInside(text) ? tokenize(text, kind, 'begin-words') : tokens;
   const joined = joinLetters(split);
   return joined === tokens ? [tokens] : [tokens, joined];
 }
 
-const CAPITAL_INSIDE = /\p{Ll}\p{Lu}|\p{Lu}\p{Lu}\p{Ll}/u;
+/** The first pattern is the quick one; most texts are ASCII. */
+function hasCapitalInside(text: string): boolean {
+  return PLAIN_CAPITAL.test(text) || (BEYOND_ASCII.test(text) && CAPITAL.test(text));
+}
+
+const PLAIN_CAPITAL = /[a-z][A-Z]|[A-Z]{2}[a-z]/;
+const BEYOND_ASCII = /[^\0-\x7f]/;
+const CAPITAL = /\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}/u;
 
 /** So many single letters in a row are a word that was taken apart: `s.u.i.c.i.d.e`. */
 export const LETTERS_IN_A_ROW_MIN = 3;

@@ -84,7 +84,7 @@ const IS_PLAIN = Uint8Array.from({ length: 128 }, (_, code) =>
 /** The end of the ASCII letters and digits from here on, or of those up to a capital that begins a word. */
 function plainRun(text: string, from: number, capitals: Capitals): number {
   let at = from;
-  while (IS_PLAIN[text.charCodeAt(at)] === 1) {
+  while (at < text.length && IS_PLAIN[text.charCodeAt(at)] === 1) {
     if (at > from && capitals === 'begin-words' && beginsWord(text, at)) break;
     at++;
   }

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import example from '../../examples/request.json';
+import { NOTHING_SENSITIVE } from '../auction/find-sensitive.ts';
 import { GATE_WORDS } from '../auction/gate.ts';
 import { openImps } from '../auction/open-imps.ts';
 import { NO_RULES } from '../auction/rules.ts';
@@ -56,7 +57,7 @@ function solicitation(): Solicitation {
   const terms = {
     rules: NO_RULES,
     rates: new Map<string, number>(),
-    sensitive: undefined,
+    findSensitive: () => NOTHING_SENSITIVE,
   };
   const { open } = openImps(request, terms);
   return { request, imps: open, nowMs: 0, onlyRelevant: false, rejectionOf: () => undefined };
