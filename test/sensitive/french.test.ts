@@ -7,6 +7,7 @@ describe('French that is about a crisis', () => {
     'jai envie de mourir',
     'J’ai envie de mourir',
     'je veux mourir',
+    'je veux même mourir',
     'je ne veux plus vivre',
     'je vais me tuer',
     'il a fait une tentative de suicide',
