@@ -14,6 +14,10 @@ const FOR_BROWSERS = ['element', 'react'];
 const APART = {
   './element.js': 'kit/src/element.ts',
   './words/languages.js': 'kit/src/signals/languages/languages.ts',
+  './words/brands.js': 'kit/src/signals/lists/brands.ts',
+  './words/names.js': 'kit/src/signals/lists/first-names.ts',
+  './words/others.js': 'kit/src/signals/lists/other-languages.ts',
+  './words/secrets.js': 'kit/src/signals/lists/secret-words.ts',
   './words/sensitive.js': 'src/sensitive/all-lists.ts',
 };
 

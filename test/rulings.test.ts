@@ -12,7 +12,9 @@ const filesUnder = (folder: string) =>
     .filter((name) => /\.(tsx?|json|md)$/.test(name))
     .map((name) => join(folder, name));
 
-const CITING = ['src', 'test', 'bench', 'docs'].flatMap(filesUnder).filter((path) => path !== PAGE);
+const CITING = ['src', 'test', 'bench', 'docs', 'kit/src', 'kit/test']
+  .flatMap(filesUnder)
+  .filter((path) => path !== PAGE);
 
 /** Each number, with a file that cites it. */
 const CITED = new Map(

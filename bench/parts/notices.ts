@@ -103,8 +103,8 @@ print('the same, with the ad and the partner’s calls', () => {
     '1.2',
   );
 });
-print('verify one token', () => openToken({ kind: 'win', token }, keys, Date.now()));
-print('refuse one that is forged', () => openToken({ kind: 'bill', token }, keys, Date.now()));
+print('verify one token', () => openToken({ signedAs: 'win', token }, keys, Date.now()));
+print('refuse one that is forged', () => openToken({ signedAs: 'bill', token }, keys, Date.now()));
 print('receive one notice, kept already', () =>
   receive({ method: 'GET', path: `/n/win/${token}`, search: '?p=1.25' }),
 );

@@ -1,4 +1,4 @@
-import { isRecord, listOf, numberIn, safeText, safeUrl } from './safe-text.ts';
+import { isRecord, listOf, numberIn, safeHost, safeText, safeUrl } from './safe-text.ts';
 
 /** An ad that is ready to be drawn: plain texts, http(s) addresses, known sizes. It survives JSON. */
 export type Ad = {
@@ -64,7 +64,7 @@ export function readAd(value: unknown): Ad | null {
     title,
     advertiser,
     link,
-    domain: safeText(value.domain, LENGTH_MAX.advertiser),
+    domain: safeHost(value.domain),
     text: safeText(value.text, LENGTH_MAX.text),
     action: safeText(value.action, LENGTH_MAX.action),
     price: safeText(value.price, LENGTH_MAX.price),

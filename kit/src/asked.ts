@@ -22,6 +22,8 @@ export type NoAdReason =
   | 'paced'
   /** The conversation is of a sensitive class; nothing was sent. */
   | 'sensitive'
+  /** The last message is in no language that the rules read, and `extract` read nothing; nothing was sent. */
+  | 'unknown-language'
   /** The time limit was reached, here or at the exchange. */
   | 'timeout'
   /** Your `signal` was aborted. */
@@ -38,5 +40,7 @@ export type NoAdReason =
   | 'unreadable'
   /** The page is https and the exchange is not: browsers would block its notices. */
   | 'not-secure'
+  /** The answer's notices read a price, which a visitor could change: the exchange is older than this kit. */
+  | 'price-in-page'
   /** The exchange's `X-NoBid-Reason`, like `no-demand` or `below-floor`. */
   | (string & {});

@@ -1,11 +1,16 @@
 import { isRecord, listOf, numberIn, safeText } from './safe-text.ts';
-import type { SensitiveClassFound, Signals } from './signals/signals.ts';
+import { withoutForms } from './signals/secret-forms.ts';
+import type { Intent, SensitiveClassFound, Signals } from './signals/signals.ts';
+import { tokenize } from './signals/tokens.ts';
 
 /**
  * What a publisher's own model made of a conversation, held to the form of `Signals`. Null where a part
  * has the wrong type: a model that misunderstood its task is not to be believed in the rest.
  */
-export function checkSignals(value: unknown): Signals | null {
+export function checkSignals(
+  value: unknown,
+  toldInPrivate: ReadonlySet<string> = new Set(),
+): Signals | null {
   if (!isRecord(value)) return null;
   const keywords = texts(value.keywords, KEYWORDS_MAX);
   const price = orNull(value.price, readPrice);
@@ -23,10 +28,11 @@ export function checkSignals(value: unknown): Signals | null {
   ) {
     return null;
   }
+  const isOpen = (text: string) => !isPrivate(text, toldInPrivate);
   return {
-    keywords: keywords.filter(isNobodysData),
+    keywords: keywords.filter(isOpen),
     price,
-    intent: intent === null ? null : { ...intent, topics: intent.topics.filter(isNobodysData) },
+    intent: intent === null || !isOpen(intent.value) ? null : openIntent(intent, isOpen),
     sentiment,
     funnel,
     sensitive,
@@ -55,9 +61,18 @@ function texts(value: unknown, itemsMax: number): readonly string[] | undefined 
   return read.every((item) => item !== undefined) ? read : undefined;
 }
 
-/** E-mail addresses, URLs, and numbers as long as those of phones and cards stay on this server. */
-function isNobodysData(keyword: string): boolean {
-  return !/@|:\/\/|www\.|(?:\d[\s().+-]*){7}/i.test(keyword);
+/** Ruling 67: what is private by its form, or was told by the user as something private, stays on this server. */
+function isPrivate(text: string, toldInPrivate: ReadonlySet<string>): boolean {
+  return (
+    /@|:\/\/|www\.|(?:\d[\s().+-]*){7}/i.test(text) ||
+    withoutForms(text) !== text ||
+    tokenize(text).some(({ key }) => toldInPrivate.has(key))
+  );
+}
+
+function openIntent(intent: Intent, isOpen: (text: string) => boolean): Intent {
+  const { topics, signals } = intent;
+  return { ...intent, topics: topics.filter(isOpen), signals: signals.filter(isOpen) };
 }
 
 function readPrice(price: Readonly<Record<string, unknown>>): Signals['price'] | undefined {

@@ -35,9 +35,13 @@ export async function findAd(question: Question, means: Means): Promise<Asked> {
   const conversation = readConversation(question.messages);
   if (conversation === null) return without('no-message', null);
   const ruled = rules(conversation.messages);
-  if (isPaced(conversation, settings)) return without('paced', ruled);
+  // Before all else: whoever is in distress is left alone, in whatever language they say it.
   if (isSensitive(ruled, settings)) return without('sensitive', ruled);
-  const signals = (await extractSignals(conversation.messages, settings, limit.signal)) ?? ruled;
+  if (isPaced(conversation, settings)) return without('paced', ruled);
+  const extracted = await extractSignals(conversation.messages, settings, limit.signal);
+  // Ruling 66: what nobody could read may be a cry for help.
+  if (extracted === null && ruled.language === '') return without('unknown-language', ruled);
+  const signals = extracted ?? ruled;
   if (isSensitive(signals, settings)) return without('sensitive', signals);
   if (limit.signal.aborted) return without(await limit.reached, signals);
 

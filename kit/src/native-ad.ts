@@ -17,14 +17,20 @@ const MAIN_IMAGE = 3;
 const ICON = 1;
 const DATA = { sponsor: 1, text: 2, rating: 3, price: 6, salePrice: 7, action: 12 } as const;
 
+const PRICE = '${AUCTION_PRICE}';
+
 /** The ad of a bid, or why there is none in it. */
-export function readBid(bid: unknown, options: ReadBidOptions): Ad | 'unreadable' | 'not-secure' {
+export function readBid(
+  bid: unknown,
+  options: ReadBidOptions,
+): Ad | 'unreadable' | 'not-secure' | 'price-in-page' {
   if (!isRecord(bid) || typeof bid.adm !== 'string') return 'unreadable';
   const price = typeof bid.price === 'number' ? String(bid.price) : '';
-  const fill = (text: string) => text.replaceAll('${AUCTION_PRICE}', price);
-  const native = parseMarkup(fill(bid.adm));
+  const native = parseMarkup(bid.adm.replaceAll(PRICE, price));
   if (native === null) return 'unreadable';
-  const calls = [bid.nurl, bid.burl].flatMap((url) => (typeof url === 'string' ? fill(url) : []));
+  const calls = [bid.nurl, bid.burl].filter((url) => typeof url === 'string');
+  // Ruling 70: the page calls them, so none may read a price that a visitor could change.
+  if (calls.some(readsPrice)) return 'price-in-page';
   // An ad that could not be told of from this page would be shown for nothing.
   if (options.isSecure && calls.some((url) => !url.startsWith('https:'))) return 'not-secure';
   const [domain] = listOf(bid.adomain, 1);
@@ -39,6 +45,11 @@ export function readBid(bid: unknown, options: ReadBidOptions): Ad | 'unreadable
     notices: noticesOf(native, calls),
   });
   return read ?? 'unreadable';
+}
+
+/** A macro for the price, or the price itself, is in it. */
+function readsPrice(url: string): boolean {
+  return url.includes(PRICE) || /[?&]p=/.test(url);
 }
 
 function partsOf(native: Markup) {

@@ -80,6 +80,9 @@ function readClasses(chosen: EnabledClasses): Settings['sensitive'] {
   return { crisis: true, ...chosen };
 }
 
+/** Where answers are for pages that call the notices themselves: none of them reads a price (ruling 70). */
+const PATH = '/openrtb2/auction';
+
 function bidUrlOf(url: string): string {
   const expected = 'url: expected the http or https address of the exchange';
   if (!URL.canParse(url)) throw new TypeError(`${expected}, got ${said(url)}`);
@@ -87,7 +90,7 @@ function bidUrlOf(url: string): string {
   if (protocol !== 'http:' && protocol !== 'https:') {
     throw new TypeError(`${expected}, got ${said(url)}`);
   }
-  return `${origin}${pathname.replace(/\/$/, '')}/openrtb2`;
+  return `${origin}${pathname.replace(/\/$/, '')}${PATH}`;
 }
 
 function whole(name: string, value: number, minimum: number, maximum: number): number {

@@ -35,13 +35,16 @@ export function anAd(origin: string, changes: Readonly<Record<string, unknown>> 
 /** A server that remembers what it was told, and has pictures. */
 export function startListener() {
   const all: { readonly id: string; readonly what: string }[] = [];
+  const referrers: string[] = [];
   const picture =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 627"><rect width="1200" height="627" fill="#7a9"/></svg>';
   const server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
     fetch(request) {
-      const { pathname } = new URL(request.url);
+      const { pathname, origin } = new URL(request.url);
+      const referrer = request.headers.get('referer') ?? origin;
+      if (!referrer.startsWith(origin)) referrers.push(`${pathname} from ${referrer}`);
       const [, root, word = '', id = ''] = pathname.split('/');
       if (root === 'told') {
         all.push({ id, what: `${request.method} ${word}` });
@@ -55,6 +58,8 @@ export function startListener() {
   });
   return {
     origin: `http://127.0.0.1:${server.port}`,
+    /** What was asked for with the address of the page. */
+    referrers: referrers as readonly string[],
     /** What was told of an ad, like `POST drawn`, once it is so much. */
     told: ({ id }: Pick<Ad, 'id'>, count: number) =>
       settled(

@@ -30,7 +30,7 @@ const noBid = (reason: string) => () =>
 const never = () => new Promise<Response>(() => {});
 
 describe('the answer', () => {
-  test('of both native shapes is a typed ad with its notices, prices filled in', async () => {
+  test('of both native shapes is a typed ad with its notices, prices filled in for partners alone', async () => {
     for (const adm of [MARKUP, { native: MARKUP }]) {
       const { parley } = start(() => answerWith(adm));
       const { ad, reason } = await parley.ask({ messages: TRAIL_SHOES });
@@ -53,8 +53,8 @@ describe('the answer', () => {
         why: expect.objectContaining({ keywords: expect.arrayContaining(['trail running shoes']) }),
         notices: {
           drawn: [
-            { url: 'https://ads.example/n/win/T?p=2.5', by: 'beacon' },
-            { url: 'https://ads.example/n/bill/T?p=2.5', by: 'beacon' },
+            { url: 'https://ads.example/n/fixed-win/T', by: 'beacon' },
+            { url: 'https://ads.example/n/fixed-bill/T', by: 'beacon' },
             { url: 'https://ads.example/n/imp/T', by: 'beacon' },
             { url: 'https://tracker.example/pixel?p=2.5', by: 'image' },
           ],
@@ -101,6 +101,41 @@ describe('the answer', () => {
       ad: null,
       reason: expected,
     });
+  });
+
+  test.each([
+    ['nurl', '?p=${AUCTION_PRICE}'],
+    ['burl', '?p=${AUCTION_PRICE}'],
+    ['burl', '?x=1&p=2.5'],
+  ])(
+    'with a %s that reads a price is no ad: a visitor could change it (ruling 70)',
+    async (name, query) => {
+      const { parley } = start(() =>
+        answerWith(MARKUP, { [name]: `https://ads.example/n/bill/T${query}` }),
+      );
+      expect(await parley.ask({ messages: TRAIL_SHOES })).toMatchObject({
+        ad: null,
+        reason: 'price-in-page',
+      });
+    },
+  );
+
+  test('comes from the door whose notices pages may call (ruling 70)', async () => {
+    const { parley, exchange } = start(noBid('no-demand'));
+    await parley.ask({ messages: TRAIL_SHOES });
+    expect(exchange.received[0]?.path).toBe('/openrtb2/auction');
+  });
+
+  test.each([
+    ['title', ' \u2800\u3164\u00ad', 'Ridgeline'],
+    ['advertiser', 'Scree 3', '\u200b\u2800'],
+  ])('with a %s that nobody can see is no ad', async (_, title, advertiser) => {
+    const assets = [
+      { id: 1, title: { text: title } },
+      { id: 4, data: { type: 1, value: advertiser } },
+    ];
+    const { parley } = start(() => answerWith({ ...MARKUP, assets }, { adomain: ['\u2060'] }));
+    expect((await parley.ask({ messages: TRAIL_SHOES })).reason).toBe('unreadable');
   });
 
   test('over http for a page over https is refused, since its notices would be blocked', async () => {

@@ -66,6 +66,27 @@ describe('an ad', () => {
     expect((await happened(page)).filter((event) => event === 'clicked')).toHaveLength(1);
   });
 
+  test('tells nobody from which page it was loaded, seen and clicked', async () => {
+    const { page, context } = await server.open({ path: '/?q=my-secret-question' });
+    const ad = anAd(listener.origin, {
+      notices: {
+        drawn: [{ url: `${listener.origin}/told/drawn/quiet`, by: 'image' }],
+        viewable: [{ url: `${listener.origin}/told/viewable/quiet`, by: 'beacon' }],
+        clicked: [],
+      },
+    });
+    await show(page, ad);
+    const [landing] = await Promise.all([
+      context.waitForEvent('page'),
+      page.locator('parley-ad a').click(),
+    ]);
+    await landing.waitForLoadState();
+    expect(await landing.evaluate(() => [document.referrer, window.opener])).toEqual(['', null]);
+    await page.bringToFront();
+    expect(await listener.told({ id: 'quiet' }, 2)).toEqual(['GET drawn', 'POST viewable']);
+    expect(listener.referrers).toEqual([]);
+  });
+
   test('is viewable only where half of it is on the screen', async () => {
     const { page } = await server.open();
     await page.evaluate(() => {
@@ -273,7 +294,14 @@ describe('hostile markup', () => {
     ['a link that runs a script', { link: 'javascript:alert(1)' }],
     ['a link that is data', { link: 'data:text/html,<script>alert(1)</script>' }],
     ['no advertiser', { advertiser: ' \u202e ' }],
+    ['an advertiser that nobody can see', { advertiser: '\u200b' }],
+    ['a title that nobody can see', { title: '\u2800 \u3164' }],
     ['no title', { title: null }],
+    ['a link with a password', { link: 'https://:pw@evil.example/' }],
+    ['a link with another host before its own', { link: 'https://ok.example@evil.example/' }],
+    ['a link with a backslash', { link: 'https://evil.example\\@ok.example/' }],
+    ['a link with markup in it', { link: 'https://ok.example/"><b>' }],
+    ['a link that turns around', { link: 'https://ok.example/\u202egpj.exe' }],
   ])('with %s draws nothing and tells nothing', async (_, changes) => {
     const { page } = await server.open();
     await show(page, anAd(listener.origin, changes));

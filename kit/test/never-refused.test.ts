@@ -81,13 +81,21 @@ test('whatever a conversation, a client, a proxy or a model says, the exchange d
         // What comes from outside may be anything, whatever the types say.
         extract: async () => given.signals as unknown as Signals,
       });
-      const { reason, detail } = await parley.ask({
+      const { reason, detail, request } = await parley.ask({
         messages: given.messages as Message[],
         client: given.client as Client,
         request: { headers: given.headers },
       });
       expect([reason, detail]).not.toEqual(['refused', expect.anything()]);
       expect(reason).not.toBe('failed');
+      if (request === null) return;
+      // Nor would the strict endpoint, which repairs nothing.
+      const answer = await fetch(`${exchange.url}/openrtb2`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(request),
+      });
+      expect([answer.status, await answer.text()]).not.toEqual([400, expect.anything()]);
     },
   );
   await fc.assert(asked, { numRuns: 300 });

@@ -7,7 +7,11 @@ export type ScriptedExchange = {
   readonly stop: () => Promise<void>;
 };
 
-export type Received = { readonly headers: Headers; readonly body: BidRequest };
+export type Received = {
+  readonly path: string;
+  readonly headers: Headers;
+  readonly body: BidRequest;
+};
 
 export type Script = (received: Received) => Response | Promise<Response>;
 
@@ -17,7 +21,8 @@ export function startScriptedExchange(script: Script): ScriptedExchange {
     port: 0,
     hostname: '127.0.0.1',
     async fetch(request) {
-      const one = { headers: request.headers, body: (await request.json()) as BidRequest };
+      const { pathname: path } = new URL(request.url);
+      const one = { path, headers: request.headers, body: (await request.json()) as BidRequest };
       received.push(one);
       return script(one);
     },
@@ -45,8 +50,8 @@ export function answerWith(adm: unknown, bid: Readonly<Record<string, unknown>> 
             price: 2.5,
             adm: typeof adm === 'string' ? adm : JSON.stringify(adm),
             adomain: ['shop.example'],
-            nurl: 'https://ads.example/n/win/T?p=${AUCTION_PRICE}',
-            burl: 'https://ads.example/n/bill/T?p=${AUCTION_PRICE}',
+            nurl: 'https://ads.example/n/fixed-win/T',
+            burl: 'https://ads.example/n/fixed-bill/T',
             ext: { service: { format: { agent_url: 'https://a.example', id: 'native_content' } } },
             ...bid,
           },

@@ -24,12 +24,19 @@ const seller = (billOn: BillOn = 'burl', publicUrl = 'https://bid.example') =>
   });
 
 describe('for a client that fires trackers alone', () => {
-  test('win and bill are images in the extension, and count at the price of the answer', () => {
+  test('win and bill are images in the extension and read no price, like nurl and burl (ruling 70)', () => {
     const { nurl, burl, clientTrackers } = seller()(aWin({ offers: BOTH_BY_IMAGE }), AS_PREBID);
+    expect(nurl).toMatch(/^https:\/\/bid\.example\/n\/fixed-win\/[\w-]+$/);
+    expect(burl).toMatch(/^https:\/\/bid\.example\/n\/fixed-bill\/[\w-]+$/);
     expect(clientTrackers).toEqual([
-      { event: 500, method: 1, url: nurl.split('?')[0] ?? '' },
-      { event: 1, method: 1, url: burl?.split('?')[0] ?? '' },
+      { event: 500, method: 1, url: nurl },
+      { event: 1, method: 1, url: burl ?? '' },
     ]);
+  });
+
+  test('nurl and burl read no price where the page takes https only, either', () => {
+    const { nurl, burl } = seller('burl', 'http://bid.example')(aWin({ secure: 1 }), AS_PREBID);
+    expect([nurl, burl].join()).not.toContain('AUCTION_PRICE');
   });
 
   test('there is no image for a bill where the impression or the win bills', () => {

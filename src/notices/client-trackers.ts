@@ -10,7 +10,7 @@ const BILLABLE = 1;
 /** Above 500 events are the exchange's own; Prebid.js takes this one for the win. */
 const WON = 500;
 
-/** Without a price in the URLs, which such a client does not fill in: the answer's counts. */
+/** The URLs read no price (ruling 70): what the visitor can see counts at the price of the answer. */
 export function clientTrackers(win: string, bill: string | undefined): readonly ClientTracker[] {
   const won: ClientTracker = { event: WON, method: IMAGE, url: win };
   return bill === undefined ? [won] : [won, { event: BILLABLE, method: IMAGE, url: bill }];

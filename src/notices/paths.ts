@@ -3,21 +3,39 @@ import type { FactKind } from '../ledger/fact.ts';
 /** The path of a notice is `/n/<word>/<token>`. */
 export const NOTICE_ROOT = '/n/';
 
+/**
+ * What a token is signed for: the kind of its notice and, for notices that a browser can see, that the price is
+ * fixed. One is not valid for the other (ruling 70).
+ */
+export type SignedWord = FactKind | 'fixed-win' | 'fixed-bill' | 'fixed-impression';
+
 export type NoticeForm = {
   readonly kind: FactKind;
+  readonly signedAs: SignedWord;
+  /** What the caller may state in the query; everything else is in the token. */
+  readonly reads: 'price' | 'loss-reason' | 'nothing';
   /** The kind of response that the caller expects. */
   readonly reply: 'nothing' | 'image' | 'script' | 'redirect';
 };
 
+const IMPRESSION = { kind: 'impression', signedAs: 'impression' } as const;
+const FIXED_IMPRESSION = { kind: 'impression', signedAs: 'fixed-impression' } as const;
+const VIEWABLE = { kind: 'viewable', signedAs: 'viewable' } as const;
+
 export const FORM_BY_WORD = {
-  win: { kind: 'win', reply: 'nothing' },
-  bill: { kind: 'bill', reply: 'nothing' },
-  loss: { kind: 'loss', reply: 'nothing' },
-  imp: { kind: 'impression', reply: 'image' },
-  'imp.js': { kind: 'impression', reply: 'script' },
-  view: { kind: 'viewable', reply: 'image' },
-  'view.js': { kind: 'viewable', reply: 'script' },
-  click: { kind: 'click', reply: 'redirect' },
+  win: { kind: 'win', signedAs: 'win', reads: 'price', reply: 'nothing' },
+  bill: { kind: 'bill', signedAs: 'bill', reads: 'price', reply: 'nothing' },
+  'fixed-win': { kind: 'win', signedAs: 'fixed-win', reads: 'nothing', reply: 'nothing' },
+  'fixed-bill': { kind: 'bill', signedAs: 'fixed-bill', reads: 'nothing', reply: 'nothing' },
+  loss: { kind: 'loss', signedAs: 'loss', reads: 'loss-reason', reply: 'nothing' },
+  // Read for a day after an upgrade from 0.1, whose impressions could bill; new ones bill as `fixed-imp`.
+  imp: { ...IMPRESSION, reads: 'price', reply: 'image' },
+  'imp.js': { ...IMPRESSION, reads: 'price', reply: 'script' },
+  'fixed-imp': { ...FIXED_IMPRESSION, reads: 'nothing', reply: 'image' },
+  'fixed-imp.js': { ...FIXED_IMPRESSION, reads: 'nothing', reply: 'script' },
+  view: { ...VIEWABLE, reads: 'nothing', reply: 'image' },
+  'view.js': { ...VIEWABLE, reads: 'nothing', reply: 'script' },
+  click: { kind: 'click', signedAs: 'click', reads: 'nothing', reply: 'redirect' },
 } as const satisfies Readonly<Record<string, NoticeForm>>;
 
 export type NoticeWord = keyof typeof FORM_BY_WORD;

@@ -31,7 +31,7 @@ function receiver(
 }
 
 function pathOf(word: NoticeWord, sale: Sale = SALE): string {
-  return `/n/${word}/${sealSale(sale, KEYS).tokenOf(FORM_BY_WORD[word].kind)}`;
+  return `/n/${word}/${sealSale(sale, KEYS).tokenOf(FORM_BY_WORD[word].signedAs)}`;
 }
 
 function clickOn(destination: string): { readonly path: string; readonly search: string } {
@@ -58,10 +58,14 @@ describe('a notice', () => {
   const answers: readonly (readonly [NoticeWord, number, string | undefined, string])[] = [
     ['win', 204, undefined, ''],
     ['bill', 204, undefined, ''],
+    ['fixed-win', 204, undefined, ''],
+    ['fixed-bill', 204, undefined, ''],
     ['loss', 204, undefined, ''],
     ['imp', 200, 'image/gif', 'GIF89a'],
+    ['fixed-imp', 200, 'image/gif', 'GIF89a'],
     ['view', 200, 'image/gif', 'GIF89a'],
     ['imp.js', 200, 'text/javascript', '/**/'],
+    ['fixed-imp.js', 200, 'text/javascript', '/**/'],
     ['view.js', 200, 'text/javascript', '/**/'],
   ];
   for (const [word, status, type, body] of answers) {
@@ -198,6 +202,33 @@ describe('the price of a notice', () => {
       { fact: { priceMicros: 1_500_000 } },
       { fact: { priceMicros: SALE.priceMicros } },
     ]);
+  });
+
+  test('of an impression that was sold before this version is read for as long as it is valid', async () => {
+    const { call, entries } = receiver();
+    await call(pathOf('imp', { ...SALE, billsOn: 'impression' }), '?p=1.5');
+    expect(entries).toMatchObject([{ fact: { priceMicros: 1_500_000 } }]);
+  });
+
+  test.each(['fixed-win', 'fixed-bill', 'fixed-imp', 'fixed-imp.js', 'view', 'loss'] as const)(
+    'that a visitor can see is not read: %s (ruling 70)',
+    async (word) => {
+      const { call, entries } = receiver();
+      await call(pathOf(word), '?p=0.000001');
+      expect(entries).toMatchObject([{ fact: { priceMicros: SALE.priceMicros } }]);
+    },
+  );
+
+  test.each([
+    ['fixed-win', 'win'],
+    ['fixed-bill', 'bill'],
+    ['fixed-imp', 'imp'],
+    ['fixed-imp.js', 'imp.js'],
+  ] as const)('cannot be made readable: %s as %s is forged', async (fixed, open) => {
+    const { call, entries } = receiver();
+    const renamed = pathOf(fixed).replace(`/${fixed}/`, `/${open}/`);
+    expect(codeOf(await call(renamed, '?p=0.000001'))).toBe('FORBIDDEN');
+    expect(entries).toEqual([]);
   });
 });
 

@@ -59,7 +59,8 @@ export function createReceiver({ keys, nowMs, keep, count }: ReceiverParts): Rec
     const query = new URLSearchParams(search);
     const destination = query.get('to') ?? '';
     const link = { destination, code: query.get('s') ?? '' };
-    const unopened = { kind: form.kind, token, ...(form.reply === 'redirect' ? { link } : {}) };
+    const { signedAs } = form;
+    const unopened = { signedAs, token, ...(form.reply === 'redirect' ? { link } : {}) };
     const atMs = nowMs();
     const opened = openToken(unopened, keys, atMs);
     if (opened.kind !== 'sale') {
@@ -86,17 +87,18 @@ export function createReceiver({ keys, nowMs, keep, count }: ReceiverParts): Rec
 }
 
 function factOf(
-  { kind }: NoticeForm,
+  { kind, reads }: NoticeForm,
   { sale, responseMicros }: EncodedSale,
   query: URLSearchParams,
   atMs: number,
 ): Fact {
-  const lossCode = kind === 'loss' ? readLossCode(query.get('r')) : undefined;
+  const lossCode = reads === 'loss-reason' ? readLossCode(query.get('r')) : undefined;
+  const price = reads === 'price' ? query.get('p') : null;
   return {
     kind,
     atMs,
     sale,
-    priceMicros: readPriceMicros(query.get('p'), sale.priceMicros, responseMicros),
+    priceMicros: readPriceMicros(price, sale.priceMicros, responseMicros),
     ...(lossCode === undefined ? {} : { lossCode }),
   };
 }

@@ -43,7 +43,10 @@ describe('a sale', () => {
     const { sale, nurl } = sell(format === undefined ? {} : { format });
     expect(sale).toEqual(SALE);
     const token = tokenIn(nurl);
-    expect(openToken({ kind: 'win', token }, KEYS, NOON_MS)).toMatchObject({ kind: 'sale', sale });
+    expect(openToken({ signedAs: 'win', token }, KEYS, NOON_MS)).toMatchObject({
+      kind: 'sale',
+      sale,
+    });
   });
 
   test('of a bid without campaign, creative and format has empty ones, in test mode a mark', () => {
@@ -104,8 +107,8 @@ describe('trackers', () => {
     ]);
     const [impression, viewable] = trackers.map(({ url }) => new URL(url).pathname.split('/'));
     expect([impression?.[2], viewable?.[2]]).toEqual(['imp', 'view.js']);
-    const isOpened = (kind: 'impression' | 'viewable', token = '') =>
-      openToken({ kind, token }, KEYS, NOON_MS).kind === 'sale';
+    const isOpened = (signedAs: 'impression' | 'viewable', token = '') =>
+      openToken({ signedAs, token }, KEYS, NOON_MS).kind === 'sale';
     expect(isOpened('impression', impression?.[3])).toBeTrue();
     expect(isOpened('viewable', viewable?.[3])).toBeTrue();
   });
@@ -123,8 +126,13 @@ describe('trackers', () => {
   test('bill where the partner is billed on impressions: there is no burl then', () => {
     const { sale, burl, trackers } = sell({ offers: BOTH_BY_IMAGE }, 'impression');
     expect([sale.billsOn, burl]).toEqual(['impression', undefined]);
-    expect(trackers[0]?.url).toEndWith('?p=${AUCTION_PRICE}');
-    expect(trackers[1]?.url).not.toContain('?');
+    expect(trackers[0]?.url).toMatch(/\/n\/fixed-imp\/[\w-]+$/);
+    expect(trackers[1]?.url).toMatch(/\/n\/view\/[\w-]+$/);
+  });
+
+  test('that bill by script are fixed too', () => {
+    const { trackers } = sell({ offers: offers(1, 2) }, 'impression');
+    expect(trackers[0]?.url).toMatch(/\/n\/fixed-imp\.js\/[\w-]+$/);
   });
 
   test('bill nothing where the win does: there is no burl then (ruling 49)', () => {
@@ -164,7 +172,7 @@ describe('links', () => {
     expect(link.pathname).toMatch(/^\/n\/click\/[\w-]+$/);
     expect(link.searchParams.get('to')).toBe(destination);
     const code = link.searchParams.get('s') ?? '';
-    const unopened = { kind: 'click', token: tokenIn(link.href) } as const;
+    const unopened = { signedAs: 'click', token: tokenIn(link.href) } as const;
     const opened = openToken({ ...unopened, link: { destination, code } }, KEYS, NOON_MS);
     expect(opened.kind).toBe('sale');
   });

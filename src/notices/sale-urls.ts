@@ -94,19 +94,23 @@ export function createSaleNotices({
     });
     const responseMicros = fromUsdMicros(sale.priceMicros, currency);
     const sealed = sealSale(sale, keys, responseMicros);
-    const isToldByTrackers = isLoadable && fires === 'trackers-alone';
-    const url = (word: NoticeWord) => `${root}${word}/${sealed.tokenOf(FORM_BY_WORD[word].kind)}`;
+    const isToldByTrackers = fires === 'trackers-alone';
+    const url = (word: NoticeWord) =>
+      `${root}${word}/${sealed.tokenOf(FORM_BY_WORD[word].signedAs)}`;
+    // Ruling 70: the visitor of such a client sees these URLs, so they read no price.
+    const priced = (word: 'win' | 'bill') =>
+      isToldByTrackers ? url(`fixed-${word}`) : `${url(word)}${WITH_PRICE}`;
+    const nurl = priced('win');
+    const burl = sale.billsOn === 'bill' ? priced('bill') : undefined;
     return {
       sale,
       responseMicros,
-      nurl: `${url('win')}${WITH_PRICE}`,
-      burl: sale.billsOn === 'bill' ? `${url('bill')}${WITH_PRICE}` : undefined,
+      nurl,
+      burl,
       lurl: `${url('loss')}${WITH_REASON}`,
       trackers: isLoadable ? ownTrackers(url, sale.billsOn, imp.native) : [],
       imptracker: isLoadable && offersNoEvents(imp.native) ? url('imp') : undefined,
-      clientTrackers: isToldByTrackers
-        ? clientTrackers(url('win'), sale.billsOn === 'bill' ? url('bill') : undefined)
-        : undefined,
+      clientTrackers: isToldByTrackers && isLoadable ? clientTrackers(nurl, burl) : undefined,
       link: isLoadable ? linker(root, sealed, responseMicros, macros) : (link) => link,
     };
   };
@@ -166,8 +170,9 @@ function ownTrackers(
   const trackers: OwnTracker[] = [];
   const impression = methodFor(IMPRESSION, request);
   if (impression !== undefined) {
-    const end = billed === 'impression' ? WITH_PRICE : '';
-    const own = `${url(impression === IMAGE ? 'imp' : 'imp.js')}${end}`;
+    // Ruling 70: the markup is in the page, so the tracker that bills reads no price.
+    const word = billed === 'impression' ? 'fixed-imp' : 'imp';
+    const own = url(impression === IMAGE ? word : `${word}.js`);
     trackers.push({ event: IMPRESSION, method: impression, url: own });
   }
   const viewable = methodFor(VIEWABLE, request);

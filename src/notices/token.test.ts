@@ -1,14 +1,19 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { anySale, KEYS, NOON_MS, SALE, SECRET } from '../../test/notices/a-sale.ts';
-import { FACT_KINDS, type FactKind, type Sale } from '../ledger/fact.ts';
+import type { Sale } from '../ledger/fact.ts';
 import { DAY_MS } from '../lib/day.ts';
 import { createNoticeKeys } from './keys.ts';
+import { FORM_BY_WORD, type SignedWord } from './paths.ts';
 import { CLICK_LIFE_MS, NOTICE_LIFE_MS, openToken, sealSale } from './token.ts';
 
-const tokenOf = (kind: FactKind, sale = SALE, keys = KEYS) => sealSale(sale, keys).tokenOf(kind);
-const open = (kind: FactKind, token: string, nowMs = NOON_MS, keys = KEYS) =>
-  openToken({ kind, token }, keys, nowMs);
+const WORDS: readonly SignedWord[] = [
+  ...new Set(Object.values(FORM_BY_WORD).map(({ signedAs }) => signedAs)),
+];
+
+const tokenOf = (kind: SignedWord, sale = SALE, keys = KEYS) => sealSale(sale, keys).tokenOf(kind);
+const open = (signedAs: SignedWord, token: string, nowMs = NOON_MS, keys = KEYS) =>
+  openToken({ signedAs, token }, keys, nowMs);
 
 const CODE_LENGTH = 14;
 const sold = (soldMs: number): Sale => ({ ...SALE, soldMs });
@@ -16,7 +21,7 @@ const sold = (soldMs: number): Sale => ({ ...SALE, soldMs });
 describe('a token', () => {
   test('gives back the sale it was made of, whatever it holds', () => {
     fc.assert(
-      fc.property(anySale, fc.constantFrom(...FACT_KINDS), (sale, kind) => {
+      fc.property(anySale, fc.constantFrom(...WORDS), (sale, kind) => {
         const token = tokenOf(kind, sale);
         const responseMicros = sale.priceMicros;
         expect(open(kind, token, sale.soldMs)).toEqual({ kind: 'sale', sale, responseMicros });
@@ -27,15 +32,18 @@ describe('a token', () => {
   test('stays the same from release to release, so that ads sold before an upgrade still count', () => {
     const payload =
       'AeRIKwRERVUAA2r5nsA_HJwujwpMWZ0OChssPU5foMuYAQVpbXAtMQRhY21lBnNlYXQtNwRjLTQyBGNyLTkFcHViLTE';
-    const codes: Readonly<Record<FactKind, string>> = {
+    const codes: Readonly<Record<SignedWord, string>> = {
       win: 'JgNPlsjmIBYsLa',
       bill: '1fPc6TQh8z-tVV',
       loss: 'pa0lanHBIDmT2K',
       impression: 'EyyUeVN6jwVoAH',
       viewable: 'OZqMTOKlalOBNp',
       click: 'DQQq4bJMQ6_F6v',
+      'fixed-win': '9QFogquUCVlVSH',
+      'fixed-bill': '8KecoeMZdTL-Rf',
+      'fixed-impression': '6YKYs3yfVFbHWu',
     };
-    for (const kind of FACT_KINDS) expect(tokenOf(kind)).toBe(payload + codes[kind]);
+    for (const kind of WORDS) expect(tokenOf(kind)).toBe(payload + codes[kind]);
   });
 
   test('gives back the price of the response, where its currency is another', () => {
@@ -118,8 +126,8 @@ describe('what is forged', () => {
   });
 
   test('is a token of another kind', () => {
-    for (const made of FACT_KINDS) {
-      for (const used of FACT_KINDS) {
+    for (const made of WORDS) {
+      for (const used of WORDS) {
         expect(open(used, tokenOf(made)).kind).toBe(made === used ? 'sale' : 'forged');
       }
     }
@@ -158,7 +166,7 @@ describe('what is forged', () => {
 });
 
 describe('a token expires', () => {
-  for (const kind of FACT_KINDS) {
+  for (const kind of WORDS) {
     test(`${kind}: to the millisecond`, () => {
       const lifeMs = kind === 'click' ? CLICK_LIFE_MS : NOTICE_LIFE_MS;
       const token = tokenOf(kind);
@@ -207,7 +215,7 @@ describe('the code of a link', () => {
   const token = sealed.tokenOf('click');
   const code = sealed.linkCode(token, destination);
   const openLink = (link: { readonly destination: string; readonly code: string }) =>
-    openToken({ kind: 'click', token, link }, KEYS, NOON_MS).kind;
+    openToken({ signedAs: 'click', token, link }, KEYS, NOON_MS).kind;
 
   test('holds for its destination alone', () => {
     expect(openLink({ destination, code })).toBe('sale');

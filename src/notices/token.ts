@@ -1,8 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { FactKind, Sale } from '../ledger/fact.ts';
+import type { Sale } from '../ledger/fact.ts';
 import { DAY_MS } from '../lib/day.ts';
 import type { Hmac } from './hmac.ts';
 import type { NoticeKeys } from './keys.ts';
+import type { SignedWord } from './paths.ts';
 import { decodeSale, type EncodedSale, encodeSale, readHeader } from './sale-codec.ts';
 
 /** Counted from the sale. An ad is shown within a day, or not at all. */
@@ -20,25 +21,29 @@ const CODE_LENGTH = 14;
 /** The longest payload, in base64url, and the code. */
 const TOKEN = /^[A-Za-z0-9_-]{64,372}$/;
 
-/** The code of each kind: a part of one of two digests. A digest has room for three codes. */
-const PART_BY_KIND: Readonly<Record<FactKind, { readonly group: 0 | 1; readonly index: number }>> =
-  {
-    win: { group: 0, index: 0 },
-    bill: { group: 0, index: 1 },
-    loss: { group: 0, index: 2 },
-    impression: { group: 1, index: 0 },
-    viewable: { group: 1, index: 1 },
-    click: { group: 1, index: 2 },
-  };
+type Part = { readonly group: 0 | 1 | 2; readonly index: 0 | 1 | 2 };
 
-export function lifeMs(kind: FactKind): number {
-  return kind === 'click' ? CLICK_LIFE_MS : NOTICE_LIFE_MS;
+/** The code of each word: a part of one of three digests. A digest has room for three codes. */
+const PART_BY_WORD: Readonly<Record<SignedWord, Part>> = {
+  win: { group: 0, index: 0 },
+  bill: { group: 0, index: 1 },
+  loss: { group: 0, index: 2 },
+  impression: { group: 1, index: 0 },
+  viewable: { group: 1, index: 1 },
+  click: { group: 1, index: 2 },
+  'fixed-win': { group: 2, index: 0 },
+  'fixed-bill': { group: 2, index: 1 },
+  'fixed-impression': { group: 2, index: 2 },
+};
+
+function lifeMs(word: SignedWord): number {
+  return word === 'click' ? CLICK_LIFE_MS : NOTICE_LIFE_MS;
 }
 
 /** A sale whose notices can be signed. */
 export type SealedSale = {
-  /** The kind is signed too, so the token of an impression is not valid for a click. */
-  readonly tokenOf: (kind: FactKind) => string;
+  /** The word is signed too, so the token of an impression is not valid for a click. */
+  readonly tokenOf: (word: SignedWord) => string;
   /** Signs a destination together with a click token, so that the token redirects nowhere else. */
   readonly linkCode: (clickToken: string, destination: string) => string;
 };
@@ -50,11 +55,11 @@ export function sealSale(
 ): SealedSale {
   const { tag, hmac } = keys.signing(dayOf(sale.soldMs));
   const payload = encodeSale({ sale, responseMicros }, tag);
-  // Signing is most of the cost of a sale, so each digest is computed once for all its kinds.
+  // Signing is most of the cost of a sale, so each digest is computed once for all its words.
   const digests: string[] = [];
   return {
-    tokenOf(kind) {
-      const { group, index } = PART_BY_KIND[kind];
+    tokenOf(word) {
+      const { group, index } = PART_BY_WORD[word];
       digests[group] ??= hmac(`${group}.${payload}`);
       return payload + codeAt(digests[group], index);
     },
@@ -64,12 +69,12 @@ export function sealSale(
 
 export type Opened =
   | ({ readonly kind: 'sale' } & EncodedSale)
-  /** Altered, invented, of another kind, or signed with a key that is no longer listed. */
+  /** Altered, invented, of another word, or signed with a key that is no longer listed. */
   | { readonly kind: 'forged' }
   | { readonly kind: 'expired' };
 
 export type Unopened = {
-  readonly kind: FactKind;
+  readonly signedAs: SignedWord;
   readonly token: string;
   /** Of a click: the destination in the URL, and its signature. */
   readonly link?: { readonly destination: string; readonly code: string };
@@ -80,7 +85,7 @@ const EXPIRED: Opened = { kind: 'expired' };
 
 /** `expired` is returned for signed tokens only, so that it reveals nothing about forged ones. */
 export function openToken(unopened: Unopened, keys: NoticeKeys, nowMs: number): Opened {
-  const { kind, token, link } = unopened;
+  const { signedAs, token, link } = unopened;
   if (!TOKEN.test(token)) return FORGED;
   const payload = token.slice(0, -CODE_LENGTH);
   const bytes = Buffer.from(payload, 'base64url');
@@ -90,17 +95,17 @@ export function openToken(unopened: Unopened, keys: NoticeKeys, nowMs: number): 
   const code = codeOf(token);
   const signer = keys
     .verifying(header.keyTag, dayOf(header.soldMs))
-    .find((hmac) => isSame(code, tokenCode(hmac, kind, payload)));
+    .find((hmac) => isSame(code, tokenCode(hmac, signedAs, payload)));
   if (signer === undefined || header.soldMs > nowMs + CLOCK_SKEW_MS_MAX) return FORGED;
   if (link !== undefined && !isSame(link.code, destinationCode(signer, token, link.destination))) {
     return FORGED;
   }
-  if (nowMs - header.soldMs >= lifeMs(kind)) return EXPIRED;
+  if (nowMs - header.soldMs >= lifeMs(signedAs)) return EXPIRED;
   const decoded = decodeSale(bytes);
   return decoded === undefined ? FORGED : { kind: 'sale', ...decoded };
 }
 
-/** The signature at the end of a token. Each kind of notice of each sale has its own. */
+/** The signature at the end of a token. Each word of each sale has its own. */
 export function codeOf(token: string): string {
   return token.slice(-CODE_LENGTH);
 }
@@ -110,8 +115,8 @@ function dayOf(soldMs: number): number {
 }
 
 /** The text is signed, not its bytes: several texts decode to the same bytes, and one of them is valid. */
-function tokenCode(hmac: Hmac, kind: FactKind, payload: string): string {
-  const { group, index } = PART_BY_KIND[kind];
+function tokenCode(hmac: Hmac, word: SignedWord, payload: string): string {
+  const { group, index } = PART_BY_WORD[word];
   return codeAt(hmac(`${group}.${payload}`), index);
 }
 

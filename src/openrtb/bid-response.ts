@@ -66,12 +66,15 @@ const Bid = Type.Object({
   dealid: Type.Optional(Type.String()),
   exp: Type.Optional(Type.Integer()),
   nurl: Type.Optional(
-    Type.String({ description: 'Call it when the ad has won, with ${AUCTION_PRICE} filled in.' }),
+    Type.String({
+      description:
+        'Call it when the ad has won, with ${AUCTION_PRICE} filled in. From /openrtb2/auction it reads no price.',
+    }),
   ),
   burl: Type.Optional(
     Type.String({
       description:
-        'Call it when the ad is shown, with ${AUCTION_PRICE} filled in. Billing rests on it.',
+        'Call it when the ad is shown, with ${AUCTION_PRICE} filled in. Billing rests on it. From /openrtb2/auction it reads no price.',
     }),
   ),
   lurl: Type.Optional(

@@ -218,6 +218,16 @@ describe('the chat', () => {
     await press('Start over');
   });
 
+  test('asks for no ad for a message in a language that the kit does not read (ruling 66)', async () => {
+    await page.goto(`${open.url}/#/chat`);
+    await page.getByLabel('Message', { exact: true }).fill('Etsin uusia juoksukenkiä');
+    await page.keyboard.press('Enter');
+    const turn = page.getByRole('region', { name: 'Message 1' });
+    await turn.getByText('unknown-language').waitFor();
+    expect(await turn.getByText('Request', { exact: true }).count()).toBe(0);
+    await press('Start over');
+  });
+
   test('says when the publisher’s pacing keeps it quiet', async () => {
     await page.goto(`${open.url}/#/chat`);
     await page.getByLabel('Publisher', { exact: true }).fill('paced');

@@ -2,7 +2,9 @@ import { afterAll, expect, test } from 'bun:test';
 import { bidOn, startDsp } from '../auction/partners.ts';
 import { atCleanUp, cleanUp } from '../process.ts';
 import {
+  bid,
   buy,
+  buyBy,
   call,
   databaseOf,
   factsOf,
@@ -50,15 +52,17 @@ test(
       const sold = await buy(exchange.port);
       expect(sold.burl === undefined).toBe(billOn !== 'burl');
       // With the bill's path in front, the impression's token is no bill.
-      const forged = sold.impression.replace('/imp/', '/bill/');
+      const forged = sold.impression.replace(/\/(fixed-)?imp\//, '/bill/');
       expect((await call(forged)).status).toBe(403);
       const urls = [sold.nurl, ...(sold.burl === undefined ? [] : [sold.burl]), sold.impression];
       for (const url of urls) await call(url, { price: '1.5' });
       await stopExchange(exchange);
       const [row] = (await reportOf(exchange)).filter(({ wins }) => Number(wins) > 0);
+      // The tracker that bills is in the page, where nobody may name a price (ruling 70).
+      const spend = billOn === 'impression' ? '0.002' : '0.0015';
       expect([billOn, row]).toEqual([
         billOn,
-        expect.objectContaining({ partner: 'dsp', impressions: 1, spend_usd: '0.0015' }),
+        expect.objectContaining({ partner: 'dsp', impressions: 1, spend_usd: spend }),
       ]);
     }
   },
@@ -83,6 +87,28 @@ partners:
       ['bill', 1_000_000],
       ['win', 2_000_000],
     ]);
+  },
+  TEST_MS_MAX,
+);
+
+test.each(['burl', 'impression', 'win'])(
+  'a visitor who names a price in what the page shows is not believed: billed on %s (ruling 70)',
+  async (billOn) => {
+    const more = `partners:
+  - { name: dsp, kind: openrtb, url: "${startBidder()}", billOn: ${billOn} }`;
+    const exchange = await startExchange({ more });
+    const ask = () => bid(exchange.port, saleRequest(), '/openrtb2/auction');
+    const { nurl, burl = nurl, impression, clientTrackers } = await buyBy(ask);
+    expect(clientTrackers).toHaveLength(billOn === 'burl' ? 2 : 1);
+    const cheap = (url: string) => call(`${url}${url.includes('?') ? '&' : '?'}p=0.000001`);
+    const fixed = [...clientTrackers, nurl, burl, impression];
+    for (const url of fixed) expect((await cheap(url)).status).toBeLessThan(300);
+    for (const url of fixed.filter((one) => one.includes('/fixed-'))) {
+      expect((await cheap(url.replace('/fixed-', '/'))).status).toBe(403);
+    }
+    await stopExchange(exchange);
+    const [row] = (await reportOf(exchange)).filter(({ wins }) => Number(wins) > 0);
+    expect(row).toMatchObject({ wins: 1, impressions: 1, spend_usd: '0.002' });
   },
   TEST_MS_MAX,
 );

@@ -51,6 +51,8 @@ export type Bought = {
   readonly viewable: string;
   readonly link: string;
   readonly markup: string;
+  /** The URLs of `bid.ext.eventtrackers`. */
+  readonly clientTrackers: readonly string[];
 };
 
 type BidBody = {
@@ -62,6 +64,7 @@ type BidBody = {
       readonly burl?: string;
       readonly lurl: string;
       readonly cid?: string;
+      readonly ext?: { readonly eventtrackers?: readonly { readonly url: string }[] };
     }[];
   }[];
 };
@@ -78,8 +81,8 @@ type Markup = {
 };
 
 /** One request, on a connection of its own so that any worker may get it. */
-export function bid(port: number, body = saleRequest()): Promise<Response> {
-  return fetch(`http://127.0.0.1:${port}/openrtb2`, {
+export function bid(port: number, body = saleRequest(), door = '/openrtb2'): Promise<Response> {
+  return fetch(`http://127.0.0.1:${port}${door}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Connection: 'close' },
     body,
@@ -111,7 +114,7 @@ function isBusy({ status, headers }: Response): boolean {
 export function readBought(text: string, auctionId: string): Bought {
   const sold = (JSON.parse(text) as BidBody).seatbid[0]?.bid[0];
   if (sold === undefined) throw new Error(`no bid in ${text}`);
-  const { price, adm, nurl, burl, lurl, cid } = sold;
+  const { price, adm, nurl, burl, lurl, cid, ext } = sold;
   const { native } = JSON.parse(adm) as Markup;
   const tracker = (event: number) =>
     native.eventtrackers?.find((one) => one.event === event && one.url.includes('/n/'))?.url ?? '';
@@ -126,6 +129,7 @@ export function readBought(text: string, auctionId: string): Bought {
     link: native.link.url,
     impression: tracker(1),
     viewable: tracker(2),
+    clientTrackers: ext?.eventtrackers?.map(({ url }) => url) ?? [],
   };
 }
 

@@ -87,7 +87,8 @@ function linkOf(ad: Ad, onClick: CardParts['onClick']): HTMLElement {
       part: 'title',
       href: ad.link,
       target: '_blank',
-      rel: 'sponsored nofollow noopener',
+      rel: 'sponsored nofollow noopener noreferrer',
+      referrerpolicy: 'no-referrer',
     },
     foreign(ad.title),
   );

@@ -27,14 +27,24 @@ function keyOf({ id, notices }: Ad, event: AdEvent): string {
   return `${event} ${id} ${notices.drawn[0]?.url}`;
 }
 
-/** A beacon outlives the page. Who did not promise to take POST gets a GET, by an image or what outlives it. */
+/**
+ * Nobody is told which page it was: a conversation may be in its address. `navigator.sendBeacon` would tell, so
+ * it is a `fetch` that outlives the page. Who did not promise to take POST gets a GET, by an image or the like.
+ */
 export function tell({ url, by }: Notice): void {
-  if (by === 'beacon' && navigator.sendBeacon?.(url)) return;
-  if (document.visibilityState === 'hidden') {
-    fetch(url, { mode: 'no-cors', credentials: 'omit', keepalive: true }).catch(() => {});
+  if (by === 'beacon' || document.visibilityState === 'hidden') {
+    const method = by === 'beacon' ? 'POST' : 'GET';
+    fetch(url, { ...QUIETLY, method }).catch(() => {});
     return;
   }
   const image = new Image();
   image.referrerPolicy = 'no-referrer';
   image.src = url;
 }
+
+const QUIETLY = {
+  mode: 'no-cors',
+  credentials: 'omit',
+  keepalive: true,
+  referrerPolicy: 'no-referrer',
+} as const;

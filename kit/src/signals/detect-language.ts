@@ -1,57 +1,103 @@
 import type { Language } from './languages/language.ts';
-import { ENGLISH, LANGUAGES } from './languages/languages.ts';
+import { LANGUAGES } from './languages/languages.ts';
+import { OTHER_LANGUAGES } from './lists/other-languages.ts';
+import { isModel } from './model-names.ts';
+import { BRANDS, FIRST_NAMES, isNamedThing } from './names.ts';
 import type { Token } from './tokens.ts';
 
-export type Detected = { readonly language: Language; readonly because: readonly string[] };
+/** The language of a message, or null where it is none that the rules read, and the words that say so. */
+export type Detected = { readonly language: Language | null; readonly because: readonly string[] };
 
-/** Letters that one of the languages has and the others hardly. */
-const LETTERS: Readonly<Record<string, RegExp>> = {
-  de: /[äöüß]/i,
-  fr: /[àâçèêëîïôùûœ]/i,
-  es: /[ñ¿¡áíóú]/i,
-};
+export const UNKNOWN: Detected = { language: null, because: [] };
 
-/** Which languages have a word as it stands, to save looking it up in each of them. */
-const KNOWN = new Map<string, Language[]>();
-for (const language of LANGUAGES) {
-  for (const word of new Set([...language.stop, ...language.topicOf.keys()])) {
-    KNOWN.set(word, [...(KNOWN.get(word) ?? []), language]);
+/**
+ * Ruling 66: a message counts as one of the languages only by words that this language has. What is in another
+ * one, mixed, or too short to tell is in none. A message whose words are of every language, like "42" or
+ * "Nike?", goes on in the language before it.
+ */
+export function detectLanguages(messages: readonly (readonly Token[])[]): readonly Detected[] {
+  const detected: Detected[] = [];
+  for (const tokens of messages) {
+    const before = detected.at(-1)?.language ?? null;
+    const words = tokens.filter((_, at) => isTelling(tokens, at));
+    detected.push(words.length === 0 ? continued(tokens, before) : detect(words, before));
   }
+  return detected;
+}
+
+/** Names of people and goods are in every language, and single letters are, too. */
+function isTelling(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at];
+  if (token?.kind !== 'word' || /^[a-z]$/i.test(token.text)) return false;
+  const isName = BRANDS.has(token.key) || FIRST_NAMES.has(token.key) || isNamedThing(tokens, at);
+  return !isName && !isModel(token);
+}
+
+/** A brand alone is something to search for, and no language. */
+function continued(tokens: readonly Token[], before: Language | null): Detected {
+  const because = tokens.flatMap(({ key }) => (BRANDS.has(key) ? [key] : []));
+  const [first = null] = because.length > 0 ? LANGUAGES : [];
+  return { language: before ?? first, because };
 }
 
 /** A word of one language alone says more than one that several share. */
-const OWN_WORD = 3;
-const SHARED_WORD = 1;
+const WEIGHTS = [0, 3, 2] as const;
+const SHARED_WEIGHT = 1;
 
-/** The language whose frequent words stand here most often. Later messages count as much as earlier ones. */
-export function detectLanguage(messages: readonly (readonly Token[])[]): Detected {
-  const scores = new Map(LANGUAGES.map((language) => [language, 0]));
-  const because = new Map<Language, Set<string>>(
-    LANGUAGES.map((language) => [language, new Set()]),
+function detect(words: readonly Token[], before: Language | null): Detected {
+  const knowing = words.map(languagesOf);
+  const scores = new Map<Language | string, number>();
+  for (const all of knowing) {
+    const weight = WEIGHTS[all.length] ?? SHARED_WEIGHT;
+    for (const one of all) scores.set(one, (scores.get(one) ?? 0) + weight);
+  }
+  const scoreOf = (one: Language | string) => scores.get(one) ?? 0;
+  // Of equals, the first.
+  const language = [...(before === null ? [] : [before]), ...LANGUAGES].reduce((best, one) =>
+    scoreOf(one) > scoreOf(best) ? one : best,
   );
-  for (const token of messages.flat()) {
-    for (const { language, weight } of languagesOf(token)) {
-      scores.set(language, (scores.get(language) ?? 0) + weight);
-      because.get(language)?.add(token.text.toLowerCase());
-    }
-  }
-  let best: Language = ENGLISH;
-  for (const [language, score] of scores) {
-    if (score > (scores.get(best) ?? 0)) best = language;
-  }
-  return { language: best, because: [...(because.get(best) ?? [])] };
+  const because = words.filter((_, at) => knowing[at]?.includes(language));
+  const foreign = knowing.filter((all) => all.length > 0 && all.every(isOther));
+  const isRead =
+    isEnough(because.length, words.length) &&
+    !isMixed(foreign.length, words.length) &&
+    ![...scores].some(([one, score]) => isOther(one) && score > scoreOf(language));
+  if (!isRead) return UNKNOWN;
+  return { language, because: [...new Set(because.map(({ text }) => text.toLowerCase()))] };
 }
 
-function languagesOf(token: Token): readonly { language: Language; weight: number }[] {
-  if (token.kind !== 'word' && !LETTERS.es?.test(token.text)) return [];
-  const knowing =
-    KNOWN.get(token.key) ??
-    LANGUAGES.filter(({ topicOfWord }) => topicOfWord(token.key) !== undefined);
-  const weight = knowing.length === 1 ? OWN_WORD : SHARED_WORD;
-  const isPlain = /^[\w'-]*$/.test(token.text);
-  const spelled = isPlain ? [] : LANGUAGES.filter(({ code }) => LETTERS[code]?.test(token.text));
-  return [
-    ...knowing.map((language) => ({ language, weight })),
-    ...spelled.map((language) => ({ language, weight: OWN_WORD })),
-  ];
+function isOther(language: Language | string): boolean {
+  return typeof language === 'string';
+}
+
+/** Half of the words are known; of a longer message, a third. */
+function isEnough(known: number, words: number): boolean {
+  return known * 2 >= words || (known > 1 && known * 3 >= words);
+}
+
+/** Half of the words are of other languages alone; of a longer message, a quarter. */
+function isMixed(foreign: number, words: number): boolean {
+  return foreign * 2 >= words || (foreign > 1 && foreign * 4 >= words);
+}
+
+/** Which languages have a word as it stands. */
+const KNOWN = new Map<string, (Language | string)[]>();
+for (const language of LANGUAGES) know(language, language.vocabulary);
+for (const [code, words] of Object.entries(OTHER_LANGUAGES)) know(code, words.split(/\s+/));
+
+function know(language: Language | string, words: Iterable<string>): void {
+  for (const word of new Set(words)) {
+    const knowing = KNOWN.get(word);
+    if (knowing === undefined) KNOWN.set(word, [language]);
+    else knowing.push(language);
+  }
+}
+
+/** Accents count where they are written: "tôi" is not the French "toi". */
+function languagesOf({ text, key }: Token): readonly (Language | string)[] {
+  const knowing = KNOWN.get(text.toLowerCase().replace(/['’]/g, ''));
+  if (knowing !== undefined) return knowing;
+  return LANGUAGES.filter(
+    ({ letters, topicOfWord }) => letters.test(text) && topicOfWord(key) !== undefined,
+  );
 }

@@ -10,10 +10,12 @@ export function chooseKeywords(
   messages: readonly Reading[],
   intent: IntentValue,
 ): readonly Wanted[] {
-  const named = messages.flatMap(({ wanted }) => ofMessage(wanted, intent));
+  const named = messages.flatMap(({ wanted }) => ofMessage(wanted, intent)).flatMap(known);
   const isWish = intent === 'purchase_inquiry';
   const chosen =
-    named.length === 0 && isWish ? messages.flatMap(({ mentioned }) => mentioned) : named;
+    named.length === 0 && isWish
+      ? messages.flatMap(({ mentioned }) => mentioned).flatMap(known)
+      : named;
   const kept: Wanted[] = [];
   for (const phrase of chosen) {
     const isCovered = chosen.some(
@@ -25,6 +27,11 @@ export function chooseKeywords(
     if (!kept.some(({ text }) => text === phrase.text) && !isCovered) kept.push(phrase);
   }
   return kept.slice(0, KEYWORDS_MAX);
+}
+
+/** The phrase as it may leave; nothing where no list knows its thing. */
+function known(phrase: Wanted): readonly Wanted[] {
+  return phrase.keyword === undefined ? [] : [{ ...phrase, text: phrase.keyword }];
 }
 
 function ofMessage(wanted: readonly Wanted[], intent: IntentValue): readonly Wanted[] {

@@ -1,25 +1,23 @@
 import type { Span } from './bounds.ts';
 import { comparativeAt } from './comparative.ts';
+import { keywordOf, phraseText } from './keyword-words.ts';
 import type { Language } from './languages/language.ts';
+import { isModelNumber, isVariant, withPrefix } from './model-names.ts';
 import { matchAll } from './phrases.ts';
-import { KEYWORD_CHARACTERS_MAX, KEYWORD_WORDS_MAX } from './signals.ts';
-import { type Token, textOf } from './tokens.ts';
+import { KEYWORD_WORDS_MAX } from './signals.ts';
+import type { Token } from './tokens.ts';
 
 /** A row of words that may name a thing. */
 export type NounPhrase = Span & {
   readonly text: string;
+  /** The words of it that may leave: see `keywordOf`. */
+  readonly keyword: string | undefined;
   /** The word that names the thing. */
   readonly head: string;
   /** What is sold under that name, if anything is known to be. */
   readonly topic: string | undefined;
   readonly wordCount: number;
 };
-
-/** Of products whose number belongs to the name. */
-const NUMBERED_PRODUCTS =
-  /^(?:iphone|pixel|galaxy|playstation|ps|xbox|switch|rtx|gtx|macbook|ipad|model|ioniq|gopro|hero|kindle|windows|watch|airpods|golf|quest|surface|thinkpad|ryzen|vitamin)$/;
-const VARIANT = /^(?:pro|max|mini|ultra|plus|air|se|lite|model|series|gen|classic|[a-k])$/;
-const NUMBER_PREFIX = /^(?:d|k|g|x|in)$/;
 
 /** Of one message; the last are kept. */
 const NOUN_PHRASES_MAX = 100;
@@ -63,8 +61,7 @@ function endOfRun(
   let end = start + 1;
   for (; end < tokens.length; end++) {
     if (isContent(end)) continue;
-    if (/^vitamin$/.test(tokens[end - 1]?.key ?? '') && VARIANT.test(tokens[end]?.key ?? ''))
-      continue;
+    if (/^vitamin$/.test(tokens[end - 1]?.key ?? '') && isVariant(tokens[end])) continue;
     if (isJoiner(tokens, end, language) && isContent(end + 1)) continue;
     if (isModelNumber(tokens, end, language) && !isTaken.has(end)) continue;
     break;
@@ -77,16 +74,6 @@ function isJoiner(tokens: readonly Token[], at: number, { joiners }: Language): 
   const [token, next] = [tokens[at], tokens[at + 1]];
   if (token?.kind !== 'word' || next === undefined || next.isCapitalised) return false;
   return joiners.has(token.key) && (token.key !== 'para' || /[aei]r$/.test(next.key));
-}
-
-function isModelNumber(tokens: readonly Token[], at: number, { price }: Language): boolean {
-  const [before, token, after] = [tokens[at - 1], tokens[at], tokens[at + 1]];
-  return (
-    token?.kind === 'number' &&
-    /^\d{1,4}$/.test(token.text) &&
-    NUMBERED_PRODUCTS.test(before?.key ?? '') &&
-    !price.units.has(after?.key ?? '')
-  );
 }
 
 function phrasesOf(tokens: readonly Token[], run: Span, language: Language): readonly NounPhrase[] {
@@ -136,11 +123,6 @@ function isNamePart(tokens: readonly Token[], start: number, first: number): boo
   );
 }
 
-/** "iPhone 16 Pro", "Tesla Model 3", "vitamin D". */
-function isVariant(token: Token | undefined): boolean {
-  return token?.kind === 'number' || VARIANT.test(token?.key ?? '');
-}
-
 function cut({ start, end }: Span, tokens: readonly Token[], { head, joiners }: Language): Span {
   if (head === 'last') return { start: Math.max(start, end - KEYWORD_WORDS_MAX), end };
   let cutEnd = Math.min(end, start + KEYWORD_WORDS_MAX);
@@ -150,10 +132,7 @@ function cut({ start, end }: Span, tokens: readonly Token[], { head, joiners }: 
 
 function describe(tokens: readonly Token[], span: Span, language: Language): NounPhrase {
   const start = withPrefix(tokens, span.start);
-  const text = textOf(tokens, start, span.end)
-    .toLowerCase()
-    .replaceAll('’', "'")
-    .replace(/'s?$/, '');
+  const text = phraseText(tokens, { start, end: span.end });
   const inside = Array.from({ length: span.end - span.start }, (_, index) => span.start + index);
   const isKnown = (at: number) => topicAt(tokens, at, span, language) !== undefined;
   const named = language.head === 'first' ? inside.find(isKnown) : inside.findLast(isKnown);
@@ -161,16 +140,10 @@ function describe(tokens: readonly Token[], span: Span, language: Language): Nou
   return {
     start,
     end: span.end,
-    text: text.length > KEYWORD_CHARACTERS_MAX ? '' : text,
+    text,
+    keyword: keywordOf(tokens, span, head, language),
     head: tokens[head]?.key ?? '',
     topic: topicAt(tokens, head, span, language),
     wordCount: inside.length,
   };
-}
-
-/** "3d printer", "4k monitor": the number and its letter are two tokens. */
-function withPrefix(tokens: readonly Token[], start: number): number {
-  const [number, letter] = [tokens[start - 2], tokens[start - 1]];
-  const isPrefix = number?.kind === 'number' && letter?.isGlued && NUMBER_PREFIX.test(letter.key);
-  return isPrefix && number.text.length === 1 ? start - 2 : start;
 }

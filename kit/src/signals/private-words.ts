@@ -1,5 +1,5 @@
-import { FIRST_NAMES, NAMED_THINGS } from './first-names.ts';
 import type { Language } from './languages/language.ts';
+import { FIRST_NAMES, NAMED_THINGS } from './names.ts';
 import { matchAt } from './phrases.ts';
 import type { Token } from './tokens.ts';
 
@@ -36,24 +36,55 @@ export function findPrivate(tokens: readonly Token[], language: Language): Reado
     const introduction = matchAt(language.introductions, tokens, at);
     if (introduction !== undefined)
       mark(introduction.end, introducedEnd(tokens, introduction.end, language));
+    const owner = matchAt(language.owners, tokens, at);
+    if (owner !== undefined && !language.stop.has(tokens[owner.end]?.key ?? ''))
+      mark(owner.end, introducedEnd(tokens, owner.end, language));
+    const titled = titledStart(tokens, at, language);
+    if (titled !== undefined) mark(titled, titledEnd(tokens, titled, language));
   }
   return found;
 }
 
-const NAME_WORDS_MAX = 3;
+const NAME_WORDS_MAX = 5;
+const PARTICLE =
+  /^(?:von|van|vom|zu|der|den|de|del|della|da|di|du|dos|la|le|el|al|bin|ibn|y|st|mc|o)$/;
 
 /** All that may be a name behind "my name is". */
 function introducedEnd(tokens: readonly Token[], start: number, { stop }: Language): number {
   let end = start;
   while (end < start + NAME_WORDS_MAX) {
     const token = tokens[end];
-    if (token?.kind !== 'word' || (stop.has(token.key) && end > start)) break;
+    const isParticle = PARTICLE.test(token?.key ?? '') && tokens[end + 1]?.isCapitalised === true;
+    if (token?.kind !== 'word' || (stop.has(token.key) && end > start && !isParticle)) break;
     end++;
   }
   return end;
 }
 
-/** A first name and what follows it as a surname; or a capitalised word behind "Mr" or "my sister". */
+/** Where a name begins behind "Mr" or "Mr."; "meine Frau" is no title. */
+function titledStart(tokens: readonly Token[], at: number, language: Language): number | undefined {
+  const isTitle = tokens[at]?.kind === 'word' && language.titles.has(tokens[at]?.key ?? '');
+  if (!isTitle || language.definite.has(tokens[at - 1]?.key ?? '')) return undefined;
+  if (NAMED_THINGS.has(`${tokens[at]?.key}-${tokens[at + 1]?.key}`)) return undefined;
+  return tokens[at + 1]?.text === '.' ? at + 2 : at + 1;
+}
+
+/** A word in any case, and what is capitalised behind it. */
+function titledEnd(tokens: readonly Token[], start: number, { stop }: Language): number {
+  const first = tokens[start];
+  if (first?.kind !== 'word' || (stop.has(first.key) && !PARTICLE.test(first.key))) return start;
+  let end = start + 1;
+  while (end < start + NAME_WORDS_MAX) {
+    const token = tokens[end];
+    const isParticle = PARTICLE.test(token?.key ?? '') && tokens[end + 1]?.isCapitalised === true;
+    if (token?.kind !== 'word' || !(isParticle || (token.isCapitalised && !stop.has(token.key))))
+      break;
+    end++;
+  }
+  return end;
+}
+
+/** A first name and what follows it as a surname; or a capitalised word behind "my sister". */
 function nameEnd(tokens: readonly Token[], at: number, language: Language): number {
   const token = tokens[at];
   if (token?.kind !== 'word') return at;

@@ -58,14 +58,13 @@ export function readMessage(
   };
 }
 
-/** Whether anything in the conversation is for sale: then a bare number can be a price. */
-export function isShopping(messages: readonly (readonly Token[])[], language: Language): boolean {
+/** Whether anything in a message is for sale: then a bare number in the conversation can be a price. */
+export function isShopping(tokens: readonly Token[], language: Language): boolean {
   const purchase = language.intents.find(({ value }) => value === 'purchase_inquiry')?.strong;
-  return messages.some(
-    (tokens) =>
-      tokens.some(({ key }) => language.topicOfWord(key) !== undefined) ||
-      matchAll(language.price.budget, tokens).length > 0 ||
-      (purchase !== undefined && matchAll(purchase, tokens).length > 0),
+  return (
+    tokens.some(({ key }) => language.topicOfWord(key) !== undefined) ||
+    matchAll(language.price.budget, tokens).length > 0 ||
+    (purchase !== undefined && matchAll(purchase, tokens).length > 0)
   );
 }
 

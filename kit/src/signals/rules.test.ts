@@ -32,6 +32,17 @@ describe('keywords are what one would search products with', () => {
     test(text, () => expect(keywordsOf(user(text))).toEqual([...keywords]));
   }
 
+  test.each([
+    ['I need a Quuxly espresso machine', ['espresso machine']],
+    ['looking for Okafor shoes', ['shoes']],
+    ['I want to buy a zorblat', []],
+    ['Ich suche eine Zwirbelfix Kaffeemaschine', ['kaffeemaschine']],
+    ['je cherche une machine à quux', ['machine']],
+    ['busco zapatillas Okafor', ['zapatillas']],
+  ])('%s: made of words that the lists know (ruling 66)', (text, keywords) =>
+    expect(keywordsOf(user(text))).toEqual(keywords),
+  );
+
   test('there are never more than ten', () => {
     const many = `I need ${Array.from({ length: 40 }, (_, i) => `a ${'abcdefghij'[i % 10]}${i}x lamp`).join(', ')}`;
     expect(keywordsOf(user(many)).length).toBeLessThanOrEqual(KEYWORDS_MAX);
@@ -124,6 +135,21 @@ describe('crisis', () => {
     });
   }
 
+  test.each([
+    'Haluan tappaa itseni',
+    'Kendimi öldürmek istiyorum',
+    'Voglio uccidermi',
+    '죽고 싶어요',
+    'Quero me matar',
+  ])('"%s" is reported, though its language is not read (ruling 66)', (text) =>
+    expect(rules([user(text)])).toMatchObject({ sensitive: { class: 'crisis' }, language: '' }),
+  );
+
+  test('a word is judged in the language of its message', () => {
+    expect(rules([user('Ich habe Krebs')]).sensitive?.class).toBe('crisis');
+    expect(rules([user('explain the Krebs cycle to me please')]).sensitive).toBeNull();
+  });
+
   test('it is still reported when a later message speaks of something to buy', () => {
     const signals = rules([user('my dog died'), assistant('I am sorry.'), user('I need dog food')]);
     expect(signals.sensitive?.class).toBe('crisis');
@@ -164,7 +190,7 @@ test('no messages, or none of the user, give neutral signals', () => {
       sentiment: { value: 'neutral', score: 0 },
       funnel: { stage: 'awareness' },
       sensitive: null,
-      language: 'en',
+      language: '',
     });
   }
 });

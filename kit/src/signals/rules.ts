@@ -1,22 +1,15 @@
-import { detectLanguage } from './detect-language.ts';
+import { type Detected, detectLanguages, UNKNOWN } from './detect-language.ts';
 import { funnelOf } from './funnel.ts';
 import { carryOver, decideIntent, type IntentScores, NO_INTENT } from './intent.ts';
 import { chooseKeywords } from './keywords.ts';
-import type { Language } from './languages/language.ts';
 import { withoutAddresses } from './private-words.ts';
 import { isShopping, type Reading, readMessage } from './reading.ts';
+import { withoutSecrets } from './secrets.ts';
 import { findSensitive } from './sensitive.ts';
-import { findSentiment } from './sentiment.ts';
-import {
-  CHARACTERS_MAX,
-  MESSAGE_CHARACTERS_MAX,
-  MESSAGES_MAX,
-  type Message,
-  type Signals,
-  SOURCES_MAX,
-  TOPICS_MAX,
-} from './signals.ts';
+import { findSentiment, NO_FEELING } from './sentiment.ts';
+import { type Message, type Signals, SOURCES_MAX, TOPICS_MAX } from './signals.ts';
 import { type Token, tokenize } from './tokens.ts';
+import { textsOfUser } from './user-texts.ts';
 import type { Wanted } from './wanted.ts';
 
 /**
@@ -25,21 +18,22 @@ import type { Wanted } from './wanted.ts';
  */
 export function rules(messages: readonly Message[]): Signals {
   const texts = textsOfUser(messages);
-  const sensitive = findSensitive(texts);
-  const tokens = texts.map((text) => tokenize(withoutAddresses(text)));
-  const { language, because: languageWords } = detectLanguage(tokens);
-  // Nobody in distress is shopping, whatever words they use.
-  const topic = sensitive?.class === 'crisis' ? [] : currentTopic(readAll(tokens, language));
+  const tokens = texts.map((text) => tokenize(withoutSecrets(withoutAddresses(text))));
+  const languages = detectLanguages(tokens);
+  const sensitive = findSensitive(texts, languages);
+  const { language, because: languageWords } = languages.at(-1) ?? UNKNOWN;
+  // Nobody in distress is shopping, whatever words they use; and nobody knows what the others say.
+  const isRead = sensitive?.class !== 'crisis' && language !== null;
+  const topic = isRead ? currentTopic(readAll(tokens, languages)) : [];
   const intent = decideIntent(intentOf(topic));
   const wanted = chooseKeywords(topic, intent.value);
   const keywords = wanted.map(({ text }) => text);
   const { price = null, because: priceWords = [] } =
     topic.find((reading) => reading.price)?.price ?? {};
-  const { sentiment, because: feelings } = findSentiment(
-    tokens.at(-1) ?? [],
-    language,
-    topic[0]?.trouble,
-  );
+  const { sentiment, because: feelings } =
+    language === null
+      ? NO_FEELING
+      : findSentiment(tokens.at(-1) ?? [], language, topic[0]?.trouble);
   const behaviours = behavioursOf(topic);
   const names = [
     ...(price === null ? [] : ['price_mentioned']),
@@ -57,7 +51,7 @@ export function rules(messages: readonly Message[]): Signals {
     sentiment,
     funnel: funnelOf(intent.value, names, price),
     sensitive,
-    language: language.code,
+    language: language?.code ?? '',
     sources: {
       keywords,
       price: priceWords,
@@ -70,22 +64,17 @@ export function rules(messages: readonly Message[]): Signals {
   };
 }
 
-function readAll(messages: readonly (readonly Token[])[], language: Language): readonly Reading[] {
-  const isForSale = isShopping(messages, language);
-  return messages.map((tokens) => readMessage(tokens, language, isForSale));
-}
-
-/** The newest last. */
-function textsOfUser(messages: readonly Message[]): readonly string[] {
-  const texts: string[] = [];
-  let left = CHARACTERS_MAX;
-  for (const { role, content } of messages.slice(-MESSAGES_MAX).reverse()) {
-    if (role !== 'user' || left === 0) continue;
-    const text = content.slice(-Math.min(left, MESSAGE_CHARACTERS_MAX));
-    left -= text.length;
-    if (text.trim() !== '') texts.unshift(text);
-  }
-  return texts;
+/** Ruling 66: a message in a language that is not read is passed over. */
+function readAll(
+  messages: readonly (readonly Token[])[],
+  languages: readonly Detected[],
+): readonly Reading[] {
+  const read = messages.flatMap((tokens, at) => {
+    const language = languages[at]?.language ?? null;
+    return language === null ? [] : { tokens, language };
+  });
+  const isForSale = read.some(({ tokens, language }) => isShopping(tokens, language));
+  return read.map(({ tokens, language }) => readMessage(tokens, language, isForSale));
 }
 
 /** The messages from the last new topic on, the newest first. */

@@ -5,6 +5,11 @@ import { type Token, textOf } from './tokens.ts';
 
 export type FoundSentiment = { readonly sentiment: Sentiment; readonly because: readonly string[] };
 
+export const NO_FEELING: FoundSentiment = {
+  sentiment: { value: 'neutral', score: 0 },
+  because: [],
+};
+
 const FEELING = 0.5;
 /** "thanks" behind a request is polite, not glad. */
 const PRAISE = 0.35;

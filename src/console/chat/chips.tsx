@@ -24,7 +24,9 @@ export function Chips({ signals }: { readonly signals: Signals }) {
       {funnel === null ? null : (
         <Chip name="stage" value={funnel.stage} words={wordsOf('funnel')} />
       )}
-      <Chip name="language" value={language} words={wordsOf('language')} />
+      {language === '' ? null : (
+        <Chip name="language" value={language} words={wordsOf('language')} />
+      )}
     </ul>
   );
 }

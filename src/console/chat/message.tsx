@@ -17,8 +17,8 @@ export type Exchanged = {
   readonly signals: Signals | undefined;
   /** undefined until it is made, and where none is sent. */
   readonly request: string | undefined;
-  /** undefined while the exchange is asked. */
-  readonly outcome: Outcome<TryResult> | 'kept-back' | undefined;
+  /** undefined while the exchange is asked; a word where it is not asked. */
+  readonly outcome: Outcome<TryResult> | 'kept-back' | 'unknown-language' | undefined;
 };
 
 /** One message, the signals derived from it, and the response. */
@@ -34,7 +34,7 @@ export function Message({ message }: { readonly message: Exchanged }) {
       </div>
       <div class="under-the-hood">
         {request === undefined ? null : <Request text={request} />}
-        {outcome !== 'kept-back' && outcome?.kind === 'ready' ? (
+        {typeof outcome === 'object' && outcome.kind === 'ready' ? (
           <Told result={outcome.value} />
         ) : null}
       </div>
@@ -62,6 +62,7 @@ function Request({ text }: { readonly text: string }) {
 
 function Reply({ outcome }: { readonly outcome: Exchanged['outcome'] }) {
   if (outcome === 'kept-back') return <NoAdOnPurpose />;
+  if (outcome === 'unknown-language') return <NoAdForUnknown />;
   if (outcome === undefined) return <p class="muted">Asking the exchange …</p>;
   if (outcome.kind === 'failed') return <Failure reason={outcome.reason} />;
   const answered = readAnswer(outcome.value);
@@ -81,6 +82,16 @@ function NoAdOnPurpose() {
     <p class="no-ad">
       <strong>No ad, on purpose.</strong> The message is about a person in trouble (
       <code>sensitive</code>), so no partner was asked.
+    </p>
+  );
+}
+
+/** Ruling 66: what the kit cannot read gets no ad. */
+function NoAdForUnknown() {
+  return (
+    <p class="no-ad">
+      <strong>No ad, on purpose.</strong> The kit does not know the language of this message (
+      <code>unknown-language</code>), so nothing was derived and no partner was asked.
     </p>
   );
 }

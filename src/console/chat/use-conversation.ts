@@ -36,8 +36,9 @@ export function useConversation() {
     const derived = await deriveSignals([...messages.map((one) => one.text), text]);
     if (derived.kind === 'failed') return update({ outcome: derived });
     const signals = derived.value;
-    // As the kit does: nothing of a conversation in crisis leaves the publisher's server.
+    // As the kit does: nothing of a conversation in crisis, or in an unknown language, leaves the publisher's server.
     if (signals.sensitive?.class === 'crisis') return update({ signals, outcome: 'kept-back' });
+    if (signals.language === '') return update({ signals, outcome: 'unknown-language' });
     const turn = {
       requestId: `chat-${startMs.toString(36)}-${number}`,
       message: text,

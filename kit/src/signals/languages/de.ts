@@ -1,7 +1,9 @@
+import { describing } from './de-describing.ts';
 import type { LanguageFile } from './language.ts';
 
 export const de: LanguageFile = {
   code: 'de',
+  letters: 'äöüß',
   head: 'last',
   joiners: '',
   endings: 'n en e s er es',
@@ -42,47 +44,61 @@ export const de: LanguageFile = {
   parts: 'maschine programm kabel decke spiel farbe',
   things: {
     crafts: 'wolle stricknadeln stoff stifte nähmaschine',
-    footwear: 'schuh schuhe stiefel sneaker sandalen turnschuhe pumps hausschuhe',
+    footwear: `schuh schuhe stiefel sneaker sandalen turnschuhe pumps hausschuhe laufschuhe gummistiefel winterstiefel
+      sportschuhe`,
     clothing: `weste bademantel schlafanzug leggings blazer regenjacke strumpfhose jacke mantel hose jeans hemd bluse pullover
-      pulli kleid rock anzug socken unterwäsche mütze handschuhe schal gürtel t-shirt bademode`,
+      pulli kleid rock anzug socken unterwäsche mütze handschuhe schal gürtel t-shirt bademode shirt bh slip
+      boxershorts bikini badehose badeanzug winterjacke regenhose softshelljacke daunenjacke krawatte fliege`,
     accessories: `uhr smartwatch tasche rucksack koffer geldbörse brille sonnenbrille schmuck ring kette ohrringe regenschirm
       portemonnaie`,
     electronics: `akku stativ objektiv speicherkarte handyhülle hülle plattenspieler taschenlampe funkgerät ladekabel stick
       lesegerät induktion laptop notebook computer tablet handy smartphone iphone kopfhörer lautsprecher fernseher
       monitor bildschirm beamer kamera drucker router tastatur maus ladegerät kabel konsole playstation xbox switch
-      samsung galaxy drohne soundbar powerbank headset festplatte`,
+      samsung galaxy drohne soundbar powerbank headset festplatte grafikkarte mainboard prozessor ssd webcam mikrofon
+      e-reader saugroboter klingel türklingel überwachungskamera garantie garantieverlängerung kameras ohrhörer`,
     software: 'software app programm vpn hosting',
     home: `wickeltisch luftreiniger bettdecke bettwäsche kommode nachttisch hocker bank garderobe gardine rollo
       lampenschirm glühbirne wasserhahn dusche waschbecken saugroboter entfeuchter möbel liegestuhl sonnenschirm
       hochbett wohnung haus steckdose heizung thermostat kamin sofa couch matratze bett kissen decke stuhl sessel
       tisch schreibtisch regal schrank lampe teppich spiegel vorhang staubsauger kühlschrank gefrierschrank
       waschmaschine trockner waschtrockner spülmaschine geschirrspüler ofen herd mikrowelle bügeleisen ventilator
-      klimaanlage maschine`,
+      klimaanlage maschine sitzsack bücherregal kleiderschrank lattenrost matratzenauflage kronleuchter kerze kerzen
+      wanduhr fußmatte läufer duschvorhang rauchmelder heizlüfter bügelbrett wäscheständer mülleimer wäschekorb
+      tischdecke bilderrahmen jalousie plissee topper`,
     kitchen: `bräter thermoskanne brotdose schneidebrett waage küchenmaschine entsafter kaffeemaschine wasserkocher toaster
       mixer fritteuse pfanne topf messer grill mühle kaffeemühle tasse flasche`,
-    food: 'kaffee tee wein bier whisky schokolade essen torte kuchen restaurant futter',
+    food: `kaffee tee wein bier whisky schokolade essen torte kuchen restaurant futter käse fleisch nudeln öl olivenöl
+      gewürze honig marmelade müsli säfte saft wasser sprudel proteinriegel`,
     beauty: `deo haarbürste nagellack duschgel lockenstab parfüm parfum shampoo creme sonnencreme rasierer zahnbürste föhn
-      make-up lippenstift seife`,
+      make-up lippenstift seife lippenpflege handcreme gesichtscreme haartrockner glätteisen rasierklingen
+      wimperntusche mascara`,
     health: `blutdruckmessgerät hörgerät fieberthermometer vitamine nahrungsergänzung proteinpulver`,
     sports: `hängematte isomatte trinkflasche inliner schlitten trikot hantelbank faszienrolle stirnlampe tennisschläger
-      fahrrad rad e-bike roller zelt schlafsack ski helm hantel laufband yogamatte ball fitnessstudio`,
-    toys: 'spielzeug lego puppe puzzle spiel brettspiel kinderwagen windeln kindersitz',
+      fahrrad rad e-bike roller zelt schlafsack ski helm hantel laufband yogamatte ball fitnessstudio rennrad
+      mountainbike hollandrad lastenrad heimtrainer rudergerät schwimmbrille wanderschuhe wanderstöcke skischuhe
+      fahrradschloss fahrradhelm luftpumpe sportschuhe boxsack`,
+    toys: `spielzeug lego puppe puzzle spiel brettspiel kinderwagen windeln kindersitz bausteine playmobil kuscheltier
+      teddy laufrad bobbycar dreirad konsolenspiel gesellschaftsspiel malbuch`,
     pets: 'hundebett kratzbaum aquarium hundeleine hundefutter katzenfutter katzenstreu leine',
-    books: 'buch bücher roman kochbuch hörbuch',
+    books: `buch bücher roman kochbuch hörbuch krimi krimis thriller biografie wörterbuch`,
     garden: `gartenschere heckenschere bohrhammer schubkarre hochbeet gewächshaus zaun hochdruckreiniger schrauben dübel
       rasenmäher schlauch pflanze pflanzen bohrmaschine akkuschrauber säge leiter farbe werkzeug`,
     automotive: 'auto gebrauchtwagen wagen motorrad reifen winterreifen dashcam',
     finance: `haftpflicht rente bausparvertrag leasing versicherung kredit girokonto tagesgeld festgeld depot baufinanzierung
       kreditkarte etf`,
-    travel: 'flug flüge hotel reise urlaub tickets bahnticket ferienwohnung mietwagen kreuzfahrt',
+    travel: `flug flüge hotel reise urlaub tickets bahnticket ferienwohnung mietwagen kreuzfahrt zugticket busticket fähre
+      pauschalreise flugticket hostel unterkunft zimmer reiseversicherung städtereise skiurlaub`,
     telecom: 'handyvertrag vertrag tarif internetanschluss dsl',
     services: `elektriker friseur umzugsfirma hochzeitsfotograf klempner makler putzfrau zahnarzt steuerberater anwalt
-      handwerker fotograf`,
-    education: 'kurs sprachkurs studiengang nachhilfe',
+      handwerker fotograf gärtner maler schlüsseldienst physiotherapeut tierarzt übersetzer hausmeister umzug
+      babysitter nachhilfelehrer fahrschule kfz-werkstatt werkstatt architekt notar`,
+    education: `kurs sprachkurs studiengang nachhilfe fahrstunden klavierunterricht gitarrenunterricht weiterbildung ausbildung
+      seminar`,
     gifts: 'geschenk geschenke blumen gutschein',
     instruments: 'gitarre klavier geige schlagzeug',
     energy: 'wärmepumpe solaranlage photovoltaik balkonkraftwerk',
   },
+  describing,
   softeners: `ein eine einen einem einer der die das den dem des neue neuen neuer neues neu gute guten guter gutes günstige
     günstigen günstiger günstiges mir uns ein paar so schöne schönen kleine kleinen kleines große großen tolle bitte
     noch gerade mal am besten denn`,
@@ -239,6 +255,10 @@ export const de: LanguageFile = {
     fünf: 5,
   },
   multipliers: { hundert: 100, tausend: 1000, k: 1000 },
-  introductions: 'ich heiße, mein name ist, ich bin der/die, nenn mich',
+  introductions:
+    'ich heiße, heiße, mein name ist, mein name lautet, name :, ich bin der/die, nenn mich, man nennt mich',
   beforeNames: `herr herrn frau dr hallo hi liebe lieber grüße gruß bin tochter sohn bruder schwester freundin freund`,
+  owners:
+    'adresse/anschrift/telefonnummer/handynummer/nummer/e-mail/konto/pass/passwort von, brief an, mail an, im namen von',
+  titles: 'herr herrn frau fräulein dr prof professor',
 };

@@ -1,9 +1,11 @@
+import { describing } from './en-describing.ts';
 import { intents } from './en-intents.ts';
 import { things } from './en-things.ts';
 import type { LanguageFile } from './language.ts';
 
 export const en: LanguageFile = {
   code: 'en',
+  letters: 'é',
   head: 'last',
   joiners: '',
   endings: 's es',
@@ -85,6 +87,7 @@ export const en: LanguageFile = {
     press frame bench class plan panel panels cream cleaner powder conditioner switch battery account card pass pack
     protection course stool pot ball cap tie light screen trip`,
   things,
+  describing,
   softeners: `a an the some any my our your his her their new good nice decent cheap cheaper cheapest really great best better
     one of these those this that old solid proper quality used big small another me us very affordable reliable more
     pretty simple fancy real kind sort type pair pairs couple few piece online couple other similar latest lighter
@@ -240,7 +243,10 @@ export const en: LanguageFile = {
     an: 1,
   },
   multipliers: { hundred: 100, thousand: 1000, grand: 1000, k: 1000, million: 1_000_000 },
-  introductions: `my name is, my names, name is, name:, call me, i am called, im called, people call me, signed`,
+  introductions: `my name is, my full/real/first/last name is, my names, name is, name :, i go by, call me, i am called, im called, people call me, signed`,
   beforeNames: `im am is mr mrs ms miss dr sir dear hi hello hey regards cheers thanks call ask named daughter son sister brother
     mum mom dad wife husband friend uncle aunt boss girlfriend boyfriend partner cousin`,
+  owners:
+    'address/addresses/email/passport/account/password/diary of, medical records of, phone/mobile/account/passport number of, letter to, email to, message to, on behalf of',
+  titles: 'mr mrs ms mister dr prof professor',
 };

@@ -9,6 +9,8 @@ import { keyOf } from '../tokens.ts';
  */
 export type LanguageFile = {
   readonly code: string;
+  /** Letters beside a to z. */
+  readonly letters: string;
   /** In a noun phrase the first word names the thing ("machine à café"), or the last ("coffee machine"). */
   readonly head: 'first' | 'last';
   /** Words inside a noun phrase: "machine *à* café". */
@@ -28,6 +30,8 @@ export type LanguageFile = {
   readonly parts: string;
   /** What is sold, by topic. Two words are joined by a hyphen. */
   readonly things: Readonly<Record<string, string>>;
+  /** Words that say which one of the things is meant: "*waterproof trail running* shoes". */
+  readonly describing: string;
   /** Between a request and its object, and before nouns: articles, "new", "good". */
   readonly softeners: string;
   /** What follows one of these describes the thing before: "headphones *for* the gym". */
@@ -102,6 +106,10 @@ export type LanguageFile = {
   readonly introductions: string;
   /** A name follows if it is capitalised. */
   readonly beforeNames: string;
+  /** A name follows, or else an article: "address *of*". */
+  readonly owners: string;
+  /** A name follows: "Mr". */
+  readonly titles: string;
 };
 
 export type Language = ReturnType<typeof readLanguage>;
@@ -109,6 +117,13 @@ export type Language = ReturnType<typeof readLanguage>;
 export function readLanguage(file: LanguageFile) {
   const topicOf = readThings(file.things);
   const endings = file.endings.split(/\s+/).filter(Boolean);
+  const describing = readDescribing(file);
+  const formsOf = (key: string) => [
+    key,
+    ...endings.filter((end) => key.endsWith(end)).map((end) => key.slice(0, -end.length)),
+  ];
+  const topicOfWord = (key: string) =>
+    topicOfForms(formsOf(key), topicOf, describing, file.hasCompounds);
   return {
     ...file,
     joiners: words(file.joiners),
@@ -119,7 +134,14 @@ export function readLanguage(file: LanguageFile) {
     parts: words(file.parts),
     topicOf,
     /** The topic of a word that names something sold, in any of its forms. */
-    topicOfWord: (key: string) => topicOfForm(key, topicOf, endings, file.hasCompounds),
+    topicOfWord,
+    /** Whether a word, in any of its forms, names something sold or says which one. */
+    isListed: (key: string) =>
+      topicOfWord(key) !== undefined || formsOf(key).some((form) => describing.has(form)),
+    /** Every word of the lists, as it is written and without accents. */
+    vocabulary: vocabularyOf(file),
+    letters: new RegExp(`^[a-z\\d'’${file.letters}-]*$`, 'i'),
+    describing,
     softeners: words(file.softeners),
     prepositions: words(file.prepositions),
     request: phrases(file.request),
@@ -161,6 +183,8 @@ export function readLanguage(file: LanguageFile) {
     },
     introductions: phrases(file.introductions),
     beforeNames: words(file.beforeNames),
+    owners: phrases(file.owners),
+    titles: words(file.titles),
   };
 }
 
@@ -180,28 +204,51 @@ function readThings(things: LanguageFile['things']): ReadonlyMap<string, string>
   return topics;
 }
 
-/** The shortest word that counts at the end of a compound: "…uhr" would find "Natur". */
-const COMPOUND_LENGTH_MIN = 4;
+/** Of a thing that is named by two words, each says something: "oat milk". */
+function readDescribing({ things, describing }: LanguageFile): ReadonlySet<string> {
+  const joined = Object.values(things).flatMap((list) => list.match(/\S+-\S+/g) ?? []);
+  return new Set([
+    ...words(describing),
+    ...joined.flatMap((thing) => [...words(thing.replaceAll('-', ' '))]),
+  ]);
+}
 
-function topicOfForm(
-  key: string,
+function vocabularyOf(file: LanguageFile): ReadonlySet<string> {
+  const { code: _code, head: _head, letters: _letters, endings: _endings, ...lists } = file;
+  const listed = JSON.stringify(lists, (_, value: unknown) =>
+    typeof value === 'object' && value !== null ? Object.entries(value).flat() : value,
+  );
+  const written = listed.toLowerCase().match(/\p{L}[\p{L}\p{M}'’-]+/gu) ?? [];
+  const apart = written.flatMap((word) => [word, ...word.split('-')]);
+  return new Set(apart.flatMap((word) => [word.replace(/['’]/g, ''), keyOf(word)]));
+}
+
+/** The shortest word that counts at the end of a compound whose beginning is unknown: "Wilhelm" is no "Helm". */
+const COMPOUND_END_MIN = 5;
+/** The shortest that counts in any: "…uhr" would find "Natur". */
+const COMPOUND_LENGTH_MIN = 4;
+/** Between the two parts of a compound: "Geburtstag*s*geschenk". */
+const COMPOUND_JOINT = /(?:en|es|[esn])$/;
+
+function topicOfForms(
+  forms: readonly string[],
   topics: ReadonlyMap<string, string>,
-  endings: readonly string[],
+  describing: ReadonlySet<string>,
   hasCompounds: boolean,
 ): string | undefined {
-  const forms = [
-    key,
-    ...endings.filter((end) => key.endsWith(end)).map((end) => key.slice(0, -end.length)),
-  ];
   for (const form of forms) {
     const topic = topics.get(form);
     if (topic !== undefined) return topic;
   }
   if (!hasCompounds) return undefined;
+  const isKnown = (part: string) => topics.has(part) || describing.has(part);
   for (const form of forms) {
     for (let at = 2; at <= form.length - COMPOUND_LENGTH_MIN; at++) {
       const topic = topics.get(form.slice(at));
-      if (topic !== undefined) return topic;
+      if (topic === undefined) continue;
+      const start = form.slice(0, at);
+      const isLong = form.length - at >= COMPOUND_END_MIN;
+      if (isLong || isKnown(start) || isKnown(start.replace(COMPOUND_JOINT, ''))) return topic;
     }
   }
   return undefined;

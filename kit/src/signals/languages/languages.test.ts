@@ -18,7 +18,7 @@ describe.each(LANGUAGES.map((language) => [language.code, language] as const))(
     });
 
     test('topics have the same names in every language', () => {
-      const names = new Set(LANGUAGES[0].topicOf.values());
+      const names = new Set(LANGUAGES[0]?.topicOf.values());
       expect([...new Set(language.topicOf.values())].filter((name) => !names.has(name))).toEqual(
         [],
       );
@@ -34,9 +34,10 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'Kaffeemaschine unter 200 Euro': 'de',
   'machine à café moins de 200 euros': 'fr',
   'cafetera por menos de 200 euros': 'es',
-  xyzzy: 'en',
+  xyzzy: '',
+  'Maria Kowalska, Wrocław': '',
 };
 
-test.each(Object.entries(SENTENCES))('"%s" is %s', (content, code) => {
+test.each(Object.entries(SENTENCES))('"%s" is %p', (content, code) => {
   expect(rules([{ role: 'user', content }]).language).toBe(code);
 });

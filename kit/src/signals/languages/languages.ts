@@ -5,5 +5,4 @@ import { fr } from './fr.ts';
 import { readLanguage } from './language.ts';
 
 /** The first is taken where nothing tells them apart. */
-export const ENGLISH = readLanguage(en);
-export const LANGUAGES = [ENGLISH, readLanguage(de), readLanguage(fr), readLanguage(es)] as const;
+export const LANGUAGES = [en, de, fr, es].map(readLanguage);

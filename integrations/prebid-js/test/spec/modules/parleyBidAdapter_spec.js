@@ -202,7 +202,7 @@ describe('Parley Bid Adapter', function () {
       ver: '1.2',
       assets: [{ id: 1, title: { text: 'Trail shoes' } }],
       link: { url: 'https://ads.example.com/n/click/t' },
-      eventtrackers: [{ event: 1, method: 1, url: 'https://ads.example.com/n/imp/t?p=${AUCTION_PRICE}' }],
+      eventtrackers: [{ event: 1, method: 1, url: 'https://t.example/imp?p=${AUCTION_PRICE}' }],
     };
 
     const BID = {
@@ -213,12 +213,12 @@ describe('Parley Bid Adapter', function () {
       adomain: ['ridgeline.example'],
       crid: 'ridgeline-trail-product',
       mtype: 4,
-      nurl: 'https://ads.example.com/n/win/t?p=${AUCTION_PRICE}',
-      burl: 'https://ads.example.com/n/bill/t?p=${AUCTION_PRICE}',
+      nurl: 'https://ads.example.com/n/fixed-win/t',
+      burl: 'https://ads.example.com/n/fixed-bill/t',
       ext: {
         eventtrackers: [
-          { event: EVENT_TYPE_WIN, method: TRACKER_METHOD_IMG, url: 'https://ads.example.com/n/win/t' },
-          { event: EVENT_TYPE_IMPRESSION, method: TRACKER_METHOD_IMG, url: 'https://ads.example.com/n/bill/t' },
+          { event: EVENT_TYPE_WIN, method: TRACKER_METHOD_IMG, url: 'https://ads.example.com/n/fixed-win/t' },
+          { event: EVENT_TYPE_IMPRESSION, method: TRACKER_METHOD_IMG, url: 'https://ads.example.com/n/fixed-bill/t' },
         ],
       },
     };
@@ -248,7 +248,7 @@ describe('Parley Bid Adapter', function () {
 
     it('fills the price in, in the ad too', function () {
       const [bid] = interpret({ seatbid: [{ bid: [BID] }] });
-      expect(bid.native.ortb.eventtrackers[0].url).to.equal('https://ads.example.com/n/imp/t?p=9.1');
+      expect(bid.native.ortb.eventtrackers[0].url).to.equal('https://t.example/imp?p=9.1');
     });
 
     it('has core tell of the win and the bill', function () {

@@ -1,10 +1,8 @@
-import { words } from './phrases.ts';
-
 /**
  * Frequent first names of the four languages, without those that are also things, places or brands
  * (Rose, Austin, Dyson). Names that stand after "my name is" or "my sister" need no list.
  */
-export const FIRST_NAMES = words(`
+export const FIRST_NAME_LIST = `
   aaron adam adrian alan albert alejandro alex alexander alexandra alice alicia amanda amelie amy ana andrea andreas
   andrew angela anita ann anna anne annika antoine anthony antonio arthur ashley barbara beatriz ben benjamin bernd
   bob brenda brian brigitte bruno camille carla carlos carmen carol caroline catherine cecile charles chloe chris
@@ -23,10 +21,10 @@ export const FIRST_NAMES = words(`
   rebecca richard rita robert rocio roger roland ronald ruben ruth ryan sabine samantha samuel sandra sara sarah
   scott sean sebastian sergio sharon silvia simon simone sofia sophia sophie stefan stefanie stephanie stephen steve
   steven susan susanne sven sylvie tanja teresa terry theo theresa thomas tim timothy tobias tom tyler ulrich ursula
-  uwe valentina valerie vanessa veronica vicente victor victoria vincent walter wolfgang yvonne zoe`);
+  uwe valentina valerie vanessa veronica vicente victor victoria vincent walter wolfgang yvonne zoe`;
 
 /** Brands and characters that begin with a first name. */
-export const NAMED_THINGS = words(`
+export const NAMED_THING_LIST = `
   harry-potter calvin-klein tommy-hilfiger ralph-lauren michael-kors paul-smith jean-paul taylor-swift max-mara
   marie-claire peter-rabbit thomas-cook martin-guitar ben-jerry dr-martens michael-jordan oliver-bonas karl-lagerfeld
-  kate-spade jimmy-choo jack-wolfskin jo-malone bobbi-brown john-deere john-lewis`);
+  kate-spade jimmy-choo jack-wolfskin jo-malone bobbi-brown john-deere john-lewis`;

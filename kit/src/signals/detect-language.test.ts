@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'bun:test';
+import { rules } from './rules.ts';
+import type { Message } from './signals.ts';
+
+const user = (content: string): Message => ({ role: 'user', content });
+
+/** Wishes to die and wishes to buy, and what is no sentence of any language. */
+const UNREAD: Readonly<Record<string, readonly string[]>> = {
+  Afrikaans: ['Ek wil nie meer lewe nie', 'Ek soek goeie skoene'],
+  Albanian: ['Dua të vdes'],
+  Arabic: ['أريد أن أموت', 'أريد شراء حذاء'],
+  Basque: ['Hil nahi dut'],
+  Catalan: ['No vull viure més', 'Busco unes sabates de muntanya'],
+  Chinese: ['我想自杀', '我想买鞋'],
+  Croatian: ['Ne želim više živjeti'],
+  Czech: ['Nechci už žít', 'Hledám běžecké boty'],
+  Danish: ['Jeg vil ikke leve mere', 'Jeg leder efter løbesko'],
+  Dutch: [
+    'Ik wil niet meer leven',
+    'Ik wil dood',
+    'Ik zoek een goede laptop',
+    'hotel in Amsterdam graag',
+  ],
+  Estonian: ['Ma tahan surra'],
+  Filipino: ['Gusto ko nang mamatay'],
+  Finnish: ['En jaksa enää elää', 'Haluan tappaa itseni', 'Etsin juoksukenkiä'],
+  Greek: ['Θέλω να πεθάνω'],
+  Hindi: ['मैं मरना चाहता हूँ', 'main marna chahta hoon'],
+  Hungarian: ['Nem akarok élni'],
+  Indonesian: ['Saya mau bunuh diri', 'Aku ingin mati'],
+  Irish: ['Tá mé ag iarraidh bás a fháil'],
+  Italian: [
+    'Voglio morire',
+    'Non ce la faccio più',
+    'Non voglio più vivere',
+    'Cerco scarpe da corsa',
+    'Vorrei un hotel a Roma per due persone',
+  ],
+  Japanese: ['死にたい', 'もう生きていたくない'],
+  Korean: ['죽고 싶어요'],
+  Latvian: ['Es gribu mirt'],
+  Lithuanian: ['Noriu mirti'],
+  Norwegian: ['Jeg vil ikke leve lenger', 'Jeg orker ikke mer'],
+  Polish: ['Nie chcę już żyć', 'Szukam butów do biegania'],
+  Portuguese: [
+    'Quero me matar',
+    'Não aguento mais',
+    'Eu vou me matar hoje',
+    'Procuro um celular barato',
+  ],
+  Romanian: ['Nu mai vreau să trăiesc'],
+  Russian: ['Хочу умереть', 'hochu umeret'],
+  Swahili: ['Nataka kujiua'],
+  Swedish: ['Jag orkar inte leva längre', 'Jag söker löparskor'],
+  Turkish: ['Kendimi öldürmek istiyorum', 'Yeni bir telefon almak istiyorum'],
+  Ukrainian: ['Я хочу вбити себе'],
+  Vietnamese: ['Tôi muốn chết'],
+  Welsh: ['Dw i eisiau marw'],
+  'a name and a town': [
+    'Maria Kowalska, Wrocław',
+    'Jürgen Müller, Hamburg',
+    'Siobhan O’Brien Galway',
+    'Emil von Behring, Marburg',
+    'David Chen San Francisco',
+  ],
+  'two languages at once': [
+    'quiero zapatos baratos pero não aguento viver',
+    'I need shoes. Kendimi öldürmek istiyorum',
+  ],
+  nothing: ['xyzzy', 'qwertz asdf', '12345', '👍'],
+};
+
+describe('a message that is in no language the rules read derives nothing (ruling 66):', () => {
+  test.each(Object.entries(UNREAD))('%s', (_, texts) => {
+    for (const text of texts) {
+      expect([text, rules([user(text)])]).toMatchObject([
+        text,
+        {
+          keywords: [],
+          price: null,
+          intent: { value: 'information_seeking', confidence: 0.3, topics: [], signals: [] },
+          sentiment: { value: 'neutral', score: 0 },
+          funnel: { stage: 'awareness' },
+          language: '',
+        },
+      ]);
+    }
+  });
+});
+
+const READ: Readonly<Record<string, string>> = {
+  'no aguanto más': 'es',
+  'je suis fatigué': 'fr',
+  'ich mag nicht mehr': 'de',
+  "I can't do this": 'en',
+  'waterproof jacket': 'en',
+  'Kaffeemaschine unter 200 Euro': 'de',
+  'explain quantum entanglement to me': 'en',
+  'Dyson V15': 'en',
+};
+
+test.each(Object.entries(READ))('"%s" is read as %s', (text, code) => {
+  expect(rules([user(text)]).language).toBe(code);
+});
+
+test('each message is in its own language: what is not read says nothing beside what is', () => {
+  const wish = user('I need trail running shoes under $150');
+  expect(rules([user('Etsin uutta puhelinta alle 300 euroa'), wish])).toMatchObject({
+    keywords: ['trail running shoes'],
+    price: { max: 150, currency: 'USD' },
+    language: 'en',
+  });
+  expect(rules([wish, user('En jaksa enää elää')])).toMatchObject({ keywords: [], language: '' });
+});
+
+test('a number, a smile or a brand goes on in the language before it', () => {
+  for (const text of ['42', '👍', 'Adidas?']) {
+    expect(rules([user('Ich suche Schuhe'), user(text)]).language).toBe('de');
+  }
+});

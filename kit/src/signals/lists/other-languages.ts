@@ -1,0 +1,63 @@
+/**
+ * Frequent small words of languages that the rules do not read, so that they are not taken for one that they
+ * do: Italian has "la" and "non" like French, Portuguese has "mais" and "me". They decide against a language
+ * and for none, so a language that is missing here is not read either: see `detect-language.ts`.
+ */
+export const OTHER_LANGUAGES: Readonly<Record<string, string>> = {
+  af: `ek jy hy ons julle hulle die en of nie met vir van het sal kan wil moet is was my jou sy haar dit daar wat hoe waar
+    hoekom nog al baie meer geen asseblief dankie soek koop wees lewe`,
+  ca: `jo tu ell ella nosaltres ells el la els les un una uns unes i o però no amb per sense que què quin quina com on quan
+    perquè és són estic està tinc té vull voldria puc em et es meu meva més molt aquest aquesta això res mai ja gràcies busco`,
+  cs: `já ty on ona my vy oni je jsem jsi jsou být bych by se si na do od za pro před při bez že ale nebo tak jak kde kdy
+    proč co kdo už jen ještě nic nikdo nechci chci můžu mám máš to ten ta ty tento moje můj mě mi děkuji prosím hledám`,
+  da: `jeg du han hun vi de det den en et er var være har havde vil skal kan ikke og eller men med til fra for på af om hvad
+    hvem hvor hvordan hvorfor min mit mine dig mig sig noget intet mere aldrig tak gerne leder ville selv`,
+  et: `mina ma sina sa tema ta meie me teie nad on olen oled oli ei ja või aga kui et mis kes kus miks kuidas see seda minu
+    mulle mind tahan võin pean olla enam midagi palun aitäh otsin`,
+  fi: `minä mä sinä sä hän me te he on olen olet oli ole ei en et eivät ja tai mutta että kun jos niin mikä mitä kuka missä
+    miksi miten tämä se nämä ne minun mun minulle minua haluan voin täytyy enää mitään kiitos etsin kanssa itseni`,
+  hr: `ja ti on ona mi vi oni je sam si smo su bio biti bih ću se na u od za do sa bez da ne nije ali ili kao što šta tko ko
+    gdje kada zašto kako to taj ta ovaj moj moja mene meni me mi više ništa nikad hvala želim hoću mogu tražim`,
+  hu: `én te ő mi ti ők a az egy és vagy de hogy nem ne van vagyok volt lenni ez ezt azt mi mit ki hol mikor miért hogyan
+    nekem engem magam már még csak is sem semmi soha akarok szeretnék tudok kell köszönöm keresek meg`,
+  id: `saya aku kamu anda dia kami kita mereka yang di ke dari untuk dengan dan atau tapi tetapi tidak bukan jangan ini itu
+    apa siapa mana kapan mengapa kenapa bagaimana ada adalah akan sudah belum bisa ingin mau harus lagi hidup cari`,
+  it: `io tu lui lei noi voi loro il lo la i gli le un uno una di a da in con su per tra fra del della dei delle nel nella
+    al alla e o ma se che chi cui come dove quando perché cosa quale non è sono sei siamo ho hai ha abbiamo essere avere
+    voglio vorrei posso devo mi ti si ci vi ne ce me mio mia più molto anche questo questa quello niente mai sto cerco
+    faccio fare tutto basta grazie due tre ciao anche ancora sempre solo`,
+  lt: `aš tu jis ji mes jūs jie ir ar bet kad ne nėra yra esu buvo būti su be iš į ant per už kas ką kur kada kodėl kaip
+    šis ši tas ta mano man mane save daugiau nieko noriu galiu reikia ačiū ieškau`,
+  lv: `es tu viņš viņa mēs jūs viņi un vai bet ka ne nav ir esmu bija būt ar bez no uz par pie kas ko kur kad kāpēc kā šis
+    tas mans man mani sevi vairs nekas gribu varu vajag paldies meklēju`,
+  nl: `ik jij je u hij zij ze wij we jullie hun de het een en of maar als dat die dit deze niet geen wel met voor van naar
+    in op aan uit bij door om te er is ben bent was zijn heb hebt heeft hebben wil wilt kan kun moet zou zal wat wie waar
+    hoe waarom wanneer mijn mij me jouw meer nog al ook zo veel iets niets nooit zoek graag dank leven mezelf`,
+  no: `jeg du han hun vi dere de det den en et ei er var være har hadde vil skal kan ikke og eller men med til fra for på av
+    om hva hvem hvor hvordan hvorfor min mitt mine deg meg seg noe ingenting mer aldri takk gjerne leter lenger selv`,
+  pl: `ja ty on ona my wy oni jest jestem są być był się na do od za dla przed przy bez z w i a ale lub albo że jak gdzie
+    kiedy dlaczego co kto już tylko jeszcze nic nikt nie chcę mogę mam masz to ten ta te mój moja mnie mi mną więcej
+    dziękuję proszę szukam żyć`,
+  pt: `eu tu você ele ela nós vocês eles elas o a os as um uma uns umas de do da dos das em no na nos nas por para com sem
+    sobre e ou mas se que quem qual como onde quando porque não é são sou está estou estão tenho tem ter ser quero queria
+    posso preciso me te mim meu minha seu sua isso isto este esta esse essa mais muito nada nunca já também obrigado
+    obrigada procuro aguento viver vou vai hoje amanhã comprar barato bom boa então`,
+  ro: `eu tu el ea noi voi ei ele un o și sau dar că să nu este e sunt suntem ești a fi am ai are au vreau pot trebuie mă te
+    se îmi îți mi ți meu mea cu fără pe la în din de pentru ce cine unde când cum mai foarte nimic niciodată deja caut`,
+  sk: `ja ty on ona my vy oni je som si sú byť by sa na do od za pre pred pri bez že ale alebo tak ako kde kedy prečo čo kto
+    už len ešte nič nikto nechcem chcem môžem mám máš to ten tá tento moje môj mňa mi ďakujem prosím hľadám`,
+  sl: `jaz ti on ona mi vi oni je sem si smo so biti bi se na v od za do z s brez da ne ni ali pa kot kaj kdo kje kdaj zakaj
+    kako to ta tisti moj moja mene meni me mi več nič nikoli hvala želim hočem lahko iščem`,
+  sq: `unë ti ai ajo ne ju ata është jam janë kam ka të një dhe ose por që nuk s'jam me pa për në nga si kush çfarë ku kur pse
+    im ime mua më kjo ky dua mund duhet asgjë kurrë faleminderit kërkoj`,
+  sv: `jag du han hon vi ni de det den en ett är var vara har hade vill ska kan inte och eller men med till från för på av om
+    vad vem var hur varför när min mitt mina dig mig sig något inget mer aldrig tack gärna söker längre orkar själv`,
+  sw: `mimi wewe yeye sisi nyinyi wao na ya wa kwa ni si la za katika hii hiyo huo yangu yako yake nini nani wapi lini kwa
+    nini sana tena pia lakini au kama nataka ninataka naweza sitaki asante natafuta`,
+  tl: `ako ko ikaw ka mo siya niya kami namin tayo natin sila nila ang ng sa mga si ni kay na at o pero hindi wala may
+    mayroon ito iyan iyon ano sino saan kailan bakit paano lang din rin naman nang gusto ayoko kailangan salamat`,
+  tr: `ben sen o biz siz onlar bir bu şu ve veya ama ile için gibi kadar daha çok en var yok değil mi mı mu mü ne kim nerede
+    nasıl neden niçin hangi benim senin bana beni kendimi istiyorum istemiyorum lazım artık hiç her şey teşekkürler arıyorum`,
+  vi: `toi tôi ban bạn anh em chi chị la là va và khong không co có cho cua của nay này do đó gi gì ai dau đâu sao muon muốn
+    cần can một mot những nhung được duoc rất rat`,
+};

@@ -1,0 +1,58 @@
+/** Words beside which something stands that is nobody else's business, in all languages that are read. */
+
+/** Ruling 67: what stands beside one of these opens something. */
+export const CREDENTIALS = `password, passwords, passwort, passwörter, kennwort, passcode, passphrase, pwd, passwd, pw, pin,
+  pin code, pin number, geheimzahl, geheimnummer, puk, cvv, cvc, otp, token, access token, bearer, secret, secret key,
+  client secret, api key, api-key, apikey, api secret, api token, access key, private key, encryption key, ssh key, license key,
+  licence key, recovery code, recovery phrase, seed phrase, backup code, security code, verification code, login code,
+  door code, gate code, alarm code, wifi code, username, user name, login, logins, credentials, zugangsdaten, zugangscode,
+  benutzername, api-schlüssel, api schlüssel, privater/privaten schlüssel, lizenzschlüssel, sicherheitscode, türcode,
+  mot de passe, mots de passe, mdp, code pin, code secret, code d accès, code de sécurité, code d entrée, clé api, clé d api, clé privée,
+  clé secrète, clé de licence, jeton, identifiant, nom d utilisateur, digicode, contraseña, contraseñas, clave, clave api,
+  clave privada, clave secreta, código pin, código secreto, código de seguridad, código de acceso, nombre de usuario, usuario,
+  frase semilla`;
+
+/** Behind one of them, these are no value: "password manager". */
+export const NO_VALUES = `manager managers generator generators reset resetting recovery keeper vault app apps software tool
+  tools protected protection policy screen lock locks safe field prompt page screen email mail link code codes number
+  not no wrong invalid incorrect expired forgotten lost gone working again please anymore
+  nicht falsch weg abgelaufen vergessen ungültig zurücksetzen ändern verwaltung
+  pas incorrect incorrecte oublié expiré perdu gestionnaire invalide
+  incorrecta incorrecto olvidada olvidado perdida gestor caducada administrador`;
+
+/** Before a number that stands for a person or an account. */
+export const NUMBERED = `passport, passport number/no, tan, ssn, social security, social security number/no, tax id, tax number/no,
+  taxpayer id, national insurance, national insurance number/no, nhs number, id number/card, identity card,
+  drivers license/licence, driving license/licence, license/licence plate, number plate, account number/no/nr, bank account,
+  routing number, sort code, iban, bic, swift, credit card number, card number, debit card number,
+  customer number/no/id, client number/id, member/membership number/id/no, insurance number, policy number,
+  order number/no/id, booking number/reference/code, confirmation number/code, tracking number/id, invoice number/no,
+  reference number/code, case number/id, ticket number/id, serial number, phone number/no, mobile number, telephone number,
+  cell number, whatsapp, call me at/on, text me at/on, reach me at/on,
+  reisepass, reisepassnummer, passnummer, personalausweis, ausweisnummer, personalausweisnummer, steuernummer, steuer-id,
+  steuer id, steueridentifikationsnummer, sozialversicherungsnummer, versicherungsnummer, versichertennummer, rentennummer,
+  führerschein, führerscheinnummer, kennzeichen, konto, kontonummer, bankleitzahl, blz, kreditkartennummer, kartennummer,
+  kundennummer, mitgliedsnummer, bestellnummer, auftragsnummer, buchungsnummer, rechnungsnummer, sendungsnummer, vorgangsnummer,
+  seriennummer, telefonnummer, handynummer, rufnummer, ruf mich an, tel, telefon,
+  passeport, numéro de passeport, carte d identité, numéro de carte, numéro de carte bancaire, numéro de sécurité sociale,
+  sécurité sociale, numéro fiscal, permis de conduire, numéro de compte, rib, numéro client, numéro de client, numéro d adhérent,
+  numéro de commande, numéro de suivi, numéro de facture, numéro de dossier, numéro de téléphone, téléphone, plaque d immatriculation,
+  pasaporte, número de pasaporte, dni, nie, nif, cif, curp, rfc, documento de identidad, seguridad social,
+  número de la seguridad social, número fiscal, permiso/carnet de conducir, número de cuenta, número de tarjeta,
+  número de cliente, número de socio, número de pedido, número de seguimiento, número de factura, número de expediente,
+  número de teléfono, teléfono, móvil, matrícula`;
+
+/** Between one of the above and what it is: "password *is*". */
+export const COPULAS =
+  'is was are be ist sind war lautet heisst est sont etait es era son = : -> → als as comme como';
+
+export const POSSESSIVES =
+  'my our the your his her their mein meine meinen unser unsere das der die den mon ma mes le la les notre mi mis el nuestra nuestro';
+
+/** Between a secret and the next thought: "hunter2 *and* I need a lamp". */
+export const CONJUNCTIONS = 'and but und aber et mais y pero';
+
+/** Behind one of them, the next thought begins; otherwise they are part of the secret: "salt and pepper". */
+export const BEGINNINGS = `i im id ill ive we were wed my our it its the this please can could would need want looking searching buy show
+  find ich wir mein meine unser bitte kann brauche brauchen suche suchen möchte will je j on nous mon ma il ce pouvez
+  cherche cherchons veux voudrais besoin yo nosotros mi busco buscamos necesito quiero quisiera puedes`;

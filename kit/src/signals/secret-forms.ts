@@ -1,0 +1,65 @@
+/** What is recognised as private by how it is written, in any language. */
+
+/** A key with its armour; without an end, all that follows. */
+const ARMOURED = /-----BEGIN[\s\S]*?(?:-----END[^-\n]{0,40}-----|$)/g;
+const IBAN =
+  /(?<![\p{L}\p{N}])[A-Z]{2}\d{2,4}(?:[ -]?[A-Z0-9]{4}){2,7}(?:[ -]?[A-Z0-9]{1,3}){0,2}(?![\p{L}\p{N}])/gu;
+/** Seven digits or more with what people put between them. */
+const LONG_NUMBER =
+  /(?<![\p{L}\p{N}.,])\+?\(?\d(?:[ \u00a0\u202f()./-]{0,2}\d){6,40}(?![\p{L}\p{N}])/gu;
+/** "1.500.000", "1500000", and two of them like "15.000-20.000". */
+const AMOUNT = "[1-9](?:\\d{0,2}(?:[.,'’ \\u00a0\\u202f]\\d{3}){1,2}(?:[.,]\\d{1,2})?|\\d{0,7})";
+const PRICE = new RegExp(`^${AMOUNT}$`);
+const RANGE = new RegExp(`^${AMOUNT} ?- ?${AMOUNT}$`);
+/** Of each of the two: more digits are a telephone number. */
+const RANGE_DIGITS_MAX = 6;
+
+/** A text without keys and tokens, and numbers of cards, accounts, documents and telephones. */
+export function withoutForms(text: string): string {
+  return text
+    .replace(ARMOURED, ' | ')
+    .replace(/\S+/g, (chunk) => (hasSecretForm(chunk) ? '|' : chunk))
+    .replace(IBAN, ' | ')
+    .replace(LONG_NUMBER, (number) => (isAmount(number) ? number : ' | '));
+}
+
+function isAmount(number: string): boolean {
+  if (PRICE.test(number)) return true;
+  const isShort = (part: string) => part.replace(/\D/g, '').length <= RANGE_DIGITS_MAX;
+  return RANGE.test(number) && number.split('-').every(isShort);
+}
+
+/** By which services mark their keys. */
+const PREFIXED =
+  /(?:^|[^a-z\d])(?:(?:sk|pk|rk)[-_](?:live|test|proj|ant|or)?|gh[opsur]_|github_pat_|glpat-|xox[abeoprs]-|xapp-|a(?:kia|sia)(?=[a-z\d]{8})|aiza(?=[\w-]{10})|ya29\.|eyj(?=[\w-]{10})|hf_|npm_|dop_v1_|shp(?:at|ss|ca)_|whsec_|sg\.(?=[\w-]{10})|(?:pat|key)[-_](?=\S*\d)|ssh-(?:rsa|ed25519))[\w./+=-]{4}/i;
+/** `password=…` in one piece. */
+const ASSIGNED = /(?:pass(?:word|wort|wd)?|pwd|pin|token|secret|key|auth)["']?[:=]["']?[^\s:=]/i;
+
+const MIXED_LENGTH_MIN = 8;
+const LONG_LENGTH_MIN = 16;
+const CHANGES_MIN = 3;
+const DISTINCT_MIN = 8;
+
+/** Whether a piece of text between two spaces is a key, a token or a password by its form. */
+function hasSecretForm(chunk: string): boolean {
+  const bare = chunk.replace(/^[("'`[{<]+|[)"'`\]}>.,;!?]+$/g, '');
+  if (PREFIXED.test(bare) || ASSIGNED.test(bare)) return true;
+  if (bare.length < MIXED_LENGTH_MIN || !/\d/.test(bare) || !/[a-z]/i.test(bare)) return false;
+  if (bare.length >= LONG_LENGTH_MIN) return new Set(bare).size >= DISTINCT_MIN;
+  return changesOf(bare) >= CHANGES_MIN && isMixed(bare);
+}
+
+/** Upper and lower case and digits, or signs among them: no name of a model is written so. */
+function isMixed(text: string): boolean {
+  return (/[a-z]/.test(text) && /[A-Z]/.test(text)) || /[!#$%^&*_~+=]/.test(text);
+}
+
+/** How often the kind of character changes. */
+function changesOf(text: string): number {
+  const kinds = text
+    .replace(/[a-z]/g, 'a')
+    .replace(/[A-Z]/g, 'A')
+    .replace(/\d/g, '0')
+    .replace(/[^aA0]/g, '-');
+  return [...kinds].filter((kind, at) => at > 0 && kind !== kinds[at - 1]).length;
+}

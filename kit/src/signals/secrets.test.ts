@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'bun:test';
+import { rules } from './rules.ts';
+import { withoutSecrets } from './secrets.ts';
+
+const keywordsOf = (content: string) => rules([{ role: 'user', content }]).keywords;
+
+describe('what opens something is taken out before a message is read (ruling 67)', () => {
+  const TEXTS: Readonly<Record<string, string>> = {
+    'I need the API key sk-live-4f9a8b7c6d5e rotated': 'sk-live-4f9a8b7c6d5e',
+    'my password hunter2 reset tool': 'hunter2',
+    'my password is correct horse battery staple and I need a laptop': 'horse battery',
+    'hunter2 is my password, need a phone case': 'hunter2',
+    'the wifi password for my router is lamp table, a new sofa?': 'lamp table',
+    'password: sofa laptop': 'sofa',
+    'my password is salt and pepper. A laptop?': 'pepper',
+    'we use sofa7 as password, need a laptop': 'sofa7',
+    'PIN 4711, laptop under 500': '4711',
+    'token ghp_16C7e42F292c6912E7710c838347Ae178B4a laptop': 'ghp_',
+    'AKIAIOSFODNN7EXAMPLE is what I paste, and a laptop': 'AKIA',
+    'xoxb-123456789012-abcdefGHIJ laptop': 'xoxb',
+    'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.dozjgNryP4J3 laptop': 'eyJ',
+    '-----BEGIN RSA PRIVATE KEY-----\nlaptop sofa\n-----END RSA PRIVATE KEY-----\nshoes': 'sofa',
+    'db_password=sofa1 laptop': 'sofa1',
+    'mein Passwort lautet Tisch Lampe und ich suche einen Laptop': 'Tisch',
+    'mon mot de passe est table, je cherche un ordinateur': 'table',
+    'mi contraseña es mesa silla, busco un portátil': 'mesa',
+    'la clave api es sofá99, busco un portátil': 'sofá99',
+    'X7k9Qp2mZ4 laptop': 'X7k9Qp2mZ4',
+  };
+  test.each(Object.entries(TEXTS))('%s', (text, secret) => {
+    expect(text).toContain(secret);
+    expect(withoutSecrets(text)).not.toContain(secret);
+    for (const keyword of keywordsOf(text)) {
+      for (const word of secret.toLowerCase().split(' ')) expect(keyword).not.toContain(word);
+    }
+  });
+});
+
+describe('numbers that stand for a person or an account are taken out', () => {
+  const TEXTS: readonly string[] = [
+    'card 4111 1111 1111 1111, a laptop',
+    'card 4111-1111-1111-1111, a laptop',
+    'IBAN DE89 3704 0044 0532 0130 00, a laptop',
+    'IBAN GB29NWBK60161331926819, a laptop',
+    'my passport C01X00T47, a laptop',
+    'ssn 078-05-1120, a laptop',
+    'call me at 555-0132, a laptop',
+    'call +49 (0)30 901820, a laptop',
+    'customer number 48813, a laptop',
+    'Steuernummer 21/815/08150, ein Laptop',
+    'numéro de sécurité sociale 2 55 08 14 168 025, un ordinateur',
+    'mi DNI 12345678Z, un portátil',
+  ];
+  test.each(TEXTS)('%s', (text) => {
+    expect(withoutSecrets(text)).not.toMatch(/\d/);
+    expect(rules([{ role: 'user', content: text }]).price).toBeNull();
+  });
+});
+
+test.each([
+  ['Sony WH-1000XM5 headphones', 'sony wh-1000xm5 headphones'],
+  ['I need a WH-1000XM5', 'wh-1000xm5'],
+  ['iPhone 15 case', 'iphone 15 case'],
+  ['RTX 4070 graphics card', 'rtx 4070 graphics card'],
+  ['Dyson V15', 'dyson v15'],
+])('a model number stays: %s', (text, keyword) => expect(keywordsOf(text)).toContain(keyword));
+
+test.each([
+  ['house under 1500000 dollars', { max: 1_500_000, currency: 'USD' }],
+  ['a flat up to 1.250.000 euros', { max: 1_250_000, currency: 'EUR' }],
+  ['a car, 15.000 - 20.000 euros', { min: 15_000, max: 20_000, currency: 'EUR' }],
+  ['a car, 15.000-20.000 euros', { min: 15_000, max: 20_000, currency: 'EUR' }],
+])('a price stays: %s', (content, price) => {
+  expect(rules([{ role: 'user', content }]).price).toEqual(price);
+});
+
+test('what is only said of passwords is read', () => {
+  expect(keywordsOf('is there a laptop that is password protected')).toContain('laptop');
+  expect(keywordsOf('tan leather boots')).toEqual(['tan leather boots']);
+  expect(rules([{ role: 'user', content: 'my password is not working' }]).intent?.value).toBe(
+    'support_request',
+  );
+});
+
+test('a password manager is something to buy', () => {
+  expect(keywordsOf('I need a password manager for my laptop')).toContain('password manager');
+});
+
+describe('names of people are in no keyword, even those that are words (ruling 67)', () => {
+  const TEXTS: Readonly<Record<string, readonly string[]>> = {
+    'Mr. Baker wants a coffee grinder': ['coffee grinder'],
+    'send a laptop to Mrs Stone Lamp': ['laptop'],
+    'My name is Rose Lamp and I need shoes': ['shoes'],
+    'I am Rose Stone and need shoes': ['shoes'],
+    'what is the address of Rosa Lamp': [],
+    'Ich heiße Wilhelm Tisch und suche einen Laptop': ['laptop'],
+    'Frau Lampe sucht einen Laptop': ['laptop'],
+    'die Adresse von Ludwig van der Lampe': [],
+    "je m'appelle Rose Table, je cherche un ordinateur": ['ordinateur'],
+    'Madame Table cherche un ordinateur': ['ordinateur'],
+    'me llamo Rosa Mesa Silla y busco un portátil': ['portátil'],
+    'la dirección de Rosa Mesa': [],
+  };
+  test.each(Object.entries(TEXTS))('%s', (text, keywords) => {
+    expect(keywordsOf(text)).toEqual([...keywords]);
+  });
+});

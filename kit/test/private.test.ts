@@ -1,0 +1,205 @@
+import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import fc from 'fast-check';
+import { createParley, type Signals } from '../src/parley.ts';
+import { PATIENT_ASK_MS } from './patient-ask.ts';
+import { startScriptedExchange } from './scripted-exchange.ts';
+
+setDefaultTimeout(120_000);
+
+const exchange = startScriptedExchange(() => new Response(null, { status: 204 }));
+afterAll(() => exchange.stop());
+
+const options = { url: exchange.url, publisher: 'pub-1', timeoutMs: PATIENT_ASK_MS };
+const parley = createParley(options);
+
+/** All that leaves for a message, apart from what is the same for every message. */
+async function sentFor(content: string, asking = parley): Promise<string> {
+  const { request } = await asking.ask({ messages: [{ role: 'user', content }] });
+  if (request === null) return '';
+  const { site, ext, imp } = request;
+  return JSON.stringify([
+    site,
+    ext?.service?.intent,
+    imp[0]?.ext?.service_product_search,
+  ]).toLowerCase();
+}
+
+describe('a message in a language that is not read', () => {
+  test.each([
+    'Etsin uusia juoksukenkiä',
+    'Cerco scarpe da corsa a meno di 100 euro',
+    'Procuro um celular barato',
+    'Maria Kowalska, Wrocław',
+    'xyzzy',
+  ])('is not asked for, and nothing leaves: %s (ruling 66)', async (content) => {
+    const before = exchange.received.length;
+    const asked = await parley.ask({ messages: [{ role: 'user', content }] });
+    expect(asked).toMatchObject({ ad: null, reason: 'unknown-language', request: null });
+    expect(asked.signals).toMatchObject({ keywords: [], price: null, language: '' });
+    expect(exchange.received.length).toBe(before);
+  });
+
+  test('is asked for with the signals of a model that reads it', async () => {
+    const italian: Signals = {
+      keywords: ['scarpe da corsa'],
+      price: null,
+      intent: null,
+      sentiment: null,
+      funnel: null,
+      sensitive: null,
+      language: 'it',
+      sources: {},
+    };
+    const reading = createParley({ ...options, extract: async () => italian });
+    expect(await sentFor('Cerco scarpe da corsa', reading)).toContain('scarpe da corsa');
+    const failing = createParley({ ...options, extract: () => Promise.reject(new Error('down')) });
+    expect(await sentFor('Cerco scarpe da corsa', failing)).toBe('');
+  });
+});
+
+const letters = 'abcdefghijklmnopqrstuvwxyz';
+const digits = '0123456789';
+const of = (characters: string, minLength: number, maxLength = minLength) =>
+  fc.string({ unit: fc.constantFrom(...characters), minLength, maxLength });
+const mixed = of(letters + letters.toUpperCase() + digits, 20, 40).filter((text) =>
+  /\d/.test(text),
+);
+
+/** Known by their form alone. */
+const FORMED = fc.oneof(
+  fc
+    .tuple(fc.constantFrom('sk-live-', 'sk_test_', 'ghp_', 'xoxb-', 'glpat-', 'AKIA', 'eyJ'), mixed)
+    .map(([prefix, rest]) => prefix + rest),
+  mixed,
+  of('0123456789abcdef', 32).filter((text) => /[a-f]/.test(text) && /\d/.test(text)),
+  fc.uuid(),
+  of(digits, 16).map((card) => `4${card.slice(1)}`.replace(/(.{4})(?=.)/g, '$1 ')),
+  of(digits, 18).map((number) => `DE${number.replace(/(.{4})(?=.)/g, '$1 ')} 00`),
+  of(digits, 9).map((number) => `+49 30 ${number}`),
+  of(digits, 9).map((n) => `${n.slice(0, 3)}-${n.slice(3, 5)}-${n.slice(5)}`),
+  fc.emailAddress(),
+);
+/** Known by the words beside them: any words, also such that name something sold. */
+const SPOKEN = fc.oneof(
+  of(letters + digits, 6, 12),
+  of(digits, 4, 8),
+  fc.constantFrom(
+    'hunter2',
+    'Sommer2024!',
+    'lampshade',
+    'sofa99',
+    'battery',
+    'pa$$w0rd',
+    'Tr0ub4dor&3',
+  ),
+);
+const NAMES = fc.oneof(
+  fc.constantFrom(
+    'Rose Lamp',
+    'Wolfgang Tisch',
+    'Ngozi Okafor',
+    'Siobhan Sofa',
+    'Jean Table',
+    'Rosa Mesa',
+    'Ludwig van Lampe',
+  ),
+  fc.tuple(of(letters, 3, 9), of(letters, 3, 9)).map((names) => names.map(capitalised).join(' ')),
+);
+
+function capitalised(name: string): string {
+  return name.slice(0, 1).toUpperCase() + name.slice(1);
+}
+
+const AROUND_FORMED = [
+  'I need a laptop % and shoes',
+  '% laptop',
+  'rotate the API key % and find me a printer',
+  'my new laptop says %, under 500 euros please',
+  'Suche einen Laptop % bitte',
+  'je cherche un ordinateur % merci',
+  'busco un portátil % por favor',
+];
+const AROUND_SPOKEN = [
+  'my password % reset tool',
+  'my password is %, I need a laptop',
+  'I need a laptop, password: %',
+  '% is my password. I need a laptop',
+  'the pin % for my laptop under 900 euros',
+  'mein Passwort lautet % und ich suche einen Drucker',
+  'mon mot de passe est %, je cherche un ordinateur',
+  'mi contraseña es % y busco un portátil',
+  'the secret token % for the printer',
+];
+const AROUND_NAMES = [
+  'My name is %, I need a laptop',
+  'Mr. % wants a laptop',
+  'find me the address of %. And a printer',
+  'Ich heiße % und suche einen Drucker',
+  'Herr % sucht einen Drucker',
+  'die Adresse von %, und ich suche einen Drucker',
+  "je m'appelle %, je cherche un ordinateur",
+  'Madame % cherche un ordinateur',
+  "l'adresse de %. je cherche un ordinateur",
+  'me llamo %, busco un portátil',
+  'la dirección de %. busco un portátil',
+  'señora % busca un portátil',
+];
+
+/** The parts of a secret that would tell something, and are not said anywhere else. */
+function partsOf(secret: string, around: string): readonly string[] {
+  const said = around.toLowerCase();
+  return [secret, ...secret.split(/[^\p{L}\p{N}]+/u)]
+    .map((part) => part.toLowerCase())
+    .filter((part) => part.length >= 3 && !said.includes(part));
+}
+
+describe('nothing of it is in what is sent (ruling 67):', () => {
+  test.each([
+    ['keys, tokens, numbers of cards, accounts and telephones', FORMED, AROUND_FORMED],
+    ['what stands beside "password" and the like', SPOKEN, AROUND_SPOKEN],
+    ['names of people', NAMES, AROUND_NAMES],
+  ])('%s', async (_, secrets, templates) => {
+    const property = fc.asyncProperty(
+      secrets,
+      fc.constantFrom(...templates),
+      async (secret, around) => {
+        const words = (await sentFor(around.replace('%', () => secret))).split(
+          /[^\p{L}\p{N}@.+-]+/u,
+        );
+        for (const part of partsOf(secret, around)) {
+          expect(words.filter((word) => word === part)).toEqual([]);
+        }
+      },
+    );
+    await fc.assert(property, { numRuns: 300 });
+  });
+
+  test('not even where the model of the publisher repeats it', async () => {
+    const repeats = (keywords: readonly string[]) =>
+      createParley({
+        ...options,
+        extract: async () => ({
+          keywords,
+          price: null,
+          intent: { value: 'purchase_inquiry', confidence: 1, topics: keywords, signals: keywords },
+          sentiment: null,
+          funnel: null,
+          sensitive: null,
+          language: 'en',
+          sources: {},
+        }),
+      });
+    const content =
+      'my password is lampshade, my name is Rose Stone, key ghp_16C7e42F292c6912E771, laptop';
+    const keywords = [
+      'lampshade',
+      'rose stone',
+      'ghp_16c7e42f292c6912e771',
+      'sk-live-1234abcd',
+      'laptop',
+    ];
+    const sent = await sentFor(content, repeats(keywords));
+    expect(sent).toContain('laptop');
+    for (const secret of keywords.slice(0, 4)) expect(sent).not.toContain(secret);
+  });
+});
