@@ -17,16 +17,20 @@ const TEXT_LENGTH_MAX = 2048;
  */
 export function hostIn(text: string): string {
   if (text.length > TEXT_LENGTH_MAX) return '';
+  const host = withoutLastDots(ASCII.test(text) ? text : authorityOf(text));
+  return ASCII.test(host) ? host : withoutLastDots(domainToASCII(host));
+}
+
+const ASCII = /^[A-Za-z0-9.-]*$/;
+
+function authorityOf(text: string): string {
   const [authority = ''] = text
     .trim()
     .replace(/^(?:https?:[/\\]*|(?:[a-z][a-z0-9+.-]*:)?[/\\]{2})/i, '')
     .split(/[/?#\\]/, 1);
   const hostAndPort = authority.slice(authority.lastIndexOf('@') + 1);
-  const host = withoutLastDots(hostAndPort.replace(/:[0-9]*$/, '').trim());
-  return ASCII.test(host) ? host : withoutLastDots(domainToASCII(host));
+  return hostAndPort.replace(/:[0-9]*$/, '').trim();
 }
-
-const ASCII = /^[A-Za-z0-9.-]*$/;
 
 function withoutLastDots(host: string): string {
   let end = host.length;
