@@ -88,6 +88,7 @@ describe('a URL', () => {
     'https://a.example/\u3164',
     'https://a.example/\ufe0f',
     'https://a.example/\ufeff',
+    'https://a.example/\ufff9',
     'https://a.example/\u{e0041}',
   ])('%p is not', (url) => {
     expect([link(url), loaded(url)].map((one) => isSafeAdUrl(one, []))).toEqual([false, false]);
