@@ -13,7 +13,7 @@ const COUNTED_AS_OTHER = [
   ...'site app device user regs ext cur bcat acat cattax badv bapp wseat bseat wlang'.split(' '),
   ...below(
     'imp',
-    'native.battr ext.service_product_search secure pmp pmp.private_auction pmp.deals',
+    'native.battr ext.service_product_search secure pmp pmp.private_auction pmp.deals video audio',
   ),
   ...below('imp.pmp.deals', 'id bidfloor bidfloorcur at wseat wadomain'),
   ...below('site', 'id name kwarray'),

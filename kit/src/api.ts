@@ -36,6 +36,10 @@ export type BidRequest = {
         readonly wadomain?: readonly string[];
       }[];
     };
+    /** Not sold here. `minduration` is at most `maxduration`. */
+    readonly video?: unknown;
+    /** Not sold here. `minduration` is at most `maxduration`. */
+    readonly audio?: unknown;
   }[];
   /** 1 = test mode: always filled, never billed. */
   readonly test?: 0 | 1;
@@ -209,6 +213,8 @@ export type BidResponse = {
       readonly adm: string;
       readonly adomain: readonly string[];
       readonly mtype: 4;
+      /** Seconds for which the price is reserved: a later bill may find the budget spent. */
+      readonly exp: number;
       readonly crid?: string;
       readonly cid?: string;
       readonly cat?: readonly string[];
@@ -216,10 +222,9 @@ export type BidResponse = {
       readonly attr?: readonly number[];
       readonly language?: string;
       readonly dealid?: string;
-      readonly exp?: number;
-      /** Call it when the ad has won, with ${AUCTION_PRICE} filled in. */
+      /** Call it when the ad has won, with ${AUCTION_PRICE} filled in. From /openrtb2/auction it reads no price. */
       readonly nurl?: string;
-      /** Call it when the ad is shown, with ${AUCTION_PRICE} filled in. Billing rests on it. */
+      /** Call it when the ad is shown, with ${AUCTION_PRICE} filled in. Billing rests on it. From /openrtb2/auction it reads no price. */
       readonly burl?: string;
       /** Call it when the ad is not going to be shown, with ${AUCTION_LOSS} filled in. */
       readonly lurl?: string;
@@ -413,6 +418,28 @@ export type Endpoints = {
       readonly 503: ErrorBody;
     };
   };
+  /** The bid won the caller’s auction (nurl) */
+  'GET /n/fixed-win/{token}': {
+    readonly request: undefined;
+    readonly answers: {
+      readonly 204: undefined;
+      readonly 403: ErrorBody;
+      readonly 410: ErrorBody;
+      readonly 500: ErrorBody;
+      readonly 503: ErrorBody;
+    };
+  };
+  /** The ad is billable (burl) */
+  'GET /n/fixed-bill/{token}': {
+    readonly request: undefined;
+    readonly answers: {
+      readonly 204: undefined;
+      readonly 403: ErrorBody;
+      readonly 410: ErrorBody;
+      readonly 500: ErrorBody;
+      readonly 503: ErrorBody;
+    };
+  };
   /** The bid lost the caller’s auction (lurl) */
   'GET /n/loss/{token}': {
     readonly request: undefined;
@@ -437,6 +464,28 @@ export type Endpoints = {
   };
   /** The ad was shown */
   'GET /n/imp.js/{token}': {
+    readonly request: undefined;
+    readonly answers: {
+      readonly 200: unknown;
+      readonly 403: ErrorBody;
+      readonly 410: ErrorBody;
+      readonly 500: ErrorBody;
+      readonly 503: ErrorBody;
+    };
+  };
+  /** The ad was shown */
+  'GET /n/fixed-imp/{token}': {
+    readonly request: undefined;
+    readonly answers: {
+      readonly 200: unknown;
+      readonly 403: ErrorBody;
+      readonly 410: ErrorBody;
+      readonly 500: ErrorBody;
+      readonly 503: ErrorBody;
+    };
+  };
+  /** The ad was shown */
+  'GET /n/fixed-imp.js/{token}': {
     readonly request: undefined;
     readonly answers: {
       readonly 200: unknown;

@@ -1,4 +1,5 @@
 import type { NativeResponse } from '../openrtb/native-response.ts';
+import { vastUrls } from './vast-tag.ts';
 
 /** A URL of an ad. A person opens a link; a client loads every other URL by itself. */
 export type AdUrl = { readonly url: string; readonly isLink: boolean };
@@ -15,9 +16,10 @@ export function findAdUrl(
 ): AdUrl | undefined {
   const found = findInLink(link, isWanted) ?? findLoaded(imptrackers, isWanted);
   if (found !== undefined) return found;
-  for (const { img, link: assetLink } of assets ?? NONE) {
+  for (const { img, video, link: assetLink } of assets ?? NONE) {
     const inAsset =
       findOne(img?.url, false, isWanted) ??
+      (video === undefined ? undefined : findLoaded(vastUrls(video.vasttag), isWanted)) ??
       (assetLink === undefined ? undefined : findInLink(assetLink, isWanted));
     if (inAsset !== undefined) return inAsset;
   }
@@ -59,14 +61,22 @@ function findInLink(
   );
 }
 
-/** A host, and no control characters: clients remove some of them, and so read another URL than we do. */
-const HTTP_URL = /^https?:\/\/[^\s\p{Cc}/?#\\][^\p{Cc}]*$/iu;
-const APP_URL = /^([a-z][a-z0-9+.-]*):[^\p{Cc}]+$/iu;
+/**
+ * No URL has these: clients remove or replace some of them, and so read another URL than we do; others end an
+ * attribute of HTML, or make people see another address than the one they go to.
+ */
+const NEVER = '\\s"<>\\\\\\p{Cc}\\p{Cf}\\p{Cs}\\p{Default_Ignorable_Code_Point}';
+
+/** A host without a user before it, which people would take for the host. */
+const HTTP_URL = new RegExp(`^https?://[^${NEVER}/?#@]+(?:[/?#][^${NEVER}]*)?$`, 'iu');
+const APP_URL = new RegExp(`^([a-z][a-z0-9+.-]*):(?!//[^/?#]*@)[^${NEVER}]+$`, 'iu');
+
+/** As nearly all are: in ASCII. The same rule, without the classes of Unicode, which take longer. */
+const PLAIN_URL = /^https?:\/\/[!$-.0-;=A-Z[\]-~]+(?:[/?#][!#-;=?-[\]-~]*)?$/i;
 
 /** Whether an ad may have the URL: http or https, or in a link a scheme that the publisher lists. */
 export function isSafeAdUrl({ url, isLink }: AdUrl, appSchemes: readonly string[]): boolean {
-  if (!url.isWellFormed()) return false;
-  if (HTTP_URL.test(url)) return true;
+  if (PLAIN_URL.test(url) || HTTP_URL.test(url)) return true;
   if (!isLink || appSchemes.length === 0) return false;
   const scheme = APP_URL.exec(url)?.[1]?.toLowerCase();
   return scheme !== undefined && appSchemes.includes(scheme);

@@ -1,6 +1,9 @@
 import type { PartnerBid } from '../demand/partner.ts';
+import { lookupOf } from '../lib/lookup.ts';
+import { oncePerList } from '../lib/once-per-list.ts';
 import type { BidRequest, Imp } from '../openrtb/bid-request.ts';
 import { categoryBlock } from './category-block.ts';
+import { coversDomain } from './domain-list.ts';
 import { Drop, LOSS } from './drop.ts';
 import type { PublisherRules } from './rules.ts';
 
@@ -21,47 +24,54 @@ export function findBlock(
   );
 }
 
+/** Every bid is compared with the same lists, which may be long. */
+const namesIn = oncePerList(lookupOf<string>);
+const numbersIn = oncePerList(lookupOf<number>);
+
 function seatBlock({ seat }: PartnerBid, { wseat, bseat }: BidRequest): Drop | undefined {
-  const isAllowed = (wseat ?? []).length === 0 || wseat?.includes(seat);
-  if (isAllowed && !bseat?.includes(seat)) return undefined;
+  const isAllowed = wseat === undefined || wseat.length === 0 || namesIn(wseat).has(seat);
+  if (isAllowed && (bseat === undefined || !namesIn(bseat).has(seat))) return undefined;
   return new Drop(LOSS.seatBlocked, `seat "${seat}" is not allowed by the request`);
 }
 
+/** A blocked domain blocks its subdomains too. */
 function advertiserBlock(
   { adomain }: PartnerBid,
-  { badv }: BidRequest,
+  { badv = NONE }: BidRequest,
   { blockedDomains }: PublisherRules,
 ): Drop | undefined {
+  if (badv.length === 0 && blockedDomains.length === 0) return undefined;
   for (const domain of adomain) {
-    if (isUnder(domain, badv ?? []) || isUnder(domain, blockedDomains)) {
+    if (coversDomain(badv, domain) || coversDomain(blockedDomains, domain)) {
       return new Drop(LOSS.advertiserBlocked, `advertiser ${domain} is blocked`);
     }
   }
   // A bid without advertiser domains cannot be checked against a list of domains.
-  const hasList = (badv ?? []).length > 0 || blockedDomains.length > 0;
-  return hasList && adomain.length === 0
+  return adomain.length === 0
     ? new Drop(LOSS.advertiserBlocked, 'advertisers are blocked by domain, and this bid names none')
     : undefined;
 }
 
-/** A blocked domain blocks its subdomains too. */
-function isUnder(domain: string, blocked: readonly string[]): boolean {
-  if (blocked.length === 0) return false;
-  const name = domain.toLowerCase();
-  return blocked.some((entry) => {
-    const parent = entry.toLowerCase();
-    return name === parent || name.endsWith(`.${parent}`);
-  });
+const NONE: readonly never[] = [];
+
+const appsIn = oncePerList((list: readonly string[]) => lookupOf(list.map(comparableApp)));
+
+/** Stores have no two apps whose names differ in case alone. */
+function comparableApp(bundle: string): string {
+  return bundle.trim().toLowerCase();
 }
 
-function appBlock({ bundle }: PartnerBid, { bapp }: BidRequest): Drop | undefined {
-  return bundle !== undefined && bapp?.includes(bundle)
+function appBlock({ bundle }: PartnerBid, { bapp = NONE }: BidRequest): Drop | undefined {
+  if (bundle === undefined || bapp.length === 0) return undefined;
+  return appsIn(bapp).has(comparableApp(bundle))
     ? new Drop(LOSS.appBlocked, `app ${bundle} is blocked`)
     : undefined;
 }
 
-function attributeBlock({ attr = [] }: PartnerBid, { native }: Imp): Drop | undefined {
-  const blocked = attr.find((attribute) => native.battr?.includes(attribute));
+function attributeBlock({ attr = NONE }: PartnerBid, { native }: Imp): Drop | undefined {
+  const { battr = NONE } = native;
+  if (attr.length === 0 || battr.length === 0) return undefined;
+  const blocked = attr.find((attribute) => numbersIn(battr).has(attribute));
   return blocked === undefined
     ? undefined
     : new Drop(LOSS.attributeBlocked, `creative attribute ${blocked} is blocked`);
@@ -69,9 +79,9 @@ function attributeBlock({ attr = [] }: PartnerBid, { native }: Imp): Drop | unde
 
 const NO_LANGUAGE = 'xx';
 
-function languageBlock({ language }: PartnerBid, { wlang = [] }: BidRequest): Drop | undefined {
+function languageBlock({ language }: PartnerBid, { wlang = NONE }: BidRequest): Drop | undefined {
   if (language === undefined || language === NO_LANGUAGE || wlang.length === 0) return undefined;
-  return wlang.includes(language)
+  return namesIn(wlang).has(language)
     ? undefined
-    : new Drop(LOSS.languageBlocked, `language ${language} is not among ${wlang.join(', ')}`);
+    : new Drop(LOSS.languageBlocked, `language ${language} is not among those of wlang`);
 }

@@ -4,6 +4,7 @@ import {
   type CategoryList,
   CONTENT_1_0,
   contentCategories,
+  hasCategory,
   isAllowedBy,
   isBlockedBy,
   isComparable,
@@ -24,7 +25,7 @@ export function categoryBlock(
   for (const category of cat) {
     // An id of the config without a known taxonomy is compared as it is.
     const isBlocked =
-      blockedCategories.includes(category) ||
+      hasCategory(blockedCategories, category) ||
       blocked.some((list) => isBlockedBy(category, cattax, list));
     if (isBlocked) return new Drop(LOSS.categoryBlocked, `category ${category} is blocked`);
   }

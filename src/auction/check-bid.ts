@@ -7,6 +7,7 @@ import { type Creative, checkCreative } from './check-creative.ts';
 import { type Rates, toUsdMicros } from './currency.ts';
 import { bidFloorMicros, type Deal, findDeal } from './deals.ts';
 import { Drop, LOSS } from './drop.ts';
+import { withHostNames } from './host-names.ts';
 import type { PublisherRules } from './rules.ts';
 import { findMissingDsa } from './transparency.ts';
 
@@ -36,9 +37,11 @@ export type Bidder = {
 /** Checks a bid against every rule, the cheapest rules first. */
 export function checkBid(
   { partner, withheldDeals }: Bidder,
-  bid: PartnerBid,
+  given: PartnerBid,
   { request, imps, rules, rates }: Judgement,
 ): Candidate | Drop {
+  const bid = withHostNames(given);
+  if (bid instanceof Drop) return bid;
   const imp = imps.find((open) => open.imp.id === bid.impid);
   if (imp === undefined)
     return new Drop(LOSS.invalidResponse, `impression "${bid.impid}" is not in this auction`);

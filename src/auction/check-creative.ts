@@ -1,4 +1,5 @@
-import type { OpenImp, PartnerBid } from '../demand/partner.ts';
+import type { BidExtension, OpenImp, PartnerBid } from '../demand/partner.ts';
+import { isObject } from '../lib/schema-fault.ts';
 import { type KnownFormat, meetsFormat } from '../openrtb/formats.ts';
 import type { NativeRequest } from '../openrtb/native-request.ts';
 import { type NativeResponse, readMarkup } from '../openrtb/native-response.ts';
@@ -6,6 +7,7 @@ import { type AdUrl, findAdUrl, isInsecure, isSafeAdUrl } from './ad-urls.ts';
 import { Drop, LOSS } from './drop.ts';
 import { fitNative } from './fit-native.ts';
 import { insecureHint } from './insecure-hint.ts';
+import { vastUrls } from './vast-tag.ts';
 
 /** An ad that may be sold, and the declared format that it meets. */
 export type Creative = {
@@ -15,11 +17,13 @@ export type Creative = {
 
 /** Checks the ad of a bid: that it fits the native request, shows something, and harms nobody. */
 export function checkCreative(
-  { creative }: PartnerBid,
+  { creative, ext }: PartnerBid,
   imp: OpenImp,
   appSchemes: readonly string[],
 ): Creative | Drop {
   if (creative.kind === 'composed') return checkKept(creative.native, imp, appSchemes);
+  const badTracker = findBadTracker(ext, imp.imp.secure === 1);
+  if (badTracker !== undefined) return badTracker;
   const native = fitMarkup(creative.adm, imp);
   return native instanceof Drop ? native : checkNative(native, imp, appSchemes);
 }
@@ -71,6 +75,7 @@ function checkNative(
   const fault =
     findBlank(native) ??
     findBadText(native) ??
+    findBadVideo(native) ??
     findBadUrl(native, imp.imp.secure === 1, appSchemes);
   if (fault !== undefined) return fault;
   if (imp.acceptedFormats === undefined) return { native, format: undefined };
@@ -107,7 +112,7 @@ const REPLACEMENT = '\ufffd';
 
 function findBadText({ assets = [] }: NativeResponse): Drop | undefined {
   for (const { id, title, data } of assets) {
-    if (isReadable(title?.text) && isReadable(data?.value)) continue;
+    if (isReadable(title?.text) && isReadable(data?.value) && isReadable(data?.label)) continue;
     const reason = `the text of asset ${id} is not valid Unicode`;
     return new Drop(LOSS.wrongFormat, reason, 'invalid-bid');
   }
@@ -116,6 +121,15 @@ function findBadText({ assets = [] }: NativeResponse): Drop | undefined {
 
 function isReadable(text: string | undefined): boolean {
   return text === undefined || (text.isWellFormed() && !text.includes(REPLACEMENT));
+}
+
+function findBadVideo({ assets = [] }: NativeResponse): Drop | undefined {
+  for (const { id, video } of assets) {
+    if (video === undefined || vastUrls(video.vasttag) !== undefined) continue;
+    const reason = `the VAST tag of asset ${id} has code in it, or is no XML`;
+    return new Drop(LOSS.wrongFormat, reason, 'invalid-bid');
+  }
+  return undefined;
 }
 
 const URL_LENGTH_SHOWN = 100;
@@ -133,15 +147,37 @@ function findBadUrl(
     native,
     (adUrl) => !isSafeAdUrl(adUrl, appSchemes) || (isSecure && isInsecure(adUrl)),
   );
-  if (bad === undefined) return undefined;
+  return bad === undefined ? undefined : badUrlDrop(bad, appSchemes);
+}
+
+/** Prebid.js loads those of `bid.ext` as it does those of the markup. */
+function findBadTracker(ext: BidExtension | undefined, isSecure: boolean): Drop | undefined {
+  const trackers: unknown = ext?.eventtrackers;
+  if (trackers === undefined) return undefined;
+  for (const tracker of Array.isArray(trackers) ? trackers : [trackers]) {
+    const given: unknown = isObject(tracker) ? tracker.url : undefined;
+    const adUrl = { url: typeof given === 'string' ? given : '', isLink: false };
+    if (!isSafeAdUrl(adUrl, []) || (isSecure && isInsecure(adUrl))) return badUrlDrop(adUrl, []);
+  }
+  return undefined;
+}
+
+function badUrlDrop(bad: AdUrl, appSchemes: readonly string[]): Drop {
   if (isSafeAdUrl(bad, appSchemes)) {
     return new Drop(
       LOSS.notSecure,
       `the impression requires https, but the ad has ${shown(bad)}${insecureHint(bad.url)}`,
     );
   }
-  const expected = bad.isLink
+  const reason = `${expectedOf(bad)}, but the ad has ${shown(bad)}`;
+  return new Drop(LOSS.wrongFormat, reason, 'invalid-bid');
+}
+
+function expectedOf({ url, isLink }: AdUrl): string {
+  if (/^https?:/i.test(url)) {
+    return 'expected a URL with a host and without a user, white space, quotes, angle brackets, backslashes and invisible characters';
+  }
+  return isLink
     ? 'expected links to be http, https or an app scheme of the publisher'
     : 'expected URLs that a client loads to be http or https';
-  return new Drop(LOSS.wrongFormat, `${expected}, but the ad has ${shown(bad)}`, 'invalid-bid');
 }

@@ -2,6 +2,7 @@ import type { OpenImp, PartnerBid, WithheldDeal } from '../demand/partner.ts';
 import { toMicros } from '../lib/money.ts';
 import type { Imp } from '../openrtb/bid-request.ts';
 import { type Rates, toUsdMicros } from './currency.ts';
+import { hasDomain } from './domain-list.ts';
 import { Drop, LOSS } from './drop.ts';
 
 export type Deal = NonNullable<NonNullable<Imp['pmp']>['deals']>[number];
@@ -29,7 +30,7 @@ export function findDeal(
   if (wseat.length > 0 && !wseat.includes(seat)) {
     return new Drop(LOSS.seatBlocked, `seat "${seat}" is not allowed in deal "${dealid}"`);
   }
-  if (wadomain.length > 0 && !adomain.some((domain) => wadomain.includes(domain))) {
+  if (wadomain.length > 0 && !adomain.some((domain) => hasDomain(wadomain, domain))) {
     return new Drop(LOSS.notAllowedInDeal, `the advertiser is not allowed in deal "${dealid}"`);
   }
   return deal;

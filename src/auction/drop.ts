@@ -6,6 +6,7 @@ export const LOSS = {
   internalError: 1,
   invalidResponse: 3,
   invalidDeal: 4,
+  invalidAdvertiser: 6,
   missingMarkup: 7,
   missingPrice: 9,
   belowFloor: 100,

@@ -27,3 +27,13 @@ test('five campaigns that have ended are named, and more are counted', () => {
   expect(notesWith(...old(5))).toEqual([note]);
   expect(notesWith(...old(7))).toEqual([`${note} and 2 more`]);
 });
+
+test('a blocked domain that is no host name is noted, since it blocks nobody (ruling 71)', () => {
+  const setup = completeSetup(loadConfig({}, '/nonexistent'));
+  if (setup instanceof ConfigFault) throw new Error(setup.message);
+  const blockedDomains = ['https://a.example/', '*.b.example', 'com', 'two words'];
+  const config = { ...setup.config, publishers: [{ id: 'pub-1', blockedDomains }] };
+  expect(
+    configNotes({ ...setup, config }, NOW_MS).filter((note) => note.includes('blocks')),
+  ).toEqual(['publisher pub-1 blocks "two words", which is no host name and blocks nobody']);
+});

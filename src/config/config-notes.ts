@@ -1,4 +1,5 @@
 import { readFlight } from '../demand/campaigns/flight.ts';
+import { listedDomain } from '../openrtb/host-name.ts';
 import type { Config } from './config.ts';
 import { sellsSamples } from './config.ts';
 import type { Setup } from './setup.ts';
@@ -11,6 +12,7 @@ export function configNotes({ config, campaigns }: Setup, nowMs: number): readon
     ...notesOfSamples(config),
     ...notesOfUrl(config),
     ...notesOfToken(config),
+    ...notesOfDomains(config),
   ];
 }
 
@@ -51,4 +53,12 @@ function notesOfUrl({ listen: { publicUrl } }: Config): readonly string[] {
 function notesOfToken({ admin: { host, token } }: Config): readonly string[] {
   if (token !== undefined) return [];
   return [`admin.token is not set, so every user of this machine may use the console at ${host}`];
+}
+
+function notesOfDomains({ publishers = [] }: Config): readonly string[] {
+  return publishers.flatMap(({ id, blockedDomains = [] }) =>
+    blockedDomains
+      .filter((entry) => listedDomain(entry) === undefined)
+      .map((entry) => `publisher ${id} blocks "${entry}", which is no host name and blocks nobody`),
+  );
 }

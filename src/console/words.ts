@@ -146,6 +146,10 @@ const DROP_WORDS: Readonly<Record<string, Explained>> = {
     what: 'The ad could not be read',
     todo: 'The auction names the fault. Tell the partner.',
   },
+  'invalid-advertiser': {
+    what: 'The advertiser’s domain is no host name',
+    todo: 'The auction names it. Tell the partner.',
+  },
   'advertiser-blocked': {
     what: 'Advertiser blocked',
     todo: 'Check badv and the publisher’s blocks.',

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test';
 import { SALE } from '../../test/notices/a-sale.ts';
 import { aWin, type WinParts } from '../../test/notices/a-win.ts';
 import type { AuctionResult } from '../auction/auction-result.ts';
+import { RESERVATION_MS } from '../ledger/budgets/slice-memory.ts';
 import type { Sold } from '../notices/sell.ts';
 import type { BidResponse } from '../openrtb/bid-response.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
@@ -45,6 +46,7 @@ test('a bid has the fields that its partner gave it, and no others', () => {
     adm: '{}',
     adomain: ['shop.example'],
     mtype: 4,
+    exp: 300,
     nurl: 'n',
     lurl: 'l',
   };
@@ -53,6 +55,13 @@ test('a bid has the fields that its partner gave it, and no others', () => {
   expect(bidOf(soldOf({}, { burl: undefined }))).toEqual({ ...plain, cid, crid });
   const given = { cat: ['IAB1'], cattax: 1, attr: [3], language: 'de', exp: 60 };
   expect(bidOf(soldOf({ bid: given }))).toEqual({ ...plain, burl: 'b', cid, crid, ...given });
+});
+
+test('a bid says for how long its price is reserved, or its partner stands by it (ruling 68)', () => {
+  const expOf = (exp: number) => bidOf(soldOf({ bid: { exp } }))?.exp;
+  expect(bidOf(soldOf())?.exp).toBe(RESERVATION_MS / 1000);
+  expect([1, 60, 299, 300, 301, 86_400].map(expOf)).toEqual([1, 60, 299, 300, 300, 300]);
+  expect([0, -1].map(expOf)).toEqual([300, 300]);
 });
 
 test('the extension of the partner is passed on, except for ours (ruling 51)', () => {

@@ -1,6 +1,7 @@
 import type { AuctionResult } from '../auction/auction-result.ts';
 import { mostSpecific, noBidReason } from '../auction/no-bid-reason.ts';
-import type { BidExtension } from '../demand/partner.ts';
+import type { BidExtension, PartnerBid } from '../demand/partner.ts';
+import { RESERVATION_MS } from '../ledger/budgets/slice-memory.ts';
 import { fromMicros } from '../lib/money.ts';
 import type { Writable } from '../lib/readonly.ts';
 import type { Sold } from '../notices/sell.ts';
@@ -62,6 +63,7 @@ function responseBid(sold: Sold, id: string): Bid {
     adm,
     adomain: bid.adomain,
     mtype: 4,
+    exp: expiryOf(bid),
     nurl,
     lurl,
   };
@@ -73,11 +75,17 @@ function responseBid(sold: Sold, id: string): Bid {
   if (bid.attr !== undefined) response.attr = bid.attr;
   if (bid.language !== undefined) response.language = bid.language;
   if (deal !== undefined) response.dealid = deal.id;
-  if (bid.exp !== undefined) response.exp = bid.exp;
   const ext = responseExt(bid.ext, format);
   if (ext !== undefined) response.ext = ext;
   if (clientTrackers !== undefined) response.ext = withTrackers(ext, clientTrackers);
   return response;
+}
+
+const RESERVED_SECONDS = RESERVATION_MS / 1000;
+
+/** Ruling 68: the seconds for which the price is reserved, or those of the partner where they are fewer. */
+function expiryOf({ exp = RESERVED_SECONDS }: PartnerBid): number {
+  return exp >= 1 && exp < RESERVED_SECONDS ? exp : RESERVED_SECONDS;
 }
 
 /** Beside those that the partner has there for its own client, if any. */

@@ -57,6 +57,10 @@ const Bid = Type.Object({
   }),
   adomain: Type.Array(Type.String()),
   mtype: Type.Literal(4),
+  exp: Type.Integer({
+    minimum: 1,
+    description: 'Seconds for which the price is reserved: a later bill may find the budget spent.',
+  }),
   crid: Type.Optional(Type.String()),
   cid: Type.Optional(Type.String()),
   cat: Type.Optional(Type.Array(Type.String())),
@@ -64,7 +68,6 @@ const Bid = Type.Object({
   attr: Type.Optional(Type.Array(Type.Integer())),
   language: Type.Optional(Type.String()),
   dealid: Type.Optional(Type.String()),
-  exp: Type.Optional(Type.Integer()),
   nurl: Type.Optional(
     Type.String({
       description:

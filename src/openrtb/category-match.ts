@@ -1,6 +1,11 @@
+import { type Lookup, lookupOf } from '../lib/lookup.ts';
+import { oncePerList } from '../lib/once-per-list.ts';
 import { CONTENT_CATEGORIES, CONTENT_TAXONOMIES } from './categories.ts';
 
-/** Compares categories across taxonomies through the mapping that `/categories` publishes (ruling 52). */
+/**
+ * Compares categories across taxonomies through the mapping that `/categories` publishes (ruling 52), without regard
+ * to case and spaces (ruling 71).
+ */
 
 export const CONTENT_1_0 = 1;
 const CONTENT_2_0 = 2;
@@ -27,13 +32,32 @@ const FIRST_BY_LATER: ReadonlyMap<string, readonly string[]> = new Map(
 );
 
 /** The ids of a list by taxonomy: those of 1.0 begin with letters, those of later versions do not. */
-export function contentCategories(ids: readonly string[]): readonly CategoryList[] {
-  const first = ids.filter((id) => id.startsWith('IAB'));
-  const later = ids.filter((id) => !id.startsWith('IAB'));
+export const contentCategories = oncePerList((ids: readonly string[]): readonly CategoryList[] => {
+  const isFirst = (id: string) => comparable(id).startsWith('IAB');
   return [
-    { ids: first, cattax: CONTENT_1_0 },
-    { ids: later, cattax: CONTENT_2_0 },
+    { ids: ids.filter(isFirst), cattax: CONTENT_1_0 },
+    { ids: ids.filter((id) => !isFirst(id)), cattax: CONTENT_2_0 },
   ].filter((list) => list.ids.length > 0);
+});
+
+const USUAL = /^[A-Z0-9-]*$/;
+
+/** ` iab25-3` → `IAB25-3` */
+function comparable(id: string): string {
+  return USUAL.test(id) ? id : id.replace(/\s+/g, '').toUpperCase();
+}
+
+/** Every bid is compared with the same lists, which may be long. */
+const idsIn = oncePerList(
+  (ids: readonly string[]): Lookup<string> => lookupOf(ids.map(comparable)),
+);
+const topsIn = oncePerList(
+  (ids: readonly string[]): Lookup<string> => lookupOf(ids.map((id) => topOf(comparable(id)))),
+);
+
+/** Whether the list has the category itself, whatever their taxonomies. */
+export function hasCategory(ids: readonly string[], category: string): boolean {
+  return ids.length > 0 && idsIn(ids).has(comparable(category));
 }
 
 /**
@@ -41,16 +65,18 @@ export function contentCategories(ids: readonly string[]): readonly CategoryList
  * subcategory of 1.0 blocks all of its top category.
  */
 export function isBlockedBy(category: string, cattax: number, list: CategoryList): boolean {
+  if (list.ids.length === 0) return false;
   if (isSameScheme(cattax, list.cattax)) return isWithin(category, list.ids);
-  const tops = list.cattax === CONTENT_1_0 ? list.ids.map(topOf) : list.ids;
-  return counterparts(category, cattax, list.cattax).some((id) => tops.includes(id));
+  const tops = list.cattax === CONTENT_1_0 ? topsIn(list.ids) : idsIn(list.ids);
+  return counterparts(category, cattax, list.cattax).some((id) => tops.has(id));
 }
 
 /** Whether the list has the category. Across taxonomies all of its counterparts have to be in the list. */
 export function isAllowedBy(category: string, cattax: number, list: CategoryList): boolean {
   if (isSameScheme(cattax, list.cattax)) return isWithin(category, list.ids);
   const ids = counterparts(category, cattax, list.cattax);
-  return ids.length > 0 && ids.every((id) => list.ids.includes(id));
+  const listed = idsIn(list.ids);
+  return ids.length > 0 && ids.every((id) => listed.has(id));
 }
 
 /** Whether the mapping can tell if a list of the other taxonomy has the category. */
@@ -66,8 +92,9 @@ function isSameScheme(a: number, b: number): boolean {
 
 /** The categories of the other taxonomy that the category became, or came from. */
 function counterparts(category: string, from: number, to: number): readonly string[] {
-  if (from === CONTENT_1_0 && LATER.has(to)) return LATER_BY_FIRST.get(topOf(category)) ?? [];
-  if (LATER.has(from) && to === CONTENT_1_0) return FIRST_BY_LATER.get(category) ?? [];
+  const id = comparable(category);
+  if (from === CONTENT_1_0 && LATER.has(to)) return LATER_BY_FIRST.get(topOf(id)) ?? [];
+  if (LATER.has(from) && to === CONTENT_1_0) return FIRST_BY_LATER.get(id) ?? [];
   return [];
 }
 
@@ -77,7 +104,17 @@ function topOf(category: string): string {
   return end === -1 ? category : category.slice(0, end);
 }
 
+/** Of a category that others are under; no taxonomy has longer ones. */
+const PARENT_LENGTH_MAX = 32;
+
 /** `IAB25` includes `IAB25-3`. */
 function isWithin(category: string, ids: readonly string[]): boolean {
-  return ids.some((id) => category === id || category.startsWith(`${id}-`));
+  const id = comparable(category);
+  const listed = idsIn(ids);
+  if (listed.has(id)) return true;
+  for (let end = id.indexOf('-'); end !== -1 && end <= PARENT_LENGTH_MAX; ) {
+    if (listed.has(id.slice(0, end))) return true;
+    end = id.indexOf('-', end + 1);
+  }
+  return false;
 }

@@ -1,11 +1,15 @@
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/schema';
 import { parseJson } from '../lib/json.ts';
+import { onlyDeclared } from '../lib/only-declared.ts';
 import type { DeepReadonly } from '../lib/readonly.ts';
 import { findFault, isObject } from '../lib/schema-fault.ts';
 import { withoutNulls } from '../lib/without-nulls.ts';
 
-/** A Native Ads 1.2 answer: what `bid.adm` carries as a string. What is not declared is kept. */
+/**
+ * A Native Ads 1.2 answer: what `bid.adm` carries as a string. What is not declared is removed, `ext` included: nobody
+ * has checked it, and clients open, load or run what they find in an ad.
+ */
 
 const Url = Type.String({ minLength: 1 });
 const Size = Type.Integer({ minimum: 0 });
@@ -18,7 +22,8 @@ const Link = Type.Object({
 
 const Asset = Type.Object({
   id: Type.Integer(),
-  title: Type.Optional(Type.Object({ text: Type.String() })),
+  required: Type.Optional(Type.Integer()),
+  title: Type.Optional(Type.Object({ text: Type.String(), len: Type.Optional(Type.Integer()) })),
   img: Type.Optional(
     Type.Object({
       url: Url,
@@ -28,7 +33,15 @@ const Asset = Type.Object({
     }),
   ),
   video: Type.Optional(Type.Object({ vasttag: Type.String({ minLength: 1 }) })),
-  data: Type.Optional(Type.Object({ value: Type.String(), type: Type.Optional(Type.Integer()) })),
+  data: Type.Optional(
+    Type.Object({
+      value: Type.String(),
+      type: Type.Optional(Type.Integer()),
+      len: Type.Optional(Type.Integer()),
+      // Of Native 1.0 and 1.1: a name for the value, to be shown.
+      label: Type.Optional(Type.String()),
+    }),
+  ),
   link: Type.Optional(Link),
 });
 
@@ -36,6 +49,13 @@ const EventTracker = Type.Object({
   event: Type.Integer(),
   method: Type.Integer(),
   url: Type.Optional(Type.String()),
+  // Open Measurement: what the script at `url` is given. A text that is neither opened nor shown.
+  ext: Type.Optional(
+    Type.Object({
+      vendorKey: Type.Optional(Type.String()),
+      verification_parameters: Type.Optional(Type.String()),
+    }),
+  ),
 });
 
 const NativeResponseSchema = Type.Object({
@@ -54,6 +74,7 @@ export type NativeResponse = DeepReadonly<Static<typeof NativeResponseSchema>>;
 export type NativeResponseAsset = DeepReadonly<Static<typeof Asset>>;
 
 const compiled = Compile(NativeResponseSchema);
+const withoutUndeclared = onlyDeclared(NativeResponseSchema);
 
 /** The markup of a bid as an object, unwrapped; or a sentence that says why it is none. */
 export function readMarkup(adm: string): NativeResponse | string {
@@ -61,9 +82,9 @@ export function readMarkup(adm: string): NativeResponse | string {
   if (parsed.kind === 'fault') return `the markup is not valid JSON: ${parsed.reason}`;
   const root = parsed.value;
   const native = isObject(root) && isObject(root.native) ? root.native : root;
-  if (compiled.Check(native)) return native;
+  if (compiled.Check(native)) return withoutUndeclared(native);
   const cleaned = withoutNulls(NativeResponseSchema, native);
-  if (compiled.Check(cleaned)) return cleaned;
+  if (compiled.Check(cleaned)) return withoutUndeclared(cleaned);
   const fault = findFault(NativeResponseSchema, cleaned);
   return `the markup does not fit Native 1.2: ${fault?.path || 'the root'}: ${fault?.reason}`;
 }

@@ -1,5 +1,5 @@
-import { domainToASCII } from 'node:url';
 import { preview } from '../lib/schema-fault.ts';
+import { hostIn } from '../openrtb/host-name.ts';
 import { fieldOf, withField, withoutField } from './json-object.ts';
 import { changeAt } from './places.ts';
 import type { RequestRepair } from './repair.ts';
@@ -8,11 +8,11 @@ import { STRICT } from './strict.ts';
 export const strippedDomain: RequestRepair = {
   name: 'domain-stripped',
   description:
-    '`site.domain` loses its scheme, port, path, white space and last dot; other alphabets are written in punycode.',
+    '`site.domain` loses its scheme, user, port, path, white space and last dots; other alphabets are written in punycode.',
   apply: changeAt('site', (site, path, report) => {
     const domain = fieldOf(site, 'domain');
     if (typeof domain !== 'string' || STRICT.domain.Check(domain)) return site;
-    const host = hostOf(domain);
+    const host = hostIn(domain);
     if (!STRICT.domain.Check(host)) return site;
     report(`${path}.domain`, `${preview(host)} is used of ${preview(domain)}`);
     return withField(site, 'domain', host);
@@ -33,16 +33,3 @@ export const unusableDomain: RequestRepair = {
     return withoutField(site, 'domain');
   }),
 };
-
-/** Browsers take no longer URLs. */
-const DOMAIN_LENGTH_MAX = 2048;
-
-function hostOf(text: string): string {
-  if (text.length > DOMAIN_LENGTH_MAX) return '';
-  const authority = text
-    .trim()
-    .replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\//i, '')
-    .replace(/[/?#].*$/s, '');
-  const host = authority.replace(/:[0-9]*$/, '').replace(/\.$/, '');
-  return STRICT.domain.Check(host) ? host : domainToASCII(host);
-}

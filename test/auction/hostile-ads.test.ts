@@ -24,7 +24,27 @@ const HOSTILE_URLS = [
   'https://a.example/\n',
   'https://a.example/\u0000',
   'https://a.example/\ud800',
+  'https://ok.example@evil.example/',
+  'https://evil.example\\@ok.example',
+  'https://a.example/"><script>alert(1)</script>',
+  'https://a.example/a b',
+  'https://a.example/\u202egpj.exe',
+  'https://a.example/\u2067x',
+  'https://a.example/\u200bx',
 ];
+
+const VIDEO = {
+  assets: [
+    {
+      id: 1,
+      required: 1,
+      video: { mimes: ['video/mp4'], minduration: 1, maxduration: 9, protocols: [3] },
+    },
+  ],
+};
+const vast = (vasttag: string) => ad({ assets: [{ id: 1, video: { vasttag } }] });
+const clicking = (url: string) =>
+  `<VAST version="4.0" xmlns="http://www.iab.com/VAST"><Ad><InLine><ClickThrough><![CDATA[${url}]]></ClickThrough></InLine></Ad></VAST>`;
 
 describeDrops('nothing hostile is sold', [
   ...HOSTILE_URLS.flatMap((url) => [
@@ -47,6 +67,43 @@ describeDrops('nothing hostile is sold', [
   hostile('an asset’s link that runs a script is dropped', {
     bid: ad({ assets: [{ id: 1, title: { text: 'x' }, link: { url: 'javascript:x' } }] }),
   }),
+  ...HOSTILE_URLS.map((url) =>
+    hostile(`a tracker of bid.ext at ${JSON.stringify(url)} is dropped`, {
+      bid: { ext: { eventtrackers: [{ event: 1, method: 1, url }] } },
+    }),
+  ),
+  hostile('trackers of bid.ext that are none are dropped', {
+    bid: { ext: { eventtrackers: 'x' } },
+  }),
+  {
+    name: 'a tracker of bid.ext that could be of the markup wins',
+    bid: { ext: { eventtrackers: [{ event: 1, method: 1, url: 'https://t.example/' }] } },
+    code: WON,
+  },
+  ...['javascript:alert(1)', 'https://ok.example@evil.example/', '//evil.example/'].flatMap(
+    (url) => [
+      hostile(`a video at ${url} is dropped`, { native: VIDEO, bid: vast(url) }),
+      hostile(`a video that opens ${url} is dropped`, { native: VIDEO, bid: vast(clicking(url)) }),
+    ],
+  ),
+  hostile('a video with a script in it is dropped', {
+    native: VIDEO,
+    bid: vast('<VAST><script>alert(1)</script></VAST>'),
+  }),
+  {
+    name: 'a video over http where https is required is dropped',
+    native: VIDEO,
+    imp: { secure: 1 },
+    bid: vast(clicking('http://a.example/')),
+    code: 207,
+  },
+  {
+    name: 'a video whose URLs are sound wins',
+    native: VIDEO,
+    imp: { secure: 1 },
+    bid: vast(clicking('https://a.example/')),
+    code: WON,
+  },
   {
     name: 'a link with a scheme that the publisher lists wins',
     request: { site: { publisher: { id: 'with-apps' } } },

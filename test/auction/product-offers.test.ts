@@ -44,7 +44,7 @@ const ROWS: readonly Row[] = [
     first: { merchant: { name: 'B', domain: 'www.blocked.example' } },
     request: { badv: ['blocked.example'] },
     reason: 'blocked',
-    fault: 'advertiser www.blocked.example is blocked',
+    fault: 'advertiser blocked.example is blocked',
   },
   {
     rule: 'the publisher’s blocked domains',

@@ -167,6 +167,43 @@ describe('the answer', () => {
     expect(seatbid[0]?.bid[0]?.ext as object).toEqual({ dsa, own: 1 });
   });
 
+  test('what nobody has declared of an ad stays here, `ext` of every object included', async () => {
+    const own = { ext: { url: 'javascript:alert(1)' }, onclick: 'alert(1)' };
+    const adm = nativeAd({
+      ...own,
+      link: { url: 'https://brand.example/', ...own },
+      assets: [{ id: 1, ...own, title: { text: 'Tea', len: 3, ...own } }],
+      eventtrackers: [
+        {
+          event: 1,
+          method: 2,
+          url: 'https://t.example/omid.js',
+          customdata: own,
+          ext: { ...own, vendorKey: 'v', verification_parameters: 'p' },
+        },
+      ],
+    });
+    market = startMarket([(request) => bidOn(request, { adm })]);
+    const native = JSON.stringify({
+      ver: '1.2',
+      assets: [{ id: 1, title: { len: 90 } }],
+      eventtrackers: [{ event: 1, methods: [2] }],
+    });
+    const { seatbid } = await answer(
+      await market.ask({ imp: [{ id: '1', native: { request: native } }] }),
+    );
+    const text = seatbid[0]?.bid[0]?.adm ?? '';
+    expect(text).not.toMatch(/javascript|onclick|customdata/);
+    const sold = JSON.parse(text);
+    expect(sold.assets).toEqual([{ id: 1, title: { text: 'Tea', len: 3 } }]);
+    expect(sold.eventtrackers[0]).toEqual({
+      event: 1,
+      method: 2,
+      url: 'https://t.example/omid.js',
+      ext: { vendorKey: 'v', verification_parameters: 'p' },
+    });
+  });
+
   test.each([
     ['no object', 'yes', 'ext.dsa: expected an object'],
     ['a wrong field', { paid: 5 }, 'ext.dsa.paid: expected a string'],

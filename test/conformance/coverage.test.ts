@@ -16,7 +16,7 @@ const REQUEST_FIELDS = [
   ...'id imp test at tmax site app device user regs ext'.split(' '),
   ...'cur bcat acat cattax badv bapp wseat bseat wlang'.split(' '),
   ...below('imp', 'id native bidfloor ext native.request native.ver native.api native.battr'),
-  ...below('imp', 'ext.service bidfloorcur secure pmp pmp.private_auction pmp.deals'),
+  ...below('imp', 'ext.service bidfloorcur secure pmp pmp.private_auction pmp.deals video audio'),
   ...below('imp.pmp.deals', 'id bidfloor bidfloorcur at wseat wadomain'),
   ...below('site', 'id name domain cat keywords kwarray publisher publisher.id'),
   ...below('app', 'id name bundle cat keywords kwarray publisher publisher.id'),
@@ -78,7 +78,9 @@ const ERROR_ROWS = [
 const RULES = numbered('rule', 16);
 const RULINGS = [
   ...numbered('ruling', 43),
-  ...[49, 50, 51, 54, 55, 57, 60, 61, 62, 63, 64, 65].map((number) => `ruling ${number}`),
+  ...[49, 50, 51, 54, 55, 57, 60, 61, 62, 63, 64, 65, 68, 69, 70, 71].map(
+    (number) => `ruling ${number}`,
+  ),
 ];
 const PRODUCT_SEARCH_RULES = [
   ...numbered('product-search rule', 5),

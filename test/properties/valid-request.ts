@@ -53,6 +53,16 @@ const deal = shape(
   },
 );
 
+/** Other media are not read but for their durations. */
+const otherMedia: fc.Arbitrary<Json> = fc.oneof(
+  fc.tuple(fc.nat(60), fc.nat(60)).map(([least, more]) => ({
+    minduration: least,
+    maxduration: least + more,
+  })),
+  fc.record({ mimes: texts, minduration: fc.integer(), w: fc.integer() }),
+  fc.constantFrom<Json>('none', 5, [], { minduration: '9', maxduration: 1 }),
+);
+
 const imp = shape(
   {
     id,
@@ -69,6 +79,8 @@ const imp = shape(
     bidfloor: decimal(0, 1000, 2),
     bidfloorcur: currency,
     secure: flag,
+    video: otherMedia,
+    audio: otherMedia,
     pmp: shape({}, { private_auction: flag, deals: fc.array(deal, { maxLength: 2 }) }),
     ext: fc
       .tuple(

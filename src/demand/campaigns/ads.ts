@@ -1,7 +1,6 @@
 import type { AdImage, AdParts } from '../compose-native.ts';
 import { mimeOf } from '../image-mime.ts';
 import type { Campaign, CampaignCreative, CampaignImage } from './campaign-schema.ts';
-import { readShownPrice } from './shown-price.ts';
 
 /** What a campaign shows, ready to be put into a bid. */
 export type Ad = {
@@ -16,8 +15,6 @@ export type AdCreative = {
   readonly crid: string;
   /** The AdCP formats it is made for; undefined: any it can meet. */
   readonly formats?: readonly string[];
-  /** What the thing costs that it shows, where it states a price. */
-  readonly amount?: number;
   readonly parts: AdParts;
 };
 
@@ -30,15 +27,11 @@ export function createAd(campaign: Campaign, imageBaseUrl: string): Ad {
     seat: seatOf(campaign),
     adomain: [domain.toLowerCase()],
     categories: categories === undefined ? {} : { cat: categories, cattax },
-    creatives: creatives.map((creative) => {
-      const amount = readShownPrice(creative.salePrice ?? creative.price);
-      return {
-        crid: creative.id,
-        ...(creative.formats === undefined ? {} : { formats: creative.formats }),
-        ...(amount === undefined ? {} : { amount }),
-        parts: partsOf(creative, advertiser, imageBaseUrl),
-      };
-    }),
+    creatives: creatives.map((creative) => ({
+      crid: creative.id,
+      ...(creative.formats === undefined ? {} : { formats: creative.formats }),
+      parts: partsOf(creative, advertiser, imageBaseUrl),
+    })),
   };
 }
 

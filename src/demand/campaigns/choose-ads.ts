@@ -82,8 +82,7 @@ export function chooseAds(
       const ad = ads.adOf(campaign);
       trialsLeft--;
       const fit = fitCreative(ad.creatives, slot.imp);
-      // A price that nobody asked for says nothing about whether the creative can be shown.
-      if (fit !== 'no-demand') onTrial?.(campaign, typeof fit !== 'string');
+      onTrial?.(campaign, typeof fit !== 'string');
       if (typeof fit === 'string') {
         slot.misfit = tellingMisfit(slot.misfit, fit);
         onMisfit?.(ad, slot.imp, fit);

@@ -1,6 +1,5 @@
 import { meetsFormat } from '../../openrtb/formats.ts';
 import type { NativeResponse } from '../../openrtb/native-response.ts';
-import type { PriceFilter } from '../../openrtb/product-search.ts';
 import { composeNative } from '../compose-native.ts';
 import type { OpenImp } from '../partner.ts';
 import { rememberPerNative } from '../per-native.ts';
@@ -8,21 +7,17 @@ import type { AdCreative } from './ads.ts';
 
 export type Fit = { readonly creative: AdCreative; readonly native: NativeResponse };
 
-/** Why none fits, from the least to the most telling: the price, the assets, nothing but the formats. */
-const MISFITS = ['no-demand', 'asset-mismatch', 'no-format-match'] as const;
+/** Why none fits, from the least to the most telling: the assets, nothing but the formats. */
+const MISFITS = ['asset-mismatch', 'no-format-match'] as const;
 
 export type Misfit = (typeof MISFITS)[number];
 
 const composeOnce = rememberPerNative(composeNative);
 
-/**
- * The first creative whose price the person asked for, that answers the native request and, where formats
- * are declared, meets one.
- */
+/** The first creative that answers the native request and, where formats are declared, meets one. */
 export function fitCreative(creatives: readonly AdCreative[], imp: OpenImp): Fit | Misfit {
-  let misfit: Misfit = 'no-demand';
+  let misfit: Misfit = 'asset-mismatch';
   for (const creative of creatives) {
-    if (!isWithin(imp.priceFilter, creative.amount)) continue;
     const native = composeOnce(imp.native, creative.parts);
     if (native !== undefined && meetsOne(native, creative, imp)) return { creative, native };
     misfit = tellingMisfit(misfit, native === undefined ? 'asset-mismatch' : 'no-format-match');
@@ -34,13 +29,6 @@ export function tellingMisfit(a: Misfit, b: Misfit): Misfit;
 export function tellingMisfit(a: Misfit | undefined, b: Misfit | undefined): Misfit | undefined;
 export function tellingMisfit(a: Misfit | undefined, b: Misfit | undefined): Misfit | undefined {
   return MISFITS.findLast((misfit) => misfit === a || misfit === b);
-}
-
-/** As with product search, the bounds count as numbers whatever their currency (ruling 55). */
-function isWithin(filter: PriceFilter | undefined, amount: number | undefined): boolean {
-  if (filter === undefined || amount === undefined) return true;
-  const { min = 0, max = Number.POSITIVE_INFINITY } = filter;
-  return amount >= min && amount <= max;
 }
 
 /** A creative that names the formats it is made for is shown in no other. */

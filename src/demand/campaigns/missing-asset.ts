@@ -14,7 +14,6 @@ export function missingFor(
   creatives: readonly AdCreative[],
   { native, acceptedFormats = [] }: OpenImp,
 ): string {
-  if (misfit === 'no-demand') return 'a price within the bounds that the person named';
   if (misfit === 'no-format-match') {
     return `one of the formats ${acceptedFormats.map(({ id }) => id).join(', ')}`;
   }

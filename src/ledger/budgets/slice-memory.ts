@@ -22,7 +22,7 @@ export type SliceLayout = {
   readonly sliceAt: (campaign: number) => number;
 };
 
-/** How long a sale may wait for its bill. Its reservation ends at most one minute later. */
+/** How long a sale may wait for its bill, as `bid.exp` says (ruling 68). Its reservation ends at most one minute later. */
 export const RESERVATION_MS = 300_000;
 
 /** The available and reserved amounts of a slice together never exceed these, so that a word can hold them. */

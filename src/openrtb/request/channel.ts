@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { DOMAIN_LENGTH_MAX, DOMAIN_PATTERN } from '../host-name.ts';
 import { type Classified, classified } from '../privacy-class.ts';
 
 const Publisher = classified(
@@ -52,17 +53,14 @@ const KeywordArray = Type.Array(Type.String(), {
   description: 'Keywords as an array; they count like `keywords`.',
 });
 
-const DOMAIN_LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
-
 export const Site = classified(
   {
     id: Type.Optional(Type.String()),
     name: Type.Optional(Type.String()),
     domain: Type.Optional(
       Type.String({
-        maxLength: 253,
-        // The last label is no number: `192.0.2.1` is an address, not a domain.
-        pattern: `^(?:${DOMAIN_LABEL}\\.)+(?![0-9]+$)${DOMAIN_LABEL}$`,
+        maxLength: DOMAIN_LENGTH_MAX,
+        pattern: DOMAIN_PATTERN,
         expects:
           'a host name of two or more labels and at most 253 characters, like "chat.example.com"',
       }),

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { isObject } from '../../lib/schema-fault.ts';
 import { count, decimal, Flag, Id, listed, PRICE_CPM_MAX, Strings } from '../fields.ts';
 import { FormatsSchema } from '../formats.ts';
 import { NATIVE_VERSIONS } from '../native-request.ts';
@@ -70,6 +71,23 @@ const ImpExtension = classified(
   { service: 'nested', service_product_search: 'price-filter', gpid: ['context', 'label'] },
 );
 
+type Durations = { readonly minduration: number; readonly maxduration: number };
+
+function hasDurations(media: unknown): media is Durations {
+  if (!isObject(media)) return false;
+  return typeof media.minduration === 'number' && typeof media.maxduration === 'number';
+}
+
+/** Ruling 69: rule 9 holds for other media too. Nothing else of them is read, since they are sold to nobody. */
+const OtherMedia = Type.Refine(
+  Type.Unknown({ description: 'Not sold here. `minduration` is at most `maxduration`.' }),
+  (media) => !hasDurations(media) || media.minduration <= media.maxduration,
+  (media) => {
+    const { minduration, maxduration } = media as Durations;
+    return `expected minduration to be at most maxduration, but got ${minduration} and ${maxduration}`;
+  },
+);
+
 export const ImpSchema = classified(
   {
     id: Id,
@@ -79,6 +97,8 @@ export const ImpSchema = classified(
     bidfloorcur: Type.Optional(Currency),
     secure: Type.Optional(Flag),
     pmp: Type.Optional(PrivateMarketplace),
+    video: Type.Optional(OtherMedia),
+    audio: Type.Optional(OtherMedia),
   },
   {
     id: 'context',
@@ -88,6 +108,8 @@ export const ImpSchema = classified(
     bidfloorcur: 'context',
     secure: 'context',
     pmp: 'nested',
+    video: 'personal',
+    audio: 'personal',
     tagid: ['context', 'label'],
     displaymanager: ['context', 'label'],
     displaymanagerver: ['context', 'version'],

@@ -164,6 +164,16 @@ const REQUEST_MEANINGS: readonly Mutation[] = [
       };
     },
   },
+  ...(['video', 'audio'] as const).map(
+    (media): Mutation => ({
+      name: `minduration of ${media} is above maxduration`,
+      apply(request, pick) {
+        const place = locate(request, `imp[].${media}`, REQUEST_SURROUNDINGS, pick);
+        place.put({ minduration: 31, maxduration: 30 });
+        return refusedField('value', place.path);
+      },
+    }),
+  ),
   ...(
     [
       ['site', 'app'],
