@@ -51,6 +51,8 @@ export type Received = {
   readonly limit: LimitState;
   /** The ids that the answer has to restore. */
   readonly ids: RenamedIds;
+  /** Of the body. */
+  readonly bytes: number;
   /** Where the caller waits for less than any `tmax` that is valid. */
   readonly deadlineMs: number | undefined;
 };
@@ -122,7 +124,8 @@ export async function receive(
   }
   const { request, ids, deadlineMs } = checked;
   const warnings = joined(joined(noticed, request.warnings), warnOfSize(body.bytes));
-  return { kind: 'received', request, warnings, limit, ids, deadlineMs };
+  const { bytes } = body;
+  return { kind: 'received', request, warnings, limit, ids, bytes, deadlineMs };
 }
 
 function validateAsItIs(body: unknown, locate: Locate) {

@@ -31,7 +31,7 @@ export const REQUEST_ITEMS_MAX = {
   categories: 50,
   keywords: 10_000,
   /** Topics and signals of the conversation, interests and behaviours. */
-  contextWords: 1000,
+  contextWords: 10_000,
   userData: 1000,
   segments: 10_000,
 } as const;

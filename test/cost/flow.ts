@@ -61,7 +61,7 @@ const findSensitive = createFindSensitive(createSensitiveMatcher(ALL_LISTS));
 export function createFlow({ answer = '', offers = '{"ads":[]}' }: FlowOptions = {}): Flow {
   let recorded: () => void = () => {};
   const recorder = createRequestRecorder({
-    recent: createRememberedAuctions(250),
+    recent: createRememberedAuctions(250, () => NOW_MS),
     refusals: createRecentRefusals(),
     notifyLosses: () => {},
     watch: { auction: () => {}, refused: () => {} },
