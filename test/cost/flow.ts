@@ -59,7 +59,7 @@ const campaigns = loaded;
 const findSensitive = createFindSensitive(createSensitiveMatcher(ALL_LISTS));
 
 export function createFlow({ answer = '', offers = '{"ads":[]}' }: FlowOptions = {}): Flow {
-  let recorded: () => void = () => {};
+  let recorded = Promise.withResolvers<void>();
   const recorder = createRequestRecorder({
     recent: createRememberedAuctions(250, () => NOW_MS),
     refusals: createRecentRefusals(),
@@ -100,22 +100,18 @@ export function createFlow({ answer = '', offers = '{"ads":[]}' }: FlowOptions =
     beginTrace: passTrace,
     record(held) {
       recorder.auction(held);
-      recorded();
+      recorded.resolve();
     },
-    onRecordError(error) {
-      throw error;
-    },
+    onRecordError: (error) => recorded.reject(error),
     recordRefusal(refused) {
       recorder.refusal(refused);
-      recorded();
+      recorded.resolve();
     },
-    recordWithoutNative: () => recorded(),
+    recordWithoutNative: () => recorded.resolve(),
   });
   return {
     async serve(text, door = 'strict') {
-      const isRecorded = new Promise<void>((resolve) => {
-        recorded = resolve;
-      });
+      recorded = Promise.withResolvers();
       const { outcome } = await exchange({
         door,
         caller: '192.0.2.1',
@@ -127,7 +123,7 @@ export function createFlow({ answer = '', offers = '{"ads":[]}' }: FlowOptions =
         authorization: null,
         readBody: async () => ({ text, bytes: Buffer.byteLength(text), repairs: [] }),
       });
-      await isRecorded;
+      await recorded.promise;
       return outcome;
     },
   };
