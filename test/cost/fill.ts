@@ -18,7 +18,7 @@ export type Container = {
 export type Filled = { readonly name: string; readonly text: string };
 
 /** What texts are filled with: one word, many, and macros. */
-const TEXTURES = ['a', 'a,', '${AUCTION_SEAT_ID}'] as const;
+export const TEXTURES = ['a', 'a,', '${AUCTION_SEAT_ID}'] as const;
 
 /** Room for what is around the filling. */
 const MARGIN_BYTES = 2048;
@@ -27,12 +27,12 @@ const MARGIN_BYTES = 2048;
 export function filledAt(place: Place, container: Container): readonly Filled[] {
   const name = `${container.prefix}${place.path}`;
   const put = (value: unknown) =>
-    container.textOf(
-      withValueAt(container.schema, container.base(place.path), place.path, value),
-    );
+    container.textOf(withValueAt(container.schema, container.base(place.path), place.path, value));
   if (place.kind === 'list') {
     const items = mostItems(place, container, put);
-    const long = items.every((item) => typeof item === 'string') ? [stretched(items, container, put)] : [];
+    const long = items.every((item) => typeof item === 'string')
+      ? [stretched(items, container, put)]
+      : [];
     return [
       { name: `${name}: ${items.length} items`, text: put(items) },
       ...long.map((list) => ({ name: `${name}: ${list.length} long items`, text: put(list) })),
@@ -53,7 +53,7 @@ export function overfilledAt(place: Place, container: Container): string {
   );
 }
 
-function itemOf({ path, schema }: Place, { items }: Container, index: number): unknown {
+export function itemOf({ path, schema }: Place, { items }: Container, index: number): unknown {
   return items[path]?.(index) ?? smallest(schema.items ?? {}, index);
 }
 

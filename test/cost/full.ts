@@ -83,14 +83,15 @@ export const MANY_BIDS = manyBids(bidOf());
 
 /** The same on the last deal of the full request. */
 export const MANY_DEAL_BIDS = manyBids({
-  ...bidOf({ assets: [BRAND, { id: 1, title: { text: 'x' } }], link: { url: 'https://a.example' } }),
+  ...bidOf({
+    assets: [BRAND, { id: 1, title: { text: 'x' } }],
+    link: { url: 'https://a.example' },
+  }),
   ...DEAL,
 });
 
 function manyBids(bid: object): string {
-  return JSON.stringify(
-    answerOf(...many(100, (index) => ({ ...bid, ...LISTS, id: `b${index}` }))),
-  );
+  return JSON.stringify(answerOf(...many(100, (index) => ({ ...bid, ...LISTS, id: `b${index}` }))));
 }
 
 /** One bid whose ad has all assets, in the reverse order, and as many trackers as it may have. */

@@ -40,9 +40,7 @@ function refusalOf(text: string, door: 'strict' | 'repairing'): Refusal {
   const parsed = parseBody(text);
   if (parsed instanceof Refusal) return parsed;
   const checked =
-    door === 'strict'
-      ? validate(parsed.value)
-      : validateRepairing(parsed.value, locateNowhere);
+    door === 'strict' ? validate(parsed.value) : validateRepairing(parsed.value, locateNowhere);
   if (!(checked instanceof Refusal)) throw new Error('expected a refusal');
   return checked;
 }
@@ -139,7 +137,10 @@ describe('a text with more JSON values than it may have is not parsed:', () => {
 
   test('an answer and offers are malformed, and an ad is none', () => {
     const reply = { status: 200, text: `{"id":"${REQUEST_ID}","x":${lists(20_001)}}` };
-    const malformed = { kind: 'malformed', reason: expect.stringContaining('20000 JSON values') };
+    const malformed = {
+      kind: 'malformed' as const,
+      reason: expect.stringContaining('20000 JSON values'),
+    };
     expect(readResponse(reply, { requestId: REQUEST_ID, partner: 'dsp' })).toEqual(malformed);
     expect(readOffers(reply)).toEqual(malformed);
     expect(readMarkup(`{"link":{"url":"u"},"x":${lists(10_001)}}`)).toContain('10000 JSON values');

@@ -6,8 +6,8 @@ import { filledAt } from './fill.ts';
 import { createFlow, type Flow, type FlowOptions, PARTNERS } from './flow.ts';
 import { FULL_REQUEST, LARGE_BID, MANY_BIDS, MANY_DEAL_BIDS } from './full.ts';
 import { placesIn } from './schema-places.ts';
-import { startMeter } from './work-meter.ts';
 import { type WorkLine, workMaxOf } from './work-limit.ts';
+import { startMeter } from './work-meter.ts';
 
 function outcomeOf(outcome: Awaited<ReturnType<Flow['serve']>>): string {
   if (outcome instanceof Refusal) return `${outcome.code} ${outcome.details.field ?? ''}`;

@@ -51,7 +51,10 @@ export function withValueAt(
     const items = Array.isArray(value) ? value : [undefined];
     const [first, ...others] = items;
     const inner = schema.items ?? {};
-    return [withValueAt(inner, first ?? smallest(inner), path.slice(2).replace(/^\./, ''), placed), ...others];
+    return [
+      withValueAt(inner, first ?? smallest(inner), path.slice(2).replace(/^\./, ''), placed),
+      ...others,
+    ];
   }
   const name = /^[^.[]+/.exec(path)?.[0] ?? '';
   const inner = schema.properties?.[name] ?? {};

@@ -7,7 +7,11 @@ setDefaultTimeout(600_000);
 /** In a process of its own: the meter slows it for good. */
 async function measured(only?: string): Promise<readonly WorkLine[]> {
   const child = Bun.spawn(
-    [process.execPath, join(import.meta.dir, 'measure-work.ts'), ...(only === undefined ? [] : [only])],
+    [
+      process.execPath,
+      join(import.meta.dir, 'measure-work.ts'),
+      ...(only === undefined ? [] : [only]),
+    ],
     { stdout: 'pipe', stderr: 'inherit' },
   );
   const text = await new Response(child.stdout).text();
