@@ -16,6 +16,7 @@ const GROUPS: readonly Group[] = [
       'integrate/ssp.md',
       'integrate/bidder.md',
       'http.md',
+      'limits.md',
       'repairs.md',
       'notices.md',
       'deals.md',

@@ -1,5 +1,7 @@
 import type { OpenImp, PartnerBid, WithheldDeal } from '../demand/partner.ts';
+import { isListed } from '../lib/is-listed.ts';
 import { toMicros } from '../lib/money.ts';
+import { perObject } from '../lib/per-object.ts';
 import type { Imp } from '../openrtb/bid-request.ts';
 import { type Rates, toUsdMicros } from './currency.ts';
 import { hasDomain } from './domain-list.ts';
@@ -21,19 +23,38 @@ export function findDeal(
         )
       : undefined;
   }
-  const deal = pmp?.deals?.find(({ id }) => id === dealid);
-  const isWithheld = withheld.some((one) => one.impid === impid && one.dealid === dealid);
-  if (deal === undefined || isWithheld) {
+  const deal = pmp?.deals && dealsById(pmp.deals).get(dealid);
+  if (deal === undefined || isWithheld(withheld, impid, dealid)) {
     return new Drop(LOSS.invalidDeal, `deal "${dealid}" was not offered to this partner`);
   }
   const { wseat = [], wadomain = [] } = deal;
-  if (wseat.length > 0 && !wseat.includes(seat)) {
+  if (wseat.length > 0 && !isListed(wseat, seat)) {
     return new Drop(LOSS.seatBlocked, `seat "${seat}" is not allowed in deal "${dealid}"`);
   }
   if (wadomain.length > 0 && !adomain.some((domain) => hasDomain(wadomain, domain))) {
     return new Drop(LOSS.notAllowedInDeal, `the advertiser is not allowed in deal "${dealid}"`);
   }
   return deal;
+}
+
+/** Of several with one id, the first. */
+const dealsById = perObject((deals: readonly Deal[]): ReadonlyMap<string, Deal> => {
+  const byId = new Map<string, Deal>();
+  for (const deal of deals) if (!byId.has(deal.id)) byId.set(deal.id, deal);
+  return byId;
+});
+
+const withheldByImp = perObject((withheld: readonly WithheldDeal[]) => {
+  const byImp = new Map<string, Set<string>>();
+  for (const { impid, dealid } of withheld) {
+    const known = byImp.get(impid) ?? new Set();
+    byImp.set(impid, known.add(dealid));
+  }
+  return byImp;
+});
+
+function isWithheld(withheld: readonly WithheldDeal[], impid: string, dealid: string): boolean {
+  return withheld.length > 0 && (withheldByImp(withheld).get(impid)?.has(dealid) ?? false);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { perObject } from '../lib/per-object.ts';
 import { clip, isLonger } from '../lib/text.ts';
 import type { NativeAsset, NativeRequest } from '../openrtb/native-request.ts';
 import type { NativeResponse, NativeResponseAsset } from '../openrtb/native-response.ts';
@@ -33,30 +34,49 @@ function takesJstracker(request: NativeRequest): boolean {
 
 function isOffered(
   request: NativeRequest,
-  tracker: { readonly event: number; readonly method: number },
+  { event, method }: { readonly event: number; readonly method: number },
 ): boolean {
-  return (request.eventtrackers ?? []).some(
-    ({ event, methods }) => event === tracker.event && methods.includes(tracker.method),
-  );
+  return offeredMethods(request).get(event)?.has(method) ?? false;
 }
+
+/** The tracking methods that the request offers, by event. */
+const offeredMethods = perObject(({ eventtrackers = [] }: NativeRequest) => {
+  const offered = new Map<number, Set<number>>();
+  for (const { event, methods } of eventtrackers) {
+    const known = offered.get(event) ?? new Set();
+    for (const method of methods) known.add(method);
+    offered.set(event, known);
+  }
+  return offered;
+});
+
+/** Where each asset stands in the request, by its id. */
+const assetPositions = perObject(
+  ({ assets }: NativeRequest) => new Map(assets.map(({ id }, position) => [id, position])),
+);
+
+const NOWHERE = -1;
 
 function fitAssets(
   request: NativeRequest,
   answers: readonly NativeResponseAsset[],
 ): readonly NativeResponseAsset[] | Drop {
+  const positions = assetPositions(request);
   const fitted: NativeResponseAsset[] = [];
+  /** By the position of the asset in the request. */
+  const isAnswered: boolean[] = [];
   for (const answer of answers) {
-    const asked = request.assets.find(({ id }) => id === answer.id);
+    const position = positions.get(answer.id) ?? NOWHERE;
+    const asked = request.assets[position];
     if (asked === undefined) return wrongFormat(`asset ${answer.id} was not asked for`);
-    if (fitted.some(({ id }) => id === answer.id)) {
-      return wrongFormat(`asset ${answer.id} is answered twice`);
-    }
+    if (isAnswered[position]) return wrongFormat(`asset ${answer.id} is answered twice`);
     const fit = fitAsset(asked, answer);
     if (fit instanceof Drop) return fit;
+    isAnswered[position] = true;
     fitted.push(fit);
   }
   const missing = request.assets.find(
-    ({ id, required }) => required === 1 && !fitted.some((answer) => answer.id === id),
+    ({ required }, position) => required === 1 && !isAnswered[position],
   );
   return missing === undefined ? fitted : wrongFormat(`required asset ${missing.id} is missing`);
 }

@@ -10,12 +10,9 @@ export function pickWinners(
   chance: () => number,
 ): readonly Win[] {
   const wins: Win[] = [];
+  const byImp = Map.groupBy(candidates, ({ imp }) => imp);
   for (const imp of imps) {
-    const win = pickWinner(
-      candidates.filter((candidate) => candidate.imp === imp),
-      auctionType,
-      chance,
-    );
+    const win = pickWinner(byImp.get(imp) ?? [], auctionType, chance);
     if (win !== undefined) wins.push(win);
   }
   const broken = findBrokenGroup(wins);

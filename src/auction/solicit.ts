@@ -19,6 +19,8 @@ export type Asked = {
   readonly partner: string;
   readonly latencyMs: number;
   readonly answer: Answer;
+  /** Of what it sent, where it was called. */
+  readonly answerBytes?: number;
 };
 
 export type Answer =
@@ -114,10 +116,12 @@ function askHttp(
   // Asking the partners before this one took some time of it.
   const remainingMs = endsMs - start;
   const waitMs = Math.min(remainingMs, partner.timeoutMs ?? remainingMs);
+  let answerBytes = 0;
   const asked = (answer: Answer): Asked => ({
     partner: partner.name,
     latencyMs: tickMs() - start,
     answer,
+    answerBytes,
   });
   if (solicitation.request.wire.test === 1 && !partner.acceptsTest) {
     return asked({ kind: 'skipped', reason: 'test-traffic' });
@@ -146,7 +150,9 @@ function askHttp(
     }
     const replies = calls.map((_, i) => {
       const result = results[i];
-      return result !== undefined && 'status' in result ? result : undefined;
+      if (result === undefined || !('status' in result)) return undefined;
+      answerBytes += result.text.length;
+      return result;
     });
     if (replies.some((reply) => reply !== undefined)) return guarded(() => read(replies));
     const failed = results.find((result) => result !== undefined);

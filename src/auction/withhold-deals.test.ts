@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { OpenImp } from '../demand/partner.ts';
-import { hasPrivateDeals, withholdDeals } from './withhold-deals.ts';
+import { privateSeats, withholdDeals } from './withhold-deals.ts';
 
 const imp = (id: string, pmp?: object) =>
   ({ imp: { id, ...(pmp === undefined ? {} : { pmp }) } }) as OpenImp;
@@ -10,8 +10,11 @@ const OPEN = { id: 'open' };
 const EMPTY = { id: 'empty', wseat: [] };
 
 test('only deals that name seats are private (ruling 54)', () => {
-  expect(hasPrivateDeals([imp('1'), imp('2', {}), imp('3', { deals: [OPEN, EMPTY] })])).toBeFalse();
-  expect(hasPrivateDeals([imp('1'), imp('2', { deals: [OPEN, PRIVATE] })])).toBeTrue();
+  const open = [imp('1'), imp('2', {}), imp('3', { deals: [OPEN, EMPTY] })];
+  expect(privateSeats(open)).toBeUndefined();
+  expect(privateSeats([imp('1'), imp('2', { deals: [OPEN, PRIVATE] })])).toEqual(
+    new Set(['a', 'b']),
+  );
 });
 
 test('one common seat is enough to get a deal, and other impressions stay the same objects', () => {

@@ -1,4 +1,5 @@
 import type { OpenImp, WithheldDeal } from '../demand/partner.ts';
+import { isListed } from '../lib/is-listed.ts';
 import type { Deal } from './deals.ts';
 
 export type PartnerImps = {
@@ -6,8 +7,18 @@ export type PartnerImps = {
   readonly withheldDeals: readonly WithheldDeal[];
 };
 
-export function hasPrivateDeals(imps: readonly OpenImp[]): boolean {
-  return imps.some(({ imp }) => imp.pmp?.deals?.some(isPrivate));
+/** The seats that any deal is meant for; undefined where every deal is for all. */
+export function privateSeats(imps: readonly OpenImp[]): ReadonlySet<string> | undefined {
+  let seats: Set<string> | undefined;
+  for (const { imp } of imps) {
+    if (imp.pmp?.deals === undefined) continue;
+    for (const { wseat } of imp.pmp.deals) {
+      if (wseat === undefined || wseat.length === 0) continue;
+      seats ??= new Set();
+      for (const seat of wseat) seats.add(seat);
+    }
+  }
+  return seats;
 }
 
 /**
@@ -16,17 +27,18 @@ export function hasPrivateDeals(imps: readonly OpenImp[]): boolean {
  */
 export function withholdDeals(
   imps: readonly OpenImp[],
-  seats: readonly string[] | undefined,
+  seats: readonly string[] = [],
 ): PartnerImps {
   const withheldDeals: WithheldDeal[] = [];
   const visible = imps.map((open): OpenImp => {
     const { pmp, ...rest } = open.imp;
     if (pmp?.deals === undefined) return open;
-    const deals = pmp.deals.filter((deal) => isFor(deal, seats));
-    if (deals.length === pmp.deals.length) return open;
-    for (const { id } of pmp.deals.filter((deal) => !isFor(deal, seats))) {
-      withheldDeals.push({ impid: rest.id, dealid: id });
+    const deals: Deal[] = [];
+    for (const deal of pmp.deals) {
+      if (isFor(deal, seats)) deals.push(deal);
+      else withheldDeals.push({ impid: rest.id, dealid: deal.id });
     }
+    if (deals.length === pmp.deals.length) return open;
     // An empty list says something only where there is no sale without a deal.
     const isKept = deals.length > 0 || pmp.private_auction === 1;
     return { ...open, imp: isKept ? { ...rest, pmp: { ...pmp, deals } } : rest };
@@ -34,10 +46,6 @@ export function withholdDeals(
   return { imps: visible, withheldDeals };
 }
 
-function isPrivate({ wseat }: Deal): boolean {
-  return wseat !== undefined && wseat.length > 0;
-}
-
-function isFor(deal: Deal, seats: readonly string[] = []): boolean {
-  return !isPrivate(deal) || seats.some((seat) => deal.wseat?.includes(seat));
+function isFor({ wseat = [] }: Deal, seats: readonly string[]): boolean {
+  return wseat.length === 0 || seats.some((seat) => isListed(wseat, seat));
 }

@@ -1,3 +1,4 @@
+import { isListed } from '../lib/is-listed.ts';
 import { clip, isLonger } from '../lib/text.ts';
 import type { NativeAsset, NativeRequest } from '../openrtb/native-request.ts';
 import type { NativeResponse, NativeResponseAsset } from '../openrtb/native-response.ts';
@@ -65,7 +66,7 @@ function fitsImage(
     mimes !== undefined &&
     mimes.length > 0 &&
     image.mime !== undefined &&
-    !mimes.includes(image.mime)
+    !isListed(mimes, image.mime)
   ) {
     return false;
   }

@@ -1,23 +1,14 @@
-import type { AuctionRow } from '../observe/request-rows.ts';
+import { createRecent, type RecentLimits } from '../observe/recent.ts';
 import { NoBid } from '../openrtb/no-bid.ts';
-import { withoutPerson } from '../openrtb/without-person.ts';
-import { auctionRow } from './auction-row.ts';
-import { explanationOf, type RememberedAuction } from './record.ts';
+import { type AuctionText, bytesOf, textOf } from './auction-text.ts';
+import type { RememberedAuction } from './record.ts';
 
-/** An auction that is kept longer than the last ones, as text: a large heap lengthens pauses. */
-export type AuctionSample = {
-  readonly names: readonly string[];
-  readonly row: AuctionRow;
-  readonly explanation: string;
-  /** Undefined where it is too large to keep. */
-  readonly request: string | undefined;
-};
-
+/** Auctions that are kept longer than the last ones, as text: a large heap lengthens pauses. */
 export type AuctionSamples = {
   /** Keeps the auction if none like it was kept lately. */
   readonly consider: (names: readonly string[], auction: RememberedAuction) => void;
-  readonly find: (name: string) => AuctionSample | undefined;
-  readonly list: () => readonly AuctionSample[];
+  readonly find: (name: string) => AuctionText | undefined;
+  readonly list: () => readonly AuctionText[];
 };
 
 /** One auction of each outcome, and of each partner's kinds of answer, is kept in this time. */
@@ -29,14 +20,20 @@ const CAMPAIGN_MAX = 400;
 /** Names whose last time is remembered. With more of them the oldest are forgotten. */
 const NAMES_MAX = 5000;
 const TEXT_UNITS_MAX = 32_768;
+/** Of each of the two kinds. */
+const SAMPLES_BYTES_MAX = 8 * 1024 * 1024;
 
 /** So that minutes of busy traffic can be looked at, where the last auctions last for seconds. */
-export function createAuctionSamples(): AuctionSamples {
+export function createAuctionSamples(
+  age: Pick<RecentLimits, 'ageMsMax' | 'nowMs'>,
+): AuctionSamples {
   const outcomes = createTimes(USUAL_EVERY_MS);
   const answers = new Map<string, Times>();
   const campaigns = createTimes(CAMPAIGN_EVERY_MS);
-  const usual: AuctionSample[] = [];
-  const ofCampaigns: AuctionSample[] = [];
+  const samplesUpTo = (countMax: number) =>
+    createRecent<AuctionText>({ countMax, bytesMax: SAMPLES_BYTES_MAX, ...age });
+  const usual = samplesUpTo(USUAL_MAX);
+  const ofCampaigns = samplesUpTo(CAMPAIGN_MAX);
 
   function isUnusual({ held, timeMs }: RememberedAuction): boolean {
     const { outcome, result } = held;
@@ -68,31 +65,19 @@ export function createAuctionSamples(): AuctionSamples {
   return {
     consider(names, auction) {
       const shelf = isUnusual(auction)
-        ? ([usual, USUAL_MAX] as const)
+        ? usual
         : isOfRareCampaign(auction)
-          ? ([ofCampaigns, CAMPAIGN_MAX] as const)
+          ? ofCampaigns
           : undefined;
       if (shelf === undefined) return;
-      const sample = sampleOf(names, auction);
-      if (sample === undefined) return;
-      const [kept, countMax] = shelf;
-      kept.push(sample);
-      if (kept.length > countMax) kept.shift();
+      const text = textOf(auction);
+      if (text.explanation.length > TEXT_UNITS_MAX) return;
+      const isShort = (text.request?.length ?? 0) <= TEXT_UNITS_MAX;
+      const sample = isShort ? text : { ...text, request: undefined };
+      shelf.add(names, sample, bytesOf(sample));
     },
-    find: (name) => [...usual, ...ofCampaigns].findLast(({ names }) => names.includes(name)),
-    list: () => [...usual, ...ofCampaigns],
-  };
-}
-
-function sampleOf(names: readonly string[], auction: RememberedAuction): AuctionSample | undefined {
-  const explanation = explanationOf(auction);
-  if (explanation.length > TEXT_UNITS_MAX) return undefined;
-  const request = JSON.stringify(withoutPerson(auction.held.request.wire));
-  return {
-    names,
-    row: auctionRow(auction),
-    explanation,
-    request: request.length > TEXT_UNITS_MAX ? undefined : request,
+    find: (name) => ofCampaigns.find(name) ?? usual.find(name),
+    list: () => [...usual.list(USUAL_MAX), ...ofCampaigns.list(CAMPAIGN_MAX)],
   };
 }
 

@@ -8,7 +8,7 @@ import { lossesOf } from '../auction/losses.ts';
 import { openImps } from '../auction/open-imps.ts';
 import type { AuctionType, Win } from '../auction/pick-winner.ts';
 import type { PublisherRules } from '../auction/rules.ts';
-import { type ReadyPartner, solicit } from '../auction/solicit.ts';
+import { type Asked, type ReadyPartner, solicit } from '../auction/solicit.ts';
 import { solicitationsOf } from '../auction/solicitations.ts';
 import { createAfterwards } from '../lib/afterwards.ts';
 import { joined } from '../lib/joined.ts';
@@ -53,6 +53,8 @@ export type HeldAuction = {
   readonly sold: readonly Sold[];
   readonly trace: RequestTrace | undefined;
   readonly ids: RenamedIds;
+  /** Of the request and of the answers of partners, as they came. */
+  readonly bytes: number;
   readonly times: {
     /** From the arrival of the request until partners were asked. */
     readonly askedAfterMs: number;
@@ -145,7 +147,7 @@ async function serve(arrival: Arrival, parts: SpineParts): Promise<Settled> {
   if (received.kind !== 'received') {
     return endEarly(received, { requestId, trace, tookMs: tickMs() - arrivedMs }, parts);
   }
-  const { request, limit, ids } = received;
+  const { request, limit, ids, bytes: requestBytes } = received;
   const { wire } = request;
   const isTest = wire.test === 1;
 
@@ -190,9 +192,17 @@ async function serve(arrival: Arrival, parts: SpineParts): Promise<Settled> {
 
   // record
   const times = { askedAfterMs, tookMs: tickMs() - arrivedMs, deadlineMs };
-  parts.recordLater({ requestId, request, warnings, result, outcome, sold, trace, ids, times });
+  const bytes = requestBytes + answerBytes(asked);
+  const recorded = { request, warnings, result, outcome, sold, bytes };
+  parts.recordLater({ requestId, ...recorded, trace, ids, times });
   const bidRequestId = ids.request.get(wire.id) ?? wire.id;
   return { outcome: restoreIds(outcome, ids), limit, bidRequestId };
+}
+
+function answerBytes(asked: readonly Asked[]): number {
+  let bytes = 0;
+  for (const { answerBytes = 0 } of asked) bytes += answerBytes;
+  return bytes;
 }
 
 function endEarly(

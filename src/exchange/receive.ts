@@ -1,9 +1,9 @@
 import { joined } from '../lib/joined.ts';
-import { parseJson } from '../lib/json.ts';
 import { isObject } from '../lib/schema-fault.ts';
 import type { Limiter, LimitState } from '../limits/limiter.ts';
 import type { Warning } from '../openrtb/bid-response.ts';
 import type { Locate } from '../openrtb/country.ts';
+import { parseBody } from '../openrtb/parse-body.ts';
 import { readIsTest, readPublisherId } from '../openrtb/publisher-id.ts';
 import { Refusal, refuse } from '../openrtb/refusal.ts';
 import { type ValidRequest, validate } from '../openrtb/validate.ts';
@@ -51,6 +51,8 @@ export type Received = {
   readonly limit: LimitState;
   /** The ids that the answer has to restore. */
   readonly ids: RenamedIds;
+  /** Of the body. */
+  readonly bytes: number;
   /** Where the caller waits for less than any `tmax` that is valid. */
   readonly deadlineMs: number | undefined;
 };
@@ -94,21 +96,21 @@ export async function receive(
   const body = await readBody();
   if (body instanceof Refusal) return refused(body, admission.state);
 
-  const parsed = parseJson(body.text);
-  const publisherId = parsed.kind === 'json' ? readPublisherId(parsed.value) : undefined;
-  const denied =
-    parsed.kind === 'json'
-      ? (checkAccess(publisherId, authorization) ?? checkOrigin(publisherId, origin))
-      : undefined;
+  const parsed = parseBody(body.text);
+  const isParsed = !(parsed instanceof Refusal);
+  const publisherId = isParsed ? readPublisherId(parsed.value) : undefined;
+  const denied = isParsed
+    ? (checkAccess(publisherId, authorization) ?? checkOrigin(publisherId, origin))
+    : undefined;
   const { isAdmitted, state: limit } = limiter.settle({
     ip: caller,
     // A caller without the publisher's key, or a page of another, must not be able to use up the publisher's limit.
     publisher: denied === undefined ? publisherId : undefined,
     state: admission.state,
   });
-  const isTest = parsed.kind === 'json' && readIsTest(parsed.value);
+  const isTest = isParsed && readIsTest(parsed.value);
   if (!isAdmitted) return refused(tooMany(limit), limit, publisherId, isTest);
-  if (parsed.kind === 'fault') return refused(refuse.invalidJson(parsed.reason), limit);
+  if (!isParsed) return refused(parsed, limit);
 
   if (denied !== undefined) return refused(denied, limit, publisherId, isTest);
 
@@ -122,7 +124,8 @@ export async function receive(
   }
   const { request, ids, deadlineMs } = checked;
   const warnings = joined(joined(noticed, request.warnings), warnOfSize(body.bytes));
-  return { kind: 'received', request, warnings, limit, ids, deadlineMs };
+  const { bytes } = body;
+  return { kind: 'received', request, warnings, limit, ids, bytes, deadlineMs };
 }
 
 function validateAsItIs(body: unknown, locate: Locate) {

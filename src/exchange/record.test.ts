@@ -2,7 +2,6 @@ import { expect, test } from 'bun:test';
 import type { Entry } from '../ledger/entry.ts';
 import type { Log } from '../lib/log.ts';
 import { silentLog } from '../observe/log.ts';
-import { createRecent } from '../observe/recent.ts';
 import { createRecentRefusals } from '../observe/recent-refusals.ts';
 import { refuse } from '../openrtb/refusal.ts';
 import type { HeldAuction } from './exchange.ts';
@@ -10,7 +9,7 @@ import { createRequestRecorder } from './record.ts';
 
 function createRecorder(measures: string[], log: Log = silentLog, entries: Entry[] = []) {
   return createRequestRecorder({
-    recent: createRecent(1),
+    recent: { add: () => {} },
     refusals: createRecentRefusals(1),
     notifyLosses: () => {},
     watch: { auction: () => {}, refused: () => {} },

@@ -7,7 +7,6 @@ import type { Log } from '../lib/log.ts';
 import { shortened } from '../lib/shortened.ts';
 import type { NotifyLosses } from '../notices/loss-notices.ts';
 import { dimensionsOf } from '../notices/report-dimensions.ts';
-import type { Recent } from '../observe/recent.ts';
 import type { RecentRefusals, RefusalRecord } from '../observe/recent-refusals.ts';
 import type { Watch } from '../observe/watch.ts';
 import { NoBid, type NoBidReason } from '../openrtb/no-bid.ts';
@@ -17,12 +16,13 @@ import { countDelivery } from './count-delivery.ts';
 import { createCurrencyLog } from './currency-log.ts';
 import type { HeldAuction, RefusedRequest, RequestWithoutNative } from './exchange.ts';
 import { recordedReason } from './recorded-reason.ts';
+import type { RememberedAuctions } from './remembered-auctions.ts';
 
 /** A finished auction as it is kept in memory. Its explanation is made on request. */
 export type RememberedAuction = { readonly held: HeldAuction; readonly timeMs: number };
 
 export type RequestRecorderParts = {
-  readonly recent: Recent<RememberedAuction>;
+  readonly recent: Pick<RememberedAuctions, 'add'>;
   readonly refusals: RecentRefusals;
   readonly notifyLosses: NotifyLosses;
   readonly watch: Watch;

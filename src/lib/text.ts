@@ -1,7 +1,8 @@
 /** Cuts the text to a number of characters (not UTF-16 units). A cut text ends with an ellipsis. */
 export function clip(text: string, lengthMax: number): string {
   if (text.length <= lengthMax) return text;
-  const characters = [...text];
+  // A character has at most two units, so that what follows these is cut off anyway.
+  const characters = [...text.slice(0, (lengthMax + 1) * 2)];
   if (characters.length <= lengthMax) return text;
   if (lengthMax <= 1) return characters.slice(0, lengthMax).join('');
   return `${characters
@@ -12,12 +13,24 @@ export function clip(text: string, lengthMax: number): string {
 
 /** Whether the text has more characters (not UTF-16 units) than this. */
 export function isLonger(text: string, lengthMax: number): boolean {
-  return text.length > lengthMax && [...text].length > lengthMax;
+  if (text.length <= lengthMax) return false;
+  // A character has at most two units.
+  return text.length > lengthMax * 2 || [...text].length > lengthMax;
 }
 
-/** The number of characters (not UTF-16 units), without an array of them. */
+/** The number of characters, not of UTF-16 units. */
 export function codePoints(text: string): number {
-  let length = 0;
-  for (const _ of text) length++;
+  let length = text.length;
+  for (let i = 0; i < text.length - 1; i++) {
+    // A pair of surrogates is one character. An iterator over characters takes ten times as long.
+    if (!isBetween(text.charCodeAt(i), 0xd800, 0xdbff)) continue;
+    if (!isBetween(text.charCodeAt(i + 1), 0xdc00, 0xdfff)) continue;
+    length--;
+    i++;
+  }
   return length;
+}
+
+function isBetween(unit: number, first: number, last: number): boolean {
+  return unit >= first && unit <= last;
 }

@@ -141,7 +141,7 @@ async function bid(
   if (fate === 'no-bid') return new Response(null, { status: 204 });
 
   const parsed = parseJson(body);
-  if (parsed.kind === 'fault') return Response.json({ error: parsed.reason }, { status: 400 });
+  if (parsed.kind !== 'json') return Response.json({ error: parsed.reason }, { status: 400 });
   const response = answerRequest(parsed.value, bidder);
   if (response === undefined) return new Response(null, { status: 204 });
   const json = fate === 'malformed' ? malform(response, chance) : JSON.stringify(response);

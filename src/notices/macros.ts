@@ -21,6 +21,9 @@ type MacroName = (typeof MACRO_NAMES)[number];
 /** A suffix names an encoding that the parties have agreed on: `${AUCTION_PRICE:B64}`. */
 const MACRO = new RegExp(`\\$\\{(${MACRO_NAMES.join('|')})(?::\\w+)?\\}`, 'g');
 
+/** In one text; further ones become empty. A value can be much longer than its macro, and both are the partner's. */
+const FILLED_MAX = 200;
+
 /**
  * Fills in every known macro except `keep`, which stays literal. Values are percent-encoded, which is safe
  * both in URLs and in the JSON of the markup.
@@ -29,8 +32,11 @@ export function fillMacros(text: string, valuesOf: () => MacroValues, keep?: Mac
   // Most texts have no macro, so the values are made only if there is one.
   if (!text.includes('${AUCTION_')) return text;
   const values = valuesOf();
-  return text.replace(MACRO, (macro, name: MacroName) =>
+  let filled = 0;
+  return text.replace(MACRO, (macro, name: MacroName) => {
+    if (name === keep) return macro;
+    if (filled++ >= FILLED_MAX) return '';
     // A lone surrogate is possible in JSON but cannot be percent-encoded.
-    name === keep ? macro : encodeURIComponent((values[name] ?? '').toWellFormed()),
-  );
+    return encodeURIComponent((values[name] ?? '').toWellFormed());
+  });
 }

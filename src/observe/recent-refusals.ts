@@ -1,3 +1,5 @@
+import { cut } from '../lib/cut.ts';
+
 /** A refused request, as support needs it. */
 export type RefusalRecord = {
   readonly requestId: string;
@@ -58,9 +60,9 @@ function createRing(capacity: number): RecentRefusals {
     add({ requestId, timeMs, code, field, reason, publisher }) {
       ids[next] = requestId;
       codes[next] = code;
-      fields[next] = field?.slice(0, FIELD_UNITS_MAX);
-      reasons[next] = reason.slice(0, REASON_UNITS_MAX);
-      publishers[next] = publisher?.slice(0, PUBLISHER_UNITS_MAX);
+      fields[next] = field && cut(field, FIELD_UNITS_MAX);
+      reasons[next] = cut(reason, REASON_UNITS_MAX);
+      publishers[next] = publisher && cut(publisher, PUBLISHER_UNITS_MAX);
       times[next] = timeMs;
       next = (next + 1) % capacity;
     },

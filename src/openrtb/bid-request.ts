@@ -1,13 +1,14 @@
 import Type, { type Static } from 'typebox';
 import type { DeepReadonly } from '../lib/readonly.ts';
 import { ContextSchema } from './context.ts';
-import { count, Id, Strings } from './fields.ts';
+import { count, Id, list, strings } from './fields.ts';
 import { type Classified, classified } from './privacy-class.ts';
 import { App, Site } from './request/channel.ts';
 import { Device } from './request/device.ts';
 import { Currency, ImpSchema } from './request/imp.ts';
 import { Regs } from './request/regs.ts';
 import { User } from './request/user.ts';
+import { REQUEST_ITEMS_MAX } from './size-limits.ts';
 
 /**
  * The bid request as it comes over the wire. One declaration gives the type, the compiled check, the
@@ -16,7 +17,10 @@ import { User } from './request/user.ts';
  * The classes beside the fields say what the others may see (ruling 47).
  */
 
-export const IMPS_MAX = 10;
+export const IMPS_MAX = REQUEST_ITEMS_MAX.imps;
+
+/** What the publisher blocks or allows. */
+const BlockList = strings(REQUEST_ITEMS_MAX.blocks);
 
 const CHAIN_CLASSES: Classified = {
   complete: ['context', 'flag'],
@@ -34,7 +38,7 @@ const CHAIN_CLASSES: Classified = {
 export const BidRequestSchema = classified(
   {
     id: Id,
-    imp: Type.Array(ImpSchema, { minItems: 1, maxItems: IMPS_MAX }),
+    imp: list(ImpSchema, IMPS_MAX, { minItems: 1 }),
     test: Type.Optional(
       Type.Enum([0, 1], {
         expects: '0 or 1',
@@ -55,15 +59,15 @@ export const BidRequestSchema = classified(
     ),
     // Standard fields that the auction acts on. They protect the publisher, so a wrong type is refused
     // rather than ignored.
-    cur: Type.Optional(Type.Array(Currency)),
-    bcat: Type.Optional(Strings),
-    acat: Type.Optional(Strings),
+    cur: Type.Optional(list(Currency, REQUEST_ITEMS_MAX.currencies)),
+    bcat: Type.Optional(BlockList),
+    acat: Type.Optional(BlockList),
     cattax: Type.Optional(count(0)),
-    badv: Type.Optional(Strings),
-    bapp: Type.Optional(Strings),
-    wseat: Type.Optional(Strings),
-    bseat: Type.Optional(Strings),
-    wlang: Type.Optional(Strings),
+    badv: Type.Optional(BlockList),
+    bapp: Type.Optional(BlockList),
+    wseat: Type.Optional(BlockList),
+    bseat: Type.Optional(BlockList),
+    wlang: Type.Optional(BlockList),
   },
   {
     id: 'context',

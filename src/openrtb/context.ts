@@ -1,9 +1,12 @@
 import Type, { type Static } from 'typebox';
 import type { DeepReadonly } from '../lib/readonly.ts';
-import { count, Strings } from './fields.ts';
+import { count, strings } from './fields.ts';
 import { classified, contextual } from './privacy-class.ts';
+import { REQUEST_ITEMS_MAX } from './size-limits.ts';
 
 /** The context extension, `ext.service`: what the conversation is about and where it stands. */
+
+const Words = strings(REQUEST_ITEMS_MAX.contextWords);
 
 const Share = Type.Number({ minimum: 0, maximum: 1 });
 
@@ -19,8 +22,8 @@ export const LISTED_INTENTS: readonly string[] = [
 const Intent = contextual({
   value: Type.String({ minLength: 1, examples: LISTED_INTENTS }),
   confidence: Share,
-  topics: Strings,
-  signals: Strings,
+  topics: Words,
+  signals: Words,
 });
 
 export const SENTIMENTS = ['positive', 'neutral', 'negative'] as const;
@@ -39,7 +42,7 @@ const Funnel = contextual({
 });
 
 const Audience = classified(
-  { interests: Type.Optional(Strings), behaviors: Type.Optional(Strings) },
+  { interests: Type.Optional(Words), behaviors: Type.Optional(Words) },
   { interests: 'audience', behaviors: 'audience' },
 );
 

@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import Type, { type TSchema } from 'typebox';
 
 /**
  * The kinds of field that OpenRTB objects are made of. `expects` says in words what to write; it ends up
@@ -43,4 +43,11 @@ export function listed(name: string, first: number, last: number) {
 /** The highest CPM that is believed: more is a mistake, and micros have to stay within what numbers hold exactly. */
 export const PRICE_CPM_MAX = 1_000_000;
 
-export const Strings = Type.Array(Type.String());
+type ListOptions = { readonly minItems?: number; readonly description?: string };
+
+/** The only way to declare a list of a request or of an answer: each has a bound (ruling 72). */
+export function list<T extends TSchema>(items: T, maxItems: number, options: ListOptions = {}) {
+  return Type.Array(items, { ...options, maxItems });
+}
+
+export const strings = (maxItems: number) => list(Type.String(), maxItems);

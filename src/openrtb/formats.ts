@@ -1,9 +1,11 @@
 import Type, { type Static } from 'typebox';
+import { perObject } from '../lib/per-object.ts';
 import type { DeepReadonly } from '../lib/readonly.ts';
-import { isLonger } from '../lib/text.ts';
+import { list } from './fields.ts';
 import type { NativeAsset, NativeRequest } from './native-request.ts';
 import type { NativeResponse, NativeResponseAsset } from './native-response.ts';
 import { classified } from './privacy-class.ts';
+import { REQUEST_ITEMS_MAX } from './size-limits.ts';
 
 /** The ad-format declaration, `imp.ext.service.adcpFormats`: which AdCP formats the publisher can draw. */
 
@@ -43,7 +45,7 @@ const FormatReference = classified(
   },
 );
 
-export const FormatsSchema = Type.Array(FormatReference, { minItems: 1 });
+export const FormatsSchema = list(FormatReference, REQUEST_ITEMS_MAX.formats, { minItems: 1 });
 
 export type FormatReference = DeepReadonly<Static<typeof FormatReference>>;
 
@@ -82,52 +84,79 @@ const MAIN_IMAGE = 3;
 export function meetsFormat(
   ad: NativeResponse,
   request: NativeRequest,
-  format: KnownFormat,
+  { requires, titleLengthMax = Number.POSITIVE_INFINITY }: KnownFormat,
 ): boolean {
-  for (const part of format.requires) if (!hasPart(ad, request, part, format)) return false;
+  const { parts, titleLength } = filledParts(ad, request);
+  for (const part of requires) {
+    if (!parts.has(part) || (part === 'title' && titleLength > titleLengthMax)) return false;
+  }
   return true;
 }
 
-function hasPart(
-  { assets = [] }: NativeResponse,
-  request: NativeRequest,
-  part: FormatPart,
-  { titleLengthMax = Number.POSITIVE_INFINITY }: KnownFormat,
-): boolean {
-  for (const asked of request.assets) {
-    if (!isFor(asked, part)) continue;
-    for (const answer of assets) {
-      if (answer.id !== asked.id) continue;
-      if (isFilled(answer, part, titleLengthMax)) return true;
-      break;
-    }
-  }
-  return false;
+/** The parts of a native request that an ad fills, and the length of its shortest title. */
+type FilledParts = {
+  readonly request: NativeRequest;
+  readonly parts: ReadonlySet<FormatPart>;
+  readonly titleLength: number;
+};
+
+/** An ad is compared with one format after another, and with those of the next request. */
+const lastFilled = new WeakMap<NativeResponse, FilledParts>();
+
+function filledParts(ad: NativeResponse, request: NativeRequest): FilledParts {
+  const last = lastFilled.get(ad);
+  if (last?.request === request) return last;
+  const filled = readFilledParts(ad, request);
+  lastFilled.set(ad, filled);
+  return filled;
 }
 
+function readFilledParts({ assets = [] }: NativeResponse, request: NativeRequest): FilledParts {
+  const asked = assetsById(request);
+  const parts = new Set<FormatPart>();
+  let titleLength = Number.POSITIVE_INFINITY;
+  for (const answer of assets) {
+    const asset = asked.get(answer.id);
+    if (asset === undefined) continue;
+    for (const part of FORMAT_PARTS) {
+      if (!isFor(asset, part) || !isFilled(answer, part)) continue;
+      parts.add(part);
+      if (part === 'title') {
+        titleLength = Math.min(titleLength, [...(answer.title?.text ?? '')].length);
+      }
+    }
+  }
+  return { request, parts, titleLength };
+}
+
+const assetsById = perObject(
+  ({ assets }: NativeRequest) => new Map(assets.map((asset) => [asset.id, asset])),
+);
+
 /** A text without a visible character fills nothing (ruling 43). */
-function isFilled(
-  { title, img, data }: NativeResponseAsset,
-  part: FormatPart,
-  titleLengthMax: number,
-): boolean {
+function isFilled({ title, img, data }: NativeResponseAsset, part: FormatPart): boolean {
   if (part === 'image' || part === 'icon') return img !== undefined;
   const text = part === 'title' ? title?.text : data?.value;
-  if (text === undefined || text.trim() === '') return false;
-  return part !== 'title' || !isLonger(text, titleLengthMax);
+  return text !== undefined && text.trim() !== '';
 }
+
+/** The parts that the assets of a native request can hold. */
+const partsAskedFor = perObject(
+  ({ assets }: NativeRequest): ReadonlySet<FormatPart> =>
+    new Set(FORMAT_PARTS.filter((part) => assets.some((asset) => isFor(asset, part)))),
+);
 
 /** The parts of the format that no asset of the native request can hold. */
 export function partsNotAskedFor(
   request: NativeRequest,
   format: KnownFormat,
 ): readonly FormatPart[] {
-  return format.requires.filter((part) => !request.assets.some((asked) => isFor(asked, part)));
+  return format.requires.filter((part) => !partsAskedFor(request).has(part));
 }
 
 /** Whether any ad could meet the format: only assets that were asked for can be answered. */
 export function canBeMet(request: NativeRequest, format: KnownFormat): boolean {
-  return format.requires.every((part) => request.assets.some((asked) => isFor(asked, part)));
+  return format.requires.every((part) => partsAskedFor(request).has(part));
 }
 
 /**

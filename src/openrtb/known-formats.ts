@@ -50,6 +50,13 @@ export type Formats = {
   readonly isKnownAgent: (url: string) => boolean;
 };
 
+/** A longer one is nobody's, and is not parsed. */
+const AGENT_URL_CHARACTERS_MAX = 2048;
+
+function comparable(url: string): string {
+  return url.length > AGENT_URL_CHARACTERS_MAX ? url : canonicalAgentUrl(url);
+}
+
 export function createFormats(added: readonly KnownFormat[] = []): Formats {
   const list = [
     ...KNOWN_FORMATS,
@@ -70,9 +77,9 @@ export function createFormats(added: readonly KnownFormat[] = []): Formats {
   }
   return {
     list,
-    isKnownAgent: (url) => usual.has(url) || agents.has(canonicalAgentUrl(url)),
+    isKnownAgent: (url) => usual.has(url) || agents.has(comparable(url)),
     find({ agent_url, id }) {
-      const known = usual.get(agent_url) ?? usual.get(canonicalAgentUrl(agent_url));
+      const known = usual.get(agent_url) ?? usual.get(comparable(agent_url));
       const format = known?.find((one) => one.id === id);
       if (format === undefined || format.agent_url === agent_url) return format;
       return { ...format, agent_url };

@@ -4,8 +4,9 @@ import { parseJson } from '../lib/json.ts';
 import type { DeepReadonly } from '../lib/readonly.ts';
 import { findFault, isObject } from '../lib/schema-fault.ts';
 import { withoutNulls } from '../lib/without-nulls.ts';
-import { count, Flag, listed, Strings } from './fields.ts';
+import { count, Flag, list, listed, strings } from './fields.ts';
 import { Refusal, refuse } from './refusal.ts';
+import { REQUEST_ITEMS_MAX, VALUES_MAX } from './size-limits.ts';
 
 /** The Native Ads 1.2 request that `imp.native.request` carries as a string. */
 
@@ -19,15 +20,17 @@ const Image = Type.Object({
   wmin: Type.Optional(Pixels),
   h: Type.Optional(Pixels),
   hmin: Type.Optional(Pixels),
-  mimes: Type.Optional(Strings),
+  mimes: Type.Optional(strings(REQUEST_ITEMS_MAX.mimes)),
 });
 
 const Video = Type.Refine(
   Type.Object({
-    mimes: Type.Array(Type.String(), { minItems: 1 }),
+    mimes: list(Type.String(), REQUEST_ITEMS_MAX.mimes, { minItems: 1 }),
     minduration: count(0),
     maxduration: count(0),
-    protocols: Type.Array(listed('a video protocol', 1, 16), { minItems: 1 }),
+    protocols: list(listed('a video protocol', 1, 16), REQUEST_ITEMS_MAX.protocols, {
+      minItems: 1,
+    }),
     w: Type.Optional(Pixels),
     h: Type.Optional(Pixels),
   }),
@@ -69,7 +72,7 @@ function kindsOf(asset: object): number {
 }
 
 const Assets = Type.Refine(
-  Type.Array(Asset, { minItems: 1 }),
+  list(Asset, REQUEST_ITEMS_MAX.assets, { minItems: 1 }),
   (assets) => repeatedId(assets) === undefined,
   (assets) => `expected asset ids to be unique, but ${repeatedId(assets)} occurs twice`,
 );
@@ -85,7 +88,9 @@ function repeatedId(assets: readonly { readonly id: number }[]): number | undefi
 
 const EventTracker = Type.Object({
   event: listed('an event type', 1, 4),
-  methods: Type.Array(listed('a tracking method', 1, 2), { minItems: 1 }),
+  methods: list(listed('a tracking method', 1, 2), REQUEST_ITEMS_MAX.trackingMethods, {
+    minItems: 1,
+  }),
 });
 
 const CONTEXT_SUBTYPES: ReadonlySet<number> = new Set([
@@ -113,7 +118,7 @@ export const NativeRequestSchema = Type.Refine(
     assets: Assets,
     aurlsupport: Type.Optional(Flag),
     durlsupport: Type.Optional(Flag),
-    eventtrackers: Type.Optional(Type.Array(EventTracker)),
+    eventtrackers: Type.Optional(list(EventTracker, REQUEST_ITEMS_MAX.eventTrackers)),
     privacy: Type.Optional(Flag),
   }),
   // 10–15 belong to context 1, 20–22 to 2, 30–32 to 3; vendor values pair with anything.
@@ -152,7 +157,8 @@ export function readNative(text: string, field: string): DecodedNative | Refusal
 }
 
 function decodeNative(text: string, field: string): DecodedNative | Refusal {
-  const parsed = parseJson(text);
+  const parsed = parseJson(text, VALUES_MAX.nativeRequest);
+  if (parsed.kind === 'too-many-values') return refuse.wrongValue(field, parsed.reason);
   if (parsed.kind === 'fault') {
     return refuse.wrongValue(field, `the string is not valid JSON: ${parsed.reason}`);
   }

@@ -5,6 +5,8 @@ import { onlyDeclared } from '../lib/only-declared.ts';
 import type { DeepReadonly } from '../lib/readonly.ts';
 import { findFault, isObject } from '../lib/schema-fault.ts';
 import { withoutNulls } from '../lib/without-nulls.ts';
+import { list, strings } from './fields.ts';
+import { ANSWER_ITEMS_MAX, VALUES_MAX } from './size-limits.ts';
 
 /**
  * A Native Ads 1.2 answer: what `bid.adm` carries as a string. What is not declared is removed, `ext` included: nobody
@@ -12,11 +14,12 @@ import { withoutNulls } from '../lib/without-nulls.ts';
  */
 
 const Url = Type.String({ minLength: 1 });
+const Trackers = strings(ANSWER_ITEMS_MAX.trackers);
 const Size = Type.Integer({ minimum: 0 });
 
 const Link = Type.Object({
   url: Url,
-  clicktrackers: Type.Optional(Type.Array(Type.String())),
+  clicktrackers: Type.Optional(Trackers),
   fallback: Type.Optional(Type.String()),
 });
 
@@ -58,15 +61,15 @@ const EventTracker = Type.Object({
   ),
 });
 
-const NativeResponseSchema = Type.Object({
+export const NativeResponseSchema = Type.Object({
   ver: Type.Optional(Type.String()),
-  assets: Type.Optional(Type.Array(Asset)),
+  assets: Type.Optional(list(Asset, ANSWER_ITEMS_MAX.assets)),
   assetsurl: Type.Optional(Type.String()),
   dcourl: Type.Optional(Type.String()),
   link: Link,
-  imptrackers: Type.Optional(Type.Array(Type.String())),
+  imptrackers: Type.Optional(Trackers),
   jstracker: Type.Optional(Type.String()),
-  eventtrackers: Type.Optional(Type.Array(EventTracker)),
+  eventtrackers: Type.Optional(list(EventTracker, ANSWER_ITEMS_MAX.trackers)),
   privacy: Type.Optional(Type.String()),
 });
 
@@ -78,7 +81,8 @@ const withoutUndeclared = onlyDeclared(NativeResponseSchema);
 
 /** The markup of a bid as an object, unwrapped; or a sentence that says why it is none. */
 export function readMarkup(adm: string): NativeResponse | string {
-  const parsed = parseJson(adm);
+  const parsed = parseJson(adm, VALUES_MAX.markup);
+  if (parsed.kind === 'too-many-values') return `the markup is too large: ${parsed.reason}`;
   if (parsed.kind === 'fault') return `the markup is not valid JSON: ${parsed.reason}`;
   const root = parsed.value;
   const native = isObject(root) && isObject(root.native) ? root.native : root;

@@ -72,14 +72,21 @@ function readPrice(value: unknown, path: string, notes: FilterNote[]): number | 
 
 export const KEYWORDS_MAX = 10;
 
+/** Keywords that are looked at: a body has room for half a million. */
+const KEYWORDS_READ_MAX = 10_000;
+
 export type ReadKeywords = { readonly keywords: readonly string[]; readonly ignored: number };
 
 /** Trimmed, lower-cased, without duplicates, the first ten. */
 export function readKeywords(list: string): ReadKeywords {
   const keywords = new Set<string>();
-  for (const part of list.split(',')) {
-    const keyword = part.trim().toLowerCase();
+  let start = 0;
+  for (let read = 0; read < KEYWORDS_READ_MAX && start < list.length; read++) {
+    const comma = list.indexOf(',', start);
+    const end = comma === -1 ? list.length : comma;
+    const keyword = list.slice(start, end).trim().toLowerCase();
     if (keyword !== '') keywords.add(keyword);
+    start = end + 1;
   }
   const used = [...keywords].slice(0, KEYWORDS_MAX);
   return { keywords: used, ignored: keywords.size - used.length };

@@ -1,5 +1,6 @@
 import { parseJson } from '../lib/json.ts';
 import { isObject } from '../lib/schema-fault.ts';
+import { VALUES_MAX } from '../openrtb/size-limits.ts';
 import { fieldOf, type JsonObject, withField, withoutField } from './json-object.ts';
 import { changeField, changeImps } from './places.ts';
 import type { RequestRepair } from './repair.ts';
@@ -110,8 +111,8 @@ function changeNative(
     changeField(imp, 'native', (native) => {
       const text = fieldOf(native, 'request');
       if (typeof text !== 'string' || !seemsFaulty(text)) return native;
-      const parsed = parseJson(text);
-      if (parsed.kind === 'fault' || !isObject(parsed.value)) return native;
+      const parsed = parseJson(text, VALUES_MAX.nativeRequest);
+      if (parsed.kind !== 'json' || !isObject(parsed.value)) return native;
       const isWrapped = isObject(fieldOf(parsed.value, 'native'));
       const changed = isWrapped
         ? changeField(parsed.value, 'native', change)

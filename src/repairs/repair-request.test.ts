@@ -280,7 +280,7 @@ test('several repairs are reported in the order of the table, each with its fiel
 });
 
 test('however much is repaired, the report is short', () => {
-  const many = Array.from({ length: 5000 }, (_, id) => ({ id, img: { w: 0, h: 0 } }));
+  const many = Array.from({ length: 500 }, (_, id) => ({ id, img: { w: 0, h: 0 } }));
   const deals = Array.from({ length: 1000 }, (_, id) => ({ id: `${id}`, bidfloorcur: '' }));
   const imp = { id: '/', native: { request: JSON.stringify({ assets: many }) }, pmp: { deals } };
   const { value, repairs } = repaired({

@@ -1,9 +1,8 @@
-import { explanationOf, refusalRecordOf } from '../exchange/record.ts';
+import { refusalRecordOf } from '../exchange/record.ts';
 import type { RememberedAuctions } from '../exchange/remembered-auctions.ts';
 import { FAILURE } from '../http/reply.ts';
 import type { RecentRefusals } from '../observe/recent-refusals.ts';
 import type { RequestList, RequestQuestion } from '../observe/request-rows.ts';
-import { withoutPerson } from '../openrtb/without-person.ts';
 import { listRequests } from './list-requests.ts';
 
 /** The answers of a worker about requests that it remembers, as JSON. */
@@ -22,12 +21,7 @@ export function createFindRequests(
   auctions: RememberedAuctions,
   refusals: RecentRefusals,
 ): FindRequests {
-  const findAuction = (id: string) => {
-    const remembered = auctions.find(id);
-    return remembered === undefined
-      ? auctions.samples.find(id)?.explanation
-      : explanationOf(remembered);
-  };
+  const findAuction = auctions.findExplanation;
   return {
     findAuction,
     findOutcome(id) {
@@ -36,12 +30,8 @@ export function createFindRequests(
       const refused = refusals.find(id);
       return refused === undefined ? undefined : refusalRecordOf(refused);
     },
-    findRequest(id) {
-      const remembered = auctions.find(id);
-      if (remembered === undefined) return auctions.samples.find(id)?.request;
-      return JSON.stringify(withoutPerson(remembered.held.request.wire));
-    },
-    recentAuctions: (countMax) => auctions.list(countMax).map(explanationOf),
+    findRequest: auctions.findRequest,
+    recentAuctions: auctions.explanations,
     listRequests: (question) => listRequests(auctions, refusals, question),
   };
 }

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'bun:test';
 import type { HeldAuction } from '../exchange/exchange.ts';
 import {
   createRememberedAuctions,
+  REMEMBERED_BYTES_MAX,
+  REMEMBERED_MS_MAX,
   REMEMBERED_PER_SECOND_MAX,
 } from '../exchange/remembered-auctions.ts';
 import { createRecentRefusals } from '../observe/recent-refusals.ts';
@@ -14,15 +16,18 @@ type Change = {
   readonly campaign?: string;
   readonly isSold?: boolean;
   readonly isTest?: boolean;
+  /** Of the request and the answers. */
+  readonly bytes?: number;
 };
 
 /** Of an auction, the parts that are remembered. */
 function held(requestId: string, change: Change = {}) {
-  const { answer = 'bids', campaign = 'shoes', isSold, isTest = false } = change;
+  const { answer = 'bids', campaign = 'shoes', isSold, isTest = false, bytes = 3000 } = change;
   const bid = { impid: '1', seat: 's', id: 'b', priceMicros: 2e6, currency: 'USD', adomain: [] };
   const lost = { ...bid, cid: campaign };
   return {
     requestId,
+    bytes,
     request: {
       wire: {
         id: `bid-${requestId}`,
@@ -55,13 +60,19 @@ const ALL: RequestQuestion = {
 };
 
 function worker(capacity = 5) {
-  const auctions = createRememberedAuctions(capacity);
+  let nowMs = 0;
+  const auctions = createRememberedAuctions(capacity, () => nowMs);
   const refusals = createRecentRefusals();
   const { listRequests, ...find } = createFindRequests(auctions, refusals);
   return {
     ...find,
-    add: (auction: HeldAuction, timeMs: number) =>
-      auctions.add([auction.requestId, auction.request.wire.id], { held: auction, timeMs }),
+    add(auction: HeldAuction, timeMs: number) {
+      nowMs = timeMs;
+      auctions.add([auction.requestId, auction.request.wire.id], { held: auction, timeMs });
+    },
+    pass(toMs: number) {
+      nowMs = toMs;
+    },
     refuse: (requestId: string, timeMs: number) =>
       refusals.add({
         ...{ requestId, timeMs, code: 'INVALID_REQUEST', reason: 'no JSON' },
@@ -138,6 +149,33 @@ describe('requests', () => {
     const { add, list } = worker(1);
     for (let n = 0; n < 8000; n++) add(held(`n${n}`, { campaign: `c${n}` }), n);
     expect(list().kept).toBeLessThanOrEqual(1 + 600 + 400);
+  });
+
+  test('that are large are found as those that are not, up to a budget of bytes (ruling 72)', () => {
+    const { add, ids, findAuction, findRequest } = worker(250);
+    add(held('large', { bytes: 1e6 }), 1000);
+    expect(JSON.parse(findAuction('large') ?? '')).toMatchObject({ id: 'bid-large' });
+    expect(JSON.parse(findRequest('bid-large') ?? '')).toMatchObject({ id: 'bid-large' });
+    expect(ids({ find: 'bid-large' })).toEqual(['large']);
+
+    const bytes = 32 * 1024;
+    const fit = REMEMBERED_BYTES_MAX / bytes;
+    // The first is among the samples of its campaign as well.
+    for (let i = 0; i < fit + 2; i++) add(held(`${i}`, { bytes, isTest: true }), 2000);
+    expect(findAuction('1')).toBeUndefined();
+    expect(findAuction('2')).toBeString();
+    expect(findAuction(`${fit + 1}`)).toBeString();
+  });
+
+  test('are forgotten after ten minutes (ruling 72)', () => {
+    const { add, pass, list, findAuction, findRequest } = worker();
+    add(held('a'), 1000);
+    pass(1000 + REMEMBERED_MS_MAX);
+    expect(findAuction('a')).toBeString();
+    pass(1000 + REMEMBERED_MS_MAX + 1);
+    expect(findAuction('a')).toBeUndefined();
+    expect(findRequest('a')).toBeUndefined();
+    expect(list().kept).toBe(0);
   });
 
   test('of several workers are one list', () => {

@@ -1,4 +1,3 @@
-import { auctionRow } from '../exchange/auction-row.ts';
 import type { RememberedAuctions } from '../exchange/remembered-auctions.ts';
 import type { RecentRefusals, RefusalRecord } from '../observe/recent-refusals.ts';
 import {
@@ -21,11 +20,7 @@ export function listRequests(
   question: RequestQuestion,
 ): RequestList {
   const rows = new Map<string, RequestRow>();
-  for (const { row } of auctions.samples.list()) rows.set(row.requestId, row);
-  for (const auction of auctions.list(AUCTIONS_MAX)) {
-    const { requestId } = auction.held;
-    if (!rows.has(requestId)) rows.set(requestId, auctionRow(auction));
-  }
+  for (const row of auctions.rows(AUCTIONS_MAX)) rows.set(row.requestId, row);
   const isSearch = question.outcome === 'refused' || question.find !== '';
   for (const refusal of refusals.list(isSearch ? REFUSALS_MAX : REFUSALS_AMONG_OTHERS)) {
     rows.set(refusal.requestId, refusalRow(refusal));

@@ -134,7 +134,7 @@ function createLasting(
     surroundings,
     slot,
     journal: openWorkerJournal({ dataDir, name: journal, workers, nowMs, log }),
-    recent: createRememberedAuctions(AUCTIONS_REMEMBERED),
+    recent: createRememberedAuctions(AUCTIONS_REMEMBERED, nowMs),
     refusals: createRecentRefusals(),
     limitWatch: createLimitWatch(),
     notifyLosses: createLossNotices(createNoticeClient(partners)),

@@ -13,6 +13,9 @@ export const CANDIDATES_MAX = 500;
 /** Trials of a campaign's creatives against an impression, for one request. */
 const TRIALS_MAX = 1000;
 
+/** An impression with more assets takes as many trials as it has this number (ruling 72). */
+const ASSETS_PER_TRIAL = 20;
+
 export type Choice = Fit & {
   readonly ad: Ad;
   /** By its position in the list. */
@@ -73,14 +76,14 @@ export function chooseAds(
   const chooseNext = (slot: Slot, isSharing: boolean): void => {
     for (;;) {
       const candidate = candidateAt(slot.next);
-      if (candidate === undefined || trialsLeft === 0) return;
+      if (candidate === undefined || trialsLeft <= 0) return;
       slot.next++;
       if (candidate.isTaken !== isSharing) continue;
       const { campaign, priceMicros } = candidate;
       const advertiser = ads.advertiserOf(campaign);
       if (slot.advertisers.includes(advertiser)) continue;
       const ad = ads.adOf(campaign);
-      trialsLeft--;
+      trialsLeft -= Math.ceil(slot.imp.native.assets.length / ASSETS_PER_TRIAL);
       const fit = fitCreative(ad.creatives, slot.imp);
       onTrial?.(campaign, typeof fit !== 'string');
       if (typeof fit === 'string') {

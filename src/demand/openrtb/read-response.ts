@@ -1,78 +1,27 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
 import { Compile } from 'typebox/schema';
 import { parseJson } from '../../lib/json.ts';
 import { toMicros } from '../../lib/money.ts';
 import { findFault } from '../../lib/schema-fault.ts';
 import { withoutNulls } from '../../lib/without-nulls.ts';
+import { ANSWER_ITEMS_MAX, VALUES_MAX } from '../../openrtb/size-limits.ts';
 import type { HttpReply, PartnerBid, PartnerReply } from '../partner.ts';
-
-/** A DSP's answer: only what the auction reads is declared, and each bid is read by itself. */
-
-const Text = Type.Optional(Type.String());
-const Texts = Type.Optional(Type.Array(Type.String()));
-const Whole = Type.Optional(Type.Integer());
-
-/** The bidder's information under the Digital Services Act, of which the types are held. */
-const Dsa = Type.Object({
-  behalf: Text,
-  paid: Text,
-  adrender: Whole,
-  transparency: Type.Optional(
-    Type.Array(Type.Object({ domain: Text, dsaparams: Type.Optional(Type.Array(Type.Integer())) })),
-  ),
-});
-
-const BidSchema = Type.Object({
-  id: Type.String(),
-  impid: Type.String(),
-  price: Type.Number(),
-  adm: Text,
-  adomain: Texts,
-  crid: Text,
-  cid: Text,
-  cat: Texts,
-  cattax: Whole,
-  attr: Type.Optional(Type.Array(Type.Integer())),
-  language: Text,
-  bundle: Text,
-  dealid: Text,
-  mtype: Whole,
-  exp: Whole,
-  nurl: Text,
-  burl: Text,
-  lurl: Text,
-  adid: Text,
-  ext: Type.Optional(Type.Object({ dsa: Type.Optional(Dsa) })),
-});
-
-const ResponseSchema = Type.Object({
-  id: Text,
-  cur: Text,
-  nbr: Whole,
-  seatbid: Type.Optional(
-    Type.Array(
-      Type.Object({
-        seat: Text,
-        group: Whole,
-        bid: Type.Optional(Type.Array(Type.Unknown())),
-      }),
-    ),
-  ),
-});
+import { BidSchema, ResponseSchema } from './response-schema.ts';
 
 const bidCheck = Compile(BidSchema);
 const responseCheck = Compile(ResponseSchema);
 
 export type ReadOptions = { readonly requestId: string; readonly partner: string };
 
-/** Bids a partner may send in one answer; more are a fault of its own. */
-const BIDS_MAX = 100;
+/** Of all seats together; more are a fault of the partner's own. */
+const BIDS_MAX = ANSWER_ITEMS_MAX.bids;
 
 export function readResponse(reply: HttpReply, options: ReadOptions): PartnerReply {
   if (reply.status === 204) return { kind: 'no-bid', reason: 'HTTP 204' };
   if (reply.status !== 200) return { kind: 'malformed', reason: `HTTP status ${reply.status}` };
   if (reply.text === '') return { kind: 'no-bid', reason: 'an empty body' };
-  const parsed = parseJson(reply.text);
+  const parsed = parseJson(reply.text, VALUES_MAX.answer);
+  if (parsed.kind === 'too-many-values') return { kind: 'malformed', reason: parsed.reason };
   if (parsed.kind === 'fault') return { kind: 'malformed', reason: `not JSON: ${parsed.reason}` };
   const response = fit(responseCheck, ResponseSchema, parsed.value);
   if (typeof response === 'string') return { kind: 'malformed', reason: response };

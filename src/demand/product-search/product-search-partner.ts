@@ -36,6 +36,7 @@ export function createProductSearchPartner(options: ProductSearchOptions): HttpP
     ask({ request: { wire, keywords }, imps, rejectionOf }) {
       // Ruling 36.
       if (keywords.length === 0) return { kind: 'no-bid', reason: 'no keywords' };
+      if (isTooLong(keywords)) return TOO_LONG;
       const bidder = { seat: name, requestId: wire.id, clickRate, rejectionOf };
       const plan = planSearches(keywords, imps);
       for (const search of plan.searches) search.found = cache.get(search.key);
@@ -43,9 +44,7 @@ export function createProductSearchPartner(options: ProductSearchOptions): HttpP
       if (unknown.length === 0) return bid(plan, [], bidder);
 
       const urls = unknown.map(({ filter }) => searchUrl(baseUrl, keywords, filter));
-      if (urls.some((url) => url.length > URL_CHARACTERS_MAX)) {
-        return { kind: 'no-bid', reason: 'the keywords are too long for a query' };
-      }
+      if (urls.some((url) => url.length > URL_CHARACTERS_MAX)) return TOO_LONG;
       return {
         calls: urls.map(get),
         read(replies) {
@@ -70,6 +69,18 @@ export function createProductSearchPartner(options: ProductSearchOptions): HttpP
       };
     },
   };
+}
+
+const TOO_LONG: PartnerReply = {
+  kind: 'no-bid',
+  reason: 'the keywords are too long for a query',
+};
+
+/** Before they are encoded, which makes them longer still. */
+function isTooLong(keywords: readonly string[]): boolean {
+  let characters = 0;
+  for (const keyword of keywords) characters += keyword.length;
+  return characters > URL_CHARACTERS_MAX;
 }
 
 /** A question to the product service; impressions with the same filter share it. */

@@ -3,7 +3,9 @@ import { Compile } from 'typebox/schema';
 import { parseJson } from '../../lib/json.ts';
 import { findFault, isObject, preview } from '../../lib/schema-fault.ts';
 import { withoutNulls } from '../../lib/without-nulls.ts';
+import { list } from '../../openrtb/fields.ts';
 import { OFFER_CURRENCY } from '../../openrtb/product-search.ts';
+import { VALUES_MAX } from '../../openrtb/size-limits.ts';
 import type { HttpReply } from '../partner.ts';
 
 /** A product that someone pays clicks for, with prices in USD. */
@@ -72,7 +74,7 @@ const Price = Type.Object({ amount: Amount, currency: Type.String() });
 const Pixels = Type.Integer({ minimum: 1, maximum: PIXELS_MAX });
 
 /** One item of `ads`, as the upstream contract has it; what is not declared is ignored. */
-const Ad = Type.Object({
+export const OfferSchema = Type.Object({
   id: text(SHORT_TEXT_CHARACTERS_MAX),
   title: text(SHORT_TEXT_CHARACTERS_MAX),
   description: Type.Optional(Type.String({ maxLength: LONG_TEXT_CHARACTERS_MAX })),
@@ -96,11 +98,11 @@ const Ad = Type.Object({
   rating: Type.Optional(Type.Number({ minimum: 0, maximum: RATING_MAX })),
   url: url('https:'),
   cpc: Type.Number({ minimum: CPC_MIN, maximum: CPC_MAX }),
-  cat: Type.Optional(Type.Array(text(CATEGORY_CHARACTERS_MAX), { maxItems: CATEGORIES_MAX })),
+  cat: Type.Optional(list(text(CATEGORY_CHARACTERS_MAX), CATEGORIES_MAX)),
   cattax: Type.Optional(Type.Integer({ minimum: 1 })),
 });
 
-const compiled = Compile(Ad);
+const compiled = Compile(OfferSchema);
 
 /** The offers of one answer. A bad item costs itself only; an answer without a list is malformed. */
 export function readOffers({
@@ -110,7 +112,8 @@ export function readOffers({
   if (status !== 200) {
     return { kind: 'malformed', reason: `expected status 200, but got ${status}` };
   }
-  const parsed = parseJson(body);
+  const parsed = parseJson(body, VALUES_MAX.answer);
+  if (parsed.kind === 'too-many-values') return { kind: 'malformed', reason: parsed.reason };
   if (parsed.kind === 'fault') {
     return { kind: 'malformed', reason: `the body is not valid JSON: ${parsed.reason}` };
   }
@@ -131,20 +134,20 @@ export function readOffers({
 /** The offer, or a sentence that says why it is none. */
 function readAd(item: unknown, path: string): Offer | string {
   if (compiled.Check(item)) return inDollars(item, path);
-  const cleaned = withoutNulls(Ad, item);
+  const cleaned = withoutNulls(OfferSchema, item);
   if (compiled.Check(cleaned)) return inDollars(cleaned, path);
-  const fault = findFault(Ad, cleaned, path);
+  const fault = findFault(OfferSchema, cleaned, path);
   return fault === undefined ? `${path}: not an offer` : `${fault.path}: ${fault.reason}`;
 }
 
-function inDollars(ad: Static<typeof Ad>, path: string): Offer | string {
+function inDollars(ad: Static<typeof OfferSchema>, path: string): Offer | string {
   const { currency } = ad.price;
   return currency === OFFER_CURRENCY
     ? toOffer(ad)
     : `${path}.price.currency: expected ${OFFER_CURRENCY}, but got ${preview(currency)}`;
 }
 
-function toOffer(ad: Static<typeof Ad>): Offer {
+function toOffer(ad: Static<typeof OfferSchema>): Offer {
   const { id, title, description, brand, merchant, rating, url, cpc, cat, cattax } = ad;
   const { imageUrl, imageWidth, imageHeight, price, originalPrice } = ad;
   const original =

@@ -138,7 +138,7 @@ async function create(store: StoreApi, call: Call, body: string): Promise<Answer
 
 function checkBody(store: StoreApi, body: string): Answer {
   const parsed = parseJson(body.slice(0, CAMPAIGN_BYTES_MAX));
-  if (parsed.kind === 'fault') return refuse.invalidJson(parsed.reason);
+  if (parsed.kind !== 'json') return refuse.invalidJson(parsed.reason);
   const faults = store.check(parsed.value).map(({ path, reason }) => ({ field: path, reason }));
   return json({ faults });
 }

@@ -1,6 +1,8 @@
 import Type from 'typebox';
+import { list } from '../fields.ts';
 import { DOMAIN_LENGTH_MAX, DOMAIN_PATTERN } from '../host-name.ts';
 import { type Classified, classified } from '../privacy-class.ts';
+import { REQUEST_ITEMS_MAX } from '../size-limits.ts';
 
 const Publisher = classified(
   { id: Type.Optional(Type.String()) },
@@ -44,12 +46,11 @@ const CHANNEL_CLASSES = {
   content: CONTENT,
 } as const;
 
-const Categories = Type.Array(Type.String(), {
-  maxItems: 50,
+const Categories = list(Type.String(), REQUEST_ITEMS_MAX.categories, {
   description: 'IAB Content Taxonomy ids; `cattax` says of which version.',
 });
 
-const KeywordArray = Type.Array(Type.String(), {
+const KeywordArray = list(Type.String(), REQUEST_ITEMS_MAX.keywords, {
   description: 'Keywords as an array; they count like `keywords`.',
 });
 

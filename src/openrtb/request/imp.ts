@@ -1,9 +1,10 @@
 import Type from 'typebox';
 import { isObject } from '../../lib/schema-fault.ts';
-import { count, decimal, Flag, Id, listed, PRICE_CPM_MAX, Strings } from '../fields.ts';
+import { count, decimal, Flag, Id, list, listed, PRICE_CPM_MAX, strings } from '../fields.ts';
 import { FormatsSchema } from '../formats.ts';
 import { NATIVE_VERSIONS } from '../native-request.ts';
 import { classified } from '../privacy-class.ts';
+import { REQUEST_ITEMS_MAX } from '../size-limits.ts';
 
 const Native = classified(
   {
@@ -13,8 +14,10 @@ const Native = classified(
       description: 'A Native Ads 1.2 request, JSON-encoded; with or without the `native` wrapper.',
     }),
     ver: Type.Optional(Type.Enum([...NATIVE_VERSIONS])),
-    api: Type.Optional(Type.Array(listed('an API framework', 1, 9))),
-    battr: Type.Optional(Type.Array(count(0), { description: 'Blocked creative attributes.' })),
+    api: Type.Optional(list(listed('an API framework', 1, 9), REQUEST_ITEMS_MAX.apis)),
+    battr: Type.Optional(
+      list(count(0), REQUEST_ITEMS_MAX.attributes, { description: 'Blocked creative attributes.' }),
+    ),
   },
   { request: 'native-request', ver: 'context', api: 'context', battr: 'context' },
 );
@@ -36,8 +39,8 @@ const Deal = classified(
         expects: '1 (first price), 2 (second price) or 3 (the floor is the price)',
       }),
     ),
-    wseat: Type.Optional(Strings),
-    wadomain: Type.Optional(Strings),
+    wseat: Type.Optional(strings(REQUEST_ITEMS_MAX.blocks)),
+    wadomain: Type.Optional(strings(REQUEST_ITEMS_MAX.blocks)),
   },
   {
     id: 'context',
@@ -51,7 +54,10 @@ const Deal = classified(
 );
 
 const PrivateMarketplace = classified(
-  { private_auction: Type.Optional(Flag), deals: Type.Optional(Type.Array(Deal)) },
+  {
+    private_auction: Type.Optional(Flag),
+    deals: Type.Optional(list(Deal, REQUEST_ITEMS_MAX.deals)),
+  },
   { private_auction: 'context', deals: 'nested' },
 );
 

@@ -1,5 +1,7 @@
 import Type from 'typebox';
+import { list } from '../fields.ts';
 import { type Classified, classified } from '../privacy-class.ts';
+import { REQUEST_ITEMS_MAX } from '../size-limits.ts';
 import { GEO_CLASSES } from './device.ts';
 
 const Segment = classified(
@@ -11,7 +13,7 @@ const UserData = classified(
   {
     id: Type.Optional(Type.String()),
     name: Type.Optional(Type.String()),
-    segment: Type.Optional(Type.Array(Segment)),
+    segment: Type.Optional(list(Segment, REQUEST_ITEMS_MAX.segments)),
   },
   { id: 'user-data', name: 'user-data', segment: 'nested', ext: { segtax: ['user-data', 'code'] } },
 );
@@ -29,7 +31,7 @@ export const User = classified(
   {
     id: Type.Optional(Type.String()),
     gender: Type.Optional(Type.Enum(['M', 'F', 'O'])),
-    data: Type.Optional(Type.Array(UserData)),
+    data: Type.Optional(list(UserData, REQUEST_ITEMS_MAX.userData)),
     consent: Type.Optional(Type.String()),
     ext: Type.Optional(
       classified(

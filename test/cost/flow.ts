@@ -1,0 +1,193 @@
+import { createFindSensitive } from '../../src/auction/find-sensitive.ts';
+import { createGate, GATE_WORDS } from '../../src/auction/gate.ts';
+import { NO_RULES } from '../../src/auction/rules.ts';
+import type { ReadyPartner } from '../../src/auction/solicit.ts';
+import { createCampaignsPartner } from '../../src/demand/campaigns/campaigns-partner.ts';
+import { DEFAULT_CAMPAIGNS_FILE } from '../../src/demand/campaigns/default-campaigns.ts';
+import { CampaignsFault, readCampaigns } from '../../src/demand/campaigns/read-campaigns.ts';
+import { createOpenRtbPartner } from '../../src/demand/openrtb/openrtb-partner.ts';
+import type { OutgoingTerms } from '../../src/demand/openrtb/outgoing-request.ts';
+import type { HttpPartner } from '../../src/demand/partner.ts';
+import { createProductSearchPartner } from '../../src/demand/product-search/product-search-partner.ts';
+import { createExchange, type Settled } from '../../src/exchange/exchange.ts';
+import type { Door } from '../../src/exchange/receive.ts';
+import { createRequestRecorder } from '../../src/exchange/record.ts';
+import { createRememberedAuctions } from '../../src/exchange/remembered-auctions.ts';
+import { ownMemory } from '../../src/limits/limit-counters.ts';
+import { createMachineLimiter } from '../../src/limits/machine-limiter.ts';
+import { createNoticeKeys } from '../../src/notices/keys.ts';
+import { createSeller } from '../../src/notices/sell.ts';
+import { silentLog } from '../../src/observe/log.ts';
+import { createRecentRefusals } from '../../src/observe/recent-refusals.ts';
+import { passTrace } from '../../src/observe/trace.ts';
+import { ALL_LISTS } from '../../src/sensitive/all-lists.ts';
+import { createSensitiveMatcher } from '../../src/sensitive/matcher.ts';
+import { PATIENT_MS } from '../patience.ts';
+
+/** The whole way of a bid request inside one process, with partners that answer what they are told to. */
+
+export const PARTNERS = 12;
+
+export type Flow = {
+  /** Until the auction is recorded. */
+  readonly serve: (text: string, door?: Door) => Promise<Settled['outcome']>;
+};
+
+export type FlowOptions = {
+  /** What every OpenRTB partner answers; an empty text is no bid. */
+  readonly answer?: string;
+  /** What the product search answers. */
+  readonly offers?: string;
+};
+
+const NOW_MS = Date.UTC(2026, 4, 6, 14);
+const LIMITS = { globalPerSecond: 1e6, publisherPerSecond: 1e6, ipPerSecond: 1e6 };
+
+/** With the versions and seats that partners differ in. */
+const TERMS: readonly OutgoingTerms[] = (['2.5', '2.6'] as const).map((version) => ({
+  version,
+  exchangeDomain: 'bid.example.com',
+  defaultAuctionType: 1,
+  currencies: ['USD'],
+  impExt: undefined,
+}));
+
+const loaded = readCampaigns(DEFAULT_CAMPAIGNS_FILE);
+if (loaded instanceof CampaignsFault) throw new Error(loaded.message);
+const campaigns = loaded;
+
+const findSensitive = createFindSensitive(createSensitiveMatcher(ALL_LISTS));
+
+export function createFlow({ answer = '', offers = '{"ads":[]}' }: FlowOptions = {}): Flow {
+  let recorded = Promise.withResolvers<void>();
+  const recorder = createRequestRecorder({
+    recent: createRememberedAuctions(250, () => NOW_MS),
+    refusals: createRecentRefusals(),
+    notifyLosses: () => {},
+    watch: { auction: () => {}, refused: () => {} },
+    tally: { count: () => {}, flush: () => [] },
+    delivery: { count: () => {}, flush: () => [] },
+    isOwn: () => false,
+    addEntry: () => {},
+    log: silentLog,
+    nowMs: () => NOW_MS,
+  });
+  const exchange = createExchange({
+    limiter: createMachineLimiter(LIMITS, ownMemory(LIMITS), () => NOW_MS),
+    locate: () => undefined,
+    checkAccess: () => undefined,
+    checkOrigin: () => undefined,
+    auction: {
+      partners: partnersThatAnswer(answer, offers),
+      rulesOf: () => NO_RULES,
+      rates: new Map(),
+      defaultType: 1,
+      timeoutMs: PATIENT_MS,
+      findSensitive,
+    },
+    tickMs: () => performance.now(),
+    nowMs: () => NOW_MS,
+    chance: () => 0.5,
+    newId: () => crypto.randomUUID(),
+    sell: createSeller({
+      publicUrl: 'https://bid.example.com',
+      keys: createNoticeKeys(['a key of more than thirty-two characters']),
+      machine: 1,
+      nowMs: () => NOW_MS,
+      billOnOf: () => 'burl',
+      trackersOf: () => 'server',
+    }),
+    beginTrace: passTrace,
+    record(held) {
+      recorder.auction(held);
+      recorded.resolve();
+    },
+    onRecordError: (error) => recorded.reject(error),
+    recordRefusal(refused) {
+      recorder.refusal(refused);
+      recorded.resolve();
+    },
+    recordWithoutNative: () => recorded.resolve(),
+  });
+  return {
+    async serve(text, door = 'strict') {
+      recorded = Promise.withResolvers();
+      const { outcome } = await exchange({
+        door,
+        caller: '192.0.2.1',
+        requestId: crypto.randomUUID(),
+        arrivedMs: performance.now(),
+        isOverloaded: false,
+        origin: null,
+        traceparent: null,
+        authorization: null,
+        readBody: async () => ({ text, bytes: Buffer.byteLength(text), repairs: [] }),
+      });
+      await recorded.promise;
+      return outcome;
+    },
+  };
+}
+
+function partnersThatAnswer(answer: string, offers: string): readonly ReadyPartner[] {
+  const dsps = Array.from({ length: PARTNERS - 2 }, (_, i) =>
+    remote(
+      createOpenRtbPartner({
+        name: `dsp-${i}`,
+        url: 'http://dsp.example/',
+        timeoutMs: undefined,
+        qpsMax: undefined,
+        acceptsTest: true,
+        gzip: false,
+        headers: {},
+        terms: TERMS[i % TERMS.length] as OutgoingTerms,
+      }),
+      answer,
+      i,
+    ),
+  );
+  const search = createProductSearchPartner({
+    name: 'shop',
+    baseUrl: 'http://shop.example',
+    clickRate: 0.01,
+    timeoutMs: undefined,
+    qpsMax: undefined,
+    acceptsTest: true,
+    headers: {},
+    nowMs: () => NOW_MS,
+  });
+  const house = createCampaignsPartner({
+    name: 'house',
+    campaigns,
+    imageBaseUrl: 'https://bid.example.com',
+  });
+  return [
+    ...dsps,
+    remote(search, offers, undefined),
+    { partner: house, standing: standingOf(undefined), isPaused: () => false },
+  ];
+}
+
+function remote(
+  partner: HttpPartner,
+  text: string,
+  gvlId: number | undefined,
+): Extract<ReadyPartner, { readonly partner: HttpPartner }> {
+  return {
+    partner,
+    standing: standingOf(gvlId),
+    seats: [partner.name],
+    isPaused: () => false,
+    gate: createGate({
+      qpsMax: undefined,
+      words: new BigUint64Array(GATE_WORDS),
+      nowMs: () => NOW_MS,
+    }),
+    send: async () => ({ status: text === '' ? 204 : 200, text }),
+    connections: () => 1,
+  };
+}
+
+function standingOf(gvlId: number | undefined) {
+  return { gvlId, needsConsent: false };
+}

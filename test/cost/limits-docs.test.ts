@@ -1,0 +1,51 @@
+import { expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { REMEMBERED_BYTES_MAX, REMEMBERED_MS_MAX } from '../../src/exchange/remembered-auctions.ts';
+import { REPLY_BYTES_MAX } from '../../src/http/client/body-bytes.ts';
+import { BODY_BYTES_MAX } from '../../src/http/read-body.ts';
+import { NESTING_LEVELS_MAX } from '../../src/lib/json.ts';
+import { BID_CHARACTERS_MAX, VALUES_MAX } from '../../src/openrtb/size-limits.ts';
+import { ROOT } from '../process.ts';
+import { OF_CALLERS, OF_PARTNERS } from './containers.ts';
+import { placesIn } from './schema-places.ts';
+
+const PAGE = readFileSync(join(ROOT, 'docs/limits.md'), 'utf8');
+
+/** The last number of each row, by what the row begins with. */
+const rows = [...PAGE.matchAll(/^\| ([^|]+) \| (?:([^|]+) \| )?(\d+) \|/gm)].map(
+  ([, what = '', where = '', bound]) => `${what} | ${where} | ${bound}`,
+);
+
+/** Its bound of 100 comes with the rules that read it. */
+const BOUND_ELSEWHERE: Readonly<Record<string, number>> = { 'regs.gpp_sid': 100 };
+
+test('the page of limits has every list of requests and answers with its bound, and no other', () => {
+  const lists = [...OF_CALLERS, ...OF_PARTNERS].flatMap(({ schema, prefix }) =>
+    placesIn(schema)
+      .filter(({ kind }) => kind === 'list')
+      .map(({ path, schema: { maxItems = BOUND_ELSEWHERE[path] } }) => {
+        return `\`${path}\` | ${prefix.trim() || 'bid request'} | ${maxItems}`;
+      }),
+  );
+  expect(rows.filter((row) => row.startsWith('`')).sort()).toEqual([...lists].sort());
+});
+
+test('the page of limits has the other bounds as the code has them', () => {
+  expect(rows.filter((row) => !row.startsWith('`')).map((row) => row.split(' | ').at(-1))).toEqual(
+    [
+      BODY_BYTES_MAX,
+      VALUES_MAX.body,
+      NESTING_LEVELS_MAX,
+      VALUES_MAX.nativeRequest,
+      REPLY_BYTES_MAX,
+      VALUES_MAX.answer,
+      VALUES_MAX.markup,
+      BID_CHARACTERS_MAX.name,
+      BID_CHARACTERS_MAX.noticeUrl,
+    ].map(String),
+  );
+  expect(PAGE).toContain(`${REMEMBERED_BYTES_MAX / 1024 ** 2} MiB`);
+  expect(PAGE).toContain('ten minutes');
+  expect(REMEMBERED_MS_MAX).toBe(10 * 60_000);
+});
