@@ -1,6 +1,6 @@
 import type { PartnerBid } from '../demand/partner.ts';
-import { lookupOf } from '../lib/lookup.ts';
-import { oncePerList } from '../lib/once-per-list.ts';
+import { isListed, lookupOf } from '../lib/lookup.ts';
+import { perObject } from '../lib/per-object.ts';
 import type { BidRequest, Imp } from '../openrtb/bid-request.ts';
 import { categoryBlock } from './category-block.ts';
 import { coversDomain } from './domain-list.ts';
@@ -24,13 +24,9 @@ export function findBlock(
   );
 }
 
-/** Every bid is compared with the same lists, which may be long. */
-const namesIn = oncePerList(lookupOf<string>);
-const numbersIn = oncePerList(lookupOf<number>);
-
 function seatBlock({ seat }: PartnerBid, { wseat, bseat }: BidRequest): Drop | undefined {
-  const isAllowed = wseat === undefined || wseat.length === 0 || namesIn(wseat).has(seat);
-  if (isAllowed && (bseat === undefined || !namesIn(bseat).has(seat))) return undefined;
+  const isAllowed = wseat === undefined || wseat.length === 0 || isListed(wseat, seat);
+  if (isAllowed && (bseat === undefined || !isListed(bseat, seat))) return undefined;
   return new Drop(LOSS.seatBlocked, `seat "${seat}" is not allowed by the request`);
 }
 
@@ -54,7 +50,7 @@ function advertiserBlock(
 
 const NONE: readonly never[] = [];
 
-const appsIn = oncePerList((list: readonly string[]) => lookupOf(list.map(comparableApp)));
+const appsIn = perObject((list: readonly string[]) => lookupOf(list.map(comparableApp)));
 
 /** Stores have no two apps whose names differ in case alone. */
 function comparableApp(bundle: string): string {
@@ -71,7 +67,7 @@ function appBlock({ bundle }: PartnerBid, { bapp = NONE }: BidRequest): Drop | u
 function attributeBlock({ attr = NONE }: PartnerBid, { native }: Imp): Drop | undefined {
   const { battr = NONE } = native;
   if (attr.length === 0 || battr.length === 0) return undefined;
-  const blocked = attr.find((attribute) => numbersIn(battr).has(attribute));
+  const blocked = attr.find((attribute) => isListed(battr, attribute));
   return blocked === undefined
     ? undefined
     : new Drop(LOSS.attributeBlocked, `creative attribute ${blocked} is blocked`);
@@ -81,7 +77,7 @@ const NO_LANGUAGE = 'xx';
 
 function languageBlock({ language }: PartnerBid, { wlang = NONE }: BidRequest): Drop | undefined {
   if (language === undefined || language === NO_LANGUAGE || wlang.length === 0) return undefined;
-  return namesIn(wlang).has(language)
+  return isListed(wlang, language)
     ? undefined
     : new Drop(LOSS.languageBlocked, `language ${language} is not among those of wlang`);
 }

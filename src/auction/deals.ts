@@ -1,5 +1,5 @@
 import type { OpenImp, PartnerBid, WithheldDeal } from '../demand/partner.ts';
-import { isListed } from '../lib/is-listed.ts';
+import { isListed } from '../lib/lookup.ts';
 import { toMicros } from '../lib/money.ts';
 import { perObject } from '../lib/per-object.ts';
 import type { Imp } from '../openrtb/bid-request.ts';

@@ -1,5 +1,5 @@
 import type { OpenImp, WithheldDeal } from '../demand/partner.ts';
-import { isListed } from '../lib/is-listed.ts';
+import { isListed } from '../lib/lookup.ts';
 import type { Deal } from './deals.ts';
 
 export type PartnerImps = {

@@ -1,4 +1,4 @@
-import { isListed } from '../lib/is-listed.ts';
+import { isListed } from '../lib/lookup.ts';
 import { clip, isLonger } from '../lib/text.ts';
 import type { NativeAsset, NativeRequest } from '../openrtb/native-request.ts';
 import type { NativeResponse, NativeResponseAsset } from '../openrtb/native-response.ts';

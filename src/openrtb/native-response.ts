@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/schema';
+import { declaredOnly } from '../lib/declared-only.ts';
+import { compileHasUndeclared } from '../lib/has-undeclared.ts';
 import { parseJson } from '../lib/json.ts';
-import { onlyDeclared } from '../lib/only-declared.ts';
 import type { DeepReadonly } from '../lib/readonly.ts';
 import { findFault, isObject } from '../lib/schema-fault.ts';
 import { withoutNulls } from '../lib/without-nulls.ts';
@@ -77,7 +78,7 @@ export type NativeResponse = DeepReadonly<Static<typeof NativeResponseSchema>>;
 export type NativeResponseAsset = DeepReadonly<Static<typeof Asset>>;
 
 const compiled = Compile(NativeResponseSchema);
-const withoutUndeclared = onlyDeclared(NativeResponseSchema);
+const hasUndeclared = compileHasUndeclared(NativeResponseSchema);
 
 /** The markup of a bid as an object, unwrapped; or a sentence that says why it is none. */
 export function readMarkup(adm: string): NativeResponse | string {
@@ -91,6 +92,12 @@ export function readMarkup(adm: string): NativeResponse | string {
   if (compiled.Check(cleaned)) return withoutUndeclared(cleaned);
   const fault = findFault(NativeResponseSchema, cleaned);
   return `the markup does not fit Native 1.2: ${fault?.path || 'the root'}: ${fault?.reason}`;
+}
+
+/** Nobody has checked what is not declared, like `ext`, and so nobody gets it. */
+function withoutUndeclared(native: NativeResponse): NativeResponse {
+  if (!hasUndeclared(native)) return native;
+  return declaredOnly(NativeResponseSchema, native) as NativeResponse; // Every required field is declared.
 }
 
 /** Ruling 18: the markup has the shape of the request it answers. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { isListed } from './is-listed.ts';
+import { isListed } from './lookup.ts';
 
 test('a value is listed where its list has it, be the list short or long', () => {
   for (const length of [0, 1, 16, 17, 500]) {
