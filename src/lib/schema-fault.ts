@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox';
+import { characterCount } from './text.ts';
 
 /**
  * Explains why a value does not fit a schema. A compiled check only returns true or false. This walk runs after
@@ -205,7 +206,7 @@ function isInRange(schema: ReadableSchema, value: unknown): boolean {
   }
   if (typeof value === 'string') {
     const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern } = schema;
-    const length = codePoints(value);
+    const length = characterCount(value);
     if (length < minLength || length > maxLength) return false;
     return pattern === undefined || new RegExp(pattern, 'u').test(value);
   }
@@ -224,7 +225,7 @@ function misfit(
 function got(schema: ReadableSchema, value: unknown): string {
   if (typeof value !== 'string') return preview(value);
   const { maxLength = Number.POSITIVE_INFINITY } = schema;
-  const length = codePoints(value);
+  const length = characterCount(value);
   if (schema.type === 'string' && length > maxLength) return count(length, 'character');
   return schema.type === 'string' || schema.enum !== undefined
     ? preview(value)
@@ -289,21 +290,4 @@ export function preview(value: unknown): string {
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** JSON Schema counts characters, not UTF-16 units. */
-function codePoints(text: string): number {
-  let length = text.length;
-  for (let i = 0; i < text.length - 1; i++) {
-    // A pair of surrogates is one character. An iterator over characters takes ten times as long.
-    if (!isBetween(text.charCodeAt(i), 0xd800, 0xdbff)) continue;
-    if (!isBetween(text.charCodeAt(i + 1), 0xdc00, 0xdfff)) continue;
-    length--;
-    i++;
-  }
-  return length;
-}
-
-function isBetween(unit: number, first: number, last: number): boolean {
-  return unit >= first && unit <= last;
 }

@@ -17,3 +17,20 @@ export function isLonger(text: string, lengthMax: number): boolean {
   // A character has at most two units.
   return text.length > lengthMax * 2 || [...text].length > lengthMax;
 }
+
+/** In characters, as JSON Schema counts, not in UTF-16 units. */
+export function characterCount(text: string): number {
+  let length = text.length;
+  for (let i = 0; i < text.length - 1; i++) {
+    // A pair of surrogates is one character. An iterator over characters takes ten times as long.
+    if (!isBetween(text.charCodeAt(i), 0xd800, 0xdbff)) continue;
+    if (!isBetween(text.charCodeAt(i + 1), 0xdc00, 0xdfff)) continue;
+    length--;
+    i++;
+  }
+  return length;
+}
+
+function isBetween(unit: number, first: number, last: number): boolean {
+  return unit >= first && unit <= last;
+}

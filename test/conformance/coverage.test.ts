@@ -78,7 +78,7 @@ const ERROR_ROWS = [
 const RULES = numbered('rule', 16);
 const RULINGS = [
   ...numbered('ruling', 43),
-  ...[49, 50, 51, 54, 55, 60].map((number) => `ruling ${number}`),
+  ...[49, 50, 51, 54, 55, 60, 72].map((number) => `ruling ${number}`),
 ];
 const PRODUCT_SEARCH_RULES = [
   ...numbered('product-search rule', 5),
