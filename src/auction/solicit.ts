@@ -148,12 +148,8 @@ function askHttp(
     for (const result of results) {
       gate.record(result !== undefined && 'status' in result && result.status < 500);
     }
-    const replies = calls.map((_, i) => {
-      const result = results[i];
-      if (result === undefined || !('status' in result)) return undefined;
-      answerBytes += result.text.length;
-      return result;
-    });
+    const replies = calls.map((_, i) => replyIn(results[i]));
+    for (const reply of replies) answerBytes += reply?.text.length ?? 0;
     if (replies.some((reply) => reply !== undefined)) return guarded(() => read(replies));
     const failed = results.find((result) => result !== undefined);
     return failed && 'failure' in failed
@@ -168,6 +164,10 @@ function askHttp(
       gate.leave();
     }
   }
+}
+
+function replyIn(result: HttpReply | CallFailure | undefined): HttpReply | undefined {
+  return result !== undefined && 'status' in result ? result : undefined;
 }
 
 function traced(call: HttpCall, trace: RequestTrace | undefined, index: number): HttpCall {

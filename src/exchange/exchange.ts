@@ -8,7 +8,7 @@ import { lossesOf } from '../auction/losses.ts';
 import { openImps } from '../auction/open-imps.ts';
 import type { AuctionType, Win } from '../auction/pick-winner.ts';
 import type { PublisherRules } from '../auction/rules.ts';
-import { type Asked, type ReadyPartner, solicit } from '../auction/solicit.ts';
+import { type ReadyPartner, solicit } from '../auction/solicit.ts';
 import { solicitationsOf } from '../auction/solicitations.ts';
 import { createAfterwards } from '../lib/afterwards.ts';
 import { joined } from '../lib/joined.ts';
@@ -53,7 +53,7 @@ export type HeldAuction = {
   readonly sold: readonly Sold[];
   readonly trace: RequestTrace | undefined;
   readonly ids: RenamedIds;
-  /** Of the request and of the answers of partners, as they came. */
+  /** Of the request as it came. */
   readonly bytes: number;
   readonly times: {
     /** From the arrival of the request until partners were asked. */
@@ -147,7 +147,7 @@ async function serve(arrival: Arrival, parts: SpineParts): Promise<Settled> {
   if (received.kind !== 'received') {
     return endEarly(received, { requestId, trace, tookMs: tickMs() - arrivedMs }, parts);
   }
-  const { request, limit, ids, bytes: requestBytes } = received;
+  const { request, limit, ids, bytes } = received;
   const { wire } = request;
   const isTest = wire.test === 1;
 
@@ -192,17 +192,14 @@ async function serve(arrival: Arrival, parts: SpineParts): Promise<Settled> {
 
   // record
   const times = { askedAfterMs, tookMs: tickMs() - arrivedMs, deadlineMs };
-  const bytes = requestBytes + answerBytes(asked);
-  const recorded = { request, warnings, result, outcome, sold, bytes };
-  parts.recordLater({ requestId, ...recorded, trace, ids, times });
-  const bidRequestId = ids.request.get(wire.id) ?? wire.id;
-  return { outcome: restoreIds(outcome, ids), limit, bidRequestId };
+  const held = { requestId, request, warnings, result, outcome, sold, trace, ids, bytes, times };
+  parts.recordLater(held);
+  return { outcome: restoreIds(outcome, ids), limit, bidRequestId: sentId(wire.id, ids) };
 }
 
-function answerBytes(asked: readonly Asked[]): number {
-  let bytes = 0;
-  for (const { answerBytes = 0 } of asked) bytes += answerBytes;
-  return bytes;
+/** The id of the request as the caller sent it. */
+function sentId(id: string, { request }: RenamedIds): string {
+  return request.get(id) ?? id;
 }
 
 function endEarly(

@@ -16,13 +16,14 @@ import { countDelivery } from './count-delivery.ts';
 import { createCurrencyLog } from './currency-log.ts';
 import type { HeldAuction, RefusedRequest, RequestWithoutNative } from './exchange.ts';
 import { recordedReason } from './recorded-reason.ts';
-import type { RememberedAuctions } from './remembered-auctions.ts';
 
 /** A finished auction as it is kept in memory. Its explanation is made on request. */
 export type RememberedAuction = { readonly held: HeldAuction; readonly timeMs: number };
 
 export type RequestRecorderParts = {
-  readonly recent: Pick<RememberedAuctions, 'add'>;
+  readonly recent: {
+    readonly add: (names: readonly string[], auction: RememberedAuction) => void;
+  };
   readonly refusals: RecentRefusals;
   readonly notifyLosses: NotifyLosses;
   readonly watch: Watch;

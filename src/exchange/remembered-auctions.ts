@@ -60,7 +60,7 @@ export function createRememberedAuctions(
 
   return {
     add(names, auction) {
-      const { bytes } = auction.held;
+      const bytes = bytesHeld(auction);
       if (isRemembered(auction)) {
         if (bytes <= PARSED_BYTES_MAX) recent.add(names, { kind: 'parsed', auction }, bytes);
         else {
@@ -90,6 +90,13 @@ export function createRememberedAuctions(
       return [...rows.values()];
     },
   };
+}
+
+/** Of the request and of the answers, as they came. */
+function bytesHeld({ held }: RememberedAuction): number {
+  let { bytes } = held;
+  for (const { answerBytes = 0 } of held.result.asked) bytes += answerBytes;
+  return bytes;
 }
 
 function explanationIn(kept: Kept): string {

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { codePoints } from './text.ts';
+import { characterCount } from './text.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 /**
@@ -207,7 +207,7 @@ function isInRange(schema: ReadableSchema, value: unknown): boolean {
   }
   if (typeof value === 'string') {
     const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern } = schema;
-    const length = codePoints(value);
+    const length = characterCount(value);
     if (length < minLength || length > maxLength) return false;
     return pattern === undefined || new RegExp(pattern, 'u').test(value);
   }
@@ -226,7 +226,7 @@ function misfit(
 function got(schema: ReadableSchema, value: unknown): string {
   if (typeof value !== 'string') return preview(value);
   const { maxLength = Number.POSITIVE_INFINITY } = schema;
-  const length = codePoints(value);
+  const length = characterCount(value);
   if (schema.type === 'string' && length > maxLength) return count(length, 'character');
   return schema.type === 'string' || schema.enum !== undefined
     ? preview(value)

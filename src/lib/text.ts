@@ -18,8 +18,8 @@ export function isLonger(text: string, lengthMax: number): boolean {
   return text.length > lengthMax * 2 || [...text].length > lengthMax;
 }
 
-/** The number of characters, not of UTF-16 units. */
-export function codePoints(text: string): number {
+/** In characters, as JSON Schema counts, not in UTF-16 units. */
+export function characterCount(text: string): number {
   let length = text.length;
   for (let i = 0; i < text.length - 1; i++) {
     // A pair of surrogates is one character. An iterator over characters takes ten times as long.

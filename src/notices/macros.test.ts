@@ -17,3 +17,10 @@ test('a macro without a value becomes empty; a kept one and an unknown one stay'
 test('a lone surrogate becomes the replacement character', () => {
   expect(fillMacros('${AUCTION_SEAT_ID}', VALUES)).toBe('x%EF%BF%BDy');
 });
+
+test('a text gets so many values and no more, since a value can be much longer than its macro (ruling 72)', () => {
+  const text = '${AUCTION_ID}${AUCTION_PRICE}'.repeat(300);
+  const filled = fillMacros(text, () => ({ AUCTION_ID: 'x'.repeat(500) }), 'AUCTION_PRICE');
+  expect(filled.split('x')).toHaveLength(200 * 500 + 1);
+  expect(filled.split('${AUCTION_PRICE}')).toHaveLength(301);
+});
