@@ -1,6 +1,6 @@
 import type { PartnerBid } from '../demand/partner.ts';
 import { lookupOf } from '../lib/lookup.ts';
-import { oncePerList } from '../lib/once-per-list.ts';
+import { perObject } from '../lib/per-object.ts';
 import type { BidRequest, Imp } from '../openrtb/bid-request.ts';
 import { categoryBlock } from './category-block.ts';
 import { coversDomain } from './domain-list.ts';
@@ -25,8 +25,8 @@ export function findBlock(
 }
 
 /** Every bid is compared with the same lists, which may be long. */
-const namesIn = oncePerList(lookupOf<string>);
-const numbersIn = oncePerList(lookupOf<number>);
+const namesIn = perObject(lookupOf<string>);
+const numbersIn = perObject(lookupOf<number>);
 
 function seatBlock({ seat }: PartnerBid, { wseat, bseat }: BidRequest): Drop | undefined {
   const isAllowed = wseat === undefined || wseat.length === 0 || namesIn(wseat).has(seat);
@@ -54,7 +54,7 @@ function advertiserBlock(
 
 const NONE: readonly never[] = [];
 
-const appsIn = oncePerList((list: readonly string[]) => lookupOf(list.map(comparableApp)));
+const appsIn = perObject((list: readonly string[]) => lookupOf(list.map(comparableApp)));
 
 /** Stores have no two apps whose names differ in case alone. */
 function comparableApp(bundle: string): string {

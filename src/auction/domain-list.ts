@@ -1,9 +1,9 @@
 import { type Lookup, lookupOf } from '../lib/lookup.ts';
-import { oncePerList } from '../lib/once-per-list.ts';
+import { perObject } from '../lib/per-object.ts';
 import { listedDomain } from '../openrtb/host-name.ts';
 
 /** The domains of a list, as those of advertisers are compared with them (ruling 71). */
-const domainsIn = oncePerList(
+const domainsIn = perObject(
   (list: readonly string[]): Lookup<string> =>
     lookupOf(list.map(listedDomain).filter((domain) => domain !== undefined)),
 );

@@ -1,5 +1,5 @@
 import { type Lookup, lookupOf } from '../lib/lookup.ts';
-import { oncePerList } from '../lib/once-per-list.ts';
+import { perObject } from '../lib/per-object.ts';
 import { CONTENT_CATEGORIES, CONTENT_TAXONOMIES } from './categories.ts';
 
 /**
@@ -32,7 +32,7 @@ const FIRST_BY_LATER: ReadonlyMap<string, readonly string[]> = new Map(
 );
 
 /** The ids of a list by taxonomy: those of 1.0 begin with letters, those of later versions do not. */
-export const contentCategories = oncePerList((ids: readonly string[]): readonly CategoryList[] => {
+export const contentCategories = perObject((ids: readonly string[]): readonly CategoryList[] => {
   const isFirst = (id: string) => comparable(id).startsWith('IAB');
   return [
     { ids: ids.filter(isFirst), cattax: CONTENT_1_0 },
@@ -48,10 +48,8 @@ function comparable(id: string): string {
 }
 
 /** Every bid is compared with the same lists, which may be long. */
-const idsIn = oncePerList(
-  (ids: readonly string[]): Lookup<string> => lookupOf(ids.map(comparable)),
-);
-const topsIn = oncePerList(
+const idsIn = perObject((ids: readonly string[]): Lookup<string> => lookupOf(ids.map(comparable)));
+const topsIn = perObject(
   (ids: readonly string[]): Lookup<string> => lookupOf(ids.map((id) => topOf(comparable(id)))),
 );
 
