@@ -4,7 +4,7 @@ import { findCountry } from './countries.ts';
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const twoLetters = LETTERS.flatMap((a) => LETTERS.map((b) => a + b));
 /** In use beside the standard: each means a country that has a code of its own, or several. */
-const OTHER_CODES = { UK: 'GBR', XI: 'GBR', EL: 'GRC', IC: 'ESP', EA: 'ESP', FX: 'FRA', EU: 'EUE' };
+const OTHER_CODES = { UK: 'GBR', XI: 'GBR', EL: 'GRC', IC: 'ESP', EA: 'ESP', FX: 'FRA' };
 const known = twoLetters.filter((code) => findCountry(code) !== undefined);
 const countries = known.filter((code) => !Object.hasOwn(OTHER_CODES, code));
 
@@ -23,7 +23,6 @@ test('other codes that are in use name their country', () => {
   for (const [code, country] of Object.entries(OTHER_CODES)) {
     expect([code, findCountry(code)]).toEqual([code, country]);
   }
-  expect(findCountry('EUE')).toBe('EUE');
 });
 
 test('every code names a region that the platform knows', () => {
@@ -34,7 +33,7 @@ test('every code names a region that the platform knows', () => {
 test('codes are read in either case, and other texts are no country', () => {
   expect(findCountry('de')).toBe('DEU');
   expect(findCountry('deu')).toBe('DEU');
-  for (const code of ['', 'D', 'XX', 'ZZ', 'DEUT', 'constructor']) {
+  for (const code of ['', 'D', 'EU', 'XX', 'ZZ', 'DEUT', 'constructor']) {
     expect(findCountry(code)).toBeUndefined();
   }
 });

@@ -20,9 +20,9 @@ const CODES =
 
 /**
  * Codes in use beside the standard, with the country that each means: the United Kingdom, Northern Ireland, Greece as
- * the EU writes it, the Canaries, Ceuta and Melilla, metropolitan France, and the European Union as a whole.
+ * the EU writes it, the Canaries, Ceuta and Melilla, metropolitan France.
  */
-const OTHER_CODES = 'UKGBR XIGBR ELGRC ICESP EAESP FXFRA EUEUE';
+const OTHER_CODES = 'UKGBR XIGBR ELGRC ICESP EAESP FXFRA';
 
 const COUNTRY_BY_CODE: ReadonlyMap<string, string> = new Map(
   (CODES + OTHER_CODES).split(' ').flatMap((codes): [string, string][] => {
@@ -39,3 +39,6 @@ const COUNTRY_BY_CODE: ReadonlyMap<string, string> = new Map(
 export function findCountry(code: string): string | undefined {
   return COUNTRY_BY_CODE.get(code.toUpperCase());
 }
+
+/** No country, but what `EU` names, which is written where nobody knows which one it is. */
+export const EUROPEAN_UNION = 'EUE';

@@ -35,6 +35,10 @@ describe('the country of a request (ruling 48)', () => {
     expect(countryOf({ device: { geo: { country: 'ZZ' } } })).toBeUndefined();
   });
 
+  test('is the European Union where it is named as such', () => {
+    expect(countryOf({ device: { geo: { country: 'eu' } } })).toBe('EUE');
+  });
+
   test('is that of either address', () => {
     expect(countryOf({ device: { ip: '198.51.100.1', ipv6: '192.0.2.1' } })).toBe('DEU');
   });

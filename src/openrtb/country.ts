@@ -1,4 +1,4 @@
-import { findCountry } from '../lib/countries.ts';
+import { EUROPEAN_UNION, findCountry } from '../lib/countries.ts';
 import { isObject } from '../lib/schema-fault.ts';
 import type { BidRequest } from './bid-request.ts';
 
@@ -20,7 +20,9 @@ export function countryOf({ device, user }: BidRequest, locate: Locate): string 
 
 /** No rule checks `user.geo` and `device.ipv6`, so they may hold anything. */
 function readCountry(code: unknown): string | undefined {
-  return typeof code === 'string' ? findCountry(code) : undefined;
+  // Other letters can become those of a code in upper case.
+  if (typeof code !== 'string' || !/^[A-Za-z]{2,3}$/.test(code)) return undefined;
+  return /^EUE?$/i.test(code) ? EUROPEAN_UNION : findCountry(code);
 }
 
 function homeOf(user: BidRequest['user']): unknown {

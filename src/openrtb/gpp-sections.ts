@@ -48,7 +48,7 @@ export function hasTooManyGppSections(place: unknown): boolean {
 function entriesOf(place: unknown): readonly unknown[] {
   if (place === undefined || place === null) return NO_SECTIONS;
   if (Array.isArray(place)) return place;
-  return typeof place === 'string' ? place.trim().split(SEPARATOR) : [place];
+  return typeof place === 'string' ? place.split(SEPARATOR).filter(Boolean) : [place];
 }
 
 /** In URLs the numbers are separated by commas or underscores. */

@@ -1,9 +1,9 @@
-import { findCountry } from '../lib/countries.ts';
+import { EUROPEAN_UNION, findCountry } from '../lib/countries.ts';
 
-/** The European Economic Area and the United Kingdom; `EUE` is the European Union, where nobody said which country. */
+/** The European Economic Area and the United Kingdom. */
 const COUNTRIES =
   'AUT BEL BGR HRV CYP CZE DNK EST FIN FRA DEU GRC HUN IRL ITA LVA LTU LUX MLT NLD POL PRT ROU SVK SVN ' +
-  'ESP SWE ISL LIE NOR GBR EUE';
+  'ESP SWE ISL LIE NOR GBR';
 
 /** Åland, the outermost regions of France, Gibraltar and the Crown Dependencies, which have codes of their own. */
 const TERRITORIES = 'ALA GLP MTQ GUF REU MYT MAF GIB JEY GGY IMN';
@@ -12,6 +12,6 @@ const UNDER_GDPR: ReadonlySet<string> = new Set(`${COUNTRIES} ${TERRITORIES}`.sp
 
 /** Whether the GDPR, or the local version of it, protects people there (ruling 64). Takes any usual code. */
 export function isUnderGdpr(country: string | undefined): boolean {
-  const code = country === undefined ? undefined : findCountry(country);
-  return code !== undefined && UNDER_GDPR.has(code);
+  if (country === undefined) return false;
+  return country === EUROPEAN_UNION || UNDER_GDPR.has(findCountry(country) ?? '');
 }

@@ -34,7 +34,7 @@ describe('the GDPR applies', () => {
   });
 
   test('in the EEA and the United Kingdom by every usual code (ruling 64)', () => {
-    for (const country of ['DEU', 'DE', 'GBR', 'GB', 'UK', 'NOR', 'EL', 'EU', 'uk']) {
+    for (const country of ['DEU', 'DE', 'GBR', 'GB', 'UK', 'NOR', 'EL', 'EUE', 'uk']) {
       expect([country, applies({ country })]).toEqual([country, true]);
     }
     for (const country of ['USA', 'CHE', 'ZZ', undefined]) expect(applies({ country })).toBe(false);

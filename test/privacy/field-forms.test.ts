@@ -137,7 +137,8 @@ describe('of a classified field a restricted partner sees nothing of another for
       for (const flag of [0, 1, '1', true]) {
         expect(shownWith(path, flag)).toContain(`"${name}":${JSON.stringify(flag)}`);
       }
-      for (const other of [2, 'yes', '']) expect(shownWith(path, other)).not.toContain(name);
+      for (const other of [2, 'yes', ''])
+        expect(shownWith(path, other)).not.toContain(`"${name}":`);
     }
   });
 });

@@ -7,7 +7,7 @@ import type { Standing } from '../../src/privacy/gdpr-rules.ts';
 import { protect, type View } from '../../src/privacy/protect.ts';
 import { validateRepairing } from '../../src/repairs/validate-repairing.ts';
 import { writePath } from '../conformance/paths.ts';
-import { bitVector, coreBits, tcString } from '../privacy/bit-text.ts';
+import { CONSENT, GVL_ID, signal, VALUES_BY_PLACE } from '../privacy/any-signal.ts';
 import {
   PERMISSIVE_KNOWN,
   PERMISSIVE_LINES,
@@ -23,80 +23,12 @@ import { CONTEXT, DEVICE, USER } from '../privacy/person.ts';
 
 setDefaultTimeout(120_000);
 
-const GVL_ID = 5;
 const PARTNERS: readonly Standing[] = [
   { gvlId: undefined, needsConsent: false },
   { gvlId: GVL_ID, needsConsent: false },
   { gvlId: GVL_ID, needsConsent: true },
   { gvlId: 6, needsConsent: false },
 ];
-
-const CONSENT = tcString(coreBits({ vendorConsents: bitVector(9, (id) => id === GVL_ID) }));
-const DENIAL = tcString(coreBits({ vendorConsents: bitVector(9, () => false) }));
-
-/** Values that somebody could write, some of a kind that nobody has heard of. */
-const ODD = [null, true, false, -1, 0, 1, 2, 99, 0.5, '', '0', '1', 'yes', ' ', [], [1], ['1'], {}];
-const STRINGS = {
-  consent: [CONSENT, DENIAL, 'nonsense', [CONSENT]],
-  gpp: [
-    '???',
-    'DBABLA~BVQqAAAAAmA.QA',
-    'DBABLA~CVVZAAAAABCA.YA',
-    'DBABBg~BUUAAACA.QA',
-    'DBABTA~1YNN',
-  ],
-  us_privacy: ['1YNN', '1YYN', '1---', ' 1YNN', '1Y', ['1YNN']],
-  gpp_sid: [
-    [2],
-    [7],
-    [8],
-    [6],
-    [5],
-    [99],
-    ['7'],
-    '7',
-    '2,7',
-    7,
-    [28],
-    [2, 7],
-    [-1, 7],
-    ['x'],
-    [[2]],
-  ],
-  country: ['DEU', 'USA', 'UK', 'ZZ', 'GIB', 'us'],
-} as const;
-
-const VALUES_BY_PLACE: Readonly<Record<string, readonly unknown[]>> = {
-  'regs.gdpr': ODD,
-  'regs.ext.gdpr': ODD,
-  'regs.coppa': ODD,
-  'regs.ext.coppa': ODD,
-  'regs.gpc': ODD,
-  'regs.ext.gpc': ODD,
-  'device.lmt': ODD,
-  'device.dnt': ODD,
-  'device.ext.lmt': ODD,
-  'device.ext.dnt': ODD,
-  'regs.us_privacy': [...STRINGS.us_privacy, ...ODD],
-  'regs.ext.us_privacy': [...STRINGS.us_privacy, ...ODD],
-  'regs.gpp': [...STRINGS.gpp, ...ODD],
-  'regs.ext.gpp': [...STRINGS.gpp, ...ODD],
-  'regs.gpp_sid': [...STRINGS.gpp_sid, ...ODD],
-  'regs.ext.gpp_sid': [...STRINGS.gpp_sid, ...ODD],
-  'user.consent': [...STRINGS.consent, ...ODD],
-  'user.ext.consent': [...STRINGS.consent, ...ODD],
-  'device.geo.country': STRINGS.country,
-  'user.geo.country': STRINGS.country,
-};
-
-const signal: fc.Arbitrary<Signal> = fc
-  .constantFrom(...Object.keys(VALUES_BY_PLACE))
-  .chain((place) =>
-    fc.record({
-      place: fc.constant(place),
-      value: fc.constantFrom(...(VALUES_BY_PLACE[place] ?? [])),
-    }),
-  );
 
 /** A person, all of whose data is in the request, somewhere in the world. */
 type World = {

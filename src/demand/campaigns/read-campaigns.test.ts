@@ -111,8 +111,8 @@ describe('a fault names the file, the line and the key', () => {
     ],
     [
       'a country that is none',
-      '    targeting:\n      include: { countries: [DE, UK] }',
-      'line 8: campaigns[0].targeting.include.countries[1]: expected a country code of ISO 3166 like "DE" or "DEU", but got "UK"',
+      '    targeting:\n      include: { countries: [DE, XX] }',
+      'line 8: campaigns[0].targeting.include.countries[1]: expected a country code of ISO 3166 like "DE" or "DEU", but got "XX"',
     ],
     [
       'a keyword without a word',
