@@ -32,6 +32,13 @@ test.each([
   }
 });
 
+test.each([
+  ...['killmyself', '#KillMyself', '#killmyself', 'iwanttodie', '#selfharm', 'ichwillsterben'],
+  ...['#enviedemourir', 'quieromorirme'],
+])('a tag in one word tells of self-harm: %p', (tag) => {
+  expect(find([`shoes,${tag},gift`], { crisis: true }, 'keywords')?.topic).toBe('self-harm');
+});
+
 test('two plain keywords do not make a phrase together', () => {
   expect(find(['my dog,died'], { crisis: true }, 'keywords')).toBeUndefined();
   expect(find(['domestic,violence'], { crisis: true }, 'keywords')).toBeUndefined();
