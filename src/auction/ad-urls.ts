@@ -1,4 +1,5 @@
 import type { NativeResponse } from '../openrtb/native-response.ts';
+import { isSafeHttpUrl, NEVER_IN_URL } from '../openrtb/safe-url.ts';
 import { vastUrls } from './vast-tag.ts';
 
 /** A URL of an ad. A person opens a link; a client loads every other URL by itself. */
@@ -61,22 +62,11 @@ function findInLink(
   );
 }
 
-/**
- * No URL has these: clients remove or replace some of them, and so read another URL than we do; others end an
- * attribute of HTML, or make people see another address than the one they go to.
- */
-const NEVER = '\\s"<>\\\\\\p{Cc}\\p{Cf}\\p{Cs}\\p{Default_Ignorable_Code_Point}';
-
-/** A host without a user before it, which people would take for the host. */
-const HTTP_URL = new RegExp(`^https?://[^${NEVER}/?#@]+(?:[/?#][^${NEVER}]*)?$`, 'iu');
-const APP_URL = new RegExp(`^([a-z][a-z0-9+.-]*):(?!//[^/?#]*@)[^${NEVER}]+$`, 'iu');
-
-/** As nearly all are: in ASCII. The same rule, without the classes of Unicode, which take longer. */
-const PLAIN_URL = /^https?:\/\/[!$-.0-;=A-Z[\]-~]+(?:[/?#][!#-;=?-[\]-~]*)?$/i;
+const APP_URL = new RegExp(`^([a-z][a-z0-9+.-]*):(?!//[^/?#]*@)[^${NEVER_IN_URL}]+$`, 'iu');
 
 /** Whether an ad may have the URL: http or https, or in a link a scheme that the publisher lists. */
 export function isSafeAdUrl({ url, isLink }: AdUrl, appSchemes: readonly string[]): boolean {
-  if (PLAIN_URL.test(url) || HTTP_URL.test(url)) return true;
+  if (isSafeHttpUrl(url)) return true;
   if (!isLink || appSchemes.length === 0) return false;
   const scheme = APP_URL.exec(url)?.[1]?.toLowerCase();
   return scheme !== undefined && appSchemes.includes(scheme);

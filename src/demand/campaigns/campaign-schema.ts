@@ -1,6 +1,8 @@
 import Type, { type Static } from 'typebox';
 import type { DeepReadonly } from '../../lib/readonly.ts';
+import { advertiserDomain, hostIn } from '../../openrtb/host-name.ts';
 import { KNOWN_FORMATS } from '../../openrtb/known-formats.ts';
+import { isSafeHttpUrl } from '../../openrtb/safe-url.ts';
 import { ConditionSchema, WhenSchema } from './condition-schema.ts';
 import { readInstant } from './flight.ts';
 
@@ -19,11 +21,13 @@ const HOST_EXPECTS = 'a host name like "shop.example"';
 
 const Host = Type.Refine(
   Type.String({ maxLength: 253, expects: HOST_EXPECTS }),
-  (text) => text.includes('.') && URL.parse(`https://${text}`)?.host === text.toLowerCase(),
+  // The judge of bids drops an advertiser whose domain is written in any other way, or is none (ruling 71).
+  (text) => hostIn(text) === text && advertiserDomain(text) !== undefined,
   () => HOST_EXPECTS,
 );
 
-const LINK_EXPECTS = 'a URL that starts with https://';
+const LINK_EXPECTS =
+  'a URL that starts with https://, without a user, spaces, quotes and backslashes';
 
 const Link = Type.Refine(
   Type.String({ maxLength: 2000, expects: LINK_EXPECTS }),
@@ -31,16 +35,23 @@ const Link = Type.Refine(
   () => LINK_EXPECTS,
 );
 
-const IMAGE_EXPECTS = 'a URL that starts with https://, or a path that starts with /';
+const IMAGE_EXPECTS =
+  'a URL that starts with https://, without a user, spaces, quotes and backslashes, or a path that starts with /';
 
 const ImageUrl = Type.Refine(
   Type.String({ maxLength: 2000, expects: IMAGE_EXPECTS }),
-  (text) => (text.startsWith('/') && !text.startsWith('//')) || isHttps(text),
+  (text) => isPath(text) || isHttps(text),
   () => IMAGE_EXPECTS,
 );
 
+function isPath(text: string): boolean {
+  return (
+    text.startsWith('/') && !text.startsWith('//') && isSafeHttpUrl(`https://host.example${text}`)
+  );
+}
+
 function isHttps(text: string): boolean {
-  return /^https:\/\//i.test(text) && URL.parse(text) !== null;
+  return /^https:/i.test(text) && isSafeHttpUrl(text) && URL.parse(text) !== null;
 }
 
 const Pixels = Type.Integer({ minimum: 1, maximum: 10_000 });
