@@ -146,3 +146,20 @@ describe('the assets of an ad', () => {
     expect(fits({}, 7, 7)).toBe(true);
   });
 });
+
+test('the assets of the request are read a few times, however many the ad answers (ruling 72)', () => {
+  const ids = Array.from({ length: 500 }, (_, id) => id);
+  let reads = 0;
+  const assets = new Proxy(
+    ids.map((id) => ({ id, required: 1 as const, title: { len: 9 } })),
+    {
+      get(target, name, receiver) {
+        if (typeof name === 'string' && /^\d+$/.test(name)) reads++;
+        return Reflect.get(target, name, receiver);
+      },
+    },
+  );
+  const answers = ids.map((id) => ({ id: 499 - id, title: { text: 'x' } }));
+  expect(fit({ assets }, { assets: answers })).toMatchObject({ assets: answers });
+  expect(reads).toBeLessThanOrEqual(4 * ids.length);
+});

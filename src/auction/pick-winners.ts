@@ -10,9 +10,9 @@ export function pickWinners(
   chance: () => number,
 ): readonly Win[] {
   const wins: Win[] = [];
-  const byImp = Map.groupBy(candidates, ({ imp }) => imp);
+  const ofImp = candidatesByImp(imps, candidates);
   for (const imp of imps) {
-    const win = pickWinner(byImp.get(imp) ?? [], auctionType, chance);
+    const win = pickWinner(ofImp(imp), auctionType, chance);
     if (win !== undefined) wins.push(win);
   }
   const broken = findBrokenGroup(wins);
@@ -20,6 +20,16 @@ export function pickWinners(
   // Each round removes a group, so there are at most as many rounds as groups.
   const others = candidates.filter((candidate) => candidate.bid.group !== broken);
   return pickWinners(imps, others, auctionType, chance);
+}
+
+/** The candidates of an impression. Most requests have one, for which an index costs more than it saves. */
+function candidatesByImp(
+  imps: readonly OpenImp[],
+  candidates: readonly Candidate[],
+): (imp: OpenImp) => readonly Candidate[] {
+  if (imps.length === 1) return (imp) => candidates.filter((candidate) => candidate.imp === imp);
+  const byImp = Map.groupBy(candidates, ({ imp }) => imp);
+  return (imp) => byImp.get(imp) ?? [];
 }
 
 /** A group that won some, but not all, of the impressions it bid on. */

@@ -32,6 +32,22 @@ test('a text of any kind becomes a value or a fault, never an exception', () => 
   );
 });
 
+function valuesIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  return Object.values(value).reduce((sum: number, inner) => sum + valuesIn(inner), 1);
+}
+
+test('a text may have as many values as allowed and not one more, however it is written (ruling 72)', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.constantFrom(0, 2), (value, indent) => {
+      const text = JSON.stringify([value], null, indent);
+      const values = valuesIn(JSON.parse(text));
+      expect(parseJson(text, values).kind).toBe('json');
+      expect(parseJson(text, values - 1).kind).toBe('too-many-values');
+    }),
+  );
+});
+
 describe('nesting', () => {
   const TOO_DEEP = { kind: 'fault', reason: 'nested deeper than 1000 levels' } as const;
 

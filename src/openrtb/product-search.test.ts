@@ -149,3 +149,10 @@ describe('a price filter', () => {
     );
   });
 });
+
+test('of a very long list the first ten thousand keywords are counted (ruling 72)', () => {
+  const list = Array.from({ length: 20_000 }, (_, index) => `k${index}`).join(',');
+  const { keywords, ignored } = readKeywords(list);
+  expect(keywords).toEqual(Array.from({ length: 10 }, (_, index) => `k${index}`));
+  expect(ignored).toBe(10_000 - 10);
+});

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { HttpPartner } from '../partner.ts';
+import type { HttpPartner, Solicitation } from '../partner.ts';
 import { type OutgoingTerms, outgoingBody } from './outgoing-request.ts';
 import { readResponse } from './read-response.ts';
 
@@ -23,6 +23,19 @@ const HEADERS = {
   'accept-encoding': 'identity',
 };
 
+type Gzipped = { readonly body: string; readonly bytes: Uint8Array };
+
+const lastGzipped = new WeakMap<Solicitation, Gzipped>();
+
+/** Partners that get the same request share its compressed form: compressing costs more than all the rest. */
+function gzipped(solicitation: Solicitation, body: string): Uint8Array {
+  const last = lastGzipped.get(solicitation);
+  if (last?.body === body) return last.bytes;
+  const bytes = gzipSync(body);
+  lastGzipped.set(solicitation, { body, bytes });
+  return bytes;
+}
+
 /** Any DSP that takes OpenRTB 2.5 or 2.6 as JSON over HTTP. */
 export function createOpenRtbPartner(options: OpenRtbPartnerOptions): HttpPartner {
   const { name, url, timeoutMs, qpsMax, acceptsTest, gzip, terms } = options;
@@ -42,7 +55,7 @@ export function createOpenRtbPartner(options: OpenRtbPartnerOptions): HttpPartne
       const body = outgoingBody(solicitation, terms, remainingMs);
       const { id } = solicitation.request.wire;
       return {
-        calls: [{ method: 'POST', url, headers, body: gzip ? gzipSync(body) : body }],
+        calls: [{ method: 'POST', url, headers, body: gzip ? gzipped(solicitation, body) : body }],
         read: ([reply]) =>
           reply === undefined
             ? { kind: 'malformed', reason: 'no reply' }
