@@ -48,9 +48,7 @@ test('sections of both places are named, each once', () => {
 
 test('a hundred entries may be named, and no more', () => {
   const entries = (count: number) => Array(count).fill(7);
-  expect([entries(100), '7,'.repeat(100), '7', 7, {}].filter(hasTooManyGppSections)).toEqual(
-    [],
-  );
+  expect([entries(100), '7,'.repeat(100), '7', 7, {}].filter(hasTooManyGppSections)).toEqual([]);
   expect(hasTooManyGppSections(entries(101))).toBe(true);
   expect(hasTooManyGppSections(entries(101).join(','))).toBe(true);
   expect(hasTooManyGppSections(' '.repeat(1001))).toBe(true);
