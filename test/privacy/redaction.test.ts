@@ -236,16 +236,18 @@ describe('partners that need consent', () => {
 
 describe('what is kept', () => {
   test('no address, id or consent string is in an explanation, under any signal', async () => {
+    // Of one exchange only so many auctions a second are remembered.
+    const fresh = startMarket([(request) => bidOn(request)], { entry: { gvlId: GVL_ID } });
     for (const [, changes] of ROWS) {
       const id = crypto.randomUUID();
-      await market.ask({
+      await fresh.ask({
         id,
         regs: changes.regs,
         user: { ...USER, consent: FULL_CONSENT, ...changes.user },
         device: { ...DEVICE, ...changes.device },
         ext: { service: CONTEXT },
       });
-      const kept = JSON.stringify(await market.explain(id));
+      const kept = JSON.stringify(await fresh.explain(id));
       for (const secret of [
         'secret',
         DEVICE.ip,
@@ -260,5 +262,6 @@ describe('what is kept', () => {
         expect(kept).not.toContain(secret);
       }
     }
+    await fresh.stop();
   });
 });
