@@ -1,3 +1,5 @@
+import { REQUEST_ITEMS_MAX } from './size-limits.ts';
+
 /**
  * The GPP sections that `gpp_sid` names. Consent tools write it in many ways, and none of them is refused
  * (ruling 62): a number, a text or a list of them.
@@ -8,8 +10,7 @@ export type GppSectionId = number | 'unreadable';
 
 /** Far beyond the ids that exist. */
 const SECTION_ID_MAX = 9999;
-/** There are 27. */
-export const GPP_SECTIONS_NAMED_MAX = 100;
+export const GPP_SECTIONS_NAMED_MAX = REQUEST_ITEMS_MAX.gppSections;
 /** The longest text that is split into numbers. */
 const TEXT_LENGTH_MAX = 10 * GPP_SECTIONS_NAMED_MAX;
 

@@ -34,6 +34,8 @@ export const REQUEST_ITEMS_MAX = {
   contextWords: 10_000,
   userData: 1000,
   segments: 10_000,
+  /** There are 27. */
+  gppSections: 100,
 } as const;
 
 /** Items of a list of a partner's answer or of an ad. */

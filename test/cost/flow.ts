@@ -20,8 +20,8 @@ import { createSeller } from '../../src/notices/sell.ts';
 import { silentLog } from '../../src/observe/log.ts';
 import { createRecentRefusals } from '../../src/observe/recent-refusals.ts';
 import { passTrace } from '../../src/observe/trace.ts';
-import { ALL_LISTS } from '../../src/sensitive/all-lists.ts';
 import { createSensitiveMatcher } from '../../src/sensitive/matcher.ts';
+import { SHIPPED_LISTS } from '../../src/sensitive/shipped-lists.ts';
 import { PATIENT_MS } from '../patience.ts';
 
 /** The whole way of a bid request inside one process, with partners that answer what they are told to. */
@@ -56,7 +56,7 @@ const loaded = readCampaigns(DEFAULT_CAMPAIGNS_FILE);
 if (loaded instanceof CampaignsFault) throw new Error(loaded.message);
 const campaigns = loaded;
 
-const findSensitive = createFindSensitive(createSensitiveMatcher(ALL_LISTS));
+const findSensitive = createFindSensitive(createSensitiveMatcher(SHIPPED_LISTS));
 
 export function createFlow({ answer = '', offers = '{"ads":[]}' }: FlowOptions = {}): Flow {
   let recorded = Promise.withResolvers<void>();

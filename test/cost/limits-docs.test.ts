@@ -17,14 +17,11 @@ const rows = [...PAGE.matchAll(/^\| ([^|]+) \| (?:([^|]+) \| )?(\d+) \|/gm)].map
   ([, what = '', where = '', bound]) => `${what} | ${where} | ${bound}`,
 );
 
-/** Its bound of 100 comes with the rules that read it. */
-const BOUND_ELSEWHERE: Readonly<Record<string, number>> = { 'regs.gpp_sid': 100 };
-
 test('the page of limits has every list of requests and answers with its bound, and no other', () => {
   const lists = [...OF_CALLERS, ...OF_PARTNERS].flatMap(({ schema, prefix }) =>
     placesIn(schema)
       .filter(({ kind }) => kind === 'list')
-      .map(({ path, schema: { maxItems = BOUND_ELSEWHERE[path] } }) => {
+      .map(({ path, schema: { maxItems } }) => {
         return `\`${path}\` | ${prefix.trim() || 'bid request'} | ${maxItems}`;
       }),
   );

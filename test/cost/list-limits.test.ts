@@ -24,13 +24,9 @@ import { type Place, placesIn } from './schema-places.ts';
 const listsOf = ({ schema }: Container): readonly Place[] =>
   placesIn(schema).filter(({ kind }) => kind === 'list');
 
-/** `regs.gpp_sid` gets its bound together with the rules that read it. */
-const BOUNDED_ELSEWHERE: readonly string[] = ['regs.gpp_sid'];
-
 describe('every list that is declared has a bound (ruling 72)', () => {
   for (const container of [...OF_CALLERS, ...OF_PARTNERS]) {
     for (const { path, schema } of listsOf(container)) {
-      if (BOUNDED_ELSEWHERE.includes(path)) continue;
       test(`${container.prefix}${path}`, () => expect(schema.maxItems).toBeNumber());
     }
   }
@@ -48,7 +44,6 @@ function refusalOf(text: string, door: 'strict' | 'repairing'): Refusal {
 describe('a list of a request with one item more than its bound is refused, at both doors:', () => {
   for (const place of listsOf(IN_REQUEST)) {
     const { path, schema } = place;
-    if (BOUNDED_ELSEWHERE.includes(path)) continue;
     test(path, () => {
       const text = overfilledAt(place, IN_REQUEST);
       // The repairing door leaves out what is beyond the tenth.

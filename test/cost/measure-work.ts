@@ -6,6 +6,7 @@ import { filledAt } from './fill.ts';
 import { createFlow, type Flow, type FlowOptions, PARTNERS } from './flow.ts';
 import { FULL_REQUEST, LARGE_BID, MANY_BIDS, MANY_DEAL_BIDS } from './full.ts';
 import { placesIn } from './schema-places.ts';
+import { UNCHECKED_LISTS, UNCHECKED_TEXTS } from './unchecked.ts';
 import { type WorkLine, workMaxOf } from './work-limit.ts';
 import { startMeter } from './work-meter.ts';
 
@@ -20,6 +21,9 @@ const fillings = OF_CALLERS.flatMap((container) =>
   placesIn(container.schema).flatMap((place) =>
     filledAt(place, container).map((filled) => ({ ...filled, kind: place.kind })),
   ),
+);
+const unchecked = [UNCHECKED_LISTS, UNCHECKED_TEXTS].flatMap((container) =>
+  placesIn(container.schema).flatMap((place) => filledAt(place, container).slice(0, 1)),
 );
 const answers = OF_PARTNERS.flatMap((container) =>
   placesIn(container.schema).flatMap((place) =>
@@ -39,6 +43,7 @@ const cases: readonly Case[] = [
     request: text,
     answers: { answer: kind === 'list' ? MANY_BIDS : ONE_BID },
   })),
+  ...unchecked.map(({ name, text }) => ({ name, request: text, answers: { answer: ONE_BID } })),
   ...answers.map(({ name, text, prefix }) => ({
     name,
     request: SEARCHED,

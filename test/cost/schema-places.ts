@@ -27,7 +27,7 @@ export function plain(schema: object): PlainSchema {
 export function placesIn(schema: PlainSchema, path = ''): readonly Place[] {
   const { type, properties = {}, items, anyOf = [] } = schema;
   const own: readonly Place[] =
-    type === 'array'
+    type === 'array' || schema.maxItems !== undefined
       ? [{ kind: 'list', path, schema }]
       : type === 'string' && schema.enum === undefined
         ? [{ kind: 'text', path, schema }]

@@ -14,9 +14,12 @@ const GppSections = Type.Refine(
   Type.Unknown({
     description: `The GPP sections in force: a list of numbers, at most ${GPP_SECTIONS_NAMED_MAX}. A number or a text is read as such a list; a section that nobody knows counts as an opt-out.`,
     examples: [[7]],
+    maxItems: GPP_SECTIONS_NAMED_MAX,
+    expects: `at most ${GPP_SECTIONS_NAMED_MAX} items`,
   }),
+  // A text can name as many as a list.
   (value) => !hasTooManyGppSections(value),
-  () => `expected at most ${GPP_SECTIONS_NAMED_MAX} GPP sections, but got more`,
+  () => `expected at most ${GPP_SECTIONS_NAMED_MAX} items, but got more`,
 );
 
 /** What the publisher asks for under the EU's Digital Services Act. */
