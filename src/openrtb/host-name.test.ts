@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { advertiserDomain } from './host-name.ts';
+import { advertiserDomain, listedDomain } from './host-name.ts';
 
 describe('the domain of an advertiser (ruling 71)', () => {
   test.each([
@@ -48,5 +48,27 @@ describe('the domain of an advertiser (ruling 71)', () => {
     const domain = `${'a.'.repeat(126)}a`;
     expect(domain).toHaveLength(253);
     expect(advertiserDomain(domain)).toBe(domain);
+  });
+});
+
+describe('an entry of a list of domains (ruling 71)', () => {
+  test.each([
+    [' https://WWW.evil.example:443/x', 'evil.example'],
+    ['*.evil.example', 'evil.example'],
+    ['..evil.example', 'evil.example'],
+    ['*.*.evil.example', 'evil.example'],
+    ['evil .example ', 'evil.example'],
+    ['ru', 'ru'],
+    ['.RU', 'ru'],
+    ['ru.', 'ru'],
+    ['ru:443', 'ru'],
+    ['https://ru/', 'ru'],
+    ['*.рф', 'xn--p1ai'],
+  ])('%p names %p', (entry, domain) => {
+    expect(listedDomain(entry)).toBe(domain);
+  });
+
+  test.each(['', '*', '.', 'two words', '192.0.2.1'])('%p names none', (entry) => {
+    expect(listedDomain(entry)).toBeUndefined();
   });
 });

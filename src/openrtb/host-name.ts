@@ -58,16 +58,24 @@ export function advertiserDomain(text: string): string | undefined {
   return bare.includes('.') ? bare : host;
 }
 
-const UNDER = /^\s*\*?\./;
+const UNDER = /^(?:\*?\.)+/;
 
 /**
  * The domain that an entry of a list of advertisers names. Lists may also name a top-level domain, and all that is
  * under a domain as `*.example.com`. Undefined for an entry that no advertiser can have.
  */
 export function listedDomain(entry: string): string | undefined {
-  const name = entry.replace(UNDER, '');
+  const name = (/\s/.test(entry) ? withoutSpaces(entry) : entry).replace(UNDER, '');
   const domain = advertiserDomain(name);
   if (domain !== undefined) return domain;
-  const label = name.trim().toLowerCase();
+  const label = hostIn(name).toLowerCase();
   return /^[a-z][a-z0-9-]*$/.test(label) ? label : undefined;
+}
+
+/** `ok .example` → `ok.example` */
+function withoutSpaces(entry: string): string {
+  return entry
+    .split('.')
+    .map((label) => label.trim())
+    .join('.');
 }

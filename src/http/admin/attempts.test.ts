@@ -8,7 +8,6 @@ import {
   type Failure,
   SLOWED_MS,
   WAITING_MAX,
-  WAITING_PER_ADDRESS_MAX,
 } from './attempts.ts';
 
 afterEach(letTimeRun);
@@ -71,28 +70,31 @@ test('those of all addresses together are slowed beyond 200 in a minute', async 
   expect(await next).toBe('slowed');
 });
 
-test('so many answers wait for an address, and further ones do not wait', async () => {
+test('guesses over many connections get their answers together, once a second', async () => {
   const { attempts } = start();
   await fail(attempts, 'a', FAILURES_PER_ADDRESS_MAX);
-  const count = guess(attempts, 'a', WAITING_PER_ADDRESS_MAX + 3);
+  const count = guess(attempts, 'a', 100);
+  await passTime(SLOWED_MS - 1);
+  expect(count()).toBe(0);
   await passTime(1);
-  expect(count()).toBe(3);
+  expect(count()).toBe(100);
+  const later = guess(attempts, 'a', 1);
+  await passTime(SLOWED_MS - 1);
+  expect(later()).toBe(0);
+});
+
+test('so many answers wait in all, and further ones do not wait', async () => {
+  const { attempts } = start();
+  await fail(attempts, 'a', FAILURES_PER_ADDRESS_MAX);
+  const count = guess(attempts, 'a', WAITING_MAX + 7);
+  await passTime(1);
+  expect(count()).toBe(7);
   await passTime(SLOWED_MS);
-  expect(count()).toBe(WAITING_PER_ADDRESS_MAX + 3);
+  expect(count()).toBe(WAITING_MAX + 7);
   // There is room again.
   const later = guess(attempts, 'a', 1);
   await passTime(1);
   expect(later()).toBe(0);
-});
-
-test('so many answers wait in all', async () => {
-  const { attempts } = start();
-  for (let i = 0; i < FAILURES_MAX; i++) await attempts.countFailure(`before ${i}`);
-  const count = answered(
-    Array.from({ length: WAITING_MAX + 7 }, (_, i) => attempts.countFailure(`address ${i}`)),
-  );
-  await passTime(1);
-  expect(count()).toBe(7);
 });
 
 test.each([

@@ -22,8 +22,7 @@ const ADDRESSES_MAX = 2 * FAILURES_MAX;
 
 export const SLOWED_MS = 1000;
 /** Answers that wait at the same time. Further ones do not wait, so that guesses cannot fill the memory. */
-export const WAITING_PER_ADDRESS_MAX = 5;
-export const WAITING_MAX = 100;
+export const WAITING_MAX = 1000;
 
 type Window = { readonly startMs: number; readonly count: number };
 
@@ -34,7 +33,8 @@ export function createAttempts(
 ): Attempts {
   const windows = new Map<string, Window>();
   let all: Window | undefined;
-  const waiting: string[] = [];
+  let waiting = 0;
+  let release: Promise<void> | undefined;
 
   const plusOne = (window: Window | undefined): Window =>
     window !== undefined && nowMs() - window.startMs < WINDOW_MS
@@ -50,12 +50,18 @@ export function createAttempts(
     return next.count;
   }
 
-  async function wait(address: string): Promise<void> {
-    const own = waiting.filter((one) => one === address).length;
-    if (waiting.length >= WAITING_MAX || own >= WAITING_PER_ADDRESS_MAX) return;
-    waiting.push(address);
-    await new Promise((resolve) => setTimeout(resolve, SLOWED_MS));
-    waiting.splice(waiting.indexOf(address), 1);
+  /** All that wait are released together, once a second, so that guesses over many connections gain little. */
+  async function wait(): Promise<void> {
+    if (waiting >= WAITING_MAX) return;
+    waiting++;
+    release ??= new Promise((resolve) => {
+      setTimeout(() => {
+        release = undefined;
+        waiting = 0;
+        resolve();
+      }, SLOWED_MS);
+    });
+    await release;
   }
 
   return {
@@ -64,7 +70,7 @@ export function createAttempts(
       all = plusOne(all);
       if (count === FAILURES_PER_ADDRESS_MAX) onSlowed(address);
       if (count <= FAILURES_PER_ADDRESS_MAX && all.count <= FAILURES_MAX) return 'first-ones';
-      await wait(address);
+      await wait();
       return 'slowed';
     },
   };
