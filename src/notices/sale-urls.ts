@@ -48,7 +48,8 @@ export type SaleNotices = {
   readonly nurl: string;
   /** Undefined where another notice bills. */
   readonly burl: string | undefined;
-  readonly lurl: string;
+  /** Undefined for clients that fire trackers alone. */
+  readonly lurl: string | undefined;
   /** To be added to `eventtrackers` of the markup. */
   readonly trackers: readonly OwnTracker[];
   /** To be added to `imptrackers` of the markup, where the request offers no `eventtrackers`. */
@@ -107,7 +108,8 @@ export function createSaleNotices({
       responseMicros,
       nurl,
       burl,
-      lurl: `${url('loss')}${WITH_REASON}`,
+      // Ruling 70: a visitor who reports a loss would give back what is reserved for a sale that is billed.
+      lurl: isToldByTrackers ? undefined : `${url('loss')}${WITH_REASON}`,
       trackers: isLoadable ? ownTrackers(url, imp.native) : [],
       imptracker: isLoadable && offersNoEvents(imp.native) ? url('fixed-imp') : undefined,
       clientTrackers: isToldByTrackers && isLoadable ? clientTrackers(nurl, burl) : undefined,
