@@ -226,7 +226,7 @@ export type BidResponse = {
       readonly nurl?: string;
       /** Call it when the ad is shown, with ${AUCTION_PRICE} filled in. Billing rests on it. From /openrtb2/auction it reads no price. */
       readonly burl?: string;
-      /** Call it when the ad is not going to be shown, with ${AUCTION_LOSS} filled in. */
+      /** Call it when the ad is not going to be shown, with ${AUCTION_LOSS} filled in. Answers of /openrtb2/auction have none. */
       readonly lurl?: string;
       /** The bidder’s own `ext`, like `dsa`, and `service`, which is the exchange’s. */
       readonly ext?: {

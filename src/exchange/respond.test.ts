@@ -53,6 +53,10 @@ test('a bid has the fields that its partner gave it, and no others', () => {
   const [cid, crid] = ['c-42', 'cr-9'];
   expect(bidOf(soldOf())).toEqual({ ...plain, burl: 'b', cid, crid });
   expect(bidOf(soldOf({}, { burl: undefined }))).toEqual({ ...plain, cid, crid });
+  const { lurl: _, ...withoutLoss } = plain;
+  const answered = JSON.stringify(bidOf(soldOf({}, { lurl: undefined })));
+  expect(JSON.parse(answered)).toEqual({ ...withoutLoss, burl: 'b', cid, crid });
+  expect(answered).not.toContain('lurl');
   const given = { cat: ['IAB1'], cattax: 1, attr: [3], language: 'de', exp: 60 };
   expect(bidOf(soldOf({ bid: given }))).toEqual({ ...plain, burl: 'b', cid, crid, ...given });
 });

@@ -65,8 +65,8 @@ function responseBid(sold: Sold, id: string): Bid {
     mtype: 4,
     exp: expiryOf(bid),
     nurl,
-    lurl,
   };
+  if (lurl !== undefined) response.lurl = lurl;
   if (burl !== undefined) response.burl = burl;
   if (bid.crid !== undefined) response.crid = bid.crid;
   if (bid.cid !== undefined) response.cid = bid.cid;

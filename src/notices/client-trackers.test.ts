@@ -47,13 +47,24 @@ describe('for a client that fires trackers alone', () => {
     }
   });
 
+  test('there is no URL for a loss, which a visitor could report beside the bill (ruling 70)', () => {
+    for (const billOn of ['burl', 'impression', 'win'] as const) {
+      expect(seller(billOn)(aWin({ offers: BOTH_BY_IMAGE }), AS_PREBID).lurl).toBeUndefined();
+    }
+    expect(
+      seller('burl', 'http://bid.example')(aWin({ secure: 1 }), AS_PREBID).lurl,
+    ).toBeUndefined();
+  });
+
   test('a page that takes https only gets nothing of ours over http', () => {
     const notices = seller('burl', 'http://bid.example')(aWin({ secure: 1 }), AS_PREBID);
     expect(notices.clientTrackers).toBeUndefined();
   });
 });
 
-test('other callers, which call nurl and burl, have no such extension', () => {
+test('other callers, which call nurl, burl and lurl, have no such extension', () => {
   const selling: Selling = { ...AS_PREBID, fires: 'what-it-offers' };
-  expect(seller()(aWin({ offers: BOTH_BY_IMAGE }), selling).clientTrackers).toBeUndefined();
+  const { lurl, clientTrackers } = seller()(aWin({ offers: BOTH_BY_IMAGE }), selling);
+  expect(clientTrackers).toBeUndefined();
+  expect(lurl).toContain('/n/loss/');
 });

@@ -28,7 +28,7 @@ export const FORM_BY_WORD = {
   'fixed-win': { kind: 'win', signedAs: 'fixed-win', reads: 'nothing', reply: 'nothing' },
   'fixed-bill': { kind: 'bill', signedAs: 'fixed-bill', reads: 'nothing', reply: 'nothing' },
   loss: { kind: 'loss', signedAs: 'loss', reads: 'loss-reason', reply: 'nothing' },
-  // Read for a day after an upgrade from 0.1, whose impressions could bill; new ones bill as `fixed-imp`.
+  // In no new answer: read for a day after an upgrade from 0.1, which gave these to pages. New ones are `fixed-imp`.
   imp: { ...IMPRESSION, reads: 'price', reply: 'image' },
   'imp.js': { ...IMPRESSION, reads: 'price', reply: 'script' },
   'fixed-imp': { ...FIXED_IMPRESSION, reads: 'nothing', reply: 'image' },

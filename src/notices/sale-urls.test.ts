@@ -5,6 +5,7 @@ import { USD } from '../auction/currency.ts';
 import { KNOWN_FORMATS } from '../openrtb/known-formats.ts';
 import { markNative } from './mark-native.ts';
 import { callsOf } from './partner-calls.ts';
+import { FORM_BY_WORD, isNoticeWord } from './paths.ts';
 import { type BillOn, createSaleNotices, type SaleNotices, type Selling } from './sale-urls.ts';
 import { openToken } from './token.ts';
 
@@ -106,10 +107,10 @@ describe('trackers', () => {
       [2, 2],
     ]);
     const [impression, viewable] = trackers.map(({ url }) => new URL(url).pathname.split('/'));
-    expect([impression?.[2], viewable?.[2]]).toEqual(['imp', 'view.js']);
-    const isOpened = (signedAs: 'impression' | 'viewable', token = '') =>
+    expect([impression?.[2], viewable?.[2]]).toEqual(['fixed-imp', 'view.js']);
+    const isOpened = (signedAs: 'fixed-impression' | 'viewable', token = '') =>
       openToken({ signedAs, token }, KEYS, NOON_MS).kind === 'sale';
-    expect(isOpened('impression', impression?.[3])).toBeTrue();
+    expect(isOpened('fixed-impression', impression?.[3])).toBeTrue();
     expect(isOpened('viewable', viewable?.[3])).toBeTrue();
   });
 
@@ -130,10 +131,26 @@ describe('trackers', () => {
     expect(trackers[1]?.url).toMatch(/\/n\/view\/[\w-]+$/);
   });
 
-  test('that bill by script are fixed too', () => {
-    const { trackers } = sell({ offers: offers(1, 2) }, 'impression');
-    expect(trackers[0]?.url).toMatch(/\/n\/fixed-imp\.js\/[\w-]+$/);
-  });
+  test.each(['burl', 'impression', 'win'] as const)(
+    'and links read nothing from the visitor, billed on %s (ruling 70)',
+    (billOn) => {
+      const offered = [[1], [2]].map((methods) => [1, 2].map((event) => ({ event, methods })));
+      const sold = [undefined, ...offered].map((one) => sell(one && { offers: one }, billOn));
+      const inMarkup = sold.flatMap(({ trackers, imptracker, link }) => [
+        ...trackers.map(({ url }) => url),
+        ...(imptracker === undefined ? [] : [imptracker]),
+        link('https://shop.example/'),
+      ]);
+      const words = inMarkup.map((url) => new URL(url).pathname.split('/')[2] ?? '');
+      expect(words.filter((word) => word !== 'click')).toEqual([
+        'fixed-imp',
+        ...['fixed-imp', 'view'],
+        ...['fixed-imp.js', 'view.js'],
+      ]);
+      const read = words.map((word) => (isNoticeWord(word) ? FORM_BY_WORD[word].reads : 'unknown'));
+      expect(new Set(read)).toEqual(new Set(['nothing']));
+    },
+  );
 
   test('bill nothing where the win does: there is no burl then (ruling 49)', () => {
     const { sale, burl, nurl, trackers } = sell({ offers: BOTH_BY_IMAGE }, 'win');
@@ -145,7 +162,7 @@ describe('trackers', () => {
   test('are one of imptrackers where no events are offered, and then burl bills (ruling 50)', () => {
     for (const offers of [undefined, []]) {
       const notices = sell(offers === undefined ? {} : { offers }, 'impression');
-      expect(notices.imptracker).toMatch(/\/n\/imp\/[\w-]+$/);
+      expect(notices.imptracker).toMatch(/\/n\/fixed-imp\/[\w-]+$/);
       expect(notices.sale.billsOn).toBe('bill');
       const marked = markNative(aWin().candidate.native, notices, '1.2');
       expect(marked.imptrackers).toEqual([notices.imptracker ?? '']);

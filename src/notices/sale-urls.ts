@@ -48,7 +48,8 @@ export type SaleNotices = {
   readonly nurl: string;
   /** Undefined where another notice bills. */
   readonly burl: string | undefined;
-  readonly lurl: string;
+  /** Undefined for clients that fire trackers alone. */
+  readonly lurl: string | undefined;
   /** To be added to `eventtrackers` of the markup. */
   readonly trackers: readonly OwnTracker[];
   /** To be added to `imptrackers` of the markup, where the request offers no `eventtrackers`. */
@@ -107,9 +108,10 @@ export function createSaleNotices({
       responseMicros,
       nurl,
       burl,
-      lurl: `${url('loss')}${WITH_REASON}`,
-      trackers: isLoadable ? ownTrackers(url, sale.billsOn, imp.native) : [],
-      imptracker: isLoadable && offersNoEvents(imp.native) ? url('imp') : undefined,
+      // Ruling 70: a visitor who reports a loss would give back what is reserved for a sale that is billed.
+      lurl: isToldByTrackers ? undefined : `${url('loss')}${WITH_REASON}`,
+      trackers: isLoadable ? ownTrackers(url, imp.native) : [],
+      imptracker: isLoadable && offersNoEvents(imp.native) ? url('fixed-imp') : undefined,
       clientTrackers: isToldByTrackers && isLoadable ? clientTrackers(nurl, burl) : undefined,
       link: isLoadable ? linker(root, sealed, responseMicros, macros) : (link) => link,
     };
@@ -162,17 +164,12 @@ function methodFor(event: number, { eventtrackers = [] }: Offer): 1 | 2 | undefi
   return offers(SCRIPT) ? SCRIPT : undefined;
 }
 
-function ownTrackers(
-  url: (word: NoticeWord) => string,
-  billed: Sale['billsOn'],
-  request: Offer,
-): readonly OwnTracker[] {
+/** Ruling 70: the markup is in the page, so none of its trackers reads a price, whether it bills or not. */
+function ownTrackers(url: (word: NoticeWord) => string, request: Offer): readonly OwnTracker[] {
   const trackers: OwnTracker[] = [];
   const impression = methodFor(IMPRESSION, request);
   if (impression !== undefined) {
-    // Ruling 70: the markup is in the page, so the tracker that bills reads no price.
-    const word = billed === 'impression' ? 'fixed-imp' : 'imp';
-    const own = url(impression === IMAGE ? word : `${word}.js`);
+    const own = url(impression === IMAGE ? 'fixed-imp' : 'fixed-imp.js');
     trackers.push({ event: IMPRESSION, method: impression, url: own });
   }
   const viewable = methodFor(VIEWABLE, request);

@@ -22,7 +22,7 @@ export type Sold = {
   readonly adm: string;
   readonly nurl: string;
   readonly burl: string | undefined;
-  readonly lurl: string;
+  readonly lurl: string | undefined;
   readonly clientTrackers: readonly ClientTracker[] | undefined;
   /** The partner's URLs that this exchange calls. */
   readonly calls: PartnerCalls | undefined;

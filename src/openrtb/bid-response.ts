@@ -82,7 +82,8 @@ const Bid = Type.Object({
   ),
   lurl: Type.Optional(
     Type.String({
-      description: 'Call it when the ad is not going to be shown, with ${AUCTION_LOSS} filled in.',
+      description:
+        'Call it when the ad is not going to be shown, with ${AUCTION_LOSS} filled in. Answers of /openrtb2/auction have none.',
     }),
   ),
   ext: Type.Optional(

@@ -28,8 +28,12 @@ test(
   'in test mode every notice is answered, and nobody is billed or counted',
   async () => {
     const exchange = await startExchange();
-    const { burl = '', ...sold } = await buy(exchange.port, saleRequest({ isTest: true }));
-    const urls = [sold.nurl, burl, sold.lurl, sold.impression, sold.viewable, sold.link];
+    const {
+      burl = '',
+      lurl = '',
+      ...sold
+    } = await buy(exchange.port, saleRequest({ isTest: true }));
+    const urls = [sold.nurl, burl, lurl, sold.impression, sold.viewable, sold.link];
     const answers = await Promise.all(urls.map((url) => call(url)));
     expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 200, 200, 302]);
     await stopExchange(exchange);
@@ -52,7 +56,7 @@ test(
       const sold = await buy(exchange.port);
       expect(sold.burl === undefined).toBe(billOn !== 'burl');
       // With the bill's path in front, the impression's token is no bill.
-      const forged = sold.impression.replace(/\/(fixed-)?imp\//, '/bill/');
+      const forged = sold.impression.replace('/fixed-imp/', '/bill/');
       expect((await call(forged)).status).toBe(403);
       const urls = [sold.nurl, ...(sold.burl === undefined ? [] : [sold.burl]), sold.impression];
       for (const url of urls) await call(url, { price: '1.5' });
@@ -98,15 +102,21 @@ test.each(['burl', 'impression', 'win'])(
   - { name: dsp, kind: openrtb, url: "${startBidder()}", billOn: ${billOn} }`;
     const exchange = await startExchange({ more });
     const ask = () => bid(exchange.port, saleRequest(), '/openrtb2/auction');
-    const { nurl, burl = nurl, impression, clientTrackers } = await buyBy(ask);
+    const { nurl, burl = nurl, lurl, impression, clientTrackers } = await buyBy(ask);
+    expect(lurl).toBeUndefined();
     expect(clientTrackers).toHaveLength(billOn === 'burl' ? 2 : 1);
     const cheap = (url: string) => call(`${url}${url.includes('?') ? '&' : '?'}p=0.000001`);
     const fixed = [...clientTrackers, nurl, burl, impression];
     for (const url of fixed) expect((await cheap(url)).status).toBeLessThan(300);
-    for (const url of fixed.filter((one) => one.includes('/fixed-'))) {
+    for (const url of fixed) {
       expect((await cheap(url.replace('/fixed-', '/'))).status).toBe(403);
+      expect((await call(url.replace(/\/fixed-[^/]+/, '/loss'))).status).toBe(403);
     }
     await stopExchange(exchange);
+    const facts = await factsOf(await databaseOf(exchange), clientTrackers.length + 1);
+    expect(facts.map(({ price_micros }) => Number(price_micros))).toEqual(
+      facts.map(() => 2_000_000),
+    );
     const [row] = (await reportOf(exchange)).filter(({ wins }) => Number(wins) > 0);
     expect(row).toMatchObject({ wins: 1, impressions: 1, spend_usd: '0.002' });
   },

@@ -46,7 +46,8 @@ export type Bought = {
   readonly campaign: string | undefined;
   readonly nurl: string;
   readonly burl: string | undefined;
-  readonly lurl: string;
+  /** The door `/openrtb2/auction` has none. */
+  readonly lurl: string | undefined;
   readonly impression: string;
   readonly viewable: string;
   readonly link: string;
@@ -62,7 +63,7 @@ type BidBody = {
       readonly adm: string;
       readonly nurl: string;
       readonly burl?: string;
-      readonly lurl: string;
+      readonly lurl?: string;
       readonly cid?: string;
       readonly ext?: { readonly eventtrackers?: readonly { readonly url: string }[] };
     }[];
