@@ -1,4 +1,4 @@
-import { answerOf, bidOf, REQUEST_ID } from './containers.ts';
+import { answerOf, bidOf, REQUEST_ID, requestOf } from './containers.ts';
 import { PARTNERS } from './flow.ts';
 
 /**
@@ -92,6 +92,49 @@ export const MANY_DEAL_BIDS = manyBids({
 
 function manyBids(bid: object): string {
   return JSON.stringify(answerOf(...many(100, (index) => ({ ...bid, ...LISTS, id: `b${index}` }))));
+}
+
+const LONG_VALUE = { adid: '€'.repeat(512) };
+const LINKED_ASSETS = 72;
+
+/** For the ad with links full of macros. */
+export const LINKED_REQUEST = JSON.stringify(
+  requestOf({ assets: many(LINKED_ASSETS, (id) => ({ id, title: { len: 9 } })) }),
+);
+
+/** One bid with macros in the links of its assets, whose value is much longer than they are. */
+export const MACROS_IN_LINKS = JSON.stringify(
+  answerOf(
+    bidOf(
+      {
+        assets: many(LINKED_ASSETS, (id) => ({
+          id,
+          title: { text: 'x' },
+          link: { url: withMacros(200, id) },
+        })),
+        link: { url: 'https://ad.example/' },
+      },
+      LONG_VALUE,
+    ),
+  ),
+);
+
+/** The same in trackers that this server would call. */
+export const MACROS_IN_TRACKERS = JSON.stringify(
+  answerOf(
+    bidOf(
+      {
+        assets: [{ id: 1, title: { text: 'x' } }],
+        link: { url: 'https://ad.example/' },
+        imptrackers: many(200, (index) => withMacros(72, index)),
+      },
+      LONG_VALUE,
+    ),
+  ),
+);
+
+function withMacros(count: number, index: number): string {
+  return `https://ad.example/${index}?${'${AUCTION_AD_ID}'.repeat(count)}`;
 }
 
 /** One bid whose ad has all assets, in the reverse order, and as many trackers as it may have. */
