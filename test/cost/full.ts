@@ -1,5 +1,5 @@
 import { answerOf, bidOf, REQUEST_ID, requestOf } from './containers.ts';
-import { PARTNERS } from './flow.ts';
+import { PARTNERS, seatsOf } from './flow.ts';
 
 /**
  * A request and answers in which every list is long that is compared with one of the other side. Nothing matches
@@ -57,6 +57,21 @@ export const FULL_REQUEST = JSON.stringify({
   bseat: names('seat'),
   wseat: names('seat', [SEAT]),
   wlang: names('l', ['en']),
+});
+
+/** As many deals as a request may have. One is for all partners, and no other for anybody. */
+export const DEALS_OF_OTHERS = JSON.stringify({
+  ...requestOf(),
+  imp: many(10, (imp) => ({
+    ...requestOf().imp[0],
+    id: `${imp}`,
+    pmp: {
+      deals: many(1000, (deal) => ({
+        id: `${deal}`,
+        wseat: imp === 0 && deal === 0 ? SEATS.flatMap(seatsOf) : ['z'],
+      })),
+    },
+  })),
 });
 
 /** The requests that a single list is filled in are compared with this. */

@@ -5,6 +5,7 @@ import { answerOf, bidOf, OF_CALLERS, OF_PARTNERS, requestOf } from './container
 import { filledAt } from './fill.ts';
 import { createFlow, type Flow, type FlowOptions, PARTNERS } from './flow.ts';
 import {
+  DEALS_OF_OTHERS,
   FULL_REQUEST,
   LARGE_BID,
   LINKED_REQUEST,
@@ -45,6 +46,7 @@ const cases: readonly Case[] = [
   { name: 'an ordinary request', request: SEARCHED, answers: {} },
   { name: 'every list × many bids', request: FULL_REQUEST, answers: { answer: MANY_DEAL_BIDS } },
   { name: 'every list × a large bid', request: FULL_REQUEST, answers: { answer: LARGE_BID } },
+  { name: 'deals of others × seats', request: DEALS_OF_OTHERS, answers: { answer: ONE_BID } },
   { name: 'macros in links', request: LINKED_REQUEST, answers: { answer: MACROS_IN_LINKS } },
   { name: 'macros in trackers', request: SEARCHED, answers: { answer: MACROS_IN_TRACKERS } },
   // Only lists are compared with those of bids.
