@@ -5,6 +5,7 @@
 import { createHmac } from 'node:crypto';
 import { USD } from '../../src/auction/currency.ts';
 import { createNoticeKeys } from '../../src/notices/keys.ts';
+import { macroTexts } from '../../src/notices/macros.ts';
 import { markNative } from '../../src/notices/mark-native.ts';
 import { callsOf } from '../../src/notices/partner-calls.ts';
 import { createReceiver } from '../../src/notices/receive.ts';
@@ -63,7 +64,7 @@ const win = aWin({
     eventtrackers: [{ event: 1, method: 1, url: 'https://dsp.example/i' }],
   },
 });
-const macros = () => ({ AUCTION_ID: 'request-1', AUCTION_IMP_ID: 'imp-1' });
+const macros = macroTexts(() => ({ AUCTION_ID: 'request-1', AUCTION_IMP_ID: 'imp-1' }));
 const selling = {
   auctionId: crypto.randomUUID(),
   dimensions,

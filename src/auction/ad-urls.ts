@@ -1,6 +1,6 @@
 import type { NativeResponse } from '../openrtb/native-response.ts';
 import { isSafeHttpUrl, NEVER_IN_URL } from '../openrtb/safe-url.ts';
-import { vastUrls } from './vast-tag.ts';
+import { videoUrls } from './vast-tag.ts';
 
 /** A URL of an ad. A person opens a link; a client loads every other URL by itself. */
 export type AdUrl = { readonly url: string; readonly isLink: boolean };
@@ -20,7 +20,7 @@ export function findAdUrl(
   for (const { img, video, link: assetLink } of assets ?? NONE) {
     const inAsset =
       findOne(img?.url, false, isWanted) ??
-      (video === undefined ? undefined : findLoaded(vastUrls(video.vasttag), isWanted)) ??
+      (video === undefined ? undefined : findLoaded(videoUrls(video), isWanted)) ??
       (assetLink === undefined ? undefined : findInLink(assetLink, isWanted));
     if (inAsset !== undefined) return inAsset;
   }

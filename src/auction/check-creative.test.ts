@@ -82,6 +82,18 @@ function reasonAgainst(change: Partial<NativeResponse>): string | undefined {
   return verdict instanceof Drop ? verdict.reason : undefined;
 }
 
+test('the VAST tag of a video is read once (ruling 72)', () => {
+  let reads = 0;
+  const video = {
+    get vasttag() {
+      reads += 1;
+      return '<VAST><Impression>https://a.example/</Impression></VAST>';
+    },
+  };
+  expect(reasonAgainst({ assets: [{ id: 1, video }] })).toBeUndefined();
+  expect(reads).toBe(1);
+});
+
 describe('an ad that shows nothing is dropped', () => {
   const BLANK = 'the ad fills no title, image, video or data asset';
   const title = (text: string) => ({ id: 1, title: { text } });

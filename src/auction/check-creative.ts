@@ -3,11 +3,12 @@ import { isObject } from '../lib/schema-fault.ts';
 import { type KnownFormat, meetsFormat } from '../openrtb/formats.ts';
 import type { NativeRequest } from '../openrtb/native-request.ts';
 import { type NativeResponse, readMarkup } from '../openrtb/native-response.ts';
+import { VAST_TAGS_MAX } from '../openrtb/size-limits.ts';
 import { type AdUrl, findAdUrl, isInsecure, isSafeAdUrl } from './ad-urls.ts';
 import { Drop, LOSS } from './drop.ts';
 import { fitNative } from './fit-native.ts';
 import { insecureHint } from './insecure-hint.ts';
-import { vastUrls } from './vast-tag.ts';
+import { videoUrls } from './vast-tag.ts';
 
 /** An ad that may be sold, and the declared format that it meets. */
 export type Creative = {
@@ -125,8 +126,8 @@ function isReadable(text: string | undefined): boolean {
 
 function findBadVideo({ assets = [] }: NativeResponse): Drop | undefined {
   for (const { id, video } of assets) {
-    if (video === undefined || vastUrls(video.vasttag) !== undefined) continue;
-    const reason = `the VAST tag of asset ${id} has code in it, or is no XML`;
+    if (video === undefined || videoUrls(video) !== undefined) continue;
+    const reason = `the VAST tag of asset ${id} has code in it, is no XML, or has more than ${VAST_TAGS_MAX} tags`;
     return new Drop(LOSS.wrongFormat, reason, 'invalid-bid');
   }
   return undefined;

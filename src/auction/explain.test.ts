@@ -105,3 +105,10 @@ test('an explanation has the bids for impressions that the request does not have
     },
   ]);
 });
+
+test('an explanation names the first hundred deals that a partner did not get (ruling 72)', () => {
+  const withheldDeals = Array.from({ length: 101 }, (_, i) => ({ impid: '1', dealid: `${i}` }));
+  const result = { ...RESULT, solicitations: [{ withheldDeals }] } as unknown as AuctionResult;
+  const [partner] = explain(WIRE, result, CIRCUMSTANCES).partners;
+  expect(partner?.withheldDeals).toEqual(withheldDeals.slice(0, 100));
+});

@@ -16,6 +16,9 @@ export type Circumstances = {
   readonly warnings: readonly Warning[];
 };
 
+/** Of each partner: a request may have thousands, and the explanation would have them once for each partner (ruling 72). */
+const WITHHELD_DEALS_SHOWN_MAX = 100;
+
 /**
  * The explanation of one auction: which partners were asked, what they answered, and the result of every
  * bid. It has no personal data.
@@ -40,7 +43,8 @@ export function explain(wire: BidRequest, result: AuctionResult, circumstances: 
       // The fields withheld from this partner, each with the rule that withheld it.
       withheld: result.views[i]?.permission.decidedBy ?? {},
       // Deals whose `wseat` names none of the partner's seats (ruling 54).
-      withheldDeals: result.solicitations[i]?.withheldDeals ?? [],
+      withheldDeals:
+        result.solicitations[i]?.withheldDeals?.slice(0, WITHHELD_DEALS_SHOWN_MAX) ?? [],
     })),
     imps: wire.imp.map((imp) => explainImp(imp.id, result)),
     strayBids: strayBids(wire, result),

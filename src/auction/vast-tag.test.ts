@@ -44,6 +44,17 @@ describe('the URLs of a VAST tag', () => {
     expect(vastUrls(tag)).toEqual(['javascript:x']);
   });
 
+  test('of 5000 tags are found, and of more not (ruling 72)', () => {
+    const tags = (count: number) =>
+      vastUrls(`<VAST>${'<a>'.repeat(count - 2)}https://a.example/<b>`);
+    expect(tags(5000)).toEqual(['https://a.example/']);
+    expect(tags(5001)).toBeUndefined();
+    for (const piece of ['<!---->', '<![CDATA[]]>']) {
+      expect(vastUrls(piece.repeat(5000))).toEqual([]);
+      expect(vastUrls(piece.repeat(5001))).toBeUndefined();
+    }
+  });
+
   test('of a few hundred thousand characters are found in one pass', () => {
     for (const piece of ['<a>', '<', '<!--', '<![CDATA[', '"', '&amp;', '<a b="', ']]>', 'a:']) {
       vastUrls(`<VAST>${piece.repeat(250_000 / piece.length)}`);
@@ -61,6 +72,8 @@ describe('a VAST tag cannot be sold', () => {
     '<VAST><a>&#106;avascript:x</a></VAST>',
     '<VAST><a b="javascript:x"/></VAST>',
     "<VAST><a b=' data:text/html,x'/></VAST>",
+    '<VAST><a b="x" c=" VBScript :x"/></VAST>',
+    '<VAST><javascript:a/></VAST>',
     '<VAST><MediaFile type="application/javascript">https://a.example/</MediaFile></VAST>',
     '<VAST><a>https://a.example/\u0000</a></VAST>',
     '<VAST><!-- ',
@@ -71,7 +84,12 @@ describe('a VAST tag cannot be sold', () => {
     expect(vastUrls(tag)).toBeUndefined();
   });
 
-  test.each(['<VAST/>', '<VAST></VAST>', '<VAST version="3.0"/>\n'])('unlike %p', (tag) => {
+  test.each([
+    '<VAST/>',
+    '<VAST></VAST>',
+    '<VAST version="3.0"/>\n',
+    '<VAST><a b="some data: x"/></VAST>',
+  ])('unlike %p', (tag) => {
     expect(vastUrls(tag)).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ const AS_PREBID: Selling = {
   dimensions: DIMENSIONS,
   isTest: false,
   currency: USD,
-  macros: () => ({}),
+  macros: () => '',
 };
 
 const seller = (billOn: BillOn = 'burl', publicUrl = 'https://bid.example') =>

@@ -1,5 +1,5 @@
 /** A click URL carries its destination percent-encoded, so longer ones are left as they are. */
-const DESTINATION_LENGTH_MAX = 1500;
+export const DESTINATION_LENGTH_MAX = 1500;
 
 /** White space, control characters and backslashes are refused: browsers repair them in different ways. */
 const PLAIN = /^https?:\/\/[^\p{Cc}\s\\]+$/iu;

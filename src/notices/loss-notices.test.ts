@@ -45,6 +45,13 @@ test('only URLs of HTTP are called', () => {
   expect(calls).toEqual([]);
 });
 
+test('a URL that macros make longer than 8192 characters is not called (ruling 72)', () => {
+  const { notify, calls } = startNotices();
+  const lurl = (macros: number) => `https://a.example/${'${AUCTION_ID}'.repeat(macros)}`;
+  notify('x'.repeat(500), [lost('long', lurl(17)), lost('short', lurl(16))]);
+  expect(calls.map(([, partner]) => partner)).toEqual(['short']);
+});
+
 test('at most 200 are under way, and further ones are dropped', async () => {
   const { notify, calls, waiting } = startNotices();
   notify('r-1', Array(300).fill(lost('a', 'https://a.example/')));

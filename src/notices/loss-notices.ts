@@ -1,7 +1,8 @@
 import type { LostBid } from '../auction/losses.ts';
 import type { SendNotice } from '../demand/partner.ts';
 import { fromMicros } from '../lib/money.ts';
-import { fillMacros } from './macros.ts';
+import { BID_CHARACTERS_MAX } from '../openrtb/size-limits.ts';
+import { fillUrl, macroTexts } from './macros.ts';
 
 /** Concurrent loss notices. Further ones are not sent: OpenRTB does not require loss notices. */
 const IN_FLIGHT_MAX = 200;
@@ -16,7 +17,7 @@ export function createLossNotices(send: SendNotice): NotifyLosses {
     for (const { partner, bid, loss, prices } of losses) {
       if (bid.lurl === undefined || !/^https?:/i.test(bid.lurl) || inFlight >= IN_FLIGHT_MAX)
         continue;
-      const url = fillMacros(bid.lurl, () => ({
+      const texts = macroTexts(() => ({
         AUCTION_ID: requestId,
         AUCTION_IMP_ID: bid.impid,
         AUCTION_SEAT_ID: bid.seat,
@@ -26,6 +27,8 @@ export function createLossNotices(send: SendNotice): NotifyLosses {
         AUCTION_PRICE: priceText(prices?.clearingMicros),
         AUCTION_MIN_TO_WIN: priceText(prices?.minToWinMicros),
       }));
+      const url = fillUrl(bid.lurl, texts, { lengthMax: BID_CHARACTERS_MAX.noticeUrl });
+      if (url === undefined) continue;
       inFlight++;
       send({ method: 'GET', url, headers: {} }, GIVE_UP_MS, partner).finally(() => inFlight--);
     }

@@ -1,26 +1,90 @@
-import { expect, test } from 'bun:test';
-import { fillMacros } from './macros.ts';
+import { describe, expect, test } from 'bun:test';
+import { fillMarkup, fillUrl, macroTexts } from './macros.ts';
 
-const VALUES = () => ({ AUCTION_ID: 'a b&c', AUCTION_PRICE: '2.5', AUCTION_SEAT_ID: 'x\ud800y' });
+const TEXTS = macroTexts(() => ({
+  AUCTION_ID: 'a b&c',
+  AUCTION_PRICE: '2.5',
+  AUCTION_SEAT_ID: 'x\ud800y',
+}));
+const ANY_LENGTH = { lengthMax: Number.POSITIVE_INFINITY };
 
-test('a known macro is filled with its value, percent-encoded', () => {
-  expect(fillMacros('/?id=${AUCTION_ID}&p=${AUCTION_PRICE:B64}', VALUES)).toBe(
-    '/?id=a%20b%26c&p=2.5',
-  );
+/** Of 300 characters, and how often it was asked for. */
+function counted() {
+  let count = 0;
+  const texts = () => {
+    count += 1;
+    return 'x'.repeat(300);
+  };
+  return { texts, count: () => count };
+}
+
+test('a value is made for the first macro and encoded once, however many there are (ruling 72)', () => {
+  let made = 0;
+  const texts = macroTexts(() => {
+    made += 1;
+    return {
+      get AUCTION_ID() {
+        made += 1;
+        return 'a b';
+      },
+    };
+  });
+  expect([fillUrl('/', texts, ANY_LENGTH), fillMarkup('{}', texts, 'AUCTION_PRICE')]).toEqual([
+    '/',
+    '{}',
+  ]);
+  expect(made).toBe(0);
+  fillUrl('${AUCTION_ID}${AUCTION_ID}', texts, ANY_LENGTH);
+  expect(fillMarkup('${AUCTION_ID}${AUCTION_ID}', texts, 'AUCTION_PRICE')).toBe('a%20ba%20b');
+  expect(made).toBe(2);
 });
 
-test('a macro without a value becomes empty; a kept one and an unknown one stay', () => {
-  const text = '${AUCTION_LOSS}|${AUCTION_PRICE}|${AUCTION_OTHER}';
-  expect(fillMacros(text, VALUES, 'AUCTION_PRICE')).toBe('|${AUCTION_PRICE}|${AUCTION_OTHER}');
+describe('in a URL', () => {
+  const filled = (url: string) => fillUrl(url, TEXTS, { ...ANY_LENGTH, kept: ['AUCTION_PRICE'] });
+
+  test('a known macro is filled with its value, percent-encoded', () => {
+    expect(fillUrl('/?id=${AUCTION_ID}&p=${AUCTION_PRICE:B64}&x', TEXTS, ANY_LENGTH)).toBe(
+      '/?id=a%20b%26c&p=2.5&x',
+    );
+  });
+
+  test('a macro without a value becomes empty; a kept one and an unknown one stay', () => {
+    expect(filled('${AUCTION_LOSS}|${AUCTION_PRICE:B64}|${AUCTION_OTHER}')).toBe(
+      '|${AUCTION_PRICE:B64}|${AUCTION_OTHER}',
+    );
+  });
+
+  test('a lone surrogate becomes the replacement character', () => {
+    expect(filled('${AUCTION_SEAT_ID}')).toBe('x%EF%BF%BDy');
+  });
+
+  test('macros are filled until the URL is too long (ruling 72)', () => {
+    const { texts, count } = counted();
+    expect(fillUrl('${AUCTION_ID}'.repeat(500), texts, { lengthMax: 1500 })).toBeUndefined();
+    expect(count()).toBe(6);
+  });
+
+  test('only the length of the filled URL counts', () => {
+    const exact = { lengthMax: 10 };
+    expect(fillUrl('${AUCTION_LOSS}123456789x', TEXTS, exact)).toBe('123456789x');
+    expect(fillUrl('${AUCTION_LOSS}123456789xy', TEXTS, exact)).toBeUndefined();
+    expect(fillUrl('123456789x', TEXTS, exact)).toBe('123456789x');
+    expect(fillUrl('123456789xy', TEXTS, exact)).toBeUndefined();
+  });
 });
 
-test('a lone surrogate becomes the replacement character', () => {
-  expect(fillMacros('${AUCTION_SEAT_ID}', VALUES)).toBe('x%EF%BF%BDy');
-});
+describe('in markup', () => {
+  test('a known macro is filled, a kept one and an unknown one stay', () => {
+    expect(
+      fillMarkup('${AUCTION_ID}|${AUCTION_PRICE}|${AUCTION_OTHER}', TEXTS, 'AUCTION_PRICE'),
+    ).toBe('a%20b%26c|${AUCTION_PRICE}|${AUCTION_OTHER}');
+  });
 
-test('a text gets so many values and no more, since a value can be much longer than its macro (ruling 72)', () => {
-  const text = '${AUCTION_ID}${AUCTION_PRICE}'.repeat(300);
-  const filled = fillMacros(text, () => ({ AUCTION_ID: 'x'.repeat(500) }), 'AUCTION_PRICE');
-  expect(filled.split('x')).toHaveLength(200 * 500 + 1);
-  expect(filled.split('${AUCTION_PRICE}')).toHaveLength(301);
+  test('values have 100,000 characters in all, since one can be much longer than its macro; further macros become empty (ruling 72)', () => {
+    const { texts, count } = counted();
+    const filled = fillMarkup('${AUCTION_ID}${AUCTION_PRICE}'.repeat(500), texts, 'AUCTION_PRICE');
+    expect(filled.split('x')).toHaveLength(333 * 300 + 1);
+    expect(filled.split('${AUCTION_PRICE}')).toHaveLength(501);
+    expect(count()).toBe(334);
+  });
 });

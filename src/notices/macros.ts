@@ -21,22 +21,68 @@ type MacroName = (typeof MACRO_NAMES)[number];
 /** A suffix names an encoding that the parties have agreed on: `${AUCTION_PRICE:B64}`. */
 const MACRO = new RegExp(`\\$\\{(${MACRO_NAMES.join('|')})(?::\\w+)?\\}`, 'g');
 
-/** In one text; further ones become empty. A value can be much longer than its macro, and both are the partner's. */
-const FILLED_MAX = 200;
+/** The value of a macro as it is filled in: percent-encoded, which is safe both in URLs and in the JSON of the markup. */
+export type MacroTexts = (name: MacroName) => string;
+
+/** Most ads have no macro, so the values are made for the first one only. Each is encoded once, however often it is used. */
+export function macroTexts(valuesOf: () => MacroValues): MacroTexts {
+  let values: MacroValues | undefined;
+  let texts: Partial<Record<MacroName, string>> | undefined;
+  return (name) => {
+    values ??= valuesOf();
+    texts ??= {};
+    // A lone surrogate is possible in JSON but cannot be percent-encoded.
+    texts[name] ??= encodeURIComponent((values[name] ?? '').toWellFormed());
+    return texts[name];
+  };
+}
 
 /**
- * Fills in every known macro except `keep`, which stays literal. Values are percent-encoded, which is safe
- * both in URLs and in the JSON of the markup.
+ * Of all values in one markup (ruling 72). Further macros become empty: a value can be much longer than its macro, and
+ * both are the partner's.
  */
-export function fillMacros(text: string, valuesOf: () => MacroValues, keep?: MacroName): string {
-  // Most texts have no macro, so the values are made only if there is one.
-  if (!text.includes('${AUCTION_')) return text;
-  const values = valuesOf();
-  let filled = 0;
-  return text.replace(MACRO, (macro, name: MacroName) => {
-    if (name === keep) return macro;
-    if (filled++ >= FILLED_MAX) return '';
-    // A lone surrogate is possible in JSON but cannot be percent-encoded.
-    return encodeURIComponent((values[name] ?? '').toWellFormed());
+export const FILLED_CHARACTERS_MAX = 100_000;
+
+/** Fills in every known macro of an ad's markup except `kept`, which stays literal. */
+export function fillMarkup(markup: string, texts: MacroTexts, kept: MacroName): string {
+  if (!hasMacros(markup)) return markup;
+  let left = FILLED_CHARACTERS_MAX;
+  return markup.replace(MACRO, (macro, name: MacroName) => {
+    if (name === kept) return macro;
+    const text = left > 0 ? texts(name) : '';
+    left -= text.length;
+    return left < 0 ? '' : text;
   });
+}
+
+export type UrlFilling = {
+  /** Of the filled URL. */
+  readonly lengthMax: number;
+  /** These stay literal. */
+  readonly kept?: readonly MacroName[];
+};
+
+/** The URL with every known macro filled in; undefined where it is too long then, which is found before all are. */
+export function fillUrl(
+  url: string,
+  texts: MacroTexts,
+  { lengthMax, kept = NONE }: UrlFilling,
+): string | undefined {
+  if (!hasMacros(url)) return url.length > lengthMax ? undefined : url;
+  let filled = '';
+  let at = 0;
+  for (const { 0: macro, 1: name, index } of url.matchAll(MACRO)) {
+    const text = kept.includes(name as MacroName) ? macro : texts(name as MacroName);
+    filled += url.slice(at, index) + text;
+    if (filled.length > lengthMax) return undefined;
+    at = index + macro.length;
+  }
+  filled += url.slice(at);
+  return filled.length > lengthMax ? undefined : filled;
+}
+
+const NONE: readonly never[] = [];
+
+function hasMacros(text: string): boolean {
+  return text.includes('${AUCTION_');
 }

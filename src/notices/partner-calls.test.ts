@@ -3,15 +3,21 @@ import { KEYS, NOON_MS, SALE } from '../../test/notices/a-sale.ts';
 import { aWin, BOTH_BY_IMAGE, type WinParts } from '../../test/notices/a-win.ts';
 import { USD } from '../auction/currency.ts';
 import type { FactKind } from '../ledger/fact.ts';
+import { macroTexts } from './macros.ts';
 import { callsOf, type TrackerSide } from './partner-calls.ts';
 import { type BillOn, createSaleNotices } from './sale-urls.ts';
 import { CLICK_LIFE_MS, NOTICE_LIFE_MS } from './token.ts';
 
-const MACROS = { AUCTION_ID: 'request 1', AUCTION_LOSS: '0' };
+const MACROS = macroTexts(() => ({ AUCTION_ID: 'request 1', AUCTION_LOSS: '0' }));
 
 function handOver(
   parts: WinParts,
-  { isTest = false, billOn = 'burl' as BillOn, trackers = 'server' as TrackerSide } = {},
+  {
+    isTest = false,
+    billOn = 'burl' as BillOn,
+    trackers = 'server' as TrackerSide,
+    macros = MACROS,
+  } = {},
 ) {
   const sell = createSaleNotices({
     publicUrl: 'https://bid.example',
@@ -23,9 +29,9 @@ function handOver(
   const win = aWin(parts);
   const { auctionId, dimensions } = SALE;
   const fires = 'what-it-offers' as const;
-  const selling = { auctionId, dimensions, isTest, fires, currency: USD, macros: () => MACROS };
+  const selling = { auctionId, dimensions, isTest, fires, currency: USD, macros };
   const notices = sell(win, selling);
-  return callsOf(win, { notices, macros: () => MACROS, trackers });
+  return callsOf(win, { notices, macros, trackers });
 }
 
 const T = 'https://t.example';
@@ -178,5 +184,20 @@ describe('the trackers of an ad', () => {
     expect(urls('win').length + urls('bill').length + urls('loss').length).toBe(3);
     expect(urls('impression')).toEqual(imptrackers.slice(0, 17));
     expect(left.imptrackers).toEqual([native.imptrackers[0] ?? '', ...imptrackers.slice(17)]);
+  });
+
+  test('are filled only until twenty are found, and only until they are too long (ruling 72)', () => {
+    let filled = 0;
+    const macros = () => {
+      filled += 1;
+      return 'x'.repeat(500);
+    };
+    const fillsFor = (imptrackers: readonly string[]) => {
+      filled = 0;
+      handOver({ native: { imptrackers }, offers: BOTH_BY_IMAGE }, { macros });
+      return filled;
+    };
+    expect(fillsFor(Array(200).fill(`${T}/\${AUCTION_ID}`))).toBe(20);
+    expect(fillsFor([`${T}/${'${AUCTION_ID}'.repeat(100)}`])).toBe(4);
   });
 });

@@ -2,7 +2,7 @@ import type { Win } from '../auction/pick-winner.ts';
 import type { PartnerCalls } from '../ledger/entry.ts';
 import type { FactKind } from '../ledger/fact.ts';
 import type { NativeResponse } from '../openrtb/native-response.ts';
-import { fillMacros, type MacroValues } from './macros.ts';
+import { fillUrl, type MacroTexts } from './macros.ts';
 import type { SaleNotices } from './sale-urls.ts';
 import { CLICK_LIFE_MS, NOTICE_LIFE_MS } from './token.ts';
 
@@ -10,7 +10,9 @@ const URLS_MAX = 20;
 const URL_LENGTH_MAX = 2000;
 const CALLABLE = /^https?:\/\/[^\s\\]+$/i;
 
-const LOSS_MACRO = /\$\{AUCTION_LOSS(?::\w+)?\}/;
+/** The ledger fills them in when it knows how the sale ended. */
+const KEPT = ['AUCTION_PRICE'] as const;
+const KEPT_IN_LOSS = ['AUCTION_PRICE', 'AUCTION_LOSS'] as const;
 
 const IMAGE = 1;
 const KIND_BY_EVENT: Readonly<Record<number, FactKind>> = { 1: 'impression', 2: 'viewable' };
@@ -28,7 +30,7 @@ export type TrackerSide = 'client' | 'server';
 export type CallContext = {
   readonly notices: SaleNotices;
   /** In USD, as the ledger fills in the price. */
-  readonly macros: () => MacroValues;
+  readonly macros: MacroTexts;
   readonly trackers: TrackerSide;
 };
 
@@ -42,33 +44,28 @@ export function callsOf({ candidate }: Win, context: CallContext): Handover {
   if (hasNoUrls(bid) && (context.trackers === 'client' || !hasTrackers(native))) {
     return { calls: undefined, native };
   }
-  const fill = (url: string) => fillMacros(url, context.macros, 'AUCTION_PRICE');
-  const list = createList();
+  const list = createList(context.macros);
 
   // The billing URL comes first, so that the limit on URLs never excludes it.
-  if (bid.burl !== undefined) list.take(sale.billsOn, fill(bid.burl));
-  if (bid.nurl !== undefined) list.take('win', fill(bid.nurl));
-  if (bid.lurl !== undefined) {
-    list.take('loss', bid.lurl.split(LOSS_MACRO).map(fill).join('${AUCTION_LOSS}'));
-  }
+  if (bid.burl !== undefined) list.take(sale.billsOn, bid.burl);
+  if (bid.nurl !== undefined) list.take('win', bid.nurl);
+  if (bid.lurl !== undefined) list.take('loss', bid.lurl);
 
-  const left = context.trackers === 'server' ? takeTrackers(native, context, list) : native;
+  const left = context.trackers === 'server' ? takeTrackers(native, context.notices, list) : native;
   return { calls: sale.isTest ? undefined : list.callsFor(sale), native: left };
 }
 
 /** The ad without the trackers that the list has taken. */
 function takeTrackers(
   native: NativeResponse,
-  { notices, macros }: CallContext,
+  { trackers, imptracker, link }: SaleNotices,
   list: CallList,
 ): NativeResponse {
-  const { trackers, imptracker, link } = notices;
-  const fill = (url: string) => fillMacros(url, macros, 'AUCTION_PRICE');
   const isReported = (kind: FactKind) =>
     trackers.some(({ event }) => KIND_BY_EVENT[event] === kind) ||
     (kind === 'impression' && imptracker !== undefined);
   const take = (kind: FactKind | undefined, url: string) =>
-    kind !== undefined && isReported(kind) && list.take(kind, fill(url));
+    kind !== undefined && isReported(kind) && list.take(kind, url);
   const imptrackers = native.imptrackers?.filter((url) => !take('impression', url));
   const eventtrackers = native.eventtrackers?.filter(
     ({ event, method, url }) =>
@@ -79,7 +76,7 @@ function takeTrackers(
     link(native.link.url) !== native.link.url &&
     (native.assets ?? []).every((asset) => asset.link === undefined);
   const clicktrackers = native.link.clicktrackers?.filter(
-    (url) => !isClickReported || !list.take('click', fill(url)),
+    (url) => !isClickReported || !list.take('click', url),
   );
   return withTrackers(native, { imptrackers, eventtrackers, clicktrackers });
 }
@@ -98,14 +95,17 @@ function hasTrackers({ imptrackers, eventtrackers, link }: NativeResponse): bool
 
 type CallList = ReturnType<typeof createList>;
 
-function createList() {
+function createList(macros: MacroTexts) {
   const urls: Partial<Record<FactKind, string[]>> = {};
   let count = 0;
   return {
     /** Whether this server will call the URL. */
     take(kind: FactKind, url: string): boolean {
-      if (count >= URLS_MAX || url.length > URL_LENGTH_MAX || !CALLABLE.test(url)) return false;
-      urls[kind] = [...(urls[kind] ?? []), url];
+      if (count >= URLS_MAX) return false;
+      const kept = kind === 'loss' ? KEPT_IN_LOSS : KEPT;
+      const filled = fillUrl(url, macros, { lengthMax: URL_LENGTH_MAX, kept });
+      if (filled === undefined || !CALLABLE.test(filled)) return false;
+      urls[kind] = [...(urls[kind] ?? []), filled];
       count++;
       return true;
     },

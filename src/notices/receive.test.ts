@@ -45,7 +45,7 @@ function clickOn(destination: string): { readonly path: string; readonly search:
   const { auctionId, dimensions } = SALE;
   const fires = 'what-it-offers' as const;
   const given = { auctionId, dimensions, isTest: false, currency: USD };
-  const selling = { ...given, fires, macros: () => ({}) };
+  const selling = { ...given, fires, macros: () => '' };
   const notices = sell(aWin(), selling);
   const { pathname: path, search } = new URL(notices.link(destination));
   return { path, search };

@@ -3,6 +3,7 @@ import { KEYS, NOON_MS, SALE } from '../../test/notices/a-sale.ts';
 import { aWin, BOTH_BY_IMAGE, type WinParts } from '../../test/notices/a-win.ts';
 import { USD } from '../auction/currency.ts';
 import { KNOWN_FORMATS } from '../openrtb/known-formats.ts';
+import { macroTexts } from './macros.ts';
 import { markNative } from './mark-native.ts';
 import { callsOf } from './partner-calls.ts';
 import { FORM_BY_WORD, isNoticeWord } from './paths.ts';
@@ -17,7 +18,7 @@ const SELLING: Selling = {
   dimensions: DIMENSIONS,
   isTest: false,
   currency: USD,
-  macros: () => ({ AUCTION_ID: 'request 1', AUCTION_IMP_ID: 'imp-1' }),
+  macros: macroTexts(() => ({ AUCTION_ID: 'request 1', AUCTION_IMP_ID: 'imp-1' })),
 };
 
 const seller = (billOn: BillOn = 'burl', publicUrl = PUBLIC_URL) =>
@@ -229,11 +230,6 @@ describe('links', () => {
       expect(sell().link(hostile)).toBe(hostile);
     });
   }
-
-  test('of 1500 characters are still redirected', () => {
-    const url = `https://a.example/${'x'.repeat(1500 - 'https://a.example/'.length)}`;
-    expect(throughUs(url)).toBe(url);
-  });
 });
 
 describe('the ad', () => {

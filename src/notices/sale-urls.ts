@@ -6,9 +6,9 @@ import { shortened } from '../lib/shortened.ts';
 import type { NativeRequest } from '../openrtb/native-request.ts';
 import type { Firing } from './buyer.ts';
 import { type ClientTracker, clientTrackers } from './client-trackers.ts';
-import { safeDestination } from './destination.ts';
+import { DESTINATION_LENGTH_MAX, safeDestination } from './destination.ts';
 import type { NoticeKeys } from './keys.ts';
-import { fillMacros, type MacroValues } from './macros.ts';
+import { fillUrl, type MacroTexts } from './macros.ts';
 import { FORM_BY_WORD, NOTICE_ROOT, type NoticeWord } from './paths.ts';
 import type { RequestDimensions } from './report-dimensions.ts';
 import { formatDimension } from './report-dimensions.ts';
@@ -37,7 +37,7 @@ export type Selling = {
   /** The currency of the response. */
   readonly currency: Currency;
   /** The values of all macros except the price. */
-  readonly macros: () => MacroValues;
+  readonly macros: MacroTexts;
 };
 
 /** One sale and the URLs of its notices. */
@@ -184,15 +184,15 @@ function linker(
   root: string,
   sealed: SealedSale,
   responseMicros: number,
-  macros: () => MacroValues,
+  macros: MacroTexts,
 ): (url: string) => string {
   let token: string | undefined;
+  // The caller cannot fill macros inside the signed destination, so the price is filled here.
+  const texts: MacroTexts = (name) =>
+    name === 'AUCTION_PRICE' ? String(fromMicros(responseMicros)) : macros(name);
   const through = (url: string) => {
-    // The caller cannot fill macros inside the signed destination, so the price is filled here.
-    const price = String(fromMicros(responseMicros));
-    const destination = safeDestination(
-      fillMacros(url, () => ({ ...macros(), AUCTION_PRICE: price })),
-    );
+    const filled = fillUrl(url, texts, { lengthMax: DESTINATION_LENGTH_MAX });
+    const destination = filled === undefined ? undefined : safeDestination(filled);
     if (destination === undefined) return url;
     token ??= sealed.tokenOf('click');
     const code = sealed.linkCode(token, destination.url);

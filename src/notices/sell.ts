@@ -5,7 +5,7 @@ import type { Sale } from '../ledger/fact.ts';
 import { markup } from '../openrtb/native-response.ts';
 import type { Buyer } from './buyer.ts';
 import type { ClientTracker } from './client-trackers.ts';
-import { fillMacros } from './macros.ts';
+import { fillMarkup, macroTexts } from './macros.ts';
 import { markNative } from './mark-native.ts';
 import { callsOf, type TrackerSide } from './partner-calls.ts';
 import { preparedMarkup } from './prepared-markup.ts';
@@ -48,12 +48,12 @@ export function createSeller(
     const isTest = request.wire.test === 1;
     const nowMs = parts.nowMs();
     return wins.map((win) => {
-      const macros = () => winMacros(win, buyer, nowMs);
+      const macros = macroTexts(() => winMacros(win, buyer, nowMs));
       const { partner, imp, bid } = win.candidate;
       const notices = noticesOf(win, { auctionId, dimensions, isTest, currency, fires, macros });
       const { calls, native } = callsOf(win, {
         notices,
-        macros: () => winMacros(win, { ...buyer, currency: USD }, nowMs),
+        macros: macroTexts(() => winMacros(win, { ...buyer, currency: USD }, nowMs)),
         trackers: parts.trackersOf(partner),
       });
       const { sale, responseMicros, nurl, burl, lurl, clientTrackers } = notices;
@@ -65,7 +65,7 @@ export function createSeller(
         (isKept ? preparedMarkup(native, notices, form) : undefined) ??
         markup(markNative(native, notices, form.ver), form.isWrapped);
       // Ruling 32: the caller knows the price it pays, and fills `${AUCTION_PRICE}` itself.
-      const adm = fillMacros(text, macros, 'AUCTION_PRICE');
+      const adm = fillMarkup(text, macros, 'AUCTION_PRICE');
       const priceMicros = responseMicros;
       return { win, sale, priceMicros, adm, nurl, burl, lurl, clientTrackers, calls };
     });

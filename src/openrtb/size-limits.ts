@@ -52,6 +52,9 @@ export const ANSWER_ITEMS_MAX = {
   trackers: 200,
 } as const;
 
+/** Tags, comments and CDATA sections of the VAST of one video. A thousand URLs, which fill an answer, need 3000. */
+export const VAST_TAGS_MAX = 5000;
+
 /** Characters of a text of a bid. The markup is bounded by the answer that it is in. */
 export const BID_CHARACTERS_MAX = {
   /** Ids, seats, codes and names: notices and markup repeat them wherever they have a macro. */

@@ -43,6 +43,13 @@ export type FlowOptions = {
 const NOW_MS = Date.UTC(2026, 4, 6, 14);
 const LIMITS = { globalPerSecond: 1e6, publisherPerSecond: 1e6, ipPerSecond: 1e6 };
 
+const SEATS_EACH = 100;
+
+/** The first is the name of the partner. */
+export function seatsOf(partner: string): readonly string[] {
+  return Array.from({ length: SEATS_EACH }, (_, i) => (i === 0 ? partner : `${partner}-${i}`));
+}
+
 /** With the versions and seats that partners differ in. */
 const TERMS: readonly OutgoingTerms[] = (['2.5', '2.6'] as const).map((version) => ({
   version,
@@ -176,7 +183,7 @@ function remote(
   return {
     partner,
     standing: standingOf(gvlId),
-    seats: [partner.name],
+    seats: seatsOf(partner.name),
     isPaused: () => false,
     gate: createGate({
       qpsMax: undefined,

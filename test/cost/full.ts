@@ -1,5 +1,5 @@
-import { answerOf, bidOf, REQUEST_ID } from './containers.ts';
-import { PARTNERS } from './flow.ts';
+import { answerOf, bidOf, REQUEST_ID, requestOf } from './containers.ts';
+import { PARTNERS, seatsOf } from './flow.ts';
 
 /**
  * A request and answers in which every list is long that is compared with one of the other side. Nothing matches
@@ -59,6 +59,21 @@ export const FULL_REQUEST = JSON.stringify({
   wlang: names('l', ['en']),
 });
 
+/** As many deals as a request may have. One is for all partners, and no other for anybody. */
+export const DEALS_OF_OTHERS = JSON.stringify({
+  ...requestOf(),
+  imp: many(10, (imp) => ({
+    ...requestOf().imp[0],
+    id: `${imp}`,
+    pmp: {
+      deals: many(1000, (deal) => ({
+        id: `${deal}`,
+        wseat: imp === 0 && deal === 0 ? SEATS.flatMap(seatsOf) : ['z'],
+      })),
+    },
+  })),
+});
+
 /** The requests that a single list is filled in are compared with this. */
 const LISTS = {
   adomain: many(60, (index) => (index === 59 ? 'ad.example' : `d${index}.example`)),
@@ -92,6 +107,49 @@ export const MANY_DEAL_BIDS = manyBids({
 
 function manyBids(bid: object): string {
   return JSON.stringify(answerOf(...many(100, (index) => ({ ...bid, ...LISTS, id: `b${index}` }))));
+}
+
+const LONG_VALUE = { adid: '€'.repeat(512) };
+const LINKED_ASSETS = 72;
+
+/** For the ad with links full of macros. */
+export const LINKED_REQUEST = JSON.stringify(
+  requestOf({ assets: many(LINKED_ASSETS, (id) => ({ id, title: { len: 9 } })) }),
+);
+
+/** One bid with macros in the links of its assets, whose value is much longer than they are. */
+export const MACROS_IN_LINKS = JSON.stringify(
+  answerOf(
+    bidOf(
+      {
+        assets: many(LINKED_ASSETS, (id) => ({
+          id,
+          title: { text: 'x' },
+          link: { url: withMacros(200, id) },
+        })),
+        link: { url: 'https://ad.example/' },
+      },
+      LONG_VALUE,
+    ),
+  ),
+);
+
+/** The same in trackers that this server would call. */
+export const MACROS_IN_TRACKERS = JSON.stringify(
+  answerOf(
+    bidOf(
+      {
+        assets: [{ id: 1, title: { text: 'x' } }],
+        link: { url: 'https://ad.example/' },
+        imptrackers: many(200, (index) => withMacros(72, index)),
+      },
+      LONG_VALUE,
+    ),
+  ),
+);
+
+function withMacros(count: number, index: number): string {
+  return `https://ad.example/${index}?${'${AUCTION_AD_ID}'.repeat(count)}`;
 }
 
 /** One bid whose ad has all assets, in the reverse order, and as many trackers as it may have. */

@@ -5,7 +5,8 @@ import { REMEMBERED_BYTES_MAX, REMEMBERED_MS_MAX } from '../../src/exchange/reme
 import { REPLY_BYTES_MAX } from '../../src/http/client/body-bytes.ts';
 import { BODY_BYTES_MAX } from '../../src/http/read-body.ts';
 import { NESTING_LEVELS_MAX } from '../../src/lib/json.ts';
-import { BID_CHARACTERS_MAX, VALUES_MAX } from '../../src/openrtb/size-limits.ts';
+import { FILLED_CHARACTERS_MAX } from '../../src/notices/macros.ts';
+import { BID_CHARACTERS_MAX, VALUES_MAX, VAST_TAGS_MAX } from '../../src/openrtb/size-limits.ts';
 import { ROOT } from '../process.ts';
 import { OF_CALLERS, OF_PARTNERS } from './containers.ts';
 import { placesIn } from './schema-places.ts';
@@ -40,6 +41,8 @@ test('the page of limits has the other bounds as the code has them', () => {
       VALUES_MAX.markup,
       BID_CHARACTERS_MAX.name,
       BID_CHARACTERS_MAX.noticeUrl,
+      VAST_TAGS_MAX,
+      FILLED_CHARACTERS_MAX,
     ].map(String),
   );
   expect(PAGE).toContain(`${REMEMBERED_BYTES_MAX / 1024 ** 2} MiB`);

@@ -4,7 +4,16 @@ import { Refusal } from '../../src/openrtb/refusal.ts';
 import { answerOf, bidOf, OF_CALLERS, OF_PARTNERS, requestOf } from './containers.ts';
 import { filledAt } from './fill.ts';
 import { createFlow, type Flow, type FlowOptions, PARTNERS } from './flow.ts';
-import { FULL_REQUEST, LARGE_BID, MANY_BIDS, MANY_DEAL_BIDS } from './full.ts';
+import {
+  DEALS_OF_OTHERS,
+  FULL_REQUEST,
+  LARGE_BID,
+  LINKED_REQUEST,
+  MACROS_IN_LINKS,
+  MACROS_IN_TRACKERS,
+  MANY_BIDS,
+  MANY_DEAL_BIDS,
+} from './full.ts';
 import { placesIn } from './schema-places.ts';
 import { UNCHECKED_LISTS, UNCHECKED_TEXTS } from './unchecked.ts';
 import { type WorkLine, workMaxOf } from './work-limit.ts';
@@ -37,6 +46,9 @@ const cases: readonly Case[] = [
   { name: 'an ordinary request', request: SEARCHED, answers: {} },
   { name: 'every list × many bids', request: FULL_REQUEST, answers: { answer: MANY_DEAL_BIDS } },
   { name: 'every list × a large bid', request: FULL_REQUEST, answers: { answer: LARGE_BID } },
+  { name: 'deals of others × seats', request: DEALS_OF_OTHERS, answers: { answer: ONE_BID } },
+  { name: 'macros in links', request: LINKED_REQUEST, answers: { answer: MACROS_IN_LINKS } },
+  { name: 'macros in trackers', request: SEARCHED, answers: { answer: MACROS_IN_TRACKERS } },
   // Only lists are compared with those of bids.
   ...fillings.map(({ name, text, kind }) => ({
     name,
