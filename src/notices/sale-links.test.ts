@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'bun:test';
+import { KEYS, NOON_MS, SALE } from '../../test/notices/a-sale.ts';
+import { aWin } from '../../test/notices/a-win.ts';
+import { USD } from '../auction/currency.ts';
+import { type MacroTexts, macroTexts } from './macros.ts';
+import { createSaleNotices } from './sale-urls.ts';
+import { openToken } from './token.ts';
+
+const PUBLIC_URL = 'https://bid.example';
+const MACROS = macroTexts(() => ({ AUCTION_ID: 'request 1', AUCTION_IMP_ID: 'imp-1' }));
+
+function linkOf(url: string, macros: MacroTexts = () => ''): string {
+  const sell = createSaleNotices({
+    publicUrl: PUBLIC_URL,
+    keys: KEYS,
+    machine: 3,
+    nowMs: () => NOON_MS,
+    billOnOf: () => 'burl',
+  });
+  const { auctionId, dimensions } = SALE;
+  const fires = 'what-it-offers' as const;
+  const selling = { auctionId, dimensions, isTest: false, currency: USD, fires, macros };
+  return sell(aWin(), selling).link(url);
+}
+
+const START = 'https://a.example/';
+
+test('a link of 1500 characters is still redirected', () => {
+  const url = `${START}${'x'.repeat(1500 - START.length)}`;
+  expect(new URL(linkOf(url)).searchParams.get('to')).toBe(url);
+  expect(linkOf(`${url}x`)).toBe(`${url}x`);
+});
+
+test('a link that macros make too long stays as it is, and is filled no further than that (ruling 72)', () => {
+  let filled = 0;
+  const macros = () => {
+    filled += 1;
+    return 'x'.repeat(500);
+  };
+  const url = `${START}${'${AUCTION_ID}'.repeat(200)}`;
+  expect(linkOf(url, macros)).toBe(url);
+  expect(filled).toBe(3);
+});
+
+describe('links', () => {
+  const throughUs = (url: string) => {
+    const parsed = new URL(linkOf(url, MACROS));
+    return parsed.origin === PUBLIC_URL ? parsed.searchParams.get('to') : undefined;
+  };
+
+  test('redirect through this server, with their destination and a code', () => {
+    const destination = 'https://shop.example/tea?a=1&b=%20+c#top';
+    const link = new URL(linkOf(destination));
+    expect(link.pathname).toMatch(/^\/n\/click\/[\w-]+$/);
+    expect(link.searchParams.get('to')).toBe(destination);
+    const code = link.searchParams.get('s') ?? '';
+    const unopened = { signedAs: 'click', token: link.pathname.split('/')[3] ?? '' } as const;
+    const opened = openToken({ ...unopened, link: { destination, code } }, KEYS, NOON_MS);
+    expect(opened.kind).toBe('sale');
+  });
+
+  test('have their macros filled, the price included', () => {
+    const url =
+      'https://a.example/?p=${AUCTION_PRICE}&i=${AUCTION_ID}&b=${AUCTION_BID_ID}&o=${OTHER}';
+    expect(throughUs(url)).toBe('https://a.example/?p=2.5&i=request%201&b=&o=${OTHER}');
+  });
+
+  test('with letters of any script are encoded as headers need them', () => {
+    expect(throughUs('https://bücher.example/漢')).toBe('https://xn--bcher-kva.example/%E6%BC%A2');
+  });
+
+  for (const hostile of [
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'myapp://open/item',
+    '//evil.example',
+    '/path',
+    '',
+    'https://a.example/\r\nSet-Cookie: a=b',
+    'https://a.example/\u0085',
+    'https://a.example/a b',
+    ' https://a.example/',
+    'https:\\\\evil.example',
+    'https://a.example\\@evil.example',
+    'https://good.example@evil.example/',
+    'https://user:password@evil.example/',
+    'https:///',
+    'https://',
+    'https://[::1',
+    'https://a.example/\ud800',
+    `https://a.example/${'x'.repeat(1500)}`,
+  ]) {
+    test(`that must not be redirected stay as they are: ${JSON.stringify(hostile.slice(0, 50))}`, () => {
+      expect(linkOf(hostile)).toBe(hostile);
+    });
+  }
+});
