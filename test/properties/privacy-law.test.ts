@@ -7,7 +7,14 @@ import type { Standing } from '../../src/privacy/gdpr-rules.ts';
 import { protect, type View } from '../../src/privacy/protect.ts';
 import { validateRepairing } from '../../src/repairs/validate-repairing.ts';
 import { writePath } from '../conformance/paths.ts';
-import { CONSENT, GVL_ID, signal, VALUES_BY_PLACE } from '../privacy/any-signal.ts';
+import {
+  CONSENT,
+  damage,
+  GVL_ID,
+  readableText,
+  signal,
+  VALUES_BY_PLACE,
+} from '../privacy/any-signal.ts';
 import {
   PERMISSIVE_KNOWN,
   PERMISSIVE_LINES,
@@ -214,6 +221,31 @@ test('an opt-out withholds in any company what it withholds alone (ruling 61)', 
     { numRuns: 2000 },
   );
   expect(compared).toBeGreaterThan(300);
+});
+
+/** The sections that the strings above have, in any company. */
+const named: fc.Arbitrary<Signal> = fc
+  .subarray([2, 6, 7, 8])
+  .map((value) => ({ place: 'regs.gpp_sid', value }));
+
+test('a consent or GPP string shows a partner no more once it cannot be read (ruling 62)', () => {
+  let compared = 0;
+  fc.assert(
+    fc.property(world, named, readableText, damage, (anywhere, sections, text, damaged) => {
+      const places = [sections.place, text.place];
+      const others = anywhere.signals.filter(({ place }) => !places.includes(place));
+      const withText = (value: unknown) =>
+        accepted({ ...anywhere, signals: [...others, sections, { place: text.place, value }] });
+      const [intact, broken] = [withText(text.value), withText(damaged(text.value))];
+      if (intact === undefined || broken === undefined) return;
+      compared++;
+      const [views, viewsBroken] = [protect(intact, PARTNERS), protect(broken, PARTNERS)];
+      const more = viewsBroken.flatMap((view, index) => shownMore(view, views[index] as View));
+      expect(more).toEqual([]);
+    }),
+    RUNS,
+  );
+  expect(compared).toBeGreaterThan(RUNS.numRuns / 8);
 });
 
 describe('the list of signals that permit', () => {
