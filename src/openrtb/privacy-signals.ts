@@ -2,6 +2,9 @@ import { isObject } from '../lib/schema-fault.ts';
 import type { BidRequest } from './bid-request.ts';
 import { type GppSectionId, readGppSections } from './gpp-sections.ts';
 
+/** A string; undefined for a value that is none, which nobody can read. */
+export type SignalText = string | undefined;
+
 /**
  * The privacy signals of a request. Most have two places, that of OpenRTB 2.6 and the `ext` before it (ruling 22). A
  * signal that restricts counts from either (ruling 61), so strings are all read and flags are set by any of them.
@@ -14,17 +17,17 @@ export type PrivacySignals = {
   /** 1 if one of the places says so. */
   readonly gdpr: 0 | 1 | undefined;
   /** The different strings, that of OpenRTB 2.6 first. */
-  readonly consents: readonly string[];
-  readonly usPrivacy: readonly string[];
-  readonly gpps: readonly string[];
+  readonly consents: readonly SignalText[];
+  readonly usPrivacy: readonly SignalText[];
+  readonly gpps: readonly SignalText[];
   readonly gppSections: readonly GppSectionId[];
 };
 
-type Fields = Readonly<Record<string, unknown>>;
+/** Undeclared fields may have any type. */
+export type Fields = Readonly<Record<string, unknown>>;
 const NOTHING: Fields = {};
 
 export function privacySignals(wire: BidRequest): PrivacySignals {
-  // Undeclared fields may have any type, and are read as such.
   const regs: Fields = wire.regs ?? NOTHING;
   const device: Fields = wire.device ?? NOTHING;
   const regsExt = extensionOf(regs);
@@ -47,11 +50,11 @@ export function gdprSignal({ regs }: BidRequest): 0 | 1 | undefined {
   return one === 1 || other === 1 ? 1 : (one ?? other);
 }
 
-export function consentStrings({ user }: BidRequest): readonly string[] {
+export function consentStrings({ user }: BidRequest): readonly SignalText[] {
   return texts(user?.consent, user?.ext?.consent);
 }
 
-function extensionOf({ ext }: Fields): Fields {
+export function extensionOf({ ext }: Fields): Fields {
   return isObject(ext) ? ext : NOTHING;
 }
 
@@ -66,11 +69,18 @@ function isSet(flag: unknown): boolean {
   return !NOT_SET.has(typeof flag === 'string' ? flag.trim().toLowerCase() : flag);
 }
 
-const NO_TEXTS: readonly string[] = [];
+const NO_TEXTS: readonly SignalText[] = [];
 
-/** The different texts of two places; an empty one is absent. */
-function texts(one: unknown, other: unknown): readonly string[] {
-  const hasOne = typeof one === 'string' && one !== '';
-  if (typeof other !== 'string' || other === '' || other === one) return hasOne ? [one] : NO_TEXTS;
-  return hasOne ? [one, other] : [other];
+/** The different texts of two places. An empty one is absent; a value of another type is there, but unreadable. */
+function texts(one: unknown, other: unknown): readonly SignalText[] {
+  if (isAbsent(other) || other === one) return isAbsent(one) ? NO_TEXTS : [textOf(one)];
+  return isAbsent(one) ? [textOf(other)] : [textOf(one), textOf(other)];
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
+}
+
+function textOf(value: unknown): SignalText {
+  return typeof value === 'string' ? value : undefined;
 }

@@ -53,22 +53,51 @@ describe('the GDPR applies', () => {
   });
 });
 
+/** The example of the GPP specification for section 2: consent to no vendor. */
+const DENYING_GPP = 'DBABMA~CPXxRfAPXxRfAAfKABENB-CgAAAAAAAAAAYgAAAAAAAA';
+/** The national section of the US, without an opt-out. */
+const GPP_OF_ANOTHER_LAW = 'DBABLA~BVQqAAAAAmA.QA';
+const CONSENT = tcString(coreBits({ vendorConsents: bitVector(9, () => true) }));
+
+function isIdentityAllowed(signals: Partial<Signals>): boolean {
+  const consents = readConsents({ ...NO_SIGNALS, ...signals }, [5]);
+  const rulings = gdprRulings(consents, { gvlId: 5, needsConsent: false });
+  return !rulings.some(({ restriction }) => restriction.ids === 1);
+}
+
 test('of several consent strings each has to allow what a vendor gets (ruling 61)', () => {
-  // The example of the GPP specification for section 2: consent to no vendor.
-  const gpp = 'DBABMA~CPXxRfAPXxRfAAfKABENB-CgAAAAAAAAAAYgAAAAAAAA';
-  const consent = tcString(coreBits({ vendorConsents: bitVector(9, () => true) }));
   const denial = tcString(coreBits({ vendorConsents: bitVector(9, () => false) }));
-  const isIdentityAllowed = (signals: Partial<Signals>) => {
-    const consents = readConsents({ ...NO_SIGNALS, ...signals }, [5]);
-    const rulings = gdprRulings(consents, { gvlId: 5, needsConsent: false });
-    return !rulings.some(({ restriction }) => restriction.ids === 1);
-  };
-  expect(isIdentityAllowed({ consents: [consent] })).toBe(true);
-  expect(isIdentityAllowed({ consents: [consent], gpps: ['DBABLA~BVQqAAAAAmA.QA'] })).toBe(true);
-  expect(isIdentityAllowed({ consents: [consent], gpps: [gpp] })).toBe(false);
-  expect(isIdentityAllowed({ consents: [consent, denial] })).toBe(false);
-  expect(isIdentityAllowed({ consents: ['nonsense', consent] })).toBe(false);
+  expect(isIdentityAllowed({ consents: [CONSENT] })).toBe(true);
+  expect(isIdentityAllowed({ consents: [CONSENT], gpps: [GPP_OF_ANOTHER_LAW] })).toBe(true);
+  expect(isIdentityAllowed({ consents: [CONSENT], gpps: [`DBABMA~${CONSENT}`] })).toBe(true);
+  expect(isIdentityAllowed({ consents: [CONSENT], gpps: [DENYING_GPP] })).toBe(false);
+  expect(isIdentityAllowed({ consents: [CONSENT, denial] })).toBe(false);
+  expect(isIdentityAllowed({ consents: ['nonsense', CONSENT] })).toBe(false);
+  expect(isIdentityAllowed({ consents: [CONSENT, undefined] })).toBe(false);
   expect(isIdentityAllowed({})).toBe(false);
+});
+
+test('a GPP string that cannot be read is a consent that cannot be read, also where section 2 is not named (ruling 62)', () => {
+  for (const gppSections of [[2], []]) {
+    for (const gpp of [`${DENYING_GPP}~X`, '???', undefined]) {
+      const signals = { consents: [CONSENT], gppSections };
+      expect(isIdentityAllowed({ ...signals, gpps: [gpp] })).toBe(false);
+      expect(isIdentityAllowed({ ...signals, gpps: [`DBABMA~${CONSENT}`, gpp] })).toBe(false);
+    }
+  }
+});
+
+test('section 2 that is named and that no GPP string has is a consent that cannot be read (ruling 62)', () => {
+  const signals = { consents: [CONSENT], gppSections: [2, 7] };
+  expect(isIdentityAllowed({ ...signals, gpps: [GPP_OF_ANOTHER_LAW] })).toBe(false);
+  expect(isIdentityAllowed({ ...signals, gpps: [GPP_OF_ANOTHER_LAW, `DBABMA~${CONSENT}`] })).toBe(
+    true,
+  );
+});
+
+test('section 2 that is named without any GPP string may stand in user.consent', () => {
+  expect(isIdentityAllowed({ consents: [CONSENT], gppSections: [2] })).toBe(true);
+  expect(isIdentityAllowed({ gppSections: [2] })).toBe(false);
 });
 
 test('any one purpose from 2 to 10 with a basis allows identifiers, and no other does', () => {

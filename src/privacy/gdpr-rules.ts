@@ -1,8 +1,9 @@
 import { isOfAnotherLaw, TCF_EU_SECTION } from '../openrtb/gpp-sections.ts';
+import type { SignalText } from '../openrtb/privacy-signals.ts';
 import { hasBasis } from './consent/basis.ts';
-import { readGpp } from './consent/gpp.ts';
 import { readTcf, type TcfConsent } from './consent/tcf.ts';
 import { isUnderGdpr } from './gdpr-countries.ts';
+import { readGpps, sectionsOf } from './gpp-strings.ts';
 import type { Restriction, Ruling } from './restriction.ts';
 import type { Signals } from './signals.ts';
 
@@ -43,16 +44,24 @@ export function gdprApplies({ gppSections, gdpr, country }: Signals): boolean {
 /** A consent string for all vendors of the auction; undefined if it cannot be read. */
 export type Consent = TcfConsent | undefined;
 
-/** The consent strings of the request. Most have one. Of several, each has to allow what a partner gets. */
+const UNREADABLE: readonly Consent[] = [undefined];
+
+/**
+ * The consent strings of the request. Most have one. Of several, each has to allow what a partner gets. A GPP string
+ * that cannot be read could deny it, and so could the section that `gpp_sid` names and the GPP string lacks: both are
+ * a consent that cannot be read (ruling 62). Without any GPP string, `user.consent` is the section that is named.
+ */
 export function readConsents(
-  { gpps, consents }: Signals,
+  { gpps, gppSections, consents }: Signals,
   vendorIds: readonly number[],
 ): readonly Consent[] {
-  const inGpp = gpps.flatMap(
-    (gpp) => readGpp(gpp, [TCF_EU_SECTION])?.sections.map(({ text }) => text) ?? [],
-  );
-  const texts = inGpp.length === 0 ? consents : new Set([...inGpp, ...consents]);
-  return Array.from(texts, (text) => readTcf(text, vendorIds));
+  const read = (text: SignalText) => (text === undefined ? undefined : readTcf(text, vendorIds));
+  if (gpps.length === 0) return consents.map(read);
+  const strings = readGpps(gpps, [TCF_EU_SECTION]);
+  const inGpp = sectionsOf(TCF_EU_SECTION, strings);
+  const isLacking = inGpp.length === 0 && gppSections.includes(TCF_EU_SECTION);
+  if (isLacking || strings.includes(undefined)) return UNREADABLE;
+  return Array.from(new Set([...inGpp.map(({ text }) => text), ...consents]), read);
 }
 
 export function gdprRulings(consents: readonly Consent[], standing: Standing): readonly Ruling[] {

@@ -34,6 +34,14 @@ test('strings are read from both places, each once (ruling 61)', () => {
   });
 });
 
+test('a GPP string of another type is there and cannot be read (ruling 62)', () => {
+  for (const gpp of [['G'], {}, 5, false]) {
+    expect(signalsOf({ regs: { ext: { gpp } } }).gpps).toStrictEqual([undefined]);
+    expect(signalsOf({ regs: { gpp: 'G', ext: { gpp } } }).gpps).toStrictEqual(['G', undefined]);
+  }
+  expect(signalsOf({ regs: { gpp: 'G', ext: { gpp: null } } }).gpps).toStrictEqual(['G']);
+});
+
 test('GDPR applies where either place says so, and is denied where none does (ruling 61)', () => {
   const gdprOf = (gdpr?: 0 | 1, inExt?: 0 | 1) =>
     signalsOf({ regs: { gdpr, ext: { gdpr: inExt } } }).gdpr;

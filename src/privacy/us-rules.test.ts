@@ -30,9 +30,20 @@ test('a GPP string that cannot be read beside one that can makes every section u
   expect(rulesFor({ gpps: [READABLE, '???'], gppSections: [7] })).toEqual([
     'GPP section 7: unreadable',
   ]);
+  expect(rulesFor({ gpps: [READABLE, undefined], gppSections: [7] })).toEqual([
+    'GPP section 7: unreadable',
+  ]);
   expect(rulesFor({ gpps: ['DBABTA~1YNN', '???'], gppSections: [6] })).toEqual([
     'GPP section 6: unreadable',
   ]);
+});
+
+test('a GPP string that cannot be read does not cancel what another says (ruling 61)', () => {
+  // Under 13.
+  const child = 'DBABLA~CVVZAAAAABCA.YA';
+  expect(rulesFor({ gpps: [child, '???'], gppSections: [7] })).toContain(
+    'GPP section 7: known child',
+  );
 });
 
 test('of two GPP strings the one that opts out counts, and a section may be in either (ruling 61)', () => {

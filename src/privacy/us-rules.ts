@@ -4,9 +4,10 @@ import {
   TCF_EU_SECTION,
   US_PRIVACY_SECTION,
 } from '../openrtb/gpp-sections.ts';
-import { type Gpp, type GppSection, readGpp } from './consent/gpp.ts';
+import type { GppSection } from './consent/gpp.ts';
 import { readUsPrivacy } from './consent/us-privacy.ts';
 import type { UsSignals } from './consent/us-signals.ts';
+import { type GppStrings, readGpps, sectionsOf } from './gpp-strings.ts';
 import type { Restriction, Ruling } from './restriction.ts';
 import type { Signals } from './signals.ts';
 
@@ -26,7 +27,7 @@ export function usRulings(signals: Signals): readonly Ruling[] {
     return usPrivacy.length === 0 ? NO_RULINGS : usPrivacyRulings(signals, []);
   }
   const known = gppSections.filter(isOfAnotherLaw);
-  const strings = known.length === 0 ? [] : gpps.map((gpp) => readGpp(gpp, known));
+  const strings = known.length === 0 ? [] : readGpps(gpps, known);
   return [
     ...(globalPrivacyControl
       ? [{ rule: 'Global Privacy Control', restriction: STATE_OPT_OUT }]
@@ -37,43 +38,30 @@ export function usRulings(signals: Signals): readonly Ruling[] {
 }
 
 /** Section 2 is the GDPR's. A section that nobody knows, or nobody here reads, counts as an opt-out (ruling 62). */
-function sectionRulings(
-  id: GppSectionId,
-  strings: readonly (Gpp | undefined)[],
-): readonly Ruling[] {
+function sectionRulings(id: GppSectionId, strings: GppStrings): readonly Ruling[] {
   if (id === TCF_EU_SECTION || id === US_PRIVACY_SECTION) return NO_RULINGS;
   if (!isOfAnotherLaw(id)) {
     const name = id === 'unreadable' ? 'of no number' : `${id}`;
     return [{ rule: `GPP section ${name}: unknown`, restriction: STATE_OPT_OUT }];
   }
-  const sections = sectionsNamed(id, strings);
-  return sections === undefined
-    ? [{ rule: `GPP section ${id}: unreadable`, restriction: STATE_OPT_OUT }]
-    : sections.flatMap((section) => readableRulings(id, section));
-}
-
-/** A section in every GPP string that has it; undefined if none does, or if one of the strings cannot be read. */
-function sectionsNamed(
-  id: number,
-  strings: readonly (Gpp | undefined)[],
-): readonly GppSection[] | undefined {
-  const found: GppSection[] = [];
-  for (const gpp of strings) {
-    if (gpp === undefined) return undefined;
-    found.push(...gpp.sections.filter((section) => section.id === id));
-  }
-  return found.length === 0 ? undefined : found;
+  const sections = sectionsOf(id, strings);
+  return [
+    ...(sections.length === 0 || strings.includes(undefined)
+      ? [{ rule: `GPP section ${id}: unreadable`, restriction: STATE_OPT_OUT }]
+      : []),
+    ...sections.flatMap((section) => readableRulings(id, section)),
+  ];
 }
 
 /** Of the US Privacy strings in GPP and beside it, one that opts out or cannot be read is enough. */
 function usPrivacyRulings(
   { gppSections, usPrivacy }: Signals,
-  strings: readonly (Gpp | undefined)[],
+  strings: GppStrings,
 ): readonly Ruling[] {
   const isNamed = gppSections.includes(US_PRIVACY_SECTION);
-  const inGpp = isNamed ? sectionsNamed(US_PRIVACY_SECTION, strings) : undefined;
-  const texts = inGpp === undefined ? usPrivacy : [...inGpp.map(({ text }) => text), ...usPrivacy];
-  if (texts.some((text) => readUsPrivacy(text)?.saleOptOut !== false)) {
+  const inGpp = isNamed ? sectionsOf(US_PRIVACY_SECTION, strings) : [];
+  const texts = [...inGpp.map(({ text }) => text), ...usPrivacy];
+  if (texts.some((text) => text === undefined || readUsPrivacy(text)?.saleOptOut !== false)) {
     return [{ rule: 'US Privacy: opted out of sale', restriction: SALE_OPT_OUT }];
   }
   if (isNamed && (texts.length === 0 || strings.includes(undefined))) {

@@ -15,6 +15,9 @@ const STRINGS = {
   consent: [CONSENT, DENIAL, 'nonsense', [CONSENT]],
   gpp: [
     '???',
+    `DBABMA~${CONSENT}`,
+    `DBABMA~${DENIAL}`,
+    `DBABMA~${DENIAL}~X`,
     'DBABLA~BVQqAAAAAmA.QA',
     'DBABLA~CVVZAAAAABCA.YA',
     'DBABBg~BUUAAACA.QA',
@@ -72,3 +75,35 @@ export const signal: fc.Arbitrary<Signal> = fc
       value: fc.constantFrom(...(VALUES_BY_PLACE[place] ?? [])),
     }),
   );
+
+const READABLE = {
+  gpp: [
+    `DBABMA~${CONSENT}`,
+    `DBABMA~${DENIAL}`,
+    'DBABLA~BVQqAAAAAmA.QA',
+    'DBABBg~BUUAAACA.QA',
+    'DBABTA~1YYN',
+  ],
+  consent: [CONSENT, DENIAL],
+} as const;
+
+/** A consent or GPP string that can be read. None is of a child: one that cannot be read is an opt-out, not a child. */
+export const readableText: fc.Arbitrary<{ readonly place: string; readonly value: string }> = fc
+  .constantFrom('gpp', 'consent')
+  .chain((name) =>
+    fc.record({
+      place: fc
+        .constantFrom('', '.ext')
+        .map((ext) => `${name === 'gpp' ? 'regs' : 'user'}${ext}.${name}`),
+      value: fc.constantFrom(...READABLE[name]),
+    }),
+  );
+
+/** Ways to make a string one that nobody can read. */
+export const damage: fc.Arbitrary<(text: string) => unknown> = fc.constantFrom(
+  (text: string) => `${text}~X`,
+  () => '???',
+  (text: string) => [text],
+  () => ({}),
+  () => 5,
+);
