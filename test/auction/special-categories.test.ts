@@ -108,6 +108,15 @@ describe('the product search', () => {
     expect(queries).toEqual(['trail shoes']);
   });
 
+  test('is not asked with the parts of a keyword that is hidden as a whole', async () => {
+    const { queries, shown } = await startBoth().ask({
+      site: { keywords: 'halalSnacks,pregnancyTest,shoes', kwarray: ['union, dues'] },
+      device: { lmt: 1 },
+    });
+    expect(shown?.site).toEqual({ keywords: 'shoes', kwarray: [] });
+    expect(queries).toEqual(['shoes']);
+  });
+
   test('is not asked where no other keyword is left', async () => {
     const { queries, status } = await startBoth().ask({
       site: { keywords: 'halal snacks' },
