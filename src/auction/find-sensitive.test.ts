@@ -32,7 +32,8 @@ describe('the match', () => {
     expect(about({ language: 'en' })).toBeUndefined();
     expect(about({ langb: 'en-GB' })).toBeUndefined();
     expect(about({ language: 'de' })).toBe('diagnosis');
-    for (const language of ['', 'unknown', 5, null]) expect(about({ language })).toBe('diagnosis');
+    for (const language of ['', 'unknown', 5, null, 'deu', 'gsw', 'und', 'zz'])
+      expect(about({ language })).toBe('diagnosis');
   });
 
   test('of texts that cannot be read to their end is any class that is on', () => {

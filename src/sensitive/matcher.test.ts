@@ -195,6 +195,9 @@ test('a word that means something else in other languages counts in its own, and
   expect(topicOf('the Krebs cycle in biochemistry')).toBe('diagnosis');
   expect(topicOf('Krebs', 'de')).toBe('diagnosis');
   expect(topicOf('sie hat Krebs', 'en')).toBe('diagnosis');
+  for (const unknown of ['deu', 'gsw', 'und', 'zz', '']) {
+    expect(topicOf('Krebs', unknown)).toBe('diagnosis');
+  }
   for (const language of ['de', 'en', 'fi', 'xx']) {
     expect(topicOf('I want to kill myself', language)).toBe('self-harm');
     expect(topicOf('ich will mich umbringen', language)).toBe('self-harm');

@@ -14,7 +14,7 @@ type Find<T> = (
   texts: readonly string[],
   classes: EnabledClasses,
   kind: TextKind,
-  /** Of the texts, as a code of two or three letters. Without it every list counts in full. */
+  /** Of the texts. Without one that a list has, every list counts in full: the code may stand for any language. */
   language?: string,
 ) => T;
 
@@ -46,7 +46,13 @@ export function createSensitiveMatcher(lists: readonly WordList[]): SensitiveMat
     classes: EnabledClasses,
     ...[kind, language]: [TextKind, string?]
   ): readonly SensitiveMatch[] => {
-    const search = { kind, language, bits: bitsOf(classes), stepsLeft: { count: STEPS_MAX } };
+    const known = language !== undefined && compiled.languages.has(language) ? language : undefined;
+    const search = {
+      kind,
+      language: known,
+      bits: bitsOf(classes),
+      stepsLeft: { count: STEPS_MAX },
+    };
     const matches = new Map<Topic, SensitiveMatch>();
     for (const text of texts.length === 1 ? texts : new Set(texts)) {
       if (!canMatch(text)) continue;
