@@ -1,6 +1,6 @@
 import { compileLists } from './compile-lists.ts';
-import { decodePercents } from './decode-percents.ts';
 import { matchesIn, type SensitiveMatch } from './matches-in.ts';
+import { plainText } from './plain-text.ts';
 import { createPrefilter } from './prefilter.ts';
 import type { TextKind } from './tokenize.ts';
 import type { Topic } from './topics.ts';
@@ -79,9 +79,9 @@ export function createSensitiveMatcher(lists: readonly WordList[]): SensitiveMat
 
 /** A keyword that a long list has twice is read once. */
 function windowsOfText(text: string, kind: TextKind): readonly Window[] {
-  const decoded = decodePercents(text);
-  const isLongList = kind === 'keywords' && decoded.length > WINDOW_LENGTH;
-  return windowsOf(isLongList ? [...new Set(decoded.split(','))].join(',') : decoded);
+  const plain = plainText(text);
+  const isLongList = kind === 'keywords' && plain.length > WINDOW_LENGTH;
+  return windowsOf(isLongList ? [...new Set(plain.split(','))].join(',') : plain);
 }
 
 /** It could have been about any of them. */

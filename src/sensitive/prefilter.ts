@@ -1,3 +1,4 @@
+import { ENTITY_NAME_MAX } from './decode-entities.ts';
 import { LETTERS_IN_A_ROW_MIN } from './readings.ts';
 
 /** Whether a text can hold a phrase at all; most hold none, and this takes a fraction of reading them. */
@@ -10,9 +11,10 @@ const HASH_START = 0x811c9dc5 | 0;
 const NEEDS_READING = -1;
 const CAPITAL = 0x80;
 const PERCENT = 0x25;
+const AMPERSAND = 0x26;
 const PART_OF_WORD = Int16Array.from({ length: 128 }, (_, code) => {
   const char = String.fromCharCode(code);
-  if ("'`%".includes(char)) return NEEDS_READING;
+  if ("'`%&".includes(char)) return NEEDS_READING;
   if (/[A-Z]/.test(char)) return char.toLowerCase().charCodeAt(0) | CAPITAL;
   return /[a-z0-9]/.test(char) ? code : 0;
 });
@@ -40,7 +42,7 @@ export function createPrefilter(firstWords: Iterable<string>): Prefilter {
         if (hashOfPart !== NO_WORD) hashOfPart = addTo(hashOfPart, part & ~CAPITAL);
         continue;
       }
-      if (part === NEEDS_READING && !isPlainPercent(text, at)) return true;
+      if (part === NEEDS_READING && !isPlainSign(text, at)) return true;
       if (hash === HASH_START) continue;
       if (has(finished(hash))) return true;
       if (hashOfPart !== NO_WORD && has(finished(hashOfPart))) return true;
@@ -66,9 +68,23 @@ function isPartOfWord(text: string, at: number): boolean {
   return at >= 0 && (PART_OF_WORD[text.charCodeAt(at)] ?? 0) > 0;
 }
 
-/** As in "50% off": not before two digits that encode a character. */
-function isPlainPercent(text: string, at: number): boolean {
-  return text.charCodeAt(at) === PERCENT && !(isHexDigit(text, at + 1) && isHexDigit(text, at + 2));
+/** As in "50% off" and "shoes & socks": neither `%20`, `%u0020`, `&#39;` nor `&nbsp;`. */
+function isPlainSign(text: string, at: number): boolean {
+  const sign = text.charCodeAt(at);
+  if (sign === AMPERSAND) return !beginsEntity(text, at + 1);
+  if (sign !== PERCENT) return false;
+  return !(isHexDigit(text, at + 1) || isU(text, at + 1)) || !isHexDigit(text, at + 2);
+}
+
+function beginsEntity(text: string, from: number): boolean {
+  if (text[from] === '#') return true;
+  let end = from;
+  while (end - from < ENTITY_NAME_MAX && isPartOfWord(text, end)) end++;
+  return end > from && text[end] === ';';
+}
+
+function isU(text: string, at: number): boolean {
+  return (text.charCodeAt(at) | 0x20) === 0x75;
 }
 
 function isHexDigit(text: string, at: number): boolean {

@@ -78,9 +78,11 @@ describe('a phrase ends', () => {
   });
 
   test('at the end of a sentence, and not at dots in a row, inside a name or behind a digit', () => {
-    expect(words('a. b! c? d\ne')).toEqual(
+    expect(words('a. b! c? d\n \r\ne')).toEqual(
       ['a', 'b', 'c', 'd', 'e'].flatMap((word, i) => (i === 0 ? [word] : [PHRASE_END, word])),
     );
+    expect(words('a\nb\r\nc')).toEqual(['a', 'b', 'c']);
+    expect(words('a\nb', 'keywords')).toEqual(['a', PHRASE_END, 'b']);
     expect(words('a... b node.js')).toEqual(['a', 'b', 'node', 'js']);
     for (const end of ['؟', '۔', '।', '。', '？', '\u037e']) {
       expect(words(`a${end} b`)).toEqual(['a', PHRASE_END, 'b']);

@@ -123,13 +123,23 @@ function apostropheSeparates(word: string, text: string, next: number): boolean 
   return isS && !isLetterAt(text, next + 1);
 }
 
-/** The dots of "my dad... he died" end nothing, nor do those in "node.js" and "in der 12. Woche". */
+/**
+ * The dots of "my dad... he died" end nothing, nor do those in "node.js" and "in der 12. Woche", nor one line of
+ * prose before the next.
+ */
 function endsPhrase(folded: string, kind: TextKind, text: string, next: number): boolean {
   if (folded === KEYWORD_END) return kind === 'keywords';
   if (folded !== SENTENCE_END) return false;
+  if (text[next - 1] === '\n') return kind === 'keywords' || isBlankLine(text, next);
   if (text[next - 1] !== '.') return true;
   if (text[next] === '.' || text[next - 2] === '.' || isLetterAt(text, next)) return false;
   return !/\d/.test(text[next - 2] ?? '');
+}
+
+function isBlankLine(text: string, from: number): boolean {
+  let at = from;
+  while (text[at] === ' ' || text[at] === '\t' || text[at] === '\r') at++;
+  return text[at] === '\n';
 }
 
 function isLetterAt(text: string, at: number): boolean {
