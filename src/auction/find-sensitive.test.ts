@@ -48,6 +48,11 @@ describe('the match', () => {
     '&#107;ill myself',
     'kill%25252520myself',
     'kill%u0020myself',
+    'I k.i.l.l myself',
+    'thinking about a s.u.i.c.i.d.e',
+    'suicide1',
+    'suicide2024',
+    '2suicide',
     '자살하고 싶어요'.normalize('NFD'),
     'ﺍﻧﺘﺤﺎﺭ',
   ])('is found however the text is encoded and broken into lines: %p', (title) => {

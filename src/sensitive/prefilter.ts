@@ -10,6 +10,8 @@ const HASH_START = 0x811c9dc5 | 0;
 /** What a character adds to a word: 0 ends the word, -1 needs the full reading. Capitals have a bit of their own. */
 const NEEDS_READING = -1;
 const CAPITAL = 0x80;
+/** The bit that letters have and digits do not. */
+const LETTER = 0x40;
 const PERCENT = 0x25;
 const AMPERSAND = 0x26;
 const PART_OF_WORD = Int16Array.from({ length: 128 }, (_, code) => {
@@ -28,28 +30,44 @@ export function createPrefilter(firstWords: Iterable<string>): Prefilter {
 
   return (text) => {
     let hash = HASH_START;
-    // Of the characters behind the last capital that begins a word inside the word.
+    // Of the characters behind the last capital that begins a word inside the word, and behind that or a digit's edge.
     let hashOfPart = NO_WORD;
+    let hashOfPiece = NO_WORD;
+    let last = 0;
     let letters = 0;
     for (let at = 0; at <= text.length; at++) {
       const part = at === text.length ? 0 : (PART_OF_WORD[text.charCodeAt(at)] ?? NEEDS_READING);
       if (part > 0) {
-        if (part > CAPITAL && hash !== HASH_START && beginsWord(text, at)) {
-          if (has(finished(hashOfPart === NO_WORD ? hash : hashOfPart))) return true;
-          hashOfPart = HASH_START;
+        const isEdge = ((part ^ last) & LETTER) !== 0;
+        if ((isEdge || part > CAPITAL) && hash !== HASH_START) {
+          const isCapital = part > CAPITAL && beginsWord(text, at);
+          if (isCapital || isEdge) {
+            if (has(finished(hashOfPiece || hash))) return true;
+            if (isCapital && has(finished(hashOfPart || hash))) return true;
+            if (isCapital) hashOfPart = HASH_START;
+            hashOfPiece = HASH_START;
+          }
         }
         hash = addTo(hash, part & ~CAPITAL);
-        if (hashOfPart !== NO_WORD) hashOfPart = addTo(hashOfPart, part & ~CAPITAL);
+        if (hashOfPiece !== NO_WORD) {
+          hashOfPiece = addTo(hashOfPiece, part & ~CAPITAL);
+          if (hashOfPart !== NO_WORD) hashOfPart = addTo(hashOfPart, part & ~CAPITAL);
+        }
+        last = part;
         continue;
       }
       if (part === NEEDS_READING && !isPlainSign(text, at)) return true;
       if (hash === HASH_START) continue;
       if (has(finished(hash))) return true;
-      if (hashOfPart !== NO_WORD && has(finished(hashOfPart))) return true;
+      if (hashOfPiece !== NO_WORD) {
+        if (has(finished(hashOfPiece))) return true;
+        if (hashOfPart !== NO_WORD && has(finished(hashOfPart))) return true;
+      }
       letters = isPartOfWord(text, at - 2) ? 0 : letters + 1;
       if (letters === LETTERS_IN_A_ROW_MIN) return true;
       hash = HASH_START;
       hashOfPart = NO_WORD;
+      hashOfPiece = NO_WORD;
     }
     return false;
   };
