@@ -98,8 +98,16 @@ export type KeywordFields = {
   readonly kwarray?: readonly string[] | undefined;
 };
 
+/** The keywords of the conversation, which products are searched with. */
+export function searchKeywords(wire: {
+  readonly site?: KeywordFields | undefined;
+  readonly app?: KeywordFields | undefined;
+}): ReadKeywords {
+  return readKeywords(keywordList(wire.site) ?? keywordList(wire.app) ?? '');
+}
+
 /** Both fields as one list, separated by commas; undefined where there is neither. */
-export function keywordList(channel: KeywordFields | undefined): string | undefined {
+function keywordList(channel: KeywordFields | undefined): string | undefined {
   const { keywords, kwarray } = channel ?? {};
   if (kwarray === undefined) return keywords;
   return keywords === undefined ? kwarray.join(',') : `${keywords},${kwarray.join(',')}`;

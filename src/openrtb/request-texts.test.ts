@@ -33,13 +33,13 @@ describe('a text is read', () => {
     expect(told({ site }).prose).toEqual(['/a%20b?q=c#d', '//other.example/e', 'f', 'g']);
   });
 
-  test('from intent, interests, behaviours and the names of segments', () => {
+  test('from intent, interests, behaviours and segments', () => {
     const service = {
       intent: { value: 'a', confidence: 1, topics: ['b'], signals: ['c'] },
       audience: { interests: ['d'], behaviors: ['e'] },
     };
-    const data = [{ id: '1', name: 'f', segment: [{ id: '2', name: 'g', value: 'h' }] }];
-    expect([...told({ user: { data }, ext: { service } }).prose].sort()).toEqual([...'abcdefgh']);
+    const data = [{ id: '1', name: 'f', segment: [{ id: 'i', name: 'g', value: 'h' }] }];
+    expect([...told({ user: { data }, ext: { service } }).prose].sort()).toEqual([...'abcdefghi']);
   });
 
   test('whatever the shape of the value that holds it', () => {

@@ -37,9 +37,9 @@ export const FIELDS_WITHOUT_TEXT: readonly string[] = [
   ...below('site', 'id name domain cat cattax sectioncat pagecat privacypolicy publisher mobile'),
   ...below('app', 'id name bundle storeurl cat cattax sectioncat pagecat privacypolicy publisher'),
   ...below('app', 'domain ver paid'),
-  ...below('site.content', 'id cat cattax context language langb'),
-  ...below('app.content', 'id cat cattax context language langb'),
-  ...below('user', 'geo eids data.id data.segment.id data.ext.segtax'),
+  ...below('site.content', 'cat cattax context language langb'),
+  ...below('app.content', 'cat cattax context language langb'),
+  ...below('user', 'geo eids data.id data.ext.segtax'),
   // Numbers, and words that the schema lists.
   ...below('ext.service', 'messageSequenceNumber messageLength isQuickReply userThinkTimeMs'),
   ...below('ext.service', 'sessionDurationMs sentiment funnel intent.confidence'),

@@ -6,7 +6,7 @@ import type { Warning } from './bid-response.ts';
 import { countryOf, type Locate, locateNowhere } from './country.ts';
 import type { FormatReference } from './formats.ts';
 import { type NativeRequest, readNative } from './native-request.ts';
-import { keywordList, type PriceFilter, readKeywords, readPriceFilter } from './product-search.ts';
+import { type PriceFilter, readPriceFilter, searchKeywords } from './product-search.ts';
 import { Refusal, refuse } from './refusal.ts';
 import {
   warnOfConsent,
@@ -73,7 +73,7 @@ function validateMeaning(wire: BidRequest, locate: Locate): ValidRequest | Refus
   const exclusion = exclusionRefusal(wire);
   if (exclusion !== undefined) return exclusion;
 
-  const { keywords, ignored } = readKeywords(keywordList(wire.site) ?? keywordList(wire.app) ?? '');
+  const { keywords, ignored } = searchKeywords(wire);
   warnings.push(
     ...warnOfKeywords(wire, ignored),
     ...warnOfConsent(wire),

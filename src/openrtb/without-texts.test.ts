@@ -23,6 +23,19 @@ test('of keywords between commas, the others stay, and are searched for', () => 
   expect(shown({ site: { keywords: 'x' } }).wire.site).toEqual({});
 });
 
+test('a keyword that is hidden by its capitals or as one item is not searched for in its parts', () => {
+  const request = validate({
+    id: '1',
+    imp: [{ id: '1', native: { request: NATIVE } }],
+    site: { keywords: 'halalSnacks,shoes', kwarray: ['union, dues', 'Hats'] },
+  });
+  if (request instanceof Refusal) throw new Error(request.details.reason);
+  const hidden = ['halalSnacks', 'union, dues', 'hats'];
+  const { wire, keywords } = withoutTexts(request, (text) => hidden.includes(text));
+  expect(wire.site).toEqual({ keywords: 'shoes', kwarray: ['Hats'] });
+  expect(keywords).toEqual(['shoes']);
+});
+
 test('of a URL the host stays, and of what is no URL nothing', () => {
   expect<object | undefined>(shown({ site: { page: 'https://x.example/a' } }).wire.site).toEqual({
     page: 'https://x.example/a',

@@ -1,5 +1,6 @@
 import { isObject } from '../lib/schema-fault.ts';
 import type { BidRequest } from './bid-request.ts';
+import { searchKeywords } from './product-search.ts';
 import { behindHost } from './request-texts.ts';
 import { TEXT_PLAN, type TextForm, type TextPlan, UNDECLARED } from './text-plan.ts';
 import type { ValidRequest } from './validate.ts';
@@ -16,7 +17,8 @@ export function withoutTexts(
   return {
     ...request,
     wire: withoutNamelessIntent(wire),
-    keywords: request.keywords.filter((keyword) => !isHidden(keyword)),
+    // Read again: those of the request lost the capitals that tell joined words apart, and the bounds of an item.
+    keywords: searchKeywords(wire).keywords.filter((keyword) => !isHidden(keyword)),
   };
 }
 

@@ -12,6 +12,8 @@ import type { Template, WordList } from './word-list.ts';
  */
 export type CompiledLists = {
   readonly topics: readonly Topic[];
+  /** Of the lists. */
+  readonly languages: ReadonlySet<string>;
   /** Of the phrases that were compiled, and the first words of the others. */
   readonly vocabulary: Vocabulary;
   readonly graph: PhraseGraph;
@@ -53,6 +55,7 @@ export function compileLists(lists: readonly WordList[]): CompiledLists {
 
   return {
     topics,
+    languages: new Set(lists.map(({ language }) => language)),
     vocabulary,
     graph: builder.graph,
     fillers: new Set(

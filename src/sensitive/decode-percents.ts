@@ -1,5 +1,5 @@
-/** Encoded text is sometimes encoded again: `kill%2520myself`. */
-export const DECODINGS_MAX = 3;
+/** What one decoding leaves encoded, apart from `%2520`, is decoded again so often. No ordinary text needs two. */
+export const DECODINGS_MAX = 8;
 
 const PERCENT = 0x25;
 const ENCODED_LENGTH = 3;
@@ -9,12 +9,29 @@ const utf8 = { encoder: new TextEncoder(), decoder: new TextDecoder() };
 export function decodePercents(text: string): string {
   let decoded = text;
   for (let round = 0; round < DECODINGS_MAX && decoded.includes('%'); round++) {
-    const bytes = utf8.encoder.encode(decoded);
-    const length = decodeInPlace(bytes);
-    if (length === bytes.length) break;
-    decoded = utf8.decoder.decode(bytes.subarray(0, length));
+    const before = decoded;
+    decoded = decodeBytes(withoutNesting(decoded).replace(UTF_16, decodeUtf16));
+    if (decoded === before) break;
   }
   return decoded;
+}
+
+/** Encoded text is often encoded again, each time with one more `25`: `kill%2525252520myself`. */
+function withoutNesting(text: string): string {
+  return text.replace(/%(?:25)+/g, '%');
+}
+
+/** As the old `escape` of browsers writes it: `%u0020`. */
+const UTF_16 = /%u([0-9a-f]{4})/gi;
+
+function decodeUtf16(_: string, digits: string): string {
+  return String.fromCharCode(Number.parseInt(digits, 16));
+}
+
+function decodeBytes(text: string): string {
+  const bytes = utf8.encoder.encode(text);
+  const length = decodeInPlace(bytes);
+  return length === bytes.length ? text : utf8.decoder.decode(bytes.subarray(0, length));
 }
 
 /** Returns how many bytes are left. */

@@ -48,7 +48,8 @@ function foldListed(code: number): string {
 function foldOther(code: number): string {
   if (isIgnorable(code)) return IGNORED;
   if (code === 0x2018 || code === 0x2019 || code === 0x2032) return APOSTROPHE;
-  if (isDisguise(code)) return foldDisguise(code);
+  if (isDisguise(code)) return unmasked(code, foldDisguise);
+  if (isPresentationForm(code)) return unmasked(code, foldPresentationForm);
   if (code === 0x3002) return SENTENCE_END;
   if (code === 0x3001) return KEYWORD_END;
   return isSymbol(code) ? SEPARATOR : String.fromCodePoint(code);
@@ -86,16 +87,34 @@ function isDisguise(code: number): boolean {
   );
 }
 
-/** At most one entry for each character in the ranges of `isDisguise`. */
-const unmasked = new Map<number, string>();
+/** Hebrew and Arabic letters as old files hold them: with their points, joined, or by their place in the word. */
+function isPresentationForm(code: number): boolean {
+  return (code >= 0xfb1d && code <= 0xfdff) || (code >= 0xfe70 && code <= 0xfefc);
+}
+
+/** At most one entry for each character in the ranges above. */
+const known = new Map<number, string>();
+
+function unmasked(code: number, foldOnce: (code: number) => string): string {
+  let folded = known.get(code);
+  if (folded === undefined) {
+    folded = foldOnce(code);
+    known.set(code, folded);
+  }
+  return folded;
+}
 
 function foldDisguise(code: number): string {
-  const known = unmasked.get(code);
-  if (known !== undefined) return known;
   const plain = String.fromCodePoint(code).normalize('NFKD').toLowerCase();
-  const folded = plain.replace(/[^a-z0-9]/g, '') || FOLDED[plain.charCodeAt(0)] || SEPARATOR;
-  unmasked.set(code, folded);
-  return folded;
+  return plain.replace(/[^a-z0-9]/g, '') || FOLDED[plain.charCodeAt(0)] || SEPARATOR;
+}
+
+/** The form of a mark alone comes apart into a space and the mark. */
+function foldPresentationForm(code: number): string {
+  const char = String.fromCodePoint(code);
+  const plain = char.normalize('NFKD').replaceAll(' ', '');
+  if (plain === char) return SEPARATOR;
+  return Array.from(plain, (each) => fold(each.codePointAt(0) ?? 0)).join('');
 }
 
 /** Punctuation, symbols, emoji and halves of surrogate pairs. */

@@ -1,6 +1,6 @@
 import { compileLists } from './compile-lists.ts';
-import { decodePercents } from './decode-percents.ts';
-import { matchesIn, type SensitiveMatch } from './matches-in.ts';
+import { matchesIn, type Search, type SensitiveMatch } from './matches-in.ts';
+import { plainText } from './plain-text.ts';
 import { createPrefilter } from './prefilter.ts';
 import type { TextKind } from './tokenize.ts';
 import type { Topic } from './topics.ts';
@@ -14,7 +14,7 @@ type Find<T> = (
   texts: readonly string[],
   classes: EnabledClasses,
   kind: TextKind,
-  /** Of the texts, as a code of two or three letters. Without it every list counts in full. */
+  /** Of the texts. Without one that a list has, every list counts in full: the code may stand for any language. */
   language?: string,
 ) => T;
 
@@ -41,41 +41,63 @@ export function createSensitiveMatcher(lists: readonly WordList[]): SensitiveMat
   const canMatch = createPrefilter(compiled.firstWords);
   const bitsOf = createBitsOf(compiled.topics);
 
-  const read = (
-    texts: readonly string[],
+  const start = (
     classes: EnabledClasses,
-    ...[kind, language]: [TextKind, string?]
-  ): readonly SensitiveMatch[] => {
-    const search = { kind, language, bits: bitsOf(classes), stepsLeft: { count: STEPS_MAX } };
-    const matches = new Map<Topic, SensitiveMatch>();
-    for (const text of texts.length === 1 ? texts : new Set(texts)) {
-      if (!canMatch(text)) continue;
-      const windows = windowsOfText(text, kind);
-      for (const window of windows) {
-        if (windows.length > 1 && !canMatch(window.text)) continue;
-        const found = matchesIn(window, search, compiled);
-        if (found === undefined) return unread(classes);
-        for (const [topic, match] of found) if (!matches.has(topic)) matches.set(topic, match);
-      }
+    kind: TextKind,
+    language: string | undefined,
+  ): Reading => ({
+    search: {
+      kind,
+      language: language !== undefined && compiled.languages.has(language) ? language : undefined,
+      bits: bitsOf(classes),
+      stepsLeft: { count: STEPS_MAX },
+    },
+    read: new Set(),
+    matches: new Map(),
+  });
+
+  /** False where the steps do not reach to the end of the text. */
+  const read = (text: string, { search, matches }: Reading): boolean => {
+    const windows = windowsOfText(text, search.kind);
+    for (const window of windows) {
+      if (windows.length > 1 && !canMatch(window.text)) continue;
+      const found = matchesIn(window, search, compiled);
+      if (found === undefined) return false;
+      for (const [topic, match] of found) if (!matches.has(topic)) matches.set(topic, match);
     }
-    if (matches.size === 0) return NONE;
+    return true;
+  };
+
+  const findAll: SensitiveMatcher['findAll'] = (texts, classes, kind, language) => {
+    // Most texts end at the prefilter.
+    let reading: Reading | undefined;
+    for (const text of texts) {
+      if (!canMatch(text)) continue;
+      reading ??= start(classes, kind, language);
+      if (reading.read.has(text)) continue;
+      reading.read.add(text);
+      if (!read(text, reading)) return unread(classes);
+    }
+    if (reading === undefined || reading.matches.size === 0) return NONE;
+    const { matches } = reading;
     return compiled.topics.flatMap((topic) => matches.get(topic) ?? []);
   };
 
-  // Most texts end at the prefilter.
-  return {
-    find: (texts, classes, kind, language) =>
-      texts.some(canMatch) ? read(texts, classes, kind, language)[0] : undefined,
-    findAll: (texts, classes, kind, language) =>
-      texts.some(canMatch) ? read(texts, classes, kind, language) : NONE,
-  };
+  return { find: (...call) => findAll(...call)[0], findAll };
 }
+
+/** What one call has read so far. */
+type Reading = {
+  readonly search: Search;
+  readonly read: Set<string>;
+  readonly matches: Map<Topic, SensitiveMatch>;
+};
 
 /** A keyword that a long list has twice is read once. */
 function windowsOfText(text: string, kind: TextKind): readonly Window[] {
-  const decoded = decodePercents(text);
-  const isLongList = kind === 'keywords' && decoded.length > WINDOW_LENGTH;
-  return windowsOf(isLongList ? [...new Set(decoded.split(','))].join(',') : decoded);
+  const plain = plainText(text);
+  const isLongList = kind === 'keywords' && plain.length > WINDOW_LENGTH;
+  return windowsOf(isLongList ? [...new Set(plain.split(','))].join(',') : plain);
 }
 
 /** It could have been about any of them. */

@@ -1,3 +1,4 @@
+import { isByChance } from './by-chance.ts';
 import type { CompiledLists } from './compile-lists.ts';
 import { MEANT_ONLY_IN } from './only-in.ts';
 import { type Found, readPhrases, type StepsLeft } from './read-phrases.ts';
@@ -47,7 +48,7 @@ export function matchesIn(
     const found = readPhrases(tokens, compiled, stepsLeft);
     if (found === undefined) return undefined;
     if (!found.some((phrase) => (phrase.bits & bits) !== 0)) continue;
-    const meant = found.filter((phrase) => isMeant(phrase, tokens, language));
+    const meant = found.filter((phrase) => isMeant(phrase, tokens, language, window.text));
     const counted = withoutExceptions(meant, tokens.length).filter(({ first }) => {
       const start = tokens[first]?.start ?? 0;
       return start >= window.from && start < window.to;
@@ -61,14 +62,21 @@ export function matchesIn(
   return matches;
 }
 
-/** A word alone that means something else in other languages counts in its own, or where none is known. */
+/**
+ * A word alone that means something else in other languages counts in its own, or where none is known. One that
+ * chance makes counts in none.
+ */
 function isMeant(
-  { first, last }: Found,
+  { first, last, bits }: Found,
   tokens: readonly Token[],
   language: string | undefined,
+  text: string,
 ): boolean {
-  if (language === undefined || first !== last) return true;
-  return MEANT_ONLY_IN.get(tokens[first]?.word ?? '')?.includes(language) ?? true;
+  const token = tokens[first];
+  if (first !== last || token === undefined || bits === EXCEPTION_BIT) return true;
+  if (isByChance(token, text)) return false;
+  if (language === undefined) return true;
+  return MEANT_ONLY_IN.get(token.word)?.includes(language) ?? true;
 }
 
 function withoutExceptions(found: readonly Found[], tokenCount: number): readonly Found[] {

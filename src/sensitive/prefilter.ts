@@ -1,3 +1,4 @@
+import { ENTITY_NAME_MAX } from './decode-entities.ts';
 import { LETTERS_IN_A_ROW_MIN } from './readings.ts';
 
 /** Whether a text can hold a phrase at all; most hold none, and this takes a fraction of reading them. */
@@ -9,10 +10,13 @@ const HASH_START = 0x811c9dc5 | 0;
 /** What a character adds to a word: 0 ends the word, -1 needs the full reading. Capitals have a bit of their own. */
 const NEEDS_READING = -1;
 const CAPITAL = 0x80;
+/** The bit that letters have and digits do not. */
+const LETTER = 0x40;
 const PERCENT = 0x25;
+const AMPERSAND = 0x26;
 const PART_OF_WORD = Int16Array.from({ length: 128 }, (_, code) => {
   const char = String.fromCharCode(code);
-  if ("'`%".includes(char)) return NEEDS_READING;
+  if ("'`%&".includes(char)) return NEEDS_READING;
   if (/[A-Z]/.test(char)) return char.toLowerCase().charCodeAt(0) | CAPITAL;
   return /[a-z0-9]/.test(char) ? code : 0;
 });
@@ -26,28 +30,44 @@ export function createPrefilter(firstWords: Iterable<string>): Prefilter {
 
   return (text) => {
     let hash = HASH_START;
-    // Of the characters behind the last capital that begins a word inside the word.
+    // Of the characters behind the last capital that begins a word inside the word, and behind that or a digit's edge.
     let hashOfPart = NO_WORD;
+    let hashOfPiece = NO_WORD;
+    let last = 0;
     let letters = 0;
     for (let at = 0; at <= text.length; at++) {
       const part = at === text.length ? 0 : (PART_OF_WORD[text.charCodeAt(at)] ?? NEEDS_READING);
       if (part > 0) {
-        if (part > CAPITAL && hash !== HASH_START && beginsWord(text, at)) {
-          if (has(finished(hashOfPart === NO_WORD ? hash : hashOfPart))) return true;
-          hashOfPart = HASH_START;
+        const isEdge = ((part ^ last) & LETTER) !== 0;
+        if ((isEdge || part > CAPITAL) && hash !== HASH_START) {
+          const isCapital = part > CAPITAL && beginsWord(text, at);
+          if (isCapital || isEdge) {
+            if (has(finished(hashOfPiece || hash))) return true;
+            if (isCapital && has(finished(hashOfPart || hash))) return true;
+            if (isCapital) hashOfPart = HASH_START;
+            hashOfPiece = HASH_START;
+          }
         }
         hash = addTo(hash, part & ~CAPITAL);
-        if (hashOfPart !== NO_WORD) hashOfPart = addTo(hashOfPart, part & ~CAPITAL);
+        if (hashOfPiece !== NO_WORD) {
+          hashOfPiece = addTo(hashOfPiece, part & ~CAPITAL);
+          if (hashOfPart !== NO_WORD) hashOfPart = addTo(hashOfPart, part & ~CAPITAL);
+        }
+        last = part;
         continue;
       }
-      if (part === NEEDS_READING && !isPlainPercent(text, at)) return true;
+      if (part === NEEDS_READING && !isPlainSign(text, at)) return true;
       if (hash === HASH_START) continue;
       if (has(finished(hash))) return true;
-      if (hashOfPart !== NO_WORD && has(finished(hashOfPart))) return true;
+      if (hashOfPiece !== NO_WORD) {
+        if (has(finished(hashOfPiece))) return true;
+        if (hashOfPart !== NO_WORD && has(finished(hashOfPart))) return true;
+      }
       letters = isPartOfWord(text, at - 2) ? 0 : letters + 1;
       if (letters === LETTERS_IN_A_ROW_MIN) return true;
       hash = HASH_START;
       hashOfPart = NO_WORD;
+      hashOfPiece = NO_WORD;
     }
     return false;
   };
@@ -66,9 +86,23 @@ function isPartOfWord(text: string, at: number): boolean {
   return at >= 0 && (PART_OF_WORD[text.charCodeAt(at)] ?? 0) > 0;
 }
 
-/** As in "50% off": not before two digits that encode a character. */
-function isPlainPercent(text: string, at: number): boolean {
-  return text.charCodeAt(at) === PERCENT && !(isHexDigit(text, at + 1) && isHexDigit(text, at + 2));
+/** As in "50% off" and "shoes & socks": neither `%20`, `%u0020`, `&#39;` nor `&nbsp;`. */
+function isPlainSign(text: string, at: number): boolean {
+  const sign = text.charCodeAt(at);
+  if (sign === AMPERSAND) return !beginsEntity(text, at + 1);
+  if (sign !== PERCENT) return false;
+  return !(isHexDigit(text, at + 1) || isU(text, at + 1)) || !isHexDigit(text, at + 2);
+}
+
+function beginsEntity(text: string, from: number): boolean {
+  if (text[from] === '#') return true;
+  let end = from;
+  while (end - from < ENTITY_NAME_MAX && isPartOfWord(text, end)) end++;
+  return end > from && text[end] === ';';
+}
+
+function isU(text: string, at: number): boolean {
+  return (text.charCodeAt(at) | 0x20) === 0x75;
 }
 
 function isHexDigit(text: string, at: number): boolean {

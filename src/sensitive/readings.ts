@@ -5,50 +5,72 @@ import { type TextKind, type Token, tokenize, WORD_LENGTH_MAX } from './tokenize
  * single letters joined (`s.u.i.c.i.d.e`). Most texts have one.
  */
 export function readingsOf(text: string, kind: TextKind): readonly (readonly Token[])[] {
-  const tokens = tokenize(text, kind);
-  const split = hasCapitalInside(text) ? tokenize(text, kind, 'begin-words') : tokens;
-  const joined = joinLetters(split);
-  return joined === tokens ? [tokens] : [tokens, joined];
+  const whole = tokenize(text, kind);
+  const isPlain = !BEYOND_ASCII.test(text);
+  const atCapitals = (isPlain ? PLAIN_CAPITAL : CAPITAL).test(text)
+    ? tokenize(text, kind, 'capitals')
+    : whole;
+  const split = (isPlain ? PLAIN_DIGIT : DIGIT).test(text)
+    ? tokenize(text, kind, 'capitals-and-digits')
+    : atCapitals;
+  const joined = joinLetters(split, (left, right) => text.slice(left.end, right.start));
+  if (joined === whole) return [whole];
+  const joinedAll = joined === split ? split : joinLetters(split, () => '');
+  const readings = new Set([whole, atCapitals, joined]);
+  // With one and the same sign between all letters of a row, both are equal.
+  if (joinedAll.length < joined.length) readings.add(joinedAll);
+  return [...readings];
 }
 
-/** The first pattern is the quick one; most texts are ASCII. */
-function hasCapitalInside(text: string): boolean {
-  return PLAIN_CAPITAL.test(text) || (BEYOND_ASCII.test(text) && CAPITAL.test(text));
-}
-
-const PLAIN_CAPITAL = /[a-z][A-Z]|[A-Z]{2}[a-z]/;
 const BEYOND_ASCII = /[^\0-\x7f]/;
+const PLAIN_CAPITAL = /[a-z][A-Z]|[A-Z]{2}[a-z]/;
 const CAPITAL = /\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}/u;
+const PLAIN_DIGIT = /[A-Za-z][0-9]|[0-9][A-Za-z]/;
+const DIGIT = /\p{L}[0-9]|[0-9]\p{L}/u;
 
 /** So many single letters in a row are a word that was taken apart: `s.u.i.c.i.d.e`. */
 export const LETTERS_IN_A_ROW_MIN = 3;
 
-function joinLetters(tokens: readonly Token[]): readonly Token[] {
+/** What stands between two tokens. */
+type Between = (left: Token, right: Token) => string;
+
+/** A row ends where something else stands between its letters: `I` is no part of the word in `I k.i.l.l`. */
+function joinLetters(tokens: readonly Token[], between: Between): readonly Token[] {
   let joined: Token[] | undefined;
   let at = 0;
   while (at < tokens.length) {
-    const end = endOfLetters(tokens, at);
+    const end = endOfRow(tokens, at, between);
     if (end - at >= LETTERS_IN_A_ROW_MIN) {
       joined ??= tokens.slice(0, at);
       joined.push(joinedToken(tokens, at, end));
       at = end;
       continue;
     }
-    const next = Math.max(end, at + 1);
-    if (joined !== undefined) for (const token of tokens.slice(at, next)) joined.push(token);
-    at = next;
+    // The last letter of a row that is too short can be the first of the next.
+    if (joined !== undefined) for (const token of tokens.slice(at, at + 1)) joined.push(token);
+    at++;
   }
   return joined ?? tokens;
 }
 
-function endOfLetters(tokens: readonly Token[], from: number): number {
-  let end = from;
-  while (isLetter(tokens[end]?.word)) end++;
+function endOfRow(tokens: readonly Token[], from: number, between: Between): number {
+  let left = tokens[from];
+  if (!isLetter(left)) return from;
+  let end = from + 1;
+  let sign: string | undefined;
+  for (; end < tokens.length; end++) {
+    const right = tokens[end];
+    if (!isLetter(right)) break;
+    const next = between(left, right);
+    sign ??= next;
+    if (next !== sign) break;
+    left = right;
+  }
   return end;
 }
 
-function isLetter(word: string | undefined): boolean {
-  return word?.length === 1 && word >= 'a' && word <= 'z';
+function isLetter(token: Token | undefined): token is Token {
+  return token !== undefined && token.word.length === 1 && token.word >= 'a' && token.word <= 'z';
 }
 
 function joinedToken(tokens: readonly Token[], from: number, to: number): Token {

@@ -56,17 +56,25 @@ describe('words', () => {
   });
 });
 
-describe('with capitals that begin words, the words', () => {
+describe('split at capitals, the words', () => {
   test.each([
     ['suicidalThoughts', ['suicidal', 'thoughts']],
     ['IWantToDie', ['i', 'want', 'to', 'die']],
     ['HIVTest', ['hiv', 'test']],
+    ['moreR4pe', ['more', 'r4pe']],
     ['SUICIDE Note', ['suicide', 'note']],
     ['хочуУмереть', ['хочу', 'умереть']],
     ['ｋｉｌｌＭｙself', ['kill', 'myself']],
   ])('of %p are %p', (text, expected) => {
-    expect(tokenize(text, 'prose', 'begin-words').map(({ word }) => word)).toEqual(expected);
+    expect(tokenize(text, 'prose', 'capitals').map(({ word }) => word)).toEqual(expected);
   });
+});
+
+test('split at digits too, words are without them', () => {
+  const split = (text: string) =>
+    tokenize(text, 'prose', 'capitals-and-digits').map(({ word }) => word);
+  expect(split('suicide2024 2suicide')).toEqual(['suicide', '2024', '2', 'suicide']);
+  expect(split('aSuicide2ü3')).toEqual(['a', 'suicide', '2', 'u', '3']);
 });
 
 describe('a phrase ends', () => {
@@ -78,9 +86,11 @@ describe('a phrase ends', () => {
   });
 
   test('at the end of a sentence, and not at dots in a row, inside a name or behind a digit', () => {
-    expect(words('a. b! c? d\ne')).toEqual(
+    expect(words('a. b! c? d\n \r\ne')).toEqual(
       ['a', 'b', 'c', 'd', 'e'].flatMap((word, i) => (i === 0 ? [word] : [PHRASE_END, word])),
     );
+    expect(words('a\nb\r\nc')).toEqual(['a', 'b', 'c']);
+    expect(words('a\nb', 'keywords')).toEqual(['a', PHRASE_END, 'b']);
     expect(words('a... b node.js')).toEqual(['a', 'b', 'node', 'js']);
     for (const end of ['؟', '۔', '।', '。', '？', '\u037e']) {
       expect(words(`a${end} b`)).toEqual(['a', PHRASE_END, 'b']);

@@ -4,8 +4,11 @@ import { hasNoSpaces } from './scripts.ts';
 /** In keywords a comma ends a phrase; in prose it stands inside one: "my dog, who was old, died". */
 export type TextKind = 'keywords' | 'prose';
 
-/** Whether a capital inside a word begins another: `suicidalThoughts` (ruling 65), and `LaTeX`. */
-export type Capitals = 'inside' | 'begin-words';
+/**
+ * Where a word that is joined of several is split: at a capital (`suicidalThoughts`, ruling 65, and `LaTeX`), or at
+ * capitals and wherever digits begin and end (`suicide2`).
+ */
+export type Split = 'nowhere' | 'capitals' | 'capitals-and-digits';
 
 export type Token = {
   /** Folded; empty where no phrase may go on: the end of a sentence or of a keyword. */
@@ -23,11 +26,7 @@ export const WORD_LENGTH_MAX = 48;
 /** French words that lose their vowel before an apostrophe are words of their own. */
 const ELIDED = new Set(['c', 'd', 'j', 'l', 'm', 'n', 's', 't', 'qu']);
 
-export function tokenize(
-  text: string,
-  kind: TextKind,
-  capitals: Capitals = 'inside',
-): readonly Token[] {
+export function tokenize(text: string, kind: TextKind, split: Split = 'nowhere'): readonly Token[] {
   const tokens: Token[] = [];
   let word = '';
   let start = 0;
@@ -37,10 +36,10 @@ export function tokenize(
     word = '';
   };
   while (at < text.length) {
-    const run = plainRun(text, at, capitals);
+    const run = plainRun(text, at, split);
     if (run > at) {
       if (word === '') start = at;
-      else if (capitals === 'begin-words' && beginsWord(text, at)) {
+      else if (beginsWord(text, at, split)) {
         endWord();
         start = at;
       }
@@ -62,7 +61,7 @@ export function tokenize(
     if (folded === APOSTROPHE) {
       if (apostropheSeparates(word, text, next)) endWord();
     } else if (isLetters(folded)) {
-      if (capitals === 'begin-words' && beginsWord(text, at)) endWord();
+      if (beginsWord(text, at, split)) endWord();
       if (word === '') start = at;
       if (word.length < WORD_LENGTH_MAX) word += folded;
     } else if (folded !== IGNORED) {
@@ -81,21 +80,27 @@ const IS_PLAIN = Uint8Array.from({ length: 128 }, (_, code) =>
   /[A-Za-z0-9]/.test(String.fromCharCode(code)) ? 1 : 0,
 );
 
-/** The end of the ASCII letters and digits from here on, or of those up to a capital that begins a word. */
-function plainRun(text: string, from: number, capitals: Capitals): number {
+/** The end of the ASCII letters and digits from here on, or of those up to where a word begins. */
+function plainRun(text: string, from: number, split: Split): number {
   let at = from;
   while (at < text.length && IS_PLAIN[text.charCodeAt(at)] === 1) {
-    if (at > from && capitals === 'begin-words' && beginsWord(text, at)) break;
+    if (at > from && beginsWord(text, at, split)) break;
     at++;
   }
   return at;
 }
 
-/** A capital behind a small letter, or before one: `killMyself`, `HIVTest`. */
-function beginsWord(text: string, at: number): boolean {
+/** Inside a word: a capital behind a small letter, or before one: `killMyself`, `HIVTest`. */
+function beginsWord(text: string, at: number, split: Split): boolean {
+  if (split === 'nowhere') return false;
   const code = text.charCodeAt(at);
+  if (split !== 'capitals' && isDigit(code) !== isDigit(text.charCodeAt(at - 1))) return true;
   if (code < 0x80 && (code < 0x41 || code > 0x5a)) return false;
   return isCapital(text[at]) && (isSmall(text[at - 1]) || isSmall(text[at + 1]));
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
 }
 
 function isCapital(char: string | undefined): boolean {
@@ -123,13 +128,23 @@ function apostropheSeparates(word: string, text: string, next: number): boolean 
   return isS && !isLetterAt(text, next + 1);
 }
 
-/** The dots of "my dad... he died" end nothing, nor do those in "node.js" and "in der 12. Woche". */
+/**
+ * The dots of "my dad... he died" end nothing, nor do those in "node.js" and "in der 12. Woche", nor one line of
+ * prose before the next.
+ */
 function endsPhrase(folded: string, kind: TextKind, text: string, next: number): boolean {
   if (folded === KEYWORD_END) return kind === 'keywords';
   if (folded !== SENTENCE_END) return false;
+  if (text[next - 1] === '\n') return kind === 'keywords' || isBlankLine(text, next);
   if (text[next - 1] !== '.') return true;
   if (text[next] === '.' || text[next - 2] === '.' || isLetterAt(text, next)) return false;
   return !/\d/.test(text[next - 2] ?? '');
+}
+
+function isBlankLine(text: string, from: number): boolean {
+  let at = from;
+  while (text[at] === ' ' || text[at] === '\t' || text[at] === '\r') at++;
+  return text[at] === '\n';
 }
 
 function isLetterAt(text: string, at: number): boolean {

@@ -93,6 +93,18 @@ describe('a partner that privacy restricts', () => {
   });
 });
 
+test('an id that is a word is hidden like a name', async () => {
+  const { shown } = await startBoth().ask({
+    site: { keywords: 'shoes', content: { id: 'hiv-positive', genre: 'sport' } },
+    user: {
+      data: [{ id: 'd', segment: [{ id: 'muslim' }, { id: 'pregnant women' }, { id: '3' }] }],
+    },
+    device: { lmt: 1 },
+  });
+  expect(shown?.site).toEqual({ keywords: 'shoes', content: { genre: 'sport' } });
+  expect(shown?.user).toEqual({ data: [{ id: 'd', segment: [{ id: '3' }] }] });
+});
+
 test('a partner without any restriction is shown the request as it came', async () => {
   const { shown } = await startBoth().ask(TELLING);
   expect(shown?.site).toEqual(TELLING.site);
@@ -106,6 +118,15 @@ describe('the product search', () => {
       regs: { gdpr: 1 },
     });
     expect(queries).toEqual(['trail shoes']);
+  });
+
+  test('is not asked with the parts of a keyword that is hidden as a whole', async () => {
+    const { queries, shown } = await startBoth().ask({
+      site: { keywords: 'halalSnacks,pregnancyTest,shoes', kwarray: ['union, dues'] },
+      device: { lmt: 1 },
+    });
+    expect(shown?.site).toEqual({ keywords: 'shoes', kwarray: [] });
+    expect(queries).toEqual(['shoes']);
   });
 
   test('is not asked where no other keyword is left', async () => {

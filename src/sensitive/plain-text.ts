@@ -1,0 +1,9 @@
+import { compose } from './compose.ts';
+import { decodeEntities } from './decode-entities.ts';
+import { decodePercents } from './decode-percents.ts';
+import { withoutTags } from './without-tags.ts';
+
+/** The text as a browser would show it, in time that grows with its length and not faster. */
+export function plainText(text: string): string {
+  return compose(withoutTags(decodeEntities(decodePercents(text))));
+}
