@@ -23,11 +23,11 @@ export type PrivacySignals = {
   readonly gppSections: readonly GppSectionId[];
 };
 
-type Fields = Readonly<Record<string, unknown>>;
+/** Undeclared fields may have any type. */
+export type Fields = Readonly<Record<string, unknown>>;
 const NOTHING: Fields = {};
 
 export function privacySignals(wire: BidRequest): PrivacySignals {
-  // Undeclared fields may have any type, and are read as such.
   const regs: Fields = wire.regs ?? NOTHING;
   const device: Fields = wire.device ?? NOTHING;
   const regsExt = extensionOf(regs);
@@ -54,7 +54,7 @@ export function consentStrings({ user }: BidRequest): readonly SignalText[] {
   return texts(user?.consent, user?.ext?.consent);
 }
 
-function extensionOf({ ext }: Fields): Fields {
+export function extensionOf({ ext }: Fields): Fields {
   return isObject(ext) ? ext : NOTHING;
 }
 

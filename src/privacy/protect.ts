@@ -10,6 +10,7 @@ import {
   unite,
 } from './restriction.ts';
 import { readSignals, type Signals } from './signals.ts';
+import { withToldSignals } from './told-signals.ts';
 import { CHILD, usRulings } from './us-rules.ts';
 
 /** The request as one partner may see it, and the rules that withheld the rest. */
@@ -17,14 +18,17 @@ export type View = { readonly request: ValidRequest; readonly permission: Permis
 
 /** Builds the view of each partner. Partners with equal restrictions share one request. */
 export function protect(request: ValidRequest, standings: readonly Standing[]): readonly View[] {
-  const whole: View = { request, permission: UNRESTRICTED_PERMISSION };
+  const signals = readSignals(request);
+  // Before anything is withheld: of two signals, redaction can remove the one that restricts.
+  const told = withToldSignals(request, signals);
+  const whole: View = { request: told, permission: UNRESTRICTED_PERMISSION };
   const seen = new Map<string, ValidRequest>();
-  return permissionsFor(readSignals(request), standings).map((permission) => {
+  return permissionsFor(signals, standings).map((permission) => {
     if (permission === UNRESTRICTED_PERMISSION) return whole;
     const key = keyOf(permission.restriction);
     let redacted = seen.get(key);
     if (redacted === undefined) {
-      redacted = redact(request, permission.restriction);
+      redacted = redact(told, permission.restriction);
       seen.set(key, redacted);
     }
     return { request: redacted, permission };

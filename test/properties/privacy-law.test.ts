@@ -1,27 +1,15 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import fc from 'fast-check';
 import { networkOf } from '../../src/lib/ip.ts';
-import { Refusal } from '../../src/openrtb/refusal.ts';
-import { type ValidRequest, validate } from '../../src/openrtb/validate.ts';
-import type { Standing } from '../../src/privacy/gdpr-rules.ts';
 import { protect, type View } from '../../src/privacy/protect.ts';
-import { validateRepairing } from '../../src/repairs/validate-repairing.ts';
-import { writePath } from '../conformance/paths.ts';
-import {
-  CONSENT,
-  damage,
-  GVL_ID,
-  readableText,
-  signal,
-  VALUES_BY_PLACE,
-} from '../privacy/any-signal.ts';
+import { CONSENT, damage, readableText, signal, VALUES_BY_PLACE } from '../privacy/any-signal.ts';
 import {
   PERMISSIVE_KNOWN,
   PERMISSIVE_LINES,
   permissiveLine,
   type Signal,
 } from '../privacy/permissive-signals.ts';
-import { CONTEXT, DEVICE, USER } from '../privacy/person.ts';
+import { accepted, PARTNERS, type World, world } from './privacy-world.ts';
 
 /**
  * The law of the exchange on privacy (ruling 61): whatever the request, a further signal never shows any partner
@@ -29,52 +17,6 @@ import { CONTEXT, DEVICE, USER } from '../privacy/person.ts';
  */
 
 setDefaultTimeout(120_000);
-
-const PARTNERS: readonly Standing[] = [
-  { gvlId: undefined, needsConsent: false },
-  { gvlId: GVL_ID, needsConsent: false },
-  { gvlId: GVL_ID, needsConsent: true },
-  { gvlId: 6, needsConsent: false },
-];
-
-/** A person, all of whose data is in the request, somewhere in the world. */
-type World = {
-  readonly signals: readonly Signal[];
-  readonly door: 'strict' | 'repairing';
-  readonly located: 'DE' | 'US' | undefined;
-};
-
-const world: fc.Arbitrary<World> = fc.record({
-  signals: fc.uniqueArray(signal, { maxLength: 5, selector: ({ place }) => place }),
-  door: fc.constantFrom('strict', 'repairing'),
-  located: fc.constantFrom('DE', 'US', undefined),
-});
-
-function bodyWith(signals: readonly Signal[]): object {
-  const { country: _, ...geo } = DEVICE.geo;
-  const body = structuredClone({
-    id: 'r',
-    imp: [{ id: '1', native: { request: '{"assets":[{"id":1,"title":{"len":25}}]}' } }],
-    site: { domain: 'a.example', page: 'https://me@a.example/b;s=1?q=1', mobile: 'x', ref: 'r' },
-    device: { ...DEVICE, geo, fingerprint: 'f', w: 'x', language: 'en' },
-    user: { ...USER, shoeSize: 's' },
-    ext: { service: CONTEXT, session: 's' },
-    source: { tid: 'jane doe' },
-  });
-  for (const { place, value } of signals) writePath(body, place, structuredClone(value));
-  return body;
-}
-
-function accepted({ signals, door, located }: World): ValidRequest | undefined {
-  const body = bodyWith(signals);
-  const locate = () => located;
-  if (door === 'strict') {
-    const request = validate(body, locate);
-    return request instanceof Refusal ? undefined : request;
-  }
-  const repaired = validateRepairing(body, locate);
-  return repaired instanceof Refusal || repaired.kind !== 'valid' ? undefined : repaired.request;
-}
 
 /** Each value in what a partner sees, by its place; lists count by what is in them. */
 function leavesOf({ request, permission }: View): ReadonlyMap<string, ReadonlySet<unknown>> {

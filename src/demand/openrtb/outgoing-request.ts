@@ -2,7 +2,6 @@ import { findCountry } from '../../lib/countries.ts';
 import { fromMicros } from '../../lib/money.ts';
 import { isObject } from '../../lib/schema-fault.ts';
 import type { BidRequest } from '../../openrtb/bid-request.ts';
-import { passedOnRegs } from '../../openrtb/passed-on-regs.ts';
 import type { OpenImp, Solicitation } from '../partner.ts';
 
 export type OpenRtbVersion = '2.5' | '2.6';
@@ -58,7 +57,7 @@ function outgoingRequest({ request, imps }: Solicitation, terms: OutgoingTerms) 
     at: rest.at ?? terms.defaultAuctionType,
     cur: terms.currencies,
     imp: imps.map((imp) => outgoingImp(imp, terms)),
-    ...(regs === undefined ? {} : { regs: moved(passedOnRegs(regs), REGS_FIELDS) }),
+    ...(regs === undefined ? {} : { regs: moved(regs, REGS_FIELDS) }),
     ...(user === undefined ? {} : { user: moved(user, USER_FIELDS) }),
     source: moved(outgoingSource(request.wire, terms), SOURCE_FIELDS),
   };
