@@ -12,15 +12,17 @@ import type { Signals } from './signals.ts';
  */
 export function withToldSignals(request: ValidRequest, signals: Signals): ValidRequest {
   const { regs, user, device } = request.wire;
-  const told = {
-    regs: regs === undefined ? regs : toldRegs(regs, signals),
-    user: user === undefined ? user : toldUser(user, signals),
-    device: device === undefined ? device : toldDevice(device, signals),
+  const toldOfRegs = regs === undefined ? regs : toldRegs(regs, signals);
+  const toldOfUser = user === undefined ? user : toldUser(user, signals);
+  const toldOfDevice = device === undefined ? device : toldDevice(device, signals);
+  if (toldOfRegs === regs && toldOfUser === user && toldOfDevice === device) return request;
+  const wire = {
+    ...request.wire,
+    ...(toldOfRegs === undefined ? {} : { regs: toldOfRegs }),
+    ...(toldOfUser === undefined ? {} : { user: toldOfUser }),
+    ...(toldOfDevice === undefined ? {} : { device: toldOfDevice }),
   };
-  if (told.regs === regs && told.user === user && told.device === device) return request;
-  const { regs: _, user: __, device: ___, ...rest } = request.wire;
-  const present = Object.entries(told).filter(([, value]) => value !== undefined);
-  return { ...request, wire: { ...rest, ...Object.fromEntries(present) } };
+  return { ...request, wire };
 }
 
 type Told = Record<string, unknown>;

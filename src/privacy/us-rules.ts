@@ -59,8 +59,8 @@ function usPrivacyRulings(
   strings: GppStrings,
 ): readonly Ruling[] {
   const isNamed = gppSections.includes(US_PRIVACY_SECTION);
-  const inGpp = isNamed ? sectionsOf(US_PRIVACY_SECTION, strings) : [];
-  const texts = [...inGpp.map(({ text }) => text), ...usPrivacy];
+  const inGpp = isNamed ? sectionsOf(US_PRIVACY_SECTION, strings).map(({ text }) => text) : [];
+  const texts = inGpp.length === 0 ? usPrivacy : [...inGpp, ...usPrivacy];
   if (texts.some((text) => text === undefined || readUsPrivacy(text)?.saleOptOut !== false)) {
     return [{ rule: 'US Privacy: opted out of sale', restriction: SALE_OPT_OUT }];
   }
