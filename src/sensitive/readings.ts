@@ -37,6 +37,7 @@ type Between = (left: Token, right: Token) => string;
 
 /** A row ends where something else stands between its letters: `I` is no part of the word in `I k.i.l.l`. */
 function joinLetters(tokens: readonly Token[], between: Between): readonly Token[] {
+  if (!hasRow(tokens)) return tokens;
   let joined: Token[] | undefined;
   let at = 0;
   while (at < tokens.length) {
@@ -52,6 +53,15 @@ function joinLetters(tokens: readonly Token[], between: Between): readonly Token
     at++;
   }
   return joined ?? tokens;
+}
+
+function hasRow(tokens: readonly Token[]): boolean {
+  let letters = 0;
+  for (const token of tokens) {
+    letters = token.word.length === 1 ? letters + 1 : 0;
+    if (letters === LETTERS_IN_A_ROW_MIN) return true;
+  }
+  return false;
 }
 
 function endOfRow(tokens: readonly Token[], from: number, between: Between): number {
