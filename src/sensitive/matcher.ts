@@ -74,8 +74,10 @@ export function createSensitiveMatcher(lists: readonly WordList[]): SensitiveMat
     for (const text of texts) {
       if (!canMatch(text)) continue;
       reading ??= start(classes, kind, language);
-      if (reading.read.has(text)) continue;
-      reading.read.add(text);
+      if (texts.length > 1) {
+        if (reading.read.has(text)) continue;
+        reading.read.add(text);
+      }
       if (!read(text, reading)) return unread(classes);
     }
     if (reading === undefined || reading.matches.size === 0) return NONE;

@@ -40,7 +40,7 @@ export function matchesIn(
   { kind, bits, language, stepsLeft }: Search,
   compiled: CompiledLists,
 ): ReadonlyMap<Topic, SensitiveMatch> | undefined {
-  const matches = new Map<Topic, SensitiveMatch>();
+  let matches: Map<Topic, SensitiveMatch> | undefined;
   for (const tokens of readingsOf(window.text, kind)) {
     stepsLeft.count -= READING_STEPS + tokens.length + window.text.length / CHARACTERS_PER_STEP;
     if (stepsLeft.count <= 0) return undefined;
@@ -53,14 +53,17 @@ export function matchesIn(
       const start = tokens[first]?.start ?? 0;
       return start >= window.from && start < window.to;
     });
+    matches ??= new Map();
     for (const topic of compiled.topics) {
       if ((topic.bit & bits) === 0 || matches.has(topic)) continue;
       const longest = longestOf(counted, topic.bit);
       if (longest !== undefined) matches.set(topic, matchOf(topic, longest, tokens, window.text));
     }
   }
-  return matches;
+  return matches ?? NO_MATCHES;
 }
+
+const NO_MATCHES: ReadonlyMap<Topic, SensitiveMatch> = new Map();
 
 /**
  * A word alone that means something else in other languages counts in its own, or where none is known. One that

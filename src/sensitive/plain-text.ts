@@ -5,5 +5,9 @@ import { withoutTags } from './without-tags.ts';
 
 /** The text as a browser would show it, in time that grows with its length and not faster. */
 export function plainText(text: string): string {
+  if (!CAN_BE_CODED.test(text)) return text;
   return compose(withoutTags(decodeEntities(decodePercents(text))));
 }
+
+/** Most texts hold none of these. */
+const CAN_BE_CODED = /[%&<\u0100-\uffff]/;

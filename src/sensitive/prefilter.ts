@@ -35,6 +35,8 @@ export function createPrefilter(firstWords: Iterable<string>): Prefilter {
     let hashOfPiece = NO_WORD;
     let last = 0;
     let letters = 0;
+    // Of the word before.
+    let end = -1;
     for (let at = 0; at <= text.length; at++) {
       const part = at === text.length ? 0 : (PART_OF_WORD[text.charCodeAt(at)] ?? NEEDS_READING);
       if (part > 0) {
@@ -57,13 +59,15 @@ export function createPrefilter(firstWords: Iterable<string>): Prefilter {
         continue;
       }
       if (part === NEEDS_READING && !isPlainSign(text, at)) return true;
-      if (hash === HASH_START) continue;
+      const length = at - end - 1;
+      end = at;
+      if (length === 0) continue;
       if (has(finished(hash))) return true;
       if (hashOfPiece !== NO_WORD) {
         if (has(finished(hashOfPiece))) return true;
         if (hashOfPart !== NO_WORD && has(finished(hashOfPart))) return true;
       }
-      letters = isPartOfWord(text, at - 2) ? 0 : letters + 1;
+      letters = length > 1 ? 0 : letters + 1;
       if (letters === LETTERS_IN_A_ROW_MIN) return true;
       hash = HASH_START;
       hashOfPart = NO_WORD;

@@ -6,13 +6,9 @@ import { type TextKind, type Token, tokenize, WORD_LENGTH_MAX } from './tokenize
  */
 export function readingsOf(text: string, kind: TextKind): readonly (readonly Token[])[] {
   const whole = tokenize(text, kind);
-  const isPlain = !BEYOND_ASCII.test(text);
-  const atCapitals = (isPlain ? PLAIN_CAPITAL : CAPITAL).test(text)
-    ? tokenize(text, kind, 'capitals')
-    : whole;
-  const split = (isPlain ? PLAIN_DIGIT : DIGIT).test(text)
-    ? tokenize(text, kind, 'capitals-and-digits')
-    : atCapitals;
+  const { atCapitals, split } = MAY_BE_JOINED.test(text)
+    ? splitsOf(text, kind, whole)
+    : { atCapitals: whole, split: whole };
   const joined = joinLetters(split, (left, right) => text.slice(left.end, right.start));
   if (joined === whole) return [whole];
   const joinedAll = joined === split ? split : joinLetters(split, () => '');
@@ -22,11 +18,16 @@ export function readingsOf(text: string, kind: TextKind): readonly (readonly Tok
   return [...readings];
 }
 
-const BEYOND_ASCII = /[^\0-\x7f]/;
-const PLAIN_CAPITAL = /[a-z][A-Z]|[A-Z]{2}[a-z]/;
+/** The quick pattern; most texts are ASCII words. */
+const MAY_BE_JOINED = /[a-z][A-Z]|[A-Z]{2}[a-z]|[A-Za-z][0-9]|[0-9][A-Za-z]|[^\0-\x7f]/;
 const CAPITAL = /\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}/u;
-const PLAIN_DIGIT = /[A-Za-z][0-9]|[0-9][A-Za-z]/;
 const DIGIT = /\p{L}[0-9]|[0-9]\p{L}/u;
+
+function splitsOf(text: string, kind: TextKind, whole: readonly Token[]) {
+  const atCapitals = CAPITAL.test(text) ? tokenize(text, kind, 'capitals') : whole;
+  const split = DIGIT.test(text) ? tokenize(text, kind, 'capitals-and-digits') : atCapitals;
+  return { atCapitals, split };
+}
 
 /** So many single letters in a row are a word that was taken apart: `s.u.i.c.i.d.e`. */
 export const LETTERS_IN_A_ROW_MIN = 3;
@@ -36,6 +37,7 @@ type Between = (left: Token, right: Token) => string;
 
 /** A row ends where something else stands between its letters: `I` is no part of the word in `I k.i.l.l`. */
 function joinLetters(tokens: readonly Token[], between: Between): readonly Token[] {
+  if (!hasRow(tokens)) return tokens;
   let joined: Token[] | undefined;
   let at = 0;
   while (at < tokens.length) {
@@ -51,6 +53,15 @@ function joinLetters(tokens: readonly Token[], between: Between): readonly Token
     at++;
   }
   return joined ?? tokens;
+}
+
+function hasRow(tokens: readonly Token[]): boolean {
+  let letters = 0;
+  for (const token of tokens) {
+    letters = token.word.length === 1 ? letters + 1 : 0;
+    if (letters === LETTERS_IN_A_ROW_MIN) return true;
+  }
+  return false;
 }
 
 function endOfRow(tokens: readonly Token[], from: number, between: Between): number {

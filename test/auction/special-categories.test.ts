@@ -95,7 +95,7 @@ describe('a partner that privacy restricts', () => {
 
 test('an id that is a word is hidden like a name', async () => {
   const { shown } = await startBoth().ask({
-    site: { keywords: 'shoes', content: { id: 'hiv-positive', genre: 'sport' } },
+    site: { keywords: 'shoes', content: { id: 'halal-recipes', genre: 'sport' } },
     user: {
       data: [{ id: 'd', segment: [{ id: 'muslim' }, { id: 'pregnant women' }, { id: '3' }] }],
     },
