@@ -87,7 +87,8 @@ function hasDurations(media: unknown): media is Durations {
 /** Ruling 69: rule 9 holds for other media too. Nothing else of them is read, since they are sold to nobody. */
 const OtherMedia = Type.Refine(
   Type.Unknown({ description: 'Not sold here. `minduration` is at most `maxduration`.' }),
-  (media) => !hasDurations(media) || media.minduration <= media.maxduration,
+  // Null is absent (ruling 13), and fails the check so that it is left out.
+  (media) => media !== null && (!hasDurations(media) || media.minduration <= media.maxduration),
   (media) => {
     const { minduration, maxduration } = media as Durations;
     return `expected minduration to be at most maxduration, but got ${minduration} and ${maxduration}`;

@@ -17,8 +17,8 @@ const GppSections = Type.Refine(
     maxItems: GPP_SECTIONS_NAMED_MAX,
     expects: `at most ${GPP_SECTIONS_NAMED_MAX} items`,
   }),
-  // A text can name as many as a list.
-  (value) => !hasTooManyGppSections(value),
+  // A text can name as many as a list. Null is absent (ruling 13), and fails the check so that it is left out.
+  (value) => value !== null && !hasTooManyGppSections(value),
   () => `expected at most ${GPP_SECTIONS_NAMED_MAX} items, but got more`,
 );
 
