@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { ALL_LISTS } from './all-lists.ts';
-import { createSensitiveMatcher, STEPS_MAX, UNREAD } from './matcher.ts';
+import { CODED_CHARACTERS_PER_STEP, createSensitiveMatcher, STEPS_MAX, UNREAD } from './matcher.ts';
 import { WORDS_LENGTH_MAX } from './matches-in.ts';
 import { WINDOW_LENGTH, WINDOW_MARGIN } from './windows.ts';
 import type { WordList } from './word-list.ts';
@@ -196,6 +196,14 @@ describe('one call', () => {
     ]);
     expect(find(['ж '.repeat(STEPS_MAX)], CRISIS, 'prose')?.topic).toBe(UNREAD);
     expect(find(['my dog '.repeat(1_000)], BOTH, 'prose')).toBeUndefined();
+  });
+
+  test('counts a text as sensitive that takes too long to decode', () => {
+    const most = STEPS_MAX * CODED_CHARACTERS_PER_STEP;
+    const coded = (length: number) => find(['&'.repeat(length), 'shoes'], CRISIS, 'prose')?.topic;
+    expect(coded(most / 4)).toBeUndefined();
+    const listed = `suicide squad ${'&'.repeat(most)}`;
+    expect(find([listed], CRISIS, 'prose')?.topic).toBe(UNREAD);
   });
 
   test('takes no text, empty texts and lone surrogates', () => {

@@ -1,6 +1,6 @@
 import { compileLists } from './compile-lists.ts';
 import { matchesIn, type Search, type SensitiveMatch } from './matches-in.ts';
-import { plainText } from './plain-text.ts';
+import { canBeCoded, plainText } from './plain-text.ts';
 import { createPrefilter } from './prefilter.ts';
 import type { TextKind } from './tokenize.ts';
 import type { Topic } from './topics.ts';
@@ -31,6 +31,9 @@ export type SensitiveMatcher = {
  */
 export const STEPS_MAX = 200_000;
 
+/** Decoding costs as well: so many characters of a text that may be encoded count as one step. */
+export const CODED_CHARACTERS_PER_STEP = 2;
+
 /** The topic of texts that were not read to their end. */
 export const UNREAD = 'unread';
 
@@ -58,6 +61,10 @@ export function createSensitiveMatcher(lists: readonly WordList[]): SensitiveMat
 
   /** False where the steps do not reach to the end of the text. */
   const read = (text: string, { search, matches }: Reading): boolean => {
+    if (canBeCoded(text)) {
+      search.stepsLeft.count -= Math.floor(text.length / CODED_CHARACTERS_PER_STEP);
+      if (search.stepsLeft.count < 0) return false;
+    }
     const windows = windowsOfText(text, search.kind);
     for (const window of windows) {
       if (windows.length > 1 && !canMatch(window.text)) continue;

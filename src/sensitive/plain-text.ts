@@ -5,9 +5,13 @@ import { withoutTags } from './without-tags.ts';
 
 /** The text as a browser would show it, in time that grows with its length and not faster. */
 export function plainText(text: string): string {
-  if (!CAN_BE_CODED.test(text)) return text;
+  if (!canBeCoded(text)) return text;
   return compose(withoutTags(decodeEntities(decodePercents(text))));
 }
 
 /** Most texts hold none of these. */
-const CAN_BE_CODED = /[%&<\u0100-\uffff]/;
+const CODED = /[%&<\u0100-\uffff]/;
+
+export function canBeCoded(text: string): boolean {
+  return CODED.test(text);
+}
