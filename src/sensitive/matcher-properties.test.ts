@@ -63,11 +63,13 @@ describe('any text', () => {
   });
 
   test('is matched on whole words: letters glued to a listed word hide it', () => {
-    fc.assert(
-      fc.property(fc.constantFrom(...LISTED_WORDS), (word) => {
-        expect(matcher.find([`zqx${word}`, `${word}zqx`], ALL, 'prose')).toBeUndefined();
-      }),
+    // A word also ends where digits begin or end (ruling 65): `covid19zqx` has `covid19` in it.
+    const lettersAlone = LISTED_WORDS.filter((word) => !/[0-9]/.test(word));
+    const found = lettersAlone.filter(
+      (word) => matcher.find([`zqx${word}`, `${word}zqx`], ALL, 'prose') !== undefined,
     );
+    expect(lettersAlone.length).toBeGreaterThan(1000);
+    expect(found).toEqual([]);
   });
 
   test('passes the quick look wherever the full reading finds something', () => {
