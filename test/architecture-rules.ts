@@ -16,11 +16,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   supervisor: [
     ...['worker', 'store', 'config', 'http', 'console', 'notices', 'demand', 'catalog'],
-    ...['openrtb', 'limits', 'ledger', 'observe'],
+    ...['openrtb', 'limits', 'sale', 'ledger', 'observe'],
   ],
   worker: [
     ...['config', 'http', 'exchange', 'notices', 'auction', 'demand', 'catalog'],
-    ...['repairs', 'openrtb', 'sensitive', 'geo', 'limits', 'ledger', 'observe'],
+    ...['repairs', 'openrtb', 'sensitive', 'geo', 'limits', 'sale', 'ledger', 'observe'],
   ],
   // The campaigns that people run, in the ledger's database.
   store: ['demand', 'ledger'],
@@ -40,9 +40,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   console: ['demand', 'openrtb'],
   exchange: [
     ...['notices', 'auction', 'privacy', 'demand', 'repairs', 'openrtb'],
-    ...['limits', 'ledger', 'observe'],
+    ...['limits', 'sale', 'ledger', 'observe'],
   ],
-  notices: ['auction', 'demand', 'openrtb', 'ledger'],
+  notices: ['auction', 'demand', 'openrtb', 'sale', 'ledger'],
   auction: ['privacy', 'demand', 'openrtb', 'sensitive', 'limits', 'observe'],
   privacy: ['openrtb'],
   demand: ['openrtb'],
@@ -55,7 +55,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // The publisher's kit bundles it as it is.
   sensitive: [],
   limits: [],
-  ledger: [],
+  // A sold impression and what is counted of it: what notices carry, the ledger keeps and reports show.
+  sale: ['openrtb'],
+  ledger: ['sale'],
   observe: [],
   lib: [],
 };

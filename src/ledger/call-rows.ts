@@ -1,10 +1,10 @@
 import { DAY_MS, dayOf } from '../lib/day.ts';
 import { fromMicros } from '../lib/money.ts';
+import type { Fact } from '../sale/fact.ts';
 import { insertAll, selectAll } from './bulk.ts';
 import { columnText } from './column-text.ts';
 import type { Query, Row, Value } from './database.ts';
 import type { PartnerCalls } from './entry.ts';
-import type { Fact } from './fact.ts';
 import { factKey } from './fact-rows.ts';
 
 /** Rows of one partner in the outbox. A partner that is down for long must not fill the disk or delay others. */

@@ -1,6 +1,6 @@
+import type { Dimensions, Fact } from '../sale/fact.ts';
 import type { DeliveryCell } from './delivery/delivery.ts';
 import type { Entry, PartnerCalls, TallyCell } from './entry.ts';
-import type { Dimensions, Fact } from './fact.ts';
 
 /**
  * Text that both databases accept. Postgres rejects NUL and incomplete characters, and its indexes take at most 2,700

@@ -1,4 +1,5 @@
 import type { Log } from '../lib/log.ts';
+import type { Fact } from '../sale/fact.ts';
 import { createForwarder } from './budgets/forward-settlements.ts';
 import { settleFacts } from './budgets/settle-facts.ts';
 import { type PartnerCaller, type SendCall, startPartnerCaller } from './call-partners.ts';
@@ -6,7 +7,6 @@ import { type Database, type DatabaseLocation, openDatabase } from './database.t
 import { deliveryOf } from './delivery/delivery-rows.ts';
 import { checkVersion } from './diagnose.ts';
 import { createDrain, type Drain } from './drain.ts';
-import type { Fact } from './fact.ts';
 import { createGivenUpLog } from './given-up-log.ts';
 import { journalFolderOf, type LedgerConfig, lanesOf } from './locations.ts';
 import { migrate, type SchemaFault } from './migrate.ts';

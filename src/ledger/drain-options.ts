@@ -1,6 +1,6 @@
 import type { Log } from '../lib/log.ts';
+import type { Fact } from '../sale/fact.ts';
 import type { Database } from './database.ts';
-import type { Fact } from './fact.ts';
 import type { Placement } from './placement.ts';
 import type { Retirement } from './retirement.ts';
 import type { Settle } from './write-batch.ts';

@@ -1,12 +1,22 @@
+import type { Dimensions, Fact, FactKind } from '../sale/fact.ts';
 import type { DeliveryCell } from './delivery/delivery.ts';
-import type { Dimensions, Fact, FactKind } from './fact.ts';
 
 /** One line of a journal. */
 export type Entry =
-  | { readonly kind: 'fact'; readonly fact: Fact }
+  | FactEntry
   | { readonly kind: 'calls'; readonly calls: PartnerCalls }
   | { readonly kind: 'tally'; readonly tally: Tally }
   | { readonly kind: 'delivery'; readonly cells: readonly DeliveryCell[] };
+
+export type FactEntry = {
+  readonly kind: 'fact';
+  readonly fact: Fact;
+  /**
+   * The partner's URLs to call if the fact is new, with all macros filled. Absent in journals of 0.1 and for tokens of
+   * 0.1: the URLs are then in the table of that version.
+   */
+  readonly calls?: readonly string[];
+};
 
 /** The URLs to call for a partner after its bid won or lost. The macros for price and loss are not filled yet. */
 export type PartnerCalls = {

@@ -1,6 +1,6 @@
+import { type Fact, spendNanos } from '../sale/fact.ts';
 import { insertAll } from './bulk.ts';
 import type { Query, Value } from './database.ts';
-import { type Fact, spendNanos } from './fact.ts';
 import { FACT_COLUMNS } from './schema.ts';
 
 const INSERT = `insert into facts (${FACT_COLUMNS.join(', ')}) values`;

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { Compile } from 'typebox/schema';
+import { FACT_KINDS } from '../sale/fact.ts';
 import { DELIVERY_KINDS } from './delivery/delivery.ts';
 import { type Entry, TALLIED } from './entry.ts';
-import { FACT_KINDS } from './fact.ts';
 
 /** Eight hexadecimal digits of CRC-32, a space, JSON, a newline. */
 const CRC_DIGITS = 8;
@@ -113,7 +113,11 @@ const DeliveryCell = Type.Object({
 /** An entry that the database would reject must not reach it: it would block the journal behind it. */
 const isEntry = Compile(
   Type.Union([
-    Type.Object({ kind: Type.Literal('fact'), fact: Fact }),
+    Type.Object({
+      kind: Type.Literal('fact'),
+      fact: Fact,
+      calls: Type.Optional(Type.Array(Text)),
+    }),
     Type.Object({ kind: Type.Literal('calls'), calls: PartnerCalls }),
     Type.Object({
       kind: Type.Literal('tally'),

@@ -1,5 +1,5 @@
+import type { Fact } from '../sale/fact.ts';
 import type { DrainOptions } from './drain-options.ts';
-import type { Fact } from './fact.ts';
 import type { Batch } from './journal-reader.ts';
 import { Moved } from './lane-positions.ts';
 import { laneAt } from './placement.ts';

@@ -1,7 +1,7 @@
+import { type Dimensions, type Fact, type FactKind, spendNanos } from '../sale/fact.ts';
 import { insertAll } from './bulk.ts';
 import type { Query, Value } from './database.ts';
 import type { Tally, TallyCell } from './entry.ts';
-import { type Dimensions, type Fact, type FactKind, spendNanos } from './fact.ts';
 import { DIMENSION_COLUMNS, MEASURE_COLUMNS, type MeasureColumn } from './schema.ts';
 
 /** Sums up what a batch adds to the counts per minute, so that each row is written once. */

@@ -1,5 +1,5 @@
+import type { Dimensions } from '../sale/fact.ts';
 import { TALLIED, type Tally, type TallyCell } from './entry.ts';
-import type { Dimensions } from './fact.ts';
 import { MINUTE_MS } from './rollup.ts';
 
 /** Counts in memory, between two flushes to the journal. */

@@ -1,10 +1,10 @@
+import type { Fact } from '../sale/fact.ts';
 import { enqueueCalls, OUTBOX_ROWS_MAX } from './call-rows.ts';
 import { columnEntry } from './column-text.ts';
 import type { Database, Query } from './database.ts';
 import type { DeliveryCell } from './delivery/delivery.ts';
 import { writeDelivery } from './delivery/delivery-rows.ts';
 import type { Entry } from './entry.ts';
-import type { Fact } from './fact.ts';
 import { insertFacts } from './fact-rows.ts';
 import { Moved, movePosition } from './lane-positions.ts';
 import { holdLane } from './lanes.ts';

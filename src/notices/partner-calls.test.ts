@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { KEYS, NOON_MS, SALE } from '../../test/notices/a-sale.ts';
 import { aWin, BOTH_BY_IMAGE, type WinParts } from '../../test/notices/a-win.ts';
 import { USD } from '../auction/currency.ts';
-import type { FactKind } from '../ledger/fact.ts';
+import type { FactKind } from '../sale/fact.ts';
 import { macroTexts } from './macros.ts';
 import { callsOf, type TrackerSide } from './partner-calls.ts';
 import { type BillOn, createSaleNotices } from './sale-urls.ts';

@@ -1,7 +1,7 @@
 import type { Win } from '../auction/pick-winner.ts';
 import type { PartnerCalls } from '../ledger/entry.ts';
-import type { FactKind } from '../ledger/fact.ts';
 import type { NativeResponse } from '../openrtb/native-response.ts';
+import type { FactKind } from '../sale/fact.ts';
 import { fillUrl, type MacroTexts } from './macros.ts';
 import type { SaleNotices } from './sale-urls.ts';
 import { CLICK_LIFE_MS, NOTICE_LIFE_MS } from './token.ts';

@@ -1,4 +1,4 @@
-import type { FactKind } from '../ledger/fact.ts';
+import type { FactKind } from '../sale/fact.ts';
 
 /** The path of a notice is `/n/<word>/<token>`. */
 export const NOTICE_ROOT = '/n/';

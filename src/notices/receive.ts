@@ -1,7 +1,7 @@
 import type { Entry } from '../ledger/entry.ts';
-import type { Fact, FactKind } from '../ledger/fact.ts';
 import { inTime } from '../lib/in-time.ts';
 import { type Refusal, refuse } from '../openrtb/refusal.ts';
+import type { Fact, FactKind } from '../sale/fact.ts';
 import type { NoticeKeys } from './keys.ts';
 import { readLossCode, readPriceMicros } from './notice-values.ts';
 import { FORM_BY_WORD, isNoticeWord, NOTICE_ROOT, type NoticeForm } from './paths.ts';

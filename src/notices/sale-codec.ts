@@ -1,6 +1,6 @@
-import type { Sale } from '../ledger/fact.ts';
 import { SHORTENED_BYTES_MAX, shortened } from '../lib/shortened.ts';
-import { VALUES } from './report-dimensions.ts';
+import type { Sale } from '../sale/fact.ts';
+import { VALUES } from '../sale/report-dimensions.ts';
 
 /**
  * A sale as bytes:

@@ -1,17 +1,17 @@
 import { type Currency, fromUsdMicros } from '../auction/currency.ts';
 import type { Win } from '../auction/pick-winner.ts';
-import type { Sale } from '../ledger/fact.ts';
 import { fromMicros } from '../lib/money.ts';
 import { shortened } from '../lib/shortened.ts';
 import type { NativeRequest } from '../openrtb/native-request.ts';
+import type { Sale } from '../sale/fact.ts';
+import type { RequestDimensions } from '../sale/report-dimensions.ts';
+import { formatDimension } from '../sale/report-dimensions.ts';
 import type { Firing } from './buyer.ts';
 import { type ClientTracker, clientTrackers } from './client-trackers.ts';
 import { DESTINATION_LENGTH_MAX, safeDestination } from './destination.ts';
 import type { NoticeKeys } from './keys.ts';
 import { fillUrl, type MacroTexts } from './macros.ts';
 import { FORM_BY_WORD, NOTICE_ROOT, type NoticeWord } from './paths.ts';
-import type { RequestDimensions } from './report-dimensions.ts';
-import { formatDimension } from './report-dimensions.ts';
 import { type SealedSale, sealSale } from './token.ts';
 
 export type BillOn = 'burl' | 'impression' | 'win';

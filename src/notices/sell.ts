@@ -1,15 +1,15 @@
 import { USD } from '../auction/currency.ts';
 import type { Win } from '../auction/pick-winner.ts';
 import type { PartnerCalls } from '../ledger/entry.ts';
-import type { Sale } from '../ledger/fact.ts';
 import { markup } from '../openrtb/native-response.ts';
+import type { Sale } from '../sale/fact.ts';
+import { dimensionsOf } from '../sale/report-dimensions.ts';
 import type { Buyer } from './buyer.ts';
 import type { ClientTracker } from './client-trackers.ts';
 import { fillMarkup, macroTexts } from './macros.ts';
 import { markNative } from './mark-native.ts';
 import { callsOf, type TrackerSide } from './partner-calls.ts';
 import { preparedMarkup } from './prepared-markup.ts';
-import { dimensionsOf } from './report-dimensions.ts';
 import { createSaleNotices, type SaleNoticesParts } from './sale-urls.ts';
 import { winMacros } from './win-macros.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { anySale, KEYS, NOON_MS, SALE, SECRET } from '../../test/notices/a-sale.ts';
-import type { Sale } from '../ledger/fact.ts';
 import { DAY_MS } from '../lib/day.ts';
+import type { Sale } from '../sale/fact.ts';
 import { createNoticeKeys } from './keys.ts';
 import { FORM_BY_WORD, type SignedWord } from './paths.ts';
 import { CLICK_LIFE_MS, NOTICE_LIFE_MS, openToken, sealSale } from './token.ts';

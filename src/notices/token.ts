@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Sale } from '../ledger/fact.ts';
 import { DAY_MS } from '../lib/day.ts';
+import type { Sale } from '../sale/fact.ts';
 import type { Hmac } from './hmac.ts';
 import type { NoticeKeys } from './keys.ts';
 import type { SignedWord } from './paths.ts';

@@ -1,10 +1,10 @@
 import { createNoticeClient } from '../http/client/notice-client.ts';
 import { type BudgetSetup, type Budgets, startBudgets } from '../ledger/budgets/start-budgets.ts';
-import { type Fact, spendNanos } from '../ledger/fact.ts';
 import { createIsWriterAlive } from '../ledger/journal-owner.ts';
 import { databaseLocationsOf } from '../ledger/locations.ts';
 import { type Ledger, type LedgerFault, startLedger } from '../ledger/start-ledger.ts';
 import type { Totals } from '../observe/totals.ts';
+import { type Fact, spendNanos } from '../sale/fact.ts';
 import { machineTag } from '../worker/service.ts';
 import type { Surroundings } from '../worker/work.ts';
 import type { Closers } from './closers.ts';

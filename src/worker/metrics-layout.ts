@@ -3,7 +3,6 @@ import { LOSS } from '../auction/drop.ts';
 import type { Answer } from '../auction/solicit.ts';
 import type { Config } from '../config/config.ts';
 import { PARTNER_KINDS } from '../demand/partner-kinds.ts';
-import { FACT_KINDS } from '../ledger/fact.ts';
 import type { Scope } from '../limits/limiter.ts';
 import { createLayout, type Layout } from '../observe/layout.ts';
 import type { LossReason } from '../observe/series.ts';
@@ -11,6 +10,7 @@ import { WARNING_CODES } from '../openrtb/bid-response.ts';
 import { NO_BID_REASONS, type NoBidReason } from '../openrtb/no-bid.ts';
 import { STATUS_BY_CODE } from '../openrtb/refusal.ts';
 import { REPAIR_NAMES } from '../repairs/table.ts';
+import { FACT_KINDS } from '../sale/fact.ts';
 
 type SkipReason = Extract<Answer, { readonly kind: 'skipped' }>['reason'];
 

@@ -3,9 +3,9 @@ import type { Account } from '../../src/ledger/budgets/account.ts';
 import { reportCampaigns } from '../../src/ledger/budgets/report-campaigns.ts';
 import { settleFacts } from '../../src/ledger/budgets/settle-facts.ts';
 import { type Database, openDatabase } from '../../src/ledger/database.ts';
-import type { Sale } from '../../src/ledger/fact.ts';
 import { migrate } from '../../src/ledger/migrate.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
+import type { Sale } from '../../src/sale/fact.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
 import { account, daily, FIVE_DOLLARS_CPM, total } from './accounts.ts';
 import {

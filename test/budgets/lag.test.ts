@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'bun:test';
 import { settleFacts } from '../../src/ledger/budgets/settle-facts.ts';
 import { type Database, openDatabase } from '../../src/ledger/database.ts';
-import type { Sale } from '../../src/ledger/fact.ts';
 import { migrate } from '../../src/ledger/migrate.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
+import type { Sale } from '../../src/sale/fact.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
 import { account, daily, FIVE_DOLLARS_CPM, total } from './accounts.ts';
 import { createWorld, factOf, type Machine, START_MS, saleOf, type World } from './world.ts';

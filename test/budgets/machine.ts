@@ -5,7 +5,7 @@ import { sliceBytes } from '../../src/ledger/budgets/slice-memory.ts';
 import { createSupervisorSlices } from '../../src/ledger/budgets/supervisor-slices.ts';
 import { createWorkerSlices } from '../../src/ledger/budgets/worker-slices.ts';
 import { openDatabase } from '../../src/ledger/database.ts';
-import type { Fact } from '../../src/ledger/fact.ts';
+import type { Fact } from '../../src/sale/fact.ts';
 import { account, FIVE_DOLLARS_CPM, total } from './accounts.ts';
 import { factOf, saleOf } from './world.ts';
 

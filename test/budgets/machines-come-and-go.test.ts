@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'bun:test';
 import { CLAIM_MS } from '../../src/ledger/budgets/claim-statements.ts';
 import { type Database, openDatabase } from '../../src/ledger/database.ts';
-import type { Sale } from '../../src/ledger/fact.ts';
 import { migrate } from '../../src/ledger/migrate.ts';
+import type { Sale } from '../../src/sale/fact.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
 import { account, FIVE_DOLLARS_CPM, total } from './accounts.ts';
 import { claimOf, createWorld, ledgerRow, type Machine, type World } from './world.ts';

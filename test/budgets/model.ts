@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import type { Account } from '../../src/ledger/budgets/account.ts';
 import { RESERVATION_MS } from '../../src/ledger/budgets/slice-memory.ts';
 import type { Database } from '../../src/ledger/database.ts';
-import { type Fact, type Sale, spendNanos } from '../../src/ledger/fact.ts';
 import { dayOf } from '../../src/lib/day.ts';
+import { type Fact, type Sale, spendNanos } from '../../src/sale/fact.ts';
 import {
   claimOf,
   createWorld,

@@ -8,7 +8,7 @@ import {
 } from '../../src/ledger/budgets/supervisor-slices.ts';
 import { createWorkerSlices, type WorkerSlices } from '../../src/ledger/budgets/worker-slices.ts';
 import type { Database, Query } from '../../src/ledger/database.ts';
-import type { Fact, FactKind, Sale } from '../../src/ledger/fact.ts';
+import type { Fact, FactKind, Sale } from '../../src/sale/fact.ts';
 
 /** 10:00 UTC on some day. */
 export const START_MS = 20_000 * 86_400_000 + 36_000_000;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { Database } from '../../src/ledger/database.ts';
-import { type Fact, spendNanos } from '../../src/ledger/fact.ts';
 import { insertFacts } from '../../src/ledger/fact-rows.ts';
 import { createRetention } from '../../src/ledger/retention.ts';
 import { createRollup } from '../../src/ledger/rollup.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
+import { type Fact, spendNanos } from '../../src/sale/fact.ts';
 import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
 import { cleanUp } from '../process.ts';
 import { countOf, KINDS, newLocation, openLedger } from './ledger.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Entry, PartnerCalls } from '../../src/ledger/entry.ts';
-import { type Dimensions, FACT_KINDS, type Fact, type FactKind } from '../../src/ledger/fact.ts';
+import { type Dimensions, FACT_KINDS, type Fact, type FactKind } from '../../src/sale/fact.ts';
 
 export const AT_MS = Date.UTC(2026, 10, 3, 9, 30, 15);
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import type { Sale } from '../../src/ledger/fact.ts';
 import { shortened } from '../../src/lib/shortened.ts';
 import { createNoticeKeys } from '../../src/notices/keys.ts';
-import { VALUES } from '../../src/notices/report-dimensions.ts';
+import type { Sale } from '../../src/sale/fact.ts';
+import { VALUES } from '../../src/sale/report-dimensions.ts';
 
 export const SECRET = 'a-secret-of-thirty-two-characters';
 export const KEYS = createNoticeKeys([SECRET]);

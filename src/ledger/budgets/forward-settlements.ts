@@ -1,6 +1,6 @@
+import type { Fact } from '../../sale/fact.ts';
 import { insertAll } from '../bulk.ts';
 import type { Database, Query } from '../database.ts';
-import type { Fact } from '../fact.ts';
 import {
   applySettlement,
   mergeSettlements,

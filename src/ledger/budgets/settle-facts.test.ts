@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { NOON_MS, SALE } from '../../../test/notices/a-sale.ts';
 import { DAY_MS } from '../../lib/day.ts';
-import type { Fact, FactKind, Sale } from '../fact.ts';
+import type { Fact, FactKind, Sale } from '../../sale/fact.ts';
 import { keyOf } from './account.ts';
 import { settleFacts } from './settle-facts.ts';
 

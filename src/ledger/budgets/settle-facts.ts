@@ -1,7 +1,7 @@
 import { dayOf } from '../../lib/day.ts';
 import { impressionMicros } from '../../lib/money.ts';
+import { type Fact, type Sale, spendNanos } from '../../sale/fact.ts';
 import type { Query } from '../database.ts';
-import { type Fact, type Sale, spendNanos } from '../fact.ts';
 import { keyOf, minuteOf } from './account.ts';
 import { chunksOf, valuesOf } from './chunks.ts';
 

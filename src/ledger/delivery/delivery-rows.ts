@@ -1,7 +1,7 @@
 import { dayOf } from '../../lib/day.ts';
+import { type Fact, type FactKind, spendNanos } from '../../sale/fact.ts';
 import { insertAll } from '../bulk.ts';
 import type { Query } from '../database.ts';
-import { type Fact, type FactKind, spendNanos } from '../fact.ts';
 import type { DeliveryCell, DeliveryKind } from './delivery.ts';
 
 const INSERT =

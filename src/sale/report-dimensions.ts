@@ -1,9 +1,9 @@
-import type { Dimensions } from '../ledger/fact.ts';
 import { shortened } from '../lib/shortened.ts';
 import { FUNNEL_STAGES, LISTED_INTENTS, SENTIMENTS } from '../openrtb/context.ts';
 import { KNOWN_FORMATS } from '../openrtb/known-formats.ts';
 import { publisherIdOf } from '../openrtb/publisher-id.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
+import type { Dimensions } from './fact.ts';
 
 /** The buckets of message numbers, each by the first number in it. */
 const TURN_BUCKETS = [
