@@ -82,12 +82,12 @@ async function requireVersion({ query }: Database): Promise<void> {
 
 async function placementOf(
   database: Database,
-  { config, nowMs }: ConnectionParts,
+  { nowMs }: ConnectionParts,
   { location, home, index, databases }: Seat,
 ): Promise<Placement | SchemaFault> {
   const place = await agreeOnPlace(database, home, { index, databases }, nowMs());
   if ('reason' in place) return place;
-  return { index, databases, lanes: lanesOf(location, config), sinceMs: place.sinceMs };
+  return { index, databases, lanes: lanesOf(location), sinceMs: place.sinceMs };
 }
 
 function drainInto(

@@ -25,7 +25,7 @@ async function ledgerAt(url: string) {
   };
   const parts: LedgerParts = {
     ...{ dataDir, locations: [{ kind: 'postgres', url }], nowMs: Date.now },
-    config: { databaseUrls: [url], lanes: 4, keepDays: undefined },
+    config: { keepDays: undefined },
     remotePartners: () => new Set(),
     send: async () => ({ status: 200 }),
     log: { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') },

@@ -29,7 +29,7 @@ test('a start does not wait for a long upgrade, and uses the database once it is
       ...{
         dataDir,
         nowMs: Date.now,
-        config: { databaseUrls: [url], lanes: 4, keepDays: undefined },
+        config: { keepDays: undefined },
       },
       remotePartners: () => new Set(),
       send: async () => ({ status: 200 }),
