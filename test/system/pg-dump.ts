@@ -81,19 +81,41 @@ test('a ledger of 0.1 in two databases is merged into the first one, once', asyn
   const script = blocksOf('upgrade.md').find(({ language }) => language === 'sql');
   writeFileSync(join(folder, 'merge.sql'), script?.text ?? '');
   const type = (text: string) =>
-    output('sh', ['-c', command('upgrade.md', text)], {
+    output('sh', ['-c', text], {
       folder,
       env: { DATABASE_URL: urls[0], OTHER_URL: urls[1] },
     });
-  await type(`psql "$OTHER_URL" --command='\\copy (select * from facts) to facts.copy'`);
-  await type(`psql "$OTHER_URL" --command='\\copy partner_calls to partner_calls.copy'`);
-  await type(`psql "$OTHER_URL" --command='\\copy outbox to outbox.copy'`);
-  await type(`psql "$OTHER_URL" --command='\\copy rollups to rollups.copy'`);
-  await type(`psql "$OTHER_URL" --command='\\copy campaign_delivery to delivery.copy'`);
-  const merge = 'psql --set=ON_ERROR_STOP=1 --single-transaction --file=merge.sql "$DATABASE_URL"';
+  await type(
+    command(
+      'upgrade.md',
+      'psql --command="copy (select * from facts) to stdout" "$OTHER_URL" > facts.copy',
+    ),
+  );
+  await type(
+    command(
+      'upgrade.md',
+      'psql --command="copy partner_calls to stdout" "$OTHER_URL" > partner_calls.copy',
+    ),
+  );
+  await type(
+    command('upgrade.md', 'psql --command="copy outbox to stdout" "$OTHER_URL" > outbox.copy'),
+  );
+  await type(
+    command('upgrade.md', 'psql --command="copy rollups to stdout" "$OTHER_URL" > rollups.copy'),
+  );
+  await type(
+    command(
+      'upgrade.md',
+      'psql --command="copy campaign_delivery to stdout" "$OTHER_URL" > delivery.copy',
+    ),
+  );
+  const merge = command(
+    'upgrade.md',
+    'psql --set=ON_ERROR_STOP=1 --single-transaction --file=merge.sql "$DATABASE_URL"',
+  );
   await type(merge);
   await expect(type(merge)).rejects.toThrow('duplicate key');
-  await type(`psql "$DATABASE_URL" --command='delete from ledger_place'`);
+  await type(command('upgrade.md', 'psql --command="delete from ledger_place" "$DATABASE_URL"'));
 
   const valuesOf = async (text: string) =>
     Object.values((await first.query(text))[0] ?? {}).map(Number);
