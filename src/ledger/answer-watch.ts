@@ -23,8 +23,7 @@ export function watchAnswers(database: Database, tickMs: () => number): AnswerWa
     database: {
       ...database,
       query: watched(database.query),
-      transaction: (work) =>
-        waiting(() => database.transaction((query) => work(watched(query)))),
+      transaction: (work) => waiting(() => database.transaction((query) => work(watched(query)))),
     },
     silentMs: () => (asked === 0 ? 0 : tickMs() - sinceMs),
   };

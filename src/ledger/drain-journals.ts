@@ -123,7 +123,6 @@ function createLookWriter(options: JournalDrainOptions, positions: KnownPosition
       if (moves.length === 0) return true;
       const remotePartners = options.remotePartners();
       const look = { entries, moves, remotePartners, nowMs: nowMs(), outboxRowsMax };
-      positions.trying(moves);
       try {
         const written = await writeLook(database, look);
         positions.moved(moves);
@@ -132,7 +131,11 @@ function createLookWriter(options: JournalDrainOptions, positions: KnownPosition
         report(options, written);
         return true;
       } catch (error) {
-        if (!(error instanceof PositionChanged) || ++tries % TRIES_MAX === 0) throw error;
+        if (!(error instanceof PositionChanged)) {
+          positions.maybeMoved(moves);
+          throw error;
+        }
+        if (++tries % TRIES_MAX === 0) throw error;
         await positions.refresh();
         return false;
       }

@@ -39,7 +39,7 @@ export type DrainOptions = Omit<JournalDrainOptions, 'tickMs'> & {
 };
 
 /** With the outbox and the budgets, a machine makes at most ten transactions a second. */
-const POLL_MS = 250;
+const POLL_MS = 400;
 const RETRY_MS_MAX = 5000;
 
 /** A database counts as gone when it has left a question without an answer for this long. */

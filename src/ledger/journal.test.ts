@@ -29,7 +29,9 @@ const wholeOf = (file: string) => ({ file, from: 0, to: Number.POSITIVE_INFINITY
 async function idsIn(folder: string): Promise<readonly string[]> {
   const numbers = readdirSync(folder).map((name) => Number(/-(\d+)\.log$/.exec(name)?.[1]));
   const batches = await Promise.all(
-    numbers.sort((a, b) => a - b).map((n) => readBatch(wholeOf(join(folder, `worker-${n}.log`)), 1e6)),
+    numbers
+      .sort((a, b) => a - b)
+      .map((n) => readBatch(wholeOf(join(folder, `worker-${n}.log`)), 1e6)),
   );
   return batches
     .flatMap(({ entries }) => entries)

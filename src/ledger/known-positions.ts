@@ -9,9 +9,9 @@ export type KnownPositions = {
   /** Reads all of them again: one was not where it should be. */
   readonly refresh: () => Promise<void>;
   readonly of: (journal: string) => Position | undefined;
-  /** To be called before positions are moved: the answer to it may be lost. */
-  readonly trying: (moves: readonly Move[]) => void;
   readonly moved: (moves: readonly Move[]) => void;
+  /** The answer was lost: they may be moved or not. */
+  readonly maybeMoved: (moves: readonly Move[]) => void;
 };
 
 /** A database that goes back, to a backup or an older standby, is noticed within this time without any traffic. */
@@ -61,14 +61,12 @@ export function createKnownPositions(
     },
     refresh: () => read([...known.keys()]),
     of: (journal) => known.get(journal),
-    trying(moves) {
-      for (const { journal, to } of moves) tried.set(journal, to);
-    },
     moved(moves) {
-      for (const { journal, to } of moves) {
-        known.set(journal, to);
-        tried.delete(journal);
-      }
+      for (const { journal, to } of moves) known.set(journal, to);
+    },
+    maybeMoved(moves) {
+      for (const { journal, to } of moves) tried.set(journal, to);
+      readMs = Number.NEGATIVE_INFINITY;
     },
   };
 }

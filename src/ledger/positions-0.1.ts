@@ -16,7 +16,9 @@ export async function readDrainedBy01(query: Query): Promise<DrainedBy01> {
   for (const row of await query('select segment, byte_offset from journal_positions')) {
     offsets.set(String(row.segment), [Number(row.byte_offset)]);
   }
-  for (const row of await query('select segment, lane, byte_offset from lane_positions order by lane')) {
+  for (const row of await query(
+    'select segment, lane, byte_offset from lane_positions order by lane',
+  )) {
     const lanes = offsets.get(String(row.segment)) ?? [];
     lanes[Number(row.lane)] = Number(row.byte_offset);
     offsets.set(String(row.segment), lanes);

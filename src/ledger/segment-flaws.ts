@@ -29,7 +29,10 @@ export function createSegmentFlaws(folder: string, log: Log): SegmentFlaws {
         known[flaw].set(segment.segment, offset);
         const kept = isKept ? `${segment.segment}.${flaw}` : `none: there are ${KEPT_FILES_MAX}`;
         const { segment: name, bytes } = segment;
-        log.error({ segment: name, ...(lines > 0 ? { lines } : { offset, bytes }), kept }, WORDS[flaw]);
+        log.error(
+          { segment: name, ...(lines > 0 ? { lines } : { offset, bytes }), kept },
+          WORDS[flaw],
+        );
       }
     },
     damageOf: (segment) => known.damaged.get(segment),

@@ -3,11 +3,11 @@ import { settleFacts } from './budgets/settle-facts.ts';
 import { columnEntry } from './column-text.ts';
 import type { Database, Query } from './database.ts';
 import { deliveryOf, writeDelivery } from './delivery/delivery-rows.ts';
+import { isTransactionConflict } from './diagnose.ts';
 import type { Entry, FactEntry } from './entry.ts';
 import { factKey, insertFacts } from './fact-rows.ts';
 import { type Move, movePositions } from './positions.ts';
 import { dueUrls, queueCalls } from './queue-calls.ts';
-import { isTransactionConflict } from './diagnose.ts';
 import { createRollup } from './rollup.ts';
 import { dueOfStoredCalls, excludeOthers } from './stored-calls-0.1.ts';
 
