@@ -60,7 +60,7 @@ async function print(location: DatabaseLocation, { question, format }: Asked): P
   try {
     const fault = await checkSchema(database);
     if (fault !== undefined) return fail(fault.reason, 1);
-    const result = await runReport([database], question);
+    const result = await runReport(database, question);
     if ('reason' in result) return fail(result.reason, 2);
     process.stdout.write(reportText(result, format));
   } finally {

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { DatabaseLocation } from './database.ts';
-import { type LaneCount, SQLITE_LANES } from './lanes.ts';
 
 const DATABASE_FILE = 'parley.db';
 const JOURNAL_FOLDER = 'journals';
@@ -19,12 +18,6 @@ export function databaseLocationOf(config: {
   return databaseUrl === undefined
     ? { kind: 'sqlite', file: join(dataDir, DATABASE_FILE) }
     : { kind: 'postgres', url: databaseUrl };
-}
-
-const POSTGRES_LANES: LaneCount = 4;
-
-export function lanesOf({ kind }: DatabaseLocation): LaneCount {
-  return kind === 'sqlite' ? SQLITE_LANES : POSTGRES_LANES;
 }
 
 /** The folder of the journals of all workers of a machine. */

@@ -43,7 +43,7 @@ export async function startServices(parts: ServicesParts): Promise<MachineServic
   const metrics = startMachineMetrics(state.work, { isLiveSlot, nowMs, log });
   closers.add(metrics.stop);
   const ledger = await startLedger({
-    locations: [databaseLocationOf(state.config)],
+    location: databaseLocationOf(state.config),
     config: state.config.ledger,
     dataDir: state.config.dataDir,
     remotePartners: () => remotePartners(state.work.setup.config),
