@@ -1,7 +1,8 @@
 import { csvText } from '../lib/csv.ts';
 import { UTC, zonedText } from '../lib/time-zone.ts';
-import { REPORT_MEASURES, REPORT_ROWS_MAX, type Report } from './report.ts';
-import { type CellValue, columnsOf, REPORT_RATES } from './report-columns.ts';
+import { REPORT_MEASURES, REPORT_RATES } from '../sale/measures.ts';
+import { REPORT_ROWS_MAX, type Report } from './report.ts';
+import { type CellValue, columnsOf } from './report-columns.ts';
 
 export const REPORT_FORMATS = ['table', 'csv', 'json'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
@@ -18,7 +19,7 @@ export function reportText(report: Report, format: ReportFormat): string {
   }
 }
 
-/** Rows are objects by column name. The spend is a string, because it is exact. */
+/** Rows are objects by column name. Amounts are strings, because they are exact. */
 export function jsonOf(report: Report): object {
   const { by, fromMs, toMs, zone = UTC } = report.question;
   const rows = report.rows.map((row) => ({

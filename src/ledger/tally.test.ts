@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { AT_MS, DIMENSIONS } from '../../test/ledger/samples.ts';
-import { TALLIED, type Tally, type TallyCell } from './entry.ts';
+import { TALLIED } from '../sale/measures.ts';
+import type { Tally, TallyCell } from './entry.ts';
 import { createTally } from './tally.ts';
 
 const MINUTE_MS = AT_MS - (AT_MS % 60_000);
