@@ -52,6 +52,10 @@ describe('a column of a report', () => {
       ecpm_usd: 2.5,
       spend_usd: '1.00',
     });
+    const below = { spend_nanos: 5n, earned_nanos: 1_500_000_005n };
+    expect(columns(['day'], { keys: ['x'], sums: below })).toMatchObject({
+      ...{ spend_usd: '0.000000005', earnings_usd: '1.500000005', margin_usd: '-1.50' },
+    });
     expect(columns(['day'], { keys: ['x'] })).toMatchObject({
       ...{ fill: null, click_rate: null, ecpm_usd: null },
     });

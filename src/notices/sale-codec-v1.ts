@@ -1,7 +1,7 @@
 import { DIMENSIONS, NO_DIMENSIONS } from '../sale/dimensions.ts';
 import { type Sale, WHOLE_SHARE } from '../sale/fact.ts';
+import type { EncodedSale, SaleHeader } from './encoded-sale.ts';
 import { readBytes, readUuid } from './sale-bytes.ts';
-import type { EncodedSale, SaleHeader } from './sale-codec.ts';
 
 /**
  * A sale as bytes in the tokens of Parley 0.1, whose clicks are valid for thirty days:

@@ -1,6 +1,7 @@
 import { SHORTENED_BYTES_MAX } from '../lib/shortened.ts';
 import { DIMENSION_TOKENS, type Dimensions, NO_DIMENSIONS } from '../sale/dimensions.ts';
 import { type Sale, WHOLE_SHARE } from '../sale/fact.ts';
+import type { EncodedSale, SaleHeader } from './encoded-sale.ts';
 import {
   type ByteReader,
   NUMBER_BYTES_MAX,
@@ -52,12 +53,6 @@ const BILLS_ON_WIN = 4;
 const HAS_RESPONSE_PRICE = 8;
 const HAS_SHARE = 16;
 
-export type EncodedSale = {
-  readonly sale: Sale;
-  /** The price in the currency of the response, which is what a notice names. */
-  readonly responseMicros: number;
-};
-
 /** Encoding is synchronous and its result is copied, so one buffer is enough. */
 const scratch = Buffer.alloc(BYTES_MAX + SHORTENED_BYTES_MAX);
 
@@ -105,9 +100,6 @@ function writeDimensions(dimensions: Dimensions, start: number): number {
   }
   return at;
 }
-
-/** The part of a token that selects the key for verifying it. */
-export type SaleHeader = { readonly keyTag: number; readonly soldMs: number };
 
 export function readHeader(bytes: Buffer): SaleHeader | undefined {
   if (bytes[0] === VERSION_1) return readHeaderV1(bytes);

@@ -1,16 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import { DAY_MS } from '../lib/day.ts';
 import type { Sale } from '../sale/fact.ts';
+import type { EncodedSale } from './encoded-sale.ts';
 import type { Hmac } from './hmac.ts';
 import type { NoticeKeys } from './keys.ts';
 import type { SignedWord } from './paths.ts';
-import {
-  decodeSale,
-  type EncodedSale,
-  encodeSale,
-  PAYLOAD_LENGTH_MAX,
-  readHeader,
-} from './sale-codec.ts';
+import { decodeSale, encodeSale, PAYLOAD_LENGTH_MAX, readHeader } from './sale-codec.ts';
 
 /** Counted from the sale. An ad is shown within a day, or not at all. */
 export const NOTICE_LIFE_MS = DAY_MS;
