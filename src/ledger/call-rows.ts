@@ -1,10 +1,10 @@
 import { DAY_MS, dayOf } from '../lib/day.ts';
-import { fromMicros } from '../lib/money.ts';
 import type { Fact } from '../sale/fact.ts';
+import { fillOutcome, type SaleOutcome } from '../sale/outcome-macros.ts';
 import { insertAll, selectAll } from './bulk.ts';
 import { columnText } from './column-text.ts';
 import type { Query, Row, Value } from './database.ts';
-import type { PartnerCalls } from './entry.ts';
+import type { FactEntry, PartnerCalls } from './entry.ts';
 import { factKey } from './fact-rows.ts';
 
 /** Rows of one partner in the outbox. A partner that is down for long must not fill the disk or delay others. */
@@ -20,6 +20,8 @@ const INSERT_OUTBOX =
 export type Arrivals = {
   /** Facts that were not stored before. */
   readonly facts: readonly Fact[];
+  /** Entries of facts that carry their calls. */
+  readonly entries: readonly FactEntry[];
   readonly calls: readonly PartnerCalls[];
   readonly nowMs: number;
   readonly rowsMax: number;
@@ -31,6 +33,7 @@ export type Arrivals = {
  */
 export async function enqueueCalls(query: Query, arrivals: Arrivals): Promise<number> {
   const { facts, calls, nowMs, rowsMax } = arrivals;
+  const due = carriedRows(arrivals);
   const newCalls = await insertCalls(query, calls);
   const storedCalls = await selectAll(
     query,
@@ -43,9 +46,8 @@ export async function enqueueCalls(query: Query, arrivals: Arrivals): Promise<nu
      where ${soldIn(calls)} auction_id in`,
     auctionsOf(newCalls.map(({ auction_id }) => ({ auctionId: String(auction_id) }))),
   );
-  const due = new Map<string, readonly Value[]>();
   const paired: (readonly string[])[] = [];
-  const pair = (call: Row | undefined, outcome: CallOutcome | undefined) => {
+  const pair = (call: Row | undefined, outcome: SaleOutcome | undefined) => {
     if (call === undefined || outcome === undefined) return;
     for (const row of dueRows(call, outcome, nowMs)) due.set(String(row[0]), row);
     paired.push([call.auction_id, call.imp_id, call.kind].map(String));
@@ -58,7 +60,7 @@ export async function enqueueCalls(query: Query, arrivals: Arrivals): Promise<nu
   const factByKey = byKey(storedFacts);
   for (const call of newCalls) {
     const row = factByKey.get(factKey(call.auction_id, call.imp_id, call.kind));
-    pair(call, row && { priceMicros: Number(row.price_micros), lossCode: row.loss_code });
+    pair(call, row && outcomeOf(row));
   }
   // A fact is recorded once, so these URLs are not needed again.
   await insertAll(query, {
@@ -67,6 +69,21 @@ export async function enqueueCalls(query: Query, arrivals: Arrivals): Promise<nu
     rows: paired,
   });
   return insertDue(query, [...due.values()], rowsMax);
+}
+
+/** The calls that came with new facts. */
+function carriedRows({ facts, entries, nowMs }: Arrivals): Map<string, readonly Value[]> {
+  const newFacts = new Set(facts);
+  const due = new Map<string, readonly Value[]>();
+  for (const { fact, calls = [] } of entries) {
+    if (!newFacts.has(fact)) continue;
+    const { auctionId, impId, partner } = fact.sale;
+    calls.forEach((url, index) => {
+      const id = `${auctionId}|${impId}|${fact.kind}|${index}`;
+      due.set(id, [id, partner, columnText(url, URL_BYTES_MAX), 0, nowMs, 0]);
+    });
+  }
+  return due;
 }
 
 /**
@@ -115,26 +132,21 @@ async function insertDue(
   return due.length - rows.length;
 }
 
-/** The values for the macros in the URLs. */
-type CallOutcome = { readonly priceMicros: number; readonly lossCode: unknown };
-
-function dueRows(call: Row, outcome: CallOutcome, nowMs: number): readonly (readonly Value[])[] {
+function dueRows(call: Row, outcome: SaleOutcome, nowMs: number): readonly (readonly Value[])[] {
   const { auction_id, imp_id, kind, partner, urls } = call;
   return (JSON.parse(String(urls)) as readonly string[]).map((url, index) => [
     `${auction_id}|${imp_id}|${kind}|${index}`,
     String(partner),
-    columnText(fillMacros(url, outcome), URL_BYTES_MAX),
+    columnText(fillOutcome(url, outcome), URL_BYTES_MAX),
     0,
     nowMs,
     0,
   ]);
 }
 
-/** The values are digits, a dot or empty, so they need no encoding. `${AUCTION_PRICE:B64}` gets the plain value. */
-function fillMacros(url: string, { priceMicros, lossCode }: CallOutcome): string {
-  return url
-    .replace(/\$\{AUCTION_PRICE(?::\w+)?\}/g, String(fromMicros(priceMicros)))
-    .replace(/\$\{AUCTION_LOSS(?::\w+)?\}/g, String(lossCode ?? ''));
+function outcomeOf({ price_micros, loss_code }: Row): SaleOutcome {
+  const lossCode = loss_code === null ? undefined : Number(loss_code);
+  return { priceMicros: Number(price_micros), lossCode };
 }
 
 function auctionsOf(sales: readonly { readonly auctionId: string }[]): readonly string[] {

@@ -53,11 +53,16 @@ export async function writeBatch(
 async function writeWith(query: Query, batch: BatchOfLane): Promise<Written> {
   await movePosition(query, batch);
   const entries = batch.entries.map(columnEntry);
-  const facts = entries.flatMap((entry) => (entry.kind === 'fact' ? entry.fact : []));
+  const factEntries = entries.filter((entry) => entry.kind === 'fact');
   const calls = entries.flatMap((entry) => (entry.kind === 'calls' ? entry.calls : []));
-  const newFacts = await insertFacts(query, facts);
+  const newFacts = await insertFacts(
+    query,
+    factEntries.map(({ fact }) => fact),
+  );
   const { nowMs, outboxRowsMax: rowsMax = OUTBOX_ROWS_MAX } = batch;
-  const refusedCalls = await enqueueCalls(query, { facts: newFacts, calls, nowMs, rowsMax });
+  const refusedCalls = await enqueueCalls(query, {
+    ...{ facts: newFacts, entries: factEntries, calls, nowMs, rowsMax },
+  });
   // Lanes share the rows of counts and budgets. They come last, so that other lanes wait for them only briefly.
   const rollup = createRollup();
   for (const fact of newFacts) rollup.addFact(fact);

@@ -10,7 +10,9 @@ import { VALUES } from '../sale/report-dimensions.ts';
  *     2  flags, funnel  8  machine (2 bytes)  30  price; the price of the response, where it differs;
  *     3  turn, intent                             six texts, each after its length
  */
-const VERSION = 1;
+const VERSION = 2;
+/** Of 0.1. The bytes are the same. */
+const VERSION_BEFORE = 1;
 const MACHINE_AT = 8;
 const SOLD_AT = 10;
 const AUCTION_AT = 14;
@@ -140,7 +142,8 @@ function writeText(text: string, at: number): number {
 export type SaleHeader = { readonly keyTag: number; readonly soldMs: number };
 
 export function readHeader(bytes: Buffer): SaleHeader | undefined {
-  if (bytes.length < PRICE_AT || bytes[0] !== VERSION) return undefined;
+  if (bytes.length < PRICE_AT) return undefined;
+  if (bytes[0] !== VERSION && bytes[0] !== VERSION_BEFORE) return undefined;
   return { keyTag: bytes[1] ?? 0, soldMs: bytes.readUInt32BE(SOLD_AT) * 1000 };
 }
 
