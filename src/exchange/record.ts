@@ -72,9 +72,7 @@ export function createRequestRecorder(parts: RequestRecorderParts): RequestRecor
         imps: wire.imp.length,
         isTest: wire.test === 1,
       });
-      for (const { sale, leftOut } of sold) {
-        for (const { reason, count } of leftOut) countLeftOut(sale.partner, reason, count);
-      }
+      countUncalled(sold, countLeftOut);
       if (wire.test === 1) return;
 
       notifyLosses(wire.id, losses);
@@ -120,6 +118,15 @@ const NO_DIMENSIONS: Dimensions = {
   sentiment: '',
   turn: '',
 };
+
+function countUncalled(
+  sold: HeldAuction['sold'],
+  countLeftOut: RequestRecorderParts['countLeftOut'],
+): void {
+  for (const { sale, leftOut } of sold) {
+    for (const { reason, count } of leftOut) countLeftOut(sale.partner, reason, count);
+  }
+}
 
 function countAuction(
   { request, result, outcome, sold }: HeldAuction,
