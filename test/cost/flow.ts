@@ -75,7 +75,7 @@ export function createFlow({ answer = '', offers = '{"ads":[]}' }: FlowOptions =
     tally: { count: () => {}, flush: () => [] },
     delivery: { count: () => {}, flush: () => [] },
     isOwn: () => false,
-    addEntry: () => {},
+    countLeftOut: () => {},
     log: silentLog,
     nowMs: () => NOW_MS,
   });
