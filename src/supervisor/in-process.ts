@@ -34,7 +34,7 @@ export function startInProcess(given: Setup, surroundings: Surroundings): Parley
     port: listen.port,
     isShared: false,
     slot: 0,
-    journal: `${process.pid}-${randomUUID()}`,
+    journal: randomUUID(),
     workers: 1,
     dataDir,
     tls: setup.tls,

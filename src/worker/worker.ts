@@ -21,6 +21,8 @@ import type { Surroundings, Work } from './work.ts';
 import { openWorkerJournal } from './worker-journal.ts';
 
 export type WorkerStatus = {
+  /** Why its journal takes no entries, or the last write failed. null where neither is so. */
+  readonly journalFault: string | null;
   readonly partners: readonly { readonly name: string; readonly breaker: string | null }[];
 };
 
@@ -103,7 +105,10 @@ export function startWorker(options: WorkerOptions): Worker {
       void last?.service.close();
     },
     ...createFindRequests(recent, refusals),
-    status: () => statusOf(current?.service),
+    status: () => ({
+      ...statusOf(current?.service),
+      journalFault: journal.fault()?.reason ?? null,
+    }),
     limitUse: () => lasting.limitWatch.look(nowMs(), current?.work.machineId ?? ''),
     followCampaigns: async () => current?.service.followCampaigns() ?? 0,
     async stop(graceMs) {
@@ -146,7 +151,7 @@ function createLasting(
   };
 }
 
-function statusOf(service: WorkerService | undefined): WorkerStatus {
+function statusOf(service: WorkerService | undefined): Pick<WorkerStatus, 'partners'> {
   return {
     partners: (service?.partners ?? []).map((ready) => ({
       name: ready.partner.name,
