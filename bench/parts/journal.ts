@@ -12,10 +12,9 @@ import type { Entry } from '../../src/ledger/entry.ts';
 import { openJournal } from '../../src/ledger/journal.ts';
 import { writeLine } from '../../src/ledger/journal-line.ts';
 import { migrate } from '../../src/ledger/migrate.ts';
-import { ONE_DATABASE } from '../../src/ledger/placement.ts';
-import { createRetirement } from '../../src/ledger/retirement.ts';
 import { createTally } from '../../src/ledger/tally.ts';
 import { silentLog } from '../../src/observe/log.ts';
+import { NO_DIMENSIONS } from '../../src/sale/dimensions.ts';
 
 const NOTICES = 100_000;
 const CALLERS = 64;
@@ -23,6 +22,7 @@ const SYNCS = 1000;
 const COUNTS = 1_000_000;
 
 const DIMENSIONS = {
+  ...NO_DIMENSIONS,
   ...{ publisher: 'pub-1', country: 'DEU', format: 'native_product_card', intent: 'purchase' },
   ...{ funnel: 'decision', sentiment: 'positive', turn: '2-3' },
 };
@@ -40,7 +40,13 @@ function notice(index: number): Entry {
       sale: {
         ...{ auctionId: `${run}-${index}`, impId: '1', soldMs: nowMs, partner: 'acme' },
         ...{ seat: 'seat', campaign: `campaign-${index % 20}`, creative: 'creative' },
-        ...{ priceMicros: 2_500_000, billsOn: 'impression', isTest: false, machine: 1 },
+        ...{
+          priceMicros: 2_500_000,
+          billsOn: 'impression',
+          isTest: false,
+          machine: 1,
+          shareBasisPoints: 7000,
+        },
         dimensions: { ...DIMENSIONS, publisher: `pub-${index % 10}` },
       },
     },
@@ -103,9 +109,8 @@ try {
   await migrate(database);
   const drain = createDrain({
     ...{ folder, database, nowMs: Date.now, log: silentLog },
-    placement: ONE_DATABASE,
-    retirement: createRetirement(folder, [() => database]),
     isWriterAlive: () => false,
+    remotePartners: () => new Set<string>(),
   });
   say(`drain into ${location.kind}`, await perSecond(NOTICES, drain.drainOnce));
   await database.close();

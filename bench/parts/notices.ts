@@ -11,6 +11,7 @@ import { callsOf } from '../../src/notices/partner-calls.ts';
 import { createReceiver } from '../../src/notices/receive.ts';
 import { createSaleNotices } from '../../src/notices/sale-urls.ts';
 import { openToken } from '../../src/notices/token.ts';
+import { NO_DIMENSIONS } from '../../src/sale/dimensions.ts';
 import { aWin, BOTH_BY_IMAGE } from '../../test/notices/a-win.ts';
 
 const ROUNDS = 31;
@@ -42,8 +43,10 @@ const sell = createSaleNotices({
   machine: 1,
   nowMs: Date.now,
   billOnOf: () => 'burl',
+  shareOf: () => 10_000,
 });
 const dimensions = {
+  ...NO_DIMENSIONS,
   publisher: 'pub-1',
   country: 'DEU',
   intent: 'comparison',

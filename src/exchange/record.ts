@@ -10,8 +10,7 @@ import type { Watch } from '../observe/watch.ts';
 import { NoBid, type NoBidReason } from '../openrtb/no-bid.ts';
 import { publisherIdOf } from '../openrtb/publisher-id.ts';
 import { STATUS_BY_CODE } from '../openrtb/refusal.ts';
-import type { Dimensions } from '../sale/fact.ts';
-import { dimensionsOf } from '../sale/report-dimensions.ts';
+import { dimensionsOf, NO_DIMENSIONS, type Subject } from '../sale/dimensions.ts';
 import { countDelivery } from './count-delivery.ts';
 import { createCurrencyLog } from './currency-log.ts';
 import type { HeldAuction, RefusedRequest, RequestWithoutNative } from './exchange.ts';
@@ -107,23 +106,13 @@ export function createRequestRecorder(parts: RequestRecorderParts): RequestRecor
 const NOTHING_ASKED = { imps: 0, asked: [], losses: [], wins: [] };
 
 /** A count of no particular partner, campaign or reason. */
-const NO_SUBJECT = { partner: '', campaign: '', reason: '' };
-
-const NO_DIMENSIONS: Dimensions = {
-  publisher: '',
-  country: '',
-  format: '',
-  intent: '',
-  funnel: '',
-  sentiment: '',
-  turn: '',
-};
+const NO_SUBJECT: Subject = { partner: '', campaign: '', reason: '' };
 
 function countAuction(
   { request, result, outcome, sold }: HeldAuction,
   { count }: TallyCounter,
 ): void {
-  const dimensions = { ...dimensionsOf(request), format: '' };
+  const dimensions = dimensionsOf(request);
   count({ measure: 'requests', dimensions, ...NO_SUBJECT });
   if (outcome instanceof NoBid) {
     count({ measure: 'noBids', dimensions, ...NO_SUBJECT, reason: outcome.reason });

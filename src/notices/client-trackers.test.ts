@@ -21,6 +21,7 @@ const seller = (billOn: BillOn = 'burl', publicUrl = 'https://bid.example') =>
     machine: 3,
     nowMs: () => NOON_MS,
     billOnOf: () => billOn,
+    shareOf: () => 10_000,
   });
 
 describe('for a client that fires trackers alone', () => {

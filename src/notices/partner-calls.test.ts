@@ -25,6 +25,7 @@ function handOver(
     machine: 0,
     nowMs: () => NOON_MS,
     billOnOf: () => billOn,
+    shareOf: () => 10_000,
   });
   const win = aWin(parts);
   const { auctionId, dimensions } = SALE;

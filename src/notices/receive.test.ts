@@ -41,6 +41,7 @@ function clickOn(destination: string): { readonly path: string; readonly search:
     machine: 0,
     nowMs: () => NOON_MS,
     billOnOf: () => 'burl',
+    shareOf: () => 10_000,
   });
   const { auctionId, dimensions } = SALE;
   const fires = 'what-it-offers' as const;

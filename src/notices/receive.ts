@@ -2,10 +2,10 @@ import type { Entry } from '../ledger/entry.ts';
 import { inTime } from '../lib/in-time.ts';
 import { type Refusal, refuse } from '../openrtb/refusal.ts';
 import type { Fact, FactKind } from '../sale/fact.ts';
+import type { EncodedSale } from './encoded-sale.ts';
 import type { NoticeKeys } from './keys.ts';
 import { readLossCode, readPriceMicros } from './notice-values.ts';
 import { FORM_BY_WORD, isNoticeWord, NOTICE_ROOT, type NoticeForm } from './paths.ts';
-import type { EncodedSale } from './sale-codec.ts';
 import { createSeenTokens } from './seen-tokens.ts';
 import { codeOf, openToken } from './token.ts';
 

@@ -16,6 +16,7 @@ function linkOf(url: string, macros: MacroTexts = () => ''): string {
     machine: 3,
     nowMs: () => NOON_MS,
     billOnOf: () => 'burl',
+    shareOf: () => 10_000,
   });
   const { auctionId, dimensions } = SALE;
   const fires = 'what-it-offers' as const;

@@ -28,6 +28,7 @@ const seller = (billOn: BillOn = 'burl', publicUrl = PUBLIC_URL) =>
     machine: 3,
     nowMs: () => NOON_MS + 999,
     billOnOf: () => billOn,
+    shareOf: (publisher) => (publisher === 'pub-1' ? 7000 : 10_000),
   });
 
 const sell = (parts: WinParts = {}, billOn?: BillOn) => seller(billOn)(aWin(parts), SELLING);

@@ -3,9 +3,8 @@ import type { Win } from '../auction/pick-winner.ts';
 import { fromMicros } from '../lib/money.ts';
 import { shortened } from '../lib/shortened.ts';
 import type { NativeRequest } from '../openrtb/native-request.ts';
+import { type RequestDimensions, withAd } from '../sale/dimensions.ts';
 import type { Sale } from '../sale/fact.ts';
-import type { RequestDimensions } from '../sale/report-dimensions.ts';
-import { formatDimension } from '../sale/report-dimensions.ts';
 import type { Firing } from './buyer.ts';
 import { type ClientTracker, clientTrackers } from './client-trackers.ts';
 import { DESTINATION_LENGTH_MAX, safeDestination } from './destination.ts';
@@ -25,6 +24,8 @@ export type SaleNoticesParts = {
   readonly nowMs: () => number;
   /** `partners[].billOn` of the config. */
   readonly billOnOf: (partner: string) => BillOn;
+  /** `publishers[].share` of the config in basis points, by the publisher as reports name it. */
+  readonly shareOf: (publisher: string) => number;
 };
 
 /** What is needed besides the win to sell it. */
@@ -79,6 +80,7 @@ export function createSaleNotices({
   machine,
   nowMs,
   billOnOf,
+  shareOf,
 }: SaleNoticesParts): Sell {
   const root = `${publicUrl}${NOTICE_ROOT}`;
   const isSecure = /^https:/i.test(publicUrl);
@@ -92,6 +94,7 @@ export function createSaleNotices({
       soldMs: Math.floor(nowMs() / 1000) * 1000,
       billsOn: billsOn(billOnOf(partner), isLoadable ? imp.native : NO_OFFER),
       machine,
+      shareBasisPoints: shareOf(selling.dimensions.publisher),
     });
     const responseMicros = fromUsdMicros(sale.priceMicros, currency);
     const sealed = sealSale(sale, keys, responseMicros);
@@ -130,22 +133,20 @@ function billsOn(billOn: BillOn, offer: Offer): Sale['billsOn'] {
 function saleOf(
   { candidate, clearingMicros }: Win,
   { auctionId, dimensions, isTest }: Selling,
-  { soldMs, billsOn, machine }: Pick<Sale, 'soldMs' | 'billsOn' | 'machine'>,
+  terms: Pick<Sale, 'soldMs' | 'billsOn' | 'machine' | 'shareBasisPoints'>,
 ): Sale {
-  const { partner, bid, format } = candidate;
+  const { partner, bid } = candidate;
   return {
+    ...terms,
     auctionId,
     impId: shortened(bid.impid),
-    soldMs,
     partner,
     seat: shortened(bid.seat),
     campaign: shortened(bid.cid ?? ''),
     creative: shortened(bid.crid ?? ''),
     priceMicros: clearingMicros,
-    billsOn,
     isTest,
-    machine,
-    dimensions: { ...dimensions, format: formatDimension(format?.id) },
+    dimensions: withAd(dimensions, candidate),
   };
 }
 

@@ -29,7 +29,7 @@ describe('a token', () => {
     );
   });
 
-  test('stays the same from release to release, so that ads sold before an upgrade still count', () => {
+  test('of 0.1 is opened, so that ads sold before an upgrade still count', () => {
     const payload =
       'AeRIKwRERVUAA2r5nsA_HJwujwpMWZ0OChssPU5foMuYAQVpbXAtMQRhY21lBnNlYXQtNwRjLTQyBGNyLTkFcHViLTE';
     const codes: Readonly<Record<SignedWord, string>> = {
@@ -43,7 +43,10 @@ describe('a token', () => {
       'fixed-bill': '8KecoeMZdTL-Rf',
       'fixed-impression': '6YKYs3yfVFbHWu',
     };
-    for (const kind of WORDS) expect(tokenOf(kind)).toBe(payload + codes[kind]);
+    const sale = { ...SALE, shareBasisPoints: 10_000 };
+    for (const kind of WORDS) {
+      expect(open(kind, payload + codes[kind])).toMatchObject({ kind: 'sale', sale });
+    }
   });
 
   test('gives back the price of the response, where its currency is another', () => {

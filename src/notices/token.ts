@@ -1,10 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import { DAY_MS } from '../lib/day.ts';
 import type { Sale } from '../sale/fact.ts';
+import type { EncodedSale } from './encoded-sale.ts';
 import type { Hmac } from './hmac.ts';
 import type { NoticeKeys } from './keys.ts';
 import type { SignedWord } from './paths.ts';
-import { decodeSale, type EncodedSale, encodeSale, readHeader } from './sale-codec.ts';
+import { decodeSale, encodeSale, PAYLOAD_LENGTH_MAX, readHeader } from './sale-codec.ts';
 
 /** Counted from the sale. An ad is shown within a day, or not at all. */
 export const NOTICE_LIFE_MS = DAY_MS;
@@ -18,8 +19,7 @@ const CLOCK_SKEW_MS_MAX = 5 * 60 * 1000;
 /** 84 bits, too many to guess by calling the server. */
 const CODE_LENGTH = 14;
 
-/** The longest payload, in base64url, and the code. */
-const TOKEN = /^[A-Za-z0-9_-]{64,372}$/;
+const TOKEN = new RegExp(`^[A-Za-z0-9_-]{64,${PAYLOAD_LENGTH_MAX + CODE_LENGTH}}$`);
 
 type Part = { readonly group: 0 | 1 | 2; readonly index: 0 | 1 | 2 };
 

@@ -31,6 +31,7 @@ import { createWatch } from '../observe/watch.ts';
 import { createWorkerMetrics, type WorkerMetrics } from '../observe/worker-metrics.ts';
 import { type Locate, locateNowhere } from '../openrtb/country.ts';
 import type { Formats } from '../openrtb/known-formats.ts';
+import { WHOLE_SHARE } from '../sale/fact.ts';
 import { createSensitiveMatcher } from '../sensitive/matcher.ts';
 import { SHIPPED_LISTS } from '../sensitive/shipped-lists.ts';
 import { assembleFormats, assemblePartners, assembleRules } from './assemble.ts';
@@ -174,7 +175,7 @@ function createBid(parts: BidParts): Service['bid'] {
       keys,
       machine: machineTag(work.machineId),
       nowMs,
-      ...partnerTerms(config),
+      ...termsOf(config),
     }),
     beginTrace: traces.begin,
     record: recorder.auction,
@@ -245,9 +246,15 @@ function openLocate(settings: GeoSettings): Locate {
   return geo instanceof GeoFault ? locateNowhere : geo.countryOf;
 }
 
-function partnerTerms({ partners }: Config): Pick<SellerParts, 'billOnOf' | 'trackersOf'> {
+type Terms = Pick<SellerParts, 'billOnOf' | 'trackersOf' | 'shareOf'>;
+
+function termsOf({ partners, publishers }: Config): Terms {
   const entries = new Map(partners.map((entry) => [entry.name, entry]));
+  const shares = new Map(
+    publishers.map(({ id, share = 1 }) => [shortened(id), Math.round(share * WHOLE_SHARE)]),
+  );
   return {
+    shareOf: (publisher) => shares.get(publisher) ?? WHOLE_SHARE,
     billOnOf: (partner) => entries.get(partner)?.billOn ?? 'burl',
     trackersOf(partner) {
       const entry = entries.get(partner);

@@ -102,6 +102,7 @@ export function createFlow({ answer = '', offers = '{"ads":[]}' }: FlowOptions =
       machine: 1,
       nowMs: () => NOW_MS,
       billOnOf: () => 'burl',
+      shareOf: () => 10_000,
       trackersOf: () => 'server',
     }),
     beginTrace: passTrace,
