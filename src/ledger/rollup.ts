@@ -30,7 +30,9 @@ const ADD = `on conflict (minute_ms, cell) do update set ${MEASURE_COLUMNS.map(
   (name) => `${name} = rollups.${name} + excluded.${name}`,
 ).join(', ')}`;
 
-const COLUMN_BY_TALLY = new Map(TALLY_COLUMNS.map(({ tally, column }) => [tally, column]));
+const placeOf = (column: MeasureColumn) => MEASURE_COLUMNS.indexOf(column);
+const PLACE_BY_TALLY = new Map(TALLY_COLUMNS.map(({ tally, column }) => [tally, placeOf(column)]));
+const OF_FACTS = FACT_COLUMNS.map(({ column, ofFact }) => ({ place: placeOf(column), ofFact }));
 
 type Row = {
   readonly minuteMs: number;
@@ -43,7 +45,7 @@ export function createRollup(): Rollup {
 
   function rowOf(minuteMs: number, dimensions: Dimensions, subject: Subject): Row {
     const values = valuesOf(dimensions, subject);
-    const id = JSON.stringify([minuteMs, values]);
+    const id = JSON.stringify([minuteMs, ...values]);
     const known = rows.get(id);
     if (known !== undefined) return known;
     const row = { minuteMs, values, sums: MEASURE_COLUMNS.map(() => 0) };
@@ -55,18 +57,21 @@ export function createRollup(): Rollup {
     addFact(fact) {
       const { kind, atMs, sale, lossCode } = fact;
       if (sale.isTest) return;
-      const counted = FACT_COLUMNS.map(({ column, ofFact }) => [column, ofFact(fact)] as const);
-      // A bill that owes nothing is not counted.
-      if (counted.every(([, count]) => count === 0)) return;
       const reason = kind === 'loss' && lossCode !== undefined ? `loss-${lossCode}` : '';
       const { dimensions, partner, campaign } = sale;
-      const row = rowOf(atMs - (atMs % MINUTE_MS), dimensions, { partner, campaign, reason });
-      for (const [column, count] of counted) add(row, column, count);
+      let row: Row | undefined;
+      for (const { place, ofFact } of OF_FACTS) {
+        const count = ofFact(fact);
+        // A bill that is not the one that bills counts nowhere, and has no row.
+        if (count === 0) continue;
+        row ??= rowOf(atMs - (atMs % MINUTE_MS), dimensions, { partner, campaign, reason });
+        add(row, place, count);
+      }
     },
     addTally({ minuteMs, cells }) {
       for (const { measure, count, dimensions, ...subject } of cells) {
-        const column = COLUMN_BY_TALLY.get(measure);
-        if (column !== undefined) add(rowOf(minuteMs, dimensions, subject), column, count);
+        const place = PLACE_BY_TALLY.get(measure);
+        if (place !== undefined) add(rowOf(minuteMs, dimensions, subject), place, count);
       }
     },
     async write(query) {
@@ -80,17 +85,16 @@ export function createRollup(): Rollup {
   };
 }
 
-function add({ sums }: Row, column: MeasureColumn, count: number): void {
-  const index = MEASURE_COLUMNS.indexOf(column);
-  sums[index] = (sums[index] ?? 0) + count;
+function add({ sums }: Row, place: number, count: number): void {
+  sums[place] = (sums[place] ?? 0) + count;
 }
 
 /** In the order of the columns. */
 function valuesOf(dimensions: Dimensions, subject: Subject): readonly string[] {
-  return [
-    ...DIMENSION_NAMES.map((name) => dimensions[name]),
-    ...SUBJECT_NAMES.map((name) => subject[name]),
-  ];
+  const values: string[] = [];
+  for (const name of DIMENSION_NAMES) values.push(dimensions[name]);
+  for (const name of SUBJECT_NAMES) values.push(subject[name]);
+  return values;
 }
 
 /** 144 bits, so that no two cells of a minute have the same. */

@@ -123,19 +123,22 @@ export const NO_DIMENSIONS: Dimensions = all('');
 /** Of counts that have no room of their own. */
 export const OTHER_DIMENSIONS: Dimensions = all(OTHER);
 
+const OF_REQUEST = ROWS.flatMap(([name, { ofRequest }]) =>
+  ofRequest === undefined ? [] : { name, read: ofRequest },
+);
+const OF_AD = ROWS.flatMap(([name, { ofAd }]) => (ofAd === undefined ? [] : { name, read: ofAd }));
+
 /** The dimensions of a request. Those of an ad are '' until one is chosen. */
 export function dimensionsOf(request: LocatedRequest): Dimensions {
   const dimensions = { ...NO_DIMENSIONS };
-  for (const [name, { ofRequest }] of ROWS) {
-    if (ofRequest !== undefined) dimensions[name] = ofRequest(request);
-  }
+  for (const { name, read } of OF_REQUEST) dimensions[name] = read(request);
   return dimensions;
 }
 
 /** The dimensions of a sale: those of its request, and those of the ad. */
 export function withAd(ofRequest: RequestDimensions, ad: SoldAd): Dimensions {
   const dimensions = { ...NO_DIMENSIONS, ...ofRequest };
-  for (const [name, { ofAd }] of ROWS) if (ofAd !== undefined) dimensions[name] = ofAd(ad);
+  for (const { name, read } of OF_AD) dimensions[name] = read(ad);
   return dimensions;
 }
 
