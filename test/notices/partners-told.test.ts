@@ -1,9 +1,11 @@
 import { afterAll, expect, test } from 'bun:test';
+import { bidOn, startDsp } from '../auction/partners.ts';
 import { eventually } from '../eventually.ts';
-import { cleanUp, killGroup, temporaryFolder } from '../process.ts';
+import { atCleanUp, cleanUp, killGroup, temporaryFolder } from '../process.ts';
 import {
   buy,
   call,
+  databaseOf,
   metricOf,
   saleRequest,
   settled,
@@ -96,6 +98,50 @@ test(
     await eventually(() => dsp.told.length > 0);
     await stopExchange(second);
     expect(dsp.told).toEqual([expect.stringMatching(/^\/burl\?p=2&/)]);
+  },
+  TEST_MS_MAX,
+);
+
+test(
+  'URLs of a partner that are not called are counted and named in the explanation of the auction',
+  async () => {
+    const { url, stop } = startDsp((request) =>
+      bidOn(request, { burl: 'https://dsp.example/a b', nurl: 'http://127.0.0.1:9/inside' }),
+    );
+    atCleanUp(stop);
+    const more = `partners:\n  - { name: dsp, kind: openrtb, url: "${url}" }`;
+    const exchange = await startExchange({ more });
+    const { auctionId, nurl } = await buy(exchange.port);
+    const record = await fetch(`${exchange.adminUrl}/requests/${auctionId}`);
+    expect(await record.json()).toMatchObject({
+      imps: [
+        {
+          winner: {
+            notCalled: [
+              'its burl is not called: expected an http or https URL without white space',
+            ],
+          },
+        },
+      ],
+    });
+    // Its address is looked at when it would be called, by the config of that time. The win still counts.
+    expect((await call(nurl)).status).toBe(204);
+    const counted = (reason: string) =>
+      metricOf(exchange, 'parley_partner_urls_left_out_total', { partner: 'dsp', reason });
+    for (const reason of ['not-callable', 'internal-address']) {
+      expect([
+        reason,
+        await settled(
+          () => counted(reason),
+          (count) => count > 0,
+        ),
+      ]).toEqual([reason, 1]);
+    }
+    await stopExchange(exchange);
+    const database = await databaseOf(exchange);
+    const facts = await database.query('select kind from facts');
+    expect(facts.map(({ kind }) => kind)).toEqual(['win']);
+    expect(await database.query('select id from outbox')).toHaveLength(0);
   },
   TEST_MS_MAX,
 );
