@@ -14,7 +14,7 @@ import { createOutbox } from './outbox.ts';
 import { agreeOnPlace, type Position } from './place.ts';
 import type { Placement } from './placement.ts';
 import type { Retirement } from './retirement.ts';
-import { withTimeLimit } from './time-limit.ts';
+import { UPGRADE_LIMITS, USUAL_LIMITS, withTimeLimit } from './time-limit.ts';
 import type { Settle } from './write-batch.ts';
 
 /** An open database with the two tasks that run on it. */
@@ -45,22 +45,16 @@ export type Seat = Position & {
   readonly retirement: Retirement;
 };
 
-/** Longer than a batch and the batches of other machines before it take. */
-const DATABASE_MS_MAX = 30_000;
-
-/** An upgrade may rebuild the index of a large table. */
-const MIGRATION_MS_MAX = 3_600_000;
-
 /** Rejects where the database cannot be reached. */
 export async function connectLedger(
   parts: ConnectionParts,
   seat: Seat,
 ): Promise<Connection | SchemaFault> {
   const opened = await openDatabase(seat.location);
-  const database = withTimeLimit(opened, DATABASE_MS_MAX);
+  const database = withTimeLimit(opened, USUAL_LIMITS);
   try {
     if (database.kind === 'postgres') await requireVersion(database);
-    const fault = await migrate(withTimeLimit(opened, MIGRATION_MS_MAX));
+    const fault = await migrate(withTimeLimit(opened, UPGRADE_LIMITS));
     const placement = fault ?? (await placementOf(database, parts, seat));
     if ('reason' in placement) {
       await database.close();
