@@ -29,6 +29,10 @@ async function migrateAlone(
 ): Promise<SchemaFault | undefined> {
   await createVersionRow(database.query);
   return database.transaction(async (query) => {
+    if (database.kind === 'postgres') {
+      await query('set local lock_timeout = 0');
+      await query('set local statement_timeout = 0');
+    }
     const [row] = await query('update schema_version set version = version returning version');
     const version = Number(row?.version);
     if (version > migrations.length) return newerThan(version, migrations.length);
