@@ -16,6 +16,7 @@ function openPort(overrides: Partial<Service> = {}, admissionQueue: AdmissionQue
     notices: { root: '/n/', receive: async () => NOTED },
     findCaller: (peer) => peer ?? 'unknown',
     lookAtLimits: () => LIMIT,
+    isSelling: () => true,
     documents: {
       find: (path) => (path === '/formats' ? DOCUMENT : undefined),
       paths: ['/formats'],

@@ -30,8 +30,9 @@ test('the feed of a campaign that changes again and again stays short, and has i
   const feed = startStoreFeed(work, {
     database: () => database,
     budgets: { assign() {} },
-    tellWorkers: async () => seen.push(...read().map(({ revision }) => revision)),
-    onFull() {},
+    tellWorkers: async () => seen.push(...read().map(({ text }) => JSON.parse(text).cpm)),
+    renewMemory() {},
+    onWentBack() {},
     log: silentLog,
   });
   atCleanUp(async () => feed.stop());
@@ -64,6 +65,7 @@ describe('the feed of campaigns', () => {
     const assigned: (readonly [number, number])[] = [];
     const accounts: Account[] = [];
     const logged: string[] = [];
+    const back: string[] = [];
     const told = { workers: 0, full: 0 };
     let isDown = false;
     const feed = startStoreFeed(work, {
@@ -78,7 +80,8 @@ describe('the feed of campaigns', () => {
         },
       },
       tellWorkers: async () => told.workers++,
-      onFull: () => void told.full++,
+      renewMemory: () => void told.full++,
+      onWentBack: (words) => void back.push(words),
       log: {
         ...silentLog,
         info: (_, message) => void logged.push(message),
@@ -99,7 +102,7 @@ describe('the feed of campaigns', () => {
     const fail = (down: boolean) => {
       isDown = down;
     };
-    const seen = { assigned, accounts, logged, told };
+    const seen = { assigned, accounts, logged, back, told };
     return { database, work, feed, ...seen, create, setState, linesOf, fail };
   }
 
@@ -195,6 +198,8 @@ describe('the feed of campaigns', () => {
     fail(true);
     await second();
     await second();
-    expect(logged).toEqual(['the campaign store cannot be read {"reason":"gone"}']);
+    const message =
+      'changes of campaigns do not reach the workers of this machine: it tries again every second';
+    expect(logged).toEqual([`${message} {"reason":"gone"}`]);
   });
 });

@@ -10,7 +10,8 @@ type AuctionAnswers = Pick<
   'auction' | 'auctionRequest' | 'requestOutcome' | 'recentAuctions' | 'requests' | 'status'
 >;
 
-export function auctionAnswers({ pool, ledger, leases }: AdminApiSources): AuctionAnswers {
+export function auctionAnswers(sources: AdminApiSources): AuctionAnswers {
+  const { pool, ledger, leases, store, databaseWatch } = sources;
   return {
     auction: async (id) => foundIn(await pool.ask({ kind: 'auction', id })),
     auctionRequest: async (id) => foundIn(await pool.ask({ kind: 'request', id })),
@@ -33,6 +34,8 @@ export function auctionAnswers({ pool, ledger, leases }: AdminApiSources): Aucti
         partners: statuses[0]?.partners ?? [],
         redis: leases.status(),
         ledger: ledger.health(),
+        store: store.status(),
+        database: databaseWatch.status(),
       };
     },
   };
