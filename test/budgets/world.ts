@@ -159,7 +159,13 @@ export function factOf(kind: FactKind, sale: Sale, atMs: number, price = 1): Fac
   return { kind, atMs, sale, priceMicros: Math.max(1, Math.floor(sale.priceMicros * price)) };
 }
 
-const TABLES = ['budgets', 'budget_machines', 'budget_claims', 'budget_outcomes', 'machines'];
+export const TABLES = [
+  'budgets',
+  'budget_machines',
+  'budget_claims',
+  'budget_outcomes',
+  'machines',
+];
 
 export async function emptyTables(query: Query): Promise<void> {
   for (const table of TABLES) await query(`delete from ${table}`);
