@@ -49,6 +49,18 @@ describe('the public port answers without a socket', () => {
     expect(response.headers.get('X-RateLimit-Remaining')).toBe('99');
   });
 
+  test('a bid request and the readiness with 503 while nothing is sold, and notices as ever', async () => {
+    let isSelling = false;
+    const port = openPort({ isSelling: () => isSelling });
+    const ask = () => call(port, '/openrtb2', { method: 'POST', body: '{}' });
+    expect((await ask()).status).toBe(503);
+    expect((await call(port, '/readyz')).status).toBe(503);
+    expect((await call(port, '/n/win/x')).status).toBe(204);
+    isSelling = true;
+    expect((await ask()).status).toBe(204);
+    expect((await call(port, '/readyz')).status).toBe(200);
+  });
+
   test('the address of the peer is the caller', async () => {
     const callers: string[] = [];
     const port = openPort({
