@@ -49,7 +49,7 @@ export type WorkerService = {
   readonly partners: readonly ReadyPartner[];
   /** Whether limits are shared through Redis; undefined without. */
   readonly isShared: () => boolean | undefined;
-  readonly followCampaigns: () => Promise<number>;
+  readonly followCampaigns: () => Promise<void>;
   readonly countFailure: () => void;
   readonly close: () => Promise<void>;
 };
@@ -96,6 +96,7 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
       notices: noticesOf(parts),
       findCaller: findCallerOf(config),
       lookAtLimits: limits.limiter.look,
+      isSelling: () => memory.halt[0] === 0,
       documents: documentsOf(config, formats, lasting),
       noBidDetails: noBidDetails(lasting.publicUrl),
     },
