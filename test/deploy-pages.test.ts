@@ -38,7 +38,7 @@ describe('the pages about deployment', () => {
   test('name the language of each block, so that a command is told from a file', () => {
     const unnamed = PAGES.flatMap((page) =>
       blocksOf(page)
-        .filter(({ language }) => !['sh', 'yaml', 'ini'].includes(language))
+        .filter(({ language }) => !['sh', 'sql', 'yaml', 'ini'].includes(language))
         .map(({ text }) => `docs/deploy/${page}: ${text}`),
     );
     expect(unnamed).toEqual([]);

@@ -112,10 +112,8 @@ describe('its example', () => {
     const shown = new Set('value' in document ? leaves(document.value, '') : []);
     const shownBelow = (path: string) => [...shown].some((leaf) => leaf.startsWith(`${path}.`));
     const hidden = configKeys().filter(({ path }) => !shown.has(path) && !shownBelow(path));
-    // Only one of the first two and redisUrl may be set, and the last one only without databaseUrl.
-    expect(hidden.map(({ path }) => path)).toEqual([
-      ...['redisUrls', 'redisClusterUrls', 'ledger.databaseUrls'],
-    ]);
+    // Only one of it and redisUrl may be set.
+    expect(hidden.map(({ path }) => path)).toEqual(['redisClusterUrls']);
   });
 });
 

@@ -12,8 +12,6 @@ import type { Entry } from '../../src/ledger/entry.ts';
 import { openJournal } from '../../src/ledger/journal.ts';
 import { writeLine } from '../../src/ledger/journal-line.ts';
 import { migrate } from '../../src/ledger/migrate.ts';
-import { ONE_DATABASE } from '../../src/ledger/placement.ts';
-import { createRetirement } from '../../src/ledger/retirement.ts';
 import { createTally } from '../../src/ledger/tally.ts';
 import { silentLog } from '../../src/observe/log.ts';
 
@@ -103,9 +101,8 @@ try {
   await migrate(database);
   const drain = createDrain({
     ...{ folder, database, nowMs: Date.now, log: silentLog },
-    placement: ONE_DATABASE,
-    retirement: createRetirement(folder, [() => database]),
     isWriterAlive: () => false,
+    remotePartners: () => new Set<string>(),
   });
   say(`drain into ${location.kind}`, await perSecond(NOTICES, drain.drainOnce));
   await database.close();

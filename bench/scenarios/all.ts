@@ -1,9 +1,9 @@
 import { campaigns } from './campaigns.ts';
 import { console } from './console.ts';
+import { drain } from './drain.ts';
 import { endpoint } from './endpoint.ts';
 import { growth } from './growth.ts';
 import { ladder } from './ladder.ts';
-import { lanes } from './lanes.ts';
 import { latency } from './latency.ts';
 import { leases } from './leases.ts';
 import { machines } from './machines.ts';
@@ -28,7 +28,7 @@ export const SCENARIOS = {
   stalls,
   machines,
   leases,
-  lanes,
+  drain,
   profile,
 } as const satisfies Readonly<Record<string, Scenario>>;
 
@@ -38,6 +38,6 @@ export type ScenarioName = keyof typeof SCENARIOS;
 export const ON_REQUEST: ReadonlySet<ScenarioName> = new Set([
   'machines',
   'leases',
-  'lanes',
+  'drain',
   'profile',
 ]);

@@ -36,6 +36,23 @@ test('a bad file exits 1 with the reason alone', async () => {
   expect(stderr).toStartWith(`${file}, line 1: listen.port: expected`);
 });
 
+test('a key of 0.1 that is gone is a warning, and several servers behind it are refused', async () => {
+  const file = fileWith('redisUrls: [redis://a]\nledger: { lanes: 4 }\n');
+  const { code, stdout } = await runCommand(check, [file]);
+  expect(code).toBe(0);
+  expect(stdout.split('\n').slice(0, 3)).toEqual([
+    `${file} is right`,
+    expect.stringContaining(`warning: ${file}, line 1: redisUrls is read as redisUrl`),
+    expect.stringContaining(`warning: ${file}, line 2: ledger.lanes has no effect any more`),
+  ]);
+  const several = fileWith('redisUrls: [redis://a, redis://b]\n');
+  const refused = await runCommand(check, ['--upgrade', several]);
+  expect({ ...refused, stderr: '' }).toEqual({ code: 1, stdout: '', stderr: '' });
+  expect(refused.stderr).toStartWith(
+    `${several}, line 1: redisUrls: limits are shared through one`,
+  );
+});
+
 test('--upgrade says what the first start does, and only if asked', async () => {
   const [file, folder] = [fileWith('{}\n'), temporaryFolder()];
   const variables = { PARLEY_DATA_DIR: folder };

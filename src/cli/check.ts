@@ -45,6 +45,7 @@ export async function check(args: readonly string[]): Promise<void> {
   const verdict =
     read === undefined ? 'no config file: the defaults are right' : `${read} is right`;
   process.stdout.write(`${verdict}\n`);
+  for (const warning of setup.config.warnings) process.stdout.write(`warning: ${warning}\n`);
   for (const note of configNotes(setup, Date.now())) process.stdout.write(`note: ${note}\n`);
   if (!asked.isUpgrade) return;
   const { lines, isPossible } = await upgradeNotes(setup.config);

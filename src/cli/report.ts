@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { ConfigFault, loadConfig } from '../config/config.ts';
-import { type Database, type DatabaseLocation, openDatabase } from '../ledger/database.ts';
-import { databaseLocationsOf } from '../ledger/locations.ts';
+import { type DatabaseLocation, openDatabase } from '../ledger/database.ts';
+import { databaseLocationOf } from '../ledger/locations.ts';
 import { checkSchema } from '../ledger/migrate.ts';
 import { REPORT_DIMENSIONS, type ReportQuestion, runReport } from '../ledger/report.ts';
 import { REPORT_FORMATS, type ReportFormat, reportText } from '../ledger/report-text.ts';
@@ -39,14 +39,12 @@ export async function report(args: readonly string[]): Promise<void> {
   }
   const config = loadConfig(process.env, process.cwd());
   if (config instanceof ConfigFault) return fail(config.message, 1);
-  const locations = databaseLocationsOf(config);
-  for (const location of locations) {
-    if (location.kind === 'sqlite' && !existsSync(location.file)) {
-      return fail(`nothing was recorded yet: there is no ${location.file}`, 1);
-    }
+  const location = databaseLocationOf(config);
+  if (location.kind === 'sqlite' && !existsSync(location.file)) {
+    return fail(`nothing was recorded yet: there is no ${location.file}`, 1);
   }
   try {
-    await print(locations, asked);
+    await print(location, asked);
   } catch (error) {
     const { message } = error as Error;
     const isEmpty = /schema_version/.test(message);
@@ -57,22 +55,16 @@ export async function report(args: readonly string[]): Promise<void> {
   }
 }
 
-async function print(
-  locations: readonly DatabaseLocation[],
-  { question, format }: Asked,
-): Promise<void> {
-  const databases: Database[] = [];
+async function print(location: DatabaseLocation, { question, format }: Asked): Promise<void> {
+  const database = await openDatabase(location);
   try {
-    for (const location of locations) databases.push(await openDatabase(location));
-    for (const database of databases) {
-      const fault = await checkSchema(database);
-      if (fault !== undefined) return fail(fault.reason, 1);
-    }
-    const result = await runReport(databases, question);
+    const fault = await checkSchema(database);
+    if (fault !== undefined) return fail(fault.reason, 1);
+    const result = await runReport(database, question);
     if ('reason' in result) return fail(result.reason, 2);
     process.stdout.write(reportText(result, format));
   } finally {
-    for (const database of databases) await database.close();
+    await database.close();
   }
 }
 

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { version } from '../../package.json';
 import { type Config, ConfigFault, configFile, sellsSamples } from '../config/config.ts';
 import { reloadSetup } from '../config/reload.ts';
-import { loadSetup } from '../config/setup.ts';
+import { loadSetup, type Setup } from '../config/setup.ts';
 import { ListenError } from '../http/listen-error.ts';
 import type { Log } from '../lib/log.ts';
 import { createLog } from '../observe/log.ts';
@@ -63,6 +63,7 @@ export async function start(args: readonly string[]): Promise<void> {
   });
 
   log.info({ version, config: file ?? 'the defaults' }, 'Parley is starting');
+  logWarnings(setup, log);
   try {
     const machine = await startMachine(setup, {
       log,
@@ -82,11 +83,18 @@ export async function start(args: readonly string[]): Promise<void> {
 
 async function reload(machine: Machine, file: string | undefined, log: Log): Promise<void> {
   const next = reloadSetup(file, process.env, process.cwd());
-  if (next instanceof ConfigFault) log.error({ reason: next.message }, 'config not reloaded');
-  else
-    await machine
-      .reload(next)
-      .catch((error: unknown) => log.error({ err: error }, 'config not reloaded'));
+  if (next instanceof ConfigFault) {
+    log.error({ reason: next.message }, 'config not reloaded');
+    return;
+  }
+  logWarnings(next, log);
+  await machine
+    .reload(next)
+    .catch((error: unknown) => log.error({ err: error }, 'config not reloaded'));
+}
+
+function logWarnings({ config }: Setup, log: Log): void {
+  for (const warning of config.warnings) log.warn({}, warning);
 }
 
 function wantsHelp(args: readonly string[]): boolean {

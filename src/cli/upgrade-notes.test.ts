@@ -2,10 +2,12 @@ import { afterAll, expect, test } from 'bun:test';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openLedger } from '../../test/ledger/ledger.ts';
-import { cleanUp, temporaryFolder } from '../../test/process.ts';
+import { atCleanUp, cleanUp, temporaryFolder } from '../../test/process.ts';
 import { ConfigFault, loadConfig } from '../config/config.ts';
+import { type Database, openDatabase } from '../ledger/database.ts';
 import { journalFolderOf } from '../ledger/locations.ts';
-import { SCHEMA_VERSION } from '../ledger/migrate.ts';
+import { migrate, SCHEMA_VERSION } from '../ledger/migrate.ts';
+import { MIGRATIONS } from '../ledger/migrations/all.ts';
 import { upgradeNotes } from './upgrade-notes.ts';
 
 afterAll(cleanUp);
@@ -61,6 +63,37 @@ test('an older ledger is brought up to this version', async () => {
   expect(lines[0]).toBe(
     `database: ledger version ${older}, and the start makes it version ${SCHEMA_VERSION} in one transaction`,
   );
+});
+
+const LAST_OF_0_1 = 7;
+
+/** A ledger as the version has left it that had so many migrations. */
+async function ledgerAt(version: number): Promise<{ folder: string; database: Database }> {
+  const folder = temporaryFolder();
+  const database = await openDatabase({ kind: 'sqlite', file: join(folder, 'parley.db') });
+  atCleanUp(() => database.close());
+  expect(await migrate(database, MIGRATIONS.slice(0, version))).toBeUndefined();
+  return { folder, database };
+}
+
+test('a ledger of 0.1 says that all machines have to be stopped, and a newer one does not', async () => {
+  const notesOf = async (version: number) =>
+    (await upgradeNotes(configOf((await ledgerAt(version)).folder))).lines.slice(2);
+  expect(await notesOf(LAST_OF_0_1)).toEqual([
+    expect.stringMatching(/^machines: .*stop all machines of 0\.1 before the first one of this/),
+  ]);
+  expect(await notesOf(1)).toHaveLength(1);
+  expect(await notesOf(0)).toEqual([]);
+  if (SCHEMA_VERSION > LAST_OF_0_1) expect(await notesOf(LAST_OF_0_1 + 1)).toEqual([]);
+});
+
+test('a part of a ledger that 0.1 has spread over several databases cannot be used', async () => {
+  const { folder, database } = await ledgerAt(LAST_OF_0_1);
+  await database.query('insert into ledger_place values (1, 1, 2, 0)');
+  expect(await upgradeNotes(configOf(folder))).toEqual({
+    lines: [expect.stringContaining('part 2 of 2 of a ledger of 0.1: databaseUrl has to name the')],
+    isPossible: false,
+  });
 });
 
 test('a newer ledger cannot be used', async () => {

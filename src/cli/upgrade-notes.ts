@@ -2,9 +2,10 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { version } from '../../package.json';
 import type { Config } from '../config/config.ts';
-import { openDatabase } from '../ledger/database.ts';
+import { type DatabaseLocation, openDatabase } from '../ledger/database.ts';
 import { databaseLocationOf, journalFolderOf } from '../ledger/locations.ts';
 import { SCHEMA_VERSION } from '../ledger/migrate.ts';
+import { spreadReason } from '../ledger/spread-ledger.ts';
 
 export type UpgradeNotes = {
   readonly lines: readonly string[];
@@ -19,7 +20,7 @@ export async function upgradeNotes(config: Config): Promise<UpgradeNotes> {
   if (location.kind === 'sqlite' && !existsSync(location.file)) {
     return { lines: [`database: ${location.file} is new`, journals], isPossible: true };
   }
-  const found = await ledgerVersion(config);
+  const found = await ledgerVersion(location);
   if (typeof found === 'string') return { lines: [`database: ${found}`], isPossible: false };
   if (found > SCHEMA_VERSION) {
     const newer = `database: ledger version ${found} is newer than version ${SCHEMA_VERSION} of Parley ${version}`;
@@ -30,15 +31,28 @@ export async function upgradeNotes(config: Config): Promise<UpgradeNotes> {
     steps === 0
       ? `database: ledger version ${found}, which Parley ${version} uses as it is`
       : `database: ledger version ${found}, and the start makes it version ${SCHEMA_VERSION} in one transaction`;
-  return { lines: [database, journals], isPossible: true };
+  return { lines: [database, journals, ...machinesNote(found)], isPossible: true };
 }
 
-async function ledgerVersion(config: Config): Promise<number | string> {
+/** The last that 0.1 has written. */
+const LEDGER_VERSION_OF_0_1 = 7;
+
+function machinesNote(found: number): readonly string[] {
+  return found > 0 && found <= LEDGER_VERSION_OF_0_1 ? [`machines: ${STOP_ALL}`] : [];
+}
+
+const STOP_ALL =
+  'the ledger is that of 0.1, so stop all machines of 0.1 before the first one of this version starts; those of 0.1 ' +
+  'could neither read its notices nor write to its database';
+
+/** Or why there is none. */
+async function ledgerVersion(location: DatabaseLocation): Promise<number | string> {
   try {
-    const database = await openDatabase(databaseLocationOf(config));
+    const database = await openDatabase(location);
     try {
       const [row] = await database.query('select version from schema_version');
-      return Number(row?.version ?? 0);
+      const version = Number(row?.version ?? 0);
+      return (await spreadReason(database.query, version)) ?? version;
     } finally {
       await database.close();
     }

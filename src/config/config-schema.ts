@@ -6,10 +6,10 @@ import { AGENT_URL_EXPECTS, FORMAT_PARTS, isHttpsUrl } from '../openrtb/formats.
 import { HeadersSchema } from './header-schema.ts';
 import { ImpExtSchema } from './imp-ext-schema.ts';
 import { keyList } from './key-list.ts';
-import { DatabaseUrl, LedgerSchema } from './ledger-schema.ts';
+import { LedgerSchema } from './ledger-schema.ts';
 import { Publisher } from './publisher-schema.ts';
 import { Domain } from './seller-schema.ts';
-import { PerSecond, TOKEN_LENGTH_MIN, url } from './value-schemas.ts';
+import { DatabaseUrl, PerSecond, RedisUrl, TOKEN_LENGTH_MIN, url } from './value-schemas.ts';
 
 /** The keys of the config file. docs/config.md documents each; a test holds the two together. */
 
@@ -47,13 +47,8 @@ const NoticeKeys = keyList(NOTICE_KEY_LENGTH_MIN);
 
 const HttpUrl = url(['http:', 'https:']);
 
-const RedisUrl = url(['redis:', 'rediss:']);
-const REDIS_SERVERS_MAX = 16;
-const RedisUrls = Type.Array(RedisUrl, {
-  minItems: 1,
-  maxItems: REDIS_SERVERS_MAX,
-  uniqueItems: true,
-});
+const CLUSTER_URLS_MAX = 16;
+const ClusterUrls = Type.Array(RedisUrl, { minItems: 1, maxItems: CLUSTER_URLS_MAX });
 
 /** Paths are added to it. */
 const BaseUrl = Type.Refine(
@@ -232,8 +227,7 @@ export const ConfigFileSchema = Type.Object(
     ),
     geo: Type.Optional(GeoSettingsSchema),
     redisUrl: Type.Optional(RedisUrl),
-    redisUrls: Type.Optional(RedisUrls),
-    redisClusterUrls: Type.Optional(RedisUrls),
+    redisClusterUrls: Type.Optional(ClusterUrls),
     databaseUrl: Type.Optional(DatabaseUrl),
     ledger: Type.Optional(LedgerSchema),
     dataDir: Type.Optional(Type.String({ minLength: 1 })),

@@ -54,7 +54,7 @@ describe('the config file', () => {
       geo: { database: 'embedded' },
       redis: undefined,
       databaseUrl: undefined,
-      ledger: { databaseUrls: [], lanes: 4, keepDays: undefined },
+      ledger: { keepDays: undefined },
       dataDir: join(folder, 'data'),
       partners: [
         {
@@ -66,6 +66,7 @@ describe('the config file', () => {
       ],
       publishers: [],
       formats: [],
+      warnings: [],
     });
   });
 
@@ -108,13 +109,9 @@ publishers:
         trustedProxies: ['10.0.0.0/8'],
       },
       notices: { keys: [NOTICE_KEY] },
-      redis: { kind: 'servers', urls: ['rediss://cache.example:6380'] },
+      redis: { kind: 'server', url: 'rediss://cache.example:6380' },
       databaseUrl: 'postgres://parley@db.example/parley',
-      ledger: {
-        databaseUrls: ['postgres://parley@db.example/parley'],
-        lanes: 4,
-        keepDays: undefined,
-      },
+      ledger: { keepDays: undefined },
       dataDir: '/var/lib/parley',
     });
     expect(config.partners.map(({ name }) => name)).toEqual(['house', 'shop', 'mall', 'acme']);
@@ -202,7 +199,7 @@ dataDir: /file
     };
     const expected = {
       listen: { host: '::1', port: 65_535 },
-      redis: { kind: 'servers', urls: ['redis://env'] },
+      redis: { kind: 'server', url: 'redis://env' },
       databaseUrl: 'postgresql://env/db',
       dataDir: '/env',
     };

@@ -20,7 +20,7 @@ import {
   type PublisherConfig,
 } from './config-schema.ts';
 import { ADMIN_HOST_DEFAULT, findContradiction } from './contradictions.ts';
-import { ledgerOf, withDatabaseUrl } from './ledger-config.ts';
+import { withoutFormerKeys } from './former-keys.ts';
 import { redisOf } from './redis-config.ts';
 import type { TlsFiles } from './tls-files.ts';
 
@@ -65,13 +65,15 @@ export type Config = {
   };
   readonly geo: GeoSettings;
   readonly redis: RedisConfig | undefined;
-  /** The first database of the ledger. */
+  /** undefined: SQLite under `dataDir`. */
   readonly databaseUrl: string | undefined;
   readonly ledger: LedgerConfig;
   readonly dataDir: string;
   readonly partners: readonly DeepReadonly<PartnerConfig>[];
   readonly publishers: readonly DeepReadonly<PublisherConfig>[];
   readonly formats: readonly DeepReadonly<FormatConfig>[];
+  /** A sentence for each key of the file that should be replaced or removed. */
+  readonly warnings: readonly string[];
 };
 
 export type AdminToken = {
@@ -101,7 +103,7 @@ const compiled = Compile(ConfigFileSchema);
 /** The config of `PARLEY_CONFIG`, or of `parley.yaml` if the folder has one, or the defaults. */
 export function loadConfig(env: Environment, folder: string): Config | ConfigFault {
   const file = configFile(env, folder);
-  return file === undefined ? complete({}, folder, env) : readConfig(file, env);
+  return file === undefined ? complete({}, { folder, env, warnings: [] }) : readConfig(file, env);
 }
 
 /** The file that `loadConfig` reads, if any. */
@@ -127,15 +129,19 @@ export function readConfig(file: string, env: Environment): Config | ConfigFault
     const hint = isLikelyVariable ? `; inside { } and [ ] write "\${NAME}", in quotes` : '';
     return new ConfigFault(`${file}, line ${line}: ${reason}${hint}`);
   }
-  const fail = (path: string, reason: string) => {
+  const where = (path: string) => {
     const line = document.lineOf(path);
-    const where = line === undefined ? file : `${file}, line ${line}`;
-    return new ConfigFault(`${where}: ${path === '' ? '' : `${path}: `}${reason}`);
+    return line === undefined ? file : `${file}, line ${line}`;
   };
-  const value = fillVariables(document.value, '', env);
-  if (value instanceof UnsetVariable) {
-    return fail(value.path, `the environment variable ${value.name} is not set`);
+  const fail = (path: string, reason: string) =>
+    new ConfigFault(`${where(path)}: ${path === '' ? '' : `${path}: `}${reason}`);
+  const filled = fillVariables(document.value, '', env);
+  if (filled instanceof UnsetVariable) {
+    return fail(filled.path, `the environment variable ${filled.name} is not set`);
   }
+  const current = withoutFormerKeys(filled);
+  if ('reason' in current) return fail(current.path, current.reason);
+  const { value } = current;
   const fault = findFault(ConfigFileSchema, value);
   if (fault !== undefined) {
     const reason = fault.kind === 'unknown' ? `unknown key; ${fault.reason}` : fault.reason;
@@ -145,7 +151,8 @@ export function readConfig(file: string, env: Environment): Config | ConfigFault
   if (!compiled.Check(settings)) throw new Error('the config check and its explanation disagree');
   const meaning = findContradiction(settings);
   if (meaning !== undefined) return fail(meaning.path, meaning.reason);
-  return complete(settings, dirname(file), env);
+  const warnings = current.warnings.map(({ path, words }) => `${where(path)}: ${path} ${words}`);
+  return complete(settings, { folder: dirname(file), env, warnings });
 }
 
 /** A key with nothing behind it, as when all its lines are commented out, counts as absent. */
@@ -175,11 +182,12 @@ export function sellsSamples({ partners }: Config): boolean {
   );
 }
 
+type Context = Pick<Config, 'warnings'> & { readonly folder: string; readonly env: Environment };
+
 /** The file over the defaults, the environment over the file. */
-function complete(file: ConfigFile, folder: string, env: Environment): Config | ConfigFault {
+function complete(file: ConfigFile, { folder, env, warnings }: Context): Config | ConfigFault {
   const overrides = readOverrides(env);
   if (overrides instanceof ConfigFault) return overrides;
-  const ledger = ledgerOf(withDatabaseUrl(file, overrides.databaseUrl));
   return {
     listen: {
       host: overrides.host ?? file.listen?.host ?? '0.0.0.0',
@@ -215,8 +223,8 @@ function complete(file: ConfigFile, folder: string, env: Environment): Config | 
     },
     geo: completeGeoSettings(file.geo ?? {}, folder),
     redis: redisOf(overrides.redisUrl === undefined ? file : { redisUrl: overrides.redisUrl }),
-    databaseUrl: ledger.databaseUrls[0],
-    ledger,
+    databaseUrl: overrides.databaseUrl ?? file.databaseUrl,
+    ledger: { keepDays: file.ledger?.keepDays },
     dataDir: resolve(folder, overrides.dataDir ?? file.dataDir ?? 'data'),
     partners: (file.partners ?? DEFAULT_PARTNERS).map((partner) =>
       partner.kind === 'campaigns' && partner.path !== undefined
@@ -225,6 +233,7 @@ function complete(file: ConfigFile, folder: string, env: Environment): Config | 
     ),
     publishers: file.publishers ?? [],
     formats: file.formats ?? [],
+    warnings,
   };
 }
 

@@ -2,8 +2,7 @@ import { createIpSet } from '../lib/ip.ts';
 import { canonicalAgentUrl } from '../openrtb/formats.ts';
 import { DEFAULT_FORMATS } from '../openrtb/known-formats.ts';
 import type { ConfigFile, FormatConfig } from './config-schema.ts';
-import { databasesFault } from './ledger-config.ts';
-import { severalRedisKeys } from './redis-config.ts';
+import { twoRedisKeys } from './redis-config.ts';
 
 export const ADMIN_HOST_DEFAULT = '127.0.0.1';
 const ADMIN_LOOPBACK: ReadonlySet<string> = new Set([ADMIN_HOST_DEFAULT, '::1', 'localhost']);
@@ -32,8 +31,7 @@ export function findContradiction(file: ConfigFile): Contradiction | undefined {
     repeated('publishers', 'id', file.publishers ?? []) ??
     repeatedFormat(file.formats ?? []) ??
     withoutKeys(file) ??
-    severalRedisKeys(file) ??
-    databasesFault(file) ??
+    twoRedisKeys(file) ??
     plainWithTls(file)
   );
 }

@@ -1,19 +1,27 @@
-import { expect, test } from 'bun:test';
-import { redisOf, severalRedisKeys } from './redis-config.ts';
+import { afterAll, expect, test } from 'bun:test';
+import { load } from '../../test/config-file.ts';
+import { cleanUp } from '../../test/process.ts';
+import { redisOf, twoRedisKeys } from './redis-config.ts';
+
+afterAll(cleanUp);
 
 const A = 'redis://a';
-const B = 'redis://b';
 
-test('a server, a list of servers and a cluster are told apart', () => {
+test('a server and a cluster are told apart', () => {
   expect(redisOf({})).toBeUndefined();
-  expect(redisOf({ redisUrl: A })).toEqual({ kind: 'servers', urls: [A] });
-  expect(redisOf({ redisUrls: [A, B] })).toEqual({ kind: 'servers', urls: [A, B] });
+  expect(redisOf({ redisUrl: A })).toEqual({ kind: 'server', url: A });
   expect(redisOf({ redisClusterUrls: [A] })).toEqual({ kind: 'cluster', urls: [A] });
 });
 
+test('a server of a cluster may be named twice', () => {
+  expect(load(`redisClusterUrls: [${A}, ${A}]\n`).redis).toEqual({ kind: 'cluster', urls: [A, A] });
+});
+
 test('limits are shared in one way only', () => {
-  expect(severalRedisKeys({ redisUrls: [A] })).toBeUndefined();
-  expect(severalRedisKeys({ redisUrl: A, redisClusterUrls: [A] })).toEqual({
+  expect(twoRedisKeys({})).toBeUndefined();
+  expect(twoRedisKeys({ redisUrl: A })).toBeUndefined();
+  expect(twoRedisKeys({ redisClusterUrls: [A] })).toBeUndefined();
+  expect(twoRedisKeys({ redisUrl: A, redisClusterUrls: [A] })).toEqual({
     path: 'redisClusterUrls',
     reason: 'expected nothing, since there is redisUrl',
   });

@@ -19,3 +19,6 @@ export function url(schemes: readonly string[]) {
     },
   );
 }
+
+export const RedisUrl = url(['redis:', 'rediss:']);
+export const DatabaseUrl = url(['postgres:', 'postgresql:']);

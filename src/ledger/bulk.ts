@@ -27,16 +27,17 @@ export async function insertAll(
   return returned;
 }
 
-/** Selects the rows of all keys in few statements. The text ends in `in`. */
+/** Selects the rows of all keys in few statements. The text ends in `in`; `after` follows the keys. */
 export async function selectAll(
   query: Query,
   text: string,
   keys: readonly string[],
+  after = '',
 ): Promise<readonly Row[]> {
   const returned: Row[] = [];
   for (const portion of portions(keys)) {
     const list = portion.map((_, index) => `$${index + 1}`).join(', ');
-    for (const row of await query(`${text} (${list})`, portion)) returned.push(row);
+    for (const row of await query(`${text} (${list}) ${after}`, portion)) returned.push(row);
   }
   return returned;
 }

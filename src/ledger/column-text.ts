@@ -27,7 +27,7 @@ const IMP_ID = 512;
 export function columnEntry(entry: Entry): Entry {
   switch (entry.kind) {
     case 'fact':
-      return { kind: 'fact', fact: columnFact(entry.fact) };
+      return { ...entry, fact: columnFact(entry.fact) };
     case 'calls':
       return { kind: 'calls', calls: columnCalls(entry.calls) };
     case 'tally': {

@@ -1,17 +1,12 @@
 import { inTime } from '../lib/in-time.ts';
-import {
-  type Connection,
-  type ConnectionParts,
-  connectLedger,
-  type Seat,
-} from './connect-ledger.ts';
+import { type Connection, connectLedger, type LedgerParts } from './connect-ledger.ts';
 import type { Lag } from './drain.ts';
 import { createFaultLog } from './fault-log.ts';
 import { journalBytes } from './folder-meter.ts';
 import { journalFolderOf } from './locations.ts';
 import type { SchemaFault } from './migrate.ts';
 
-/** Connects to one database, and retries while it cannot be reached. */
+/** Connects to the database, and retries while it cannot be reached. */
 export type Connector = {
   /** Resolves to a fault that retries cannot repair. */
   readonly start: () => Promise<SchemaFault | undefined>;
@@ -26,13 +21,8 @@ const RETRY_MS = 1000;
 /** A start waits this long for a database. Then it goes on, and entries stay in the journals. */
 const START_MS_MAX = 30_000;
 
-export function createConnector(
-  parts: ConnectionParts,
-  seat: Seat,
-  startMsMax = START_MS_MAX,
-): Connector {
-  const { log, nowMs } = parts;
-  const { location } = seat;
+export function createConnector(parts: LedgerParts, startMsMax = START_MS_MAX): Connector {
+  const { log, nowMs, location } = parts;
   const startedMs = nowMs();
   const faults = createFaultLog(log, UNREACHABLE);
   let connection: Connection | undefined;
@@ -42,7 +32,7 @@ export function createConnector(
 
   async function tryConnect(): Promise<SchemaFault | undefined> {
     try {
-      const result = await connectLedger(parts, seat);
+      const result = await connectLedger(parts);
       if ('reason' in result) return result;
       connection = result;
     } catch (error) {
@@ -92,9 +82,11 @@ const SLOW =
 const UNREACHABLE = 'the database cannot be reached: entries stay in the journals until it can';
 
 const NOTHING_DRAINED: Lag = {
-  ...{ bytes: 0, oldestMs: 0, refusedCalls: 0, isDatabaseGone: true, reason: undefined },
+  ...{ bytes: 0, oldestMs: 0, refusedCalls: 0, unknownEntries: 0 },
+  ...{ isDatabaseGone: true, reason: undefined },
 };
 
+/** The positions are in the database, so that all bytes count. */
 async function undrainedLag(folder: string, sinceMs: number): Promise<Lag> {
   const bytes = await journalBytes(folder).catch(() => 0);
   return { ...NOTHING_DRAINED, bytes, oldestMs: bytes === 0 ? 0 : sinceMs };

@@ -24,6 +24,13 @@ export function diagnosisOf(error: unknown): string | undefined {
   return cause === undefined ? undefined : diagnosisOf(cause);
 }
 
+/** A deadlock, or a transaction that cannot be ordered before or behind another: it may work the next time. */
+const CONFLICTS: ReadonlySet<unknown> = new Set(['40P01', '40001']);
+
+export function isTransactionConflict(error: unknown): boolean {
+  return CONFLICTS.has((error as { readonly errno?: unknown }).errno);
+}
+
 export class TooOld extends Error {}
 
 /** `server_version_num` is 150004 for version 15.4. */

@@ -1,9 +1,16 @@
-import type { DrainOptions } from './drain-options.ts';
-import { createDrainRound } from './drain-round.ts';
+import { type AnswerWatch, watchAnswers } from './answer-watch.ts';
+import {
+  createJournalDrain,
+  type DrainCounts,
+  type JournalDrain,
+  type JournalDrainOptions,
+} from './drain-journals.ts';
 import { createFaultLog } from './fault-log.ts';
 import { createInterruptibleSleep } from './interruptible-sleep.ts';
+import { createPurge } from './purge.ts';
+import { createRetention } from './retention.ts';
 
-/** Copies the entries of the workers' journals into the database, each of them once. */
+/** Brings the entries of the workers' journals into the database, each of them once. */
 export type Drain = {
   /** Drains until it is stopped. */
   readonly start: () => void;
@@ -13,27 +20,43 @@ export type Drain = {
   readonly drainOnce: () => Promise<void>;
   readonly lag: () => Lag;
   /** Every fact recorded before is in the database. undefined before the first complete drain. */
-  readonly caughtUpMs: () => number | undefined;
+  readonly caughtUpMs: JournalDrain['caughtUpMs'];
 };
 
-export type Lag = {
-  /** In the journals and not in the database, at the last attempt. */
-  readonly bytes: number;
-  /** An upper bound of the age of the oldest of them. */
+export type Lag = DrainCounts & {
+  /** An upper bound of the age of the oldest byte that is not drained. */
   readonly oldestMs: number;
-  /** Calls to partners that were dropped because the outbox was full, since the start. */
-  readonly refusedCalls: number;
   readonly isDatabaseGone: boolean;
   /** Why the database cannot be used; undefined while it can. */
   readonly reason: string | undefined;
 };
 
-const POLL_MS = 100;
+export type DrainOptions = Omit<JournalDrainOptions, 'tickMs'> & {
+  /** Facts of older sales are dropped. undefined: none are. */
+  readonly keepDays?: number | undefined;
+  /** A monotonic clock, in milliseconds. */
+  readonly tickMs?: () => number;
+};
+
+/** With the outbox and the budgets, a machine makes at most ten transactions a second. */
+const POLL_MS = 400;
 const RETRY_MS_MAX = 5000;
 
+/** A database counts as gone when it has left a question without an answer for this long. */
+const ANSWER_MS_MAX = 3000;
+
+/** After each failure in a row twice as long. */
+export function waitMsAfter(failures: number): number {
+  return Math.min(POLL_MS * 2 ** Math.max(0, failures - 1), RETRY_MS_MAX);
+}
+
 export function createDrain(options: DrainOptions): Drain {
-  const { nowMs, log } = options;
-  const round = createDrainRound(options);
+  const { nowMs, log, keepDays, tickMs = () => performance.now() } = options;
+  const watch = watchAnswers(options.database, tickMs);
+  const { database } = watch;
+  const journals = createJournalDrain({ ...options, database, tickMs });
+  const purge = createPurge(database, nowMs);
+  const retain = createRetention(database, nowMs, keepDays);
   const faults = createFaultLog(log, DRAIN_FAILED);
   const { sleep, wake } = createInterruptibleSleep();
   let drainedMs = nowMs();
@@ -43,8 +66,10 @@ export function createDrain(options: DrainOptions): Drain {
 
   async function drainOnce(): Promise<void> {
     const startedMs = nowMs();
-    await round.run();
+    await journals.drain();
     drainedMs = startedMs;
+    await purge();
+    await retain();
   }
 
   async function attempt(): Promise<void> {
@@ -62,8 +87,7 @@ export function createDrain(options: DrainOptions): Drain {
   async function run(): Promise<void> {
     while (!isStopping) {
       await attempt();
-      const waitMs = Math.min(POLL_MS * 2 ** Math.max(0, failures - 1), RETRY_MS_MAX);
-      if (!isStopping) await sleep(waitMs);
+      if (!isStopping) await sleep(waitMsAfter(failures));
     }
     await attempt();
   }
@@ -78,15 +102,21 @@ export function createDrain(options: DrainOptions): Drain {
       await running;
     },
     drainOnce,
-    lag: () => ({
-      bytes: round.backlogBytes(),
-      oldestMs: round.backlogBytes() === 0 ? 0 : nowMs() - drainedMs,
-      refusedCalls: round.refusedCalls(),
-      isDatabaseGone: failures > 0,
-      reason: faults.reason(),
-    }),
-    caughtUpMs: round.caughtUpMs,
+    lag() {
+      const counts = journals.counts();
+      const reason = faults.reason() ?? silence(watch);
+      const oldestMs = counts.bytes === 0 ? 0 : nowMs() - drainedMs;
+      return { ...counts, oldestMs, reason, isDatabaseGone: reason !== undefined };
+    },
+    caughtUpMs: journals.caughtUpMs,
   };
 }
 
 const DRAIN_FAILED = 'the journals cannot be drained: their entries stay on disk until they can';
+
+function silence({ silentMs }: AnswerWatch): string | undefined {
+  const ms = silentMs();
+  return ms > ANSWER_MS_MAX
+    ? `the database has not answered for ${Math.floor(ms / 1000)} seconds`
+    : undefined;
+}

@@ -17,18 +17,21 @@ export type Batch = {
   readonly stop: 'more' | 'end' | 'torn' | 'damaged';
 };
 
+/** The part of a file from one offset to before another. */
+export type Part = { readonly file: string; readonly from: number; readonly to: number };
+
 /** Enough for at least one line of any length. */
 const READ_BYTES = 2 * LINE_BYTES_MAX;
 const NEWLINE = 0x0a;
 
-export async function readBatch(file: string, offset: number, linesMax: number): Promise<Batch> {
+export async function readBatch({ file, from, to }: Part, linesMax: number): Promise<Batch> {
   const handle = await open(file, 'r');
   try {
-    const bytes = Buffer.allocUnsafe(READ_BYTES);
+    const wanted = Math.min(READ_BYTES, to - from);
+    const bytes = Buffer.allocUnsafe(wanted);
     let length = 0;
-    while (length < READ_BYTES) {
-      const position = offset + length;
-      const { bytesRead } = await handle.read(bytes, length, READ_BYTES - length, position);
+    while (length < wanted) {
+      const { bytesRead } = await handle.read(bytes, length, wanted - length, from + length);
       if (bytesRead === 0) break;
       length += bytesRead;
     }
@@ -36,8 +39,8 @@ export async function readBatch(file: string, offset: number, linesMax: number):
     const isCut = batch.stop === 'torn' && length === READ_BYTES && batch.nextOffset > 0;
     return {
       ...batch,
-      offsets: batch.offsets.map((inBytes) => offset + inBytes),
-      nextOffset: offset + batch.nextOffset,
+      offsets: batch.offsets.map((inBytes) => from + inBytes),
+      nextOffset: from + batch.nextOffset,
       stop: isCut ? 'more' : batch.stop,
     };
   } finally {

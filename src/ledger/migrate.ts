@@ -1,6 +1,7 @@
 import { createTurns, type Database, type Query } from './database.ts';
 import { MIGRATIONS } from './migrations/all.ts';
 import type { Migration } from './migrations/migration.ts';
+import { spreadReason } from './spread-ledger.ts';
 
 /** A sentence that says why this database cannot be used. */
 export type SchemaFault = { readonly reason: string };
@@ -30,6 +31,8 @@ async function migrateAlone(
     const [row] = await query('update schema_version set version = version returning version');
     const version = Number(row?.version);
     if (version > migrations.length) return newerThan(version, migrations.length);
+    const reason = await spreadReason(query, version);
+    if (reason !== undefined) return { reason };
     // The first Parley wrote version 1 before it created the tables, and may have been interrupted in between.
     const done = version === 1 ? 0 : version;
     for (const { statements } of migrations.slice(done)) {

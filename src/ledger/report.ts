@@ -48,24 +48,20 @@ export type ReportFault = { readonly reason: string };
 /** Long values of these dimensions are stored shortened. */
 const SHORTENED: ReadonlySet<string> = new Set(['publisher', 'partner', 'campaign']);
 
-/** Sums over all databases of the ledger. */
 export async function runReport(
-  databases: readonly Database[],
+  database: Database,
   question: ReportQuestion,
 ): Promise<Report | ReportFault> {
   const { by, fromMs, toMs, where = {}, zone = UTC } = question;
   const fault = faultOf(by, Object.keys(where));
   if (fault !== undefined) return fault;
   const times = timesIn(zone, fromMs, toMs);
-  const sumOver = async (names: readonly string[]) => {
-    const asked = databases.map((database) => askDatabase(database, question, names, times));
-    return summed((await Promise.all(asked)).flat(), names, zone);
-  };
+  const sumOver = async (names: readonly string[]) =>
+    summed(await askDatabase(database, question, names, times), names, zone);
   const rows = await sumOver(by);
   rows.sort(({ keys: a }, { keys: b }) => compareKeys(a, b));
   const isCut = rows.length > REPORT_ROWS_MAX;
   const totals = isCut ? ((await sumOver([]))[0] ?? totalOf([])) : totalOf(rows);
-  // Each database has returned its first rows in the same order, so the first rows of all are complete.
   return { question, rows: rows.slice(0, REPORT_ROWS_MAX), totals, isCut };
 }
 

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
-import { listSegments } from './segments.ts';
+import { listJournals } from './segments.ts';
 
 afterAll(cleanUp);
 
@@ -11,7 +11,9 @@ test('of a live writer only the newest segment is unfinished, in whatever order 
   for (const name of ['live-9.log', 'live-10.log', 'live-2.log', 'dead-0.log', 'notes.txt']) {
     writeFileSync(join(folder, name), name);
   }
-  const segments = await listSegments(folder, (writer) => writer === 'live');
+  const journals = await listJournals(folder, (journal) => journal === 'live');
+  expect(journals.map(({ journal }) => journal)).toEqual(['dead', 'live']);
+  const segments = journals.flatMap((one) => one.segments);
   expect(segments.map(({ segment, isFinished, bytes }) => [segment, isFinished, bytes])).toEqual([
     ['dead-0.log', true, 10],
     ['live-2.log', true, 10],
@@ -21,5 +23,5 @@ test('of a live writer only the newest segment is unfinished, in whatever order 
 });
 
 test('a folder that does not exist yet has no segments', async () => {
-  expect(await listSegments(join(temporaryFolder(), 'journals'), () => true)).toEqual([]);
+  expect(await listJournals(join(temporaryFolder(), 'journals'), () => true)).toEqual([]);
 });

@@ -1,100 +1,116 @@
-import { readdir, rename, rm, stat } from 'node:fs/promises';
+import { link, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Database } from './database.ts';
-import { forgetPositions } from './lane-positions.ts';
-import { readSegmentName } from './segment-name.ts';
-import { syncFolder } from './sync-folder.ts';
+import { readSegmentName, type SegmentName } from './segment-name.ts';
 
 export type Segment = {
+  /** The name of its file. */
   readonly segment: string;
+  readonly number: number;
   readonly file: string;
+  /** Its size when it was listed. */
   readonly bytes: number;
   /** Whether no worker will write to it again. */
   readonly isFinished: boolean;
 };
 
-/** Damaged segments that are kept for an operator. Further ones are removed. */
-const DAMAGED_FILES_MAX = 16;
-const DAMAGED = '.damaged';
-const DRAINED = '.drained';
+/** The segments of one worker, in the order they were written. */
+export type JournalFiles = { readonly journal: string; readonly segments: readonly Segment[] };
 
-/** The segments of a folder, each writer's in the order they were written. */
-export async function listSegments(
+/** The journals of a folder, in the order of their names. */
+export async function listJournals(
   folder: string,
-  isWriterAlive: (name: string) => boolean,
-): Promise<readonly Segment[]> {
+  isWriterAlive: (journal: string) => boolean,
+): Promise<readonly JournalFiles[]> {
   const names = (await filesOf(folder)).flatMap((name) => readSegmentName(name) ?? []);
-  const newest = new Map<string, number>();
-  for (const { writer, number } of names) {
-    newest.set(writer, Math.max(number, newest.get(writer) ?? 0));
-  }
-  const ordered = names.sort(
-    (a, b) => (a.writer < b.writer ? -1 : a.writer > b.writer ? 1 : 0) || a.number - b.number,
-  );
-  // Checked before the size is read, so that nothing can be written in between.
-  const finished = ordered.map(
-    ({ writer, number }) => number < (newest.get(writer) ?? 0) || !isWriterAlive(writer),
-  );
-  const segments = ordered.map(async ({ segment }, index): Promise<Segment | undefined> => {
-    const file = join(folder, segment);
-    const bytes = await stat(file).then(
-      ({ size }) => size,
-      // Another drain removed it.
-      () => undefined,
-    );
-    return bytes === undefined
-      ? undefined
-      : { segment, file, bytes, isFinished: finished[index] === true };
-  });
-  return (await Promise.all(segments)).filter((segment) => segment !== undefined);
+  const byJournal = [...Map.groupBy(names, ({ journal }) => journal)];
+  const journals = byJournal
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(async ([journal, own]) => ({
+      journal,
+      segments: await measured(folder, own, isWriterAlive(journal)),
+    }));
+  return (await Promise.all(journals)).filter(({ segments }) => segments.length > 0);
 }
 
-export type Drained = {
-  readonly segment: string;
-  /** Its size when it was read to the end. */
-  readonly bytes: number;
-  readonly isDamaged: boolean;
-};
+/** Whether the writer is alive has to be known before: nothing can be written between that and reading the sizes. */
+async function measured(
+  folder: string,
+  names: readonly SegmentName[],
+  isWriterAlive: boolean,
+): Promise<readonly Segment[]> {
+  const inOrder = names.toSorted((a, b) => a.number - b.number);
+  const newest = inOrder.at(-1)?.number;
+  const segments = inOrder.map(async ({ segment, number }): Promise<readonly Segment[]> => {
+    const file = join(folder, segment);
+    const bytes = await stat(file).then(({ size }) => size, ifGone(undefined));
+    const isFinished = number !== newest || !isWriterAlive;
+    return bytes === undefined ? [] : [{ segment, number, file, bytes, isFinished }];
+  });
+  return (await Promise.all(segments)).flat();
+}
+
+/** Between these two names a segment is checked for the last time. */
+const REMOVING = '.removing';
+
+/** Removes a drained segment. Resolves to false where it has grown since it was listed, and keeps it. */
+export async function removeSegment({ file, bytes }: Segment): Promise<boolean> {
+  const renamed = `${file}${REMOVING}`;
+  const isThere = await rename(file, renamed).then(() => true, ifGone(false));
+  if (!isThere) return true;
+  // A writer that seemed dead wrote to it. A write after the rename is noticed by the writer, which checks the name.
+  if ((await stat(renamed)).size !== bytes) {
+    await rename(renamed, file);
+    return false;
+  }
+  await rm(renamed, { force: true });
+  return true;
+}
+
+/** Version 0.1 gave segments this name when they were drained to their end, and forgot their positions. */
+const DRAINED_BY_0_1 = '.drained';
+
+/** Undoes removals that a killed process had begun. The position of the journal says what is left to drain. */
+export async function undoRemovals(folder: string): Promise<void> {
+  for (const name of await filesOf(folder)) {
+    const file = join(folder, name);
+    if (name.endsWith(DRAINED_BY_0_1)) await rm(file, { force: true });
+    if (name.endsWith(REMOVING)) {
+      await rename(file, file.slice(0, -REMOVING.length)).catch(ifGone(undefined));
+    }
+  }
+}
+
+/** Why a segment is not drained whole. */
+export type Flaw = 'damaged' | 'unknown';
+
+/** Files of one kind that are kept for an operator. */
+export const KEPT_FILES_MAX = 16;
 
 /**
- * Removes a drained segment. Its positions in the databases are deleted only after its name has changed durably: a segment
- * without a position would be drained again.
+ * Keeps a segment for an operator, by a second name that ends with the flaw: a worker may still write to it, and the
+ * drain removes it by its first one. Resolves to false where enough of them are kept.
  */
-export async function retireSegment(
+export async function keepSegment(
   folder: string,
-  databases: readonly Database[],
-  { segment, bytes, isDamaged }: Drained,
-): Promise<void> {
-  const damaged = (await filesOf(folder)).filter((name) => name.endsWith(DAMAGED));
-  const isKept = isDamaged && damaged.length < DAMAGED_FILES_MAX;
-  const retired = join(folder, `${segment}${isKept ? DAMAGED : DRAINED}`);
-  await rename(join(folder, segment), retired);
-  // A writer that seemed dead wrote to it. A write after the rename is noticed by the writer, which checks the name.
-  if ((await stat(retired)).size !== bytes) {
-    await rename(retired, join(folder, segment));
-    throw new Error('a worker still writes to it');
-  }
-  await syncFolder(folder);
-  for (const database of databases) await forgetPositions(database, segment);
-  if (!isKept) await rm(retired, { force: true });
-}
-
-/** Completes removals that a killed drain had begun. */
-export async function removeRetired(folder: string, databases: readonly Database[]): Promise<void> {
-  for (const name of await filesOf(folder)) {
-    if (!name.endsWith(DRAINED)) continue;
-    const segment = name.slice(0, -DRAINED.length);
-    for (const database of databases) await forgetPositions(database, segment);
-    await rm(join(folder, name), { force: true });
-  }
+  { segment, file }: Pick<Segment, 'segment' | 'file'>,
+  flaw: Flaw,
+): Promise<boolean> {
+  const kept = (await filesOf(folder)).filter((name) => name.endsWith(`.log.${flaw}`));
+  if (kept.includes(`${segment}.${flaw}`)) return true;
+  if (kept.length >= KEPT_FILES_MAX) return false;
+  await link(file, `${file}.${flaw}`);
+  return true;
 }
 
 async function filesOf(folder: string): Promise<readonly string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    // No journal was written yet.
-    if ((error as { code?: unknown }).code === 'ENOENT') return [];
+  // No journal was written yet.
+  return readdir(folder).catch(ifGone([]));
+}
+
+/** Another process may remove a file at any time. */
+function ifGone<T>(value: T): (error: { readonly code?: unknown }) => T {
+  return (error) => {
+    if (error.code === 'ENOENT') return value;
     throw error;
-  }
+  };
 }

@@ -1,20 +1,17 @@
 import { expect, test } from 'bun:test';
 import { leaseGroups, leaseServers } from './lease-servers.ts';
 
-const SERVERS = {
-  kind: 'servers',
-  urls: ['redis://:secret@a.example:6379', 'redis://b.example:1'],
-} as const;
+const SERVER = { kind: 'server', url: 'redis://:secret@a.example:6379' } as const;
 const CLUSTER = {
   kind: 'cluster',
   urls: ['redis://:secret@a.example:7000', 'redis://b.example:1'],
 } as const;
 
-test('names are spread over the servers of a list, over four groups of a cluster, or not at all', () => {
+test('names are spread over four groups of a cluster, and are all on one server without it', () => {
   expect(leaseGroups(undefined)).toBe(0);
   expect(leaseServers(undefined)).toEqual([]);
   for (const [config, groups] of [
-    [SERVERS, 2],
+    [SERVER, 1],
     [CLUSTER, 4],
   ] as const) {
     expect(leaseGroups(config)).toBe(groups);
@@ -23,9 +20,8 @@ test('names are spread over the servers of a list, over four groups of a cluster
 });
 
 test('a server is named by its host, without its password', () => {
-  expect(leaseServers(SERVERS).map(({ name, tag }) => [name, tag])).toEqual([
+  expect(leaseServers(SERVER).map(({ name, tag }) => [name, tag])).toEqual([
     ['a.example:6379', 'limits'],
-    ['b.example:1', 'limits'],
   ]);
 });
 

@@ -2,28 +2,28 @@ import type { LeaseServer } from './lease/lease-agent.ts';
 import { redisAt } from './redis-client.ts';
 import { clusterAt } from './redis-cluster-client.ts';
 
-/** How limits are shared: through one server or several, by the hash of the name, or through a cluster. */
-export type RedisConfig = {
-  readonly kind: 'servers' | 'cluster';
-  readonly urls: readonly string[];
-};
+/** How limits are shared: through one server, or through a cluster. */
+export type RedisConfig =
+  | { readonly kind: 'server'; readonly url: string }
+  | { readonly kind: 'cluster'; readonly urls: readonly string[] };
 
 /** The tags of the keys in a cluster. Their slots lie in the middle of each quarter of all slots. */
 const CLUSTER_TAGS = ['limits-33', 'limits-32', 'limits-62', 'limits-63'] as const;
 const TAG = 'limits';
 
-/** The number of servers, or of groups of keys in a cluster: the same on all machines with the same config. */
+/** How many groups the names are spread over: the same on all machines with the same config. */
 export function leaseGroups(redis: RedisConfig | undefined): number {
   if (redis === undefined) return 0;
-  return redis.kind === 'cluster' ? CLUSTER_TAGS.length : redis.urls.length;
+  return redis.kind === 'cluster' ? CLUSTER_TAGS.length : 1;
 }
 
 export function leaseServers(redis: RedisConfig | undefined): readonly LeaseServer[] {
   if (redis === undefined) return [];
-  const { kind, urls } = redis;
-  if (kind === 'servers') {
-    return urls.map((url) => ({ name: hostOf(url), tag: TAG, open: redisAt(url) }));
+  if (redis.kind === 'server') {
+    const { url } = redis;
+    return [{ name: hostOf(url), tag: TAG, open: redisAt(url) }];
   }
+  const { urls } = redis;
   return CLUSTER_TAGS.map((tag) => ({
     name: `the cluster of ${urls.map(hostOf).join(', ')}, keys {${tag}}`,
     tag,

@@ -5,10 +5,7 @@ const FAULTS: readonly (readonly [RegExp, string])[] = [
     'this Redis is part of a cluster: name its servers in redisClusterUrls instead',
   ],
   [/CROSSSLOT/, 'this Redis is part of a cluster: name its servers in redisClusterUrls instead'],
-  [
-    /cluster support disabled/i,
-    'this Redis is no cluster: name it in redisUrl or redisUrls instead',
-  ],
+  [/cluster support disabled/i, 'this Redis is no cluster: name it in redisUrl instead'],
   [
     /CLUSTERDOWN|slot not served|no slot|uncovered/i,
     'no server of the cluster covers a slot: see CLUSTER INFO',

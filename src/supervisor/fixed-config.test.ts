@@ -13,7 +13,7 @@ const FIXED: Readonly<Record<string, Config>> = {
   'listen.workers': { ...START, listen: { ...START.listen, workers: 9 } },
   'admin.port': { ...START, admin: { ...START.admin, port: 9 } },
   databaseUrl: { ...START, databaseUrl: 'postgres://other/db' },
-  'ledger.lanes': { ...START, ledger: { ...START.ledger, lanes: 2 } },
+  'ledger.keepDays': { ...START, ledger: { keepDays: 40 } },
   dataDir: { ...START, dataDir: '/elsewhere' },
 };
 

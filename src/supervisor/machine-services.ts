@@ -1,7 +1,7 @@
 import { createNoticeClient } from '../http/client/notice-client.ts';
 import { type BudgetSetup, type Budgets, startBudgets } from '../ledger/budgets/start-budgets.ts';
 import { createIsWriterAlive } from '../ledger/journal-owner.ts';
-import { databaseLocationsOf } from '../ledger/locations.ts';
+import { databaseLocationOf } from '../ledger/locations.ts';
 import { type Ledger, type LedgerFault, startLedger } from '../ledger/start-ledger.ts';
 import type { Totals } from '../observe/totals.ts';
 import { type Fact, spendNanos } from '../sale/fact.ts';
@@ -43,7 +43,7 @@ export async function startServices(parts: ServicesParts): Promise<MachineServic
   const metrics = startMachineMetrics(state.work, { isLiveSlot, nowMs, log });
   closers.add(metrics.stop);
   const ledger = await startLedger({
-    locations: databaseLocationsOf(state.config),
+    location: databaseLocationOf(state.config),
     config: state.config.ledger,
     dataDir: state.config.dataDir,
     remotePartners: () => remotePartners(state.work.setup.config),

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { SQL } from 'bun';
+import type { LedgerParts } from '../../src/ledger/connect-ledger.ts';
 import { checkVersion, diagnosisOf } from '../../src/ledger/diagnose.ts';
 import { openJournal } from '../../src/ledger/journal.ts';
 import { journalFolderOf } from '../../src/ledger/locations.ts';
-import { type LedgerParts, startLedger } from '../../src/ledger/start-ledger.ts';
+import { startLedger } from '../../src/ledger/start-ledger.ts';
 import { eventually } from '../eventually.ts';
 import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
 import { atCleanUp, cleanUp, temporaryFolder } from '../process.ts';
@@ -24,8 +25,8 @@ async function ledgerAt(url: string) {
     logged.push({ level, facts, message });
   };
   const parts: LedgerParts = {
-    ...{ dataDir, locations: [{ kind: 'postgres', url }], nowMs: Date.now },
-    config: { databaseUrls: [url], lanes: 4, keepDays: undefined },
+    ...{ dataDir, location: { kind: 'postgres', url }, nowMs: Date.now },
+    config: { keepDays: undefined },
     remotePartners: () => new Set(),
     send: async () => ({ status: 200 }),
     log: { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') },

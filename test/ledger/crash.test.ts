@@ -75,10 +75,7 @@ function threeEntries(auctionId: string): readonly Entry[] {
   ];
 }
 
-const LANES = { sqlite: '1', postgres: '4' } as const;
-
 describe.each([...KINDS])('on %s', (kind) => {
-  const lanes = LANES[kind];
   test(
     'a drain killed at any moment has neither lost nor doubled anything',
     async () => {
@@ -98,7 +95,7 @@ describe.each([...KINDS])('on %s', (kind) => {
       await fill();
       let kills = 0;
       for (let isOver = false; !isOver; ) {
-        const child = spawnProcess('drain-process.ts', folder, JSON.stringify(place), lanes);
+        const child = spawnProcess('drain-process.ts', folder, JSON.stringify(place));
         await child.printed('\n');
         // Once in a batch, once between two, and in the end not at all.
         await Bun.sleep((kills * 13) % 50);
@@ -117,8 +114,6 @@ describe.each([...KINDS])('on %s', (kind) => {
       expect(await sumOf(database, 'impressions')).toBe(auctions);
       expect(await sumOf(database, 'requests')).toBe(auctions);
       expect(await countOf(database, 'outbox')).toBe(auctions);
-      expect(await countOf(database, 'journal_positions')).toBe(0);
-      expect(await countOf(database, 'lane_positions')).toBe(0);
       expect(readdirSync(folder)).toEqual([]);
     },
     TEST_MS_MAX,
@@ -133,7 +128,7 @@ describe.each([...KINDS])('on %s', (kind) => {
       const ids = Array.from({ length: 3000 }, (_, index) => `a-${index}`);
       await journalOf(folder, ids.flatMap(threeEntries), 200_000);
       const both = [1, 2].map(() =>
-        spawnProcess('drain-process.ts', folder, JSON.stringify(place), lanes),
+        spawnProcess('drain-process.ts', folder, JSON.stringify(place)),
       );
       for (const { exited } of both) await exited;
       await drainOf(folder, database).drainOnce();
@@ -146,7 +141,7 @@ describe.each([...KINDS])('on %s', (kind) => {
 });
 
 test(
-  'machines with different numbers of lanes that bring the same facts to one Postgres at once make one of each, and call each partner',
+  'machines that bring the same facts and URLs to one Postgres at once make one of each, and call each partner',
   async () => {
     const place = await newLocation('postgres', postgres);
     const database = await openLedger(place);
@@ -162,9 +157,8 @@ test(
         return folder;
       }),
     );
-    const lanes = ['1', '4', '16'];
-    const drains = folders.map((folder, index) =>
-      spawnProcess('drain-process.ts', folder, JSON.stringify(place), lanes[index] ?? '1'),
+    const drains = folders.map((folder) =>
+      spawnProcess('drain-process.ts', folder, JSON.stringify(place)),
     );
     for (const { exited } of drains) expect((await exited).code).toBe(0);
     expect(await countOf(database, 'facts')).toBe(ids.length + 1);

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { type Database, type DatabaseLocation, openDatabase } from '../../src/ledger/database.ts';
-import { openPositions } from '../../src/ledger/lane-positions.ts';
+import type { Entry } from '../../src/ledger/entry.ts';
 import { migrate } from '../../src/ledger/migrate.ts';
 import { createOutbox } from '../../src/ledger/outbox.ts';
-import { writeBatch } from '../../src/ledger/write-batch.ts';
+import { PositionChanged, readPositions } from '../../src/ledger/positions.ts';
+import { writeLook } from '../../src/ledger/write-look.ts';
 import type { Fact } from '../../src/sale/fact.ts';
 import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
@@ -29,12 +30,6 @@ describe.each([...KINDS])('on %s', (kind) => {
     database = await openLedger(location);
     folder = temporaryFolder();
   });
-
-  const opened = async () => {
-    const lane = { segment: 's-0.log', file: folder, lane: 0, lanes: 1 };
-    await openPositions(database, lane, lane.lanes);
-    return lane;
-  };
 
   test('a fact is kept as it came', async () => {
     await journalOf(folder, [factEntry(aFact({ kind: 'loss', lossCode: 102 }))]);
@@ -62,7 +57,6 @@ describe.each([...KINDS])('on %s', (kind) => {
     const [row] = await database.query('select impressions, spend_nanos from rollups');
     expect([row?.impressions, row?.spend_nanos].map(Number)).toEqual([1, 2_100_000]);
     expect(readdirSync(folder)).toEqual([]);
-    expect(await countOf(database, 'journal_positions')).toBe(0);
   });
 
   test('facts are stored even if the listener for new facts throws', async () => {
@@ -102,14 +96,25 @@ describe.each([...KINDS])('on %s', (kind) => {
     );
   }, 120_000);
 
-  test('a part of a segment that someone else has drained is not counted again', async () => {
-    const part = { ...(await opened()), nowMs: AT_MS, entries: [factEntry(aFact())] };
-    const first = { ...part, fromOffset: 0, toOffset: 10 };
-    expect(await writeBatch(database, first)).toMatchObject({ refusedCalls: 0 });
-    expect(await writeBatch(database, first)).toBe('moved');
-    const second = { ...part, fromOffset: 10, toOffset: 20 };
-    expect(await writeBatch(database, second)).toMatchObject({ newFacts: [] });
-    expect(await writeBatch(database, second)).toBe('moved');
+  test('entries are written only from the position that the database has, which is kept', async () => {
+    const at = (segment: number, offset: number) => ({ segment, offset });
+    const write = (
+      from: ReturnType<typeof at> | undefined,
+      to: ReturnType<typeof at>,
+      id: string,
+    ) =>
+      writeLook(database, {
+        ...{ moves: [{ journal: 'j', from, to }], nowMs: AT_MS, outboxRowsMax: 1 },
+        ...{ entries: [factEntry(aFact({ auctionId: id }))], remotePartners: new Set<string>() },
+      });
+    expect(await write(undefined, at(0, 10), 'a')).toMatchObject({ refusedCalls: 0 });
+    // A second beginning, an older place, a place that was skipped, and one of another segment.
+    for (const from of [undefined, at(0, 0), at(0, 20), at(1, 10)]) {
+      await expect(write(from, at(2, 30), 'b')).rejects.toBeInstanceOf(PositionChanged);
+    }
+    await write(at(0, 10), at(1, 5), 'c');
+    expect(await readPositions(database.query, ['j', 'k'])).toEqual(new Map([['j', at(1, 5)]]));
+    expect(await countOf(database, 'facts')).toBe(2);
   });
 
   test('a live segment is drained as it grows, and kept', async () => {
@@ -144,29 +149,29 @@ describe.each([...KINDS])('on %s', (kind) => {
     expect(drain.logged.length).toBe(1);
   });
 
-  test('a drained segment whose removal was interrupted is removed', async () => {
+  test('a segment whose removal was interrupted is removed, with what was written to it meanwhile drained', async () => {
     const name = await journalOf(folder, [factEntry(aFact())]);
-    const bytes = readFileSync(join(folder, `${name}-0.log`));
+    const file = join(folder, `${name}-0.log`);
+    const bytes = readFileSync(file);
     await drainOf(folder, database).drainOnce();
-    writeFileSync(join(folder, `${name}-0.log.drained`), bytes);
-    await database.query('insert into journal_positions (segment, byte_offset) values ($1, 1)', [
-      `${name}-0.log`,
-    ]);
+    await journalOf(folder, [factEntry(aFact({ auctionId: 'late' }))]);
+    const [late = ''] = readdirSync(folder);
+    const more = readFileSync(join(folder, late));
+    rmSync(join(folder, late));
+    writeFileSync(`${file}.removing`, Buffer.concat([bytes, more]));
+    // Of 0.1, which knows no position of it any more.
+    writeFileSync(join(folder, 'older-0.log.drained'), more);
     await drainOf(folder, database).drainOnce();
     expect(readdirSync(folder)).toEqual([]);
-    expect(await countOf(database, 'journal_positions')).toBe(0);
+    expect(await countOf(database, 'facts')).toBe(2);
+    const [row] = await database.query('select sum(impressions) as impressions from rollups');
+    expect(Number(row?.impressions)).toBe(2);
   });
 
   describe('calls to partners', () => {
     const WIN = 'https://dsp.example/win?p=${AUCTION_PRICE}';
     const LOSS = 'https://dsp.example/loss?p=${AUCTION_PRICE:B64}&r=${AUCTION_LOSS}';
     const calls = someCalls('a-1', { win: [WIN, `${WIN}&n=2`], loss: [LOSS] });
-    const callsOfB = {
-      auctionId: 'b',
-      impId: '1',
-      untilMs: AT_MS + 86_400_000,
-      urls: { win: [WIN] },
-    };
     const win = factEntry(aFact({ kind: 'win' }));
     const queued = () => database.query('select id, partner, url from outbox order by id');
     const expected = [
@@ -193,18 +198,37 @@ describe.each([...KINDS])('on %s', (kind) => {
       expect((await queued())[0]?.url).toBe('https://dsp.example/loss?p=2.1&r=102');
     });
 
+    test('that a fact carries are due with it as they are, once', async () => {
+      const carrying = { ...win, calls: ['https://dsp.example/a', 'https://dsp.example/b'] };
+      // The same notice with a token of 0.1, and again.
+      await journalOf(folder, [carrying, win, carrying]);
+      await journalOf(folder, [calls, { ...factEntry(aFact({ auctionId: 'b' })), calls: [] }]);
+      await drainOf(folder, database).drainOnce();
+      const carried = [
+        { id: 'a-1|1|win|0', partner: 'acme', url: 'https://dsp.example/a' },
+        { id: 'a-1|1|win|1', partner: 'acme', url: 'https://dsp.example/b' },
+      ];
+      expect([...(await queued())]).toEqual(carried);
+    });
+
     test('that the outbox has no room for are refused and counted, of each partner alone', async () => {
-      const batch = { ...(await opened()), fromOffset: 0, toOffset: 1, nowMs: AT_MS };
-      const written = await writeBatch(database, {
-        ...{ ...batch, entries: [win, calls], outboxRowsMax: 1 },
-      });
-      expect(written).toMatchObject({ refusedCalls: 1 });
-      expect(await countOf(database, 'outbox')).toBe(1);
-      expect(await countOf(database, 'facts')).toBe(1);
-      const others = { kind: 'calls' as const, calls: { ...callsOfB, partner: 'other' } };
-      const second = { ...batch, fromOffset: 1, toOffset: 2, outboxRowsMax: 1 };
-      const entries = [factEntry(aFact({ auctionId: 'b', kind: 'win' })), others];
-      expect(await writeBatch(database, { ...second, entries })).toMatchObject({ refusedCalls: 0 });
+      const sold = (auctionId: string, partner: string, urls: readonly string[]): Entry => {
+        const fact = aFact({ auctionId });
+        return { kind: 'fact', fact: { ...fact, sale: { ...fact.sale, partner } }, calls: urls };
+      };
+      const refused: number[] = [];
+      const options = { outboxRowsMax: 2, onRefusedCalls: (count: number) => refused.push(count) };
+      const drain = drainOf(folder, database, options);
+      await journalOf(folder, [sold('a', 'acme', [WIN]), sold('b', 'acme', [WIN, LOSS])]);
+      await drain.drainOnce();
+      expect(await countOf(database, 'outbox')).toBe(2);
+      expect(await countOf(database, 'facts')).toBe(2);
+      await journalOf(folder, [sold('c', 'acme', [WIN]), sold('d', 'other', [WIN, LOSS])]);
+      await drain.drainOnce();
+      expect(await countOf(database, "outbox where partner = 'other'")).toBe(2);
+      expect(refused).toEqual([1, 1]);
+      expect(drain.lag().refusedCalls).toBe(2);
+      expect(drain.logged.map(({ level }) => level)).toEqual(['warn', 'warn']);
     });
 
     test('are leased to one at a time, come back when the lease ends, and go when done', async () => {
@@ -237,28 +261,6 @@ describe.each([...KINDS])('on %s', (kind) => {
       await a?.due({ ...asked, ended: [{ id: 'a-1|1|win|1', next: 'never' }], limit: 0 });
       expect(await countOf(database, 'outbox')).toBe(0);
       await other.close();
-    });
-
-    test('are deleted with their URLs once no notice can come any more', async () => {
-      const clickUntilMs = AT_MS + 30 * 86_400_000;
-      const urls = { win: [WIN], loss: [LOSS], click: [WIN] };
-      const entry = {
-        kind: 'calls' as const,
-        calls: { ...callsOfB, partner: 'acme', clickUntilMs, urls },
-      };
-      const kinds = async () =>
-        (await database.query('select kind from partner_calls order by kind')).map(
-          ({ kind }) => kind,
-        );
-      await journalOf(folder, [entry, factEntry(aFact({ auctionId: 'b', kind: 'win' }))]);
-      await drainOf(folder, database).drainOnce();
-      expect(await kinds()).toEqual(['click', 'loss']);
-      const day = 86_400_000;
-      await drainOf(folder, database, { nowMs: () => AT_MS + day + 3_600_001 }).drainOnce();
-      expect(await kinds()).toEqual(['click']);
-      await journalOf(folder, [factEntry(aFact({ auctionId: 'b', kind: 'click' }))]);
-      await drainOf(folder, database).drainOnce();
-      expect(await kinds()).toEqual([]);
     });
   });
 

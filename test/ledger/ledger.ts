@@ -1,12 +1,9 @@
 import { join } from 'node:path';
 import { type Database, type DatabaseLocation, openDatabase } from '../../src/ledger/database.ts';
-import { createDrain, type Drain } from '../../src/ledger/drain.ts';
-import type { DrainOptions } from '../../src/ledger/drain-options.ts';
+import { createDrain, type Drain, type DrainOptions } from '../../src/ledger/drain.ts';
 import type { Entry } from '../../src/ledger/entry.ts';
 import { openJournal } from '../../src/ledger/journal.ts';
 import { migrate } from '../../src/ledger/migrate.ts';
-import { ONE_DATABASE } from '../../src/ledger/placement.ts';
-import { createRetirement } from '../../src/ledger/retirement.ts';
 import type { PostgresServer } from '../postgres/postgres-server.ts';
 import { atCleanUp, temporaryFolder } from '../process.ts';
 import { AT_MS } from './samples.ts';
@@ -47,11 +44,10 @@ export function drainOf(
   const drain = createDrain({
     folder,
     database,
-    placement: ONE_DATABASE,
-    retirement: createRetirement(folder, [() => database]),
     nowMs: () => AT_MS,
     log: { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') },
     isWriterAlive: () => false,
+    remotePartners: () => new Set(),
     ...options,
   });
   return { ...drain, logged };

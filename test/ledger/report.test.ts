@@ -59,7 +59,7 @@ describe.each([...KINDS])('a report on %s', (kind) => {
     database = await filled(await newLocation(kind, postgres));
   });
   const ask = async (by: string, more: Partial<ReportQuestion> = {}): Promise<Report> => {
-    const report = await runReport([database], { by: by.split(','), ...DAY, ...more });
+    const report = await runReport(database, { by: by.split(','), ...DAY, ...more });
     if ('reason' in report) throw new Error(report.reason);
     return report;
   };
@@ -156,14 +156,14 @@ describe.each([...KINDS])('a report on %s', (kind) => {
 
   test('by an unknown dimension is refused with a sentence', async () => {
     for (const by of ['colour', 'toString', 'spend_nanos']) {
-      const report = await runReport([database], { by: [by], ...DAY });
+      const report = await runReport(database, { by: [by], ...DAY });
       const reason = 'reason' in report ? report.reason : '';
       expect(reason).toContain('publisher, partner, campaign');
       expect(reason).toEndWith(`but got "${by}"`);
     }
     const where = { minute: '1' };
-    expect(await runReport([database], { by: ['day'], where, ...DAY })).toHaveProperty('reason');
-    expect(await runReport([database], { by: ['day', 'day'], ...DAY })).toEqual({
+    expect(await runReport(database, { by: ['day'], where, ...DAY })).toHaveProperty('reason');
+    expect(await runReport(database, { by: ['day', 'day'], ...DAY })).toEqual({
       reason: '"day" is named twice',
     });
   });
@@ -180,7 +180,7 @@ describe.each([...KINDS])('a report on %s', (kind) => {
       Array.from({ length: 21 }, (_, index) => tally(cells(index * 500))),
     );
     await drainOf(folder, other).drainOnce();
-    const report = await runReport([other], { by: ['publisher'], ...DAY });
+    const report = await runReport(other, { by: ['publisher'], ...DAY });
     if ('reason' in report) throw new Error(report.reason);
     expect([report.rows.length, report.isCut]).toEqual([10_000, true]);
     expect(report.totals.counts.requests).toBe(10_500);

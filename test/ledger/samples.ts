@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Entry, PartnerCalls } from '../../src/ledger/entry.ts';
+import type { Entry, FactEntry, PartnerCalls } from '../../src/ledger/entry.ts';
 import { type Dimensions, FACT_KINDS, type Fact, type FactKind } from '../../src/sale/fact.ts';
 
 export const AT_MS = Date.UTC(2026, 10, 3, 9, 30, 15);
@@ -49,7 +49,7 @@ export function aFact({ auctionId = 'a-1', kind = 'impression', ...rest }: Chang
   };
 }
 
-export const factEntry = (fact: Fact): Entry => ({ kind: 'fact', fact });
+export const factEntry = (fact: Fact): FactEntry => ({ kind: 'fact', fact });
 
 export function someCalls(auctionId: string, urls: PartnerCalls['urls']): Entry {
   const calls = { auctionId, impId: '1', partner: 'acme', untilMs: AT_MS + 86_400_000, urls };

@@ -1,7 +1,6 @@
 import { afterAll, expect, test } from 'bun:test';
 import { SQL } from 'bun';
 import { createConnector } from '../../src/ledger/connector.ts';
-import { createRetirement } from '../../src/ledger/retirement.ts';
 import { eventually } from '../eventually.ts';
 import { startPostgres } from '../postgres/postgres-server.ts';
 import { atCleanUp, cleanUp, temporaryFolder } from '../process.ts';
@@ -26,24 +25,13 @@ test('a start does not wait for a long upgrade, and uses the database once it is
   const dataDir = temporaryFolder();
   const connector = createConnector(
     {
-      ...{
-        dataDir,
-        nowMs: Date.now,
-        config: { databaseUrls: [url], lanes: 4, keepDays: undefined },
-      },
+      ...{ dataDir, location, nowMs: Date.now, config: { keepDays: undefined } },
       remotePartners: () => new Set(),
       send: async () => ({ status: 200 }),
       log: { debug: line, info: line, warn: line, error: line },
       isWriterAlive: () => true,
       onNewFacts() {},
       onCall() {},
-    },
-    {
-      location,
-      index: 0,
-      databases: 1,
-      home: () => undefined,
-      retirement: createRetirement(dataDir, []),
     },
     START_MS_MAX,
   );

@@ -17,7 +17,7 @@ const STEP_MS = 5;
 
 test('4 machines of 1,000 requests a second ask a real Redis once for 100 requests, and keep to the limit', async () => {
   const redis = await startRedis();
-  const config = { kind: 'servers', urls: [redis.url] } as const;
+  const config = { kind: 'server', url: redis.url } as const;
   const limits = { globalPerSecond: LIMIT, publisherPerSecond: LIMIT, ipPerSecond: LIMIT };
   const machines: Machine[] = [];
   for (let i = 0; i < MACHINES; i++) machines.push(await startMachine(config, limits));

@@ -2,7 +2,7 @@
 import { startMachine } from './machine.ts';
 
 const [url = ''] = process.argv.slice(2);
-const { agent } = await startMachine({ kind: 'servers', urls: [url] });
+const { agent } = await startMachine({ kind: 'server', url });
 const giveUpMs = performance.now() + 30_000;
 const isShared = () => agent.status().every((one) => one.isShared);
 const reason = () => agent.status().find((one) => one.reason !== undefined)?.reason;

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { chownSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SQL } from 'bun';
+import { version } from '../../package.json';
 import { SCHEMA_VERSION } from '../../src/ledger/migrate.ts';
 import { eventually } from '../eventually.ts';
 import { expectExactly } from '../ledger/recount.ts';
@@ -19,7 +20,7 @@ import { type Proxied, proxiedAt } from './support/proxied.ts';
 import { type ServiceUnit, serviceUnit } from './support/service-unit.ts';
 
 const TOKEN = 'a-token-of-the-operator';
-const NEXT_VERSION = '0.2.0';
+const OLDER_VERSION = '0.1.0';
 
 const ports = installed.freePorts();
 let root: string;
@@ -49,7 +50,7 @@ async function factsOf(ledger: Awaited<ReturnType<typeof installed.ledgerIn>>) {
 }
 
 test('the package is installed into an empty Debian, and its service answers', async () => {
-  await type(command('service.md', 'dpkg --install parley_0.1.0_amd64.deb'));
+  await type(command('service.md', 'dpkg --install parley_0.2.0_amd64.deb'));
   unit = serviceUnit(root);
   writeFileSync(
     join(root, 'etc/default/parley'),
@@ -121,10 +122,10 @@ test('a backup that was made under load is restored into an empty folder, with e
   expect([...restored].filter((fact) => !original.has(fact))).toEqual([]);
 });
 
-test('a newer package is installed over data of ledger version 1, and the service goes on with them', async () => {
+test('the package is installed over an older one with data of ledger version 1, and the service goes on with them', async () => {
   await type('rm --recursive /var/lib/parley/*');
   await writeOldLedger(join(root, 'var/lib/parley/parley.db'), unit.uid);
-  await makeNextPackage();
+  await installOlderPackage();
   await type(command('upgrade.md', 'parley-service backup /var/backups/parley/before'));
   await type(command('upgrade.md', 'dpkg-deb --extract parley_0.2.0_amd64.deb /opt/parley-0.2.0'));
   const plan = await type(
@@ -132,7 +133,7 @@ test('a newer package is installed over data of ledger version 1, and the servic
   );
   expect(plan).toContain(`ledger version 1, and the start makes it version ${SCHEMA_VERSION}`);
   await type(command('upgrade.md', 'dpkg --install parley_0.2.0_amd64.deb'));
-  expect(await type('dpkg-query --show parley')).toBe(`parley\t${NEXT_VERSION}\n`);
+  expect(await type('dpkg-query --show parley')).toBe(`parley\t${version}\n`);
   expect(readFileSync(join(root, 'etc/parley/parley.yaml'), 'utf8')).toBe(
     installed.configBehindProxy(ports),
   );
@@ -160,13 +161,16 @@ async function writeOldLedger(file: string, uid: number): Promise<void> {
   chownSync(file, uid, uid);
 }
 
-/** The same program as a package of the next version, since there is no other release yet. */
-async function makeNextPackage(): Promise<void> {
+/** The same program as a package of an older version, since there is no other release yet. */
+async function installOlderPackage(): Promise<void> {
   const tree = join(temporaryFolder(), 'tree');
   await output('dpkg-deb', ['--raw-extract', packageFile, tree]);
   const control = join(tree, 'DEBIAN/control');
   const text = readFileSync(control, 'utf8');
-  writeFileSync(control, text.replace(/^Version: .*$/m, `Version: ${NEXT_VERSION}`));
-  const file = join(root, `root/parley_${NEXT_VERSION}_amd64.deb`);
+  writeFileSync(control, text.replace(/^Version: .*$/m, `Version: ${OLDER_VERSION}`));
+  const name = `parley_${OLDER_VERSION}_amd64.deb`;
+  const file = join(root, 'root', name);
   await output('dpkg-deb', ['--root-owner-group', '-Zzstd', '-z1', '--build', tree, file]);
+  await type(`dpkg --install ${name}`);
+  expect(await type('dpkg-query --show parley')).toBe(`parley\t${OLDER_VERSION}\n`);
 }

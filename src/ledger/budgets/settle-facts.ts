@@ -5,12 +5,6 @@ import type { Query } from '../database.ts';
 import { keyOf, minuteOf } from './account.ts';
 import { chunksOf, valuesOf } from './chunks.ts';
 
-/** What new facts add to the spend of campaigns, and to the outcomes that machines wait for. */
-export type Settlement = {
-  readonly spent: readonly Spent[];
-  readonly outcomes: readonly Outcome[];
-};
-
 /**
  * Adds new facts to the spend of campaigns. It runs in the transaction that stores the facts, and gets only facts
  * that were not stored before: the spend is always the exact sum of the facts. Partners in `remotePartners` have
@@ -21,13 +15,6 @@ export async function settleFacts(
   facts: readonly Fact[],
   remotePartners: ReadonlySet<string>,
 ): Promise<void> {
-  await applySettlement(query, settlementOf(facts, remotePartners));
-}
-
-export function settlementOf(
-  facts: readonly Fact[],
-  remotePartners: ReadonlySet<string>,
-): Settlement {
   const spent = new Map<string, Spent>();
   const outcomes = new Map<string, Outcome>();
   for (const fact of facts) {
@@ -38,37 +25,10 @@ export function settlementOf(
     addOutcome(outcomes, sale, isBill);
     if (isBill) addSpent(spent, fact);
   }
-  return { spent: inOrder(spent), outcomes: inOrder(outcomes) };
-}
-
-/** One settlement instead of several: a transaction locks the rows of outcomes before those of budgets. */
-export function mergeSettlements(all: readonly Settlement[]): Settlement {
-  const spent = new Map<string, Spent>();
-  const outcomes = new Map<string, Outcome>();
-  for (const one of all.flatMap((settlement) => settlement.spent)) {
-    const name = spentName(one);
-    const sum = spent.get(name);
-    if (sum === undefined) spent.set(name, { ...one });
-    else {
-      sum.nanos += one.nanos;
-      sum.impressions += one.impressions;
-    }
-  }
-  for (const one of all.flatMap((settlement) => settlement.outcomes)) {
-    const name = outcomeName(one);
-    const sum = outcomes.get(name);
-    if (sum === undefined) outcomes.set(name, { ...one });
-    else for (const amount of OUTCOME_AMOUNTS) sum[amount] += one[amount];
-  }
-  return { spent: inOrder(spent), outcomes: inOrder(outcomes) };
-}
-
-/** All machines lock rows in the same order, so that they cannot deadlock. */
-export async function applySettlement(query: Query, settlement: Settlement): Promise<void> {
-  const { spent, outcomes } = settlement;
-  for (const chunk of chunksOf(outcomes)) await writeOutcomes(query, chunk);
+  // All machines lock rows in the same order, so that they cannot deadlock.
+  for (const chunk of chunksOf(inOrder(outcomes))) await writeOutcomes(query, chunk);
   // One statement can update a row only once. The first statements lock the rows of all campaigns in order.
-  for (const round of roundsOf(spent)) {
+  for (const round of roundsOf(inOrder(spent))) {
     for (const chunk of chunksOf(round)) await writeSpent(query, chunk);
   }
 }
@@ -84,13 +44,6 @@ type Outcome = {
   lostMicros: number;
   lostImpressions: number;
 };
-
-const OUTCOME_AMOUNTS = [
-  'billedMicros',
-  'billedImpressions',
-  'lostMicros',
-  'lostImpressions',
-] as const;
 
 const spentName = ({ key, day }: Pick<Spent, 'key' | 'day'>) => `${key} ${day}`;
 

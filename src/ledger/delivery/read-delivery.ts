@@ -12,24 +12,8 @@ export type DeliveryRow = Omit<DeliveryCell, 'day' | 'partner' | 'campaign'>;
 /** Rows of one answer. A campaign that has more shows the most frequent. */
 const ROWS_MAX = 1000;
 
-/** The counts of one campaign since a day in all databases, the most frequent first. */
+/** The counts of one campaign since a day, the most frequent first. */
 export async function readDelivery(
-  databases: readonly Database[],
-  question: DeliveryQuestion,
-): Promise<readonly DeliveryRow[]> {
-  const found = await Promise.all(databases.map((database) => readFrom(database, question)));
-  const sums = new Map<string, DeliveryRow>();
-  for (const row of found.flat()) {
-    const { kind, detail, publisher } = row;
-    const key = JSON.stringify([kind, detail, publisher]);
-    const sum = sums.get(key);
-    const { count, amount } = row;
-    sums.set(key, sum ? { ...row, count: sum.count + count, amount: sum.amount + amount } : row);
-  }
-  return [...sums.values()].sort((a, b) => b.count - a.count).slice(0, ROWS_MAX);
-}
-
-async function readFrom(
   { query }: Database,
   { partner, campaign, fromDay }: DeliveryQuestion,
 ): Promise<readonly DeliveryRow[]> {

@@ -5,6 +5,7 @@ import { severalDatabases } from './004-several-databases.ts';
 import { factsByMonth } from './005-facts-by-month.ts';
 import { campaignDelivery } from './006-campaign-delivery.ts';
 import { approvedVersion } from './007-approved-version.ts';
+import { journals } from './009-journals.ts';
 import type { Migration } from './migration.ts';
 
 /** The version of a database is the number of steps that it has had. New steps go to the end. */
@@ -16,4 +17,5 @@ export const MIGRATIONS: readonly Migration[] = [
   factsByMonth,
   campaignDelivery,
   approvedVersion,
+  journals,
 ];

@@ -9,7 +9,7 @@ import { mapLease, standingOf } from './lease-memory.ts';
 import { EVERYBODY, groupOf } from './lease-names.ts';
 import { LEASE_SCRIPT, leaseArgs, readLease } from './lease-script.ts';
 
-/** A Redis that has a part of the names. */
+/** A Redis with all names, or a group of keys in a cluster with a part of them. */
 export type LeaseServer = {
   /** For the log and the status, without a password. */
   readonly name: string;
@@ -54,7 +54,7 @@ export type LeaseAgent = {
   readonly close: () => void;
 };
 
-/** Of each server; with several the rounds take turns, so that a machine asks ten times a second in all. */
+/** Of one group; the rounds of several take turns, so that a machine asks ten times a second in all. */
 const ROUND_MS = 100;
 
 export function createLeaseAgent(place: LeasePlace, parts: LeaseAgentParts): LeaseAgent {

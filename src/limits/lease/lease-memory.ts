@@ -13,7 +13,8 @@ export type LeaseMemory = {
   readonly ring: LimiterMemory;
 };
 
-export const GROUPS_MAX = 16;
+/** Of the keys in a cluster. */
+const GROUPS_MAX = 4;
 const SLOTS = 2 ** 14;
 /** Everybody has a slot of its own, after those that are found by a name. */
 export const GLOBAL_SLOT = SLOTS;

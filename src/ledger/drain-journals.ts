@@ -1,0 +1,162 @@
+import type { Log } from '../lib/log.ts';
+import type { Fact } from '../sale/fact.ts';
+import type { Database } from './database.ts';
+import { createKnownPositions, type KnownPositions } from './known-positions.ts';
+import { PositionChanged } from './positions.ts';
+import { type DrainedBy01, readDrainedBy01 } from './positions-0.1.ts';
+import { OUTBOX_ROWS_MAX } from './queue-calls.ts';
+import { createReadFailures } from './read-failures.ts';
+import {
+  type Look,
+  type LookMax,
+  type ReadFailure,
+  readJournals,
+  undrainedBytes,
+} from './read-journals.ts';
+import { createSegmentFlaws } from './segment-flaws.ts';
+import { type JournalFiles, listJournals, removeSegment, undoRemovals } from './segments.ts';
+import { type Written, writeLook } from './write-look.ts';
+
+export type JournalDrainOptions = {
+  readonly folder: string;
+  readonly database: Database;
+  readonly nowMs: () => number;
+  /** A monotonic clock, in milliseconds. */
+  readonly tickMs: () => number;
+  readonly log: Log;
+  /** Whether the worker of this journal may still write to it. */
+  readonly isWriterAlive: (journal: string) => boolean;
+  /** The names of the partners whose campaigns are not in our config. They change with the config. */
+  readonly remotePartners: () => ReadonlySet<string>;
+  /** Called with new facts after the commit. A crash in between skips the call. */
+  readonly onNewFacts?: (facts: readonly Fact[]) => void;
+  /** Called with the number of calls to partners that were dropped because the outbox was full. */
+  readonly onRefusedCalls?: (count: number) => void;
+  readonly lookMax?: LookMax;
+  readonly outboxRowsMax?: number;
+};
+
+/** Drains the journals of one folder. */
+export type JournalDrain = {
+  /** Drains everything that is there now. Rejects at the end where the database or the disk fails. */
+  readonly drain: () => Promise<void>;
+  /**
+   * Every fact recorded before is in the database. undefined before the first complete drain. A journal that cannot
+   * be read does not hold this time back once its writer has ended.
+   */
+  readonly caughtUpMs: () => number | undefined;
+  readonly counts: () => DrainCounts;
+};
+
+export type DrainCounts = {
+  /** In the journals and not in the database, by the positions that are known. */
+  readonly bytes: number;
+  /** Calls to partners that were dropped because the outbox was full, since the start. */
+  readonly refusedCalls: number;
+  /** Intact entries that this version does not know, since the start. */
+  readonly unknownEntries: number;
+};
+
+/** What one transaction takes. The rest follows at once, in the next. */
+const LOOK_MAX: LookMax = { entries: 2000, bytes: 4 * 1024 ** 2 };
+
+/** Of one look, where others move the same positions. */
+const TRIES_MAX = 10;
+
+export function createJournalDrain(options: JournalDrainOptions): JournalDrain {
+  const { folder, database, nowMs, log, lookMax: max = LOOK_MAX } = options;
+  const positions = createKnownPositions(database, options);
+  const flaws = createSegmentFlaws(folder, log);
+  const failing = createReadFailures(log);
+  const writer = createLookWriter(options, positions);
+  let hasUndoneRemovals = false;
+  let isDrainedBy01: DrainedBy01 | undefined;
+  let bytes = 0;
+  let unknownEntries = 0;
+  let caughtUpMs: number | undefined;
+
+  /** Resolves to the segments that could not be read. */
+  async function drainAll(listed: readonly JournalFiles[]): Promise<readonly ReadFailure[]> {
+    await positions.open(listed.map(({ journal }) => journal));
+    isDrainedBy01 ??= await readDrainedBy01(database.query);
+    const { of: positionOf } = positions;
+    const { damageOf } = flaws;
+    const source = { positionOf, damageOf, isDrained: isDrainedBy01, max };
+    const failures: ReadFailure[] = [];
+    for (let rest = listed; rest.length > 0; ) {
+      const look = await readJournals(rest, source);
+      await flaws.keep(look.flaws);
+      if (!(await writer.write(look))) continue;
+      for (const segment of look.drained) await removeSegment(segment);
+      for (const { lines } of look.flaws) unknownEntries += lines;
+      failures.push(...look.failures);
+      rest = look.rest;
+      bytes = undrainedBytes(rest, positionOf);
+    }
+    return failures;
+  }
+
+  return {
+    async drain() {
+      const startedMs = nowMs();
+      if (!hasUndoneRemovals) await undoRemovals(folder);
+      hasUndoneRemovals = true;
+      const listed = await listJournals(folder, options.isWriterAlive);
+      bytes = undrainedBytes(listed, positions.of);
+      flaws.forgetAllBut(listed);
+      const failures = await drainAll(listed);
+      if (!failures.some(({ isWrittenTo }) => isWrittenTo)) caughtUpMs = startedMs;
+      failing.report(failures);
+    },
+    caughtUpMs: () => caughtUpMs,
+    counts: () => ({ bytes, unknownEntries, refusedCalls: writer.refusedCalls() }),
+  };
+}
+
+function createLookWriter(options: JournalDrainOptions, positions: KnownPositions) {
+  const { database, nowMs, outboxRowsMax = OUTBOX_ROWS_MAX } = options;
+  let tries = 0;
+  let refusedCalls = 0;
+  return {
+    /** Resolves to false where a position was another one: the look has to be read again. */
+    async write({ entries, moves }: Look): Promise<boolean> {
+      if (moves.length === 0) return true;
+      const remotePartners = options.remotePartners();
+      const look = { entries, moves, remotePartners, nowMs: nowMs(), outboxRowsMax };
+      try {
+        const written = await writeLook(database, look);
+        positions.moved(moves);
+        tries = 0;
+        refusedCalls += written.refusedCalls;
+        report(options, written);
+        return true;
+      } catch (error) {
+        if (!(error instanceof PositionChanged)) {
+          positions.maybeMoved(moves);
+          throw error;
+        }
+        if (++tries % TRIES_MAX === 0) throw error;
+        await positions.refresh();
+        return false;
+      }
+    },
+    refusedCalls: () => refusedCalls,
+  };
+}
+
+function report(
+  { log, onRefusedCalls, onNewFacts }: JournalDrainOptions,
+  { refusedCalls, newFacts }: Written,
+): void {
+  if (refusedCalls > 0) {
+    onRefusedCalls?.(refusedCalls);
+    log.warn({ count: refusedCalls }, 'the outbox is full: partners are not called');
+  }
+  if (newFacts.length === 0) return;
+  try {
+    onNewFacts?.(newFacts);
+  } catch (error) {
+    const { message: reason } = error as Error;
+    log.error({ reason }, 'new facts are stored, but not counted in the metrics');
+  }
+}

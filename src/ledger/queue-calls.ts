@@ -1,0 +1,54 @@
+import type { Fact } from '../sale/fact.ts';
+import { insertAll, selectAll } from './bulk.ts';
+import { columnText } from './column-text.ts';
+import type { Query } from './database.ts';
+
+/** Rows of one partner in the outbox. A partner that is down for long must not fill the disk or delay others. */
+export const OUTBOX_ROWS_MAX = 100_000;
+
+const URL_BYTES_MAX = 8192;
+
+const INSERT = 'insert into outbox (id, partner, url, attempts, due_ms, lease_until_ms) values';
+
+/** A URL that a partner wants called. */
+export type DueUrl = { readonly id: string; readonly partner: string; readonly url: string };
+
+export function dueUrls({ kind, sale }: Fact, urls: readonly string[]): readonly DueUrl[] {
+  const { auctionId, impId, partner } = sale;
+  return urls.map((url, index) => ({ id: `${auctionId}|${impId}|${kind}|${index}`, partner, url }));
+}
+
+/** Puts URLs into the outbox. Resolves to the number of those that it had no room for. */
+export async function queueCalls(
+  query: Query,
+  due: readonly DueUrl[],
+  { nowMs, rowsMax }: { readonly nowMs: number; readonly rowsMax: number },
+): Promise<number> {
+  if (due.length === 0) return 0;
+  const byPartner = Map.groupBy(due, ({ partner }) => partner);
+  const waiting = await waitingOf(query, [...byPartner.keys()]);
+  const fitting = [...byPartner].flatMap(([partner, own]) =>
+    own.slice(0, Math.max(0, rowsMax - (waiting.get(partner) ?? 0))),
+  );
+  await insertAll(query, {
+    before: INSERT,
+    after: 'on conflict do nothing',
+    rows: fitting.map(({ id, partner, url }) => {
+      return [id, partner, columnText(url, URL_BYTES_MAX), 0, nowMs, 0];
+    }),
+  });
+  return due.length - fitting.length;
+}
+
+async function waitingOf(
+  query: Query,
+  partners: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await selectAll(
+    query,
+    'select partner, count(*) as waiting from outbox where partner in',
+    partners,
+    'group by partner',
+  );
+  return new Map(rows.map(({ partner, waiting }) => [String(partner), Number(waiting)]));
+}

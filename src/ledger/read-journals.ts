@@ -1,0 +1,154 @@
+import type { Entry } from './entry.ts';
+import { readBatch } from './journal-reader.ts';
+import { BEGINNING, isSamePosition, type Move, type Position } from './positions.ts';
+import type { Flaw, JournalFiles, Segment } from './segments.ts';
+
+/** Entries that are written in one transaction, and what is known once they are. */
+export type Look = {
+  readonly entries: readonly Entry[];
+  /** Of the journals that they are from. */
+  readonly moves: readonly Move[];
+  /** Finished segments that have nothing left. */
+  readonly drained: readonly Segment[];
+  readonly flaws: readonly SegmentFlaw[];
+  readonly failures: readonly ReadFailure[];
+  /** What the look had no room for. */
+  readonly rest: readonly JournalFiles[];
+};
+
+export type SegmentFlaw = {
+  readonly segment: Segment;
+  readonly flaw: Flaw;
+  /** Where the damage begins. */
+  readonly offset: number;
+  /** Intact lines that this version does not know. */
+  readonly lines: number;
+};
+
+/** A segment that could not be read. What its journal has behind it waits. */
+export type ReadFailure = {
+  readonly segment: string;
+  readonly error: Error;
+  /** Whether a worker may still write to the journal. */
+  readonly isWrittenTo: boolean;
+};
+
+export type LookMax = { readonly entries: number; readonly bytes: number };
+
+export type LookSource = {
+  readonly positionOf: (journal: string) => Position | undefined;
+  /** Where the damage of a segment begins, if it is known to have any. */
+  readonly damageOf: (segment: string) => number | undefined;
+  /** Whether version 0.1 has drained this entry. */
+  readonly isDrained: (segment: string, offset: number, entry: Entry) => boolean;
+  readonly max: LookMax;
+};
+
+/** Reads what the journals had when they were listed and is not drained yet, as much as one look may have. */
+export async function readJournals(
+  journals: readonly JournalFiles[],
+  source: LookSource,
+): Promise<Look> {
+  const look = startLook(source);
+  for (const files of journals) {
+    const segments = look.isFull() ? files.segments : await readJournal(files, source, look);
+    if (segments.length > 0) look.rest.push({ journal: files.journal, segments });
+  }
+  return look;
+}
+
+type OpenLook = ReturnType<typeof startLook>;
+
+function startLook({ max }: LookSource) {
+  const entries: Entry[] = [];
+  let bytes = 0;
+  return {
+    entries,
+    moves: [] as Move[],
+    drained: [] as Segment[],
+    flaws: [] as SegmentFlaw[],
+    failures: [] as ReadFailure[],
+    rest: [] as JournalFiles[],
+    linesLeft: () => max.entries - entries.length,
+    isFull: () => entries.length >= max.entries || bytes >= max.bytes,
+    add(more: readonly Entry[], readBytes: number) {
+      for (const entry of more) entries.push(entry);
+      bytes += readBytes;
+    },
+  };
+}
+
+/** Resolves to the segments that the look had no room for. */
+async function readJournal(
+  { journal, segments }: JournalFiles,
+  source: LookSource,
+  look: OpenLook,
+): Promise<readonly Segment[]> {
+  const from = source.positionOf(journal);
+  let to = from ?? BEGINNING;
+  let left: readonly Segment[] = [];
+  for (const [index, segment] of segments.entries()) {
+    const start = startIn(segment, to);
+    const read = await readSegment(segment, start, source, look);
+    if (read.offset > start) to = { segment: segment.number, offset: read.offset };
+    if (read.stop === 'full') left = segments.slice(index);
+    if (typeof read.stop === 'object') {
+      const isWrittenTo = segments.some(({ isFinished }) => !isFinished);
+      look.failures.push({ segment: segment.segment, error: read.stop, isWrittenTo });
+    }
+    if (read.stop !== 'end') break;
+    if (segment.isFinished) look.drained.push(segment);
+  }
+  if (!isSamePosition(to, from ?? BEGINNING)) look.moves.push({ journal, from, to });
+  return left;
+}
+
+/** The first byte of a segment that is not drained. */
+function startIn({ number, bytes }: Segment, position: Position): number {
+  if (number < position.segment) return bytes;
+  return number === position.segment ? position.offset : 0;
+}
+
+type SegmentRead = { readonly offset: number; readonly stop: 'end' | 'full' | Error };
+
+async function readSegment(
+  segment: Segment,
+  start: number,
+  { damageOf, isDrained }: LookSource,
+  look: OpenLook,
+): Promise<SegmentRead> {
+  const { segment: name, file, bytes } = segment;
+  const to = Math.min(bytes, damageOf(name) ?? bytes);
+  let offset = start;
+  while (offset < to) {
+    if (look.isFull()) return { offset, stop: 'full' };
+    const batch = await readBatch({ file, from: offset, to }, look.linesLeft()).catch(asError);
+    // Another process has drained and removed it.
+    if (batch instanceof Error) return { offset, stop: isMissing(batch) ? 'end' : batch };
+    const { entries, offsets, unknown: lines, nextOffset, stop } = batch;
+    const isNew = (entry: Entry, index: number) => !isDrained(name, offsets[index] ?? 0, entry);
+    look.add(entries.filter(isNew), nextOffset - offset);
+    offset = nextOffset;
+    if (lines > 0) look.flaws.push({ segment, flaw: 'unknown', offset, lines });
+    if (stop === 'damaged') look.flaws.push({ segment, flaw: 'damaged', offset, lines: 0 });
+    if (stop !== 'more') break;
+  }
+  return { offset, stop: 'end' };
+}
+
+const asError = (error: unknown) => error as Error;
+
+const isMissing = (error: Error) => 'code' in error && error.code === 'ENOENT';
+
+/** What the journals had when they were listed and is not drained. */
+export function undrainedBytes(
+  journals: readonly JournalFiles[],
+  positionOf: LookSource['positionOf'],
+): number {
+  let sum = 0;
+  for (const { journal, segments } of journals) {
+    const position = positionOf(journal) ?? BEGINNING;
+    for (const one of segments) sum += Math.max(0, one.bytes - startIn(one, position));
+  }
+  return sum;
+}

@@ -1,0 +1,90 @@
+import type { Fact } from '../sale/fact.ts';
+import { settleFacts } from './budgets/settle-facts.ts';
+import { columnEntry } from './column-text.ts';
+import type { Database, Query } from './database.ts';
+import { deliveryOf, writeDelivery } from './delivery/delivery-rows.ts';
+import { isTransactionConflict } from './diagnose.ts';
+import type { Entry, FactEntry } from './entry.ts';
+import { factKey, insertFacts } from './fact-rows.ts';
+import { type Move, movePositions } from './positions.ts';
+import { dueUrls, queueCalls } from './queue-calls.ts';
+import { createRollup } from './rollup.ts';
+import { dueOfStoredCalls, excludeOthers } from './stored-calls-0.1.ts';
+
+export type LookToWrite = {
+  readonly entries: readonly Entry[];
+  readonly moves: readonly Move[];
+  /** The names of the partners whose campaigns are not in our config. */
+  readonly remotePartners: ReadonlySet<string>;
+  readonly nowMs: number;
+  readonly outboxRowsMax: number;
+};
+
+export type Written = {
+  /** Facts that were not stored before. */
+  readonly newFacts: readonly Fact[];
+  /** Calls to partners that the outbox had no room for. */
+  readonly refusedCalls: number;
+};
+
+/** Of one look. Postgres ends a transaction that others stand in a circle with. */
+const TRIES_MAX = 5;
+
+/**
+ * Writes the entries of a look and the new positions of its journals in one transaction: all of it, or nothing. Rejects
+ * with `PositionChanged` where a journal is not at the position that it was read from.
+ */
+export async function writeLook(database: Database, look: LookToWrite): Promise<Written> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await database.transaction((query) => writeWith(query, database, look));
+    } catch (error) {
+      if (tries === TRIES_MAX || !isTransactionConflict(error)) throw error;
+    }
+  }
+}
+
+/**
+ * Rows that machines share come last and always in this order, so that machines wait for each other only briefly and
+ * never in a circle.
+ */
+async function writeWith(
+  query: Query,
+  { kind }: Database,
+  { entries, moves, remotePartners, nowMs, outboxRowsMax: rowsMax }: LookToWrite,
+): Promise<Written> {
+  const of = entriesByKind(entries.map(columnEntry));
+  const without = of.facts.filter(({ calls }) => calls === undefined);
+  await excludeOthers(query, kind, { facts: without.length, calls: of.calls.length });
+  await movePositions(query, moves, nowMs);
+
+  const newFacts = await insertFacts(query, of.facts.map(({ fact }) => fact).sort(byKey));
+  const carried = new Map(of.facts.map(({ fact, calls }) => [fact, calls]));
+  const own = newFacts.flatMap((fact) => dueUrls(fact, carried.get(fact) ?? []));
+  const facts = newFacts.filter((fact) => carried.get(fact) === undefined);
+  const stored = await dueOfStoredCalls(query, { facts, calls: of.calls });
+  const refusedCalls = await queueCalls(query, [...own, ...stored], { nowMs, rowsMax });
+
+  const rollup = createRollup();
+  for (const fact of newFacts) rollup.addFact(fact);
+  for (const tally of of.tallies) rollup.addTally(tally);
+  await rollup.write(query);
+  await settleFacts(query, newFacts, remotePartners);
+  await writeDelivery(query, [...of.delivery, ...deliveryOf(newFacts, remotePartners)]);
+  return { newFacts, refusedCalls };
+}
+
+function entriesByKind(entries: readonly Entry[]) {
+  return {
+    facts: entries.filter((entry): entry is FactEntry => entry.kind === 'fact'),
+    calls: entries.flatMap((entry) => (entry.kind === 'calls' ? entry.calls : [])),
+    tallies: entries.flatMap((entry) => (entry.kind === 'tally' ? entry.tally : [])),
+    delivery: entries.flatMap((entry) => (entry.kind === 'delivery' ? entry.cells : [])),
+  };
+}
+
+/** Of the same facts the first stays first. */
+function byKey(a: Fact, b: Fact): number {
+  const [left, right] = [a, b].map(({ sale, kind }) => factKey(sale.auctionId, sale.impId, kind));
+  return left === right ? 0 : String(left) < String(right) ? -1 : 1;
+}

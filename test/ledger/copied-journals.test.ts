@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { cpSync, readdirSync } from 'node:fs';
+import type { Database } from '../../src/ledger/database.ts';
+import type { Entry } from '../../src/ledger/entry.ts';
+import { openJournal } from '../../src/ledger/journal.ts';
+import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
+import { cleanUp, temporaryFolder } from '../process.ts';
+import { countOf, drainOf, journalOf, KINDS, newLocation, openLedger } from './ledger.ts';
+import { AT_MS, aFact, DIMENSIONS, factEntry } from './samples.ts';
+
+let postgres: PostgresServer;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(cleanUp);
+
+const CALL = 'https://dsp.example/seen';
+const SALES = 60;
+
+/** A fact with a call, a count of requests and refusals, and a count of a campaign. */
+function entriesOf(auctionId: string): readonly Entry[] {
+  const cell = { dimensions: DIMENSIONS, partner: '', campaign: '', reason: '' };
+  const delivery = { partner: 'house', campaign: 'c', detail: 'cr', publisher: '' };
+  return [
+    { ...factEntry(aFact({ auctionId })), calls: [CALL] },
+    {
+      kind: 'tally',
+      tally: {
+        minuteMs: AT_MS - (AT_MS % 60_000),
+        cells: [
+          { ...cell, measure: 'requests', count: 1 },
+          { ...cell, measure: 'refusals', count: 1 },
+          { ...cell, measure: 'sold', count: 1 },
+        ],
+      },
+    },
+    { kind: 'delivery', cells: [{ ...delivery, day: 20_000, kind: 'won', count: 1, amount: 5 }] },
+  ];
+}
+
+async function sumsOf(database: Database) {
+  const numbers = async (text: string) => {
+    const [row] = await database.query(text);
+    return Object.values(row ?? {}).map(Number);
+  };
+  return {
+    facts: await countOf(database, 'facts'),
+    outbox: await countOf(database, 'outbox'),
+    counts: await numbers(
+      'select sum(requests) as a, sum(refusals) as b, sum(sold) as c, sum(impressions) as d from rollups',
+    ),
+    delivery: await numbers(
+      "select sum(count) as a, sum(amount) as b from campaign_delivery where kind = 'won'",
+    ),
+    spent: await numbers('select sum(impressions_total) as a from budgets'),
+  };
+}
+
+const exactly = (sales: number) => ({
+  ...{ facts: sales, outbox: sales, counts: [sales, sales, sales, sales] },
+  ...{ delivery: [sales, 5 * sales], spent: [sales] },
+});
+
+/** A journal of several segments that a worker still writes to. */
+function liveJournal(folder: string) {
+  const options = { folder, name: `live-${crypto.randomUUID()}`, segmentBytesMax: 8000 };
+  const journal = openJournal({ ...options, onFault() {} });
+  let sales = 0;
+  const sell = async (count: number) => {
+    for (const end = sales + count; sales < end; sales++) {
+      for (const entry of entriesOf(`a-${sales}`)) {
+        expect(await journal.append(entry)).toBeUndefined();
+      }
+    }
+  };
+  return { sell, close: journal.close };
+}
+
+function copyOf(folder: string): string {
+  const copy = temporaryFolder();
+  cpSync(folder, copy, { recursive: true });
+  return copy;
+}
+
+describe.each([...KINDS])('on %s every entry of a data folder counts once', (kind) => {
+  const alive = { isWriterAlive: () => true };
+
+  test('if a copy of it from the middle is started after the end', async () => {
+    const database = await openLedger(await newLocation(kind, postgres));
+    const folder = temporaryFolder();
+    const { sell, close } = liveJournal(folder);
+    await sell(SALES);
+    await drainOf(folder, database, alive).drainOnce();
+    const afterDrain = copyOf(folder);
+    await sell(SALES);
+    const beforeDrain = copyOf(folder);
+    await close();
+    await drainOf(folder, database).drainOnce();
+    expect(readdirSync(folder)).toEqual([]);
+    expect(await sumsOf(database)).toEqual(exactly(2 * SALES));
+    for (const copy of [afterDrain, beforeDrain]) {
+      expect(readdirSync(copy)).not.toEqual([]);
+      const drain = drainOf(copy, database);
+      await drain.drainOnce();
+      expect(readdirSync(copy)).toEqual([]);
+      expect(drain.lag().bytes).toBe(0);
+    }
+    expect(await sumsOf(database)).toEqual(exactly(2 * SALES));
+  });
+
+  test('if it is rolled back to a copy, with what it has behind the position', async () => {
+    const database = await openLedger(await newLocation(kind, postgres));
+    const folder = temporaryFolder();
+    const { sell, close } = liveJournal(folder);
+    await sell(SALES);
+    const drain = drainOf(folder, database, alive);
+    await drain.drainOnce();
+    await sell(SALES);
+    await close();
+    // It has twice of what is drained.
+    const copy = copyOf(folder);
+    await drainOf(copy, database).drainOnce();
+    expect(await sumsOf(database)).toEqual(exactly(2 * SALES));
+    // The first process goes on where the copy has ended, and says so.
+    await drain.drainOnce();
+    expect(await sumsOf(database)).toEqual(exactly(2 * SALES));
+    expect(drain.logged.map(({ level, message }) => [level, message])).toEqual([
+      [
+        'warn',
+        expect.stringMatching(/^the position of this journal in the database is byte \d+ of/),
+      ],
+    ]);
+  });
+
+  test('if it and its copies are drained side by side, while it is written to', async () => {
+    const location = await newLocation(kind, postgres);
+    const database = await openLedger(location);
+    const folder = temporaryFolder();
+    await journalOf(
+      folder,
+      Array.from({ length: SALES }, (_, i) => entriesOf(`d-${i}`)).flat(),
+      9000,
+    );
+    const { sell, close } = liveJournal(folder);
+    await sell(SALES);
+    const options = { lookMax: { entries: 7, bytes: 3000 } };
+    const drains = await Promise.all(
+      [folder, copyOf(folder), copyOf(folder)].map(async (one) => {
+        const own = await openLedger(location);
+        return drainOf(one, own, {
+          ...options,
+          isWriterAlive: (name) => one === folder && name.startsWith('live'),
+        });
+      }),
+    );
+    const drained = Promise.all(drains.map((drain) => untilDone(drain.drainOnce)));
+    await sell(SALES);
+    await drained;
+    await close();
+    await drainOf(folder, database).drainOnce();
+    expect(await sumsOf(database)).toEqual(exactly(3 * SALES));
+  });
+});
+
+/** One that loses too often against the others fails, and is tried again later. */
+async function untilDone(drainOnce: () => Promise<void>): Promise<void> {
+  for (;;) {
+    try {
+      return await drainOnce();
+    } catch (error) {
+      expect((error as Error).message).toContain('keep changing');
+    }
+  }
+}
