@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { databaseLocationsOf } from '../../src/ledger/locations.ts';
+import { databaseLocationOf } from '../../src/ledger/locations.ts';
 import { startLedger } from '../../src/ledger/start-ledger.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
 import { silentLog } from '../../src/observe/log.ts';
@@ -30,7 +30,7 @@ async function drainAndCall(
 ): Promise<LedgerState> {
   const calls: string[] = [];
   const ledger = await startLedger({
-    ...{ locations: databaseLocationsOf(config), config: config.ledger, dataDir },
+    ...{ location: databaseLocationOf(config), config: config.ledger, dataDir },
     remotePartners: () => remotePartners(config),
     send: async ({ url }) => {
       calls.push(url);
