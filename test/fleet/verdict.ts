@@ -1,5 +1,4 @@
-import { type Database, openDatabase } from '../../src/ledger/database.ts';
-import { eventually } from '../eventually.ts';
+import { openDatabase } from '../../src/ledger/database.ts';
 import { PATIENT_MS } from '../patience.ts';
 import type { Trouble } from './chaos.ts';
 import { type Fleet, PER_SECOND } from './fleet.ts';
@@ -21,22 +20,19 @@ export type Happened = {
 
 const AGAIN_MS = 500;
 
-/** Waits until the journals of all machines are in the database, then counts everything again. */
+/** Waits until partners are told of everything, stops all machines, and counts everything again. */
 export async function judge(fleet: Fleet, happened: Happened): Promise<readonly Finding[]> {
   const { load, watch, troubles, rolled } = happened;
-  for (const { ledger } of fleet.machines) {
-    const isDrained = async () => (await ledger().catch(() => undefined))?.bytes === 0;
-    await eventually(isDrained);
-  }
   const database = await openDatabase({ kind: 'postgres', url: fleet.databaseUrl });
-  const ofLedger = (find: (database: Database, happened: Happened) => Promise<Finding>) =>
-    oncePossible(() => find(database, happened));
   try {
+    const ofCalls = await oncePossible(() => judgeCalls(database, fleet.dsp.told, happened));
+    // Drains what is left in the journals.
+    await Promise.all(fleet.machines.map(({ stop }) => stop()));
     return [
-      await ofLedger(judgeNotices),
-      await ofLedger(judgeCounts),
-      await ofLedger(judgeBudget),
-      await oncePossible(() => judgeCalls(database, fleet.dsp.told, happened)),
+      await judgeNotices(database, happened),
+      await judgeCounts(database, happened),
+      await judgeBudget(database),
+      ofCalls,
       judgeDatabase(watch),
       judgeStalls(watch.lags, troubles, rolled),
       judgeLimit(load, troubles, fleet.machines.length),
@@ -48,7 +44,7 @@ export async function judge(fleet: Fleet, happened: Happened): Promise<readonly 
   }
 }
 
-/** The backlog is measured from time to time: the last notices and calls may still be on their way. */
+/** The last notices and calls may still be on their way. */
 async function oncePossible(find: () => Promise<Finding>): Promise<Finding> {
   const giveUpMs = performance.now() + PATIENT_MS;
   let finding = await find();
