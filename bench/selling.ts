@@ -10,6 +10,7 @@ export const SELLING = {
     machine: 1,
     nowMs: Date.now,
     billOnOf: () => 'burl',
+    shareOf: () => 10_000,
     trackersOf: () => 'client',
   }),
   beginTrace: passTrace,

@@ -12,7 +12,7 @@ export type Rule = (files: readonly SourceFile[]) => readonly string[];
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   cli: [
     ...['supervisor', 'store', 'config', 'http', 'demand', 'catalog', 'mock-dsp'],
-    ...['ledger', 'observe'],
+    ...['sale', 'ledger', 'observe'],
   ],
   supervisor: [
     ...['worker', 'store', 'config', 'http', 'console', 'notices', 'demand', 'catalog'],
@@ -37,7 +37,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'observe',
   ],
   // Runs in a browser; what the admin port tells it is declared there, as types.
-  console: ['demand', 'openrtb'],
+  console: ['demand', 'openrtb', 'sale'],
   exchange: [
     ...['notices', 'auction', 'privacy', 'demand', 'repairs', 'openrtb'],
     ...['limits', 'sale', 'ledger', 'observe'],

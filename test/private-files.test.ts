@@ -27,11 +27,22 @@ function filesUnder(folder: string): readonly string[] {
     .map(({ parentPath, name }) => join(parentPath, name));
 }
 
-test('another user of the machine can read no file that a server makes', async () => {
+const KEYS = 'notices: { keys: ["a key of more than thirty-two characters"] }';
+
+for (const [kind, more, own] of [
+  ['without keys in its config', '', ['notice-key']],
+  ['with keys in its config', KEYS, []],
+] as const) {
+  test(`another user of the machine can read no file that a server ${kind} makes`, async () => {
+    await expectPrivateFiles(more, own);
+  });
+}
+
+async function expectPrivateFiles(more: string, own: readonly string[]): Promise<void> {
   const dataDir = join(temporaryFolder(), 'data');
   const token = 'a token that nobody else may read';
   const server = await serve(
-    `${AMPLE_LIMITS}dataDir: ${dataDir}\nadmin: { port: 0, token: "${token}" }\n`,
+    `${AMPLE_LIMITS}dataDir: ${dataDir}\nadmin: { port: 0, token: "${token}" }\n${more}\n`,
   );
   expect((await ask(server.port)).status).toBe(200);
   const shared = readdirSync(SHARED_ROOT)
@@ -41,14 +52,14 @@ test('another user of the machine can read no file that a server makes', async (
   const folders = [...shared, dataDir];
   const files = folders.flatMap(filesUnder);
   const names = files.map((file) => file.split('/').at(-1));
-  for (const name of ['setup.json', 'memory', 'notice-key', 'parley.db'])
+  for (const name of ['setup.json', 'memory', 'lock.db', 'parley.db', ...own])
     expect(names).toContain(name);
   for (const folder of folders) expect(statSync(folder).mode & OTHERS).toBe(0);
   for (const file of files) {
     expect(statSync(file).mode & OTHERS).toBe(0);
     expect([file, isReadableByOthers(file, folders[0] ?? '')]).toEqual([file, false]);
   }
-});
+}
 
 test('shared files lie in a new folder each time, whose name cannot be guessed', () => {
   const first = createSharedFiles('secret', 64);

@@ -30,7 +30,7 @@ export function atCleanUp(cleanup: () => unknown): void {
 /** Ends what the tests of a file started and removes what they wrote. */
 export async function cleanUp(): Promise<void> {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-  removeAbandonedFiles();
+  removeAbandonedFiles(Date.now());
 }
 
 const OWN_VARIABLES: ReadonlySet<string> = new Set([

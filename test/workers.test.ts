@@ -116,7 +116,7 @@ describe('two workers', () => {
     // Over only when nobody holds the output any more, and the workers inherited it.
     expect(await server.exited).toEqual({ code: null, signal: 'SIGKILL' });
     // What it could not tidy up, the next start does.
-    removeAbandonedFiles();
+    removeAbandonedFiles(Date.now());
     expect(
       readdirSync(SHARED_ROOT).filter((name) => name.startsWith(`parley-${server.pid}-`)),
     ).toEqual([]);

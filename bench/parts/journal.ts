@@ -14,6 +14,7 @@ import { writeLine } from '../../src/ledger/journal-line.ts';
 import { migrate } from '../../src/ledger/migrate.ts';
 import { createTally } from '../../src/ledger/tally.ts';
 import { silentLog } from '../../src/observe/log.ts';
+import { NO_DIMENSIONS } from '../../src/sale/dimensions.ts';
 
 const NOTICES = 100_000;
 const CALLERS = 64;
@@ -21,6 +22,7 @@ const SYNCS = 1000;
 const COUNTS = 1_000_000;
 
 const DIMENSIONS = {
+  ...NO_DIMENSIONS,
   ...{ publisher: 'pub-1', country: 'DEU', format: 'native_product_card', intent: 'purchase' },
   ...{ funnel: 'decision', sentiment: 'positive', turn: '2-3' },
 };
@@ -38,7 +40,13 @@ function notice(index: number): Entry {
       sale: {
         ...{ auctionId: `${run}-${index}`, impId: '1', soldMs: nowMs, partner: 'acme' },
         ...{ seat: 'seat', campaign: `campaign-${index % 20}`, creative: 'creative' },
-        ...{ priceMicros: 2_500_000, billsOn: 'impression', isTest: false, machine: 1 },
+        ...{
+          priceMicros: 2_500_000,
+          billsOn: 'impression',
+          isTest: false,
+          machine: 1,
+          shareBasisPoints: 7000,
+        },
         dimensions: { ...DIMENSIONS, publisher: `pub-${index % 10}` },
       },
     },

@@ -4,13 +4,15 @@
  */
 import { createHmac } from 'node:crypto';
 import { USD } from '../../src/auction/currency.ts';
+import type { Win } from '../../src/auction/pick-winner.ts';
 import { createNoticeKeys } from '../../src/notices/keys.ts';
 import { macroTexts } from '../../src/notices/macros.ts';
 import { markNative } from '../../src/notices/mark-native.ts';
-import { callsOf } from '../../src/notices/partner-calls.ts';
+import type { TrackerSide } from '../../src/notices/plan-calls.ts';
 import { createReceiver } from '../../src/notices/receive.ts';
 import { createSaleNotices } from '../../src/notices/sale-urls.ts';
 import { openToken } from '../../src/notices/token.ts';
+import { NO_DIMENSIONS } from '../../src/sale/dimensions.ts';
 import { aWin, BOTH_BY_IMAGE } from '../../test/notices/a-win.ts';
 
 const ROUNDS = 31;
@@ -36,14 +38,20 @@ function measure(work: () => unknown): number {
 }
 
 const keys = createNoticeKeys(['a-secret-of-thirty-two-characters']);
-const sell = createSaleNotices({
-  publicUrl: 'https://bid.example.com',
-  keys,
-  machine: 1,
-  nowMs: Date.now,
-  billOnOf: () => 'burl',
-});
+const sellerFor = (trackers: TrackerSide) =>
+  createSaleNotices({
+    publicUrl: 'https://bid.example.com',
+    keys,
+    machine: 1,
+    nowMs: Date.now,
+    billOnOf: () => 'burl',
+    trackersOf: () => trackers,
+    shareOf: () => 10_000,
+  });
+const sell = sellerFor('server');
+const sellByClient = sellerFor('client');
 const dimensions = {
+  ...NO_DIMENSIONS,
   publisher: 'pub-1',
   country: 'DEU',
   intent: 'comparison',
@@ -51,6 +59,11 @@ const dimensions = {
   sentiment: 'neutral',
   turn: '4-7',
 };
+const ownWin = aWin({
+  offers: BOTH_BY_IMAGE,
+  bid: { cid: crypto.randomUUID(), crid: crypto.randomUUID() },
+  native: { link: { url: 'https://shop.example/item/17?from=ad' } },
+});
 const win = aWin({
   offers: BOTH_BY_IMAGE,
   bid: {
@@ -67,17 +80,24 @@ const win = aWin({
 const macros = macroTexts(() => ({ AUCTION_ID: 'request-1', AUCTION_IMP_ID: 'imp-1' }));
 const selling = {
   auctionId: crypto.randomUUID(),
+  place: 0,
   dimensions,
   isTest: false,
   currency: USD,
   fires: 'what-it-offers' as const,
   macros,
+  callMacros: macros,
 };
 
 const notices = sell(win, selling);
-const token = new URL(notices.nurl).pathname.split('/')[3] ?? '';
+const nurl = new URL(notices.nurl.replace('${AUCTION_PRICE}', '1.25'));
+const token = nurl.pathname.split('/')[3] ?? '';
+const calls = nurl.searchParams.get('c') ?? '';
 const clickUrl = new URL(notices.link(win.candidate.native.link.url));
-const receive = createReceiver({ keys, nowMs: Date.now, keep: async () => 'kept', count() {} });
+const receive = createReceiver({
+  ...{ keys, nowMs: Date.now, keep: async () => 'kept' as const, count() {} },
+  ...{ reachOf: () => 'internet' as const, onUnreachable() {} },
+});
 const key = Buffer.alloc(32, 7);
 
 const bare = measure(() => createHmac('sha256', key).update(token).digest('base64url'));
@@ -92,22 +112,20 @@ process.stdout.write(`nurl of ${notices.nurl.length} characters\n`);
 process.stdout.write(
   `${'one HMAC-SHA-256 over a token'.padEnd(52)}${bare.toFixed(2).padStart(7)} µs\n`,
 );
-print('sign all of one win: five URLs and a link', () => {
-  const signed = sell(win, selling);
-  return signed.link(win.candidate.native.link.url);
-});
-print('the same, with the ad and the partner’s calls', () => {
-  const signed = sell(win, selling);
-  return markNative(
-    callsOf(win, { notices: signed, macros, trackers: 'server' }).native,
-    signed,
-    '1.2',
-  );
-});
-print('verify one token', () => openToken({ signedAs: 'win', token }, keys, Date.now()));
-print('refuse one that is forged', () => openToken({ signedAs: 'bill', token }, keys, Date.now()));
+function sellAd(sold: Win, sellOne = sell): unknown {
+  const signed = sellOne(sold, selling);
+  return markNative(signed.native, signed, '1.2');
+}
+print('sell one win: five URLs, a link, the ad', () => sellAd(ownWin));
+print('the same, with nurl and burl of a partner', () => sellAd(win, sellByClient));
+print('the same, with its trackers too', () => sellAd(win));
+const unopened = { signedAs: 'win', token, calls } as const;
+print('open one token with its calls', () => openToken(unopened, keys, Date.now()));
+print('refuse one that is forged', () =>
+  openToken({ ...unopened, signedAs: 'bill' }, keys, Date.now()),
+);
 print('receive one notice, kept already', () =>
-  receive({ method: 'GET', path: `/n/win/${token}`, search: '?p=1.25' }),
+  receive({ method: 'GET', path: nurl.pathname, search: nurl.search }),
 );
 print('receive one click, kept already', () =>
   receive({ method: 'HEAD', path: clickUrl.pathname, search: clickUrl.search }),

@@ -1,5 +1,6 @@
 import { createNoticeKeys } from '../../src/notices/keys.ts';
 import { sealSale } from '../../src/notices/token.ts';
+import { NO_DIMENSIONS } from '../../src/sale/dimensions.ts';
 import type { Report } from '../load/job.ts';
 import { runLoad } from '../load/run-load.ts';
 import { startTrickle } from '../load/trickle.ts';
@@ -97,8 +98,9 @@ function newNotices(count: number): readonly string[] {
       {
         ...{ auctionId: crypto.randomUUID(), impId: '1', soldMs, partner: 'acme', seat: 'seat-1' },
         ...{ campaign: `campaign-${index % 20}`, creative: 'creative-1', priceMicros: 2_500_000 },
-        ...{ billsOn: 'bill', isTest: false, machine: 1 },
+        ...{ billsOn: 'bill', isTest: false, machine: 1, shareBasisPoints: 7000 },
         dimensions: {
+          ...NO_DIMENSIONS,
           ...{ publisher: `pub-${index % 10}`, country: 'DEU', format: 'native_product_card' },
           ...{ intent: 'comparison', funnel: 'consideration', sentiment: 'neutral', turn: '2-3' },
         },

@@ -29,6 +29,7 @@ const CIRCUMSTANCES = {
   tookMs: 1.234_56,
   deadlineMs: 500,
   warnings: [],
+  notCalled: new Map<string, readonly string[]>(),
 };
 
 test('an explanation says whether there was a bid', () => {

@@ -14,6 +14,8 @@ export type Circumstances = {
   readonly tookMs: number;
   readonly deadlineMs: number;
   readonly warnings: readonly Warning[];
+  /** By the impression: a sentence for each URL of its winner that is not called. */
+  readonly notCalled: ReadonlyMap<string, readonly string[]>;
 };
 
 /** Of each partner: a request may have thousands, and the explanation would have them once for each partner (ruling 72). */
@@ -24,7 +26,7 @@ const WITHHELD_DEALS_SHOWN_MAX = 100;
  * bid. It has no personal data.
  */
 export function explain(wire: BidRequest, result: AuctionResult, circumstances: Circumstances) {
-  const { requestId, nowMs, tookMs, deadlineMs, warnings } = circumstances;
+  const { requestId, nowMs, tookMs, deadlineMs, warnings, notCalled } = circumstances;
   return {
     requestId,
     id: wire.id,
@@ -46,7 +48,7 @@ export function explain(wire: BidRequest, result: AuctionResult, circumstances: 
       withheldDeals:
         result.solicitations[i]?.withheldDeals?.slice(0, WITHHELD_DEALS_SHOWN_MAX) ?? [],
     })),
-    imps: wire.imp.map((imp) => explainImp(imp.id, result)),
+    imps: wire.imp.map((imp) => explainImp(imp.id, result, notCalled.get(imp.id) ?? [])),
     strayBids: strayBids(wire, result),
   };
 }
@@ -71,7 +73,7 @@ function sensitiveFacts({ sensitive }: AuctionResult['inventory']) {
   return sensitive === undefined ? null : { class: sensitive.class, topic: sensitive.topic };
 }
 
-function explainImp(impid: string, result: AuctionResult) {
+function explainImp(impid: string, result: AuctionResult, notCalled: readonly string[]) {
   const open = result.inventory.open.find(({ imp }) => imp.id === impid);
   const win = result.wins.find(({ candidate }) => candidate.bid.impid === impid);
   const won =
@@ -92,6 +94,7 @@ function explainImp(impid: string, result: AuctionResult) {
             format: win.candidate.format?.id ?? null,
             // As the partner sent it: macros are filled in the bid response only.
             ad: win.candidate.native,
+            notCalled,
           },
     noBidReason: win === undefined ? noBidReason(impid, result) : null,
     bids: [...won, ...lost],

@@ -4,9 +4,11 @@ import { ConfigFault, loadConfig } from '../config/config.ts';
 import { type DatabaseLocation, openDatabase } from '../ledger/database.ts';
 import { databaseLocationOf } from '../ledger/locations.ts';
 import { checkSchema } from '../ledger/migrate.ts';
-import { REPORT_DIMENSIONS, type ReportQuestion, runReport } from '../ledger/report.ts';
+import { type ReportQuestion, runReport } from '../ledger/report.ts';
 import { REPORT_FORMATS, type ReportFormat, reportText } from '../ledger/report-text.ts';
 import { readSpan, type Span, type SpanText } from '../lib/time-span.ts';
+import { DIMENSION_WORDS } from '../sale/dimension-words.ts';
+import { COLUMNS } from '../sale/measures.ts';
 import { misfit } from './option-values.ts';
 
 const HELP = `What was asked, sold, shown and owed, from the ledger of this folder's config
@@ -14,14 +16,27 @@ const HELP = `What was asked, sold, shown and owed, from the ledger of this fold
 Usage: parley report [options]
 
   --by <names>         what to split by, with commas between (publisher,partner)
-                       ${REPORT_DIMENSIONS.join(', ')}
   --last <time>        up to now: 90m, 24h or 7d (24h)
   --from <time>        from a day like 2026-11-01 or a time like 2026-11-01T09:30Z, in UTC
   --to <time>          up to there, itself not included
   --where <name=value> only this; may be given for several names
   --format <format>    ${REPORT_FORMATS.join(', ')} (table)
   --help               this text
+
+What to split by:
+
+${listed(DIMENSION_WORDS)}
+
+Columns; rates are in CSV and JSON only:
+
+${listed(COLUMNS)}
 `;
+
+function listed(words: Readonly<Record<string, { readonly meaning: string }>>): string {
+  return Object.entries(words)
+    .map(([name, { meaning }]) => `  ${name.padEnd(20)} ${meaning}`)
+    .join('\n');
+}
 
 type Asked = { readonly question: ReportQuestion; readonly format: ReportFormat };
 

@@ -12,6 +12,13 @@ const PublisherKeys = keyList(TOKEN_LENGTH_MIN, /^\S*$/, ' without spaces');
 
 const Money = Type.Number({ minimum: 0, maximum: 1000 });
 
+/** A number from 0 to 1 with at most four decimals: ledgers keep shares as whole ten-thousandths. */
+const Share = Type.Refine(
+  Type.Number({ minimum: 0, maximum: 1 }),
+  (share) => Number(share.toFixed(4)) === share,
+  (share) => `expected a number with at most four decimals, but got ${share}`,
+);
+
 /** Ruling 57. The classes of `src/sensitive`; a class that is new there does not compile here. */
 const SENSITIVE_KEYS: Readonly<Record<SensitiveClass, ReturnType<typeof Flagged>>> = {
   crisis: Flagged(),
@@ -79,6 +86,7 @@ export const Publisher = Type.Object(
     keys: Type.Optional(PublisherKeys),
     limits: Type.Optional(Type.Object({ perSecond: Type.Optional(PerSecond) }, CLOSED)),
     seller: Type.Optional(Seller),
+    share: Type.Optional(Share),
     floors: Type.Optional(Type.Object({ default: Type.Optional(Money) }, CLOSED)),
     blockedCategories: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
     blockedDomains: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),

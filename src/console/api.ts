@@ -148,21 +148,6 @@ export type PartnerRow = {
 /** The most frequent first. */
 export type Counted = { readonly reason: string; readonly count: number };
 
-export const REPORT_TIMES = ['minute', 'hour', 'day'] as const;
-
-export const REPORT_DIMENSIONS = [
-  ...['publisher', 'partner', 'campaign', 'country', 'format', 'intent', 'funnel'],
-  ...['sentiment', 'turn', 'reason', ...REPORT_TIMES],
-] as const;
-
-export const REPORT_MEASURES = [
-  ...['requests', 'refusals', 'no_bids', 'asked', 'bids', 'sold'],
-  ...['wins', 'impressions', 'viewables', 'clicks', 'losses', 'spend_usd'],
-] as const;
-
-/** Computed from the measures. */
-export const REPORT_RATES = ['fill', 'click_rate', 'ecpm_usd'] as const;
-
 /** `GET /api/report?by=day,partner&last=7d`: rows by the names of dimensions, measures and rates. */
 export type Report = {
   readonly rows: readonly ReportRow[];
@@ -177,7 +162,7 @@ export type Report = {
   readonly zone: string;
 };
 
-/** The spend is text, since it is exact. Null where a column does not apply. */
+/** Amounts are text, since they are exact. Null where a column does not apply. */
 export type ReportRow = Readonly<Record<string, string | number | null>>;
 
 /** `GET /api/limits`. The nearest to their limit come first. */

@@ -1,5 +1,4 @@
 import { expect, test } from 'bun:test';
-import type { Entry } from '../ledger/entry.ts';
 import type { Log } from '../lib/log.ts';
 import { silentLog } from '../observe/log.ts';
 import { createRecentRefusals } from '../observe/recent-refusals.ts';
@@ -7,7 +6,7 @@ import { refuse } from '../openrtb/refusal.ts';
 import type { HeldAuction } from './exchange.ts';
 import { createRequestRecorder } from './record.ts';
 
-function createRecorder(measures: string[], log: Log = silentLog, entries: Entry[] = []) {
+function createRecorder(measures: string[], log: Log = silentLog, counted: unknown[] = []) {
   return createRequestRecorder({
     recent: { add: () => {} },
     refusals: createRecentRefusals(1),
@@ -16,7 +15,7 @@ function createRecorder(measures: string[], log: Log = silentLog, entries: Entry
     tally: { count: ({ measure }) => measures.push(measure), flush: () => [] },
     delivery: { count: () => {}, flush: () => [] },
     isOwn: () => false,
-    addEntry: (entry) => void entries.push(entry),
+    countLeftOut: (...counts) => void counted.push(counts),
     log,
     nowMs: () => 0,
   });
@@ -63,10 +62,9 @@ test('the unknown currency of a price filter is logged with the request it came 
   expect(lines).toEqual([expect.objectContaining({ requestId: 'r-1', field })]);
 });
 
-test('the URLs that a partner is owed go into the journal, and sales without any do not', () => {
-  const entries: Entry[] = [];
+test('the URLs of a partner that are not called are counted, in test mode too', () => {
   const measures: string[] = [];
-  const calls = { auctionId: 'a', impId: '1', partner: 'acme', untilMs: 1, urls: { win: ['u'] } };
+  const counted: unknown[] = [];
   const sale = { partner: 'acme', campaign: 'c', dimensions: {} };
   const held = (test: 0 | 1) =>
     ({
@@ -77,14 +75,14 @@ test('the URLs that a partner is owed go into the journal, and sales without any
       warnings: [],
       result: { asked: [], losses: [], wins: [] },
       sold: [
-        { calls, sale },
-        { calls: undefined, sale },
+        { sale, leftOut: [{ what: 'click-trackers', reason: 'no-room', count: 3 }] },
+        { sale, leftOut: [] },
       ],
     }) as unknown as HeldAuction; // The parts that are read of an auction.
-  const recorder = createRecorder(measures, silentLog, entries);
+  const recorder = createRecorder(measures, silentLog, counted);
   recorder.auction(held(1));
-  expect({ entries, measures }).toEqual({ entries: [], measures: [] });
+  expect({ counted, measures }).toEqual({ counted: [['acme', 'no-room', 3]], measures: [] });
   recorder.auction(held(0));
-  expect(entries).toEqual([{ kind: 'calls', calls }]);
+  expect(counted).toHaveLength(2);
   expect(measures).toEqual(['requests', 'sold', 'sold']);
 });

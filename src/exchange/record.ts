@@ -1,17 +1,16 @@
 import { explain } from '../auction/explain.ts';
 import type { DeliveryTally } from '../ledger/delivery/delivery-tally.ts';
-import type { Entry } from '../ledger/entry.ts';
 import type { TallyCounter } from '../ledger/tally.ts';
 import type { Log } from '../lib/log.ts';
 import { shortened } from '../lib/shortened.ts';
+import { type LeftOut, leftOutSentence } from '../notices/left-out.ts';
 import type { NotifyLosses } from '../notices/loss-notices.ts';
 import type { RecentRefusals, RefusalRecord } from '../observe/recent-refusals.ts';
 import type { Watch } from '../observe/watch.ts';
 import { NoBid, type NoBidReason } from '../openrtb/no-bid.ts';
 import { publisherIdOf } from '../openrtb/publisher-id.ts';
 import { STATUS_BY_CODE } from '../openrtb/refusal.ts';
-import type { Dimensions } from '../sale/fact.ts';
-import { dimensionsOf } from '../sale/report-dimensions.ts';
+import { dimensionsOf, NO_DIMENSIONS, type Subject } from '../sale/dimensions.ts';
 import { countDelivery } from './count-delivery.ts';
 import { createCurrencyLog } from './currency-log.ts';
 import type { HeldAuction, RefusedRequest, RequestWithoutNative } from './exchange.ts';
@@ -31,7 +30,7 @@ export type RequestRecorderParts = {
   readonly delivery: DeliveryTally;
   /** Whether the campaigns of this partner are ours. */
   readonly isOwn: (partner: string) => boolean;
-  readonly addEntry: (entry: Entry) => void;
+  readonly countLeftOut: (partner: string, reason: LeftOut['reason'], urls: number) => void;
   readonly log: Log;
   readonly nowMs: () => number;
 };
@@ -45,7 +44,7 @@ export type RequestRecorder = {
 /** The last step of the flow, after the reply: remembers and counts the auction and sends loss notices. */
 export function createRequestRecorder(parts: RequestRecorderParts): RequestRecorder {
   const { recent, refusals, notifyLosses, watch, tally, delivery, isOwn } = parts;
-  const { addEntry, log, nowMs } = parts;
+  const { countLeftOut, log, nowMs } = parts;
   const logCurrencies = createCurrencyLog(log, nowMs);
   return {
     auction(held) {
@@ -72,10 +71,10 @@ export function createRequestRecorder(parts: RequestRecorderParts): RequestRecor
         imps: wire.imp.length,
         isTest: wire.test === 1,
       });
+      countUncalled(sold, countLeftOut);
       if (wire.test === 1) return;
 
       notifyLosses(wire.id, losses);
-      for (const { calls } of sold) if (calls !== undefined) addEntry({ kind: 'calls', calls });
       countAuction(held, tally);
       countDelivery(held, delivery, isOwn);
     },
@@ -107,23 +106,22 @@ export function createRequestRecorder(parts: RequestRecorderParts): RequestRecor
 const NOTHING_ASKED = { imps: 0, asked: [], losses: [], wins: [] };
 
 /** A count of no particular partner, campaign or reason. */
-const NO_SUBJECT = { partner: '', campaign: '', reason: '' };
+const NO_SUBJECT: Subject = { partner: '', campaign: '', reason: '' };
 
-const NO_DIMENSIONS: Dimensions = {
-  publisher: '',
-  country: '',
-  format: '',
-  intent: '',
-  funnel: '',
-  sentiment: '',
-  turn: '',
-};
+function countUncalled(
+  sold: HeldAuction['sold'],
+  countLeftOut: RequestRecorderParts['countLeftOut'],
+): void {
+  for (const { sale, leftOut } of sold) {
+    for (const { reason, count } of leftOut) countLeftOut(sale.partner, reason, count);
+  }
+}
 
 function countAuction(
   { request, result, outcome, sold }: HeldAuction,
   { count }: TallyCounter,
 ): void {
-  const dimensions = { ...dimensionsOf(request), format: '' };
+  const dimensions = dimensionsOf(request);
   count({ measure: 'requests', dimensions, ...NO_SUBJECT });
   if (outcome instanceof NoBid) {
     count({ measure: 'noBids', dimensions, ...NO_SUBJECT, reason: outcome.reason });
@@ -143,9 +141,12 @@ function countAuction(
 
 /** The explanation as JSON. It has no personal data. */
 export function explanationOf({ held, timeMs }: RememberedAuction): string {
-  const { requestId, request, result, warnings } = held;
+  const { requestId, request, result, warnings, sold } = held;
   const { tookMs, deadlineMs } = held.times;
-  const circumstances = { requestId, nowMs: timeMs, tookMs, deadlineMs, warnings };
+  const notCalled = new Map(
+    sold.map(({ win, leftOut }) => [win.candidate.bid.impid, leftOut.map(leftOutSentence)]),
+  );
+  const circumstances = { requestId, nowMs: timeMs, tookMs, deadlineMs, warnings, notCalled };
   return JSON.stringify(explain(request.wire, result, circumstances));
 }
 

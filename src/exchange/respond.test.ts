@@ -17,7 +17,7 @@ const soldOf = (parts: WinParts = {}, change: Partial<Sold> = {}): Sold => ({
   burl: 'b',
   lurl: 'l',
   clientTrackers: undefined,
-  calls: undefined,
+  leftOut: [],
   ...change,
 });
 

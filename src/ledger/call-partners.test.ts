@@ -5,7 +5,7 @@ import type { SendNotice } from '../demand/partner.ts';
 import { createNoticeClient } from '../http/client/notice-client.ts';
 import { createPartnerClient } from '../http/client/partner-client.ts';
 import { type PartnerCaller, startPartnerCaller } from './call-partners.ts';
-import type { DueCall, Outbox } from './outbox.ts';
+import type { DueCall, EndedCall, Outbox } from './outbox.ts';
 
 const stops: (() => unknown)[] = [];
 afterEach(async () => {
@@ -29,38 +29,45 @@ function startPartner(answer: (path: string) => Response | Promise<Response>) {
   return { url: `http://127.0.0.1:${server.port}`, paths };
 }
 
-type Waiting = DueCall & { readonly nextMs: number };
+type Row = DueCall & { readonly nextMs: number };
 
 /** An outbox in memory that keeps to the contract. */
 function createOutbox(clock: { nowMs: number }) {
-  const calls = new Map<string, Waiting>();
+  const calls = new Map<string, Row>();
   const results: string[] = [];
   /** How many ended calls each round told of. */
   const rounds: number[] = [];
   let taken = 0;
+
+  function settle({ id, next, leaseUntilMs }: EndedCall, againMs: number): void {
+    const call = calls.get(id);
+    results.push(`${next} ${id}`);
+    if (next === 'never') calls.delete(id);
+    else if (call?.leaseUntilMs === leaseUntilMs) {
+      const isAgain = next === 'again';
+      const failures = call.failures + (isAgain ? 1 : 0);
+      const nextMs = isAgain ? againMs : clock.nowMs;
+      calls.set(id, { ...call, nextMs, failures, leaseUntilMs: 0 });
+    }
+  }
+
   const outbox: Outbox = {
     async due({ ended, againAfterMs, limit, except, leaseMs }) {
       rounds.push(ended.length);
-      for (const { id, next } of ended) {
-        const call = calls.get(id);
-        if (next === 'never') calls.delete(id);
-        else if (call !== undefined) {
-          const nextMs = clock.nowMs + againAfterMs;
-          calls.set(id, { ...call, nextMs, failures: call.failures + 1 });
-        }
-        results.push(`${next} ${id}`);
-      }
+      for (const one of ended) settle(one, clock.nowMs + againAfterMs);
+      const leaseUntilMs = clock.nowMs + leaseMs;
       const due = [...calls.values()]
         .filter(({ nextMs, partner }) => nextMs <= clock.nowMs && !except.includes(partner))
         .sort((a, b) => a.nextMs - b.nextMs)
-        .slice(0, limit);
-      for (const call of due) calls.set(call.id, { ...call, nextMs: clock.nowMs + leaseMs });
+        .slice(0, limit)
+        .map((call) => ({ ...call, leaseUntilMs }));
+      for (const call of due) calls.set(call.id, { ...call, nextMs: leaseUntilMs });
       taken += due.length;
       return due;
     },
   };
   const add = (id: string, url: string, partner = 'acme') =>
-    calls.set(id, { id, url, partner, failures: 0, nextMs: clock.nowMs });
+    calls.set(id, { id, url, partner, failures: 0, leaseUntilMs: 0, nextMs: clock.nowMs });
   return { outbox, add, calls, results, rounds, taken: () => taken };
 }
 
@@ -88,12 +95,28 @@ describe('calls to partners', () => {
     const ids = Array.from({ length: 500 }, (_, i) => String(i));
     for (const id of ids) add(id, `${partner.url}/${id}`);
     stopTime();
-    start(outbox);
-    while (calls.size > 0) await passTime(1);
+    const { told } = start(outbox);
+    await untilSo(() => told.length === 500);
+    await passTime(500);
+    expect(calls.size).toBe(0);
     expect(partner.paths.toSorted()).toEqual(ids.map((id) => `/${id}`).toSorted());
     expect(results).toHaveLength(500);
-    // Each round is one write to the disk.
-    expect(rounds.filter((ended) => ended > 0).length).toBeLessThan(150);
+    // One round that leases them, and one that tells of them.
+    expect(rounds).toEqual([0, 500]);
+  });
+
+  test('take at most two transactions a second, idle or under load', async () => {
+    const partner = startPartner(() => new Response(null, { status: 204 }));
+    const clock = { nowMs: 0 };
+    const { outbox, add, calls, rounds } = createOutbox(clock);
+    stopTime();
+    start(outbox);
+    await passTime(10_000);
+    expect(rounds).toHaveLength(21);
+    for (let i = 0; i < 2000; i++) add(String(i), `${partner.url}/${i}`);
+    let passedMs = 0;
+    for (; calls.size > 0; passedMs++) await passTime(1);
+    expect(rounds.length).toBeLessThanOrEqual(22 + passedMs / 500);
   });
 
   test('that fail are retried every ten seconds, six times, and then dropped', async () => {
@@ -101,9 +124,10 @@ describe('calls to partners', () => {
     const clock = { nowMs: 0 };
     const { outbox, add, calls, results } = createOutbox(clock);
     add('a', `${partner.url}/a`);
+    stopTime();
     const { told } = start(outbox);
     for (let call = 1; call <= 7; call++) {
-      await eventually(() => results.length === call);
+      while (results.length < call) await passTime(1);
       if (call === 7) break;
       expect(calls.get('a')?.nextMs).toBe(clock.nowMs + 10_000);
       clock.nowMs += 10_000;
@@ -157,19 +181,61 @@ describe('calls to partners', () => {
     expect(hanging.paths.length).toBeLessThan(50);
   });
 
-  test('under way are waited for by stop, and no more are started', async () => {
+  test('under way are waited for by stop, no more are started, and those that wait are given back at once', async () => {
     const gate = Promise.withResolvers<void>();
     const partner = startPartner(() => gate.promise.then(() => new Response('ok')));
     const clock = { nowMs: 0 };
-    const { outbox, add, results, taken } = createOutbox(clock);
+    const { outbox, add, calls, results, taken } = createOutbox(clock);
     for (let i = 0; i < 200; i++) add(String(i), `${partner.url}/${i}`, `partner ${i % 5}`);
     stopTime();
     const caller = start(outbox);
     await untilSo(() => partner.paths.length === 100);
+    expect(taken()).toBe(200);
     const stopped = caller.stop();
+    await untilSo(() => results.length === 100);
+    expect(results.every((result) => result.startsWith('unstarted '))).toBeTrue();
     gate.resolve();
     await stopped;
-    expect([taken(), results.length]).toEqual([100, 100]);
+    expect(partner.paths).toHaveLength(100);
+    expect([...calls.values()].map(({ failures }) => failures)).toEqual(Array(100).fill(0));
+  });
+
+  test('are in flight for at most 100 at a time, and 48 of a partner; partners take turns', async () => {
+    const partner = startPartner(() => new Promise<Response>(() => {}));
+    const clock = { nowMs: 0 };
+    const { outbox, add } = createOutbox(clock);
+    for (const name of ['a', 'b', 'c']) {
+      for (let i = 0; i < 60; i++) add(`${name}${i}`, `${partner.url}/${name}`, name);
+    }
+    stopTime();
+    start(outbox);
+    const started = (name: string) => partner.paths.filter((path) => path === `/${name}`).length;
+    await untilSo(() => partner.paths.length === 100);
+    expect(['a', 'b', 'c'].map(started)).toEqual([34, 33, 33]);
+    await passTime(1000);
+    expect(partner.paths).toHaveLength(100);
+  });
+
+  test('that find no free slot within 20 seconds of their lease are given back, and never started here', async () => {
+    const hanging = startPartner(() => new Promise<Response>(() => {}));
+    const clock = { nowMs: 0 };
+    const { outbox, add, calls, results } = createOutbox(clock);
+    for (let i = 0; i < 700; i++) add(String(i), `${hanging.url}/${i}`);
+    stopTime();
+    start(outbox);
+    await untilSo(() => hanging.paths.length === 48);
+    while (!results.some((result) => result.startsWith('unstarted'))) await passTime(10);
+    const startedAt = hanging.paths.length;
+    // Ten times 48, each for the two seconds after which a call has failed.
+    expect(startedAt).toBeLessThanOrEqual(11 * 48);
+    const unstarted = results.filter((result) => result.startsWith('unstarted'));
+    expect(unstarted.length).toBeGreaterThan(0);
+    const called = new Set(hanging.paths.map((path) => path.slice(1)));
+    for (const result of unstarted) {
+      const id = result.split(' ')[1] ?? '';
+      expect(called.has(id)).toBeFalse();
+      expect(calls.get(id)?.failures).toBe(0);
+    }
   });
 
   test('continue after the outbox failed, which is logged once', async () => {

@@ -1,4 +1,12 @@
-import type { Dimensions, Fact } from '../sale/fact.ts';
+import {
+  DIMENSION_NAMES,
+  DIMENSIONS,
+  type Dimensions,
+  LONG,
+  SHORT,
+  SUBJECTS,
+} from '../sale/dimensions.ts';
+import type { Fact } from '../sale/fact.ts';
 import type { DeliveryCell } from './delivery/delivery.ts';
 import type { Entry, PartnerCalls, TallyCell } from './entry.ts';
 
@@ -20,8 +28,6 @@ function repaired(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\ufffd');
 }
 
-const SHORT = 64;
-const LONG = 256;
 const IMP_ID = 512;
 
 export function columnEntry(entry: Entry): Entry {
@@ -68,9 +74,9 @@ function columnCalls(calls: PartnerCalls): PartnerCalls {
 function columnCell(cell: TallyCell): TallyCell {
   return {
     ...cell,
-    partner: columnText(cell.partner, SHORT),
-    campaign: columnText(cell.campaign, LONG),
-    reason: columnText(cell.reason, SHORT),
+    partner: columnText(cell.partner, SUBJECTS.partner.columnBytesMax),
+    campaign: columnText(cell.campaign, SUBJECTS.campaign.columnBytesMax),
+    reason: columnText(cell.reason, SUBJECTS.reason.columnBytesMax),
     dimensions: columnDimensions(cell.dimensions),
   };
 }
@@ -85,14 +91,10 @@ function columnDelivery(cell: DeliveryCell): DeliveryCell {
   };
 }
 
-function columnDimensions(dimensions: Dimensions): Dimensions {
-  return {
-    publisher: columnText(dimensions.publisher, LONG),
-    country: columnText(dimensions.country, SHORT),
-    format: columnText(dimensions.format, LONG),
-    intent: columnText(dimensions.intent, SHORT),
-    funnel: columnText(dimensions.funnel, SHORT),
-    sentiment: columnText(dimensions.sentiment, SHORT),
-    turn: columnText(dimensions.turn, SHORT),
-  };
+function columnDimensions(given: Dimensions): Dimensions {
+  const dimensions = { ...given };
+  for (const name of DIMENSION_NAMES) {
+    dimensions[name] = columnText(given[name], DIMENSIONS[name].columnBytesMax);
+  }
+  return dimensions;
 }

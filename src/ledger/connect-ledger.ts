@@ -8,7 +8,7 @@ import { createGivenUpLog } from './given-up-log.ts';
 import { journalFolderOf, type LedgerConfig } from './locations.ts';
 import { migrate, type SchemaFault } from './migrate.ts';
 import { createOutbox } from './outbox.ts';
-import { withTimeLimit } from './time-limit.ts';
+import { UPGRADE_LIMITS, USUAL_LIMITS, withTimeLimit } from './time-limit.ts';
 
 /** The open database with the two tasks that run on it. */
 export type Connection = {
@@ -31,19 +31,13 @@ export type LedgerParts = {
   readonly onCall: (result: 'done' | 'failed' | 'given_up' | 'refused') => void;
 };
 
-/** Longer than a look and the looks of other machines before it take. */
-const DATABASE_MS_MAX = 30_000;
-
-/** An upgrade may rebuild the index of a large table. */
-const MIGRATION_MS_MAX = 3_600_000;
-
 /** Rejects where the database cannot be reached. */
 export async function connectLedger(parts: LedgerParts): Promise<Connection | SchemaFault> {
   const opened = await openDatabase(parts.location);
-  const database = withTimeLimit(opened, DATABASE_MS_MAX);
+  const database = withTimeLimit(opened, USUAL_LIMITS);
   try {
     if (database.kind === 'postgres') await requireVersion(database);
-    const fault = await migrate(withTimeLimit(opened, MIGRATION_MS_MAX));
+    const fault = await migrate(withTimeLimit(opened, UPGRADE_LIMITS));
     if (fault !== undefined) {
       await database.close();
       return fault;

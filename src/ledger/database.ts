@@ -1,6 +1,6 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { SQL } from 'bun';
+import { type ReservedSQL, SQL } from 'bun';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
 
@@ -13,9 +13,14 @@ export type Query = (text: string, values?: readonly Value[]) => Promise<readonl
 /** The database of the ledger. All statements have to run on SQLite and on Postgres. */
 export type Database = {
   readonly kind: DatabaseKind;
-  readonly query: Query;
+  /** An aborted signal closes the connection to Postgres: nothing of the call happens later. */
+  readonly query: (
+    text: string,
+    values?: readonly Value[],
+    signal?: AbortSignal,
+  ) => Promise<readonly Row[]>;
   /** Commits if `work` resolves, else rolls back. `work` may use only the query that it is given. */
-  readonly transaction: <T>(work: (query: Query) => Promise<T>) => Promise<T>;
+  readonly transaction: <T>(work: (query: Query) => Promise<T>, signal?: AbortSignal) => Promise<T>;
   readonly close: () => Promise<void>;
 };
 
@@ -26,8 +31,24 @@ export type DatabaseLocation =
 /** Of a machine to each database. Lanes, the outbox and the budgets share them. */
 const CONNECTIONS_MAX = 4;
 const CONNECT_SEC_MAX = 5;
-/** A machine that stops in the middle of a transaction blocks the others for at most this long. */
-const IDLE_IN_TRANSACTION_MS_MAX = 10_000;
+/** Calls that have not ended by then are cut off. */
+const CLOSE_SEC_MAX = 5;
+/**
+ * Postgres ends a transaction whose machine sends nothing for this long: the machine has stopped, or does not get the
+ * answers, and others wait for its locks. A garbage collection or a busy machine pauses for less than half of it.
+ */
+const IDLE_IN_TRANSACTION_MS_MAX = 2000;
+/**
+ * Longer than twice the above: a machine that is cut off may have a transaction that waits for another one of its own.
+ * The others wait for both and then go on.
+ */
+const LOCK_MS_MAX = 5000;
+/** Less than `ANSWER_MS_MAX` of time-limit.ts: Postgres gives up before the machine does. */
+const STATEMENT_MS_MAX = 8000;
+/** Postgres closes a connection whose other end does not take answers for this long, even while it sends one. */
+const ANSWER_TAKEN_MS_MAX = 5000;
+/** Postgres asks a silent machine whether it is there. One that is gone keeps its connections for half a minute. */
+const KEEPALIVE_SEC = { idle: 15, interval: 5, count: 3 } as const;
 
 export async function openDatabase(location: DatabaseLocation): Promise<Database> {
   return location.kind === 'sqlite' ? openSqlite(location.file) : openPostgres(location.url);
@@ -58,23 +79,79 @@ function createForOwner(file: string): void {
   closeSync(openSync(file, 'a', 0o600));
 }
 
+const BEGIN =
+  `begin; set local lock_timeout = ${LOCK_MS_MAX}; ` +
+  `set local statement_timeout = ${STATEMENT_MS_MAX}`;
+
 function openPostgres(url: string): Database {
-  const sql = new SQL({
+  let pool = openPool(url);
+
+  /** Where one answer did not come, those of the other connections may not come either. */
+  function leave(left: SQL): void {
+    if (left !== pool) return;
+    pool = openPool(url);
+    void closePool(left);
+  }
+
+  /**
+   * Each call has a connection to itself. One whose call failed is rolled back before the next call gets it, or closed
+   * where that is not possible.
+   */
+  async function alone<T>(
+    work: (session: ReservedSQL) => Promise<T>,
+    signal: AbortSignal | undefined,
+  ): Promise<T> {
+    const used = pool;
+    const session = await used.reserve();
+    const close = () => session.close({ timeout: 0 });
+    const giveUp = () => {
+      void close();
+      leave(used);
+    };
+    signal?.addEventListener('abort', giveUp);
+    try {
+      signal?.throwIfAborted();
+      return await work(session);
+    } catch (error) {
+      await session.unsafe('rollback').catch(close);
+      throw error;
+    } finally {
+      signal?.removeEventListener('abort', giveUp);
+      if (!signal?.aborted) session.release();
+    }
+  }
+
+  return {
+    kind: 'postgres',
+    query: (text, values, signal) => alone((session) => on(session)(text, values), signal),
+    transaction: (work, signal) =>
+      alone(async (session) => {
+        await session.unsafe(BEGIN);
+        const result = await work(on(session));
+        await session.unsafe('commit');
+        return result;
+      }, signal),
+    close: () => closePool(pool),
+  };
+}
+
+function openPool(url: string): SQL {
+  return new SQL({
     url,
     max: CONNECTIONS_MAX,
     connectionTimeout: CONNECT_SEC_MAX,
     connection: {
       application_name: 'parley',
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS_MAX,
+      tcp_user_timeout: ANSWER_TAKEN_MS_MAX,
+      tcp_keepalives_idle: KEEPALIVE_SEC.idle,
+      tcp_keepalives_interval: KEEPALIVE_SEC.interval,
+      tcp_keepalives_count: KEEPALIVE_SEC.count,
     },
   });
-  return {
-    kind: 'postgres',
-    query: on(sql),
-    transaction: (work) => sql.begin((inner) => work(on(inner))),
-    close: () => sql.close(),
-  };
 }
+
+const closePool = (pool: SQL) => pool.close({ timeout: CLOSE_SEC_MAX });
 
 function on(runner: Pick<SQL, 'unsafe'>): Query {
   return (text, values = []) => runner.unsafe(text, [...values]);

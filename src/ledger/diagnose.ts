@@ -4,13 +4,20 @@ export const STARTING_UP = 'this Postgres is starting up or shutting down';
 /** What an operator can do about the errors of Postgres, by SQLSTATE. */
 const SENTENCES: Readonly<Record<string, string>> = {
   '25006': 'this Postgres is a standby or read-only: name the primary server',
+  '25P03':
+    'this machine stood still in the middle of a transaction, or its network did: the transaction is repeated; see its CPU and its network',
   '28000': 'this Postgres does not accept the user of its URL from this machine: see pg_hba.conf',
   '28P01': 'this Postgres does not accept the user or the password of its URL',
   '3D000': 'this Postgres has no database of the name in its URL: create it',
+  '40P01': 'two transactions waited for each other, and Postgres has ended one: it is repeated',
   '42501': 'the user of the URL may not create or change the tables: grant it the schema',
   '53100': 'the disk of this Postgres is full',
   '53200': 'this Postgres has no memory left',
   '53300': 'this Postgres accepts no more connections: raise max_connections',
+  '55P03':
+    'another session keeps rows of the ledger locked: pg_blocking_pids and pg_stat_activity of this Postgres name it',
+  '57014':
+    'this Postgres took too long for a statement, or somebody has cancelled it: see its load and its disk',
   '57P03': STARTING_UP,
 };
 

@@ -1,4 +1,4 @@
-import { type AnswerWatch, watchAnswers } from './answer-watch.ts';
+import { watchAnswers } from './answer-watch.ts';
 import {
   createJournalDrain,
   type DrainCounts,
@@ -52,17 +52,16 @@ export function waitMsAfter(failures: number): number {
 
 export function createDrain(options: DrainOptions): Drain {
   const { nowMs, log, keepDays, tickMs = () => performance.now() } = options;
-  const watch = watchAnswers(options.database, tickMs);
-  const { database } = watch;
+  const { database, silentMs } = watchAnswers(options.database, tickMs);
   const journals = createJournalDrain({ ...options, database, tickMs });
   const purge = createPurge(database, nowMs);
   const retain = createRetention(database, nowMs, keepDays);
   const faults = createFaultLog(log, DRAIN_FAILED);
   const { sleep, wake } = createInterruptibleSleep();
+  let running: Promise<void> | undefined;
   let drainedMs = nowMs();
   let failures = 0;
   let isStopping = false;
-  let running: Promise<void> | undefined;
 
   async function drainOnce(): Promise<void> {
     const startedMs = nowMs();
@@ -104,7 +103,7 @@ export function createDrain(options: DrainOptions): Drain {
     drainOnce,
     lag() {
       const counts = journals.counts();
-      const reason = faults.reason() ?? silence(watch);
+      const reason = faults.reason() ?? silence(silentMs());
       const oldestMs = counts.bytes === 0 ? 0 : nowMs() - drainedMs;
       return { ...counts, oldestMs, reason, isDatabaseGone: reason !== undefined };
     },
@@ -114,8 +113,7 @@ export function createDrain(options: DrainOptions): Drain {
 
 const DRAIN_FAILED = 'the journals cannot be drained: their entries stay on disk until they can';
 
-function silence({ silentMs }: AnswerWatch): string | undefined {
-  const ms = silentMs();
+function silence(ms: number): string | undefined {
   return ms > ANSWER_MS_MAX
     ? `the database has not answered for ${Math.floor(ms / 1000)} seconds`
     : undefined;

@@ -1,4 +1,6 @@
-import type { Dimensions, Fact, FactKind } from '../sale/fact.ts';
+import type { Dimensions, Subject } from '../sale/dimensions.ts';
+import type { Fact, FactKind } from '../sale/fact.ts';
+import type { Tallied } from '../sale/measures.ts';
 import type { DeliveryCell } from './delivery/delivery.ts';
 
 /** One line of a journal. */
@@ -35,15 +37,9 @@ export type PartnerCalls = {
 /** Counts of auctions, summed up by minute. */
 export type Tally = { readonly minuteMs: number; readonly cells: readonly TallyCell[] };
 
-export const TALLIED = ['requests', 'refusals', 'noBids', 'asked', 'bids', 'sold'] as const;
-
-export type TallyCell = {
-  readonly measure: (typeof TALLIED)[number];
+/** Its reason is the error code of refusals, the slug of no-bids, else ''. */
+export type TallyCell = Subject & {
+  readonly measure: Tallied;
   readonly count: number;
   readonly dimensions: Dimensions;
-  /** '' where the count belongs to no partner. */
-  readonly partner: string;
-  readonly campaign: string;
-  /** The error code of refusals, the slug of no-bids, else ''. */
-  readonly reason: string;
 };

@@ -1,9 +1,32 @@
-import { type Fact, spendNanos } from '../sale/fact.ts';
+import { DIMENSION_NAMES } from '../sale/dimensions.ts';
+import { earnedNanos, type Fact, spendNanos } from '../sale/fact.ts';
 import { insertAll } from './bulk.ts';
 import type { Query, Value } from './database.ts';
-import { FACT_COLUMNS } from './schema.ts';
 
-const INSERT = `insert into facts (${FACT_COLUMNS.join(', ')}) values`;
+/** The columns of a fact beside its dimensions. */
+const COLUMNS: Readonly<Record<string, (fact: Fact) => Value>> = {
+  auction_id: ({ sale }) => sale.auctionId,
+  imp_id: ({ sale }) => sale.impId,
+  kind: ({ kind }) => kind,
+  at_ms: ({ atMs }) => atMs,
+  price_micros: ({ priceMicros }) => priceMicros,
+  loss_code: ({ lossCode }) => lossCode ?? null,
+  spend_nanos: spendNanos,
+  earned_nanos: earnedNanos,
+  sold_ms: ({ sale }) => sale.soldMs,
+  partner: ({ sale }) => sale.partner,
+  seat: ({ sale }) => sale.seat,
+  campaign: ({ sale }) => sale.campaign,
+  creative: ({ sale }) => sale.creative,
+  sale_price_micros: ({ sale }) => sale.priceMicros,
+  share_basis_points: ({ sale }) => sale.shareBasisPoints,
+  bills_on: ({ sale }) => sale.billsOn,
+  is_test: ({ sale }) => (sale.isTest ? 1 : 0),
+  machine: ({ sale }) => sale.machine,
+};
+
+const READ = Object.values(COLUMNS);
+const INSERT = `insert into facts (${[...Object.keys(COLUMNS), ...DIMENSION_NAMES].join(', ')}) values`;
 const ONCE = 'on conflict do nothing returning auction_id, imp_id, kind';
 
 /** The identity of a fact, as text. */
@@ -26,33 +49,7 @@ export async function insertFacts(query: Query, facts: readonly Fact[]): Promise
   );
 }
 
-/** In the order of the columns. */
 function valuesOf(fact: Fact): readonly Value[] {
-  const { kind, atMs, priceMicros, lossCode, sale } = fact;
-  const { publisher, country, format, intent, funnel, sentiment, turn } = sale.dimensions;
-  return [
-    sale.auctionId,
-    sale.impId,
-    kind,
-    atMs,
-    priceMicros,
-    lossCode ?? null,
-    spendNanos(fact),
-    sale.soldMs,
-    sale.partner,
-    sale.seat,
-    sale.campaign,
-    sale.creative,
-    sale.priceMicros,
-    sale.billsOn,
-    sale.isTest ? 1 : 0,
-    sale.machine,
-    publisher,
-    country,
-    format,
-    intent,
-    funnel,
-    sentiment,
-    turn,
-  ];
+  const { dimensions } = fact.sale;
+  return [...READ.map((read) => read(fact)), ...DIMENSION_NAMES.map((name) => dimensions[name])];
 }

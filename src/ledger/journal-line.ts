@@ -1,8 +1,11 @@
-import { Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { Compile } from 'typebox/schema';
-import { FACT_KINDS } from '../sale/fact.ts';
+import { DIMENSION_NAMES, SUBJECT_NAMES } from '../sale/dimensions.ts';
+import { FACT_KINDS, WHOLE_SHARE } from '../sale/fact.ts';
+import { TALLIED } from '../sale/measures.ts';
 import { DELIVERY_KINDS } from './delivery/delivery.ts';
-import { type Entry, TALLIED } from './entry.ts';
+import type { Entry } from './entry.ts';
+import { filled, type JournalEntry } from './older-entries.ts';
 
 /** Eight hexadecimal digits of CRC-32, a space, JSON, a newline. */
 const CRC_DIGITS = 8;
@@ -31,7 +34,7 @@ export function readLine(line: Buffer): Entry | 'unknown' | 'damaged' {
   }
   try {
     const value: unknown = JSON.parse(json.toString());
-    return isEntry.Check(value) ? (value as Entry) : 'unknown';
+    return isEntry.Check(value) ? filled(value as JournalEntry) : 'unknown';
   } catch {
     return 'unknown';
   }
@@ -45,15 +48,11 @@ const Text = Type.String();
 const Whole = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 const Kind = Type.Enum([...FACT_KINDS]);
 
-const Dimensions = Type.Object({
-  publisher: Text,
-  country: Text,
-  format: Text,
-  intent: Text,
-  funnel: Text,
-  sentiment: Text,
-  turn: Text,
-});
+const objectOf = <Value extends TSchema>(names: readonly string[], value: Value) =>
+  Type.Object(Object.fromEntries(names.map((name) => [name, value])));
+
+/** Entries may be older than a dimension, or than another field that was added later: `older-entries.ts`. */
+const Dimensions = Type.Partial(objectOf(DIMENSION_NAMES, Text));
 
 const Sale = Type.Object({
   auctionId: Text,
@@ -64,6 +63,7 @@ const Sale = Type.Object({
   campaign: Text,
   creative: Text,
   priceMicros: Whole,
+  shareBasisPoints: Type.Optional(Type.Integer({ minimum: 0, maximum: WHOLE_SHARE })),
   billsOn: Type.Enum(['bill', 'impression', 'win']),
   isTest: Type.Boolean(),
   machine: Whole,
@@ -85,19 +85,13 @@ const PartnerCalls = Type.Object({
   soldMs: Type.Optional(Whole),
   untilMs: Whole,
   clickUntilMs: Type.Optional(Whole),
-  urls: Type.Partial(
-    Type.Object(Object.fromEntries(FACT_KINDS.map((kind) => [kind, Type.Array(Text)]))),
-  ),
+  urls: Type.Partial(objectOf(FACT_KINDS, Type.Array(Text))),
 });
 
-const TallyCell = Type.Object({
-  measure: Type.Enum([...TALLIED]),
-  count: Whole,
-  dimensions: Dimensions,
-  partner: Text,
-  campaign: Text,
-  reason: Text,
-});
+const TallyCell = Type.Intersect([
+  objectOf(SUBJECT_NAMES, Text),
+  Type.Object({ measure: Type.Enum([...TALLIED]), count: Whole, dimensions: Dimensions }),
+]);
 
 const DeliveryCell = Type.Object({
   day: Whole,

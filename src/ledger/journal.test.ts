@@ -63,7 +63,7 @@ describe('a journal', () => {
 
   test('writes what was only added without anyone waiting', async () => {
     const { folder, journal } = open();
-    expect(journal.add(entry('a'))).toBe(true);
+    expect(journal.add(entry('a'))).toBeUndefined();
     await eventually(() =>
       readdirSync(folder).some((name) => statSync(join(folder, name)).size > 0),
     );
@@ -92,7 +92,7 @@ describe('a journal', () => {
     const { journal } = open();
     await journal.close();
     expect(await journal.append(entry('a'))).toMatchObject({ kind: 'failed' });
-    expect(journal.add(entry('a'))).toBe(false);
+    expect(journal.add(entry('a'))).toMatchObject({ kind: 'failed' });
   });
 
   test('refuses an entry that is too long for the reader', async () => {
@@ -115,7 +115,8 @@ describe('the bound on all journals of a folder', () => {
       now += 1000;
     };
     holds(92_000);
-    await eventually(() => !journal.add(entry('b')));
+    await eventually(() => journal.add(entry('b'))?.kind === 'full');
+    expect(journal.fault()).toMatchObject({ kind: 'full' });
     expect(await journal.append(entry('c'))).toBeUndefined();
     holds(100_000);
     let fault: JournalFault | undefined;
@@ -126,7 +127,8 @@ describe('the bound on all journals of a folder', () => {
     expect(await journal.append(entry('e'))).toMatchObject({ kind: 'full' });
     expect(faults.map(({ kind }) => kind)).toEqual(['full']);
     holds(0);
-    await eventually(() => journal.add(entry('f')));
+    await eventually(() => journal.add(entry('f')) === undefined);
+    expect(journal.fault()).toBeUndefined();
     expect(await journal.append(entry('g'))).toBeUndefined();
     await journal.close();
   });
@@ -155,7 +157,7 @@ test('a folder that was removed rejects entries, is retried after a pause, and t
   expect(await journal.append(entry('a'))).toMatchObject({ kind: 'failed' });
   rmSync(folder);
   expect(await journal.append(entry('b'))).toMatchObject({ kind: 'failed' });
-  expect(journal.add(entry('c'))).toBe(false);
+  expect(journal.add(entry('c'))).toMatchObject({ kind: 'failed' });
   expect(faults.length).toBe(1);
   now += 250;
   expect(await journal.append(entry('d'))).toBeUndefined();
@@ -180,13 +182,13 @@ test.each([
 
 test('an added entry is synced within a second or so, and counted where it is lost', async () => {
   const { folder, journal, faults } = open();
-  expect(journal.add(entry('a'))).toBe(true);
+  expect(journal.add(entry('a'))).toBeUndefined();
   await eventually(() => readdirSync(folder).length === 1);
   rmSync(join(folder, 'worker-0.log'));
   // Only a sync finds out.
   await eventually(() => faults.length === 1);
   expect(journal.lostEntries()).toBe(1);
-  expect(journal.add(entry('b'))).toBe(false);
+  expect(journal.add(entry('b'))).toMatchObject({ reason: expect.stringContaining('removed') });
   expect(journal.lostEntries()).toBe(2);
   await journal.close();
 });
@@ -200,7 +202,7 @@ test('a wall clock that is set back does not prolong a failure', async () => {
   const realNow = Date.now;
   Date.now = () => 0;
   try {
-    await eventually(() => journal.add(entry('b')));
+    await eventually(() => journal.add(entry('b')) === undefined);
   } finally {
     Date.now = realNow;
   }

@@ -16,8 +16,10 @@ export type JournalFault = {
 export type Journal = {
   /** Resolves when the entry is synced, or with the reason why it will never be. */
   readonly append: (entry: Entry) => Promise<JournalFault | undefined>;
-  /** Does not wait. Returns false where the entry is rejected: the last part of the space is for `append`. */
-  readonly add: (entry: Entry) => boolean;
+  /** Does not wait. Returns why the entry is rejected; the last part of the space is for `append`. */
+  readonly add: (entry: Entry) => JournalFault | undefined;
+  /** Why entries are rejected, or the last write failed. undefined where neither is so. */
+  readonly fault: () => JournalFault | undefined;
   /** Accepted and not written yet. */
   readonly backlogBytes: () => number;
   /** Entries of `add` that were rejected or not written. */
@@ -63,7 +65,7 @@ export function openJournal(options: JournalOptions): Journal {
   const commits = createGroupCommit(
     createSegmentWriter({ folder, name, segmentBytesMax }),
     (error) => {
-      lastFailure = error && { fault: failed(error.message), untilMs: tickMs() + RETRY_MS };
+      lastFailure = error && { fault: failed(inWords(error)), untilMs: tickMs() + RETRY_MS };
       if (lastFailure !== undefined) onFault(lastFailure.fault);
     },
   );
@@ -87,18 +89,20 @@ export function openJournal(options: JournalOptions): Journal {
       isFull = fault?.kind === 'full';
       if (fault !== undefined) return Promise.resolve(fault);
       meter.add(line.length);
-      return commits.commit(line).then((error) => error && failed(error.message));
+      return commits.commit(line).then((error) => error && failed(inWords(error)));
     },
     add(entry) {
       const line = writeLine(entry);
-      if (rejection(line.length, ADD_SHARE_MAX) !== undefined) {
+      const fault = rejection(line.length, ADD_SHARE_MAX);
+      if (fault !== undefined) {
         rejectedEntries++;
-        return false;
+        return fault;
       }
       meter.add(line.length);
       commits.enqueue(line);
-      return true;
+      return undefined;
     },
+    fault: () => lastFailure?.fault ?? rejection(0, ADD_SHARE_MAX),
     backlogBytes: commits.backlogBytes,
     lostEntries: () => rejectedEntries + commits.lostLines(),
     close() {
@@ -112,6 +116,12 @@ const BUSY: JournalFault = {
   kind: 'busy',
   reason: `${BACKLOG_BYTES_MAX} bytes wait for the disk already`,
 };
+
+const FULL_DISK = ['ENOSPC', 'EDQUOT'];
+
+function inWords({ code, message }: Error & { readonly code?: string }): string {
+  return FULL_DISK.includes(code ?? '') ? `the disk under dataDir is full: ${message}` : message;
+}
 
 function failed(reason: string): JournalFault {
   return { kind: 'failed', reason };

@@ -31,8 +31,9 @@ export function createKnownPositions(
     const found = await readPositions(query, journals);
     for (const journal of journals) {
       const position = found.get(journal);
-      const expected = [known.get(journal), tried.get(journal)];
-      const isExpected = expected.some((one) => isSamePosition(one, position));
+      const isExpected = [known, tried].some(
+        (all) => all.has(journal) && isSamePosition(all.get(journal), position),
+      );
       if (known.has(journal) && !isExpected) tell(journal, position);
       known.set(journal, position);
       tried.delete(journal);

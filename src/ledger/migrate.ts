@@ -1,4 +1,5 @@
 import { createTurns, type Database, type Query } from './database.ts';
+import { addDimensions, missingDimensions } from './dimension-columns.ts';
 import { MIGRATIONS } from './migrations/all.ts';
 import type { Migration } from './migrations/migration.ts';
 import { spreadReason } from './spread-ledger.ts';
@@ -28,6 +29,10 @@ async function migrateAlone(
 ): Promise<SchemaFault | undefined> {
   await createVersionRow(database.query);
   return database.transaction(async (query) => {
+    if (database.kind === 'postgres') {
+      await query('set local lock_timeout = 0');
+      await query('set local statement_timeout = 0');
+    }
     const [row] = await query('update schema_version set version = version returning version');
     const version = Number(row?.version);
     if (version > migrations.length) return newerThan(version, migrations.length);
@@ -38,6 +43,7 @@ async function migrateAlone(
     for (const { statements } of migrations.slice(done)) {
       for (const statement of statements(database.kind)) await query(statement);
     }
+    await addDimensions(query, database.kind);
     await query('update schema_version set version = $1', [migrations.length]);
     return undefined;
   });
@@ -65,13 +71,16 @@ async function createVersionRow(query: Query): Promise<void> {
 export async function checkSchema(database: Database): Promise<SchemaFault | undefined> {
   const [row] = await database.query('select version from schema_version');
   const version = Number(row?.version ?? 0);
-  if (version === SCHEMA_VERSION) return undefined;
   if (version > SCHEMA_VERSION) return newerThan(version, SCHEMA_VERSION);
-  return {
-    reason:
-      `The database has ledger version ${version}, and this Parley needs version ${SCHEMA_VERSION}: ` +
-      'start Parley on it once, which upgrades it.',
-  };
+  const start = 'start Parley on it once, which upgrades it.';
+  if (version < SCHEMA_VERSION) {
+    const needed = `this Parley needs version ${SCHEMA_VERSION}`;
+    return { reason: `The database has ledger version ${version}, and ${needed}: ${start}` };
+  }
+  const [missing] = await missingDimensions(database.query, database.kind);
+  if (missing === undefined) return undefined;
+  const { table, name } = missing;
+  return { reason: `The table ${table} has no ${name} yet, which this Parley needs: ${start}` };
 }
 
 function newerThan(version: number, known: number): SchemaFault {

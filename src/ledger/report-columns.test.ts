@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'bun:test';
-import { REPORT_MEASURES, type ReportRow } from './report.ts';
+import { REPORT_MEASURES } from '../sale/measures.ts';
+import type { ReportRow } from './report.ts';
 import { columnsOf } from './report-columns.ts';
 
 const SPAN = { fromMs: 0, toMs: 1 };
 
 function columns(by: readonly string[], row: Partial<ReportRow>, where = {}) {
-  const complete = { keys: [], counts: {}, spendNanos: 0n, ...row };
-  const totals = { keys: [], counts: {}, spendNanos: 0n };
+  const totals = { keys: [], sums: {} };
+  const complete = { ...totals, ...row };
   return columnsOf(complete, { question: { by, where, ...SPAN }, rows: [], totals, isCut: false });
 }
 
@@ -15,12 +16,12 @@ const empty = (values: Readonly<Record<string, unknown>>) =>
 
 describe('a column of a report', () => {
   test('that does not apply to a row is empty, and not 0', () => {
-    const ofPartner = columns(['partner'], { keys: ['house'], counts: { sold: 6600 } });
+    const ofPartner = columns(['partner'], { keys: ['house'], sums: { sold: 6600n } });
     expect(empty(ofPartner)).toEqual(['requests', 'refusals', 'no_bids']);
     expect(ofPartner).toMatchObject({ sold: 6600, asked: 0, fill: null });
     expect(empty(columns(['partner'], { keys: [''] }))).toEqual([
       ...['asked', 'bids', 'sold', 'wins', 'impressions', 'viewables', 'clicks', 'losses'],
-      'spend_usd',
+      ...['spend_usd', 'earnings_usd', 'margin_usd'],
     ]);
     expect(empty(columns(['campaign'], { keys: ['shoes'] }))).toEqual([
       ...['requests', 'refusals', 'no_bids', 'asked', 'bids'],
@@ -36,17 +37,24 @@ describe('a column of a report', () => {
   });
 
   test('shows what was counted even where nothing was expected', () => {
-    const values = columns(['partner'], { keys: ['house'], counts: { requests: 3 } });
+    const values = columns(['partner'], { keys: ['house'], sums: { requests: 3n } });
     expect(values.requests).toBe(3);
   });
 
   test('is a share or an average, and empty without a whole', () => {
-    const counts = { requests: 110, refusals: 10, no_bids: 25, impressions: 400, clicks: 3 };
-    expect(columns(['day'], { keys: ['x'], counts, spendNanos: 1_000_000_000n })).toMatchObject({
+    const sums = {
+      ...{ requests: 110n, refusals: 10n, no_bids: 25n, impressions: 400n, clicks: 3n },
+      spend_nanos: 1_000_000_000n,
+    };
+    expect(columns(['day'], { keys: ['x'], sums })).toMatchObject({
       fill: 0.75,
       click_rate: 0.0075,
       ecpm_usd: 2.5,
       spend_usd: '1.00',
+    });
+    const below = { spend_nanos: 5n, earned_nanos: 1_500_000_005n };
+    expect(columns(['day'], { keys: ['x'], sums: below })).toMatchObject({
+      ...{ spend_usd: '0.000000005', earnings_usd: '1.500000005', margin_usd: '-1.50' },
     });
     expect(columns(['day'], { keys: ['x'] })).toMatchObject({
       ...{ fill: null, click_rate: null, ecpm_usd: null },

@@ -1,67 +1,53 @@
-import { REPORT_MEASURES, type Report, type ReportRow, usdOfNanos } from './report.ts';
-
-/** Shares and averages, which are computed from the measures. */
-export const REPORT_RATES = ['fill', 'click_rate', 'ecpm_usd'] as const;
+import { isRate, REPORT_COLUMNS, type ReportColumn, type Sums } from '../sale/measures.ts';
+import { type Report, type ReportRow, usdOfNanos } from './report.ts';
 
 /** Null where the column does not apply to the row, or there is nothing to divide by. */
 export type CellValue = string | number | null;
 
-type Needs = 'named' | 'empty';
+/** The measures and rates of a row. */
+export function columnsOf(
+  { keys, sums }: ReportRow,
+  { question }: Report,
+): Readonly<Record<string, CellValue>> {
+  const { by, where = {} } = question;
+  const named = keys.map((value, index) => [by[index] ?? '', value]);
+  const dimensions = { ...where, ...Object.fromEntries(named) };
+  return Object.fromEntries(
+    [...REPORT_COLUMNS].map(([name, column]) => [name, cellOf(column, sums, dimensions)]),
+  );
+}
 
-/** Requests are counted before a partner is known, so that no row of a partner has them; and so on. */
-const BEFORE_PARTNERS = { partner: 'empty', campaign: 'empty', format: 'empty' } as const;
-const OF_A_SALE = { partner: 'named', reason: 'empty' } as const;
+type Values = Readonly<Record<string, string>>;
 
-const COUNTED_WITH: Readonly<Record<string, Readonly<Record<string, Needs>>>> = {
-  requests: { ...BEFORE_PARTNERS, reason: 'empty' },
-  refusals: { ...BEFORE_PARTNERS, reason: 'named' },
-  no_bids: { ...BEFORE_PARTNERS, reason: 'named' },
-  asked: { ...OF_A_SALE, campaign: 'empty', format: 'empty' },
-  bids: { ...OF_A_SALE, campaign: 'empty', format: 'empty' },
-  sold: OF_A_SALE,
-  wins: OF_A_SALE,
-  impressions: OF_A_SALE,
-  viewables: OF_A_SALE,
-  clicks: OF_A_SALE,
-  losses: { partner: 'named' },
-  spend_usd: OF_A_SALE,
-};
+function cellOf(column: ReportColumn, sums: Sums, dimensions: Values): CellValue {
+  if (isRate(column)) {
+    return column.of.every((name) => applies(REPORT_COLUMNS.get(name), dimensions))
+      ? rounded(...column.ratio((name) => Number(sums[name] ?? 0n)))
+      : null;
+  }
+  const sum = sumOf(column, sums);
+  // What was counted is shown even where nothing was expected.
+  if (sum === 0n && !applies(column, dimensions)) return null;
+  return column.unit === 'usd' ? usdOfNanos(sum) : Number(sum);
+}
+
+function sumOf(column: Exclude<ReportColumn, { readonly ratio: unknown }>, sums: Sums): bigint {
+  if ('column' in column) return sums[column.column] ?? 0n;
+  const [from, taken] = column.minus;
+  return (sums[from] ?? 0n) - (sums[taken] ?? 0n);
+}
 
 /** Whether a row with these dimensions can have the measure at all. */
-export function applies(measure: string, dimensions: Readonly<Record<string, string>>): boolean {
-  return Object.entries(COUNTED_WITH[measure] ?? {}).every(([name, needs]) => {
+function applies(column: ReportColumn | undefined, dimensions: Values): boolean {
+  if (column === undefined || isRate(column)) return true;
+  return Object.entries(column.needs).every(([name, needs]) => {
     const value = dimensions[name];
     return value === undefined || (value === '') === (needs === 'empty');
   });
 }
 
-/** The measures and rates of a row. */
-export function columnsOf(
-  row: ReportRow,
-  { question }: Report,
-): Readonly<Record<string, CellValue>> {
-  const { by, where = {} } = question;
-  const keys = row.keys.map((value, index) => [by[index] ?? '', value]);
-  const dimensions = { ...where, ...Object.fromEntries(keys) };
-  const has = (name: string) => applies(name, dimensions);
-  const count = (name: string) => row.counts[name] ?? 0;
-  const measures = REPORT_MEASURES.map((name) => {
-    const value = name === 'spend_usd' ? usdOfNanos(row.spendNanos) : count(name);
-    // A count is shown even where none was expected.
-    return [name, has(name) || Number(value) !== 0 ? value : null] as const;
-  });
-  const valid = count('requests') - count('refusals');
-  const knowsFill = ['requests', 'refusals', 'no_bids'].every(has) && !('reason' in dimensions);
-  return {
-    ...Object.fromEntries(measures),
-    fill: knowsFill ? ratio(valid - count('no_bids'), valid) : null,
-    click_rate: has('clicks') ? ratio(count('clicks'), count('impressions')) : null,
-    ecpm_usd: has('spend_usd') ? ratio(Number(row.spendNanos) / 1e6, count('impressions')) : null,
-  };
-}
-
 const PRECISION = 1e6;
 
-function ratio(part: number, whole: number): number | null {
+function rounded(part: number, whole: number): number | null {
   return whole > 0 ? Math.round((Math.max(0, part) / whole) * PRECISION) / PRECISION : null;
 }

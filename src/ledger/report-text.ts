@@ -1,7 +1,8 @@
 import { csvText } from '../lib/csv.ts';
 import { UTC, zonedText } from '../lib/time-zone.ts';
-import { REPORT_MEASURES, REPORT_ROWS_MAX, type Report } from './report.ts';
-import { type CellValue, columnsOf, REPORT_RATES } from './report-columns.ts';
+import { REPORT_MEASURES, REPORT_RATES } from '../sale/measures.ts';
+import { REPORT_ROWS_MAX, type Report } from './report.ts';
+import { type CellValue, columnsOf } from './report-columns.ts';
 
 export const REPORT_FORMATS = ['table', 'csv', 'json'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
@@ -18,7 +19,7 @@ export function reportText(report: Report, format: ReportFormat): string {
   }
 }
 
-/** Rows are objects by column name. The spend is a string, because it is exact. */
+/** Rows are objects by column name. Amounts are strings, because they are exact. */
 export function jsonOf(report: Report): object {
   const { by, fromMs, toMs, zone = UTC } = report.question;
   const rows = report.rows.map((row) => ({
@@ -33,13 +34,6 @@ export function jsonOf(report: Report): object {
   };
 }
 
-function cellsOf(report: Report, columns: readonly string[]): readonly (readonly CellValue[])[] {
-  return report.rows.map((row) => {
-    const values = columnsOf(row, report);
-    return [...row.keys, ...columns.map((name) => values[name] ?? null)];
-  });
-}
-
 /** Numbers are aligned right, text left. */
 function tableOf(report: Report): string {
   const { rows, isCut, question } = report;
@@ -47,9 +41,11 @@ function tableOf(report: Report): string {
   const shorten = (value: CellValue) => String(value ?? '–').replace(/:00\.000Z$/, 'Z');
   const lines = [
     [...by, ...REPORT_MEASURES],
-    ...cellsOf(report, REPORT_MEASURES).map((cells) =>
-      cells.map((value) => printable(shorten(value))),
-    ),
+    ...rows.map((row) => {
+      const values = columnsOf(row, report);
+      const cells = [...row.keys, ...REPORT_MEASURES.map((name) => values[name] ?? null)];
+      return cells.map((value) => printable(shorten(value)));
+    }),
   ];
   const widths = (lines[0] ?? []).map((_, column) =>
     Math.max(...lines.map((line) => line[column]?.length ?? 0)),
@@ -75,5 +71,11 @@ function printable(text: string): string {
 
 function csvOf(report: Report): string {
   const columns = [...REPORT_MEASURES, ...REPORT_RATES];
-  return csvText([[...report.question.by, ...columns], ...cellsOf(report, columns)]);
+  const lines = report.rows.map((row) => {
+    const values = columnsOf(row, report);
+    return [...row.keys, ...columns.map((name) => csvValue(values[name] ?? null))];
+  });
+  return csvText([[...report.question.by, ...columns], ...lines]);
 }
+
+const csvValue = (value: CellValue) => (typeof value === 'string' ? { amount: value } : value);

@@ -1,9 +1,6 @@
 import { DAY_MS } from '../lib/day.ts';
 import { dayStartMs, offsetsOf, zonedText } from '../lib/time-zone.ts';
-
-export const TIMES = ['minute', 'hour', 'day'] as const;
-
-export type TimeDimension = (typeof TIMES)[number];
+import { TIMES, type TimeDimension } from '../sale/dimension-words.ts';
 
 const HOUR_MS = 3_600_000;
 

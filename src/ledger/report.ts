@@ -1,15 +1,9 @@
 import { shortened } from '../lib/shortened.ts';
 import { UTC } from '../lib/time-zone.ts';
+import { REPORT_DIMENSIONS } from '../sale/dimension-words.ts';
+import { MEASURE_COLUMNS, type Sums } from '../sale/measures.ts';
 import type { Database, Row, Value } from './database.ts';
-import { isTime, TIMES, timeKey, timesIn } from './report-times.ts';
-import { DIMENSION_COLUMNS, MEASURE_COLUMNS } from './schema.ts';
-
-/** The dimensions of a report. */
-export const REPORT_DIMENSIONS: readonly string[] = [...DIMENSION_COLUMNS, ...TIMES];
-
-const COUNTS = MEASURE_COLUMNS.filter((name) => name !== 'spend_nanos');
-
-export const REPORT_MEASURES: readonly string[] = [...COUNTS, 'spend_usd'];
+import { isTime, timeKey, timesIn } from './report-times.ts';
 
 export const REPORT_ROWS_MAX = 10_000;
 
@@ -36,17 +30,12 @@ export type Report = {
 export type ReportRow = {
   /** In the order of `by`; times as ISO dates. */
   readonly keys: readonly string[];
-  /** By the names in `REPORT_MEASURES`, without the spend. */
-  readonly counts: Readonly<Record<string, number>>;
-  /** In billionths of a USD. */
-  readonly spendNanos: bigint;
+  /** Amounts are in billionths of a USD. */
+  readonly sums: Sums;
 };
 
 /** A sentence that says what is wrong with the question. */
 export type ReportFault = { readonly reason: string };
-
-/** Long values of these dimensions are stored shortened. */
-const SHORTENED: ReadonlySet<string> = new Set(['publisher', 'partner', 'campaign']);
 
 export async function runReport(
   database: Database,
@@ -77,10 +66,8 @@ async function askDatabase(
   // SQLite sorts text by bytes, Postgres by its language unless told otherwise.
   const collate = kind === 'postgres' ? ' collate "C"' : '';
   const order = by.map((name) => times[name] ?? `${name}${collate}`);
-  const chosen = Object.entries(where).map(([name, value]) =>
-    SHORTENED.has(name) ? shortened(value) : value,
-  );
-  const values: readonly Value[] = [fromMs, toMs, ...chosen];
+  // Long values are stored shortened.
+  const values: readonly Value[] = [fromMs, toMs, ...Object.values(where).map(shortened)];
   return query(
     `select ${[...keys, ...SUMS].join(', ')}
      from rollups where minute_ms >= $1 and minute_ms < $2${filters.join('')}
@@ -90,11 +77,8 @@ async function askDatabase(
   );
 }
 
-const SUMS = [
-  ...COUNTS.map((name) => `sum(${name}) as ${name}`),
-  // As text: a JavaScript number would be rounded above nine million USD.
-  'cast(sum(spend_nanos) as text) as spend_nanos',
-];
+/** As text: a JavaScript number would be rounded above nine million USD. */
+const SUMS = MEASURE_COLUMNS.map((name) => `cast(sum(${name}) as text) as ${name}`);
 
 /** One row for each combination of keys. */
 function summed(rows: readonly Row[], by: readonly string[], zone: string): ReportRow[] {
@@ -110,12 +94,8 @@ function summed(rows: readonly Row[], by: readonly string[], zone: string): Repo
 }
 
 function totalOf(rows: readonly ReportRow[]): ReportRow {
-  const sumOf = (name: string) => rows.reduce((sum, { counts }) => sum + (counts[name] ?? 0), 0);
-  return {
-    keys: [],
-    counts: Object.fromEntries(COUNTS.map((name) => [name, sumOf(name)])),
-    spendNanos: rows.reduce((sum, { spendNanos }) => sum + spendNanos, 0n),
-  };
+  const sumOf = (name: string) => rows.reduce((sum, { sums }) => sum + (sums[name] ?? 0n), 0n);
+  return { keys: [], sums: Object.fromEntries(MEASURE_COLUMNS.map((name) => [name, sumOf(name)])) };
 }
 
 function faultOf(by: readonly string[], where: readonly string[]): ReportFault | undefined {
@@ -124,7 +104,7 @@ function faultOf(by: readonly string[], where: readonly string[]): ReportFault |
     const reason = `expected some of ${REPORT_DIMENSIONS.join(', ')} to report by, but got "${unknown}"`;
     return { reason };
   }
-  const names: readonly string[] = DIMENSION_COLUMNS;
+  const names = REPORT_DIMENSIONS.filter((name) => !isTime(name));
   const unfit = where.find((name) => !names.includes(name));
   if (unfit !== undefined) {
     return { reason: `expected one of ${names.join(', ')} to choose by, but got "${unfit}"` };
@@ -139,13 +119,13 @@ function toReportRow(row: Row, by: readonly string[], zone: string): ReportRow {
       const value = row[`key_${index}`];
       return isTime(name) ? timeKey(name, Number(value), zone) : String(value);
     }),
-    counts: Object.fromEntries(COUNTS.map((name) => [name, Number(row[name] ?? 0)])),
-    spendNanos: BigInt(String(row.spend_nanos ?? 0)),
+    sums: Object.fromEntries(MEASURE_COLUMNS.map((name) => [name, BigInt(String(row[name] ?? 0))])),
   };
 }
 
 /** `1500000000n` → `1.50`: at least two decimals, and more where they are not zero. */
 export function usdOfNanos(nanos: bigint): string {
+  if (nanos < 0n) return `-${usdOfNanos(-nanos)}`;
   const digits = nanos.toString().padStart(10, '0');
   const fraction = digits.slice(-9).replace(/0{1,7}$/, '');
   return `${digits.slice(0, -9)}.${fraction}`;

@@ -1,6 +1,6 @@
 import { DAY_MS, dayOf } from '../lib/day.ts';
-import { fromMicros } from '../lib/money.ts';
 import type { Fact } from '../sale/fact.ts';
+import { fillOutcome, type SaleOutcome } from '../sale/outcome-macros.ts';
 import { insertAll, selectAll } from './bulk.ts';
 import type { DatabaseKind, Query, Row, Value } from './database.ts';
 import type { PartnerCalls } from './entry.ts';
@@ -69,7 +69,7 @@ async function dueOfNewCalls(
   return inserted.flatMap((row) => {
     const fact = facts.get(keyOf(row));
     if (fact === undefined) return [];
-    return filled(row, { priceMicros: Number(fact.price_micros), lossCode: fact.loss_code });
+    return filled(row, { priceMicros: Number(fact.price_micros), lossCode: lossCodeOf(fact) });
   });
 }
 
@@ -102,22 +102,17 @@ function soldIn(calls: readonly PartnerCalls[]): string {
   return `sold_ms >= ${fromDay * DAY_MS} and sold_ms < ${toDay * DAY_MS} and`;
 }
 
-/** The values for the macros in the URLs. */
-type Outcome = { readonly priceMicros: number; readonly lossCode: unknown };
-
-function filled({ auction_id, imp_id, kind, partner, urls }: Row, outcome: Outcome): DueUrl[] {
+function filled({ auction_id, imp_id, kind, partner, urls }: Row, outcome: SaleOutcome): DueUrl[] {
   return (JSON.parse(String(urls)) as readonly string[]).map((url, index) => ({
     id: `${auction_id}|${imp_id}|${kind}|${index}`,
     partner: String(partner),
-    url: fillMacros(url, outcome),
+    url: fillOutcome(url, outcome),
   }));
 }
 
-/** The values are digits, a dot or empty, so they need no encoding. `${AUCTION_PRICE:B64}` gets the plain value. */
-function fillMacros(url: string, { priceMicros, lossCode }: Outcome): string {
-  return url
-    .replace(/\$\{AUCTION_PRICE(?::\w+)?\}/g, String(fromMicros(priceMicros)))
-    .replace(/\$\{AUCTION_LOSS(?::\w+)?\}/g, String(lossCode ?? ''));
+/** Null where the fact is no loss. */
+function lossCodeOf({ loss_code }: Row): number | undefined {
+  return loss_code === null ? undefined : Number(loss_code);
 }
 
 function byKey(rows: readonly Row[]): ReadonlyMap<string, Row> {

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { AT_MS, DIMENSIONS } from '../../test/ledger/samples.ts';
-import { TALLIED, type Tally, type TallyCell } from './entry.ts';
+import { DIMENSION_NAMES, SUBJECT_NAMES } from '../sale/dimensions.ts';
+import { TALLIED } from '../sale/measures.ts';
+import type { Tally, TallyCell } from './entry.ts';
 import { createTally } from './tally.ts';
 
 const MINUTE_MS = AT_MS - (AT_MS % 60_000);
@@ -32,6 +34,34 @@ describe('a tally', () => {
       },
     ]);
     expect(tally.flush()).toEqual([]);
+  });
+
+  test('keeps apart whatever differs in a place, separators in the values or not', () => {
+    // Few and short, so that joined values are often the same.
+    const value = fc.string({ unit: fc.constantFrom('1', ' ', '\n', 'a'), maxLength: 3 });
+    const of = (names: readonly string[]) =>
+      fc.record(Object.fromEntries(names.map((name) => [name, value])));
+    const place = fc.record({ dimensions: of(DIMENSION_NAMES), subject: of(SUBJECT_NAMES) });
+    fc.assert(
+      fc.property(fc.array(place, { maxLength: 30 }), (places) => {
+        const tally = createTally({ nowMs: () => AT_MS });
+        for (const { dimensions, subject } of places) {
+          const whole = { measure: 'bids', dimensions, ...subject } as Omit<TallyCell, 'count'>;
+          tally.count(whole);
+        }
+        const cells = tally.flush().flatMap((one) => one.cells);
+        const distinct = new Set(places.map((one) => JSON.stringify(one)));
+        expect(cells).toHaveLength(distinct.size);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test.each([...DIMENSION_NAMES])('has a cell of its own for another %s', (name) => {
+    const tally = createTally({ nowMs: () => AT_MS });
+    tally.count(cell);
+    tally.count({ ...cell, dimensions: { ...DIMENSIONS, [name]: 'another' } });
+    expect(tally.flush()[0]?.cells).toHaveLength(2);
   });
 
   test('keeps minutes apart', () => {

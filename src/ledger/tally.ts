@@ -1,5 +1,11 @@
-import type { Dimensions } from '../sale/fact.ts';
-import { TALLIED, type Tally, type TallyCell } from './entry.ts';
+import {
+  DIMENSION_NAMES,
+  type Dimensions,
+  OTHER_DIMENSIONS,
+  type Subject,
+} from '../sale/dimensions.ts';
+import { TALLIED } from '../sale/measures.ts';
+import type { Tally, TallyCell } from './entry.ts';
 import { MINUTE_MS } from './rollup.ts';
 
 /** Counts in memory, between two flushes to the journal. */
@@ -19,17 +25,6 @@ export type TallyOptions = {
 export const CELLS_MAX = 10_000;
 const CELLS_PER_TALLY = 500;
 
-const OTHER: Dimensions = {
-  publisher: 'other',
-  country: 'other',
-  format: 'other',
-  intent: 'other',
-  funnel: 'other',
-  sentiment: 'other',
-  turn: 'other',
-};
-
-type Subject = Pick<TallyCell, 'partner' | 'campaign' | 'reason'>;
 type Counts = { readonly subject: Subject; readonly counts: number[] };
 type Group = { readonly dimensions: Dimensions; readonly bySubject: Map<string, Counts> };
 type Minute = { readonly minuteMs: number; readonly groups: Map<string, Group> };
@@ -86,7 +81,8 @@ function countsOf(
 ): number[] | undefined {
   const group = groupOf(state, dimensions, cellsMax);
   if (group === undefined) return undefined;
-  const key = `${subject.partner}\n${subject.reason}\n${subject.campaign}`;
+  const { partner, campaign, reason } = subject;
+  const key = String.fromCharCode(partner.length, reason.length) + partner + reason + campaign;
   const known = group.bySubject.get(key);
   if (known !== undefined) return known.counts;
   if (state.cells >= cellsMax) return undefined;
@@ -113,13 +109,20 @@ function groupOf(state: State, dimensions: Dimensions, cellsMax: number): Group 
 /** Not bounded: partners and reasons are few. Campaigns may be many, so they share one cell. */
 function otherCounts(state: State, { partner, campaign, reason }: Subject): number[] {
   const subject = { partner, campaign: campaign === '' ? '' : 'other', reason };
-  return countsOf(state, OTHER, subject, Number.POSITIVE_INFINITY) ?? [];
+  return countsOf(state, OTHER_DIMENSIONS, subject, Number.POSITIVE_INFINITY) ?? [];
 }
 
+/**
+ * Each value after its length, so that no two combinations have the same key, whatever is in their values. The length is
+ * a character, which is quicker than its digits; values are far shorter than 65,536.
+ */
 function keyOf(dimensions: Dimensions): string {
-  const { publisher, country, format, intent, funnel, sentiment, turn } = dimensions;
-  const rest = `${country}\n${format}\n${intent}\n${funnel}\n${sentiment}\n${turn}`;
-  return `${publisher.length} ${publisher}${rest}`;
+  let key = '';
+  for (const name of DIMENSION_NAMES) {
+    const value = dimensions[name];
+    key += String.fromCharCode(value.length) + value;
+  }
+  return key;
 }
 
 function talliesOf({ minuteMs, groups }: Minute): readonly Tally[] {

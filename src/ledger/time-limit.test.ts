@@ -10,8 +10,10 @@ const hanging: Database = {
   close: async () => {},
 };
 
+const LIMITS = { callMs: 50, answerMs: 50 };
+
 test('a query to a database that hangs fails after the time limit', async () => {
-  const database = withTimeLimit(hanging, 50);
+  const database = withTimeLimit(hanging, { callMs: 50, answerMs: 1000 });
   const sentence = 'no answer from the database in 50 ms';
   await expect(database.query('select 1')).rejects.toThrow(sentence);
   await expect(database.transaction(async () => 1)).rejects.toThrow(sentence);
@@ -19,7 +21,7 @@ test('a query to a database that hangs fails after the time limit', async () => 
 
 test('a query that is answered in time has its result', async () => {
   const query = async () => [{ one: 1 }];
-  const database = withTimeLimit({ ...hanging, query, transaction: (work) => work(query) }, 50);
+  const database = withTimeLimit({ ...hanging, query, transaction: (work) => work(query) }, LIMITS);
   expect(await database.query('select 1')).toEqual([{ one: 1 }]);
   expect(await database.transaction((inner) => inner('select 1'))).toEqual([{ one: 1 }]);
 });
@@ -32,7 +34,10 @@ test('a transaction that exceeds the time limit changes nothing more', async () 
     asked.push(text);
     return [];
   };
-  const slow = withTimeLimit({ ...hanging, query, transaction: (work) => work(query) }, 10);
+  const slow = withTimeLimit(
+    { ...hanging, query, transaction: (work) => work(query) },
+    { callMs: 10, answerMs: 1000 },
+  );
   const transaction = slow.transaction(async (inner) => {
     await inner('first');
     await late.promise;

@@ -1,33 +1,80 @@
 import { inTime } from '../lib/in-time.ts';
 import type { Database, Query } from './database.ts';
 
-/** A database whose calls reject after a time limit: one that hangs counts as unreachable. */
-export function withTimeLimit(database: Database, waitMs: number): Database {
-  const limited = async <T>(work: Promise<T>): Promise<T> => {
-    const done = await inTime(
-      work.then((value) => ({ value })),
-      waitMs,
-      undefined,
-    );
-    if (done === undefined) throw new Error(`no answer from the database in ${waitMs} ms`);
-    return done.value;
-  };
+export type TimeLimits = {
+  /** For a query, or for a whole transaction. */
+  readonly callMs: number;
+  /** For each step of a transaction: to begin, a statement, to commit. */
+  readonly answerMs: number;
+};
+
+/** Longer than Postgres works on a statement of a transaction before it gives up. */
+const ANSWER_MS_MAX = 10_000;
+/** Longer than a report takes, or a batch together with the batches of other machines before it. */
+const CALL_MS_MAX = 30_000;
+/** An upgrade may rebuild the index of a large table. */
+const UPGRADE_MS_MAX = 3_600_000;
+
+export const USUAL_LIMITS: TimeLimits = { callMs: CALL_MS_MAX, answerMs: ANSWER_MS_MAX };
+export const UPGRADE_LIMITS: TimeLimits = { callMs: UPGRADE_MS_MAX, answerMs: UPGRADE_MS_MAX };
+
+/**
+ * A database whose calls reject after a time limit: one that hangs counts as unreachable. The connection of such a call
+ * is closed, since it may be in the middle of a transaction.
+ */
+export function withTimeLimit(database: Database, { callMs, answerMs }: TimeLimits): Database {
   return {
     kind: database.kind,
-    query: (text, values) => limited(database.query(text, values)),
-    async transaction(work) {
-      let isOver = false;
-      // After the time limit, the rest of the work must not run beside the next transaction.
-      const whileWaiting = (query: Query): Query => {
-        return (text, values) =>
-          isOver ? Promise.reject(new Error('the transaction took too long')) : query(text, values);
+    query(text, values) {
+      const patience = createPatience(callMs, callMs);
+      return patience.wait(database.query(text, values, patience.signal));
+    },
+    transaction(work) {
+      const { signal, step, wait } = createPatience(callMs, answerMs);
+      const timed = (query: Query): Query => {
+        return async (text, values) => {
+          // The rest of the work must not run beside the next transaction.
+          signal.throwIfAborted();
+          step();
+          const rows = await query(text, values);
+          step();
+          return rows;
+        };
       };
-      try {
-        return await limited(database.transaction((query) => work(whileWaiting(query))));
-      } finally {
-        isOver = true;
-      }
+      const done = database.transaction(async (query) => {
+        step();
+        const result = await work(timed(query));
+        step();
+        return result;
+      }, signal);
+      return wait(done);
     },
     close: database.close,
+  };
+}
+
+/** Waits for work as long as it makes progress, and aborts the signal when it no longer waits. */
+function createPatience(callMs: number, stepMs: number) {
+  const controller = new AbortController();
+  const callEndMs = performance.now() + callMs;
+  let stepEndMs = performance.now() + stepMs;
+  return {
+    signal: controller.signal,
+    step() {
+      stepEndMs = performance.now() + stepMs;
+    },
+    async wait<T>(work: Promise<T>): Promise<T> {
+      const ended = work.then((value) => ({ value }));
+      for (;;) {
+        const leftMs = Math.min(stepEndMs, callEndMs) - performance.now();
+        const end = leftMs > 0 ? await inTime(ended, leftMs, undefined) : 'late';
+        if (end === 'late') {
+          const waitedMs = stepEndMs < callEndMs ? stepMs : callMs;
+          controller.abort(new Error(`no answer from the database in ${waitedMs} ms`));
+          throw controller.signal.reason;
+        }
+        if (end !== undefined) return end.value;
+      }
+    },
   };
 }

@@ -10,8 +10,9 @@ test('lines end with CR and LF, numbers stay numbers, and nothing is an empty ce
       ['publisher', 'wins'],
       ['news', -3],
       ['x', null],
+      ['y', { amount: '-9007199254740993.50' }],
     ]),
-  ).toBe('publisher,wins\r\nnews,-3\r\nx,\r\n');
+  ).toBe('publisher,wins\r\nnews,-3\r\nx,\r\ny,-9007199254740993.50\r\n');
 });
 
 test('a cell with a separator, a quote or a line break is quoted', () => {

@@ -3,11 +3,12 @@ export function csvText(lines: readonly (readonly CsvValue[])[]): string {
   return lines.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
 }
 
-/** Null: an empty cell. */
-export type CsvValue = string | number | null;
+/** Null: an empty cell. An amount is a number as text, because it is exact; it may be negative. */
+export type CsvValue = string | number | null | { readonly amount: string };
 
 function csvCell(value: CsvValue): string {
-  if (typeof value !== 'string') return String(value ?? '');
+  if (typeof value === 'object') return value?.amount ?? '';
+  if (typeof value === 'number') return String(value);
   const safe = withoutFormula(value);
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,27 +1,9 @@
 import { describe, expect, test } from 'bun:test';
-import { KEYS, NOON_MS, SALE } from '../../test/notices/a-sale.ts';
+import { AS_PREBID, aSeller, PUBLIC_URL, SELLING } from '../../test/notices/a-seller.ts';
 import { aWin, BOTH_BY_IMAGE } from '../../test/notices/a-win.ts';
-import { USD } from '../auction/currency.ts';
-import { type BillOn, createSaleNotices, type Selling } from './sale-urls.ts';
+import type { BillOn } from './sale-urls.ts';
 
-const { format: _, ...DIMENSIONS } = SALE.dimensions;
-const AS_PREBID: Selling = {
-  fires: 'trackers-alone',
-  auctionId: SALE.auctionId,
-  dimensions: DIMENSIONS,
-  isTest: false,
-  currency: USD,
-  macros: () => '',
-};
-
-const seller = (billOn: BillOn = 'burl', publicUrl = 'https://bid.example') =>
-  createSaleNotices({
-    publicUrl,
-    keys: KEYS,
-    machine: 3,
-    nowMs: () => NOON_MS,
-    billOnOf: () => billOn,
-  });
+const seller = (billOn: BillOn = 'burl', publicUrl = PUBLIC_URL) => aSeller({ billOn, publicUrl });
 
 describe('for a client that fires trackers alone', () => {
   test('win and bill are images in the extension and read no price, like nurl and burl (ruling 70)', () => {
@@ -63,8 +45,7 @@ describe('for a client that fires trackers alone', () => {
 });
 
 test('other callers, which call nurl, burl and lurl, have no such extension', () => {
-  const selling: Selling = { ...AS_PREBID, fires: 'what-it-offers' };
-  const { lurl, clientTrackers } = seller()(aWin({ offers: BOTH_BY_IMAGE }), selling);
+  const { lurl, clientTrackers } = seller()(aWin({ offers: BOTH_BY_IMAGE }), SELLING);
   expect(clientTrackers).toBeUndefined();
   expect(lurl).toContain('/n/loss/');
 });

@@ -2,15 +2,14 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { fstatSync, fsyncSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BUN, cleanUp, ROOT, run, temporaryFolder } from '../../test/process.ts';
-import type { Hmac } from './hmac.ts';
 import { findNoticeKey, loadOrCreateNoticeKey } from './key-file.ts';
-import { createNoticeKeys } from './keys.ts';
+import { createNoticeKeys, type DayKeys } from './keys.ts';
 
 afterAll(cleanUp);
 
 describe('keys', () => {
   const keys = createNoticeKeys(['new-secret', 'old-secret']);
-  const digests = (hmacs: readonly Hmac[]) => hmacs.map((hmac) => hmac('a'));
+  const digests = (all: readonly DayKeys[]) => all.map(({ hmac }) => hmac('a'));
 
   test('change every day, and stay the same all day', () => {
     expect(keys.signing(20_000).hmac('a')).toBe(keys.signing(20_000).hmac('a'));

@@ -1,18 +1,24 @@
 import { createHash, createHmac as createNodeHmac } from 'node:crypto';
-import { createHmac, type Hmac } from './hmac.ts';
+import { createDeriveKey, createHmac, type DeriveKey, type Hmac } from './hmac.ts';
 
-/** The keys that sign notices. Each is derived from a secret and is used for the sales of one UTC day. */
+/** The keys of notices. Each is derived from a secret and is used for the sales of one UTC day. */
 export type NoticeKeys = {
-  /** The key derived from the first secret. */
-  readonly signing: (day: number) => SigningKey;
-  /** The keys of all secrets with this tag: in practice one or none. */
-  readonly verifying: (tag: number, day: number) => readonly Hmac[];
+  /** The keys derived from the first secret. */
+  readonly signing: (day: number) => SigningKeys;
+  /** The keys of all secrets with this tag: in practice one pair or none. */
+  readonly verifying: (tag: number, day: number) => readonly DayKeys[];
 };
 
-export type SigningKey = {
+export type SigningKeys = DayKeys & {
   /** One byte that identifies the secret, so that not every secret has to be tried. */
   readonly tag: number;
+};
+
+export type DayKeys = {
+  /** Signs notices. */
   readonly hmac: Hmac;
+  /** The key that encrypts the partner's URLs of one sale; it takes the payload of the sale. */
+  readonly keyOfCalls: DeriveKey;
 };
 
 /** More days than a notice is valid. Forged tokens can name any day, so the cache needs a limit. */
@@ -24,26 +30,40 @@ export function createNoticeKeys(secrets: readonly string[]): NoticeKeys {
     throw new Error('expected at least one key for signing notices, but got none');
   const all = [first, ...others];
   return {
-    signing: (day) => ({ tag: first.tag, hmac: first.hmacOf(day) }),
+    signing: first.keysOf,
     verifying: (tag, day) => {
       const named = all.filter((secret) => secret.tag === tag);
-      return named.map((secret) => secret.hmacOf(day));
+      return named.map((secret) => secret.keysOf(day));
     },
   };
 }
 
 function createSecret(text: string) {
-  const byDay = new Map<number, Hmac>();
+  const tag = createHash('sha256').update(`parley notice key tag ${text}`).digest()[0] ?? 0;
+  const byDay = new Map<number, SigningKeys>();
   return {
-    tag: createHash('sha256').update(`parley notice key tag ${text}`).digest()[0] ?? 0,
-    hmacOf(day: number): Hmac {
+    tag,
+    keysOf(day: number): SigningKeys {
       const known = byDay.get(day);
       if (known !== undefined) return known;
-      const key = createNodeHmac('sha256', text).update(`parley notices of day ${day}`).digest();
-      const hmac = createHmac(key);
+      const keys = keysOfDay(text, tag, day);
       if (byDay.size >= DAYS_KEPT_MAX) byDay.clear();
-      byDay.set(day, hmac);
-      return hmac;
+      byDay.set(day, keys);
+      return keys;
+    },
+  };
+}
+
+/** Most sales have no URLs of a partner, so the second key is derived for the first that has. */
+function keysOfDay(secret: string, tag: number, day: number): SigningKeys {
+  const derived = (label: string) => createNodeHmac('sha256', secret).update(label).digest();
+  let keyOfCalls: DeriveKey | undefined;
+  return {
+    tag,
+    hmac: createHmac(derived(`parley notices of day ${day}`)),
+    keyOfCalls(payload) {
+      keyOfCalls ??= createDeriveKey(derived(`parley calls of day ${day}`));
+      return keyOfCalls(payload);
     },
   };
 }

@@ -42,6 +42,8 @@ function noticesWith(parts: Pick<SaleNotices, 'trackers' | 'imptracker' | 'link'
   return {
     ...parts,
     sale: undefined as never,
+    native: undefined as never,
+    leftOut: [],
     responseMicros: 1,
     nurl: '',
     burl: undefined,

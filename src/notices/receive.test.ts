@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { KEYS, NOON_MS, SALE } from '../../test/notices/a-sale.ts';
+import { aSeller, SELLING } from '../../test/notices/a-seller.ts';
 import { aWin } from '../../test/notices/a-win.ts';
-import { USD } from '../auction/currency.ts';
 import type { Entry } from '../ledger/entry.ts';
 import { Refusal, refuse } from '../openrtb/refusal.ts';
 import type { Sale } from '../sale/fact.ts';
 import { FORM_BY_WORD, isNoticeWord, type NoticeWord } from './paths.ts';
 import { createReceiver } from './receive.ts';
-import { createSaleNotices } from './sale-urls.ts';
 import { sealSale } from './token.ts';
 
 function receiver(
@@ -21,6 +20,8 @@ function receiver(
     keys: KEYS,
     count: (kind, result) => counted.push(`${kind} ${result}`),
     nowMs: () => nowMs,
+    reachOf: () => 'internet',
+    onUnreachable() {},
     keep: (entry) => {
       entries.push(entry);
       return keep(entry);
@@ -35,18 +36,7 @@ function pathOf(word: NoticeWord, sale: Sale = SALE): string {
 }
 
 function clickOn(destination: string): { readonly path: string; readonly search: string } {
-  const sell = createSaleNotices({
-    publicUrl: 'https://bid.example',
-    keys: KEYS,
-    machine: 0,
-    nowMs: () => NOON_MS,
-    billOnOf: () => 'burl',
-  });
-  const { auctionId, dimensions } = SALE;
-  const fires = 'what-it-offers' as const;
-  const given = { auctionId, dimensions, isTest: false, currency: USD };
-  const selling = { ...given, fires, macros: () => '' };
-  const notices = sell(aWin(), selling);
+  const notices = aSeller()(aWin(), SELLING);
   const { pathname: path, search } = new URL(notices.link(destination));
   return { path, search };
 }
@@ -79,7 +69,7 @@ describe('a notice', () => {
       expect(Buffer.from(answer.body ?? '').toString('latin1')).toStartWith(body);
       const { kind } = FORM_BY_WORD[word];
       const fact = { kind, atMs: NOON_MS, sale: SALE, priceMicros: SALE.priceMicros };
-      expect(entries).toEqual([{ kind: 'fact', fact }]);
+      expect(entries).toEqual([{ kind: 'fact', fact, calls: [] }]);
     });
   }
 

@@ -1,15 +1,16 @@
-import type { Entry } from '../ledger/entry.ts';
+import type { Entry, FactEntry } from '../ledger/entry.ts';
 import { inTime } from '../lib/in-time.ts';
 import { type Refusal, refuse } from '../openrtb/refusal.ts';
 import type { Fact, FactKind } from '../sale/fact.ts';
+import { type DueCallsParts, dueCalls } from './due-calls.ts';
+import type { EncodedSale } from './encoded-sale.ts';
 import type { NoticeKeys } from './keys.ts';
 import { readLossCode, readPriceMicros } from './notice-values.ts';
 import { FORM_BY_WORD, isNoticeWord, NOTICE_ROOT, type NoticeForm } from './paths.ts';
-import type { EncodedSale } from './sale-codec.ts';
 import { createSeenTokens } from './seen-tokens.ts';
-import { codeOf, openToken } from './token.ts';
+import { codeOf, type Opened, openToken, type Unopened } from './token.ts';
 
-export type ReceiverParts = {
+export type ReceiverParts = DueCallsParts & {
   readonly keys: NoticeKeys;
   readonly nowMs: () => number;
   /** Resolves when the entry is on disk, or with why it is not. */
@@ -43,10 +44,14 @@ const NOT_A_NOTICE = refuse.notFound(
 const FORGED = refuse.forbidden(
   'expected the URL exactly as the bid response gave it, but its signature does not fit',
 );
+const OTHER_CALLS = refuse.forbidden(
+  'expected the parameter "c" exactly as the bid response gave it, but it is missing, was changed or is of another notice',
+);
 const EXPIRED = refuse.gone('the notice came too long after the auction to count');
 
 /** Receives notices: verifies each, appends it to the journal, and acknowledges it once it is on disk. */
-export function createReceiver({ keys, nowMs, keep, count }: ReceiverParts): Receive {
+export function createReceiver(parts: ReceiverParts): Receive {
+  const { keys, nowMs, keep, count } = parts;
   const keepOnce = createOnce(keep);
   return async ({ method, path, search }) => {
     const [, , word = '', token = '', ...rest] = path.split('/');
@@ -58,20 +63,19 @@ export function createReceiver({ keys, nowMs, keep, count }: ReceiverParts): Rec
     const form: NoticeForm = FORM_BY_WORD[word];
     const query = new URLSearchParams(search);
     const destination = query.get('to') ?? '';
-    const link = { destination, code: query.get('s') ?? '' };
-    const { signedAs } = form;
-    const unopened = { signedAs, token, ...(form.reply === 'redirect' ? { link } : {}) };
     const atMs = nowMs();
-    const opened = openToken(unopened, keys, atMs);
+    const opened = openToken(unopenedOf(form, token, query), keys, atMs);
     if (opened.kind !== 'sale') {
-      count(form.kind, opened.kind);
-      return opened.kind === 'forged' ? FORGED : EXPIRED;
+      count(form.kind, opened.kind === 'expired' ? 'expired' : 'forged');
+      return REFUSALS[opened.kind];
     }
 
     const answer = answerTo(form, destination);
     // Link previews and link checkers send HEAD, which must not count.
     if (method === 'HEAD') return answer;
-    const { kept, isRepeated } = keepOnce(token, factOf(form, opened, query, atMs));
+    const { kept, isRepeated } = keepOnce(token, () =>
+      entryOf(factOf(form, opened, query, atMs), opened.calls, parts),
+    );
     kept.then(
       (outcome) =>
         count(form.kind, outcome !== 'kept' ? 'unavailable' : isRepeated ? 'repeated' : 'kept'),
@@ -84,6 +88,33 @@ export function createReceiver({ keys, nowMs, keep, count }: ReceiverParts): Rec
     const outcome = await kept;
     return outcome === 'kept' ? answer : outcome;
   };
+}
+
+const REFUSALS: Readonly<Record<Exclude<Opened['kind'], 'sale'>, Refusal>> = {
+  forged: FORGED,
+  'other-calls': OTHER_CALLS,
+  expired: EXPIRED,
+};
+
+function unopenedOf(
+  { signedAs, reply }: NoticeForm,
+  token: string,
+  query: URLSearchParams,
+): Unopened {
+  const unopened = { signedAs, token, calls: query.get('c') ?? undefined };
+  if (reply !== 'redirect') return unopened;
+  return { ...unopened, link: { destination: query.get('to') ?? '', code: query.get('s') ?? '' } };
+}
+
+/** A sale of 0.1 has its partner's URLs in the table of that version. */
+function entryOf(
+  fact: Fact,
+  calls: readonly string[] | undefined,
+  parts: DueCallsParts,
+): FactEntry {
+  return calls === undefined
+    ? { kind: 'fact', fact }
+    : { kind: 'fact', fact, calls: dueCalls(calls, fact, parts) };
 }
 
 function factOf(
@@ -135,19 +166,19 @@ function answerTo({ reply }: NoticeForm, destination: string): NoticeAnswer {
  */
 function createOnce(keep: ReceiverParts['keep']): (
   token: string,
-  fact: Fact,
+  entryOf: () => FactEntry,
 ) => {
   readonly kept: Promise<'kept' | Refusal>;
   readonly isRepeated: boolean;
 } {
   const seen = createSeenTokens();
   const underWay = new Map<string, Promise<'kept' | Refusal>>();
-  return (token, fact) => {
+  return (token, entryOf) => {
     const code = codeOf(token);
     if (seen.has(code)) return { kept: Promise.resolve('kept'), isRepeated: true };
     const earlier = underWay.get(code);
     if (earlier !== undefined) return { kept: earlier, isRepeated: true };
-    const kept = keep({ kind: 'fact', fact });
+    const kept = keep(entryOf());
     // The journal limits how many entries wait, and so the size of this map.
     underWay.set(code, kept);
     const forget = () => underWay.delete(code);

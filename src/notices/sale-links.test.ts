@@ -1,26 +1,14 @@
 import { describe, expect, test } from 'bun:test';
-import { KEYS, NOON_MS, SALE } from '../../test/notices/a-sale.ts';
+import { KEYS, NOON_MS } from '../../test/notices/a-sale.ts';
+import { aSeller, PUBLIC_URL, SELLING } from '../../test/notices/a-seller.ts';
 import { aWin } from '../../test/notices/a-win.ts';
-import { USD } from '../auction/currency.ts';
 import { type MacroTexts, macroTexts } from './macros.ts';
-import { createSaleNotices } from './sale-urls.ts';
 import { openToken } from './token.ts';
 
-const PUBLIC_URL = 'https://bid.example';
 const MACROS = macroTexts(() => ({ AUCTION_ID: 'request 1', AUCTION_IMP_ID: 'imp-1' }));
 
 function linkOf(url: string, macros: MacroTexts = () => ''): string {
-  const sell = createSaleNotices({
-    publicUrl: PUBLIC_URL,
-    keys: KEYS,
-    machine: 3,
-    nowMs: () => NOON_MS,
-    billOnOf: () => 'burl',
-  });
-  const { auctionId, dimensions } = SALE;
-  const fires = 'what-it-offers' as const;
-  const selling = { auctionId, dimensions, isTest: false, currency: USD, fires, macros };
-  return sell(aWin(), selling).link(url);
+  return aSeller()(aWin(), { ...SELLING, macros }).link(url);
 }
 
 const START = 'https://a.example/';

@@ -1,34 +1,14 @@
 import { describe, expect, test } from 'bun:test';
 import { KEYS, NOON_MS, SALE } from '../../test/notices/a-sale.ts';
+import { aSeller, PUBLIC_URL, SELLING } from '../../test/notices/a-seller.ts';
 import { aWin, BOTH_BY_IMAGE, type WinParts } from '../../test/notices/a-win.ts';
-import { USD } from '../auction/currency.ts';
 import { KNOWN_FORMATS } from '../openrtb/known-formats.ts';
-import { macroTexts } from './macros.ts';
 import { markNative } from './mark-native.ts';
-import { callsOf } from './partner-calls.ts';
 import { FORM_BY_WORD, isNoticeWord } from './paths.ts';
-import { type BillOn, createSaleNotices, type SaleNotices, type Selling } from './sale-urls.ts';
+import type { BillOn, SaleNotices } from './sale-urls.ts';
 import { openToken } from './token.ts';
 
-const PUBLIC_URL = 'https://bid.example';
-const { format: _, ...DIMENSIONS } = SALE.dimensions;
-const SELLING: Selling = {
-  fires: 'what-it-offers',
-  auctionId: SALE.auctionId,
-  dimensions: DIMENSIONS,
-  isTest: false,
-  currency: USD,
-  macros: macroTexts(() => ({ AUCTION_ID: 'request 1', AUCTION_IMP_ID: 'imp-1' })),
-};
-
-const seller = (billOn: BillOn = 'burl', publicUrl = PUBLIC_URL) =>
-  createSaleNotices({
-    publicUrl,
-    keys: KEYS,
-    machine: 3,
-    nowMs: () => NOON_MS + 999,
-    billOnOf: () => billOn,
-  });
+const seller = (billOn: BillOn = 'burl', publicUrl = PUBLIC_URL) => aSeller({ billOn, publicUrl });
 
 const sell = (parts: WinParts = {}, billOn?: BillOn) => seller(billOn)(aWin(parts), SELLING);
 
@@ -82,7 +62,7 @@ describe('the URLs of a sale', () => {
       for (const methods of [[1], [2]]) {
         const offers = [1, 2].map((event) => ({ event, methods }));
         for (const billOn of ['burl', 'impression'] as const) {
-          const dimensions = { ...DIMENSIONS, publisher: long };
+          const dimensions = { ...SELLING.dimensions, publisher: long };
           const selling = { ...SELLING, dimensions };
           const notices = seller(billOn, publicUrl)(aWin({ ...parts, offers }), selling);
           for (const url of urlsOf(notices)) expect(url.length).toBeLessThan(500);
@@ -235,14 +215,10 @@ describe('where an impression takes https only and we have none', () => {
       imptrackers: ['https://t.example/imp'],
     };
     const win = aWin({ offers, secure: 1, native, bid: { burl: 'https://t.example/bill' } });
-    const notices = seller('impression', PLAIN_URL)(win, SELLING);
-    const { native: left, calls } = callsOf(win, {
-      notices,
-      macros: SELLING.macros,
-      trackers: 'server',
-    });
+    const options = { billOn: 'impression', trackers: 'server', publicUrl: PLAIN_URL } as const;
+    const { native: left, burl = '' } = aSeller(options)(win, SELLING);
     expect(left).toEqual(win.candidate.native);
-    expect(calls?.urls).toEqual({ bill: ['https://t.example/bill'] });
+    expect(burl).toContain('&c=');
   });
 
   test.each([

@@ -1,17 +1,19 @@
 import { type Currency, fromUsdMicros } from '../auction/currency.ts';
 import type { Win } from '../auction/pick-winner.ts';
-import { fromMicros } from '../lib/money.ts';
 import { shortened } from '../lib/shortened.ts';
-import type { NativeRequest } from '../openrtb/native-request.ts';
+import type { NativeResponse } from '../openrtb/native-response.ts';
+import { type RequestDimensions, withAd } from '../sale/dimensions.ts';
 import type { Sale } from '../sale/fact.ts';
-import type { RequestDimensions } from '../sale/report-dimensions.ts';
-import { formatDimension } from '../sale/report-dimensions.ts';
 import type { Firing } from './buyer.ts';
 import { type ClientTracker, clientTrackers } from './client-trackers.ts';
-import { DESTINATION_LENGTH_MAX, safeDestination } from './destination.ts';
 import type { NoticeKeys } from './keys.ts';
-import { fillUrl, type MacroTexts } from './macros.ts';
+import type { LeftOut } from './left-out.ts';
+import { createFindDestination, createLink, type FindDestination, noDestination } from './link.ts';
+import type { MacroTexts } from './macros.ts';
+import { clickRoomBytes, noticeRoomBytes } from './notice-room.ts';
 import { FORM_BY_WORD, NOTICE_ROOT, type NoticeWord } from './paths.ts';
+import { type CallPlan, planCalls, type TrackerSide } from './plan-calls.ts';
+import { IMAGE, IMPRESSION, NO_REPORTS, type Reports, reportsOf, VIEWABLE } from './reports.ts';
 import { type SealedSale, sealSale } from './token.ts';
 
 export type BillOn = 'burl' | 'impression' | 'win';
@@ -25,12 +27,18 @@ export type SaleNoticesParts = {
   readonly nowMs: () => number;
   /** `partners[].billOn` of the config. */
   readonly billOnOf: (partner: string) => BillOn;
+  /** `partners[].trackers` of the config. */
+  readonly trackersOf: (partner: string) => TrackerSide;
+  /** `publishers[].share` of the config in basis points, by the publisher as reports name it. */
+  readonly shareOf: (publisher: string) => number;
 };
 
 /** What is needed besides the win to sell it. */
 export type Selling = {
   /** A UUID. */
   readonly auctionId: string;
+  /** Which sale of the answer it is, from 0. */
+  readonly place: number;
   readonly dimensions: RequestDimensions;
   readonly isTest: boolean;
   readonly fires: Firing;
@@ -38,6 +46,8 @@ export type Selling = {
   readonly currency: Currency;
   /** The values of all macros except the price. */
   readonly macros: MacroTexts;
+  /** The same in USD, for the URLs that this server calls. */
+  readonly callMacros: MacroTexts;
 };
 
 /** One sale and the URLs of its notices. */
@@ -45,6 +55,8 @@ export type SaleNotices = {
   readonly sale: Sale;
   /** The price in the currency of the response. */
   readonly responseMicros: number;
+  /** The ad without the trackers that this server calls. */
+  readonly native: NativeResponse;
   readonly nurl: string;
   /** Undefined where another notice bills. */
   readonly burl: string | undefined;
@@ -58,151 +70,141 @@ export type SaleNotices = {
   readonly clientTrackers: readonly ClientTracker[] | undefined;
   /** The click URL for a link, or the link itself where it cannot go through this exchange. */
   readonly link: (url: string) => string;
+  readonly leftOut: readonly LeftOut[];
 };
 
 export type OwnTracker = { readonly event: 1 | 2; readonly method: 1 | 2; readonly url: string };
 
 export type Sell = (win: Win, selling: Selling) => SaleNotices;
 
-const IMPRESSION = 1;
-const VIEWABLE = 2;
-const IMAGE = 1;
-const SCRIPT = 2;
-
-const WITH_PRICE = '?p=${AUCTION_PRICE}';
-const WITH_REASON = '?r=${AUCTION_LOSS}';
+const WITH_PRICE = 'p=${AUCTION_PRICE}';
+const WITH_REASON = 'r=${AUCTION_LOSS}';
 
 /** Makes the sale of a win and the URLs of its notices. */
-export function createSaleNotices({
-  publicUrl,
-  keys,
-  machine,
-  nowMs,
-  billOnOf,
-}: SaleNoticesParts): Sell {
+export function createSaleNotices(parts: SaleNoticesParts): Sell {
+  const { publicUrl, keys, machine, nowMs, billOnOf, shareOf } = parts;
   const root = `${publicUrl}${NOTICE_ROOT}`;
   const isSecure = /^https:/i.test(publicUrl);
+  const plan = createPlan(root, parts);
 
   return (win, selling) => {
     const { partner, imp } = win.candidate;
-    const { currency, fires, macros } = selling;
+    const { currency, fires, macros, place } = selling;
     // A page that requires https would block http trackers and links.
     const isLoadable = isSecure || imp.imp.secure !== 1;
+    const reports = isLoadable ? reportsOf(imp.native) : NO_REPORTS;
     const sale = saleOf(win, selling, {
       soldMs: Math.floor(nowMs() / 1000) * 1000,
-      billsOn: billsOn(billOnOf(partner), isLoadable ? imp.native : NO_OFFER),
+      billsOn: billsOn(billOnOf(partner), reports),
       machine,
+      shareBasisPoints: shareOf(selling.dimensions.publisher),
     });
     const responseMicros = fromUsdMicros(sale.priceMicros, currency);
-    const sealed = sealSale(sale, keys, responseMicros);
+    const findDestination = isLoadable
+      ? createFindDestination(responseMicros, macros)
+      : noDestination;
+    const { urls, native, leftOut } = plan(win, { sale, reports, selling, findDestination });
+    // In test mode partners get no calls. The ad is the same.
+    const sealed = sealSale(sale, keys, responseMicros, { place, urls: sale.isTest ? {} : urls });
     const isToldByTrackers = fires === 'trackers-alone';
-    const url = (word: NoticeWord) =>
-      `${root}${word}/${sealed.tokenOf(FORM_BY_WORD[word].signedAs)}`;
+    const url = createUrl(root, sealed);
     // Ruling 70: the visitor of such a client sees these URLs, so they read no price.
     const priced = (word: 'win' | 'bill') =>
-      isToldByTrackers ? url(`fixed-${word}`) : `${url(word)}${WITH_PRICE}`;
+      isToldByTrackers ? url(`fixed-${word}`) : url(word, WITH_PRICE);
     const nurl = priced('win');
     const burl = sale.billsOn === 'bill' ? priced('bill') : undefined;
     return {
       sale,
       responseMicros,
+      native,
       nurl,
       burl,
       // Ruling 70: a visitor who reports a loss would give back what is reserved for a sale that is billed.
-      lurl: isToldByTrackers ? undefined : `${url('loss')}${WITH_REASON}`,
-      trackers: isLoadable ? ownTrackers(url, imp.native) : [],
-      imptracker: isLoadable && offersNoEvents(imp.native) ? url('fixed-imp') : undefined,
+      lurl: isToldByTrackers ? undefined : url('loss', WITH_REASON),
+      trackers: ownTrackers(url, reports),
+      imptracker: reports.hasImptracker ? url('fixed-imp') : undefined,
       clientTrackers: isToldByTrackers && isLoadable ? clientTrackers(nurl, burl) : undefined,
-      link: isLoadable ? linker(root, sealed, responseMicros, macros) : (link) => link,
+      link: createLink(root, sealed, findDestination),
+      leftOut,
     };
   };
 }
 
-const NO_OFFER: Offer = {};
+type Planning = {
+  readonly sale: Sale;
+  readonly reports: Reports;
+  readonly selling: Selling;
+  readonly findDestination: FindDestination;
+};
+
+/** The token says which notices carry calls, so they are planned before the sale is sealed. */
+function createPlan(root: string, { trackersOf }: SaleNoticesParts) {
+  const roomBytes = noticeRoomBytes(root);
+  return (win: Win, { sale, reports, selling, findDestination }: Planning): CallPlan =>
+    planCalls(win, {
+      billsOn: sale.billsOn,
+      reports,
+      hasLurl: selling.fires !== 'trackers-alone',
+      macros: selling.callMacros,
+      trackers: trackersOf(win.candidate.partner),
+      roomBytes,
+      clickRoomBytes() {
+        const destination = findDestination(win.candidate.native.link.url);
+        return destination && clickRoomBytes(root, destination.encoded);
+      },
+    });
+}
+
+/** Every notice of a kind carries the same calls, so that the first to arrive brings them all. */
+function createUrl(root: string, sealed: SealedSale) {
+  return (word: NoticeWord, parameter?: string): string => {
+    const { kind, signedAs } = FORM_BY_WORD[word];
+    const calls = sealed.callsOf(kind);
+    const url = `${root}${word}/${sealed.tokenOf(signedAs)}`;
+    if (calls === undefined) return parameter === undefined ? url : `${url}?${parameter}`;
+    return parameter === undefined ? `${url}?c=${calls}` : `${url}?${parameter}&c=${calls}`;
+  };
+}
 
 /** Ruling 49. Where the request does not offer to report impressions, `burl` bills instead. */
-function billsOn(billOn: BillOn, offer: Offer): Sale['billsOn'] {
+function billsOn(billOn: BillOn, { impression }: Reports): Sale['billsOn'] {
   if (billOn === 'win') return 'win';
-  const isReported = billOn === 'impression' && methodFor(IMPRESSION, offer) !== undefined;
-  return isReported ? 'impression' : 'bill';
+  return billOn === 'impression' && impression !== undefined ? 'impression' : 'bill';
 }
 
 function saleOf(
   { candidate, clearingMicros }: Win,
   { auctionId, dimensions, isTest }: Selling,
-  { soldMs, billsOn, machine }: Pick<Sale, 'soldMs' | 'billsOn' | 'machine'>,
+  terms: Pick<Sale, 'soldMs' | 'billsOn' | 'machine' | 'shareBasisPoints'>,
 ): Sale {
-  const { partner, bid, format } = candidate;
+  const { partner, bid } = candidate;
   return {
+    ...terms,
     auctionId,
     impId: shortened(bid.impid),
-    soldMs,
     partner,
     seat: shortened(bid.seat),
     campaign: shortened(bid.cid ?? ''),
     creative: shortened(bid.crid ?? ''),
     priceMicros: clearingMicros,
-    billsOn,
     isTest,
-    machine,
-    dimensions: { ...dimensions, format: formatDimension(format?.id) },
+    dimensions: withAd(dimensions, candidate),
   };
 }
 
-type Offer = Pick<NativeRequest, 'eventtrackers'>;
-
-/** Native 1.1 has no `eventtrackers`, and 1.2 still has `imptrackers` for clients that offer none. */
-export function offersNoEvents({ eventtrackers = [] }: Offer): boolean {
-  return eventtrackers.length === 0;
-}
-
-/** The tracking method that the publisher offers for an event; an image before a script. */
-function methodFor(event: number, { eventtrackers = [] }: Offer): 1 | 2 | undefined {
-  const offers = (method: number) =>
-    eventtrackers.some((offer) => offer.event === event && offer.methods.includes(method));
-  if (offers(IMAGE)) return IMAGE;
-  return offers(SCRIPT) ? SCRIPT : undefined;
-}
-
 /** Ruling 70: the markup is in the page, so none of its trackers reads a price, whether it bills or not. */
-function ownTrackers(url: (word: NoticeWord) => string, request: Offer): readonly OwnTracker[] {
+function ownTrackers(
+  url: (word: NoticeWord) => string,
+  { impression, viewable }: Reports,
+): readonly OwnTracker[] {
   const trackers: OwnTracker[] = [];
-  const impression = methodFor(IMPRESSION, request);
   if (impression !== undefined) {
     const own = url(impression === IMAGE ? 'fixed-imp' : 'fixed-imp.js');
     trackers.push({ event: IMPRESSION, method: impression, url: own });
   }
-  const viewable = methodFor(VIEWABLE, request);
   if (viewable !== undefined) {
     const own = url(viewable === IMAGE ? 'view' : 'view.js');
     trackers.push({ event: VIEWABLE, method: viewable, url: own });
   }
   return trackers;
-}
-
-function linker(
-  root: string,
-  sealed: SealedSale,
-  responseMicros: number,
-  macros: MacroTexts,
-): (url: string) => string {
-  let token: string | undefined;
-  // The caller cannot fill macros inside the signed destination, so the price is filled here.
-  const texts: MacroTexts = (name) =>
-    name === 'AUCTION_PRICE' ? String(fromMicros(responseMicros)) : macros(name);
-  const through = (url: string) => {
-    const filled = fillUrl(url, texts, { lengthMax: DESTINATION_LENGTH_MAX });
-    const destination = filled === undefined ? undefined : safeDestination(filled);
-    if (destination === undefined) return url;
-    token ??= sealed.tokenOf('click');
-    const code = sealed.linkCode(token, destination.url);
-    const word: NoticeWord = 'click';
-    return `${root}${word}/${token}?to=${destination.encoded}&s=${code}`;
-  };
-  // `callsOf` and `markNative` both ask for the link of the ad, which is signed once.
-  let last: { readonly url: string; readonly link: string } | undefined;
-  return (url) => {
-    if (last?.url !== url) last = { url, link: through(url) };
-    return last.link;
-  };
 }

@@ -1,14 +1,13 @@
 import { USD } from '../auction/currency.ts';
 import type { Win } from '../auction/pick-winner.ts';
-import type { PartnerCalls } from '../ledger/entry.ts';
 import { markup } from '../openrtb/native-response.ts';
+import { dimensionsOf } from '../sale/dimensions.ts';
 import type { Sale } from '../sale/fact.ts';
-import { dimensionsOf } from '../sale/report-dimensions.ts';
 import type { Buyer } from './buyer.ts';
 import type { ClientTracker } from './client-trackers.ts';
+import type { LeftOut } from './left-out.ts';
 import { fillMarkup, macroTexts } from './macros.ts';
 import { markNative } from './mark-native.ts';
-import { callsOf, type TrackerSide } from './partner-calls.ts';
 import { preparedMarkup } from './prepared-markup.ts';
 import { createSaleNotices, type SaleNoticesParts } from './sale-urls.ts';
 import { winMacros } from './win-macros.ts';
@@ -24,21 +23,15 @@ export type Sold = {
   readonly burl: string | undefined;
   readonly lurl: string | undefined;
   readonly clientTrackers: readonly ClientTracker[] | undefined;
-  /** The partner's URLs that this exchange calls. */
-  readonly calls: PartnerCalls | undefined;
+  readonly leftOut: readonly LeftOut[];
 };
 
 /** Of an answer to a request that names no version. */
 const NATIVE_VERSION = '1.2';
 
-export type SellerParts = SaleNoticesParts & {
-  /** `partners[].trackers` of the config. */
-  readonly trackersOf: (partner: string) => TrackerSide;
-};
-
 /** Turns wins into sales: adds signed notice URLs, our trackers and click URLs. */
 export function createSeller(
-  parts: SellerParts,
+  parts: SaleNoticesParts,
 ): (wins: readonly Win[], buyer: Buyer) => readonly Sold[] {
   const noticesOf = createSaleNotices(parts);
   return (wins, buyer) => {
@@ -47,16 +40,16 @@ export function createSeller(
     const dimensions = dimensionsOf(request);
     const isTest = request.wire.test === 1;
     const nowMs = parts.nowMs();
-    return wins.map((win) => {
+    return wins.map((win, place) => {
       const macros = macroTexts(() => winMacros(win, buyer, nowMs));
-      const { partner, imp, bid } = win.candidate;
-      const notices = noticesOf(win, { auctionId, dimensions, isTest, currency, fires, macros });
-      const { calls, native } = callsOf(win, {
-        notices,
-        macros: macroTexts(() => winMacros(win, { ...buyer, currency: USD }, nowMs)),
-        trackers: parts.trackersOf(partner),
-      });
-      const { sale, responseMicros, nurl, burl, lurl, clientTrackers } = notices;
+      const callMacros =
+        currency.code === USD.code
+          ? macros
+          : macroTexts(() => winMacros(win, { ...buyer, currency: USD }, nowMs));
+      const { imp, bid } = win.candidate;
+      const selling = { auctionId, place, dimensions, isTest, currency, fires, macros, callMacros };
+      const notices = noticesOf(win, selling);
+      const { native, sale, responseMicros, nurl, burl, lurl, clientTrackers, leftOut } = notices;
       // The version of the request: a client of Native 1.1 may not read 1.2.
       const form = { ver: imp.native.ver ?? NATIVE_VERSION, isWrapped: imp.isWrapped };
       // Partners of this process bid with the same ads again and again; all others make each ad anew.
@@ -67,7 +60,7 @@ export function createSeller(
       // Ruling 32: the caller knows the price it pays, and fills `${AUCTION_PRICE}` itself.
       const adm = fillMarkup(text, macros, 'AUCTION_PRICE');
       const priceMicros = responseMicros;
-      return { win, sale, priceMicros, adm, nurl, burl, lurl, clientTrackers, calls };
+      return { win, sale, priceMicros, adm, nurl, burl, lurl, clientTrackers, leftOut };
     });
   };
 }

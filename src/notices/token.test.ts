@@ -16,6 +16,8 @@ const open = (signedAs: SignedWord, token: string, nowMs = NOON_MS, keys = KEYS)
   openToken({ signedAs, token }, keys, nowMs);
 
 const CODE_LENGTH = 14;
+/** Of the kinds that have calls. */
+const KINDS_LENGTH = 1;
 const sold = (soldMs: number): Sale => ({ ...SALE, soldMs });
 
 describe('a token', () => {
@@ -24,12 +26,34 @@ describe('a token', () => {
       fc.property(anySale, fc.constantFrom(...WORDS), (sale, kind) => {
         const token = tokenOf(kind, sale);
         const responseMicros = sale.priceMicros;
-        expect(open(kind, token, sale.soldMs)).toEqual({ kind: 'sale', sale, responseMicros });
+        expect(open(kind, token, sale.soldMs)).toEqual({
+          kind: 'sale',
+          calls: [],
+          sale,
+          responseMicros,
+        });
       }),
     );
   });
 
   test('stays the same from release to release, so that ads sold before an upgrade still count', () => {
+    const payload =
+      'AuQQAANq-Z7APxycLo8KTFmdDgobLD1OX6DLmAHYNgVpbXAtMQRhY21lBnNlYXQtNwRjLTQyBGNyLTkHBXB1Yi0xA0RFVQQFAgID';
+    const codes: Readonly<Record<SignedWord, string>> = {
+      win: 'rFnaW--Orjwjly',
+      bill: 'Ow2kKHi4stxi9z',
+      loss: 'qoG5-lK-ss1cI9',
+      impression: 'SIKOYjJbjhoxuD',
+      viewable: 'Y9uQMjX0Iqs6Tp',
+      click: 'smLfN3-oVDo1Lx',
+      'fixed-win': '-rlGGniOlToOp6',
+      'fixed-bill': 'PzMPZStzhSljov',
+      'fixed-impression': 'VOLAbXm58VMHQ1',
+    };
+    for (const kind of WORDS) expect(tokenOf(kind)).toBe(`${payload}A${codes[kind]}`);
+  });
+
+  test('of 0.1 is opened, and does not know the URLs of its partner', () => {
     const payload =
       'AeRIKwRERVUAA2r5nsA_HJwujwpMWZ0OChssPU5foMuYAQVpbXAtMQRhY21lBnNlYXQtNwRjLTQyBGNyLTkFcHViLTE';
     const codes: Readonly<Record<SignedWord, string>> = {
@@ -43,7 +67,15 @@ describe('a token', () => {
       'fixed-bill': '8KecoeMZdTL-Rf',
       'fixed-impression': '6YKYs3yfVFbHWu',
     };
-    for (const kind of WORDS) expect(tokenOf(kind)).toBe(payload + codes[kind]);
+    const sale = { ...SALE, shareBasisPoints: 10_000 };
+    const responseMicros = SALE.priceMicros;
+    for (const kind of WORDS) {
+      const token = payload + codes[kind];
+      expect(open(kind, token)).toEqual({
+        ...{ kind: 'sale', calls: undefined, sale, responseMicros },
+      });
+      expect(open(kind, `${payload}A${codes[kind]}`)).toEqual({ kind: 'forged' });
+    }
   });
 
   test('gives back the price of the response, where its currency is another', () => {
@@ -51,7 +83,12 @@ describe('a token', () => {
     fc.assert(
       fc.property(anySale, price, (sale, responseMicros) => {
         const token = sealSale(sale, KEYS, responseMicros).tokenOf('win');
-        expect(open('win', token, sale.soldMs)).toEqual({ kind: 'sale', sale, responseMicros });
+        expect(open('win', token, sale.soldMs)).toEqual({
+          kind: 'sale',
+          calls: [],
+          sale,
+          responseMicros,
+        });
       }),
     );
   });
@@ -105,11 +142,12 @@ describe('a token', () => {
 describe('what is forged', () => {
   test('is every sale with a single bit altered', () => {
     const token = tokenOf('bill');
-    const payload = Buffer.from(token.slice(0, -CODE_LENGTH), 'base64url');
+    const end = -CODE_LENGTH - KINDS_LENGTH;
+    const payload = Buffer.from(token.slice(0, end), 'base64url');
     for (let bit = 0; bit < payload.length * 8; bit++) {
       const altered = Buffer.from(payload);
       altered[bit >> 3] = (altered[bit >> 3] ?? 0) ^ (1 << (bit & 7));
-      const forged = altered.toString('base64url') + token.slice(-CODE_LENGTH);
+      const forged = altered.toString('base64url') + token.slice(end);
       expect(open('bill', forged)).toEqual({ kind: 'forged' });
     }
   });
@@ -152,8 +190,10 @@ describe('what is forged', () => {
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), bytes, (text, random) => {
         expect(open('win', text).kind).toBe('forged');
         expect(open('win', Buffer.from(random).toString('base64url')).kind).toBe('forged');
-        const versioned = Buffer.concat([Buffer.from([1]), random]).toString('base64url');
-        expect(open('win', versioned).kind).toBe('forged');
+        for (const version of [1, 2]) {
+          const versioned = Buffer.concat([Buffer.from([version]), random]).toString('base64url');
+          expect(open('win', versioned).kind).toBe('forged');
+        }
       }),
       { numRuns: 500 },
     );

@@ -1,10 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import { DAY_MS } from '../lib/day.ts';
-import type { Sale } from '../sale/fact.ts';
+import { FACT_KINDS, type FactKind, type Sale } from '../sale/fact.ts';
+import type { EncodedSale } from './encoded-sale.ts';
 import type { Hmac } from './hmac.ts';
 import type { NoticeKeys } from './keys.ts';
 import type { SignedWord } from './paths.ts';
-import { decodeSale, type EncodedSale, encodeSale, readHeader } from './sale-codec.ts';
+import { decodeSale, encodeSale, PAYLOAD_LENGTH_MAX, readHeader } from './sale-codec.ts';
+import { openCalls, sealCalls } from './sealed-calls.ts';
 
 /** Counted from the sale. An ad is shown within a day, or not at all. */
 export const NOTICE_LIFE_MS = DAY_MS;
@@ -16,34 +18,58 @@ export const CLICK_LIFE_MS = 30 * DAY_MS;
 const CLOCK_SKEW_MS_MAX = 5 * 60 * 1000;
 
 /** 84 bits, too many to guess by calling the server. */
-const CODE_LENGTH = 14;
+export const CODE_LENGTH = 14;
 
-/** The longest payload, in base64url, and the code. */
-const TOKEN = /^[A-Za-z0-9_-]{64,372}$/;
+/** The longest payload in base64url, the character of the calls, and the code. */
+export const TOKEN_LENGTH_MAX = PAYLOAD_LENGTH_MAX + 1 + CODE_LENGTH;
+const TOKEN = new RegExp(`^[A-Za-z0-9_-]{64,${TOKEN_LENGTH_MAX}}$`);
 
-type Part = { readonly group: 0 | 1 | 2; readonly index: 0 | 1 | 2 };
+/** One character between payload and code. Its six bits say for which kinds of notice the partner has URLs. */
+const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** The code of each word: a part of one of three digests. A digest has room for three codes. */
-const PART_BY_WORD: Readonly<Record<SignedWord, Part>> = {
-  win: { group: 0, index: 0 },
-  bill: { group: 0, index: 1 },
-  loss: { group: 0, index: 2 },
-  impression: { group: 1, index: 0 },
-  viewable: { group: 1, index: 1 },
-  click: { group: 1, index: 2 },
-  'fixed-win': { group: 2, index: 0 },
-  'fixed-bill': { group: 2, index: 1 },
-  'fixed-impression': { group: 2, index: 2 },
+/** The first byte of a payload of 0.1, whose tokens have no such character. */
+const VERSION_WITHOUT_CALLS = 1;
+
+type Signing = {
+  readonly kind: FactKind;
+  /** The code is a part of one of three digests. A digest has room for three codes. */
+  readonly group: 0 | 1 | 2;
+  readonly index: 0 | 1 | 2;
+};
+
+const SIGNING_BY_WORD: Readonly<Record<SignedWord, Signing>> = {
+  win: { kind: 'win', group: 0, index: 0 },
+  bill: { kind: 'bill', group: 0, index: 1 },
+  loss: { kind: 'loss', group: 0, index: 2 },
+  impression: { kind: 'impression', group: 1, index: 0 },
+  viewable: { kind: 'viewable', group: 1, index: 1 },
+  click: { kind: 'click', group: 1, index: 2 },
+  'fixed-win': { kind: 'win', group: 2, index: 0 },
+  'fixed-bill': { kind: 'bill', group: 2, index: 1 },
+  'fixed-impression': { kind: 'impression', group: 2, index: 2 },
 };
 
 function lifeMs(word: SignedWord): number {
   return word === 'click' ? CLICK_LIFE_MS : NOTICE_LIFE_MS;
 }
 
+/** The partner's URLs that this server calls, by the notice that makes them due. */
+export type PartnerUrls = Readonly<Partial<Record<FactKind, readonly string[]>>>;
+
+export type SaleCalls = {
+  /** Which sale of its answer it is, from 0. */
+  readonly place: number;
+  readonly urls: PartnerUrls;
+};
+
+const NO_CALLS: SaleCalls = { place: 0, urls: {} };
+
 /** A sale whose notices can be signed. */
 export type SealedSale = {
   /** The word is signed too, so the token of an impression is not valid for a click. */
   readonly tokenOf: (word: SignedWord) => string;
+  /** The encrypted URLs that every notice of this kind has to carry; undefined where there are none. */
+  readonly callsOf: (kind: FactKind) => string | undefined;
   /** Signs a destination together with a click token, so that the token redirects nowhere else. */
   readonly linkCode: (clickToken: string, destination: string) => string;
 };
@@ -52,58 +78,122 @@ export function sealSale(
   sale: Sale,
   keys: NoticeKeys,
   responseMicros = sale.priceMicros,
+  { place, urls }: SaleCalls = NO_CALLS,
 ): SealedSale {
-  const { tag, hmac } = keys.signing(dayOf(sale.soldMs));
+  const { tag, hmac, keyOfCalls } = keys.signing(dayOf(sale.soldMs));
   const payload = encodeSale({ sale, responseMicros }, tag);
+  const signed = payload + kindsOf(urls);
   // Signing is most of the cost of a sale, so each digest is computed once for all its words.
   const digests: string[] = [];
+  const sealed: Partial<Record<FactKind, string>> = {};
+  let key: Buffer | undefined;
   return {
     tokenOf(word) {
-      const { group, index } = PART_BY_WORD[word];
-      digests[group] ??= hmac(`${group}.${payload}`);
-      return payload + codeAt(digests[group], index);
+      const { group, index } = SIGNING_BY_WORD[word];
+      digests[group] ??= hmac(`${group}.${signed}`);
+      return signed + codeAt(digests[group], index);
+    },
+    callsOf(kind) {
+      const list = urls[kind];
+      if (list === undefined) return undefined;
+      key ??= keyOfCalls(payload);
+      sealed[kind] ??= sealCalls(key, { place, kind }, list);
+      return sealed[kind];
     },
     linkCode: (clickToken, destination) => destinationCode(hmac, clickToken, destination),
   };
 }
 
+/** Signed with the payload, so that nobody can leave the URLs out. */
+function kindsOf(urls: PartnerUrls): string {
+  let bits = 0;
+  for (let i = 0; i < FACT_KINDS.length; i++) {
+    if (urls[FACT_KINDS[i] ?? 'win'] !== undefined) bits |= 1 << i;
+  }
+  return BASE64URL.charAt(bits);
+}
+
+function hasKind(kinds: string, kind: FactKind): boolean {
+  return ((BASE64URL.indexOf(kinds) >> FACT_KINDS.indexOf(kind)) & 1) === 1;
+}
+
 export type Opened =
-  | ({ readonly kind: 'sale' } & EncodedSale)
+  | ({
+      readonly kind: 'sale';
+      /** The partner's URLs to call; undefined for a token of 0.1, which does not know them. */
+      readonly calls: readonly string[] | undefined;
+    } & EncodedSale)
   /** Altered, invented, of another word, or signed with a key that is no longer listed. */
   | { readonly kind: 'forged' }
+  /** The partner's URLs are missing, altered, or of another sale or kind. */
+  | { readonly kind: 'other-calls' }
   | { readonly kind: 'expired' };
 
 export type Unopened = {
   readonly signedAs: SignedWord;
   readonly token: string;
+  /** The encrypted URLs beside it. */
+  readonly calls?: string | undefined;
   /** Of a click: the destination in the URL, and its signature. */
   readonly link?: { readonly destination: string; readonly code: string };
 };
 
 const FORGED: Opened = { kind: 'forged' };
+const OTHER_CALLS: Opened = { kind: 'other-calls' };
 const EXPIRED: Opened = { kind: 'expired' };
 
 /** `expired` is returned for signed tokens only, so that it reveals nothing about forged ones. */
 export function openToken(unopened: Unopened, keys: NoticeKeys, nowMs: number): Opened {
   const { signedAs, token, link } = unopened;
   if (!TOKEN.test(token)) return FORGED;
-  const payload = token.slice(0, -CODE_LENGTH);
-  const bytes = Buffer.from(payload, 'base64url');
+  const signed = token.slice(0, -CODE_LENGTH);
+  const { bytes, payload, kinds } = partsOf(signed);
   const header = readHeader(bytes);
   if (header === undefined) return FORGED;
 
   const code = codeOf(token);
   const signer = keys
     .verifying(header.keyTag, dayOf(header.soldMs))
-    .find((hmac) => isSame(code, tokenCode(hmac, signedAs, payload)));
+    .find(({ hmac }) => isSame(code, tokenCode(hmac, signedAs, signed)));
   if (signer === undefined || header.soldMs > nowMs + CLOCK_SKEW_MS_MAX) return FORGED;
-  if (link !== undefined && !isSame(link.code, destinationCode(signer, token, link.destination))) {
+  if (
+    link !== undefined &&
+    !isSame(link.code, destinationCode(signer.hmac, token, link.destination))
+  ) {
     return FORGED;
   }
   if (nowMs - header.soldMs >= lifeMs(signedAs)) return EXPIRED;
   const decoded = decodeSale(bytes);
-  return decoded === undefined ? FORGED : { kind: 'sale', ...decoded };
+  if (decoded === undefined) return FORGED;
+  if (kinds === undefined) return { kind: 'sale', calls: undefined, ...decoded };
+  const { kind } = SIGNING_BY_WORD[signedAs];
+  const calls = callsIn(unopened.calls, hasKind(kinds, kind), (text) =>
+    openCalls(signer.keyOfCalls(payload), kind, text),
+  );
+  return calls === undefined ? OTHER_CALLS : { kind: 'sale', calls, ...decoded };
 }
+
+/** A token of 0.1 has no character for the kinds. */
+function partsOf(signed: string) {
+  const bytes = Buffer.from(signed, 'base64url');
+  if (bytes[0] === VERSION_WITHOUT_CALLS) return { bytes, payload: signed, kinds: undefined };
+  const payload = signed.slice(0, -1);
+  // Bytes depend only on the characters before them, so the last character is left out by its length.
+  const length = Math.floor((payload.length * 3) / 4);
+  return { bytes: bytes.subarray(0, length), payload, kinds: signed.slice(-1) };
+}
+
+/** The token decides whether there are URLs. Neither may they be left out, nor others be added. */
+function callsIn(
+  text: string | undefined,
+  isExpected: boolean,
+  open: (text: string) => readonly string[] | undefined,
+): readonly string[] | undefined {
+  if (!isExpected) return text === undefined ? NOTHING_TO_CALL : undefined;
+  return text === undefined ? undefined : open(text);
+}
+
+const NOTHING_TO_CALL: readonly string[] = [];
 
 /** The signature at the end of a token. Each word of each sale has its own. */
 export function codeOf(token: string): string {
@@ -115,9 +205,9 @@ function dayOf(soldMs: number): number {
 }
 
 /** The text is signed, not its bytes: several texts decode to the same bytes, and one of them is valid. */
-function tokenCode(hmac: Hmac, word: SignedWord, payload: string): string {
-  const { group, index } = PART_BY_WORD[word];
-  return codeAt(hmac(`${group}.${payload}`), index);
+function tokenCode(hmac: Hmac, word: SignedWord, signed: string): string {
+  const { group, index } = SIGNING_BY_WORD[word];
+  return codeAt(hmac(`${group}.${signed}`), index);
 }
 
 /** The prefix `to` is no group number, so this is never the code of a token. */

@@ -62,6 +62,9 @@ const ANSWER_KINDS = ['bids', 'no_bid', 'malformed', 'timeout', 'failed'] as con
 export const NOTICE_RESULTS = ['kept', 'repeated', 'forged', 'expired', 'unavailable'] as const;
 export type NoticeResult = (typeof NOTICE_RESULTS)[number];
 
+const LEFT_OUT_REASONS = ['no-room', 'not-callable', 'internal-address', 'partner-gone'] as const;
+export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
+
 const CALL_RESULTS = ['done', 'failed', 'given_up', 'refused'] as const;
 const SPAN_RESULTS = ['sent', 'failed', 'dropped'] as const;
 export type SpanResult = (typeof SPAN_RESULTS)[number];
@@ -214,13 +217,17 @@ function moneySeries(words: Words) {
     parley_partner_calls_total: counter('Calls that tell partners of wins, bills and losses.', {
       result: CALL_RESULTS,
     }),
+    parley_partner_urls_left_out_total: counter(
+      "Partners' URLs that are not called, and trackers that stay in the ad, by the reason.",
+      { partner: [...words.partners.map(({ name }) => name), OTHER], reason: LEFT_OUT_REASONS },
+    ),
     parley_outbox_rows: gauge('Calls to partners that are queued.'),
     parley_journal_lost_total: counter(
-      'Counts and URLs of partners that a journal had no room for, or lost with a failed write.',
+      'Counts that a journal had no room for, or lost with a failed write.',
     ),
     parley_journal_bytes: gauge('Bytes in the journals that are not in the database yet.'),
     parley_ledger_lag_seconds: gauge('Age of the oldest fact that is not in the database yet.'),
-    parley_database_up: gauge('1 if the last write to the database worked, else 0.'),
+    parley_database_up: gauge('1 if the last write to the database worked and it answers, else 0.'),
   };
 }
 

@@ -152,6 +152,15 @@ describe('a refusal', () => {
 });
 
 describe('a worker', () => {
+  test('counts URLs that are not called, those of a partner that is gone as of another', () => {
+    const { metrics, value } = recording();
+    metrics.leftOut('acme', 'no-room', 3);
+    metrics.leftOut('acme', 'no-room', 1);
+    metrics.leftOut('gone', 'partner-gone', 1);
+    expect(value('parley_partner_urls_left_out_total', 'acme', 'no-room')).toBe(4);
+    expect(value('parley_partner_urls_left_out_total', 'other', 'partner-gone')).toBe(1);
+  });
+
   test('counts notices', () => {
     const { metrics, value } = recording();
     metrics.notice('bill', 'kept');

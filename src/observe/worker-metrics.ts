@@ -9,6 +9,7 @@ import type { Health } from './pulse.ts';
 import {
   BREAKER_VALUES,
   type BreakerWord,
+  type LeftOutReason,
   type NoticeResult,
   OTHER,
   outcomeOf,
@@ -47,6 +48,8 @@ export type WorkerMetrics = {
   readonly auction: (facts: AuctionFacts) => void;
   readonly refused: (facts: RefusalFacts) => void;
   readonly notice: (kind: string, result: NoticeResult) => void;
+  /** Adds URLs that a partner wanted called and that are not. */
+  readonly leftOut: (partner: string, reason: LeftOutReason, urls: number) => void;
   readonly spans: (result: SpanResult, count: number) => void;
   readonly connections: (partner: string, open: number) => void;
   /** The breaker is shared, so every worker reports the same state. */
@@ -63,6 +66,7 @@ export function createWorkerMetrics(layout: Layout, slab: Slab, slabNumber: numb
   const { count, set } = writer;
   const name = workerName(slabNumber);
   const kinds = new Set(words.noticeKinds);
+  const partners = new Set(words.partners.map(({ name: partner }) => partner));
   // The slab of a worker that has ended keeps its counters, but not its gauges.
   forgetGauges(layout, slab);
   slab[STARTED_CELL] = 1;
@@ -72,6 +76,15 @@ export function createWorkerMetrics(layout: Layout, slab: Slab, slabNumber: numb
     refused: createRefusalCounter(layout, writer),
     notice: (kind, result) =>
       count(cellOf('parley_notices_total', kinds.has(kind) ? kind : OTHER, result)),
+    leftOut: (partner, reason, urls) =>
+      count(
+        cellOf(
+          'parley_partner_urls_left_out_total',
+          partners.has(partner) ? partner : OTHER,
+          reason,
+        ),
+        urls,
+      ),
     spans: (result, by) => count(cellOf('parley_trace_spans_total', result), by),
     connections: (partner, open) => set(cellOf('parley_partner_connections', partner), open),
     breaker: (partner, state) =>

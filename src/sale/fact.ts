@@ -1,19 +1,9 @@
+import type { Dimensions } from './dimensions.ts';
+
 /** The events of a sold impression. Each is reported by a notice. */
 export const FACT_KINDS = ['win', 'bill', 'impression', 'viewable', 'click', 'loss'] as const;
 
 export type FactKind = (typeof FACT_KINDS)[number];
-
-/** The dimensions of reports beside time, partner and campaign. Values are short; '' is unknown. */
-export type Dimensions = {
-  readonly publisher: string;
-  readonly country: string;
-  readonly format: string;
-  readonly intent: string;
-  readonly funnel: string;
-  readonly sentiment: string;
-  /** A range of turns of the conversation, like `2-3`. */
-  readonly turn: string;
-};
 
 /** A sold impression, as the tokens of its notices carry it. */
 export type Sale = {
@@ -29,6 +19,8 @@ export type Sale = {
   readonly creative: string;
   /** CPM in USD micros, at the rate of the sale where the response had another currency. */
   readonly priceMicros: number;
+  /** The part of the price that the publisher is owed, at the time of the sale, from 0 to 10000. */
+  readonly shareBasisPoints: number;
   /** The kind of notice that is billed. */
   readonly billsOn: 'bill' | 'impression' | 'win';
   readonly isTest: boolean;
@@ -48,10 +40,24 @@ export type Fact = {
   readonly lossCode?: number;
 };
 
+/** The share of a publisher that is owed the whole price, and of every sale from before there were shares. */
+export const WHOLE_SHARE = 10_000;
+
 /**
- * The amount owed because of this fact, in billionths of a USD. A price per thousand in millionths equals the price of
- * one in billionths, so nothing is rounded.
+ * What the buyer is charged because of this fact, in billionths of a USD. A price per thousand in millionths equals the
+ * price of one in billionths, so nothing is rounded.
  */
 export function spendNanos({ kind, sale, priceMicros }: Fact): number {
   return kind === sale.billsOn && !sale.isTest ? priceMicros : 0;
+}
+
+/**
+ * Ruling 74: what the publisher is owed because of this fact, in billionths of a USD. Rounded down to a whole billionth;
+ * the rest is margin. Computed in two parts, because the price times the share may exceed what a number holds exactly.
+ */
+export function earnedNanos({ kind, sale, priceMicros }: Fact): number {
+  if (kind !== sale.billsOn || sale.isTest) return 0;
+  const rest = priceMicros % WHOLE_SHARE;
+  const wholes = (priceMicros - rest) / WHOLE_SHARE;
+  return wholes * sale.shareBasisPoints + Math.floor((rest * sale.shareBasisPoints) / WHOLE_SHARE);
 }

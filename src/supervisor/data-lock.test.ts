@@ -1,19 +1,18 @@
-import { afterAll, expect, test } from 'bun:test';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { afterAll, describe, expect, test } from 'bun:test';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { cleanUp, temporaryFolder } from '../../test/process.ts';
 import { lockDataDir } from './data-lock.ts';
 
-const folders: string[] = [];
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
-function folder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'parley-lock-'));
-  folders.push(made);
-  return made;
-}
+afterAll(cleanUp);
 
 function locked(dataDir: string) {
   const lock = lockDataDir(dataDir);
@@ -21,49 +20,91 @@ function locked(dataDir: string) {
   return lock;
 }
 
-test('a locked folder is refused, with the process that holds it', () => {
-  const dataDir = folder();
-  locked(dataDir);
-  const second = lockDataDir(dataDir);
-  expect(second).toEqual({
-    reason: `The data folder ${dataDir} is in use by the Parley process ${process.pid}; stop that process, or set dataDir or PARLEY_DATA_DIR to another folder.`,
+const inUse = (dataDir: string, holder: string) => ({
+  reason: `The data folder ${dataDir} is in use by ${holder}; stop that process, or set dataDir or PARLEY_DATA_DIR to another folder.`,
+});
+
+describe('a locked folder', () => {
+  test('is refused, with the process that holds it', () => {
+    const dataDir = temporaryFolder();
+    const { release } = locked(dataDir);
+    expect(lockDataDir(dataDir)).toEqual(inUse(dataDir, `the Parley process ${process.pid}`));
+    release();
+  });
+
+  test('is refused without an id that is of another namespace, of 0.1 or not there', () => {
+    const dataDir = temporaryFolder();
+    const { release } = locked(dataDir);
+    for (const holder of ['1 pid:[1]\n', '123 456\n', '']) {
+      writeFileSync(join(dataDir, 'lock'), holder);
+      expect(lockDataDir(dataDir)).toEqual(inUse(dataDir, 'another Parley process'));
+    }
+    release();
+  });
+
+  test('stays locked when the lock is no longer referred to', () => {
+    const dataDir = temporaryFolder();
+    locked(dataDir);
+    Bun.gc(true);
+    expect(lockDataDir(dataDir)).toMatchObject({ reason: expect.stringContaining('in use') });
+  });
+
+  test('can be locked again when it is released, by its holder alone', () => {
+    const dataDir = join(temporaryFolder(), 'not/there/yet');
+    locked(dataDir).release();
+    expect(readdirSync(dataDir)).toEqual(['lock.db']);
+    const { release } = locked(dataDir);
+    expect(readFileSync(join(dataDir, 'lock'), 'utf8')).toStartWith(`${process.pid} `);
+    expect(lockDataDir(dataDir)).toMatchObject({ reason: expect.stringContaining('in use') });
+    release();
   });
 });
 
-test('a lock that is released can be taken again, and leaves no file', () => {
-  const dataDir = join(folder(), 'not/there/yet');
-  locked(dataDir).release();
-  expect(readdirSync(dataDir)).toEqual([]);
-  locked(dataDir).release();
-});
-
-/** Above every id that a system gives. */
-const NO_PID = 2 ** 30;
-
-test('the lock of a process that has ended is replaced', () => {
-  const dataDir = folder();
-  writeFileSync(join(dataDir, 'lock'), `${NO_PID} 123\n`);
-  locked(dataDir);
-});
-
-test('a process that was given the id of an earlier holder does not hold its lock', () => {
-  const dataDir = folder();
-  writeFileSync(join(dataDir, 'lock'), `${process.ppid} 1\n`);
-  locked(dataDir);
-});
-
-test('a lock that is empty or no lock at all is replaced', () => {
-  for (const text of ['', 'lock', '0 0\n', '-1']) {
-    const dataDir = folder();
+test('a lock of 0.1, which named a process, holds nobody up', () => {
+  for (const text of [`${process.pid} 1\n`, `${process.ppid} 1\n`, '', 'lock', '-1']) {
+    const dataDir = temporaryFolder();
     writeFileSync(join(dataDir, 'lock'), text);
-    locked(dataDir);
+    locked(dataDir).release();
   }
 });
 
-test('a lock that another process has taken since is not released', () => {
-  const dataDir = folder();
-  const lock = locked(dataDir);
-  writeFileSync(join(dataDir, 'lock'), `${process.ppid} 1\n`);
-  lock.release();
-  expect(existsSync(join(dataDir, 'lock'))).toBe(true);
+test('a lock file that is none is refused with a sentence', () => {
+  const dataDir = temporaryFolder();
+  mkdirSync(join(dataDir, 'lock.db'));
+  expect(lockDataDir(dataDir)).toMatchObject({
+    reason: expect.stringMatching(/^The data folder .* cannot be locked: .*\.$/),
+  });
+});
+
+const modeOf = (file: string) => statSync(file).mode & 0o777;
+
+describe('a data folder', () => {
+  test('is created for its owner alone, with the files of the lock', () => {
+    const dataDir = join(temporaryFolder(), 'data');
+    const { isPrivate, release } = locked(dataDir);
+    expect(isPrivate).toBe(true);
+    expect(modeOf(dataDir)).toBe(0o700);
+    for (const name of readdirSync(dataDir)) expect(modeOf(join(dataDir, name))).toBe(0o600);
+    release();
+  });
+
+  test('of ours that others can enter is closed to them', () => {
+    const dataDir = temporaryFolder();
+    for (const mode of [0o755, 0o770, 0o701, 0o2750]) {
+      chmodSync(dataDir, mode);
+      const { isPrivate, release } = locked(dataDir);
+      expect([isPrivate, modeOf(dataDir)]).toEqual([true, 0o700]);
+      release();
+    }
+  });
+
+  // Only root can give a folder away.
+  test.if(process.getuid?.() === 0)('of another user is left as it is, and said to be open', () => {
+    const dataDir = temporaryFolder();
+    chmodSync(dataDir, 0o770);
+    chownSync(dataDir, 65534, 65534);
+    const { isPrivate, release } = locked(dataDir);
+    expect([isPrivate, modeOf(dataDir)]).toEqual([false, 0o770]);
+    release();
+  });
 });

@@ -1,17 +1,35 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { isRunning } from '../lib/is-running.ts';
+import { createLockFile, lockFile } from './file-lock.ts';
 import type { StartFault } from './worker-process.ts';
 
 /** One supervisor at a time may use a data folder: two would drain and delete each other's journals. */
-export type DataLock = { readonly release: () => void };
+export type DataLock = {
+  readonly release: () => void;
+  /** Whether only its owner can enter the folder. */
+  readonly isPrivate: boolean;
+};
 
-const LOCK_FILE = 'lock';
+/** Stays when the lock is released: whoever removed it could remove a file that another has just locked. */
+const LOCK_FILE = 'lock.db';
 
-/** A second supervisor may take over a stale lock at the same moment. One of the two then finds a lock that is held. */
-const TRIES_MAX = 3;
+/** Says who holds the lock, for people. */
+const HOLDER_FILE = 'lock';
 
-/** Locks the folder, which is created where it is missing. The lock of a process that no longer runs is replaced. */
+/** Longer than a killed process takes to end, and than several starts at the same moment hinder each other. */
+const WAIT_MS_MAX = 300;
+
+const OTHERS = 0o077;
+
+/** Locks the folder, which is created where it is missing. */
 export function lockDataDir(dataDir: string): DataLock | StartFault {
   try {
     return lock(dataDir);
@@ -21,80 +39,52 @@ export function lockDataDir(dataDir: string): DataLock | StartFault {
 }
 
 function lock(dataDir: string): DataLock | StartFault {
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const isPrivate = makePrivate(dataDir);
   const file = join(dataDir, LOCK_FILE);
-  const own = `${file}.${process.pid}`;
-  writeFileSync(own, describeProcess(process.pid), { mode: 0o600 });
-  try {
-    for (let tries = 0; tries < TRIES_MAX; tries++) {
-      if (tryLink(own, file)) return { release: () => releaseLock(file) };
-      const holder = readHolder(file);
-      if (holder !== undefined && isHeld(holder)) return inUse(dataDir, holder.pid);
-      removeStale(file, own);
-    }
-    return inUse(dataDir, readHolder(file)?.pid);
-  } finally {
-    rmSync(own, { force: true });
-  }
+  const holder = join(dataDir, HOLDER_FILE);
+  createLockFile(file);
+  const taken = lockFile(file, WAIT_MS_MAX);
+  if (taken === undefined) return inUse(dataDir, readPid(holder));
+  writeFileSync(holder, `${process.pid} ${pidNamespace()}\n`, { mode: 0o600 });
+  return {
+    isPrivate,
+    release() {
+      rmSync(holder, { force: true });
+      taken.release();
+    },
+  };
 }
 
-type Holder = { readonly pid: number; readonly text: string };
-
-function tryLink(own: string, file: string): boolean {
-  try {
-    // A link either is there or is not: nobody can read a lock that is only half written.
-    linkSync(own, file);
-    return true;
-  } catch (error) {
-    if ((error as { code?: unknown }).code === 'EEXIST') return false;
-    throw error;
-  }
+/** Versions before 0.2 let others enter, and so does a folder that was created by hand. */
+function makePrivate(folder: string): boolean {
+  const { mode, uid } = statSync(folder);
+  if ((mode & OTHERS) === 0) return true;
+  if (uid !== process.getuid?.()) return false;
+  chmodSync(folder, mode & 0o7700);
+  return true;
 }
 
-function readHolder(file: string): Holder | undefined {
+/** undefined where it is not known, or counted in another namespace: there it may be the id of any process. */
+function readPid(holder: string): string | undefined {
   try {
-    const text = readFileSync(file, 'utf8');
-    return { pid: Number(/^\d+/.exec(text)?.[0] ?? 0), text };
+    const [pid, namespace] = readFileSync(holder, 'utf8').trim().split(' ');
+    return namespace === pidNamespace() ? pid : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** The time at which the process started tells it from a later one with the same id. */
-function isHeld({ pid, text }: Holder): boolean {
-  return isRunning(pid) && describeProcess(pid) === text;
-}
-
-function describeProcess(pid: number): string {
-  return `${pid} ${startTicks(pid) ?? ''}\n`;
-}
-
-/** Field 22 of `/proc/<pid>/stat`; undefined on systems without it. */
-function startTicks(pid: number): string | undefined {
+/** 'none' on systems without namespaces. */
+function pidNamespace(): string {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+    return readlinkSync('/proc/self/ns/pid');
   } catch {
-    return undefined;
+    return 'none';
   }
 }
 
-/** By renaming first: of two processes that see the same stale lock, only one removes it. */
-function removeStale(file: string, own: string): void {
-  const stale = `${own}.stale`;
-  try {
-    renameSync(file, stale);
-    rmSync(stale, { force: true });
-  } catch (error) {
-    if ((error as { code?: unknown }).code !== 'ENOENT') throw error;
-  }
-}
-
-function releaseLock(file: string): void {
-  if (readHolder(file)?.text === describeProcess(process.pid)) rmSync(file, { force: true });
-}
-
-function inUse(dataDir: string, pid: number | undefined): StartFault {
+function inUse(dataDir: string, pid: string | undefined): StartFault {
   const holder = pid === undefined ? 'another Parley process' : `the Parley process ${pid}`;
   return {
     reason: `The data folder ${dataDir} is in use by ${holder}; stop that process, or set dataDir or PARLEY_DATA_DIR to another folder.`,

@@ -22,7 +22,8 @@ export type Parley = {
 
 /**
  * One worker and the admin port in this process, for tests and for embedding in another program. There is no
- * ledger: notices stay in the journal until a supervisor drains it, and campaigns with a budget do not serve.
+ * ledger: notices stay in the journal until a supervisor drains it, and campaigns with a budget do not serve. A
+ * supervisor that runs on the same `dataDir` meanwhile takes the journal for abandoned, and notices get a 503.
  */
 export function startInProcess(given: Setup, surroundings: Surroundings): Parley {
   const setup = withNoticeKeys(given);
@@ -34,7 +35,7 @@ export function startInProcess(given: Setup, surroundings: Surroundings): Parley
     port: listen.port,
     isShared: false,
     slot: 0,
-    journal: `${process.pid}-${randomUUID()}`,
+    journal: randomUUID(),
     workers: 1,
     dataDir,
     tls: setup.tls,

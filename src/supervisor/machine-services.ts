@@ -1,6 +1,5 @@
 import { createNoticeClient } from '../http/client/notice-client.ts';
 import { type BudgetSetup, type Budgets, startBudgets } from '../ledger/budgets/start-budgets.ts';
-import { createIsWriterAlive } from '../ledger/journal-owner.ts';
 import { databaseLocationOf } from '../ledger/locations.ts';
 import { type Ledger, type LedgerFault, startLedger } from '../ledger/start-ledger.ts';
 import type { Totals } from '../observe/totals.ts';
@@ -39,6 +38,7 @@ export async function startServices(parts: ServicesParts): Promise<MachineServic
   const lock = lockDataDir(state.config.dataDir);
   if ('reason' in lock) return lock;
   closers.add(lock.release);
+  if (!lock.isPrivate) log.warn({ dataDir: state.config.dataDir }, OPEN_TO_OTHERS);
   const isLiveSlot = (slot: number) => live.slots.has(slot);
   const metrics = startMachineMetrics(state.work, { isLiveSlot, nowMs, log });
   closers.add(metrics.stop);
@@ -50,7 +50,8 @@ export async function startServices(parts: ServicesParts): Promise<MachineServic
     send: createNoticeClient(() => state.work.setup.config.partners),
     nowMs,
     log,
-    isWriterAlive: createIsWriterAlive(live.journals),
+    // Nobody but our workers writes: we hold the folder. An orphan of a killed supervisor notices: segment-writer.ts.
+    isWriterAlive: (journal) => live.journals.has(journal),
     onNewFacts: (facts) => countSpend(facts, metrics.totals),
     onCall: (result) => metrics.totals.add('parley_partner_calls_total', [result], 1),
   });
@@ -77,6 +78,8 @@ export async function startServices(parts: ServicesParts): Promise<MachineServic
   return { metrics, ledger, budgets, store, leases };
 }
 
+const OPEN_TO_OTHERS =
+  'other users can enter the data folder, and it belongs to another user: let only the user of Parley enter (chmod 0700)';
 const STORE_UNREAD = 'the campaign store cannot be read yet';
 
 export function budgetSetupOf({ plan, memory }: SharedWork): BudgetSetup {

@@ -22,7 +22,7 @@ export type MachineState = {
   work: SharedWork;
   /** Started by the first config that needs it. */
   catalog: Catalog | undefined;
-  /** undefined until the workers serve. */
+  /** undefined until the services run. */
   pool: Pool | undefined;
 };
 

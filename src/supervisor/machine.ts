@@ -10,7 +10,7 @@ import { createReload, type Reload } from './machine-reload.ts';
 import { type MachineServices, startServices } from './machine-services.ts';
 import { assignmentOf, createState, type MachineState } from './machine-state.ts';
 import { withNoticeKeys } from './notice-keys.ts';
-import { type Pool, startPool } from './pool.ts';
+import { createPool, type Pool } from './pool.ts';
 import { removeAbandonedFiles } from './shared-files.ts';
 import { watchTls } from './watch-tls.ts';
 import type { StartFault } from './worker-process.ts';
@@ -30,7 +30,7 @@ export async function startMachine(
   surroundings: MachineSurroundings,
 ): Promise<Machine | StartFault> {
   const { log } = surroundings;
-  removeAbandonedFiles();
+  removeAbandonedFiles(surroundings.nowMs());
   const setup = withNoticeKeys(given);
   if ('reason' in setup) return setup;
   const state = createState(setup, surroundings.newId());
@@ -47,24 +47,26 @@ export async function startMachine(
     return services;
   }
   reload = createReload(state, services, log);
-  const pool = await startMachinePool(state, { ...surroundings, services, live, reload });
-  if ('reason' in pool) {
-    await closers.closeAll();
-    return pool;
-  }
+  const pool = createMachinePool(state, { ...surroundings, services, live, reload });
   state.pool = pool;
-  // Changes that were read while the workers started.
-  await pool.ask({ kind: 'campaigns' });
   services.metrics.watch({ pool, ledger: services.ledger });
-  closers.add(watchTls({ current: () => tlsOf(state.work.setup), renew: reload.withTls, log }));
   let admin: AdminServer;
   try {
+    // Before the workers, which answer `/readyz`: a machine that is ready has all its ports.
     admin = startMachineAdmin(state, pool, { ...surroundings, services });
   } catch (error) {
-    await pool.stop(0);
     await closers.closeAll();
     throw error;
   }
+  closers.add(admin.stop);
+  const fault = await pool.start();
+  if (fault !== undefined) {
+    await closers.closeAll();
+    return fault;
+  }
+  // Changes that were read while the workers started.
+  await pool.ask({ kind: 'campaigns' });
+  closers.add(watchTls({ current: () => tlsOf(state.work.setup), renew: reload.withTls, log }));
   return {
     url: state.url,
     port: state.port,
@@ -74,7 +76,6 @@ export async function startMachine(
     async stop(graceMs) {
       log.info({ graceMs }, 'stopping');
       await pool.stop(graceMs);
-      await admin.stop();
       await closers.closeAll();
       log.info({}, 'stopped');
     },
@@ -88,12 +89,12 @@ function tlsOf({ config, tls }: Setup) {
 
 type Context = MachineSurroundings & { readonly services: MachineServices };
 
-function startMachinePool(
+function createMachinePool(
   state: MachineState,
   given: Context & { readonly live: LiveWorkers; readonly reload: Reload },
-): Promise<Pool | StartFault> {
+): Pool {
   const { services, live, reload, newId, log } = given;
-  return startPool({
+  return createPool({
     count: state.workers,
     port: state.port,
     assignment: assignmentOf(state),

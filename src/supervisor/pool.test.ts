@@ -5,7 +5,7 @@ import { cleanUp, temporaryFolder } from '../../test/process.ts';
 import { ConfigFault, loadConfig } from '../config/config.ts';
 import { completeSetup } from '../config/setup.ts';
 import { silentLog } from '../observe/log.ts';
-import { startPool } from './pool.ts';
+import { createPool } from './pool.ts';
 import { shareWork } from './shared-work.ts';
 
 afterAll(cleanUp);
@@ -41,7 +41,7 @@ test('a worker that does not start ends the start of the machine with its reason
     catalogUrl: undefined,
   };
   const live = { slots: new Set<number>(), journals: new Set<string>() };
-  const pool = await startPool({
+  const pool = createPool({
     count: 2,
     port: 0,
     assignment,
@@ -51,7 +51,7 @@ test('a worker that does not start ends the start of the machine with its reason
     onReplaced() {},
     log: silentLog,
   });
-  expect(pool).toEqual({ reason: expect.stringContaining('/nowhere/setup.json') });
+  expect(await pool.start()).toEqual({ reason: expect.stringContaining('/nowhere/setup.json') });
   // Those of earlier test files may end meanwhile.
   expect(children().filter((pid) => !before.includes(pid))).toEqual([]);
   expect([...live.slots, ...live.journals]).toEqual([]);
@@ -66,7 +66,7 @@ test('a worker that hangs is killed and replaced', async () => {
   const { setupFile, memoryFile, feedFile } = work;
   const files = { setupFile, memoryFile, feedFile };
   const causes: string[] = [];
-  const pool = await startPool({
+  const pool = createPool({
     count: 1,
     port: 0,
     assignment: { ...files, workers: 1, machineId: 'm', catalogUrl: undefined },
@@ -77,7 +77,7 @@ test('a worker that hangs is killed and replaced', async () => {
     checkMs: 50,
     log: silentLog,
   });
-  if ('reason' in pool) throw new Error(pool.reason);
+  expect(await pool.start()).toBeUndefined();
   const [first = 0] = pool.pids();
   process.kill(first, 'SIGSTOP');
   while (pool.pids().length === 0 || pool.pids().includes(first)) await Bun.sleep(20);

@@ -5,6 +5,8 @@ import type { StartFault, WorkerProcess } from './worker-process.ts';
 
 /** The workers of a machine. A worker that dies, hangs or grows too large is replaced while the others serve. */
 export type Pool = {
+  /** Resolves when all workers serve, or with the reason why one does not; none is left then. */
+  readonly start: () => Promise<StartFault | undefined>;
   readonly pids: () => readonly number[];
   readonly ask: (question: Question) => Promise<readonly Reply[]>;
   /** Reloads every worker, one after the other. A worker that fails is replaced. Resolves to the first failure. */
@@ -25,7 +27,7 @@ const CHECK_MS = 5000;
 /** A worker that leaves this many checks in a row without an answer counts as hung. */
 const UNANSWERED_MAX = 6;
 
-export async function startPool(options: PoolOptions): Promise<Pool | StartFault> {
+export function createPool(options: PoolOptions): Pool {
   let assignment = options.assignment;
   const roster = createRoster({
     ...options,
@@ -36,22 +38,25 @@ export async function startPool(options: PoolOptions): Promise<Pool | StartFault
   });
   const { workers } = roster;
   const check = createCheck(roster, options);
-  const checking = setInterval(() => {
-    for (const worker of roster.serving) void check(worker);
-  }, options.checkMs ?? CHECK_MS);
+  let checking: Timer | undefined;
 
   async function stop(graceMs: number): Promise<void> {
     clearInterval(checking);
     await roster.stop(graceMs);
   }
 
-  const faults = await Promise.all(Array.from({ length: options.count }, roster.add));
-  const fault = faults.find((one) => one !== undefined);
-  if (fault !== undefined) {
-    await stop(0);
-    return fault;
-  }
   return {
+    async start() {
+      const faults = await Promise.all(Array.from({ length: options.count }, roster.add));
+      const fault = faults.find((one) => one !== undefined);
+      if (fault !== undefined) await stop(0);
+      else {
+        checking = setInterval(() => {
+          for (const worker of roster.serving) void check(worker);
+        }, options.checkMs ?? CHECK_MS);
+      }
+      return fault;
+    },
     pids: () => [...workers].map(({ pid }) => pid),
     ask: (question) => Promise.all([...workers].map((worker) => worker.ask(question))),
     async reload(next) {

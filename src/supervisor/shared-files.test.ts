@@ -1,10 +1,19 @@
-import { expect, test } from 'bun:test';
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { afterAll, describe, expect, test } from 'bun:test';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { BUN, cleanUp, type Run, run } from '../../test/process.ts';
 import { createSharedFiles, removeAbandonedFiles } from './shared-files.ts';
+
+afterAll(cleanUp);
 
 /** Linux gives no process a number as high as this. */
 const NO_PID = 2 ** 22 + 1;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Other test runs on this machine have the same root. */
+const random = () => crypto.randomUUID().replaceAll('-', '');
+
+const rootOf = (setupFile: string) => dirname(dirname(setupFile));
 
 test('the shared files hold the setup, empty memory of the wanted size and an empty feed', () => {
   const { setupFile, memoryFile, feedFile, remove } = createSharedFiles('{"é":1}', 8192);
@@ -13,7 +22,7 @@ test('the shared files hold the setup, empty memory of the wanted size and an em
     const memory = readFileSync(memoryFile);
     expect([memory.length, memory.every((byte) => byte === 0)]).toEqual([8192, true]);
     expect(readFileSync(feedFile, 'utf8')).toBe('');
-    for (const file of [setupFile, memoryFile, feedFile]) {
+    for (const file of [setupFile, memoryFile, feedFile, join(dirname(setupFile), 'lock.db')]) {
       expect(statSync(file).mode & 0o777).toBe(0o600);
     }
     expect(statSync(dirname(setupFile)).mode & 0o777).toBe(0o700);
@@ -23,19 +32,83 @@ test('the shared files hold the setup, empty memory of the wanted size and an em
   expect(existsSync(dirname(setupFile))).toBe(false);
 });
 
-test('files of a supervisor that was killed are removed, and those of one that runs are not', () => {
-  const { setupFile, remove } = createSharedFiles('', 0);
-  const root = dirname(dirname(setupFile));
-  const abandoned = join(root, `parley-${NO_PID}-abc`);
-  // Another test run on this machine may do the same at this moment.
-  const foreign = join(root, `parley-${NO_PID}-abc-of-${crypto.randomUUID()}`);
-  try {
-    for (const folder of [abandoned, foreign]) mkdirSync(folder, { recursive: true });
-    writeFileSync(join(foreign, 'memory'), '');
-    removeAbandonedFiles();
-    expect([abandoned, foreign, setupFile].map(existsSync)).toEqual([false, true, true]);
-  } finally {
+/** A process of its own that has the shared files at hand. */
+function child(program: string): Run {
+  const imports = `import { renameSync, existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createSharedFiles } from '${join(import.meta.dir, 'shared-files.ts')}';
+`;
+  return run(['-e', `${imports}${program}`], { command: BUN });
+}
+
+describe('a start removes', () => {
+  test('the folder of a supervisor that was killed, at once and whichever process has its id now', async () => {
+    // Its id is one that runs here, as it would be if it were counted in another namespace.
+    const name = `parley-${process.pid}-killed${random()}`;
+    const supervisor = child(`
+const folder = dirname(createSharedFiles('', 0).setupFile);
+const renamed = join(dirname(folder), '${name}');
+renameSync(folder, renamed);
+console.log('it is ' + renamed + '.');
+setInterval(() => {}, 1000);
+`);
+    await supervisor.printed('.\n');
+    const folder = /it is (.*)\./.exec(supervisor.stdout())?.[1] ?? '';
+    removeAbandonedFiles(Date.now());
+    expect(existsSync(folder)).toBe(true);
+    process.kill(supervisor.pid, 'SIGKILL');
+    await supervisor.exited;
+    removeAbandonedFiles(Date.now());
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  test('no folder of a supervisor that lives, although no process here has its id', () => {
+    const { setupFile, remove } = createSharedFiles('', 0);
+    const elsewhere = join(rootOf(setupFile), `parley-${NO_PID}-live${random()}`);
+    renameSync(dirname(setupFile), elsewhere);
+    removeAbandonedFiles(Date.now() + 100 * DAY_MS);
+    expect(existsSync(elsewhere)).toBe(true);
     remove();
-    rmSync(foreign, { recursive: true, force: true });
-  }
+    removeAbandonedFiles(Date.now());
+    expect(existsSync(elsewhere)).toBe(false);
+  });
+
+  test('a folder without a lock only after a day, and only if no process here has its id', () => {
+    const { setupFile, remove } = createSharedFiles('', 0);
+    const root = rootOf(setupFile);
+    remove();
+    const gone = join(root, `parley-${NO_PID}-old${random()}`);
+    const running = join(root, `parley-${process.pid}-old${random()}`);
+    const other = join(root, `parley-${NO_PID}-of-${random()}`);
+    const folders = [gone, running, other];
+    for (const folder of folders) mkdirSync(folder);
+    try {
+      removeAbandonedFiles(Date.now() + DAY_MS - 60_000);
+      expect(folders.map(existsSync)).toEqual([true, true, true]);
+      removeAbandonedFiles(Date.now() + DAY_MS + 60_000);
+      expect(folders.map(existsSync)).toEqual([false, true, true]);
+    } finally {
+      for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  test('nothing that another is just creating', async () => {
+    const creating = child(`
+for (let made = 0; made < 300; made++) {
+  const { setupFile, memoryFile, feedFile, remove } = createSharedFiles('', 0);
+  if (![setupFile, memoryFile, feedFile].every(existsSync)) throw new Error('gone: ' + setupFile);
+  remove();
+}
+console.log('all were there');
+`);
+    let isOver = false;
+    void creating.exited.then(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      removeAbandonedFiles(Date.now());
+      await Bun.sleep(0);
+    }
+    expect([creating.stdout(), creating.stderr()]).toEqual(['all were there\n', '']);
+  });
 });

@@ -5,6 +5,7 @@ import {
   mkdtempSync,
   openSync,
   readdirSync,
+  renameSync,
   rmSync,
   truncateSync,
   writeSync,
@@ -12,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isRunning } from '../lib/is-running.ts';
+import { createLockFile, type FileLock, lockFile } from './file-lock.ts';
 
 /** The files that a supervisor shares with its workers. */
 export type SharedFiles = {
@@ -29,18 +31,44 @@ export type SharedFiles = {
 const ROOT = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 const NAME = /^parley-(\d+)-\w+$/;
 
+/** The supervisor holds a lock on it: a folder whose lock is free belongs to nobody. */
+const LOCK_FILE = 'lock.db';
+
+/** A folder without a lock is being created, or it is one of 0.1. */
+const UNLOCKED_MS_MAX = 24 * 60 * 60 * 1000;
+
 /**
  * Other users may write to the root too. So the files lie in a new folder that only its owner may enter and whose
  * name has random characters, and no file is opened that exists already.
  */
 export function createSharedFiles(setup: string, memoryBytes: number): SharedFiles {
   const folder = mkdtempSync(join(ROOT, `parley-${process.pid}-`));
-  const setupFile = createFile(join(folder, 'setup.json'), setup);
-  const memoryFile = createFile(join(folder, 'memory'), '');
-  // Pages take memory only once they are touched.
-  truncateSync(memoryFile, memoryBytes);
-  const feedFile = createFile(join(folder, 'campaigns.tsv'), '');
-  return { setupFile, memoryFile, feedFile, remove: () => removeFolder(folder) };
+  const lock = createLocked(folder);
+  const remove = () => {
+    removeFolder(folder);
+    lock.release();
+  };
+  try {
+    const setupFile = createFile(join(folder, 'setup.json'), setup);
+    const memoryFile = createFile(join(folder, 'memory'), '');
+    // Pages take memory only once they are touched.
+    truncateSync(memoryFile, memoryBytes);
+    const feedFile = createFile(join(folder, 'campaigns.tsv'), '');
+    return { setupFile, memoryFile, feedFile, remove };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+/** The lock is held before the file has its name: nobody finds it free while its owner lives. */
+function createLocked(folder: string): FileLock {
+  const draft = join(folder, `${LOCK_FILE}.new`);
+  createLockFile(draft);
+  const lock = lockFile(draft, 0);
+  if (lock === undefined) throw new Error(`${draft} is locked by another process`);
+  renameSync(draft, join(folder, LOCK_FILE));
+  return lock;
 }
 
 function createFile(file: string, text: string): string {
@@ -65,18 +93,26 @@ function removeFolder(folder: string): void {
 }
 
 /** Removes the folders of supervisors that were killed before they could. */
-export function removeAbandonedFiles(): void {
+export function removeAbandonedFiles(nowMs: number): void {
   for (const name of readdirSync(ROOT)) {
-    const pid = Number(NAME.exec(name)?.[1] ?? 0);
-    const folder = join(ROOT, name);
-    if (pid > 0 && !isRunning(pid) && isOwn(folder)) removeFolder(folder);
+    const pid = NAME.exec(name)?.[1];
+    if (pid !== undefined) removeIfAbandoned(join(ROOT, name), Number(pid), nowMs);
   }
 }
 
-function isOwn(folder: string): boolean {
+function removeIfAbandoned(folder: string, pid: number, nowMs: number): void {
   try {
-    return lstatSync(folder).uid === process.getuid?.();
+    const { uid, mtimeMs } = lstatSync(folder);
+    if (uid !== process.getuid?.()) return;
+    if (!existsSync(join(folder, LOCK_FILE))) {
+      if (nowMs - mtimeMs > UNLOCKED_MS_MAX && !isRunning(pid)) removeFolder(folder);
+      return;
+    }
+    const lock = lockFile(join(folder, LOCK_FILE), 0);
+    if (lock === undefined) return;
+    removeFolder(folder);
+    lock.release();
   } catch {
-    return false;
+    // Somebody else removes it at this moment, or it has no lock that can be taken: it is left alone.
   }
 }

@@ -1,4 +1,3 @@
-import { journalName } from '../ledger/journal-owner.ts';
 import { SLABS_PER_WORKER } from '../worker/metrics-layout.ts';
 
 /** The slots and journals of the live workers. Other parts read it from before the first worker starts. */
@@ -29,7 +28,8 @@ export function createTakeSeat({ count, live, newId }: SeatOptions): () => Seat 
   return () => {
     const slot = freeSlots.shift();
     if (slot === undefined) return undefined;
-    const journal = journalName(newId);
+    // Never used before.
+    const journal = newId();
     // Before the worker can write to it: the drain removes a journal without a live writer.
     live.journals.add(journal);
     return {

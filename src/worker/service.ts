@@ -20,10 +20,12 @@ import { createWorkerSlices, type WorkerSlices } from '../ledger/budgets/worker-
 import { shortened } from '../lib/shortened.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { LimitWatch } from '../limits/watched-limiter.ts';
+import type { Reach } from '../notices/due-calls.ts';
 import { createNoticeKeys } from '../notices/keys.ts';
 import { NOTICE_ROOT } from '../notices/paths.ts';
 import { createReceiver } from '../notices/receive.ts';
-import { createSeller, type SellerParts } from '../notices/sell.ts';
+import type { SaleNoticesParts } from '../notices/sale-urls.ts';
+import { createSeller } from '../notices/sell.ts';
 import { createSpanExporter } from '../observe/otlp.ts';
 import type { Sampler } from '../observe/sample.ts';
 import { createBeginTrace, passTrace } from '../observe/trace.ts';
@@ -31,6 +33,7 @@ import { createWatch } from '../observe/watch.ts';
 import { createWorkerMetrics, type WorkerMetrics } from '../observe/worker-metrics.ts';
 import { type Locate, locateNowhere } from '../openrtb/country.ts';
 import type { Formats } from '../openrtb/known-formats.ts';
+import { WHOLE_SHARE } from '../sale/fact.ts';
 import { createSensitiveMatcher } from '../sensitive/matcher.ts';
 import { SHIPPED_LISTS } from '../sensitive/shipped-lists.ts';
 import { assembleFormats, assemblePartners, assembleRules } from './assemble.ts';
@@ -174,7 +177,7 @@ function createBid(parts: BidParts): Service['bid'] {
       keys,
       machine: machineTag(work.machineId),
       nowMs,
-      ...partnerTerms(config),
+      ...termsOf(config),
     }),
     beginTrace: traces.begin,
     record: recorder.auction,
@@ -199,20 +202,25 @@ function createRecorder({ work, lasting, metrics, partners, traces }: BidParts) 
     nowMs,
   });
   const { recent, refusals, notifyLosses, journal } = lasting;
-  const { tally, delivery, add: addEntry } = journal;
+  const { tally, delivery } = journal;
   const own = new Set(
     work.setup.config.partners.flatMap(({ kind, name }) => (kind === 'campaigns' ? name : [])),
   );
   return createRequestRecorder({
-    ...{ recent, refusals, notifyLosses, watch, tally, delivery, addEntry, log, nowMs },
+    ...{ recent, refusals, notifyLosses, watch, tally, delivery, log, nowMs },
+    countLeftOut: metrics.leftOut,
     isOwn: (partner) => own.has(partner),
   });
 }
 
-function noticesOf({ keys, lasting, metrics }: BidParts): Service['notices'] {
+function noticesOf({ work, keys, lasting, metrics }: BidParts): Service['notices'] {
   const { journal, surroundings } = lasting;
   const { nowMs } = surroundings;
-  const receive = createReceiver({ keys, nowMs, keep: journal.record, count: metrics.notice });
+  const receive = createReceiver({
+    ...{ keys, nowMs, keep: journal.record, count: metrics.notice },
+    reachOf: reaches(work.setup.config),
+    onUnreachable: (partner, reason) => metrics.leftOut(partner, reason, 1),
+  });
   return { root: NOTICE_ROOT, receive };
 }
 
@@ -245,9 +253,15 @@ function openLocate(settings: GeoSettings): Locate {
   return geo instanceof GeoFault ? locateNowhere : geo.countryOf;
 }
 
-function partnerTerms({ partners }: Config): Pick<SellerParts, 'billOnOf' | 'trackersOf'> {
+type Terms = Pick<SaleNoticesParts, 'billOnOf' | 'trackersOf' | 'shareOf'>;
+
+function termsOf({ partners, publishers }: Config): Terms {
   const entries = new Map(partners.map((entry) => [entry.name, entry]));
+  const shares = new Map(
+    publishers.map(({ id, share = 1 }) => [shortened(id), Math.round(share * WHOLE_SHARE)]),
+  );
   return {
+    shareOf: (publisher) => shares.get(publisher) ?? WHOLE_SHARE,
     billOnOf: (partner) => entries.get(partner)?.billOn ?? 'burl',
     trackersOf(partner) {
       const entry = entries.get(partner);
@@ -255,6 +269,17 @@ function partnerTerms({ partners }: Config): Pick<SellerParts, 'billOnOf' | 'tra
       return entry?.kind === 'openrtb' ? (entry.trackers ?? 'client') : 'client';
     },
   };
+}
+
+/** Where the URLs in a partner's bids may lead. */
+function reaches({ partners }: Config): (partner: string) => Reach {
+  const reach = new Map<string, Reach>(
+    partners.map((entry) => [
+      entry.name,
+      entry.kind === 'openrtb' && entry.internalNotices === true ? 'anywhere' : 'internet',
+    ]),
+  );
+  return (partner) => reach.get(partner) ?? 'nowhere';
 }
 
 /** Without a collector, traces are only passed on to partners. */

@@ -12,6 +12,7 @@ import { createNoticeKeys } from '../notices/keys.ts';
 import { NOTICE_ROOT } from '../notices/paths.ts';
 import { createSeller } from '../notices/sell.ts';
 import { passTrace } from '../observe/trace.ts';
+import { WHOLE_SHARE } from '../sale/fact.ts';
 import type { Surroundings } from './work.ts';
 
 /** After so many requests the engine has compiled the code that every request runs. */
@@ -76,6 +77,7 @@ function serviceFor(surroundings: Surroundings): () => Service {
         machine: 0,
         nowMs: surroundings.nowMs,
         billOnOf: () => 'burl',
+        shareOf: () => WHOLE_SHARE,
         trackersOf: () => 'client',
       }),
       beginTrace: passTrace,

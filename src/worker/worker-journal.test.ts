@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test';
-import { mkdirSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually } from '../../test/eventually.ts';
 import { aFact, DIMENSIONS, factEntry } from '../../test/ledger/samples.ts';
@@ -57,9 +57,13 @@ test('a full journal is logged, and refused with a sentence of our own', async (
   journal.add(factEntry(aFact({ auctionId: 'lost' })));
   journal.add(factEntry(aFact({ auctionId: 'lost too' })));
   expect(journal.lostEntries()).toBe(2);
-  expect(lines.slice(1).map(({ message }) => message)).toEqual([
-    'the journal has no space: an entry is lost',
+  expect(lines.slice(1)).toEqual([
+    {
+      message: 'an entry is lost: the journals are full until the database has caught up',
+      facts: { entry: 'fact', kind: 'full', reason: expect.stringContaining('wait to be drained') },
+    },
   ]);
+  expect(journal.fault()).toMatchObject({ kind: 'full' });
   await journal.close();
 });
 
@@ -71,5 +75,32 @@ test('a disk that fails is refused without the text of the system, which is in t
   expect(JSON.stringify(outcome)).toContain('it could not be written to disk');
   expect(JSON.stringify(outcome)).not.toContain(dataDir);
   expect(JSON.stringify(lines)).toContain(dataDir);
+  await journal.close();
+});
+
+test('an entry that is lost since its file was renamed is logged with that cause, once between two flushes', async () => {
+  const dataDir = temporaryFolder();
+  const { journal, lines } = open(dataDir);
+  expect(await journal.record(factEntry(aFact({ auctionId: 'a' })))).toBe('kept');
+  expect(journal.fault()).toBeUndefined();
+  const segment = join(dataDir, 'journals', 'w-0.log');
+  renameSync(segment, `${segment}.drained`);
+  expect(await journal.record(factEntry(aFact({ auctionId: 'b' })))).toBeInstanceOf(Refusal);
+  for (const auctionId of ['c', 'd', 'e']) journal.add(factEntry(aFact({ auctionId })));
+  const fault = {
+    ...{ kind: 'failed', reason: `${segment} was renamed or removed while it was written to` },
+  };
+  expect(lines).toEqual([
+    { message: 'the journal accepts no entries', facts: fault },
+    {
+      message: 'an entry is lost: it could not be written to disk',
+      facts: { ...fault, entry: 'fact' },
+    },
+  ]);
+  expect(journal.lostEntries()).toBe(3);
+  expect(journal.fault()).toMatchObject(fault);
+  // Until a write succeeds again.
+  await eventually(async () => (await journal.record(factEntry(aFact({})))) === 'kept');
+  expect(journal.fault()).toBeUndefined();
   await journal.close();
 });

@@ -14,6 +14,8 @@ export type WorkerJournal = {
   readonly add: (entry: Entry) => void;
   readonly tally: TallyCounter;
   readonly delivery: DeliveryTally;
+  /** Why entries are rejected, or the last write failed. undefined where neither is so. */
+  readonly fault: () => JournalFault | undefined;
   /** Entries of `add` that are lost, since the start. */
   readonly lostEntries: () => number;
   /** Flushes the tally and closes the journal. */
@@ -55,10 +57,11 @@ export function openWorkerJournal(parts: WorkerJournalParts): WorkerJournal {
   let lostSinceFlush = 0;
 
   const add = (entry: Entry) => {
-    if (journal.add(entry)) return;
+    const fault = journal.add(entry);
+    if (fault === undefined) return;
     // Logged at most once between two flushes: a full disk stays full for many requests.
     if (lostSinceFlush++ === 0)
-      log.error({ kind: entry.kind }, 'the journal has no space: an entry is lost');
+      log.error({ entry: entry.kind, ...fault }, `an entry is lost: ${REASONS[fault.kind]}`);
   };
   const flush = () => {
     lostSinceFlush = 0;
@@ -80,6 +83,7 @@ export function openWorkerJournal(parts: WorkerJournalParts): WorkerJournal {
     add,
     tally,
     delivery,
+    fault: journal.fault,
     lostEntries: journal.lostEntries,
     async close() {
       for (const timer of timers) clearInterval(timer);

@@ -18,9 +18,11 @@ import { createFindRequests, type FindRequests, rememberFailure } from './find-r
 import { watchHealth } from './health.ts';
 import { createWorkerService, type WorkerService } from './service.ts';
 import type { Surroundings, Work } from './work.ts';
-import { openWorkerJournal } from './worker-journal.ts';
+import { openWorkerJournal, type WorkerJournal } from './worker-journal.ts';
 
 export type WorkerStatus = {
+  /** Why its journal takes no entries, or the last write failed. null where neither is so. */
+  readonly journalFault: string | null;
   readonly partners: readonly { readonly name: string; readonly breaker: string | null }[];
 };
 
@@ -103,7 +105,7 @@ export function startWorker(options: WorkerOptions): Worker {
       void last?.service.close();
     },
     ...createFindRequests(recent, refusals),
-    status: () => statusOf(current?.service),
+    status: () => statusOf(current?.service, journal),
     limitUse: () => lasting.limitWatch.look(nowMs(), current?.work.machineId ?? ''),
     followCampaigns: async () => current?.service.followCampaigns() ?? 0,
     async stop(graceMs) {
@@ -146,8 +148,9 @@ function createLasting(
   };
 }
 
-function statusOf(service: WorkerService | undefined): WorkerStatus {
+function statusOf(service: WorkerService | undefined, journal: WorkerJournal): WorkerStatus {
   return {
+    journalFault: journal.fault()?.reason ?? null,
     partners: (service?.partners ?? []).map((ready) => ({
       name: ready.partner.name,
       breaker: 'gate' in ready ? ready.gate.breakerState() : null,

@@ -8,6 +8,7 @@ import {
 } from '../../src/ledger/budgets/supervisor-slices.ts';
 import { createWorkerSlices, type WorkerSlices } from '../../src/ledger/budgets/worker-slices.ts';
 import type { Database, Query } from '../../src/ledger/database.ts';
+import { NO_DIMENSIONS } from '../../src/sale/dimensions.ts';
 import type { Fact, FactKind, Sale } from '../../src/sale/fact.ts';
 
 /** 10:00 UTC on some day. */
@@ -134,10 +135,8 @@ export function saleOf(account: Account, change: Partial<Sale> = {}): Sale {
     billsOn: 'bill',
     isTest: false,
     machine: 0,
-    dimensions: {
-      ...{ publisher: 'p', country: '', format: '', intent: '', funnel: '', sentiment: '' },
-      turn: '',
-    },
+    shareBasisPoints: 10_000,
+    dimensions: { ...NO_DIMENSIONS, publisher: 'p' },
     ...change,
   };
 }

@@ -1,14 +1,9 @@
-import {
-  type LimitRow,
-  type LiveEvent,
-  type LivePoint,
-  type PartnerRow,
-  REPORT_MEASURES,
-} from '../../src/console/api.ts';
+import type { LimitRow, LiveEvent, LivePoint, PartnerRow } from '../../src/console/api.ts';
 import type { CampaignList } from '../../src/console/campaigns/api.ts';
 import { type AdminApi, notProvided } from '../../src/http/admin/admin-api.ts';
 import type { ReportRow } from '../../src/ledger/report.ts';
 import { jsonOf } from '../../src/ledger/report-text.ts';
+import { MEASURE_COLUMNS } from '../../src/sale/measures.ts';
 
 /** Figures as the parts that keep them would tell, for pages whose look and behaviour are tested. */
 
@@ -180,8 +175,15 @@ function keyOf(dimension: string, n: number): string {
 
 /** Counts in which each step has fewer than the one before. */
 function figures(n: number, keys: readonly string[]): ReportRow {
-  const counts = REPORT_MEASURES.map((name, i) => [name, Math.round((4000 * n) / (i + 1) ** 2)]);
-  return { keys, counts: Object.fromEntries(counts), spendNanos: BigInt(5_250_000_000 * n) };
+  const counts = MEASURE_COLUMNS.map((name, i) => [
+    name,
+    BigInt(Math.round((4000 * n) / (i + 1) ** 2)),
+  ]);
+  const amounts = {
+    spend_nanos: BigInt(5_250_000_000 * n),
+    earned_nanos: BigInt(3_675_000_000 * n),
+  };
+  return { keys, sums: { ...Object.fromEntries(counts), ...amounts } };
 }
 
 export function fixturePages(): Pick<

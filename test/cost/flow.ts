@@ -75,7 +75,7 @@ export function createFlow({ answer = '', offers = '{"ads":[]}' }: FlowOptions =
     tally: { count: () => {}, flush: () => [] },
     delivery: { count: () => {}, flush: () => [] },
     isOwn: () => false,
-    addEntry: () => {},
+    countLeftOut: () => {},
     log: silentLog,
     nowMs: () => NOW_MS,
   });
@@ -102,6 +102,7 @@ export function createFlow({ answer = '', offers = '{"ads":[]}' }: FlowOptions =
       machine: 1,
       nowMs: () => NOW_MS,
       billOnOf: () => 'burl',
+      shareOf: () => 10_000,
       trackersOf: () => 'server',
     }),
     beginTrace: passTrace,

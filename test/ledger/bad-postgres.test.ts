@@ -105,7 +105,20 @@ describe('a Postgres that cannot be used is named in a sentence, costs no fact a
 
 test.each([
   ['28P01', 'this Postgres does not accept the user or the password of its URL'],
+  [
+    '25P03',
+    'this machine stood still in the middle of a transaction, or its network did: the transaction is repeated; see its CPU and its network',
+  ],
+  ['40P01', 'two transactions waited for each other, and Postgres has ended one: it is repeated'],
   ['53100', 'the disk of this Postgres is full'],
+  [
+    '55P03',
+    'another session keeps rows of the ledger locked: pg_blocking_pids and pg_stat_activity of this Postgres name it',
+  ],
+  [
+    '57014',
+    'this Postgres took too long for a statement, or somebody has cancelled it: see its load and its disk',
+  ],
   ['57P03', 'this Postgres is starting up or shutting down'],
 ])('SQLSTATE %s is told as: %s', async (state, sentence) => {
   const url = await postgres.newDatabase();

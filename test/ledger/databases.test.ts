@@ -247,18 +247,21 @@ describe.each([...KINDS])('on %s', (kind) => {
       ).toEqual(expected.map(({ id }) => id));
       expect(await a?.due(asked)).toEqual([]);
       now += 1001;
+      const leaseUntilMs = now + 1000;
       expect(await b?.due({ ...asked, limit: 1 })).toEqual([
-        { ...expected[0], failures: 1 },
+        { ...expected[0], failures: 1, leaseUntilMs },
       ] as never);
+      await b?.due({ ...asked, limit: 1 });
       const ended = [
-        { id: 'a-1|1|win|0', next: 'never' as const },
-        { id: 'a-1|1|win|1', next: 'again' as const },
+        { id: 'a-1|1|win|0', next: 'never' as const, leaseUntilMs },
+        { id: 'a-1|1|win|1', next: 'again' as const, leaseUntilMs },
       ];
       expect(await b?.due({ ...asked, ended, limit: 0 })).toEqual([]);
       expect(await a?.due(asked)).toEqual([]);
       now += 500;
-      expect(await a?.due(asked)).toMatchObject([{ id: 'a-1|1|win|1' }]);
-      await a?.due({ ...asked, ended: [{ id: 'a-1|1|win|1', next: 'never' }], limit: 0 });
+      expect(await a?.due(asked)).toMatchObject([{ id: 'a-1|1|win|1', failures: 2 }]);
+      const made = { id: 'a-1|1|win|1', next: 'never' as const, leaseUntilMs: 0 };
+      await a?.due({ ...asked, ended: [made], limit: 0 });
       expect(await countOf(database, 'outbox')).toBe(0);
       await other.close();
     });

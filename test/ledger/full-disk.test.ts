@@ -26,11 +26,14 @@ function limitFiles(pids: readonly number[], bytes: number | 'unlimited'): void 
   }
 }
 
-async function processesOf({ pid, adminUrl }: Exchange): Promise<readonly number[]> {
-  const status = (await (await fetch(`${adminUrl}/status`)).json()) as {
-    readonly workers: readonly number[];
-  };
-  return [pid, ...status.workers];
+type Status = { readonly workers: readonly number[]; readonly journalFaults: readonly string[] };
+
+async function statusOf({ adminUrl }: Exchange): Promise<Status> {
+  return (await fetch(`${adminUrl}/status`)).json() as Promise<Status>;
+}
+
+async function processesOf(exchange: Exchange): Promise<readonly number[]> {
+  return [exchange.pid, ...(await statusOf(exchange)).workers];
 }
 
 test(
@@ -43,6 +46,7 @@ test(
     expect(load.surprises).toEqual([]);
     const before = await buy(exchange.port);
     const pids = await processesOf(exchange);
+    expect((await statusOf(exchange)).journalFaults).toEqual([]);
 
     limitFiles(pids, 1);
     const refused = await settled(
@@ -67,6 +71,7 @@ test(
     const unavailable = () => metricOf(exchange, 'parley_notices_total', { result: 'unavailable' });
     expect(await unavailable()).toBeGreaterThanOrEqual(20);
     await exchange.printed('the journal accepts no entries');
+    expect((await statusOf(exchange)).journalFaults).toEqual([expect.stringMatching(/\w/)]);
 
     limitFiles(pids, 'unlimited');
     const taken = await settled(
@@ -78,6 +83,12 @@ test(
     const rest = startNoticeLoad({ port: () => exchange.port, clients: 4, isRough: false });
     await rest.more(30);
     await rest.stop();
+    // Each worker writes its counts, and learns by that.
+    const faults = await settled(
+      async () => (await statusOf(exchange)).journalFaults,
+      ({ length }) => length === 0,
+    );
+    expect(faults).toEqual([]);
     expect(
       await settled(
         () => metricOf(exchange, 'parley_database_up'),

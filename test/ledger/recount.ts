@@ -1,14 +1,12 @@
 import { expect } from 'bun:test';
 import type { Database } from '../../src/ledger/database.ts';
+import { CELL_COLUMNS } from '../../src/sale/dimensions.ts';
 
 type Sums = Readonly<Record<string, number>>;
 
 export type Counts = ReadonlyMap<string, Sums>;
 
-const DIMENSIONS = [
-  ...['publisher', 'partner', 'campaign', 'country', 'format', 'intent', 'funnel'],
-  ...['sentiment', 'turn'],
-];
+const DIMENSIONS = CELL_COLUMNS.filter((name) => name !== 'reason');
 const MEASURES: Readonly<Record<string, string>> = {
   win: 'wins',
   impression: 'impressions',
@@ -31,6 +29,8 @@ export async function recountFacts(database: Database): Promise<Counts> {
     counts.set(key, sums);
     if (measure !== undefined) sums[measure] = (sums[measure] ?? 0) + 1;
     if (spend > 0) sums.spend_nanos = (sums.spend_nanos ?? 0) + spend;
+    const earned = (BigInt(spend) * BigInt(String(row.share_basis_points))) / 10_000n;
+    if (earned > 0n) sums.earned_nanos = (sums.earned_nanos ?? 0) + Number(earned);
   }
   return counts;
 }
@@ -41,7 +41,7 @@ export async function rollupsOf(database: Database): Promise<{ facts: Counts; re
   let requests = 0;
   for (const row of await database.query('select * from rollups')) {
     requests += Number(row.requests);
-    const names = [...Object.values(MEASURES), 'spend_nanos'];
+    const names = [...Object.values(MEASURES), 'spend_nanos', 'earned_nanos'];
     const sums = names.map((name) => [name, Number(row[name])] as const);
     const present = sums.filter(([, sum]) => sum > 0);
     if (present.length === 0) continue;

@@ -5,12 +5,17 @@ import type { Database, DatabaseLocation } from '../../src/ledger/database.ts';
 import type { Entry, TallyCell } from '../../src/ledger/entry.ts';
 import { type Report, type ReportQuestion, runReport } from '../../src/ledger/report.ts';
 import { shortened } from '../../src/lib/shortened.ts';
+import { CELL_COLUMNS } from '../../src/sale/dimensions.ts';
+import { MEASURE_COLUMNS } from '../../src/sale/measures.ts';
 import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
 import { cleanUp, run, temporaryFolder } from '../process.ts';
 import { drainOf, journalOf, KINDS, newLocation, openLedger } from './ledger.ts';
 import { AT_MS, aFact, DIMENSIONS, factEntry } from './samples.ts';
 
 const HOUR_MS = 3_600_000;
+/** Without a cell, as rows of 0.1 are: any number of them may be in a minute. */
+const OTHERS = [...CELL_COLUMNS.filter((name) => name !== 'partner'), ...MEASURE_COLUMNS].join();
+const COPY = `insert into rollups (minute_ms, partner, ${OTHERS})`;
 const DAY = { fromMs: Date.UTC(2026, 10, 3), toMs: Date.UTC(2026, 10, 4) };
 
 let postgres: PostgresServer;
@@ -65,15 +70,13 @@ describe.each([...KINDS])('a report on %s', (kind) => {
   };
   const shown = async (measure: string, ...asked: Parameters<typeof ask>) =>
     (await ask(...asked)).rows
-      .filter(({ counts }) => counts[measure] !== 0)
-      .map(({ keys, counts }) => [...keys, counts[measure]]);
+      .filter(({ sums }) => sums[measure] !== 0n)
+      .map(({ keys, sums }) => [...keys, Number(sums[measure])]);
 
   test('finds a shortened name by the whole name', async () => {
     const name = 'a-partner-with-a-name-of-more-than-36-bytes';
     await database.query(
-      `insert into rollups select minute_ms + 1, publisher, $1, campaign, country, format, intent, funnel,
-        sentiment, turn, reason, requests, refusals, no_bids, asked, bids, sold, wins, impressions,
-        viewables, clicks, losses, spend_nanos from rollups where partner = 'acme' and asked = 4`,
+      `${COPY} select minute_ms + 1, $1, ${OTHERS} from rollups where partner = 'acme' and asked = 4`,
       [shortened(name)],
     );
     expect(await shown('asked', 'partner', { where: { partner: name } })).toEqual([
@@ -110,15 +113,9 @@ describe.each([...KINDS])('a report on %s', (kind) => {
     const all = { fromMs: Date.UTC(2026, 9, 1), toMs: Date.UTC(2026, 11, 1) };
     // Their clocks went back on 1 November.
     const before = Date.UTC(2026, 10, 1, 7, 30);
-    const columns = 'minute_ms, publisher, partner, campaign, country, format, intent, funnel';
-    await database.query(
-      `insert into rollups (${columns}, sentiment, turn, reason, requests, refusals, no_bids, asked,
-        bids, sold, wins, impressions, viewables, clicks, losses, spend_nanos)
-       select $1, publisher, 'zoned', campaign, country, format, intent, funnel, sentiment, turn, reason,
-        requests, refusals, no_bids, asked, bids, sold, wins, impressions, viewables, clicks, losses,
-        spend_nanos from rollups where asked = 4`,
-      [before],
-    );
+    await database.query(`${COPY} select $1, 'zoned', ${OTHERS} from rollups where asked = 4`, [
+      before,
+    ]);
     expect(await shown('asked', 'day', { zone, ...all })).toEqual([
       ['2026-11-01T00:00:00-07:00', 4],
       ['2026-11-03T00:00:00-08:00', 4],
@@ -132,16 +129,16 @@ describe.each([...KINDS])('a report on %s', (kind) => {
 
   test('has totals, also over rows that it does not show', async () => {
     const { totals } = await ask('partner,intent');
-    expect(totals.counts).toMatchObject({ requests: 12, asked: 4, impressions: 2, clicks: 1 });
-    expect(totals.spendNanos).toBe(4_200_000n);
+    expect(totals.sums).toMatchObject({ requests: 12n, asked: 4n, impressions: 2n, clicks: 1n });
+    expect(totals.sums).toMatchObject({ spend_nanos: 4_200_000n, earned_nanos: 2_940_000n });
   });
 
   test('tells the spend to the billionth', async () => {
     const { rows } = await ask('campaign', { where: { campaign: 'shoes' } });
-    expect(rows.map(({ spendNanos }) => spendNanos)).toEqual([4_200_000n]);
+    expect(rows.map(({ sums }) => sums.spend_nanos)).toEqual([4_200_000n]);
     await database.query('update rollups set spend_nanos = 9007199254740993 where clicks = 1');
     const [row] = (await ask('campaign', { where: { campaign: 'shoes' } })).rows;
-    expect(row?.spendNanos).toBe(9007199256840993n);
+    expect(row?.sums.spend_nanos).toBe(9007199256840993n);
     await database.query('update rollups set spend_nanos = 2100000 where clicks = 1');
   });
 
@@ -183,7 +180,7 @@ describe.each([...KINDS])('a report on %s', (kind) => {
     const report = await runReport(other, { by: ['publisher'], ...DAY });
     if ('reason' in report) throw new Error(report.reason);
     expect([report.rows.length, report.isCut]).toEqual([10_000, true]);
-    expect(report.totals.counts.requests).toBe(10_500);
+    expect(report.totals.sums.requests).toBe(10_500n);
   });
 
   describe('from the command line', () => {
@@ -207,21 +204,23 @@ describe.each([...KINDS])('a report on %s', (kind) => {
       const { code, stdout, stderr } = await cli('--by', 'publisher,hour', ...WHEN);
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
       const [head, ...lines] = stdout.trimEnd().split('\n');
-      expect(head).toMatch(/^publisher +hour +requests +refusals .* spend_usd$/);
+      expect(head).toMatch(
+        /^publisher +hour +requests +refusals .* spend_usd +earnings_usd +margin_usd$/,
+      );
       expect(lines.map((line) => line.split(/ {2,}/).slice(0, 3))).toEqual([
         ['=cmd("x")\ufffd', '2026-11-03T09:00Z', '7'],
         ['pub-1', '2026-11-03T09:00Z', '5'],
         ['pub-1', '2026-11-03T10:00Z', '0'],
       ]);
-      expect(lines.at(-1)).toEndWith(' 0.0021');
+      expect(lines.at(-1)).toEndWith(' 0.0021       0.00147     0.00063');
     });
 
     test('is CSV in which nothing is a formula', async () => {
       const { stdout } = await cli('--by', 'publisher', ...WHEN, '--format', 'csv');
       const [head, first, second] = stdout.split('\r\n');
       expect(head).toStartWith('publisher,requests,refusals,no_bids,');
-      expect(first).toBe(`"'=cmd(""x"")\u001b",7,0,0,0,0,0,0,0,0,0,0,0.00,1,,`);
-      expect(second).toBe('pub-1,5,1,2,4,0,0,1,2,0,1,1,0.0042,0.5,0.5,2.1');
+      expect(first).toBe(`"'=cmd(""x"")\u001b",7,0,0,0,0,0,0,0,0,0,0,0.00,0.00,0.00,1,,`);
+      expect(second).toBe('pub-1,5,1,2,4,0,0,1,2,0,1,1,0.0042,0.00294,0.00126,0.5,0.5,2.1');
     });
 
     test('is JSON', async () => {

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import type { Entry, FactEntry, PartnerCalls } from '../../src/ledger/entry.ts';
-import { type Dimensions, FACT_KINDS, type Fact, type FactKind } from '../../src/sale/fact.ts';
+import { DIMENSION_NAMES, type Dimensions, NO_DIMENSIONS } from '../../src/sale/dimensions.ts';
+import { FACT_KINDS, type Fact, type FactKind } from '../../src/sale/fact.ts';
 
 export const AT_MS = Date.UTC(2026, 10, 3, 9, 30, 15);
 
 export const DIMENSIONS: Dimensions = {
+  ...NO_DIMENSIONS,
   publisher: 'pub-1',
   country: 'DEU',
   format: 'native_product_card',
@@ -39,6 +41,7 @@ export function aFact({ auctionId = 'a-1', kind = 'impression', ...rest }: Chang
       campaign,
       creative: 'cr-1',
       priceMicros: 2_500_000,
+      shareBasisPoints: 7000,
       billsOn: 'impression',
       isTest,
       machine: 7,
@@ -64,15 +67,12 @@ const text = fc.oneof(
   fc.constantFrom('a\0b', '\ud800', 'ü'.repeat(400)),
 );
 
-const dimensions: fc.Arbitrary<Dimensions> = fc.record({
-  publisher: text,
-  country: fc.constantFrom('DEU', 'FRA', ''),
-  format: text,
-  intent: fc.constantFrom('purchase', 'research', ''),
-  funnel: text,
-  sentiment: fc.constantFrom('positive', 'negative', ''),
-  turn: fc.constantFrom('1', '2-3', ''),
-});
+const few = fc.constantFrom('', 'a', 'b');
+const dimensions: fc.Arbitrary<Dimensions> = fc.record(
+  Object.fromEntries(
+    DIMENSION_NAMES.map((name, place) => [name, place % 3 === 0 ? text : few]),
+  ) as Record<keyof Dimensions, fc.Arbitrary<string>>,
+);
 
 /** Few auctions, so that many of the facts are the same. */
 export const anyFact: fc.Arbitrary<Fact> = fc
@@ -84,6 +84,7 @@ export const anyFact: fc.Arbitrary<Fact> = fc
     campaign: text,
     partner: fc.constantFrom('acme', 'house'),
     priceMicros: fc.integer({ min: 1, max: 1_000_000_000 }),
+    shareBasisPoints: fc.integer({ min: 0, max: 10_000 }),
     billsOn: fc.constantFrom('bill' as const, 'impression' as const),
     isTest: fc.boolean(),
     dimensions,

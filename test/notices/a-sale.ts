@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { shortened } from '../../src/lib/shortened.ts';
+import { SHORTENED_BYTES_MAX, shortened } from '../../src/lib/shortened.ts';
 import { createNoticeKeys } from '../../src/notices/keys.ts';
+import { DIMENSION_TOKENS, type Dimensions, NO_DIMENSIONS } from '../../src/sale/dimensions.ts';
 import type { Sale } from '../../src/sale/fact.ts';
-import { VALUES } from '../../src/sale/report-dimensions.ts';
 
 export const SECRET = 'a-secret-of-thirty-two-characters';
 export const KEYS = createNoticeKeys([SECRET]);
@@ -19,10 +19,12 @@ export const SALE: Sale = {
   campaign: 'c-42',
   creative: 'cr-9',
   priceMicros: 2_500_000,
+  shareBasisPoints: 7000,
   billsOn: 'bill',
   isTest: false,
   machine: 3,
   dimensions: {
+    ...NO_DIMENSIONS,
     publisher: 'pub-1',
     country: 'DEU',
     format: 'native_mention',
@@ -35,6 +37,19 @@ export const SALE: Sale = {
 
 const id = fc.oneof(fc.string({ maxLength: 12 }), fc.string({ unit: 'binary', maxLength: 90 }));
 const shortId = id.map(shortened);
+
+const text = (bytesMax: number) =>
+  bytesMax < SHORTENED_BYTES_MAX ? fc.stringMatching(/^[A-Z]*$/, { maxLength: bytesMax }) : shortId;
+
+/** Any values that requests and ads have. */
+const anyDimensions: fc.Arbitrary<Dimensions> = fc.record(
+  Object.fromEntries(
+    DIMENSION_TOKENS.map(([name, { values, textBytesMax = 0 }]) => [
+      name,
+      values === undefined ? text(textBytesMax) : fc.constantFrom(...values),
+    ]),
+  ) as Record<keyof Dimensions, fc.Arbitrary<string>>,
+);
 
 /** Any sale as the seller makes them: ids shortened, in whole seconds. */
 export const anySale: fc.Arbitrary<Sale> = fc.record({
@@ -49,16 +64,9 @@ export const anySale: fc.Arbitrary<Sale> = fc.record({
     fc.integer({ min: 1, max: 100_000_000 }),
     fc.maxSafeInteger().map((price) => Math.abs(price) || 1),
   ),
+  shareBasisPoints: fc.oneof(fc.constant(10_000), fc.nat({ max: 10_000 })),
   billsOn: fc.constantFrom('bill' as const, 'impression' as const, 'win' as const),
   isTest: fc.boolean(),
   machine: fc.nat({ max: 65_535 }),
-  dimensions: fc.record({
-    publisher: shortId,
-    country: fc.constantFrom('', 'DE', 'USA'),
-    format: fc.constantFrom(...VALUES.format),
-    intent: fc.constantFrom(...VALUES.intent),
-    funnel: fc.constantFrom(...VALUES.funnel),
-    sentiment: fc.constantFrom(...VALUES.sentiment),
-    turn: fc.constantFrom(...VALUES.turn),
-  }),
+  dimensions: anyDimensions,
 });

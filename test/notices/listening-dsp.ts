@@ -4,6 +4,8 @@ import { atCleanUp } from '../process.ts';
 /** A bidder that wants to be told of everything, and notes what it is told. */
 export type ListeningDsp = {
   readonly bidUrl: string;
+  /** Where its notices lead. */
+  readonly listenUrl: string;
   /** Path and query of every call, in the order they came. */
   readonly told: readonly string[];
   /** How it answers calls from now on. */
@@ -56,6 +58,7 @@ export function startListeningDsp(publisher?: string): ListeningDsp {
   atCleanUp(() => listener.stop(true));
   return {
     bidUrl: url,
+    listenUrl: `http://127.0.0.1:${listener.port}`,
     told,
     answer(next) {
       answer = next;

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
+import { bidOn, startDsp } from '../auction/partners.ts';
 import { eventually } from '../eventually.ts';
-import { cleanUp, killGroup, temporaryFolder } from '../process.ts';
+import { atCleanUp, cleanUp, killGroup, temporaryFolder } from '../process.ts';
 import {
   buy,
   call,
@@ -36,7 +37,7 @@ test(
     for (let time = 0; time < 3; time++) {
       for (const url of [sold.nurl, burl]) await call(url, { price: '1.25' });
       // Ruling 70: a visitor who names a price in what the page shows is not believed.
-      for (const url of [sold.impression, sold.viewable]) await call(`${url}?p=0.000001`);
+      for (const url of [sold.impression, sold.viewable]) await call(`${url}&p=0.000001`);
       await call(`${sold.link}&p=0.000001`);
     }
     await eventually(() => dsp.told.length >= WISHES.length);
@@ -66,10 +67,6 @@ test(
     const options = { dataDir, more: partnersOf({ dsp }) };
     const first = await startExchange(options);
     const { burl = '' } = await buy(first.port);
-    // The URLs are on their way to the journal; they are there when the database has them.
-    const database = await databaseOf(first);
-    const known = () => database.query('select kind from partner_calls');
-    expect(await settled(known, (rows) => rows.length > 0)).not.toEqual([]);
     // A supervisor that stands still drains nothing and calls nobody.
     process.kill(first.pid, 'SIGSTOP');
     expect((await call(burl)).status).toBe(204);
@@ -81,6 +78,70 @@ test(
     await eventually(() => dsp.told.length > 0);
     await stopExchange(second);
     expect(dsp.told).toEqual([expect.stringMatching(/^\/burl\?p=2&/)]);
+  },
+  TEST_MS_MAX,
+);
+
+test(
+  'a partner is told of a sale whose machine was killed the moment it had answered',
+  async () => {
+    const dsp = startListeningDsp();
+    const dataDir = temporaryFolder();
+    const options = { dataDir, more: partnersOf({ dsp }) };
+    const first = await startExchange(options);
+    const { burl = '' } = await buy(first.port);
+    killGroup(first.pid, 'SIGKILL');
+    await first.exited;
+
+    const second = await startExchange(options);
+    expect((await call(burl, { port: second.port })).status).toBe(204);
+    await eventually(() => dsp.told.length > 0);
+    await stopExchange(second);
+    expect(dsp.told).toEqual([expect.stringMatching(/^\/burl\?p=2&/)]);
+  },
+  TEST_MS_MAX,
+);
+
+test(
+  'URLs of a partner that are not called are counted and named in the explanation of the auction',
+  async () => {
+    const { url, stop } = startDsp((request) =>
+      bidOn(request, { burl: 'https://dsp.example/a b', nurl: 'http://127.0.0.1:9/inside' }),
+    );
+    atCleanUp(stop);
+    const more = `partners:\n  - { name: dsp, kind: openrtb, url: "${url}" }`;
+    const exchange = await startExchange({ more });
+    const { auctionId, nurl } = await buy(exchange.port);
+    const record = await fetch(`${exchange.adminUrl}/requests/${auctionId}`);
+    expect(await record.json()).toMatchObject({
+      imps: [
+        {
+          winner: {
+            notCalled: [
+              'its burl is not called: expected an http or https URL without white space',
+            ],
+          },
+        },
+      ],
+    });
+    // Its address is looked at when it would be called, by the config of that time. The win still counts.
+    expect((await call(nurl)).status).toBe(204);
+    const counted = (reason: string) =>
+      metricOf(exchange, 'parley_partner_urls_left_out_total', { partner: 'dsp', reason });
+    for (const reason of ['not-callable', 'internal-address']) {
+      expect([
+        reason,
+        await settled(
+          () => counted(reason),
+          (count) => count > 0,
+        ),
+      ]).toEqual([reason, 1]);
+    }
+    await stopExchange(exchange);
+    const database = await databaseOf(exchange);
+    const facts = await database.query('select kind from facts');
+    expect(facts.map(({ kind }) => kind)).toEqual(['win']);
+    expect(await database.query('select id from outbox')).toHaveLength(0);
   },
   TEST_MS_MAX,
 );

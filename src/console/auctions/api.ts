@@ -110,6 +110,8 @@ export type AuctionImp = {
     readonly format: string | null;
     /** The ad, if the record contains it. */
     readonly ad?: NativeResponse;
+    /** A sentence for each of its URLs that is not called. */
+    readonly notCalled?: readonly string[];
   } | null;
   readonly noBidReason: NoBidReason | null;
   readonly bids: readonly AuctionBid[];

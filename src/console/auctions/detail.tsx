@@ -79,6 +79,9 @@ function Impression(props: { readonly imp: AuctionImp; readonly record: AuctionR
           {winner.format === null ? '' : `, as ${winner.format}`}.
         </p>
       )}
+      {winner?.notCalled?.map((sentence) => (
+        <p class="muted">Of this bid, {sentence}.</p>
+      ))}
       <div class="with-ad">
         {bids.length === 0 ? (
           <p class="muted">There were no bids on this impression.</p>

@@ -1,9 +1,9 @@
 import { UTC, wallTime } from '../../lib/time-zone.ts';
-import { REPORT_DIMENSIONS } from '../api.ts';
+import { REPORT_DIMENSIONS } from '../../sale/dimension-words.ts';
 import { browserZone } from '../ui/zone.ts';
 import { dayAfter, daysOf, isPeriodName, LAST, NAMED, type Period } from './period.ts';
 import { type Choice, timeOf } from './query.ts';
-import { COLUMN_NAMES, dimensionName, keyWords, measureName } from './words.ts';
+import { COLUMN_NAMES, dimensionMeaning, dimensionName, keyWords, measureName } from './words.ts';
 
 type ChooseProps = { readonly choice: Choice; readonly onChange: (choice: Choice) => void };
 
@@ -67,6 +67,7 @@ function Dimensions({ choice, onChange }: ChooseProps) {
         <button
           type="button"
           key={dimension}
+          title={dimensionMeaning(dimension)}
           aria-pressed={by.includes(dimension)}
           onClick={() => toggle(dimension)}
         >

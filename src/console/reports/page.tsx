@@ -68,7 +68,10 @@ export function ReportsPage({ route }: { readonly route: Route }) {
   );
 }
 
-const SUMS = ['spend_usd', 'ecpm_usd', 'sold', 'fill', 'impressions', 'click_rate'];
+const SUMS = [
+  ...['spend_usd', 'earnings_usd', 'margin_usd', 'ecpm_usd'],
+  ...['sold', 'fill', 'impressions', 'click_rate'],
+];
 
 function Sums({ totals }: { readonly totals: ReportRow }) {
   return (

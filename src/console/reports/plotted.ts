@@ -1,5 +1,6 @@
 import { dayStartMs, wallTime } from '../../lib/time-zone.ts';
-import { REPORT_RATES, type ReportRow } from '../api.ts';
+import { REPORT_RATES } from '../../sale/measures.ts';
+import type { ReportRow } from '../api.ts';
 import { STEPS_MS, type TimeStep } from './complete.ts';
 import { dayAfter } from './period.ts';
 import { timeOf } from './query.ts';
@@ -49,7 +50,7 @@ export function plottedOf(rows: readonly ReportRow[], { by, measure, zone }: Ask
   const timesMs = timesOf(rows.map(startOf), time, zone);
   const placeByTime = new Map(timesMs.map((timeMs, place) => [timeMs, place]));
   // A share has no sum, and none where there is nothing to divide by.
-  const isRate = (REPORT_RATES as readonly string[]).includes(measure);
+  const isRate = REPORT_RATES.includes(measure);
   const lineNames = ranked.length > LINES_MAX && !isRate ? [...shown, OTHERS] : shown;
   const nothing = isRate ? null : 0;
   const lines = lineNames.map((name) => ({

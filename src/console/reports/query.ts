@@ -1,5 +1,6 @@
 import { isTimeZone } from '../../lib/time-zone.ts';
-import { REPORT_DIMENSIONS, REPORT_MEASURES, REPORT_RATES, REPORT_TIMES } from '../api.ts';
+import { REPORT_DIMENSIONS, TIMES, type TimeDimension } from '../../sale/dimension-words.ts';
+import { REPORT_COLUMNS } from '../../sale/measures.ts';
 import { dayAfter, daysOf, isPeriodName, type Period } from './period.ts';
 
 /** The parameters of a report. The page's address contains all of them, so that it can be shared. */
@@ -19,20 +20,20 @@ const DEFAULT_MEASURE = 'spend_usd';
 
 /** Without a time zone in the address, the report is in the console's. */
 export function readChoice(parameters: URLSearchParams, consoleZone: string): Choice {
-  const known: readonly string[] = REPORT_DIMENSIONS;
-  const by = (parameters.get('by') ?? '').split(',').filter((name) => known.includes(name));
+  const by = (parameters.get('by') ?? '')
+    .split(',')
+    .filter((name) => REPORT_DIMENSIONS.includes(name));
   const measure = parameters.get('measure') ?? DEFAULT_MEASURE;
   const zone = parameters.get('zone') ?? '';
   const where = parameters.getAll('where').flatMap((text) => {
     const at = text.indexOf('=');
     return at < 1 ? [] : [[text.slice(0, at), text.slice(at + 1)] as const];
   });
-  const columns: readonly string[] = [...REPORT_MEASURES, ...REPORT_RATES];
   return {
     by: by.length > 0 ? by : DEFAULT_BY,
     period: readPeriod(parameters),
     where: Object.fromEntries(where),
-    measure: columns.includes(measure) ? measure : DEFAULT_MEASURE,
+    measure: REPORT_COLUMNS.has(measure) ? measure : DEFAULT_MEASURE,
     zone: isTimeZone(zone) ? zone : consoleZone,
   };
 }
@@ -84,6 +85,6 @@ function plain(parameters: URLSearchParams): string {
   return parameters.toString().replaceAll('%2C', ',').replaceAll('%2F', '/');
 }
 
-export function timeOf(by: readonly string[]): (typeof REPORT_TIMES)[number] | undefined {
-  return REPORT_TIMES.find((name) => by.includes(name));
+export function timeOf(by: readonly string[]): TimeDimension | undefined {
+  return TIMES.find((name) => by.includes(name));
 }

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'bun:test';
+import { valueWords } from '../ui/units.ts';
 import { columnsShown } from './columns.ts';
 import { missingFrom } from './complete.ts';
 import { daysOf } from './period.ts';
 import { plottedOf } from './plotted.ts';
 import { hashOf, pathOf, readChoice } from './query.ts';
-import { cellWords, keyWords } from './words.ts';
+import { cellWords, dimensionName, keyWords } from './words.ts';
 
 const NOW_MS = Date.parse('2026-11-15T23:30:00Z');
 const choiceOf = (query: string) => readChoice(new URLSearchParams(query), 'UTC');
@@ -126,10 +127,15 @@ describe('what is drawn of a report', () => {
 test('a column that applies to no row is left out', () => {
   const rows = [{ requests: null, losses: 0, sold: 0, fill: null, click_rate: 0.1 }];
   expect(columnsShown(rows, 'spend_usd')).toEqual(['sold', 'click_rate', 'spend_usd']);
+  const below = [{ margin_usd: '-0.01', earnings_usd: '0.00' }];
+  expect(columnsShown(below, 'sold')).toEqual(['sold', 'margin_usd']);
 });
 
 test('values are written so that they can be read', () => {
   expect(keyWords('country', '', 'UTC')).toBe('(unknown)');
+  expect(keyWords('partner', '', 'UTC')).toBe('(no partner)');
+  expect(dimensionName('turn')).toBe('Turn');
+  expect(valueWords('usd', -0.25)).toBe('-$0.25');
   expect(keyWords('day', '2026-11-15T00:00:00.000Z', 'UTC')).toBe('2026-11-15');
   expect(keyWords('minute', '2026-11-15T10:07:00.000Z', 'UTC')).toBe('2026-11-15 10:07');
   expect(keyWords('hour', '2026-11-15T10:00:00+01:00', 'Europe/Berlin')).toBe('2026-11-15 10:00');
@@ -137,5 +143,9 @@ test('values are written so that they can be read', () => {
   expect([cellWords('click_rate', 0.0075), cellWords('ecpm_usd', 2.5)]).toEqual([
     '0.75 %',
     '$2.50',
+  ]);
+  const margins = ['1.5', '-1.5', '0.001', '-0.001', '0.00'];
+  expect(margins.map((value) => cellWords('margin_usd', value))).toEqual([
+    ...['$1.50', '-$1.50', '<$0.01', '>-$0.01', '$0.00'],
   ]);
 });

@@ -4,7 +4,14 @@ import { count } from '../ui/format.ts';
 import { columnsShown } from './columns.ts';
 import { missingFrom } from './complete.ts';
 import { timeOf } from './query.ts';
-import { cellWords, dimensionName, keyWords, measureMeaning, measureName } from './words.ts';
+import {
+  cellWords,
+  dimensionMeaning,
+  dimensionName,
+  keyWords,
+  measureMeaning,
+  measureName,
+} from './words.ts';
 
 /** More rows make the browser slow. The CSV file has all rows. */
 const ROWS_SHOWN_MAX = 500;
@@ -86,7 +93,12 @@ const ARROWS = { ascending: ' ↑', descending: ' ↓', none: '' } as const;
 function Head({ name, isMeasure, order, onSort }: HeadProps) {
   return (
     <th scope="col" class={isMeasure ? 'number' : ''} aria-sort={order}>
-      <button type="button" class="sort" title={measureMeaning(name)} onClick={onSort}>
+      <button
+        type="button"
+        class="sort"
+        title={isMeasure ? measureMeaning(name) : dimensionMeaning(name)}
+        onClick={onSort}
+      >
         {isMeasure ? measureName(name) : dimensionName(name)}
         <span aria-hidden="true">{ARROWS[order]}</span>
       </button>
@@ -148,7 +160,7 @@ function Row({ row, by, measures, onOnly, report }: RowProps) {
         <td
           data-label={measureName(name)}
           key={name}
-          class={Number(row[name]) > 0 ? 'number' : 'number zero'}
+          class={Number(row[name] ?? 0) === 0 ? 'number zero' : 'number'}
         >
           {cellWords(name, row[name])}
         </td>

@@ -4,12 +4,14 @@ export function count(value: number): string {
 
 /** Small amounts keep their decimals: a thousand impressions may cost cents. */
 export function usd(value: number): string {
-  const digits = Math.abs(value) < 1 && value !== 0 ? 4 : 2;
+  if (value < 0) return `-${usd(-value)}`;
+  const digits = value < 1 && value !== 0 ? 4 : 2;
   return `$${value.toLocaleString(undefined, { minimumFractionDigits: 2, maximumFractionDigits: digits })}`;
 }
 
 /** For columns of amounts, which all have two decimals so that they can be compared. */
 export function cents(value: number): string {
+  if (value < 0) return value > -0.005 ? '>-$0.01' : `-${cents(-value)}`;
   if (value > 0 && value < 0.005) return '<$0.01';
   return `$${value.toLocaleString(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 }

@@ -5,6 +5,7 @@ import { severalDatabases } from './004-several-databases.ts';
 import { factsByMonth } from './005-facts-by-month.ts';
 import { campaignDelivery } from './006-campaign-delivery.ts';
 import { approvedVersion } from './007-approved-version.ts';
+import { twoSides } from './008-two-sides.ts';
 import { journals } from './009-journals.ts';
 import type { Migration } from './migration.ts';
 
@@ -17,5 +18,6 @@ export const MIGRATIONS: readonly Migration[] = [
   factsByMonth,
   campaignDelivery,
   approvedVersion,
+  twoSides,
   journals,
 ];

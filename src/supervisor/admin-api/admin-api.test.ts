@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { machineFigures } from '../../../test/machine-figures.ts';
 import { TYPICAL_AUCTION } from '../../../test/metrics.ts';
-import { REPORT_DIMENSIONS, REPORT_MEASURES } from '../../console/api.ts';
-import * as ledger from '../../ledger/report.ts';
 import { BUSY_SECONDS } from '../../limits/busy.ts';
 import type { LimitUse } from '../../limits/watched-limiter.ts';
 import { createHistory, POINTS } from '../../observe/history.ts';
@@ -228,9 +226,4 @@ test('the counts of all workers for a name are added up second by second', () =>
   function row(scope: 'global' | 'publisher', name: string, limitPerSec: number) {
     return { scope, name, limitPerSec, nowPerSec: 0, peakPerSec: 0, refused: 0 };
   }
-});
-
-test('the console offers every dimension and measure that the ledger can report', () => {
-  expect(REPORT_DIMENSIONS as readonly string[]).toEqual(ledger.REPORT_DIMENSIONS);
-  expect(REPORT_MEASURES as readonly string[]).toEqual(ledger.REPORT_MEASURES);
 });

@@ -52,7 +52,11 @@ test('the status has the state of the partners from a worker that answered', asy
     } as unknown as AdminApiSources).status();
   const partners = [{ name: 'acme' }];
   expect(await statusOf([undefined, null, { partners } as unknown as Reply])).toEqual({
-    ...{ workers: [11, 12], partners, redis: 'none', ledger: 'well' },
+    ...{ workers: [11, 12], partners, redis: 'none', ledger: 'well', journalFaults: [] },
   });
   expect(await statusOf([undefined, 'no status'])).toMatchObject({ partners: [] });
+  const worker = (journalFault: string | null) => ({ partners: [], journalFault });
+  expect(
+    await statusOf([worker('full'), worker(null), worker('renamed'), worker('full')]),
+  ).toMatchObject({ journalFaults: ['full', 'renamed'] });
 });

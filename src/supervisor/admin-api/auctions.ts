@@ -33,6 +33,8 @@ export function auctionAnswers({ pool, ledger, leases }: AdminApiSources): Aucti
         partners: statuses[0]?.partners ?? [],
         redis: leases.status(),
         ledger: ledger.health(),
+        // Each worker has a journal, and most faults are the same for all.
+        journalFaults: [...new Set(statuses.flatMap(({ journalFault }) => journalFault ?? []))],
       };
     },
   };

@@ -4,11 +4,12 @@ import { reportAnswer } from './report.ts';
 import type { AdminApiSources } from './sources.ts';
 
 const QUESTION = { by: ['publisher'], fromMs: 0, toMs: 60_000, where: {}, zone: 'UTC' };
-const COUNTS = { keys: ['news'], counts: { wins: 3 }, spendNanos: 1_500_000_000n };
+const SUMS = { wins: 3n, spend_nanos: 1_500_000_000n, earned_nanos: 1_050_000_000n };
+const ROW = { keys: ['news'], sums: SUMS };
 const REPORT = {
   question: QUESTION,
-  rows: [COUNTS],
-  totals: { ...COUNTS, keys: [] },
+  rows: [ROW],
+  totals: { ...ROW, keys: [] },
   isCut: false,
 };
 
@@ -25,7 +26,12 @@ test('a report that cannot be made is answered with the reason', async () => {
 test('a report is JSON or, if asked for, a table of comma-separated values', async () => {
   const json = await answerOf(REPORT)(QUESTION, 'json');
   expect(JSON.parse(String(json))).toMatchObject({
-    rows: [{ publisher: 'news', wins: 3, spend_usd: '1.50' }],
+    rows: [
+      {
+        ...{ publisher: 'news', wins: 3 },
+        ...{ spend_usd: '1.50', earnings_usd: '1.05', margin_usd: '0.45' },
+      },
+    ],
     isCut: false,
   });
   const [head, row] = String(await answerOf(REPORT)(QUESTION, 'csv')).split('\r\n');

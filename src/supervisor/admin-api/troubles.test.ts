@@ -76,6 +76,15 @@ for (const [code, [one, two, fields]] of Object.entries(REFUSALS)) {
   });
 }
 
+test('entries that the journals could not store are counted', () => {
+  const { metrics, look } = healthyMachine();
+  const words = (text: string) => `${text} with counts for reports could not be stored ${LATELY}`;
+  metrics.journalLost(1);
+  expect(troublesOf(look())).toEqual([{ kind: 'bad', words: words('1 entry'), lastMs: 2000 }]);
+  metrics.journalLost(2);
+  expect(troublesOf(look())).toEqual([{ kind: 'bad', words: words('3 entries'), lastMs: 3000 }]);
+});
+
 test('notices that could not be stored, and workers that were replaced, are counted', () => {
   const { metrics, totals, look } = healthyMachine();
   metrics.notice('billing', 'unavailable');

@@ -54,6 +54,12 @@ const INCIDENTS: readonly Incident[] = [
   },
   {
     kind: 'bad',
+    count: ({ count }) => count('parley_journal_lost_total'),
+    words: (times) =>
+      `${times} ${times === 1 ? 'entry' : 'entries'} with counts for reports could not be stored`,
+  },
+  {
+    kind: 'bad',
     count: ({ count }) => count('parley_requests_total', 'failed'),
     words: (times) => `${times} ${times === 1 ? 'request' : 'requests'} failed (see the log)`,
   },

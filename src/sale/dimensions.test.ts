@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'bun:test';
 import { Refusal } from '../openrtb/refusal.ts';
 import { validate } from '../openrtb/validate.ts';
+import { DIMENSION_WORDS, REPORT_DIMENSIONS, TIMES } from './dimension-words.ts';
 import {
+  CELL_COLUMNS,
+  DIMENSION_NAMES,
+  DIMENSION_TOKENS,
+  type Dimensions,
   dimensionsOf,
-  formatDimension,
-  type RequestDimensions,
-  VALUES,
-} from './report-dimensions.ts';
+  NO_DIMENSIONS,
+  OTHER_DIMENSIONS,
+  withAd,
+} from './dimensions.ts';
 
 const NATIVE = { request: '{"assets":[{"id":1,"title":{"len":50}}]}' };
 const CONTEXT = {
@@ -16,7 +21,7 @@ const CONTEXT = {
   sessionDurationMs: 1000,
 };
 
-function dimensions(rest: object): RequestDimensions {
+function dimensions(rest: object): Dimensions {
   const request = validate({ id: 'r', imp: [{ id: 'i', native: NATIVE }], ...rest });
   if (request instanceof Refusal) throw new Error(request.details.reason);
   return dimensionsOf(request);
@@ -27,8 +32,8 @@ const intent = (value: string) => ({ value, confidence: 1, topics: [], signals: 
 
 describe('what a request can be reported by', () => {
   test('is empty where the request says nothing', () => {
-    const unknown = { publisher: '', country: '', intent: '', funnel: '', sentiment: '', turn: '' };
-    expect(dimensions({})).toEqual(unknown);
+    expect(dimensions({})).toEqual(NO_DIMENSIONS);
+    expect(new Set(Object.values(NO_DIMENSIONS))).toEqual(new Set(['']));
   });
 
   test('is what the request says', () => {
@@ -44,9 +49,10 @@ describe('what a request can be reported by', () => {
         },
       },
     });
-    expect(whole).toEqual({
+    expect(whole).toMatchObject({
       publisher: 'pub-9',
       country: 'DEU',
+      format: '',
       intent: 'comparison',
       funnel: 'awareness',
       sentiment: 'positive',
@@ -73,9 +79,10 @@ describe('what a request can be reported by', () => {
   });
 
   test('calls a format of the config `other`', () => {
-    expect(formatDimension('own_card')).toBe('other');
-    expect(formatDimension('native_mention')).toBe('native_mention');
-    expect(formatDimension(undefined)).toBe('');
+    const formatOf = (id: string) => withAd(NO_DIMENSIONS, { format: { id } }).format;
+    expect(formatOf('own_card')).toBe('other');
+    expect(formatOf('native_mention')).toBe('native_mention');
+    expect(withAd(NO_DIMENSIONS, {}).format).toBe('');
   });
 
   test('puts messages into buckets', () => {
@@ -85,33 +92,49 @@ describe('what a request can be reported by', () => {
     expect(buckets).toEqual(['1', '2-3', '2-3', '4-7', '4-7', '8-15', '8-15', '16+', '16+']);
   });
 
+  test('keeps what the request says when an ad is chosen', () => {
+    const ofRequest = { ...OTHER_DIMENSIONS, turn: '1' };
+    const format = 'native_mention';
+    expect(withAd(ofRequest, { format: { id: format } })).toEqual({ ...ofRequest, format });
+  });
+
   test('has positions in tokens that never change, and fit', () => {
-    expect(VALUES).toEqual({
-      format: [
-        '',
-        'native_standard',
-        'native_content',
-        'sponsored_recommendation',
-        'native_mention',
-        'native_product_card',
-        'other',
+    const held = DIMENSION_TOKENS.map(([name, { values, textBytesMax }]) => [
+      name,
+      values ?? textBytesMax,
+    ]);
+    // What is new goes to the end of the list, and new values to the end of theirs.
+    const fixed = [
+      ['publisher', 36],
+      ['country', 3],
+      [
+        'format',
+        [
+          ...['', 'native_standard', 'native_content', 'sponsored_recommendation'],
+          ...['native_mention', 'native_product_card', 'other'],
+        ],
       ],
-      intent: [
-        '',
-        'other',
-        'purchase_inquiry',
-        'information_seeking',
-        'support_request',
-        'comparison',
-        'objection_handling',
+      [
+        'intent',
+        [
+          ...['', 'other', 'purchase_inquiry', 'information_seeking'],
+          ...['support_request', 'comparison', 'objection_handling'],
+        ],
       ],
-      funnel: ['', 'awareness', 'consideration', 'intent', 'conversion'],
-      sentiment: ['', 'positive', 'neutral', 'negative'],
-      turn: ['', '1', '2-3', '4-7', '8-15', '16+'],
-    });
-    const { format, intent, funnel, sentiment, turn } = VALUES;
-    expect(format.length).toBeLessThanOrEqual(256);
-    expect(Math.max(intent.length, funnel.length, turn.length)).toBeLessThanOrEqual(8);
-    expect(sentiment.length).toBeLessThanOrEqual(4);
+      ['funnel', ['', 'awareness', 'consideration', 'intent', 'conversion']],
+      ['sentiment', ['', 'positive', 'neutral', 'negative']],
+      ['turn', ['', '1', '2-3', '4-7', '8-15', '16+']],
+    ];
+    expect<unknown>(held.slice(0, fixed.length)).toEqual(fixed);
+    for (const [, { values = [''] }] of DIMENSION_TOKENS) {
+      expect(values[0]).toBe('');
+      expect(values.length).toBeLessThanOrEqual(256);
+    }
+  });
+
+  test('has words for people, and no column that a report cannot be split by', () => {
+    const columns: readonly string[] = CELL_COLUMNS;
+    expect(REPORT_DIMENSIONS.toSorted()).toEqual([...columns, ...TIMES].sort());
+    expect(DIMENSION_NAMES.filter((name) => DIMENSION_WORDS[name].meaning === '')).toEqual([]);
   });
 });

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { AT_MS, aFact, anyEntry, DIMENSIONS, factEntry } from '../../test/ledger/samples.ts';
+import { DIMENSION_NAMES, NO_DIMENSIONS } from '../sale/dimensions.ts';
+import type { Entry } from './entry.ts';
+import { readLine, writeLine } from './journal-line.ts';
+
+const read = (entry: unknown) => readLine(writeLine(entry as Entry).subarray(0, -1));
+
+const CELL = { measure: 'requests', count: 2, partner: '', campaign: '', reason: '' } as const;
+const tallyOf = (dimensions: object) => ({
+  kind: 'tally',
+  tally: { minuteMs: AT_MS, cells: [{ ...CELL, dimensions }] },
+});
+const factOf = (sale: object) => factEntry({ ...aFact(), sale: { ...aFact().sale, ...sale } });
+
+describe('a line of a journal', () => {
+  test('gives back the entry, whatever it holds', () => {
+    fc.assert(fc.property(anyEntry, (entry) => expect(read(entry)).toEqual(entry)));
+  });
+
+  test.each([...DIMENSION_NAMES])('from before there was a %s has none', (name) => {
+    const { [name]: _, ...older } = DIMENSIONS;
+    const filled = { ...DIMENSIONS, [name]: '' };
+    expect<unknown>(read(tallyOf(older))).toEqual(tallyOf(filled));
+    expect(read(factOf({ dimensions: older }))).toEqual(factOf({ dimensions: filled }));
+  });
+
+  test('without any dimension is still counted', () => {
+    expect<unknown>(read(tallyOf({}))).toEqual(tallyOf(NO_DIMENSIONS));
+  });
+
+  test('from before there were shares owes the publisher the whole price', () => {
+    const { shareBasisPoints: _, ...older } = aFact().sale;
+    const entry = { kind: 'fact', fact: { ...aFact(), sale: older } };
+    expect(read(entry)).toEqual(factOf({ shareBasisPoints: 10_000 }));
+  });
+
+  test('keeps the calls of a fact, and that there are none', () => {
+    const fact = aFact();
+    expect(read({ kind: 'fact', fact, calls: [] })).toEqual({ kind: 'fact', fact, calls: [] });
+    expect(read(factEntry(fact))).not.toHaveProperty('calls');
+  });
+
+  test.each([
+    ['another kind', { kind: 'other' }],
+    ['a dimension that is no text', tallyOf({ ...DIMENSIONS, publisher: 5 })],
+    [
+      'a subject that is missing',
+      { ...tallyOf({}), tally: { minuteMs: 0, cells: [{ count: 1 }] } },
+    ],
+    [
+      'an unknown measure',
+      { kind: 'tally', tally: { minuteMs: 0, cells: [{ ...CELL, measure: 'x' }] } },
+    ],
+    ['a share over the whole', factOf({ shareBasisPoints: 10_001 })],
+    ['a share below nothing', factOf({ shareBasisPoints: -1 })],
+    ['a share that is not whole', factOf({ shareBasisPoints: 0.5 })],
+  ])('with %s is unknown', (_, entry) => {
+    expect(read(entry)).toBe('unknown');
+  });
+
+  test('whose checksum is wrong is damaged', () => {
+    const line = writeLine(factEntry(aFact())).subarray(0, -1);
+    line[20] = (line[20] ?? 0) ^ 1;
+    expect(readLine(line)).toBe('damaged');
+  });
+});

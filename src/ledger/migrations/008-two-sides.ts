@@ -1,0 +1,48 @@
+import type { Migration } from './migration.ts';
+
+/** Rows of counts as they were. SQLite cannot drop a primary key, so its table is made anew. */
+const KEYS =
+  'minute_ms, publisher, partner, campaign, country, format, intent, funnel, sentiment, turn, reason';
+const COUNTS =
+  'requests, refusals, no_bids, asked, bids, sold, wins, impressions, viewables, clicks, losses';
+
+const text = (names: string) => names.replaceAll(/\w+/g, '$& text not null');
+const bigint = (names: string) => names.replaceAll(/\w+/g, '$& bigint not null');
+
+/**
+ * A row of counts is found by its minute and its cell, a digest of all its dimensions, so that a new dimension needs
+ * no other key. Rows of before have none: what is counted in the same minute after the upgrade gets a row of its own.
+ */
+const BY_CELL = {
+  postgres: [
+    'alter table rollups drop constraint rollups_pkey',
+    'alter table rollups add column cell text',
+    'alter table rollups add column earned_nanos bigint not null default 0',
+    'update rollups set earned_nanos = spend_nanos where spend_nanos <> 0',
+  ],
+  sqlite: [
+    `create table rollups_by_cell (
+      minute_ms bigint not null, cell text, ${text(KEYS.replace('minute_ms, ', ''))},
+      ${bigint(COUNTS)}, spend_nanos bigint not null, earned_nanos bigint not null)`,
+    `insert into rollups_by_cell (${KEYS}, ${COUNTS}, spend_nanos, earned_nanos)
+     select ${KEYS}, ${COUNTS}, spend_nanos, spend_nanos from rollups`,
+    'drop table rollups',
+    'alter table rollups_by_cell rename to rollups',
+  ],
+} as const;
+
+/** Ruling 74. All sales of before owe the publisher the whole price. */
+const SHARES = [
+  'alter table facts add column share_basis_points bigint not null default 10000',
+  'alter table facts add column earned_nanos bigint not null default 0',
+  'update facts set earned_nanos = spend_nanos where spend_nanos <> 0',
+];
+
+export const twoSides: Migration = {
+  name: 'the two sides of a sale, and counts by cell',
+  statements: (kind) => [
+    ...BY_CELL[kind],
+    'create unique index rollups_cell on rollups (minute_ms, cell)',
+    ...SHARES,
+  ],
+};

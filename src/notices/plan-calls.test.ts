@@ -1,0 +1,269 @@
+import { describe, expect, test } from 'bun:test';
+import { AS_PREBID, aSeller, SELLING, type SellerOptions } from '../../test/notices/a-seller.ts';
+import { aWin, BOTH_BY_IMAGE, type WinParts } from '../../test/notices/a-win.ts';
+import { carriedBy, noticeUrls } from '../../test/notices/carried-calls.ts';
+import { leftOutSentence } from './left-out.ts';
+import { macroTexts } from './macros.ts';
+import { NOTICE_URL_LENGTH_MAX } from './notice-room.ts';
+import type { Selling } from './sale-urls.ts';
+
+const callMacros = macroTexts(() => ({ AUCTION_ID: 'request 1', AUCTION_LOSS: '0' }));
+
+function sold(parts: WinParts, options: SellerOptions = {}, selling: Partial<Selling> = {}) {
+  const notices = aSeller({ trackers: 'server', ...options })(aWin(parts), {
+    ...SELLING,
+    callMacros,
+    ...selling,
+  });
+  const { native, leftOut } = notices;
+  return { notices, calls: carriedBy(notices), native, leftOut };
+}
+
+const T = 'https://t.example';
+const longUrl = (length: number, name = 'u') => `${T}/${name}/`.padEnd(length, 'x');
+
+describe('the notices of a bid', () => {
+  const bid = { nurl: `${T}/n`, burl: `${T}/b`, lurl: `${T}/l` };
+
+  test('are carried by the same notices of this server', () => {
+    expect(sold({ bid }).calls).toEqual({
+      win: [`${T}/n`],
+      bill: [`${T}/b`],
+      loss: [`${T}/l`],
+    });
+  });
+
+  test('are carried by every URL that reports their event, also by what Prebid.js fires', () => {
+    const { notices, calls } = sold({ bid, offers: BOTH_BY_IMAGE }, {}, AS_PREBID);
+    expect(calls).toEqual({ win: [`${T}/n`], bill: [`${T}/b`] });
+    expect(notices.clientTrackers?.map(({ url }) => url)).toEqual([
+      notices.nurl,
+      notices.burl ?? '',
+    ]);
+  });
+
+  test('bill on the impression where the sale does, by image and by script', () => {
+    for (const methods of [[1], [2]]) {
+      const offers = [{ event: 1, methods }];
+      const { calls } = sold({ bid, offers }, { billOn: 'impression' });
+      expect(calls).toMatchObject({ impression: [`${T}/b`] });
+      expect(calls).not.toHaveProperty('bill');
+    }
+  });
+
+  test('bill on the win where the sale does, before its nurl (ruling 49)', () => {
+    const { calls } = sold({ bid, offers: BOTH_BY_IMAGE }, { billOn: 'win' });
+    expect(calls).toEqual({ win: [`${T}/b`, `${T}/n`], loss: [`${T}/l`] });
+  });
+
+  test('have all macros filled but price, and the reason of a loss', () => {
+    const query = '?i=${AUCTION_ID}&p=${AUCTION_PRICE}&q=${AUCTION_PRICE:B64}&l=${AUCTION_LOSS}';
+    const { calls } = sold({ bid: { nurl: `${T}/${query}`, lurl: `${T}/${query}` } });
+    const start = `${T}/?i=request%201&p=\${AUCTION_PRICE}&q=\${AUCTION_PRICE:B64}`;
+    expect(calls).toEqual({ win: [`${start}&l=0`], loss: [`${start}&l=\${AUCTION_LOSS}`] });
+  });
+
+  test('in test mode are not carried, and the ad is the same', () => {
+    const parts: WinParts = {
+      bid,
+      offers: BOTH_BY_IMAGE,
+      native: { imptrackers: [`${T}/i`] },
+    };
+    const tested = sold(parts, {}, { isTest: true });
+    expect(tested.calls).toEqual({});
+    expect(tested.native).toEqual(sold(parts).native);
+  });
+
+  test('make no calls where the bid has none, and leave its ad as the object that it is', () => {
+    const win = aWin();
+    const { native, leftOut, ...notices } = aSeller({ trackers: 'server' })(win, SELLING);
+    expect(noticeUrls({ native, leftOut, ...notices }).join()).not.toContain('c=');
+    expect(native).toBe(win.candidate.native);
+    expect(leftOut).toEqual([]);
+  });
+
+  for (const url of ['ftp://t.example', 'javascript:x', '//t.example', `${T}/a b`, `${T}\r\n`]) {
+    test(`are left out, counted and named where they cannot be called: ${JSON.stringify(url)}`, () => {
+      const { calls, leftOut } = sold({ bid: { nurl: url, burl: `${T}/b` } });
+      expect(calls).toEqual({ bill: [`${T}/b`] });
+      expect(leftOut).toEqual([{ what: 'nurl', reason: 'not-callable', count: 1 }]);
+      expect(leftOut.map(leftOutSentence)).toEqual([
+        'its nurl is not called: expected an http or https URL without white space',
+      ]);
+    });
+  }
+
+  test('that are empty are as none', () => {
+    expect(sold({ bid: { nurl: '', burl: '', lurl: '' } })).toMatchObject({
+      calls: {},
+      leftOut: [],
+    });
+  });
+
+  test('that do not fit are left out, the billing URL last', () => {
+    const long = { nurl: longUrl(2000, 'n'), burl: longUrl(2000, 'b') };
+    const { calls, leftOut } = sold({ bid: long, offers: BOTH_BY_IMAGE }, { billOn: 'win' });
+    expect(calls).toEqual({ win: [long.burl] });
+    expect(leftOut).toEqual([{ what: 'nurl', reason: 'no-room', count: 1 }]);
+    expect(leftOut.map(leftOutSentence)).toEqual([
+      'its nurl is not called: a notice has room for 20 URLs and 4096 characters in all',
+    ]);
+    const apart = sold({ bid: long, offers: BOTH_BY_IMAGE }, { billOn: 'burl' });
+    expect(apart).toMatchObject({ calls: { win: [long.nurl], bill: [long.burl] }, leftOut: [] });
+  });
+});
+
+describe('the trackers of an ad that the client calls', () => {
+  const native = {
+    imptrackers: [`${T}/i`],
+    eventtrackers: [{ event: 1, method: 1, url: `${T}/e` }],
+    link: { url: 'https://shop.example', clicktrackers: [`${T}/c`] },
+  };
+
+  test('stay in the ad; the notices of the bid are called all the same (ruling 50)', () => {
+    const parts = { bid: { nurl: `${T}/n` }, native, offers: BOTH_BY_IMAGE };
+    const { calls, native: left } = sold(parts, { trackers: 'client' });
+    expect(left).toMatchObject(native);
+    expect(calls).toEqual({ win: [`${T}/n`] });
+  });
+});
+
+describe('the trackers of an ad', () => {
+  const image = (event: number, url = `${T}/${event}`) => ({ event, method: 1, url });
+  const script = { event: 1, method: 2, url: `${T}/js` };
+
+  test('are called by this server where it is notified of the event, and otherwise stay', () => {
+    const native = {
+      imptrackers: [`${T}/old`],
+      eventtrackers: [image(1), image(2), image(3), script, { event: 1, method: 1 }],
+    };
+    const heard = sold({ offers: BOTH_BY_IMAGE, native });
+    expect(heard.calls).toEqual({ impression: [`${T}/old`, `${T}/1`], viewable: [`${T}/2`] });
+    expect(heard.native.imptrackers).toBeUndefined();
+    expect(heard.native.eventtrackers).toEqual([image(3), script, { event: 1, method: 1 }]);
+
+    const byPixel = sold({ native });
+    expect(byPixel.calls).toEqual({ impression: [`${T}/old`, `${T}/1`] });
+    expect(byPixel.native.eventtrackers).toEqual([...native.eventtrackers.slice(1)]);
+
+    const halfHeard = sold({ offers: [{ event: 2, methods: [1] }], native });
+    expect(halfHeard.calls).toEqual({ viewable: [`${T}/2`] });
+    expect(halfHeard.native.imptrackers).toEqual([`${T}/old`]);
+  });
+
+  test('stand behind the billing URL where the impression bills', () => {
+    const parts = { bid: { burl: `${T}/b` }, offers: BOTH_BY_IMAGE };
+    const native = { imptrackers: [`${T}/i`] };
+    const { calls } = sold({ ...parts, native }, { billOn: 'impression' });
+    expect(calls).toEqual({ impression: [`${T}/b`, `${T}/i`] });
+  });
+
+  test('are called by this server also where they are the only URLs of the partner', () => {
+    const offers = BOTH_BY_IMAGE;
+    expect(sold({ offers, native: { imptrackers: [`${T}/i`] } }).calls).toEqual({
+      impression: [`${T}/i`],
+    });
+    expect(sold({ offers, native: { eventtrackers: [image(2)] } }).calls).toEqual({
+      viewable: [`${T}/2`],
+    });
+  });
+
+  test('of clicks are called by this server', () => {
+    const link = { url: 'https://shop.example', clicktrackers: [`${T}/c`, `${T}/d`] };
+    const { calls, native } = sold({ native: { link } });
+    expect(calls).toEqual({ click: [`${T}/c`, `${T}/d`] });
+    expect(native.link).toEqual({ url: 'https://shop.example' });
+  });
+
+  test('of clicks stay where this server gets no click, or cannot tell which link was clicked', () => {
+    const clicktrackers = [`${T}/c`];
+    const app = { link: { url: 'app://open', clicktrackers } };
+    expect(sold({ native: app })).toMatchObject({ calls: {}, native: app });
+    const several = {
+      link: { url: 'https://shop.example', clicktrackers },
+      assets: [
+        { id: 1, title: { text: 'Tea' }, link: { url: 'https://shop.example/tea' } },
+        { id: 2, title: { text: 'An asset without a link' } },
+      ],
+    };
+    expect(sold({ native: several })).toMatchObject({ calls: {}, native: several, leftOut: [] });
+  });
+
+  test('of one event go to the server all or none: too many, too long, or one that cannot be called', () => {
+    const many = Array.from({ length: 21 }, (_, i) => `${T}/${i}`);
+    const long = [`${T}/short`, longUrl(2000, 'a'), longUrl(2000, 'b')];
+    const cases = [
+      [many, 'no-room'],
+      [long, 'no-room'],
+      [[`${T}/a`, 'app://b'], 'not-callable'],
+    ] as const;
+    for (const [imptrackers, reason] of cases) {
+      const native = { imptrackers, eventtrackers: [image(1), image(2)] };
+      const bid = { nurl: `${T}/n`, burl: `${T}/b`, lurl: `${T}/l` };
+      const kept = sold({ bid, native, offers: BOTH_BY_IMAGE });
+      expect(kept.calls).toEqual({
+        ...{ win: [bid.nurl], bill: [bid.burl], loss: [bid.lurl], viewable: [`${T}/2`] },
+      });
+      expect(kept.native).toMatchObject({ imptrackers, eventtrackers: [image(1)] });
+      const count = imptrackers.length + 1;
+      expect(kept.leftOut).toEqual([{ what: 'impression-trackers', reason, count }]);
+      expect(kept.leftOut.map(leftOutSentence).join()).toStartWith(
+        `its trackers of the impression (${count}) stay in the ad: `,
+      );
+    }
+  });
+
+  test('of a click stay where its destination leaves no room for them', () => {
+    const url = `https://shop.example/${'/'.repeat(1400)}`;
+    const link = { url, clicktrackers: [`${T}/c`] };
+    const { calls, leftOut, native } = sold({ native: { link } });
+    expect({ calls, leftOut }).toEqual({
+      calls: {},
+      leftOut: [{ what: 'click-trackers', reason: 'no-room', count: 1 }],
+    });
+    expect(native.link).toEqual(link);
+  });
+
+  test('are filled only where they can all be taken, and only until they are too long (ruling 72)', () => {
+    let filled = 0;
+    const macros = () => {
+      filled += 1;
+      return 'x'.repeat(500);
+    };
+    const fillsFor = (imptrackers: readonly string[]) => {
+      filled = 0;
+      sold({ native: { imptrackers }, offers: BOTH_BY_IMAGE }, {}, { callMacros: macros });
+      return filled;
+    };
+    expect(fillsFor(Array(200).fill(`${T}/\${AUCTION_ID}`))).toBe(0);
+    expect(fillsFor([`${T}/${'${AUCTION_ID}'.repeat(100)}`])).toBeLessThan(8);
+  });
+});
+
+describe('the URL of a notice', () => {
+  test('has at most 4096 characters, whatever the ids and however much it carries', () => {
+    const publicUrl = `https://${'a'.repeat(72)}`;
+    const id = '漢'.repeat(300);
+    const ids = { impid: id, seat: id, cid: id, crid: id };
+    for (let length = 2500; length < 2800; length++) {
+      const urls = { nurl: longUrl(length), burl: longUrl(length), lurl: longUrl(length) };
+      const clicktrackers = [longUrl(length - 400)];
+      const parts = {
+        bid: { ...ids, ...urls },
+        clearingMicros: Number.MAX_SAFE_INTEGER,
+        native: {
+          imptrackers: [longUrl(length)],
+          link: { url: `https://shop.example/${'/'.repeat(100)}`, clicktrackers },
+        },
+      };
+      for (const selling of [SELLING, AS_PREBID]) {
+        const { notices, leftOut } = sold(parts, { publicUrl }, selling);
+        for (const url of noticeUrls(notices)) {
+          expect(url.length).toBeLessThanOrEqual(NOTICE_URL_LENGTH_MAX);
+        }
+        if (length === 2500) expect(leftOut).toEqual([]);
+        if (length === 2799) expect(leftOut).not.toEqual([]);
+      }
+    }
+  });
+});

@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { KEYS, NOON_MS, SALE } from '../../test/notices/a-sale.ts';
+import { AS_PREBID, aSeller, SELLING } from '../../test/notices/a-seller.ts';
+import { aWin, BOTH_BY_IMAGE } from '../../test/notices/a-win.ts';
+import { noticeUrls, wordOf } from '../../test/notices/carried-calls.ts';
+import type { Entry } from '../ledger/entry.ts';
+import { Refusal } from '../openrtb/refusal.ts';
+import type { Reach } from './due-calls.ts';
+import { FORM_BY_WORD } from './paths.ts';
+import { createReceiver } from './receive.ts';
+import { type PartnerUrls, sealSale } from './token.ts';
+
+const T = 'https://t.example';
+
+function receiver(reach: Reach = 'internet') {
+  const entries: Entry[] = [];
+  const counted: string[] = [];
+  const unreachable: string[] = [];
+  const receive = createReceiver({
+    keys: KEYS,
+    nowMs: () => NOON_MS,
+    reachOf: () => reach,
+    onUnreachable: (partner, reason) => unreachable.push(`${partner} ${reason}`),
+    count: (kind, result) => counted.push(`${kind} ${result}`),
+    keep: async (entry) => {
+      entries.push(entry);
+      return 'kept';
+    },
+  });
+  const call = (url: string, method = 'GET') => {
+    const { pathname: path, search } = new URL(url);
+    return receive({ method, path, search });
+  };
+  return { call, entries, counted, unreachable };
+}
+
+const BID = {
+  nurl: `${T}/n?p=\${AUCTION_PRICE}`,
+  burl: `${T}/b?p=\${AUCTION_PRICE:B64}&q=\${AUCTION_PRICE}`,
+  lurl: `${T}/l?p=\${AUCTION_PRICE}&r=\${AUCTION_LOSS}`,
+};
+const NATIVE = {
+  imptrackers: [`${T}/i`],
+  eventtrackers: [{ event: 2, method: 1, url: `${T}/v` }],
+  link: { url: 'https://shop.example/', clicktrackers: [`${T}/c`] },
+};
+
+/** A notice of a bill that carries these URLs. */
+function billWith(urls: readonly string[], urlsOf: PartnerUrls = { bill: urls }): string {
+  const sealed = sealSale(SALE, KEYS, SALE.priceMicros, { place: 0, urls: urlsOf });
+  return `https://bid.example/n/bill/${sealed.tokenOf('bill')}?c=${sealed.callsOf('bill')}`;
+}
+
+const callsIn = (entries: readonly Entry[]) =>
+  entries.map((entry) => (entry.kind === 'fact' ? entry.calls : undefined));
+
+describe('a notice', () => {
+  const sell = aSeller({ trackers: 'server' });
+  const parts = { bid: BID, native: NATIVE, offers: BOTH_BY_IMAGE };
+
+  test('is kept as one entry with its fact and its calls, price and reason filled in', async () => {
+    const { nurl, burl = '', lurl = '', trackers, link } = sell(aWin(parts), SELLING);
+    const { call, entries } = receiver();
+    await call(nurl.replace('${AUCTION_PRICE}', '1.25'));
+    await call(burl);
+    await call(lurl.replace('${AUCTION_LOSS}', '102'));
+    for (const { url } of trackers) await call(url);
+    await call(link('https://shop.example/'));
+    expect(callsIn(entries)).toEqual([
+      [`${T}/n?p=1.25`],
+      [`${T}/b?p=2.5&q=2.5`],
+      [`${T}/l?p=2.5&r=102`],
+      [`${T}/i`],
+      [`${T}/v`],
+      [`${T}/c`],
+    ]);
+  });
+
+  test('of a loss without a reason tells the partner none', async () => {
+    const { lurl = '' } = sell(aWin(parts), SELLING);
+    const { call, entries } = receiver();
+    await call(lurl);
+    expect(callsIn(entries)).toEqual([[`${T}/l?p=2.5&r=`]]);
+  });
+
+  test('brings the same calls by every URL of its kind, whichever arrives first', async () => {
+    const answers = [SELLING, AS_PREBID].map((selling) => sell(aWin(parts), selling));
+    const byKind = new Map<string, readonly string[] | undefined>();
+    for (const url of answers.flatMap(noticeUrls)) {
+      const { kind } = FORM_BY_WORD[wordOf(url)];
+      const { call, entries } = receiver();
+      await call(url);
+      const [calls] = callsIn(entries);
+      expect(calls).toHaveLength(1);
+      expect(calls).toEqual(byKind.get(kind) ?? calls);
+      byKind.set(kind, calls);
+    }
+    expect(byKind.size).toBe(6);
+  });
+
+  test('that lost its calls on the way is refused with a sentence, and counts for nothing', async () => {
+    for (const url of noticeUrls(sell(aWin(parts), SELLING))) {
+      const { call, entries, counted } = receiver();
+      const stripped = url.replace(/[?&]c=[\w-]+/, '');
+      for (const method of ['GET', 'HEAD', 'POST']) {
+        const refused = await call(stripped, method);
+        if (!(refused instanceof Refusal)) throw new Error('it was accepted');
+        expect(refused.status).toBe(403);
+        expect(refused.details.reason).toStartWith('expected the parameter "c" exactly as');
+      }
+      const { kind } = FORM_BY_WORD[wordOf(url)];
+      expect({ entries, counted }).toEqual({
+        entries: [],
+        counted: Array(3).fill(`${kind} forged`),
+      });
+    }
+  });
+
+  test('of HEAD makes no calls', async () => {
+    const { call, entries } = receiver();
+    await call(billWith([`${T}/b`]), 'HEAD');
+    expect(entries).toEqual([]);
+  });
+});
+
+describe('no caller’s macros touch what a notice carries', () => {
+  const MACROS = [
+    ...['ID', 'BID_ID', 'IMP_ID', 'SEAT_ID', 'AD_ID', 'PRICE', 'CURRENCY', 'MBR', 'LOSS'],
+    ...['MIN_TO_WIN', 'MULTIPLIER', 'IMP_TS'],
+  ].map((name) => `AUCTION_${name}`);
+
+  /** Replaces each macro, with any suffix, in any of the usual brackets, wherever it stands. */
+  const replaced = (url: string, value: string) =>
+    MACROS.reduce(
+      (text, name) =>
+        text.replaceAll(
+          new RegExp(`\\$\\{${name}(:\\w+)?\\}|%%${name}%%|\\[${name}\\]`, 'g'),
+          value,
+        ),
+      url,
+    );
+
+  test('whatever they replace, and whatever the partner’s URLs have in them', async () => {
+    const query = MACROS.map((name) => `\${${name}}\${${name}:B64}%%${name}%%[${name}]`).join('');
+    const urls = { nurl: `${T}/n?${query}`, burl: `${T}/b?${query}`, lurl: `${T}/l?${query}` };
+    const parts = { bid: urls, native: NATIVE, offers: BOTH_BY_IMAGE };
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(SELLING, AS_PREBID),
+        fc.webSegment(),
+        async (selling, value) => {
+          for (const url of noticeUrls(aSeller({ trackers: 'server' })(aWin(parts), selling))) {
+            const filled = replaced(url, encodeURIComponent(value));
+            const carried = new URL(url).searchParams.get('c');
+            expect(new URL(filled).searchParams.get('c')).toBe(carried);
+            const { call, entries } = receiver();
+            await call(filled);
+            expect(callsIn(entries)).toMatchObject([{ length: 1 }]);
+          }
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe('a URL that a notice carried is checked again', () => {
+  const cases: readonly (readonly [string, readonly string[], Reach, readonly string[]])[] = [
+    ['ftp', ['ftp://t.example/a'], 'internet', ['acme not-callable']],
+    ['white space', [`${T}/a b`], 'internet', ['acme not-callable']],
+    ['no URL', ['https://['], 'anywhere', ['acme not-callable']],
+    ['an internal address', ['http://127.0.0.1/a'], 'internet', ['acme internal-address']],
+    ['another notation of it', ['http://2130706433/a'], 'internet', ['acme internal-address']],
+    ['an internal address of IPv6', ['http://[::1]/a'], 'internet', ['acme internal-address']],
+    ['a partner that is gone', [`${T}/a`], 'nowhere', ['acme partner-gone']],
+  ];
+  for (const [name, [wrong = ''], reach, expected] of cases) {
+    test(`${name}: it is dropped and counted, and the fact still counts`, async () => {
+      const { call, entries, counted, unreachable } = receiver(reach);
+      expect(await call(billWith([wrong]))).toMatchObject({ status: 204 });
+      expect(entries).toMatchObject([{ kind: 'fact', fact: { kind: 'bill' }, calls: [] }]);
+      expect({ counted, unreachable: [...unreachable] }).toEqual({
+        counted: ['bill kept'],
+        unreachable: [...expected],
+      });
+    });
+  }
+
+  test('the others of the same notice are called', async () => {
+    const { call, entries, unreachable } = receiver();
+    await call(billWith(['http://10.0.0.1/a', `${T}/b`, 'http://93.184.215.14/c']));
+    expect(callsIn(entries)).toEqual([[`${T}/b`, 'http://93.184.215.14/c']]);
+    expect(unreachable).toEqual(['acme internal-address']);
+  });
+
+  test('a partner that the config trusts may have its notices inside', async () => {
+    const { call, entries } = receiver('anywhere');
+    await call(billWith(['http://127.0.0.1:8080/b']));
+    expect(callsIn(entries)).toEqual([['http://127.0.0.1:8080/b']]);
+  });
+});

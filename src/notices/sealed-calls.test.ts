@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'bun:test';
+import { createCipheriv } from 'node:crypto';
+import fc from 'fast-check';
+import { FACT_KINDS, type FactKind } from '../sale/fact.ts';
+import { bytesWithin, CALLS_MAX, openCalls, sealCalls } from './sealed-calls.ts';
+
+const KEY = Buffer.alloc(32, 7);
+const OTHER_KEY = Buffer.alloc(32, 8);
+const URLS = ['https://t.example/b?p=${AUCTION_PRICE}&i=1', 'https://t.example/漢'];
+const seal = (kind: FactKind = 'bill', urls: readonly string[] = URLS, place = 0) =>
+  sealCalls(KEY, { place, kind }, urls);
+
+const anyUrl = fc
+  .string({ unit: 'grapheme', maxLength: 60 })
+  .map((text) => `https://t.example/${text.replaceAll(/\s/g, '')}`);
+const anyUrls = fc.array(anyUrl, { minLength: 1, maxLength: CALLS_MAX });
+const anyKind = fc.constantFrom(...FACT_KINDS);
+const anyPlace = fc.integer({ min: 0, max: 9 });
+
+describe('the URLs that a notice carries', () => {
+  test('come back as they were, whatever they are', () => {
+    fc.assert(
+      fc.property(anyUrls, anyKind, anyPlace, (urls, kind, place) => {
+        fc.pre(Buffer.byteLength(urls.join('\n')) < 3000);
+        expect(openCalls(KEY, kind, seal(kind, urls, place))).toEqual(urls);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('stay readable from release to release, so that ads sold before an upgrade still count', () => {
+    expect(seal('bill', ['https://t.example/b'], 1)).toBe(
+      'AYSaDghItw0LtEB9ecNAtANO7plw9nfciA2wt2SPax2LQwGE',
+    );
+  });
+
+  test('are made of characters that no URL has to encode and no macro has', () => {
+    fc.assert(
+      fc.property(anyUrls, (urls) => {
+        fc.pre(Buffer.byteLength(urls.join('\n')) < 3000);
+        expect(seal('win', urls)).toMatch(/^[\w-]+$/);
+      }),
+    );
+  });
+
+  test('cannot be read from the value', () => {
+    const value = seal();
+    const bytes = Buffer.from(value, 'base64url').toString('latin1');
+    for (const part of ['t.example', 'AUCTION', 'https', 'i=1']) {
+      expect(bytes).not.toContain(part);
+      expect(value).not.toContain(Buffer.from(part).toString('base64url').slice(1, -1));
+    }
+  });
+
+  test('of two kinds, of two sales and of two places never share a stream of the cipher', () => {
+    const zeros = ['x'.repeat(64)];
+    const sealed = FACT_KINDS.flatMap((kind) =>
+      Array.from({ length: 10 }, (_, place) => [
+        seal(kind, zeros, place),
+        sealCalls(OTHER_KEY, { place, kind }, zeros),
+      ]),
+    ).flat();
+    const streams = sealed.map((text) => text.slice(2, 60));
+    expect(new Set(streams).size).toBe(sealed.length);
+  });
+
+  test('fill a value of so many characters, and no more', () => {
+    for (let length = 100; length < 200; length++) {
+      const room = bytesWithin(length);
+      expect(seal('win', ['x'.repeat(room)]).length).toBeLessThanOrEqual(length);
+      expect(seal('win', ['x'.repeat(room + 1)]).length).toBeGreaterThan(length);
+    }
+  });
+});
+
+describe('what is refused', () => {
+  test('is every value with a bit altered', () => {
+    const bytes = Buffer.from(seal(), 'base64url');
+    for (let bit = 0; bit < bytes.length * 8; bit++) {
+      const altered = Buffer.from(bytes);
+      altered[bit >> 3] = (altered[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+      expect(openCalls(KEY, 'bill', altered.toString('base64url'))).toBeUndefined();
+    }
+  });
+
+  test('is every value with a character altered, even to one that decodes to the same bytes', () => {
+    const value = seal();
+    for (let at = 0; at < value.length; at++) {
+      for (let bit = 0; bit < 8; bit++) {
+        const other = String.fromCharCode(value.charCodeAt(at) ^ (1 << bit));
+        const altered = value.slice(0, at) + other + value.slice(at + 1);
+        expect(openCalls(KEY, 'bill', altered)).toBeUndefined();
+      }
+    }
+  });
+
+  test('is a value that is cut or extended', () => {
+    const value = seal();
+    for (let length = 0; length < value.length; length++) {
+      expect(openCalls(KEY, 'bill', value.slice(0, length))).toBeUndefined();
+    }
+    for (const more of ['A', '=', 'AAAA', ' ', '\n']) {
+      expect(openCalls(KEY, 'bill', value + more)).toBeUndefined();
+    }
+  });
+
+  test('is a value of another sale or another kind', () => {
+    expect(openCalls(OTHER_KEY, 'bill', seal('bill'))).toBeUndefined();
+    for (const made of FACT_KINDS) {
+      for (const used of FACT_KINDS) {
+        expect(openCalls(KEY, used, seal(made)) !== undefined).toBe(made === used);
+      }
+    }
+  });
+
+  test('is anything made up; nothing throws', () => {
+    const bytes = fc.uint8Array({ maxLength: 300 });
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), bytes, (text, random) => {
+        expect(openCalls(KEY, 'win', text)).toBeUndefined();
+        expect(openCalls(KEY, 'win', Buffer.from(random).toString('base64url'))).toBeUndefined();
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('is a value that is longer than any notice, before it is decrypted', () => {
+    const long = Buffer.concat([Buffer.alloc(1), encrypted('x'.repeat(3100))]);
+    expect(openCalls(KEY, 'win', long.toString('base64url'))).toBeUndefined();
+    const short = Buffer.concat([Buffer.alloc(1), encrypted('x'.repeat(3000))]);
+    expect(openCalls(KEY, 'win', short.toString('base64url'))).toEqual(['x'.repeat(3000)]);
+  });
+
+  test('is a list of more than twenty, whoever signed it', () => {
+    const urls = (count: number) =>
+      Array.from({ length: count }, (_, i) => `https://t.example/${i}`);
+    expect(openCalls(KEY, 'win', seal('win', urls(20)))).toHaveLength(20);
+    expect(openCalls(KEY, 'win', seal('win', urls(21)))).toBeUndefined();
+  });
+});
+
+/** As `sealCalls` does it, for a text of any length. */
+function encrypted(text: string): Buffer {
+  const cipher = createCipheriv('aes-256-gcm', KEY, Buffer.alloc(12));
+  return Buffer.concat([cipher.update(text), cipher.final(), cipher.getAuthTag()]);
+}

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { type Database, openDatabase, type Query } from '../../src/ledger/database.ts';
+import { withTimeLimit } from '../../src/ledger/time-limit.ts';
+import { eventually } from '../eventually.ts';
+import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
+import { atCleanUp, cleanUp } from '../process.ts';
+import { type AnswerSwallower, startAnswerSwallower } from './answer-swallower.ts';
+
+/** What docs/ledger.md promises: a machine that gets no answers blocks the others for no longer. */
+const BLOCKED_MS_MAX = 5000;
+/** A busy machine that runs the tests may stand still for as long. */
+const TEST_PAUSE_MS = 3000;
+
+let postgres: PostgresServer;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(cleanUp);
+
+let url: string;
+let proxy: AnswerSwallower;
+let healthy: Database;
+let cutOff: Database;
+beforeEach(async () => {
+  url = await postgres.newDatabase();
+  proxy = await startAnswerSwallower(url);
+  healthy = await opened(url);
+  cutOff = await opened(proxy.url);
+  await healthy.query('create table counts (name text primary key, count bigint not null)');
+  await healthy.query("insert into counts values ('budget', 0), ('rollup', 0)");
+});
+
+async function opened(at: string): Promise<Database> {
+  const database = await openDatabase({ kind: 'postgres', url: at });
+  atCleanUp(() => database.close());
+  return database;
+}
+
+const add = (name: string) => `update counts set count = count + 1 where name = '${name}'`;
+
+const countOf = async (name: string) => {
+  const [row] = await healthy.query('select count from counts where name = $1', [name]);
+  return Number(row?.count);
+};
+
+const goes: (() => void)[] = [];
+
+/** A transaction of the machine that is cut off later. It has locked a row when this resolves. */
+async function lockAndGoOn(name: string, next: string): Promise<void> {
+  const locked = Promise.withResolvers<void>();
+  const go = Promise.withResolvers<void>();
+  const lost = cutOff.transaction(async (query) => {
+    await query(add(name));
+    locked.resolve();
+    await go.promise;
+    await query(next);
+  });
+  lost.catch(() => {});
+  await locked.promise;
+  goes.push(go.resolve);
+}
+
+/** Writes as a drain does, which tries again. Resolves to the time that it took. */
+async function msUntilAdded(...names: readonly string[]): Promise<number> {
+  const startedMs = performance.now();
+  const write = () =>
+    healthy.transaction(async (query) => {
+      for (const name of names) await query(add(name));
+      return true;
+    });
+  await eventually(() => write().catch(() => false));
+  return performance.now() - startedMs;
+}
+
+/** The answers to what follows are lost. */
+function lose(cut: () => void): void {
+  cut();
+  for (const go of goes.splice(0)) go();
+}
+
+describe('a machine whose answers are lost in the middle of a transaction', () => {
+  test('blocks the others for five seconds at most, and has changed nothing', async () => {
+    await lockAndGoOn('rollup', 'select 1');
+    lose(proxy.swallow);
+    expect(await msUntilAdded('rollup')).toBeLessThan(BLOCKED_MS_MAX + TEST_PAUSE_MS);
+    expect(await countOf('rollup')).toBe(1);
+  });
+
+  test('does so no longer if one of its transactions waits for another', async () => {
+    await lockAndGoOn('rollup', 'select 1');
+    await lockAndGoOn('budget', add('rollup'));
+    lose(proxy.swallow);
+    expect(await msUntilAdded('budget', 'rollup')).toBeLessThan(BLOCKED_MS_MAX + TEST_PAUSE_MS);
+    expect([await countOf('budget'), await countOf('rollup')]).toEqual([1, 1]);
+  });
+
+  test('is cut off too while Postgres sends it an answer that nobody takes', async () => {
+    // More than the buffers of the sockets take.
+    await lockAndGoOn('rollup', "select repeat('x', 30000000)");
+    lose(proxy.hold);
+    await msUntilAdded('rollup');
+    expect(await countOf('rollup')).toBe(1);
+  });
+});
+
+describe('a machine that waits no longer for an answer', () => {
+  const limits = { callMs: 2000, answerMs: 300 };
+  const backend = 'select pg_backend_pid() as pid';
+
+  test.each([
+    ['statement', (query: Query) => query('select 1')],
+    ['commit', async () => {}],
+  ])(
+    'for a lost answer to a %s closes that connection, and uses new ones when it can',
+    async (_, rest) => {
+      const impatient = withTimeLimit(cutOff, limits);
+      let pid = 0;
+      const lost = impatient.transaction(async (query) => {
+        pid = Number((await query(backend))[0]?.pid);
+        proxy.swallow();
+        await rest(query);
+      });
+      await expect(lost).rejects.toThrow('no answer from the database in 300 ms');
+      proxy.recover();
+      // None of the connections of before is used again: their answers may be lost as well.
+      for (let turn = 0; turn < 8; turn++) {
+        const [row] = await impatient.query(backend);
+        expect(Number(row?.pid)).not.toBe(pid);
+      }
+      await eventually(async () => {
+        const running = await healthy.query('select pid from pg_stat_activity where pid = $1', [
+          pid,
+        ]);
+        return running.length === 0;
+      });
+    },
+  );
+
+  test('for connections, however often they are lost, has as many as before', async () => {
+    const impatient = withTimeLimit(cutOff, limits);
+    for (let time = 0; time < 5; time++) {
+      await impatient.query('select 1');
+      proxy.swallow();
+      const lost = Array.from({ length: 4 }, () =>
+        impatient.transaction((query) => query('select 1')),
+      );
+      const ends = await Promise.allSettled(lost);
+      expect(ends.map(({ status }) => status)).toEqual(Array(4).fill('rejected'));
+      proxy.recover();
+    }
+    expect(await impatient.query('select 1 as one')).toHaveLength(1);
+  });
+});
+
+test('a transaction that failed leaves a connection on which the next one begins anew', async () => {
+  const failed = healthy.transaction(async (query) => {
+    await query(add('rollup'));
+    await query('select 1 / 0');
+  });
+  await expect(failed).rejects.toThrow('division by zero');
+  await healthy.transaction((query) => query(add('budget')));
+  expect([await countOf('rollup'), await countOf('budget')]).toEqual([0, 1]);
+});

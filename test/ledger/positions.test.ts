@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Database } from '../../src/ledger/database.ts';
+import type { Entry } from '../../src/ledger/entry.ts';
+import { openJournal } from '../../src/ledger/journal.ts';
+import { writeLine } from '../../src/ledger/journal-line.ts';
+import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
+import { atCleanUp, cleanUp, temporaryFolder } from '../process.ts';
+import { countOf, drainOf, journalOf, KINDS, newLocation, openLedger } from './ledger.ts';
+import { AT_MS, aFact, DIMENSIONS, factEntry, someCalls } from './samples.ts';
+
+let postgres: PostgresServer;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(cleanUp);
+
+const factOf = (auctionId: string) => factEntry(aFact({ auctionId }));
+
+const requestOf = (count: number): Entry => {
+  const cell = { dimensions: DIMENSIONS, partner: '', campaign: '', reason: '' };
+  const cells = [{ ...cell, measure: 'requests' as const, count }];
+  return { kind: 'tally', tally: { minuteMs: AT_MS - (AT_MS % 60_000), cells } };
+};
+
+describe.each([...KINDS])('on %s', (kind) => {
+  let database: Database;
+  let folder: string;
+  beforeEach(async () => {
+    database = await openLedger(await newLocation(kind, postgres));
+    folder = temporaryFolder();
+  });
+
+  const requests = async () => {
+    const [row] = await database.query('select sum(requests) as requests from rollups');
+    return Number(row?.requests ?? 0);
+  };
+  const factIds = async () =>
+    (await database.query('select auction_id from facts order by auction_id')).map(
+      ({ auction_id }) => auction_id,
+    );
+
+  /** What a backup has: the tables that a drain writes to. */
+  async function putBack(rows: { readonly [table: string]: readonly object[] }): Promise<void> {
+    for (const [table, kept] of Object.entries(rows)) {
+      await database.query(`delete from ${table}`);
+      for (const row of kept) {
+        const names = Object.keys(row);
+        const places = names.map((_, index) => `$${index + 1}`).join(', ');
+        await database.query(
+          `insert into ${table} (${names.join(', ')}) values (${places})`,
+          Object.values(row),
+        );
+      }
+    }
+  }
+
+  const backup = async () => ({
+    journals: await database.query('select * from journals'),
+    facts: await database.query('select * from facts'),
+    rollups: await database.query('select * from rollups'),
+  });
+
+  describe('a database that goes back while the drain runs', () => {
+    test.each([
+      ['to the middle of a journal', 1],
+      ['to before the journal', 0],
+    ])('%s gets everything again that the journals still have', async (_, before) => {
+      let tick = 0;
+      const options = { isWriterAlive: () => true, tickMs: () => tick };
+      const drain = drainOf(folder, database, options);
+      const journal = openJournal({ folder, name: 'worker', onFault() {} });
+      atCleanUp(journal.close);
+      const record = async (ids: readonly string[]) => {
+        for (const id of ids) await journal.append(factOf(id));
+        await journal.append(requestOf(ids.length));
+      };
+      if (before > 0) {
+        await record(['a', 'b']);
+        await drain.drainOnce();
+      }
+      const saved = await backup();
+      if (before === 0) await record(['a', 'b']);
+      await record(['c']);
+      await drain.drainOnce();
+      expect(await requests()).toBe(3);
+
+      await putBack(saved);
+      await drain.drainOnce();
+      // Nothing new is in the journals, and the positions were read a moment ago.
+      expect(await requests()).toBe(before === 0 ? 0 : 2);
+      tick += 10_000;
+      await drain.drainOnce();
+      expect(await factIds()).toEqual(['a', 'b', 'c']);
+      expect(await requests()).toBe(3);
+      const at = before === 0 ? 'its beginning' : String.raw`byte \d+ of segment 0`;
+      expect(drain.logged).toEqual([
+        {
+          level: 'warn',
+          facts: { journal: 'worker' },
+          message: expect.stringMatching(
+            new RegExp(
+              `^the position of this journal in the database is ${at}, and this machine had byte \\d+ of segment 0: it goes on from ${at}. `,
+            ),
+          ),
+        },
+      ]);
+
+      await putBack(saved);
+      // With news it does not take that long, and is told once a minute.
+      await record(['d']);
+      await drain.drainOnce();
+      expect(await factIds()).toEqual(['a', 'b', 'c', 'd']);
+      expect(await requests()).toBe(4);
+      expect(drain.logged).toHaveLength(1);
+      tick += 60_000;
+      await putBack(saved);
+      await drain.drainOnce();
+      expect(await requests()).toBe(4);
+      expect(drain.logged).toHaveLength(2);
+    });
+  });
+
+  test('a commit whose answer is lost is neither repeated nor reported as a change', async () => {
+    let isLost = false;
+    const flaky: Database = {
+      ...database,
+      async transaction(work) {
+        const result = await database.transaction(work);
+        if (isLost) throw new Error('lost');
+        return result;
+      },
+    };
+    const drain = drainOf(folder, flaky, { isWriterAlive: () => true });
+    await journalOf(folder, [factOf('a'), requestOf(1)]);
+    isLost = true;
+    await expect(drain.drainOnce()).rejects.toThrow('lost');
+    isLost = false;
+    await drain.drainOnce();
+    expect(await factIds()).toEqual(['a']);
+    expect(await requests()).toBe(1);
+    expect(drain.logged).toEqual([]);
+  });
+
+  test('entries that this version does not know are not counted, and their segment is kept for one that does', async () => {
+    const strange = writeLine({ kind: 'rumour', of: 'money' } as never);
+    const name = await journalOf(folder, [factOf('a'), factOf('b')]);
+    const file = join(folder, `${name}-0.log`);
+    const bytes = Buffer.concat([strange, readFileSync(file), strange]);
+    writeFileSync(file, bytes);
+    const lookMax = { entries: 1, bytes: 100_000 };
+    // The first process ends before the segment does.
+    const first = drainOf(folder, database, { isWriterAlive: () => true, lookMax });
+    await first.drainOnce();
+    const later = drainOf(folder, database, { lookMax });
+    await later.drainOnce();
+    expect(await factIds()).toEqual(['a', 'b']);
+    expect(first.lag().unknownEntries).toBe(2);
+    expect(first.logged).toEqual([
+      {
+        level: 'error',
+        facts: { segment: `${name}-0.log`, lines: 1, kept: `${name}-0.log.unknown` },
+        message: expect.stringContaining('docs/ledger.md says how'),
+      },
+    ]);
+    expect(readdirSync(folder)).toEqual([`${name}-0.log.unknown`]);
+    expect(readFileSync(`${file}.unknown`).equals(bytes)).toBe(true);
+    // As the documentation says: in a journal of another name, once it is known.
+    expect(await countOf(database, 'journals')).toBe(1);
+  });
+
+  test('no more than 16 segments of a kind are kept for an operator', async () => {
+    for (let kept = 0; kept < 15; kept++) writeFileSync(join(folder, `x-${kept}.log.unknown`), '');
+    const drain = drainOf(folder, database);
+    for (const _ of [1, 2]) {
+      const name = await journalOf(folder, [factOf('a')]);
+      writeFileSync(join(folder, `${name}-0.log`), writeLine({ kind: 'rumour' } as never));
+      await drain.drainOnce();
+    }
+    expect(readdirSync(folder)).toHaveLength(16);
+    expect(drain.logged.map(({ facts }) => facts)).toEqual([
+      expect.objectContaining({ kept: expect.stringMatching(/\.log\.unknown$/) }),
+      expect.objectContaining({ kept: 'none: there are 16' }),
+    ]);
+  });
+
+  describe('of a segment that 0.1 has drained in part', () => {
+    const ids = Array.from({ length: 20 }, (_, index) => `a-${index}`);
+    /** The offset of each line, and of the end. */
+    const offsetsIn = (file: string) => {
+      const offsets = [0];
+      for (const line of readFileSync(file, 'utf8').split('\n').slice(0, -1)) {
+        offsets.push((offsets.at(-1) ?? 0) + Buffer.byteLength(line) + 1);
+      }
+      return offsets;
+    };
+    const drainedTo = (segment: string, offset: number) =>
+      database.query('insert into journal_positions (segment, byte_offset) values ($1, $2)', [
+        segment,
+        offset,
+      ]);
+    const laneAt = (segment: string, lane: number, offset: number) =>
+      database.query(
+        'insert into lane_positions (segment, lane, byte_offset) values ($1, $2, $3)',
+        [segment, lane, offset],
+      );
+
+    test('without lanes the rest is drained', async () => {
+      const name = `${await journalOf(folder, [requestOf(1), ...ids.map(factOf), requestOf(1)])}-0.log`;
+      await drainedTo(name, offsetsIn(join(folder, name))[3] ?? 0);
+      await drainOf(folder, database).drainOnce();
+      expect(await factIds()).toEqual(ids.slice(2).sort());
+      expect(await requests()).toBe(1);
+    });
+
+    test.each([1, 2, 4, 16, 64])(
+      'in %d lanes the rest of each lane is drained, and counts are in the first',
+      async (lanes) => {
+        const entries = ids.flatMap((id) => [
+          factOf(id),
+          someCalls(id, { win: ['https://dsp.example'] }),
+          requestOf(1),
+        ]);
+        const name = `${await journalOf(folder, entries)}-0.log`;
+        const offsets = offsetsIn(join(folder, name));
+        // As `lanes.ts` of 0.1 had it.
+        const laneOf = (id: string) => (Bun.hash.crc32(id) % 64) % lanes;
+        // A position between two lanes for each lane.
+        const lineOf = (lane: number) => (lane * 7) % entries.length;
+        await drainedTo(name, 0);
+        for (let lane = 0; lane < lanes; lane++)
+          await laneAt(name, lane, offsets[lineOf(lane)] ?? 0);
+        // In small looks, and by two processes one after the other.
+        const lookMax = { entries: 4, bytes: 1_000_000 };
+        let facts = 0;
+        const stopping = drainOf(folder, database, {
+          lookMax,
+          onNewFacts: () => facts++,
+          isWriterAlive() {
+            if (facts > 0) throw new Error('stopped');
+            return true;
+          },
+        });
+        await stopping.drainOnce();
+        await drainOf(folder, database, { lookMax }).drainOnce();
+        const left = ids.filter((id, index) => 3 * index >= lineOf(laneOf(id)));
+        expect(await factIds()).toEqual(left.sort());
+        expect(await requests()).toBe(ids.filter((_, index) => 3 * index + 2 >= lineOf(0)).length);
+        const called = ids.filter((id, index) => 3 * index + 1 >= lineOf(laneOf(id)));
+        expect(await countOf(database, 'partner_calls')).toBe(called.length);
+      },
+    );
+  });
+
+  test('URLs that 0.1 has stored are due with a fact of a notice that carries none, and stay as they are', async () => {
+    const url = 'https://dsp.example/win?p=${AUCTION_PRICE}';
+    await database.query(
+      `insert into partner_calls (auction_id, imp_id, kind, partner, urls, until_ms)
+       values ('a', '1', 'win', 'acme', $1, 0), ('b', '1', 'win', 'acme', $1, 0)`,
+      [JSON.stringify([url])],
+    );
+    const win = (auctionId: string) => factEntry(aFact({ auctionId, kind: 'win' }));
+    await journalOf(folder, [win('a'), { ...win('b'), calls: [] }]);
+    await drainOf(folder, database, { nowMs: () => AT_MS + 400 * 86_400_000 }).drainOnce();
+    const rows = await database.query('select id, url from outbox');
+    expect([...rows]).toEqual([{ id: 'a|1|win|0', url: 'https://dsp.example/win?p=2.1' }]);
+    expect(await countOf(database, 'partner_calls')).toBe(2);
+  });
+
+  test('the position of a journal is kept for 400 days', async () => {
+    await journalOf(folder, [factOf('a')]);
+    await drainOf(folder, database).drainOnce();
+    const after = async (days: number) => {
+      await drainOf(folder, database, { nowMs: () => AT_MS + days * 86_400_000 }).drainOnce();
+      return countOf(database, 'journals');
+    };
+    expect(await after(400)).toBe(1);
+    expect(await after(400.001)).toBe(0);
+  });
+});

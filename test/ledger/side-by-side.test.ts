@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import type { Database, DatabaseLocation } from '../../src/ledger/database.ts';
+import { writeLook } from '../../src/ledger/write-look.ts';
+import { eventually } from '../eventually.ts';
+import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
+import { cleanUp, temporaryFolder } from '../process.ts';
+import { countOf, drainOf, journalOf, newLocation, openLedger } from './ledger.ts';
+import { AT_MS, aFact, factEntry, someCalls } from './samples.ts';
+
+let postgres: PostgresServer;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(cleanUp);
+
+let location: DatabaseLocation;
+let database: Database;
+beforeEach(async () => {
+  location = await newLocation('postgres', postgres);
+  database = await openLedger(location);
+});
+
+const sumOf = async (text: string) => {
+  const [row] = await database.query(`select ${text}`);
+  return Number(row?.total ?? 0);
+};
+
+/** A machine of its own: its journals, and connections to the same database. */
+async function machineWith(entries: Parameters<typeof journalOf>[1]) {
+  const folder = temporaryFolder();
+  await journalOf(folder, entries);
+  const own = await openLedger(location);
+  return { folder, own, drain: drainOf(folder, own, { lookMax: { entries: 200, bytes: 1e6 } }) };
+}
+
+test('machines that write the same counts, budgets and facts side by side neither deadlock nor lose any', async () => {
+  const machines = await Promise.all(
+    [0, 1, 2].map((machine) => {
+      const own = Array.from({ length: 1500 }, (_, index) => {
+        const fact = aFact({ auctionId: `m-${machine}-${index}`, campaign: `c-${index % 7}` });
+        return factEntry({ ...fact, atMs: fact.atMs + (index % 3) * 86_400_000 });
+      });
+      // The same notices everywhere, in another order.
+      const same = Array.from({ length: 500 }, (_, index) =>
+        factEntry(aFact({ auctionId: `same-${(index * (2 * machine + 1)) % 500}` })),
+      );
+      return machineWith(own.flatMap((entry, index) => [entry, same[index] ?? entry]));
+    }),
+  );
+  await Promise.all(machines.map(({ drain }) => drain.drainOnce()));
+  const facts = 3 * 1500 + 500;
+  expect(await countOf(database, 'facts')).toBe(facts);
+  expect(await sumOf('sum(impressions) as total from rollups')).toBe(facts);
+  expect(await sumOf('sum(impressions_total) as total from budgets')).toBe(facts);
+  const shown = "sum(count) as total from campaign_delivery where kind = 'shown'";
+  expect(await sumOf(shown)).toBe(facts);
+  expect(
+    await sumOf('deadlocks as total from pg_stat_database where datname = current_database()'),
+  ).toBe(0);
+});
+
+test('a machine that stores a fact waits for one that stores its URLs of 0.1, and calls the partner', async () => {
+  const url = 'https://dsp.example/seen';
+  const [fact, urls] = await Promise.all([
+    machineWith([factEntry(aFact({ auctionId: 'a' }))]),
+    machineWith([someCalls('a', { impression: [url] })]),
+  ]);
+  const written = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<void>();
+  // It has stored the URLs, and its commit takes long.
+  const slow: Database = {
+    ...urls.own,
+    transaction: (work) =>
+      urls.own.transaction(async (query) => {
+        const result = await work(query);
+        written.resolve();
+        await end.promise;
+        return result;
+      }),
+  };
+  const storing = drainOf(urls.folder, slow).drainOnce();
+  await written.promise;
+  const waiting = fact.drain.drainOnce();
+  const isWaiting = async () =>
+    (await sumOf("count(*) as total from pg_locks where locktype = 'advisory' and not granted")) ===
+    1;
+  await eventually(isWaiting);
+  end.resolve();
+  await Promise.all([storing, waiting]);
+  expect([...(await database.query('select id, url from outbox'))]).toEqual([
+    { id: 'a|1|impression|0', url },
+  ]);
+});
+
+test('facts of 0.1 do not wait for each other', async () => {
+  const machine = await machineWith([factEntry(aFact({ auctionId: 'a' }))]);
+  const other = await openLedger(location);
+  const end = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  const holding = other.transaction(async (query) => {
+    await query('select pg_advisory_xact_lock_shared(28771, 0)');
+    held.resolve();
+    await end.promise;
+  });
+  await held.promise;
+  await machine.drain.drainOnce();
+  end.resolve();
+  await holding;
+  expect(await countOf(database, 'facts')).toBe(1);
+});
+
+const LOOK = {
+  entries: [factEntry(aFact())],
+  moves: [{ journal: 'j', from: undefined, to: { segment: 0, offset: 1 } }],
+  ...{ remotePartners: new Set<string>(), nowMs: AT_MS, outboxRowsMax: 1 },
+};
+
+/** Raises a real error of Postgres at the end of the first transactions. */
+function failing(state: string, failures: number) {
+  let transactions = 0;
+  const transaction: Database['transaction'] = (work) =>
+    database.transaction(async (query) => {
+      const result = await work(query);
+      if (++transactions <= failures) {
+        await query(`do $$ begin raise exception 'x' using errcode = '${state}'; end $$`);
+      }
+      return result;
+    });
+  return { flaky: { ...database, transaction }, transactions: () => transactions };
+}
+
+test.each(['40P01', '40001'])(
+  'a transaction that ends with %s is repeated at once, five times at most',
+  async (state) => {
+    const few = failing(state, 4);
+    expect(await writeLook(few.flaky, LOOK)).toMatchObject({ newFacts: [aFact()] });
+    expect(few.transactions()).toBe(5);
+    expect(await countOf(database, 'facts')).toBe(1);
+    const many = failing(state, 99);
+    const moves = [{ journal: 'k', from: undefined, to: { segment: 0, offset: 1 } }];
+    await expect(writeLook(many.flaky, { ...LOOK, moves })).rejects.toMatchObject({ errno: state });
+    expect(many.transactions()).toBe(5);
+  },
+);
+
+test('a transaction that ends with another error is not repeated at once', async () => {
+  const one = failing('53100', 1);
+  await expect(writeLook(one.flaky, LOOK)).rejects.toMatchObject({ errno: '53100' });
+  expect(one.transactions()).toBe(1);
+});

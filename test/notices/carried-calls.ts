@@ -1,0 +1,52 @@
+import { FORM_BY_WORD, isNoticeWord, type NoticeWord } from '../../src/notices/paths.ts';
+import type { SaleNotices } from '../../src/notices/sale-urls.ts';
+import { type Opened, openToken, type Unopened } from '../../src/notices/token.ts';
+import type { FactKind } from '../../src/sale/fact.ts';
+import { KEYS, NOON_MS } from './a-sale.ts';
+
+export function wordOf(url: string): NoticeWord {
+  const word = new URL(url).pathname.split('/')[2] ?? '';
+  if (!isNoticeWord(word)) throw new Error(`no notice: ${url}`);
+  return word;
+}
+
+/** The URL of a notice as its receiver takes it apart. */
+export function unopenedOf(url: string): Unopened {
+  const { pathname, searchParams } = new URL(url);
+  const { signedAs, reply } = FORM_BY_WORD[wordOf(url)];
+  const token = pathname.split('/')[3] ?? '';
+  const unopened = { signedAs, token, calls: searchParams.get('c') ?? undefined };
+  if (reply !== 'redirect') return unopened;
+  const link = { destination: searchParams.get('to') ?? '', code: searchParams.get('s') ?? '' };
+  return { ...unopened, link };
+}
+
+export const openUrl = (url: string, keys = KEYS): Opened =>
+  openToken(unopenedOf(url), keys, NOON_MS);
+
+/** The URLs of all notices of a sale, its link included. */
+export function noticeUrls(notices: SaleNotices): readonly string[] {
+  const { nurl, burl, lurl, trackers, imptracker, clientTrackers = [], native, link } = notices;
+  const own = [nurl, burl, lurl, imptracker, link(native.link.url)];
+  return [
+    ...own.filter((url) => url !== undefined),
+    ...trackers.map(({ url }) => url),
+    ...clientTrackers.map(({ url }) => url),
+  ].filter((url) => url.includes('/n/'));
+}
+
+/** The partner's URLs that the notices of a sale carry, by kind; throws where two of one kind differ. */
+export function carriedBy(notices: SaleNotices): Partial<Record<FactKind, readonly string[]>> {
+  const carried: Partial<Record<FactKind, readonly string[]>> = {};
+  for (const url of noticeUrls(notices)) {
+    const opened = openUrl(url);
+    const { kind } = FORM_BY_WORD[wordOf(url)];
+    if (opened.kind !== 'sale') throw new Error(`${opened.kind}: ${url}`);
+    const { calls = [] } = opened;
+    if (carried[kind] !== undefined && carried[kind].join() !== calls.join()) {
+      throw new Error(`two notices of the ${kind} carry different calls`);
+    }
+    if (calls.length > 0) carried[kind] = calls;
+  }
+  return carried;
+}

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { eventually } from '../eventually.ts';
+import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
+import { cleanUp } from '../process.ts';
+import {
+  type Bought,
+  bid,
+  buyBy,
+  call,
+  databaseOf,
+  type Exchange,
+  SHARED_KEY,
+  saleRequest,
+  startExchange,
+  stopExchange,
+} from './exchange.ts';
+import { type ListeningDsp, startListeningDsp } from './listening-dsp.ts';
+
+const TEST_MS_MAX = 300_000;
+
+let postgres: PostgresServer;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(cleanUp);
+
+const BILL_ON = ['burl', 'impression', 'win'] as const;
+const TRACKERS = ['client', 'server'] as const;
+const DOORS = ['/openrtb2', '/openrtb2/auction'] as const;
+
+type Terms = {
+  readonly name: string;
+  readonly billOn: (typeof BILL_ON)[number];
+  readonly trackers: (typeof TRACKERS)[number];
+};
+
+const TERMS: readonly Terms[] = BILL_ON.flatMap((billOn) =>
+  TRACKERS.map((trackers) => ({ name: `${billOn}-${trackers}`, billOn, trackers })),
+);
+
+/** The events in which notices may arrive, each with its URLs. */
+function noticesOf(sold: Bought): readonly (readonly string[])[] {
+  const bills = sold.burl === undefined ? [] : [sold.burl];
+  return [
+    [sold.nurl, ...sold.clientTrackers],
+    bills,
+    [sold.impression],
+    [sold.viewable],
+    [sold.link],
+  ];
+}
+
+/** What a partner on these terms has to be told of a sale, whoever sold it and whatever arrived first. */
+function expectedOf({ trackers }: Terms): readonly string[] {
+  const ofTrackers = ['imptracker', 'image', 'viewed', 'clicked'];
+  return ['nurl', 'burl', ...(trackers === 'server' ? ofTrackers : [])].toSorted();
+}
+
+/** The text with all that can be decoded in it decoded: what a visitor of a page can read. */
+function readable(text: string): string {
+  const decoded = [...text.matchAll(/[\w-]{16,}/g)].map(([part]) =>
+    Buffer.from(part, 'base64url').toString('latin1'),
+  );
+  return [text, decodeURIComponent(text.replaceAll(/%(?![\da-f]{2})/gi, '%25')), ...decoded].join();
+}
+
+async function sellTo(port: number, { name }: Terms, id: string, door: string) {
+  let text = '';
+  const body = JSON.stringify({ ...JSON.parse(saleRequest({ publisher: name })), id });
+  const sold = await buyBy(async () => {
+    const response = await bid(port, body, door);
+    text = await response.clone().text();
+    return response;
+  });
+  return { sold, text };
+}
+
+test(
+  'a partner is told of every event once, for each way to bill, track and ask, in any order, by either of two machines',
+  async () => {
+    const dsps = new Map(TERMS.map(({ name }) => [name, startListeningDsp(name)]));
+    const machines = await startMachines(dsps);
+    const expected = new Map<string, { terms: Terms; told: readonly string[] }>();
+    let count = 0;
+    for (const terms of TERMS) {
+      for (const door of DOORS) {
+        for (const order of ['as they happen', 'backwards'] as const) {
+          const id = `sale-${count++}`;
+          const [seller, other] = count % 2 === 0 ? machines : machines.toReversed();
+          const { sold, text } = await sellTo(seller?.port ?? 0, terms, id, door);
+          const { host } = new URL(dsps.get(terms.name)?.listenUrl ?? '');
+          const hidden = terms.trackers === 'server' ? [host] : ['/nurl?', '/burl?', '/lurl?'];
+          for (const secret of hidden)
+            expect([secret, readable(text).includes(secret)]).toEqual([secret, false]);
+
+          const events = noticesOf(sold);
+          for (const urls of order === 'backwards' ? events.toReversed() : events) {
+            // At both machines at once: one of them creates the fact, with the calls that its URL brings.
+            const calls = urls.flatMap((url) =>
+              [other, seller].map((machine) => call(url, { port: machine?.port ?? 0 })),
+            );
+            for (const { status } of await Promise.all(calls)) expect(status).toBeLessThan(400);
+          }
+          expected.set(id, { terms, told: expectedOf(terms) });
+        }
+      }
+    }
+    const told = () => [...dsps.values()].flatMap((dsp) => dsp.told);
+    const total = [...expected.values()].reduce((sum, one) => sum + one.told.length, 0);
+    await eventually(() => told().length >= total);
+    for (const machine of machines) await stopExchange(machine);
+
+    for (const [id, { terms, told: wanted }] of expected) {
+      const own = dsps.get(terms.name)?.told.filter((path) => path.endsWith(`id=${id}`)) ?? [];
+      const wishes = own.map((path) => path.slice(1, path.indexOf('?'))).toSorted();
+      expect([id, terms.name, wishes]).toEqual([id, terms.name, [...wanted]]);
+    }
+    expect(told()).toHaveLength(total);
+    const database = await databaseOf(machines[0]);
+    const [{ waiting } = {}] = await database.query('select count(*) as waiting from outbox');
+    expect(Number(waiting)).toBe(0);
+  },
+  TEST_MS_MAX,
+);
+
+async function startMachines(
+  dsps: ReadonlyMap<string, ListeningDsp>,
+): Promise<readonly [Exchange, Exchange]> {
+  const databaseUrl = await postgres.newDatabase();
+  const partners = TERMS.map(
+    ({ name, billOn, trackers }) =>
+      `  - { name: ${name}, kind: openrtb, url: "${dsps.get(name)?.bidUrl}", billOn: ${billOn}, trackers: ${trackers}, internalNotices: true }`,
+  );
+  const more = `partners:\n${partners.join('\n')}`;
+  const start = () => startExchange({ databaseUrl, keys: [SHARED_KEY], more });
+  return Promise.all([start(), start()]);
+}

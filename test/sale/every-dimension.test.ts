@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import type { Database } from '../../src/ledger/database.ts';
+import type { Entry } from '../../src/ledger/entry.ts';
+import { runReport } from '../../src/ledger/report.ts';
+import { jsonOf, reportText } from '../../src/ledger/report-text.ts';
+import { createTally } from '../../src/ledger/tally.ts';
+import { decodeSale, encodeSale } from '../../src/notices/sale-codec.ts';
+import { Refusal } from '../../src/openrtb/refusal.ts';
+import { validate } from '../../src/openrtb/validate.ts';
+import { DIMENSION_NAMES, dimensionsOf, withAd } from '../../src/sale/dimensions.ts';
+import type { Sale } from '../../src/sale/fact.ts';
+import { drainOf, journalOf, KINDS, newLocation, openLedger } from '../ledger/ledger.ts';
+import { AT_MS } from '../ledger/samples.ts';
+import { SALE } from '../notices/a-sale.ts';
+import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
+import { cleanUp, temporaryFolder } from '../process.ts';
+import { DISTINCT_DIMENSIONS } from './any-dimensions.ts';
+
+let postgres: PostgresServer;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(cleanUp);
+
+const DAY = { fromMs: AT_MS - 86_400_000, toMs: AT_MS + 86_400_000 };
+const SUBJECT = { partner: 'acme', campaign: 'shoes', reason: '' };
+
+/** Counted by a worker. */
+function talliesOf(): readonly Entry[] {
+  const tally = createTally({ nowMs: () => AT_MS });
+  tally.count({ measure: 'sold', dimensions: DISTINCT_DIMENSIONS, ...SUBJECT }, 3);
+  return tally.flush().map((one) => ({ kind: 'tally', tally: one }));
+}
+
+/** A notice, with what its token carries. */
+function noticeOf(): Entry {
+  const sold: Sale = { ...SALE, soldMs: AT_MS, ...SUBJECT, dimensions: DISTINCT_DIMENSIONS };
+  const payload = encodeSale({ sale: sold, responseMicros: 1 }, 0);
+  const sale = decodeSale(Buffer.from(payload, 'base64url'))?.sale;
+  if (sale === undefined) throw new Error('no sale');
+  return { kind: 'fact', fact: { kind: 'click', atMs: AT_MS, sale, priceMicros: 1 }, calls: [] };
+}
+
+describe('no dimension is lost on the way', () => {
+  test('from a request and its ad to a sale', () => {
+    const request = validate({
+      id: 'r',
+      imp: [{ id: 'i', native: { request: '{"assets":[{"id":1,"title":{"len":50}}]}' } }],
+      app: { publisher: { id: 'pub-9' } },
+      device: { geo: { country: 'DEU' } },
+      ext: {
+        service: {
+          ...{ messageSequenceNumber: 3, messageLength: 40, isQuickReply: false },
+          sessionDurationMs: 1000,
+          intent: { value: 'comparison', confidence: 1, topics: [], signals: [] },
+          sentiment: { value: 'positive', score: 0.5 },
+          funnel: { stage: 'awareness', progress: 0.1 },
+        },
+      },
+    });
+    if (request instanceof Refusal) throw new Error(request.details.reason);
+    const dimensions = withAd(dimensionsOf(request), { format: { id: 'native_mention' } });
+    expect(Object.keys(dimensions)).toEqual([...DIMENSION_NAMES]);
+    expect(DIMENSION_NAMES.filter((name) => dimensions[name] === '')).toEqual([]);
+  });
+
+  describe.each([...KINDS])('on %s', (kind) => {
+    let database: Database;
+    beforeAll(async () => {
+      database = await openLedger(await newLocation(kind, postgres));
+      const folder = temporaryFolder();
+      await journalOf(folder, [...talliesOf(), noticeOf()]);
+      await drainOf(folder, database).drainOnce();
+    });
+
+    test.each([...DIMENSION_NAMES])('to the table of facts: %s', async (name) => {
+      const [row] = await database.query('select * from facts');
+      expect(row?.[name]).toBe(DISTINCT_DIMENSIONS[name]);
+    });
+
+    test.each([...DIMENSION_NAMES])(
+      'to a report, from counts and from notices: %s',
+      async (name) => {
+        const value = DISTINCT_DIMENSIONS[name];
+        const report = await runReport(database, {
+          by: [name],
+          where: { [name]: value },
+          ...DAY,
+        });
+        if ('reason' in report) throw new Error(report.reason);
+        const counts = { sold: 3, clicks: 1 };
+        expect(jsonOf(report)).toMatchObject({ rows: [{ [name]: value, ...counts }] });
+        expect(reportText(report, 'csv')).toStartWith(`${name},`);
+        const other = { [name]: 'none of these' };
+        expect(await runReport(database, { by: [name], where: other, ...DAY })).toMatchObject({
+          rows: [],
+        });
+      },
+    );
+  });
+});
