@@ -1,14 +1,17 @@
-import { type Blow, blowsOf } from './blows.ts';
+import type { Blow, BlowReport, Span } from './blow.ts';
+import { blowsOf } from './blows.ts';
 import type { Fleet } from './fleet.ts';
 import { createRandom } from './random.ts';
 
-/** When something was failing. */
-export type Trouble = { readonly name: string; readonly fromMs: number; readonly toMs: number };
+/** When something was failing, and what came of it. */
+export type Trouble = Span & BlowReport & Pick<Blow, 'name' | 'stalls'>;
 
 export type Plan = {
   readonly seed: number;
   /** Goes on by chance for so long at least, or ends after one blow of each kind. */
   readonly seconds: number | 'short';
+  /** Only blows whose name has this text. */
+  readonly only: string;
 };
 
 const HOLD_MS_MIN = 500;
@@ -18,12 +21,13 @@ const CALM_MS = { short: 200, long: 500 } as const;
 /** Kills and stops each part once and then by chance, in an order that the seed decides. */
 export async function runChaos(
   fleet: Fleet,
-  { seed, seconds }: Plan,
+  { seed, seconds, only }: Plan,
   say: (text: string) => void,
 ): Promise<readonly Trouble[]> {
   const random = createRandom(seed);
   const length = seconds === 'short' ? 'short' : 'long';
   const shuffled = blowsOf(fleet)
+    .filter(({ name }) => name.includes(only))
     .map((blow) => ({ blow, at: random() }))
     .sort((a, b) => a.at - b.at)
     .map(({ blow }) => blow);
@@ -33,12 +37,13 @@ export async function runChaos(
   for (let count = 0; count < planned.length || Date.now() < untilMs; count++) {
     const blow = planned[count] ?? planned[Math.floor(random() * planned.length)];
     if (blow === undefined) break;
+    const { name, stalls } = blow;
     const fromMs = Date.now();
-    say(`${blow.name}\n`);
+    say(`${name}\n`);
     await blow.begin();
     await Bun.sleep(HOLD_MS_MIN + random() * (HOLD_MS_MAX[length] - HOLD_MS_MIN));
     await blow.end();
-    troubles.push({ name: blow.name, fromMs, toMs: Date.now() });
+    troubles.push({ name, stalls, ...blow.report?.(), fromMs, toMs: Date.now() });
     await Bun.sleep(CALM_MS[length]);
   }
   return troubles;

@@ -6,24 +6,28 @@ import { type PostgresServer, startPostgres } from '../postgres/postgres-server.
 import { temporaryFolder } from '../process.ts';
 import { type RedisCluster, startCluster } from '../redis/redis-cluster.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
-import { LIMITED_PUBLISHER } from './load.ts';
+import { LIMITED_PUBLISHER, PUBLISHER } from './load.ts';
 import { createMachine, type FleetMachine } from './machine.ts';
+import { createSwitch, SWITCHED_DOMAIN, type Switch } from './switched.ts';
+import { startWire, type Wire } from './wire.ts';
 
-/** Everything real, on loopback: machines, a Redis Cluster, two Postgres servers, a balancer and a partner. */
+/** Everything real, on loopback: machines, a Redis Cluster, a Postgres, a balancer and a partner. */
 export type Fleet = {
   readonly machines: readonly FleetMachine[];
+  /** Of each machine to Postgres. */
+  readonly wires: readonly Wire[];
   readonly redis: RedisCluster;
-  readonly postgres: readonly PostgresServer[];
-  /** One of each Postgres. */
-  readonly databaseUrls: readonly string[];
+  readonly postgres: PostgresServer;
+  /** Without a wire in between. */
+  readonly databaseUrl: string;
   readonly balancer: Balancer;
   readonly dsp: ListeningDsp;
-  /** The config of all machines, with another time limit for partners. */
-  readonly configWith: (timeoutMs: number) => string;
+  /** A campaign of the store. */
+  readonly switched: Switch;
+  /** The config of a machine with this wire, with another time limit for partners. */
+  readonly configWith: (wire: Wire, timeoutMs?: number) => string;
 };
 
-export const MACHINES = 4;
-const DATABASES = 2;
 /** Of the limited publisher. */
 export const PER_SECOND = 8;
 export const BUDGET_IMPRESSIONS = 150;
@@ -32,33 +36,42 @@ export const BUDGETED = 'budgeted';
 const CPM = 10;
 const TIMEOUT_MS = 500;
 
-export async function startFleet(): Promise<Fleet> {
-  const servers = Array.from({ length: DATABASES }, () => startPostgres());
-  const [redis, ...postgres] = await Promise.all([startCluster(), ...servers]);
+export async function startFleet(count: number): Promise<Fleet> {
+  const [redis, postgres] = await Promise.all([startCluster(), startPostgres()]);
   const dsp = startListeningDsp();
-  const databaseUrls = await Promise.all(postgres.map(({ newDatabase }) => newDatabase()));
+  const databaseUrl = await postgres.newDatabase();
+  const at = new URL(databaseUrl);
+  const wires = await Promise.all(Array.from({ length: count }, () => startWire(Number(at.port))));
   const campaigns = writeCampaigns();
-  const configWith = (timeoutMs: number) =>
-    [
-      `ledger: { databaseUrls: ${JSON.stringify(databaseUrls)} }`,
+  const configWith = (wire: Wire, timeoutMs = TIMEOUT_MS) => {
+    const through = new URL(databaseUrl);
+    through.port = String(wire.port);
+    return [
+      `databaseUrl: "${through}"`,
       `redisClusterUrls: ${JSON.stringify(redis.urls)}`,
       `notices: { keys: [${SHARED_KEY}] }`,
       `auction: { timeoutMs: ${timeoutMs} }`,
       'limits:',
       '  { globalPerSecond: 100000, publisherPerSecond: 100000, ipPerSecond: 100000,',
       '    trustedProxies: [127.0.0.1] }',
-      `publishers: [{ id: ${LIMITED_PUBLISHER}, limits: { perSecond: ${PER_SECOND} } }]`,
+      'publishers:',
+      `  - { id: ${LIMITED_PUBLISHER}, limits: { perSecond: ${PER_SECOND} }, blockedDomains: [${SWITCHED_DOMAIN}] }`,
+      `  - { id: ${PUBLISHER}, blockedDomains: [${SWITCHED_DOMAIN}] }`,
       'partners:',
       `  - { name: own, kind: campaigns, path: "${campaigns}" }`,
+      '  - { name: stored, kind: campaigns, store: true }',
       `  - { name: dsp, kind: openrtb, url: "${dsp.bidUrl}", internalNotices: true }`,
       '',
     ].join('\n');
-  const machines = Array.from({ length: MACHINES }, (_, index) =>
-    createMachine(`machine ${index + 1}`, configWith(TIMEOUT_MS)),
+  };
+  const machines = wires.map((wire, index) =>
+    createMachine(`machine ${index + 1}`, { config: configWith(wire) }),
   );
   await Promise.all(machines.map(({ start }) => start()));
   const balancer = await startBalancer(machines.map(({ port }) => port));
-  return { machines, redis, postgres, databaseUrls, balancer, dsp, configWith };
+  const switched = await createSwitch(machines);
+  const around = { redis, postgres, databaseUrl, balancer, dsp };
+  return { machines, wires, ...around, switched, configWith };
 }
 
 /** One campaign that pays more than the partner, until its budget is used up. */

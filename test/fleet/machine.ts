@@ -8,9 +8,11 @@ import { workersOf } from '../soak/gauge.ts';
 export type FleetMachine = {
   readonly name: string;
   readonly port: number;
+  readonly adminUrl: string;
+  readonly dataDir: string;
   /** Of the supervisor, while it runs. */
   readonly pid: () => number | undefined;
-  readonly start: () => Promise<void>;
+  readonly start: (changed?: Surroundings) => Promise<void>;
   /** Ends all its processes at once. */
   readonly kill: () => Promise<void>;
   /** Stops some of its processes in mid-air. */
@@ -20,27 +22,57 @@ export type FleetMachine = {
   readonly stop: () => Promise<void>;
   /** From the next start on: another config, and another Parley. */
   readonly use: (config: string, command?: string) => void;
-  /** Bytes in its journals that are in no database yet. */
-  readonly backlogBytes: () => Promise<number>;
+  readonly ledger: () => Promise<LedgerStatus>;
   /** The version of the Parley that runs. */
   readonly version: () => Promise<string>;
 };
 
 export type MachinePart = 'all' | 'supervisor' | 'worker';
 
-/** `config` is `parley.yaml` without ports and folders. */
-export function createMachine(name: string, config: string): FleetMachine {
+/** What is special for one start. */
+export type Surroundings = {
+  readonly env?: Readonly<Record<string, string>>;
+  /** A program with its arguments that starts the one behind them. */
+  readonly within?: readonly string[];
+};
+
+/** Of `GET /status`. */
+export type LedgerStatus = {
+  /** In its journals and in no database yet. */
+  readonly bytes: number;
+  readonly oldestMs: number;
+};
+
+const STATUS_MS_MAX = 2000;
+
+export type MachineOptions = {
+  /** `parley.yaml` without ports and folders. */
+  readonly config: string;
+  readonly dataDir?: string;
+};
+
+export function createMachine(name: string, options: MachineOptions): FleetMachine {
   const folder = temporaryFolder();
+  const { dataDir = join(folder, 'data') } = options;
   const configFile = join(folder, 'parley.yaml');
   const [port, adminPort] = [freePort('127.0.0.1'), freePort('127.0.0.1')];
-  const admin = (path: string) => fetch(`http://127.0.0.1:${adminPort}${path}`);
+  const adminUrl = `http://127.0.0.1:${adminPort}`;
+  const admin = (path: string) =>
+    fetch(`${adminUrl}${path}`, { signal: AbortSignal.timeout(STATUS_MS_MAX) });
   let command = PARLEY;
   let running: Run | undefined;
 
   function use(next: string, nextCommand = command): void {
-    const own = `listen: { workers: 1 }\nadmin: { port: ${adminPort} }\ndataDir: data\n`;
+    const own = `listen: { workers: 1 }\nadmin: { port: ${adminPort} }\ndataDir: ${dataDir}\n`;
     writeFileSync(configFile, `${own}${next}`);
     command = nextCommand;
+  }
+
+  async function start({ env = {}, within = [] }: Surroundings = {}): Promise<void> {
+    const own = { PORT: String(port), HOST: '127.0.0.1', PARLEY_CONFIG: configFile, ...env };
+    const [program = command, ...words] = [...within, command, 'start'];
+    running = run(words, { folder, env: own, command: program });
+    await running.printed('"Parley is listening"');
   }
 
   async function signalled(send: (pid: number) => void): Promise<void> {
@@ -59,22 +91,15 @@ export function createMachine(name: string, config: string): FleetMachine {
     else for (const worker of workersOf(pid)) process.kill(worker, 'SIGSTOP');
   }
 
-  use(config);
+  use(options.config);
   return {
-    ...{ name, port, use, pause, pid: () => running?.pid },
-    async start() {
-      const env = { PORT: String(port), HOST: '127.0.0.1', PARLEY_CONFIG: configFile };
-      running = run(['start'], { folder, env, command });
-      await running.printed('"Parley is listening"');
-    },
+    ...{ name, port, adminUrl, dataDir, use, start, pause, pid: () => running?.pid },
     kill: () => signalled((pid) => killGroup(pid, 'SIGKILL')),
     stop: () => signalled((pid) => process.kill(pid, 'SIGTERM')),
     resume: () => running && killGroup(running.pid, 'SIGCONT'),
-    async backlogBytes() {
-      const { ledger } = (await (await admin('/status')).json()) as {
-        readonly ledger: { readonly bytes: number };
-      };
-      return ledger.bytes;
+    async ledger() {
+      const status = (await (await admin('/status')).json()) as { readonly ledger: LedgerStatus };
+      return status.ledger;
     },
     async version() {
       const metrics = await (await admin('/metrics')).text();

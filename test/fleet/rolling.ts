@@ -1,7 +1,7 @@
-import { sum } from '../../bench/measure/figures.ts';
 import { type Database, openDatabase } from '../../src/ledger/database.ts';
-import { buy, call, settled } from '../notices/exchange.ts';
+import { settled } from '../notices/exchange.ts';
 import type { Fleet } from './fleet.ts';
+import type { Load } from './load.ts';
 import type { FleetMachine } from './machine.ts';
 import { makeNewVersion, type NewVersion } from './new-version.ts';
 
@@ -15,19 +15,22 @@ export type Rolled = {
 const NEW_TIMEOUT_MS = 450;
 
 /** Replaces every machine by a newer Parley with another config, one after the other: drained, started, ready. */
-export async function rollOver(fleet: Fleet): Promise<Rolled> {
-  const { machines, configWith, balancer } = fleet;
+export async function rollOver(fleet: Fleet, load: Load): Promise<Rolled> {
+  const { machines, wires, configWith, balancer } = fleet;
   const next = makeNewVersion();
   await balancer.allUp();
   const fromMs = Date.now();
   const faults: string[] = [];
   for (const [index, machine] of machines.entries()) {
+    const wire = wires[index];
+    if (wire === undefined) continue;
     await machine.stop();
-    machine.use(configWith(NEW_TIMEOUT_MS), next.command);
+    machine.use(configWith(wire, NEW_TIMEOUT_MS), next.command);
     await machine.start();
     await balancer.allUp();
     const old = machines[index + 1];
-    if (index === 0 && old !== undefined) faults.push(...(await faultsBetween(fleet, old, next)));
+    if (index === 0 && old !== undefined)
+      faults.push(...(await faultsBetween(fleet, { old, next, load })));
   }
   for (const { name, version } of machines) {
     const found = await version();
@@ -36,35 +39,40 @@ export async function rollOver(fleet: Fleet): Promise<Rolled> {
   return { fromMs, faults };
 }
 
-/** The first machine has upgraded the databases: those of before have to go on writing to them. */
+/** The first machine has upgraded the database: those of before have to go on writing to it. */
 async function faultsBetween(
-  { databaseUrls }: Fleet,
-  old: FleetMachine,
-  next: NewVersion,
+  { databaseUrl }: Fleet,
+  {
+    old,
+    next,
+    load,
+  }: { readonly old: FleetMachine; readonly next: NewVersion; readonly load: Load },
 ): Promise<readonly string[]> {
-  const databases = await Promise.all(
-    databaseUrls.map((url) => openDatabase({ kind: 'postgres', url })),
-  );
+  const database = await openDatabase({ kind: 'postgres', url: databaseUrl });
   try {
-    const versions = await Promise.all(databases.map(schemaVersionOf));
+    const version = await schemaVersionOf(database);
     // Those that connect again are not asked for the version they know either.
-    await Promise.all(databases.map(({ query }) => query(CUT_CONNECTIONS)));
-    const { auctionId, nurl } = await buy(old.port);
-    const { status } = await call(nurl, { port: old.port });
-    const countFacts = () =>
-      Promise.all(databases.map((database) => factsOf(database, auctionId))).then(sum);
-    const stored = await settled(countFacts, (count) => count > 0);
+    await database.query(CUT_CONNECTIONS);
+    const told = await settled(
+      () => load.askAt(old.port),
+      ({ length }) => length > 0,
+    );
+    const [{ auctionId, acknowledgedMs } = NOTHING] = told;
+    const stored = await settled(
+      () => factsOf(database, auctionId),
+      (count) => count > 0,
+    );
     return [
-      ...(stored > 0 ? [] : ['a machine of before does not write to the upgraded databases']),
-      ...(versions.every((version) => version === next.schemaVersion)
-        ? []
-        : [`the databases have the versions ${versions}`]),
-      ...(status === 204 ? [] : [`a machine of before answered a notice with ${status}`]),
+      ...(stored > 0 ? [] : ['a machine of before does not write to the upgraded database']),
+      ...(version === next.schemaVersion ? [] : [`the database has the version ${version}`]),
+      ...(acknowledgedMs === undefined ? ['a machine of before did not accept a notice'] : []),
     ];
   } finally {
-    await Promise.all(databases.map((database) => database.close()));
+    await database.close();
   }
 }
+
+const NOTHING = { auctionId: '', acknowledgedMs: undefined };
 
 const CUT_CONNECTIONS = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid()`;

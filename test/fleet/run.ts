@@ -1,4 +1,7 @@
-/** `npm run fleet -- [--seconds <n> | --short] [--seed <n>]`: a fleet under load, with failures. Exits 1 if anything is wrong. */
+/**
+ * `npm run fleet -- [--seconds <n> | --short] [--seed <n>] [--machines <n>] [--only <text>]`: a fleet under load, with
+ * failures. Exits 1 if anything is wrong.
+ */
 import { parseArgs } from 'node:util';
 import { cleanUp } from '../process.ts';
 import { endRun } from '../test-run.ts';
@@ -7,6 +10,7 @@ import { startFleet } from './fleet.ts';
 import { startLoad } from './load.ts';
 import { rollOver } from './rolling.ts';
 import { judge } from './verdict.ts';
+import { startWatch } from './watch.ts';
 
 const say = (text: string) => process.stdout.write(text);
 
@@ -16,13 +20,19 @@ function readOptions() {
       seconds: { type: 'string', default: '120' },
       short: { type: 'boolean', default: false },
       seed: { type: 'string', default: '1' },
+      machines: { type: 'string', default: '4' },
+      only: { type: 'string', default: '' },
     },
   });
-  const [seconds, seed] = [Number(values.seconds), Number(values.seed)];
-  if (!(seconds >= 1) || !Number.isInteger(seed)) {
+  const [seconds, seed, machines] = [values.seconds, values.seed, values.machines].map(Number);
+  if (seconds === undefined || !(seconds >= 1) || seed === undefined || !Number.isInteger(seed)) {
     throw new Error('expected --seconds <1 or more> and --seed <a whole number>');
   }
-  return { seconds: values.short ? 'short' : seconds, seed } as const;
+  if (machines === undefined || !Number.isInteger(machines) || machines < 2 || machines > 16) {
+    throw new Error('expected --machines <2 to 16>');
+  }
+  const { only } = values;
+  return { seconds: values.short ? 'short' : seconds, seed, machines, only } as const;
 }
 
 /** The seconds since the start, before what happens then. */
@@ -33,15 +43,17 @@ function sayAt(text: string): void {
 async function main(): Promise<number> {
   const plan = readOptions();
   const { seed } = plan;
-  sayAt(`seed ${seed}: the fleet starts\n`);
-  const fleet = await startFleet();
+  sayAt(`seed ${seed}: a fleet of ${plan.machines} machines starts\n`);
+  const fleet = await startFleet(plan.machines);
+  const watch = startWatch(fleet);
   const load = startLoad(fleet.balancer.port);
   const troubles = await runChaos(fleet, plan, sayAt);
   sayAt('all machines are replaced by a newer version, one after the other\n');
-  const rolled = await rollOver(fleet);
+  const rolled = await rollOver(fleet, load);
   await load.stop();
+  await watch.stop();
   sayAt('everything is counted again\n');
-  const findings = await judge(fleet, load, { troubles, rolled });
+  const findings = await judge(fleet, { load, watch, troubles, rolled });
   const { requests, sold, shed, limited } = load.counts;
   say(`\n${requests} requests, ${sold} sold, ${limited} over the limit, ${shed} shed, `);
   say(`${load.failures.length} without an answer of a machine; ${troubles.length} failures\n`);

@@ -1,50 +1,50 @@
-import { type Database, openDatabase } from '../../src/ledger/database.ts';
-import { eventually } from '../eventually.ts';
-import { recountFacts, rollupsOf } from '../ledger/recount.ts';
+import { openDatabase } from '../../src/ledger/database.ts';
 import { PATIENT_MS } from '../patience.ts';
 import type { Trouble } from './chaos.ts';
-import { BUDGET_IMPRESSIONS, BUDGETED, type Fleet, MACHINES, PER_SECOND } from './fleet.ts';
+import { type Fleet, PER_SECOND } from './fleet.ts';
+import { judgeBudget, judgeCalls, judgeCounts, judgeNotices } from './judge-ledger.ts';
 import type { Failure, Load } from './load.ts';
 import type { Rolled } from './rolling.ts';
+import type { Lag, Watch } from './watch.ts';
 
 /** One thing that was counted again, and the sentences about what is wrong with it. */
 export type Finding = { readonly words: string; readonly faults: readonly string[] };
 
+/** All that happened in a run. */
+export type Happened = {
+  readonly load: Load;
+  readonly watch: Watch;
+  readonly troubles: readonly Trouble[];
+  readonly rolled: Rolled;
+};
+
 const AGAIN_MS = 500;
 
-/** Waits until the journals of all machines are in the databases, then counts everything again. */
-export async function judge(
-  fleet: Fleet,
-  load: Load,
-  { troubles, rolled }: { readonly troubles: readonly Trouble[]; readonly rolled: Rolled },
-): Promise<readonly Finding[]> {
-  for (const machine of fleet.machines) {
-    await eventually(async () => (await machine.backlogBytes().catch(() => 1)) === 0);
-  }
-  const databases = await Promise.all(
-    fleet.databaseUrls.map((url) => openDatabase({ kind: 'postgres', url })),
-  );
+/** Waits until partners are told of everything, stops all machines, and counts everything again. */
+export async function judge(fleet: Fleet, happened: Happened): Promise<readonly Finding[]> {
+  const { load, watch, troubles, rolled } = happened;
+  const database = await openDatabase({ kind: 'postgres', url: fleet.databaseUrl });
   try {
+    const ofCalls = await oncePossible(() => judgeCalls(database, fleet.dsp.told, happened));
+    // Drains what is left in the journals.
+    await Promise.all(fleet.machines.map(({ stop }) => stop()));
     return [
-      await oncePossible(() => judgeNotices(databases, load)),
-      await oncePossible(() => judgeBudget(databases)),
-      await oncePossible(() => judgePartnerCalls(databases, fleet, load, troubles)),
-      judgeLimit(load, troubles),
+      await judgeNotices(database, happened),
+      await judgeCounts(database, happened),
+      await judgeBudget(database),
+      ofCalls,
+      judgeDatabase(watch),
+      judgeStalls(watch.lags, troubles, rolled),
+      judgeLimit(load, troubles, fleet.machines.length),
+      judgeTroubles(troubles),
       judgeRolling(load.failures, rolled),
     ];
   } finally {
-    await Promise.all(databases.map((database) => database.close()));
+    await database.close();
   }
 }
 
-type Databases = readonly Database[];
-
-/** The rows of all databases. */
-async function rowsOf(databases: Databases, ...question: Parameters<Database['query']>) {
-  return (await Promise.all(databases.map(({ query }) => query(...question)))).flat();
-}
-
-/** The backlog is measured from time to time: the last notices and calls may still be on their way. */
+/** The last notices and calls may still be on their way. */
 async function oncePossible(find: () => Promise<Finding>): Promise<Finding> {
   const giveUpMs = performance.now() + PATIENT_MS;
   let finding = await find();
@@ -55,100 +55,68 @@ async function oncePossible(find: () => Promise<Finding>): Promise<Finding> {
   return finding;
 }
 
-async function judgeNotices(databases: Databases, { acknowledged }: Load): Promise<Finding> {
-  const rows = await rowsOf(databases, 'select auction_id, kind from facts');
-  const facts = rows.map(({ auction_id, kind }) => `${auction_id} ${kind}`);
-  const kept = new Set(facts);
-  const lost = [...acknowledged].filter((name) => !kept.has(name));
-  const counts = await Promise.all(databases.map(isCountedRight));
+/** Those of drain, budgets, outbox and store together. */
+const TRANSACTIONS_MAX = 10;
+
+function judgeDatabase({ deadlocks, transactionRates }: Watch): Finding {
+  const rates = transactionRates();
+  const highest = Math.max(0, ...rates);
   return {
-    words: `${acknowledged.size} notices were acknowledged, ${facts.length} facts are stored`,
+    words: `${deadlocks()} deadlocks; ${highest.toFixed(1)} transactions a second of a machine`,
     faults: [
-      ...(lost.length === 0 ? [] : [`${lost.length} acknowledged notices are lost: ${lost[0]}`]),
-      ...(kept.size === facts.length ? [] : [`${facts.length - kept.size} facts are stored twice`]),
-      ...(counts.every(Boolean) ? [] : ['the counts are not those of the facts']),
-      ...(acknowledged.size > 0 ? [] : ['no notice was acknowledged']),
+      ...(deadlocks() === 0 ? [] : [`Postgres refused ${deadlocks()} transactions as deadlocks`]),
+      ...(highest <= TRANSACTIONS_MAX ? [] : [`expected at most ${TRANSACTIONS_MAX} a second`]),
     ],
   };
 }
 
-async function isCountedRight(database: Database): Promise<boolean> {
-  const { facts } = await rollupsOf(database);
-  return Bun.deepEquals(facts, await recountFacts(database));
-}
+/** The longest that a machine waits for one that stands still in the middle of a transaction. */
+const STALL_MS_MAX = 10_000;
+/** A machine that was hit itself catches up in this time. */
+const CATCH_UP_MS = 10_000;
 
-async function judgeBudget(databases: Databases): Promise<Finding> {
-  const prices = await rowsOf(
-    databases,
-    'select spend_nanos from facts where campaign = $1 and spend_nanos > 0',
-    [BUDGETED],
-  );
-  const [budget] = await rowsOf(
-    // The first has the budgets.
-    databases.slice(0, 1),
-    'select spent_total_nanos, impressions_total from budgets where campaign = $1',
-    [`own/${BUDGETED}`],
-  );
-  const billed = prices.length;
-  const nanos = prices.reduce((sum, { spend_nanos }) => sum + Number(spend_nanos), 0);
-  const spentRight =
-    Number(budget?.spent_total_nanos ?? 0) === nanos &&
-    Number(budget?.impressions_total ?? 0) === billed;
-  return {
-    words: `${billed} of ${BUDGET_IMPRESSIONS} impressions of the budget were billed`,
-    faults: [
-      ...(billed <= BUDGET_IMPRESSIONS ? [] : ['the budget is exceeded']),
-      ...(billed > 0 ? [] : ['nothing of the budget was sold']),
-      ...(spentRight ? [] : ['the spend in the budget is not that of the facts']),
-    ],
-  };
-}
-
-/** A worker that is killed may take the URLs of the last moments with it. */
-const LOST_URLS_MS = 3000;
-
-async function judgePartnerCalls(
-  databases: Databases,
-  { dsp }: Fleet,
-  { requestIds }: Load,
+function judgeStalls(
+  lags: readonly Lag[],
   troubles: readonly Trouble[],
-): Promise<Finding> {
-  const wins = await rowsOf(
-    databases,
-    "select auction_id, sold_ms from facts where partner = 'dsp' and kind = 'win'",
-  );
-  const waiting = await rowsOf(databases, "select id from outbox where partner = 'dsp'");
-  const due = new Set(waiting.map(({ id }) => String(id).split('|')[0]));
-  const told = new Set(dsp.told.filter((path) => path.startsWith('/nurl')).map(requestIn));
-  const isExcused = (soldMs: number) =>
-    troubles.some(({ fromMs }) => Math.abs(soldMs - fromMs) < LOST_URLS_MS);
-  const missing = wins.filter(({ auction_id, sold_ms }) => {
-    const auctionId = String(auction_id);
-    const requestId = requestIds.get(auctionId);
-    const isTold = requestId === undefined || told.has(requestId) || due.has(auctionId);
-    return !isTold && !isExcused(Number(sold_ms));
-  });
+  { fromMs: rolledMs }: Rolled,
+): Finding {
+  const isHit = ({ atMs, machine, lagMs }: Lag) =>
+    atMs >= rolledMs ||
+    troubles.some(
+      ({ fromMs, toMs, stalls }) =>
+        (stalls === 'all' || stalls.includes(machine)) &&
+        atMs > fromMs &&
+        atMs - lagMs < toMs + CATCH_UP_MS,
+    );
+  const longest = lags
+    .filter((lag) => !isHit(lag))
+    .reduce<Lag | undefined>(
+      (most, lag) => (lag.lagMs > (most?.lagMs ?? 0) ? lag : most),
+      undefined,
+    );
+  const lagMs = longest?.lagMs ?? 0;
+  const during = troubles
+    .filter(({ fromMs, toMs }) => longest && longest.atMs > fromMs && longest.atMs - lagMs < toMs)
+    .map(({ name }) => name);
   return {
-    words: `the partner won ${wins.length} times and was told ${told.size} times; ${waiting.length} calls wait`,
-    faults: [
-      ...(missing.length === 0 ? [] : [`${missing.length} wins were never told to the partner`]),
-      ...(told.size > 0 ? [] : ['the partner was never told of a win']),
-    ],
+    words: `the ledger of a machine that was not hit itself stood still for ${lagMs} ms at most`,
+    faults:
+      lagMs <= STALL_MS_MAX
+        ? []
+        : [`expected at most ${STALL_MS_MAX} ms; ${longest?.machine}: ${during.join(', ')}`],
   };
 }
-
-const requestIn = (path: string) => new URLSearchParams(path.split('?')[1]).get('id') ?? '';
 
 /** After a trouble machines may need some seconds to share the limit again. */
 const RECOVERY_MS = 8000;
-/** Every machine may hold to its share on its own, and one that was restarted counts again. */
-const TROUBLED_MAX = 2 * PER_SECOND + Math.ceil(PER_SECOND / MACHINES);
 
-function judgeLimit({ admitted }: Load, troubles: readonly Trouble[]): Finding {
+function judgeLimit({ admitted }: Load, troubles: readonly Trouble[], machines: number): Finding {
+  // Every machine may hold to its share on its own, and one that was restarted counts again.
+  const troubledMax = 2 * PER_SECOND + Math.ceil(PER_SECOND / machines);
   const faults = [...admitted].flatMap(([second, count]) => {
     const [fromMs, toMs] = [second * 1000 - RECOVERY_MS, (second + 1) * 1000];
     const near = troubles.filter((trouble) => trouble.fromMs < toMs && trouble.toMs > fromMs);
-    const max = near.length > 0 ? TROUBLED_MAX : PER_SECOND;
+    const max = near.length > 0 ? troubledMax : PER_SECOND;
     if (count <= max) return [];
     const when = near.map(
       (trouble) =>
@@ -161,6 +129,13 @@ function judgeLimit({ admitted }: Load, troubles: readonly Trouble[]): Finding {
     words: `${admitted.size} windows of a limit of ${PER_SECOND}: at most ${highest} were admitted`,
     faults,
   };
+}
+
+function judgeTroubles(troubles: readonly Trouble[]): Finding {
+  const faults = troubles.flatMap(({ name, faults: own = [] }) =>
+    own.map((fault) => `${name}: ${fault}`),
+  );
+  return { words: `${troubles.length} failures, and each was noticed where it had to be`, faults };
 }
 
 function judgeRolling(failures: readonly Failure[], { fromMs, faults }: Rolled): Finding {
