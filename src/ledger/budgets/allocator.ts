@@ -99,8 +99,10 @@ export function createBudgetAllocator(options: AllocatorOptions): BudgetAllocato
 
   return {
     async tick(nowMs, caughtUpMs) {
-      await recordHeartbeat(database.query, { allocatorId, nowMs, caughtUpMs });
-      const allCaughtUpMs = await caughtUpByAllMs(database.query, nowMs);
+      const allCaughtUpMs = await database.transaction(async (query) => {
+        await recordHeartbeat(query, { allocatorId, nowMs, caughtUpMs });
+        return caughtUpByAllMs(query, nowMs);
+      });
       expiry.expire(nowMs, allCaughtUpMs);
       await releaseExpired(database, Math.min(nowMs, allCaughtUpMs));
       const isRecovering = nowMs - wentBackMs < RECOVERY_MS || caughtUpMs < wentBackMs;

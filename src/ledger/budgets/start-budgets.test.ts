@@ -24,7 +24,7 @@ test('a database that hangs does not delay the start, and delays the stop for a 
   const hanging = {
     kind: 'postgres' as const,
     query,
-    transaction: never,
+    transaction: query,
     close: never,
     caughtUpMs: Date.now,
   };
