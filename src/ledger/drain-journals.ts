@@ -5,7 +5,6 @@ import { createKnownPositions, type KnownPositions } from './known-positions.ts'
 import { PositionChanged } from './positions.ts';
 import { type DrainedBy01, readDrainedBy01 } from './positions-0.1.ts';
 import { OUTBOX_ROWS_MAX } from './queue-calls.ts';
-import { createReadFailures } from './read-failures.ts';
 import {
   type Look,
   type LookMax,
@@ -67,7 +66,6 @@ export function createJournalDrain(options: JournalDrainOptions): JournalDrain {
   const { folder, database, nowMs, log, lookMax: max = LOOK_MAX } = options;
   const positions = createKnownPositions(database, options);
   const flaws = createSegmentFlaws(folder, log);
-  const failing = createReadFailures(log);
   const writer = createLookWriter(options, positions);
   let hasUndoneRemovals = false;
   let isDrainedBy01: DrainedBy01 | undefined;
@@ -106,7 +104,8 @@ export function createJournalDrain(options: JournalDrainOptions): JournalDrain {
       flaws.forgetAllBut(listed);
       const failures = await drainAll(listed);
       if (!failures.some(({ isWrittenTo }) => isWrittenTo)) caughtUpMs = startedMs;
-      failing.report(failures);
+      const [first] = failures;
+      if (first !== undefined) throw new Error(`${first.segment}: ${first.error.message}`);
     },
     caughtUpMs: () => caughtUpMs,
     counts: () => ({ bytes, unknownEntries, refusedCalls: writer.refusedCalls() }),

@@ -163,3 +163,31 @@ describe('a database that does not answer', () => {
     expect(tick).toBeGreaterThan(6000);
   });
 });
+
+test('the statements of a look are the same in the same order on all machines, and facts come by their keys', async () => {
+  const statements: string[] = [];
+  const keys: unknown[] = [];
+  const recording: Database = {
+    ...database,
+    transaction: (work) =>
+      database.transaction((query) =>
+        work((text, values) => {
+          statements.push(/^\s*(\w+ (?:into |from )?\w+)/.exec(text)?.[1] ?? text);
+          if (text.startsWith('insert into facts')) keys.push(values?.[0]);
+          return query(text, values);
+        }),
+      ),
+  };
+  const carrying = (auctionId: string) => ({
+    ...factOf(auctionId),
+    calls: ['https://dsp.example'],
+  });
+  await journalOf(folder, ['c', 'a', 'b'].map(carrying));
+  await drainOf(folder, recording).drainOnce();
+  expect(keys).toEqual(['a', 'b', 'c']);
+  expect([...new Set(statements)]).toEqual([
+    ...['insert into journals', 'insert into facts', 'select partner', 'insert into outbox'],
+    ...['insert into rollups', 'insert into budget_outcomes', 'insert into budgets'],
+    'insert into campaign_delivery',
+  ]);
+});

@@ -1,4 +1,3 @@
-import { DAY_MS, dayOf } from '../lib/day.ts';
 import type { Fact } from '../sale/fact.ts';
 import { fillOutcome, type SaleOutcome } from '../sale/outcome-macros.ts';
 import { insertAll, selectAll } from './bulk.ts';
@@ -61,8 +60,7 @@ async function dueOfNewCalls(
   const facts = byKey(
     await selectAll(
       query,
-      `select auction_id, imp_id, kind, price_micros, loss_code from facts
-       where ${soldIn(calls)} auction_id in`,
+      'select auction_id, imp_id, kind, price_micros, loss_code from facts where auction_id in',
       [...new Set(inserted.map(({ auction_id }) => String(auction_id)))],
     ),
   );
@@ -88,18 +86,6 @@ async function insertCalls(query: Query, calls: readonly PartnerCalls[]): Promis
     after: 'on conflict do nothing returning auction_id, imp_id, kind, partner, urls',
     rows: [...rows.values()],
   });
-}
-
-/**
- * Spares Postgres the tables of other months. In whole days, since each different text is a statement to prepare. Empty
- * where URLs have no time.
- */
-function soldIn(calls: readonly PartnerCalls[]): string {
-  const times = calls.flatMap(({ soldMs }) => soldMs ?? []);
-  if (times.length < calls.length || times.length === 0) return '';
-  const fromDay = dayOf(times.reduce((a, b) => Math.min(a, b)));
-  const toDay = dayOf(times.reduce((a, b) => Math.max(a, b))) + 1;
-  return `sold_ms >= ${fromDay * DAY_MS} and sold_ms < ${toDay * DAY_MS} and`;
 }
 
 function filled({ auction_id, imp_id, kind, partner, urls }: Row, outcome: SaleOutcome): DueUrl[] {

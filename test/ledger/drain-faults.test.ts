@@ -33,7 +33,7 @@ function breakSegment(name: string): string {
   return path;
 }
 
-test('a segment that cannot be read delays no other, is logged once by name, and fails the drain', async () => {
+test('a segment that cannot be read delays no other journal, and fails the drain by its name', async () => {
   const broken = breakSegment('1-a-0.log');
   await journalOf(folder, [factOf('a')]);
   const drain = drainOf(folder, database);
@@ -42,9 +42,6 @@ test('a segment that cannot be read delays no other, is logged once by name, and
   await journalOf(folder, [factOf('b')]);
   await expect(drain.drainOnce()).rejects.toThrow('1-a-0.log');
   expect(await countOf(database, 'facts')).toBe(2);
-  expect(drain.logged.map(({ facts }) => facts)).toEqual([
-    { segment: '1-a-0.log', reason: expect.any(String) },
-  ]);
   rmdirSync(broken);
   await drain.drainOnce();
   expect(readdirSync(folder)).toEqual([]);

@@ -97,7 +97,7 @@ export type Outcome = {
   readonly lost: Amount;
 };
 
-/** Reads and deletes the outcomes for one machine. Rows that a lane is writing are left for the next time. */
+/** Reads and deletes the outcomes for one machine. Rows that a drain is writing are left for the next time. */
 export async function takeOutcomes(
   query: Query,
   kind: DatabaseKind,

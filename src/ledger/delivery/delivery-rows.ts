@@ -23,7 +23,7 @@ export async function writeDelivery(query: Query, cells: readonly DeliveryCell[]
     row.amount += cell.amount;
     rows.set(key, row);
   }
-  // Always in the same order: lanes that write the same rows at once wait for each other, and never in a circle.
+  // Always in the same order: machines that write the same rows at once wait for each other, and never in a circle.
   const sorted = [...rows].sort(([a], [b]) => (a < b ? -1 : 1));
   const values = sorted.map(([, { cell, count, amount }]) => {
     const { partner, campaign, day, kind, detail, publisher } = cell;
