@@ -66,6 +66,17 @@ describe('a tally', () => {
     expect(tally.flush()[0]?.cells).toHaveLength(2);
   });
 
+  test('keeps partner, reason and campaign apart, whatever they are joined to', () => {
+    const tally = createTally({ nowMs: () => AT_MS });
+    const subjects = ['a,b,', 'ab,,', ',ab,', 'a,,b', ',a,b', ',,ab'].map((text) =>
+      text.split(','),
+    );
+    for (const [partner = '', reason = '', campaign = ''] of subjects) {
+      tally.count({ ...cell, partner, reason, campaign });
+    }
+    expect(tally.flush()[0]?.cells).toHaveLength(subjects.length);
+  });
+
   test('keeps minutes apart', () => {
     let now = AT_MS;
     const tally = createTally({ nowMs: () => now });
