@@ -136,6 +136,17 @@ test('a heartbeat that arrives after the next changes nothing, and nor does a cl
   expect(wentBack).toEqual([]);
 });
 
+test('a database that went back is noticed by a machine whose clock was set back, too', async () => {
+  const { beat, setClock } = machine();
+  await beat();
+  const backup = await rows();
+  await beat();
+  setClock(DAY_MS);
+  await beat();
+  await putBack(backup);
+  await expect(beat()).rejects.toBeInstanceOf(DatabaseWentBack);
+});
+
 test('machines do not mind each other, and rows of machines that ended long ago are deleted', async () => {
   const first = machine('a', DAY_MS);
   const second = machine('b');

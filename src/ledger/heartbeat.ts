@@ -68,7 +68,7 @@ export function createHeartbeat(parts: HeartbeatParts): Heartbeat {
       }
       return {
         confirm() {
-          confirmedMs = Math.max(confirmedMs ?? 0, beatMs);
+          confirmedMs = beatMs;
         },
       };
     },

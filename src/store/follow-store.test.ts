@@ -69,6 +69,8 @@ test('each change is read once, and again until it was taken in', async () => {
   // A refused change takes a revision too.
   await setState('b', 'paused');
   expect(await look()).toEqual([]);
+  await setState('b', 'active');
+  expect(await look()).toEqual(['b active']);
   expect(wentBack).toEqual([]);
 });
 
@@ -136,4 +138,13 @@ test('a history that somebody has deleted is noticed once, and is no reason to r
   await look();
   await look();
   expect(wentBack).toHaveLength(1);
+  // Without it, a store that goes back below the last revision is noticed.
+  const restore = await backUp();
+  await create('b');
+  await look();
+  await database.query('delete from audit_log');
+  await look();
+  await restore();
+  expect(await look()).toEqual(['b deleted']);
+  expect(wentBack).toHaveLength(3);
 });

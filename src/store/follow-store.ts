@@ -21,15 +21,13 @@ export type Reading = {
 
 /** How far the store was read. */
 type Known = {
-  /** Of the store, at the time. */
-  readonly storeRevision: number;
   /** The last change. undefined: there was none. */
   readonly last: StoredCampaign | undefined;
   /** Whether the history has that change. Somebody may have deleted it there. */
   readonly isInHistory: boolean;
 };
 
-const NOTHING: Known = { storeRevision: 0, last: undefined, isInHistory: false };
+const NOTHING: Known = { last: undefined, isInHistory: false };
 
 const PAGE = 500;
 
@@ -51,26 +49,25 @@ export function followStore(onWentBack: (words: string) => void): StoreFollower 
 
   return {
     async read(query) {
-      const { last } = known;
-      const { revision: storeRevision, hasChange } = await readState(query, last);
-      const isBack = storeRevision < known.storeRevision || (known.isInHistory && !hasChange);
+      const { last, isInHistory } = known;
+      const lastRevision = last?.revision ?? 0;
+      const { revision, hasChange } = await readState(query, last);
+      const isBack = revision < lastRevision || (isInHistory && !hasChange);
       if (isBack && anewDone === anewWanted) {
-        onWentBack(backWords(known, storeRevision));
+        onWentBack(backWords(lastRevision, revision));
         anewWanted++;
       }
       if (anewDone < anewWanted) {
         const anew = anewWanted;
         const found = await readAll(query, 0);
         const end = found.at(-1);
-        const { hasChange: isInHistory } = await readState(query, end);
-        const next = { storeRevision, last: end, isInHistory };
+        const { hasChange: isEndInHistory } = await readState(query, end);
+        const next = { last: end, isInHistory: isEndInHistory };
         return reading(differences(campaigns, found), next, anew);
       }
-      if (storeRevision === known.storeRevision) return reading([], known, anewDone);
-      const changed = await readAll(query, last?.revision ?? 0);
+      const changed = revision === lastRevision ? [] : await readAll(query, lastRevision);
       const end = changed.at(-1);
-      const next = end === undefined ? known : { last: end, isInHistory: true };
-      return reading(changed, { ...known, ...next, storeRevision }, anewDone);
+      return reading(changed, end ? { last: end, isInHistory: true } : known, anewDone);
     },
     readAnew() {
       anewWanted++;
@@ -80,7 +77,7 @@ export function followStore(onWentBack: (words: string) => void): StoreFollower 
   };
 }
 
-function backWords({ storeRevision: before }: Known, now: number): string {
+function backWords(before: number, now: number): string {
   if (now < before) return `the campaign store went back from revision ${before} to ${now}`;
   return `the campaign store went back, and has other changes up to revision ${before} now`;
 }

@@ -41,15 +41,16 @@ export async function readState(
   known: StoredCampaign | undefined,
 ): Promise<StoreState> {
   const [row] = await query(
-    `select t.revision, a.subject, a.at_ms from store_turn t
-     left join audit_log a on a.id = cast($1 as bigint) where t.id = 1`,
+    `select (select max(revision) from campaigns) as revision,
+      (select subject from audit_log where id = cast($1 as bigint)) as subject,
+      (select at_ms from audit_log where id = cast($1 as bigint)) as at_ms`,
     [known?.revision ?? 0],
   );
-  const revision = Number(row?.revision ?? 0);
-  if (known === undefined) return { revision, hasChange: true };
-  const key = storeKey(known.partner, known.campaign.id);
-  const hasChange = row?.subject === key && Number(row.at_ms) === known.changedMs;
-  return { revision, hasChange };
+  const key = known && storeKey(known.partner, known.campaign.id);
+  return {
+    revision: Number(row?.revision ?? 0),
+    hasChange: row?.subject === key && Number(row?.at_ms) === known?.changedMs,
+  };
 }
 
 /** undefined where there is none. A deleted one is returned too. */

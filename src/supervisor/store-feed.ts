@@ -60,20 +60,7 @@ export function startStoreFeed(first: SharedWork, parts: StoreFeedParts): StoreF
   /** In the feed, while the workers were not told. */
   let untold: readonly Assigned[] = [];
 
-  /** Written to the feed first: a worker must know a limit before it gets money to spend. */
-  function write(changed: readonly StoredCampaign[]): readonly Assigned[] {
-    const { feed } = places;
-    const isWhole = feed.isWhole();
-    const { lines, assigned } = places.linesOf(isWhole ? changed : mergedWith(store, changed));
-    try {
-      if (!isWhole) feed.renew(lines);
-      else if (lines.length > 0) feed.append(lines);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') parts.renewMemory();
-      throw error;
-    }
-    return assigned;
-  }
+  const write = (changed: readonly StoredCampaign[]) => writeFeed(places, store, changed, parts);
 
   async function readOn(): Promise<void> {
     const database = parts.database();
@@ -119,6 +106,25 @@ export function startStoreFeed(first: SharedWork, parts: StoreFeedParts): StoreF
     status: () => ({ revision: store.revision(), reason: polling.reason() }),
     stop: polling.stop,
   };
+}
+
+/** Written to the feed first: a worker must know a limit before it gets money to spend. */
+function writeFeed(
+  { feed, linesOf }: ReturnType<typeof createPlaces>,
+  store: StoreFollower,
+  changed: readonly StoredCampaign[],
+  { renewMemory }: Pick<StoreFeedParts, 'renewMemory'>,
+): readonly Assigned[] {
+  const isWhole = feed.isWhole();
+  const { lines, assigned } = linesOf(isWhole ? changed : mergedWith(store, changed));
+  try {
+    if (!isWhole) feed.renew(lines);
+    else if (lines.length > 0) feed.append(lines);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') renewMemory();
+    throw error;
+  }
+  return assigned;
 }
 
 function mergedWith(

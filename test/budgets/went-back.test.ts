@@ -135,6 +135,53 @@ test('nothing new is claimed before this machine has drained what its journals h
   expect(available(first)).toBeGreaterThan(0);
 });
 
+test('what is reserved is claimed again even where another machine has claimed the budget meanwhile', async () => {
+  const { world, machines, second } = await twoMachines();
+  const [first] = machines;
+  const restore = await backUp();
+  let sold = 0;
+  while (sold < IMPRESSIONS / 2) {
+    sold += sell(world, first, IMPRESSIONS / 2 - sold).length;
+    await second();
+  }
+  await restore();
+  // It has just started, and knows of no heartbeat.
+  const fresh = world.startMachine(2);
+  for (let all = 0; all < IMPRESSIONS - 20; ) {
+    world.advance(100);
+    await world.tick(fresh);
+    all += sell(world, fresh, IMPRESSIONS - 20 - all).length;
+  }
+  await world.tick(first);
+  const claim = await claimOf(database.query, boots, first);
+  expect(claim.micros).toBe(sold * IMPRESSION_MICROS);
+});
+
+test('what is available is given up at once, also where the database fails meanwhile', async () => {
+  let failing = 0;
+  const flapping: Database = {
+    ...database,
+    transaction: (work) =>
+      --failing === 0 ? Promise.reject(new Error('gone')) : database.transaction(work),
+  };
+  const world = createWorld(flapping, [boots]);
+  const machine = world.startMachine(0);
+  const restore = await backUp();
+  await world.tick(machine);
+  await restore();
+  expect(available(machine)).toBeGreaterThan(0);
+  // The first releases claims, the second notices, and the third would claim again.
+  failing = 3;
+  await expect(world.tick(machine)).rejects.toThrow('gone');
+  expect(available(machine)).toBe(0);
+  // The database knows nothing of the campaign, and it is sold from anew.
+  for (let time = 0; time < 5; time++) {
+    world.advance(1000);
+    await world.tick(machine);
+  }
+  expect(available(machine)).toBeGreaterThan(0);
+});
+
 test('a bill that the database tells of again does not end the reservation of another sale', async () => {
   const { world, machines, second } = await twoMachines();
   const [first] = machines;
