@@ -181,6 +181,36 @@ describe('calls to partners', () => {
     expect(hanging.paths.length).toBeLessThan(50);
   });
 
+  test('to a partner that hangs, with however many due, leave room for the leases of others', async () => {
+    const hanging = startPartner(() => new Promise<Response>(() => {}));
+    const healthy = startPartner(() => new Response('ok'));
+    const { outbox, add, results, taken } = createOutbox({ nowMs: 0 });
+    for (let i = 0; i < 5000; i++) add(`h${i}`, `${hanging.url}/${i}`, 'hanging');
+    for (let i = 0; i < 10; i++) add(`o${i}`, `${healthy.url}/${i}`, 'healthy');
+    stopTime();
+    start(outbox);
+    const made = () => results.filter((result) => result.startsWith('never o')).length;
+    while (made() < 10) await passTime(1);
+    expect(taken()).toBe(1510);
+  });
+
+  test('that ended while the outbox failed are told of later, and not made again', async () => {
+    const partner = startPartner(() => new Response('ok'));
+    const { outbox, add, calls } = createOutbox({ nowMs: 0 });
+    add('a', `${partner.url}/a`);
+    let failuresLeft = 1;
+    stopTime();
+    start({
+      async due(query) {
+        if (query.ended.length === 0 || failuresLeft-- <= 0) return outbox.due(query);
+        throw new Error('the database is gone');
+      },
+    });
+    while (calls.size > 0) await passTime(1);
+    expect(failuresLeft).toBe(-1);
+    expect(partner.paths).toEqual(['/a']);
+  });
+
   test('under way are waited for by stop, no more are started, and those that wait are given back at once', async () => {
     const gate = Promise.withResolvers<void>();
     const partner = startPartner(() => gate.promise.then(() => new Response('ok')));
