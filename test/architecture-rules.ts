@@ -34,6 +34,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'repairs',
     'openrtb',
     'limits',
+    'sale',
     'observe',
   ],
   // Runs in a browser; what the admin port tells it is declared there, as types.

@@ -21,7 +21,7 @@ export type Matcher = { readonly label: string; readonly operator: string; reado
 export type Selector = Extract<Expression, { kind: 'selector' }>;
 
 const AGGREGATIONS = ['sum', 'min', 'max', 'count', 'topk'];
-const FUNCTIONS = ['rate', 'increase', 'histogram_quantile'];
+const FUNCTIONS = ['rate', 'increase', 'histogram_quantile', 'abs'];
 const OPERATORS = ['/', '==', '<', '>', 'and'];
 
 const TOKEN =

@@ -116,6 +116,7 @@ const publicPort = createPublicPort({
     notices: { root: '/n/', receive: () => Promise.reject(new Error('no notices here')) },
     findCaller,
     lookAtLimits: limiter.look,
+    isSelling: () => true,
     documents: { find: () => undefined, paths: [] },
     noBidDetails: {},
   }),

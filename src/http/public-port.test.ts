@@ -16,6 +16,7 @@ function openPort(overrides: Partial<Service> = {}, admissionQueue: AdmissionQue
     notices: { root: '/n/', receive: async () => NOTED },
     findCaller: (peer) => peer ?? 'unknown',
     lookAtLimits: () => LIMIT,
+    isSelling: () => true,
     documents: {
       find: (path) => (path === '/formats' ? DOCUMENT : undefined),
       paths: ['/formats'],
@@ -46,6 +47,18 @@ describe('the public port answers without a socket', () => {
     expect(response.headers.get('X-NoBid-Reason')).toBe('no-demand');
     expect(response.headers.get('X-Request-Id')).toBe(REQUEST_ID);
     expect(response.headers.get('X-RateLimit-Remaining')).toBe('99');
+  });
+
+  test('a bid request and the readiness with 503 while nothing is sold, and notices as ever', async () => {
+    let isSelling = false;
+    const port = openPort({ isSelling: () => isSelling });
+    const ask = () => call(port, '/openrtb2', { method: 'POST', body: '{}' });
+    expect((await ask()).status).toBe(503);
+    expect((await call(port, '/readyz')).status).toBe(503);
+    expect((await call(port, '/n/win/x')).status).toBe(204);
+    isSelling = true;
+    expect((await ask()).status).toBe(204);
+    expect((await call(port, '/readyz')).status).toBe(200);
   });
 
   test('the address of the peer is the caller', async () => {

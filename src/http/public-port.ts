@@ -33,6 +33,8 @@ export type Service = {
   };
   readonly findCaller: FindCaller;
   readonly lookAtLimits: (caller: string) => LimitState;
+  /** False while the clock of this machine is wrong. Notices are received meanwhile. */
+  readonly isSelling: () => boolean;
   readonly documents: Documents;
   readonly noBidDetails: NoBidDetails;
 };
@@ -181,6 +183,7 @@ async function answerBid(port: Port, visit: Visit, door: Door): Promise<Response
   try {
     if (request.method === 'OPTIONS') return optionsResponse(BID_METHODS, stamp(port, visit));
     if (port.phase === 'stopped') return refusalResponse(SHUTTING_DOWN, stamp(port, visit));
+    if (!visit.service.isSelling()) return refusalResponse(NOT_SELLING, stamp(port, visit));
     if (request.method !== 'POST') return await answerWrongMethod(port, visit, door);
     const settled = await bid(visit, door, () => readBody(request, door));
     const { outcome, limit, bidRequestId: id = '' } = settled;
@@ -255,9 +258,10 @@ function answerDocument(port: Port, visit: Visit): Response {
     return refusalResponse(refusal, stamped, { Allow: DOCUMENT_METHODS });
   }
   if (document !== undefined) return documentResponse(document, stamped);
-  return port.phase === 'serving'
+  if (port.phase !== 'serving') return refusalResponse(SHUTTING_DOWN, stamped);
+  return visit.service.isSelling()
     ? documentResponse(READY, stamped)
-    : refusalResponse(SHUTTING_DOWN, stamped);
+    : refusalResponse(NOT_SELLING, stamped);
 }
 
 function failed(port: Port, visit: Visit, error: unknown): Response {
@@ -266,6 +270,7 @@ function failed(port: Port, visit: Visit, error: unknown): Response {
   return refusalResponse(FAILURE, stamp(port, visit));
 }
 
+const NOT_SELLING = refuse.unavailable('the clock of this server is wrong');
 const SHUTTING_DOWN = refuse.unavailable('this server is shutting down');
 
 /** `http://host:8080/openrtb2?x=1` → `/openrtb2`. Without a usable Host header the URL is only the path. */

@@ -70,8 +70,8 @@ export function startPartnerCaller(parts: PartnerCallerParts): PartnerCaller {
     while (!isStopping) {
       const startedMs = performance.now();
       await leaseMore().catch(fail);
-      const intervalMs = isFailing ? AFTER_ERROR_MS : ROUND_MS;
-      if (!isStopping) await sleep(startedMs + intervalMs - performance.now());
+      const nextMs = startedMs + (isFailing ? AFTER_ERROR_MS : ROUND_MS);
+      if (!isStopping) await sleep(Math.max(0, nextMs - performance.now()));
     }
     calls.giveBack();
     await exchange(parts.outbox, calls, 0).catch(fail);

@@ -56,6 +56,8 @@ describe('a column of a report', () => {
     expect(columns(['day'], { keys: ['x'], sums: below })).toMatchObject({
       ...{ spend_usd: '0.000000005', earnings_usd: '1.500000005', margin_usd: '-1.50' },
     });
+    const little = { earned_nanos: 5n };
+    expect(columns(['day'], { keys: ['x'], sums: little }).margin_usd).toBe('-0.000000005');
     expect(columns(['day'], { keys: ['x'] })).toMatchObject({
       ...{ fill: null, click_rate: null, ecpm_usd: null },
     });

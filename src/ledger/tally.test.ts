@@ -37,21 +37,23 @@ describe('a tally', () => {
   });
 
   test('keeps apart whatever differs in a place, separators in the values or not', () => {
-    // Few and short, so that joined values are often the same.
-    const value = fc.string({ unit: fc.constantFrom('1', ' ', '\n', 'a'), maxLength: 3 });
-    const of = (names: readonly string[]) =>
-      fc.record(Object.fromEntries(names.map((name) => [name, value])));
-    const place = fc.record({ dimensions: of(DIMENSION_NAMES), subject: of(SUBJECT_NAMES) });
+    const names = [...DIMENSION_NAMES, ...SUBJECT_NAMES];
+    const text = fc.string({ unit: fc.constantFrom('1', ' ', '\n', 'a'), maxLength: 6 });
+    const cuts = fc.array(fc.nat({ max: 6 }), { minLength: names.length, maxLength: names.length });
     fc.assert(
-      fc.property(fc.array(place, { maxLength: 30 }), (places) => {
+      fc.property(text, fc.array(cuts, { maxLength: 40 }), (joined, places) => {
         const tally = createTally({ nowMs: () => AT_MS });
-        for (const { dimensions, subject } of places) {
-          const whole = { measure: 'bids', dimensions, ...subject } as Omit<TallyCell, 'count'>;
-          tally.count(whole);
+        // The same text, cut into values at different places.
+        const all = places.map((place) => {
+          const ends = place.toSorted((x, y) => x - y);
+          return names.map((_, i) => joined.slice(ends[i - 1] ?? 0, ends[i]));
+        });
+        for (const values of all) {
+          const named = Object.fromEntries(names.map((name, i) => [name, values[i]]));
+          tally.count({ measure: 'bids', dimensions: named, ...named } as unknown as TallyCell);
         }
         const cells = tally.flush().flatMap((one) => one.cells);
-        const distinct = new Set(places.map((one) => JSON.stringify(one)));
-        expect(cells).toHaveLength(distinct.size);
+        expect(cells).toHaveLength(new Set(all.map((values) => JSON.stringify(values))).size);
       }),
       { numRuns: 300 },
     );

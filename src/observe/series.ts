@@ -228,6 +228,10 @@ function moneySeries(words: Words) {
     parley_journal_bytes: gauge('Bytes in the journals that are not in the database yet.'),
     parley_ledger_lag_seconds: gauge('Age of the oldest fact that is not in the database yet.'),
     parley_database_up: gauge('1 if the last write to the database worked and it answers, else 0.'),
+    parley_database_went_back_total: counter('Times that the database went back to earlier data.'),
+    parley_clock_offset_seconds: gauge(
+      'How far the clock is ahead of the database clock, at least.',
+    ),
   };
 }
 

@@ -28,6 +28,30 @@ export async function readChanges(
   return withCreatives(query, rows);
 }
 
+/** How far the store is, and whether it still has a change that somebody knows of. */
+export type StoreState = {
+  /** Of the last change. */
+  readonly revision: number;
+  readonly hasChange: boolean;
+};
+
+/** Every change has an entry in the history, in the same transaction and under its revision. */
+export async function readState(
+  query: Query,
+  known: StoredCampaign | undefined,
+): Promise<StoreState> {
+  const [row] = await query(
+    `select t.revision, a.subject, a.at_ms from store_turn t
+     left join audit_log a on a.id = cast($1 as bigint) where t.id = 1`,
+    [known?.revision ?? 0],
+  );
+  const revision = Number(row?.revision ?? 0);
+  if (known === undefined) return { revision, hasChange: true };
+  const key = storeKey(known.partner, known.campaign.id);
+  const hasChange = row?.subject === key && Number(row.at_ms) === known.changedMs;
+  return { revision, hasChange };
+}
+
 /** undefined where there is none. A deleted one is returned too. */
 export async function readCampaign(
   query: Query,

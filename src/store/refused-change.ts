@@ -1,7 +1,7 @@
 import type { Breach } from '../demand/campaigns/contradictions.ts';
 import type { CampaignState, StoredCampaign } from './stored-campaign.ts';
 
-/** Why a change was not made. */
+/** Why a change was not made, or why it cannot be acknowledged. */
 export type RefusedChange =
   | { readonly kind: 'not-found' }
   | { readonly kind: 'exists' }
@@ -11,6 +11,8 @@ export type RefusedChange =
   /** A call with this idempotency key was made before, and it made this revision. */
   | { readonly kind: 'done'; readonly stored: StoredCampaign }
   | { readonly kind: 'other-call' }
+  /** It was made, and the workers of this machine could not be told of it. */
+  | { readonly kind: 'not-served'; readonly reason: string }
   | { readonly kind: 'faults'; readonly faults: readonly Breach[] };
 
 export const NOT_FOUND: RefusedChange = { kind: 'not-found' };

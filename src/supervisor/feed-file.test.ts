@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test';
-import { rmSync, statSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
 import { createFeedReader, type FeedLine } from '../worker/campaign-feed.ts';
@@ -9,14 +9,16 @@ afterAll(cleanUp);
 
 const GROWTH_BYTES = 1000;
 
-function line(campaign: string, revision: number): FeedLine {
+function line(campaign: string, cpm: number): FeedLine {
   const limited = { micros: true, impressions: false };
-  return { partner: 'own', campaign, revision, place: 3, limited, text: '{"id":"ä"}' };
+  return { partner: 'own', campaign, place: 3, limited, text: `{"id":"ä","cpm":${cpm}}` };
 }
 
 function newFeed() {
   const file = join(temporaryFolder(), 'campaigns.tsv');
-  return { file, feed: createFeedFile(file, GROWTH_BYTES) };
+  const feed = createFeedFile(file, GROWTH_BYTES);
+  feed.renew([]);
+  return { file, feed };
 }
 
 test('a worker reads each line once, as it was written', () => {
@@ -35,7 +37,7 @@ test('after the feed was written anew, a worker that knew everything reads only 
   const read = createFeedReader(file);
   feed.append([line('a', 1), line('b', 2), line('a', 3)]);
   read();
-  feed.rewrite([line('b', 2), line('a', 3)]);
+  feed.shorten([line('b', 2), line('a', 3)]);
   expect(read()).toEqual([]);
   feed.append([line('b', 4)]);
   expect(read()).toEqual([line('b', 4)]);
@@ -47,7 +49,7 @@ test('after the feed was written anew, a worker that was behind reads all of it,
   feed.append([line('a', 1)]);
   behind();
   feed.append([line('b', 2)]);
-  feed.rewrite([line('a', 1), line('b', 2)]);
+  feed.shorten([line('a', 1), line('b', 2)]);
   feed.append([line('c', 3)]);
   const all = [line('a', 1), line('b', 2), line('c', 3)];
   expect(behind()).toEqual(all);
@@ -63,20 +65,52 @@ test('a feed that is written anew when it says so stays short, however often cam
     feed.append([last]);
     expect(read()).toEqual([last]);
     if (feed.isTooLong()) {
-      feed.rewrite([0, 1, 2].map((back) => line(`c${(revision - back) % 3}`, revision - back)));
+      feed.shorten([0, 1, 2].map((back) => line(`c${(revision - back) % 3}`, revision - back)));
     }
     longest = Math.max(longest, statSync(file).size);
   }
   expect(longest).toBeLessThan(2 * GROWTH_BYTES);
 });
 
-test('a feed that was deleted says so instead of going on without its beginning', () => {
+test('a feed that was deleted is not whole until it was written anew, and then every worker reads all of it', () => {
   const { file, feed } = newFeed();
   const read = createFeedReader(file);
   feed.append([line('a', 1)]);
   read();
   rmSync(file);
-  expect(feed.append([line('b', 2)])).toBe(false);
-  feed.rewrite([line('a', 1), line('b', 2)]);
+  expect(feed.isWhole()).toBeFalse();
+  feed.renew([line('a', 1), line('b', 2)]);
+  expect(feed.isWhole()).toBeTrue();
   expect(read()).toEqual([line('a', 1), line('b', 2)]);
+});
+
+test('a feed is not whole before it was written, nor after a writing that failed', () => {
+  const file = join(temporaryFolder(), 'campaigns.tsv');
+  const feed = createFeedFile(file, GROWTH_BYTES);
+  expect(feed.isWhole()).toBeFalse();
+  feed.renew([line('a', 1)]);
+  const read = createFeedReader(file);
+  read();
+  rmSync(file);
+  mkdirSync(file);
+  expect(() => feed.append([line('b', 2)])).toThrow('EISDIR');
+  expect(() => feed.renew([line('b', 2)])).toThrow();
+  expect(feed.isWhole()).toBeFalse();
+  rmdirSync(file);
+  feed.renew([line('a', 1), line('b', 2)]);
+  expect(feed.isWhole()).toBeTrue();
+  expect(read()).toEqual([line('a', 1), line('b', 2)]);
+});
+
+test('a worker that read a part of a writing that failed reads all of the next', () => {
+  const { file, feed } = newFeed();
+  const read = createFeedReader(file);
+  feed.append([line('a', 1)]);
+  feed.append([line('b', 2), line('c', 3)]);
+  // As if the disk had become full in the third line, after the worker has read the second.
+  const text = readFileSync(file, 'utf8');
+  writeFileSync(file, text.slice(0, -5));
+  expect(read()).toEqual([line('a', 1), line('b', 2)]);
+  feed.renew([line('a', 1), line('b', 2), line('c', 3)]);
+  expect(read()).toEqual([line('a', 1), line('b', 2), line('c', 3)]);
 });

@@ -1,14 +1,17 @@
 import { appendFileSync, existsSync, renameSync, writeFileSync } from 'node:fs';
-import { type FeedLine, feedText, HEADER_BYTES, headerText } from '../worker/campaign-feed.ts';
+import { type FeedLine, HEADER_BYTES, headerText, lineText } from '../worker/campaign-feed.ts';
 
-/** The feed as the supervisor writes it. */
+/** The feed as the supervisor writes it. A file that cannot be written is an exception, and is not whole after it. */
 export type FeedFile = {
-  /** False: somebody has deleted the file, and it has to be written anew. */
-  readonly append: (lines: readonly FeedLine[]) => boolean;
+  /** False: it has to be written anew, because a writing failed, somebody has deleted it, or none was made yet. */
+  readonly isWhole: () => boolean;
+  readonly append: (lines: readonly FeedLine[]) => void;
+  /** With the last line of each campaign. Every worker reads all of it. */
+  readonly renew: (lines: readonly FeedLine[]) => void;
   /** Whether it has grown so long that it should be written anew. */
   readonly isTooLong: () => boolean;
-  /** With the last line of each campaign only. Workers that know the revision so far read none of it. */
-  readonly rewrite: (lines: readonly FeedLine[]) => void;
+  /** The same without what later lines replaced. Workers that have read everything so far read none of it. */
+  readonly shorten: (lines: readonly FeedLine[]) => void;
 };
 
 /** The feed may grow by this much, and by its length when it was last written anew. */
@@ -16,38 +19,40 @@ export const FEED_GROWTH_BYTES = 4 * 1024 * 1024;
 
 export function createFeedFile(file: string, growthBytes = FEED_GROWTH_BYTES): FeedFile {
   let edition = 0;
-  let revision = 0;
+  let serial = 0;
   let bytes = 0;
   let bytesMax = 0;
-
-  function know(lines: readonly FeedLine[]): void {
-    for (const line of lines) revision = Math.max(revision, line.revision);
-  }
+  let isTorn = true;
 
   /** Renamed into its place: a worker reads one edition or the other. */
   function rewrite(lines: readonly FeedLine[]): void {
-    know(lines);
-    const text = feedText(lines);
+    isTorn = true;
+    const text = lines.map((line) => lineText(line, serial)).join('');
     bytes = HEADER_BYTES + Buffer.byteLength(text);
     bytesMax = 2 * bytes + growthBytes;
     edition++;
-    const header = headerText({ edition, revision, knownBytes: bytes });
+    const header = headerText({ edition, serial, knownBytes: bytes });
     const next = `${file}.next`;
     writeFileSync(next, header + text, { mode: 0o600 });
     renameSync(next, file);
+    isTorn = false;
   }
 
-  rewrite([]);
   return {
+    isWhole: () => !isTorn && existsSync(file),
     append(lines) {
-      if (!existsSync(file)) return false;
-      const text = feedText(lines);
+      isTorn = true;
+      const text = lines.map((line) => lineText(line, ++serial)).join('');
       appendFileSync(file, text);
       bytes += Buffer.byteLength(text);
-      know(lines);
-      return true;
+      isTorn = false;
+    },
+    renew(lines) {
+      // No worker has read a line of this number, so none takes the file for known.
+      serial++;
+      rewrite(lines);
     },
     isTooLong: () => bytes > bytesMax,
-    rewrite,
+    shorten: rewrite,
   };
 }

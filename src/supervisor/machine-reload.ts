@@ -61,6 +61,7 @@ async function moveTo(
   const work = shareWork(setup, state.workers);
   state.work = work;
   work.memory.pauses.set(pausesOf(last, work));
+  work.memory.halt.set(last.memory.halt);
   state.catalog ??= startCatalogFor(setup.config, setup.config.listen.publicUrl ?? state.url);
   budgets.use(budgetSetupOf(work));
   store.use(work);

@@ -1,5 +1,6 @@
 import { createNoticeClient } from '../http/client/notice-client.ts';
 import { type BudgetSetup, type Budgets, startBudgets } from '../ledger/budgets/start-budgets.ts';
+import { createHeartbeat } from '../ledger/heartbeat.ts';
 import { databaseLocationOf } from '../ledger/locations.ts';
 import { type Ledger, type LedgerFault, startLedger } from '../ledger/start-ledger.ts';
 import type { Totals } from '../observe/totals.ts';
@@ -14,6 +15,7 @@ import type { MachineState } from './machine-state.ts';
 import { remotePartners } from './remote-partners.ts';
 import type { SharedWork } from './shared-work.ts';
 import { type StoreFeed, startStoreFeed } from './store-feed.ts';
+import { backWords, type DatabaseWatch, watchDatabase } from './watch-database.ts';
 import type { LiveWorkers } from './worker-seats.ts';
 
 /** The parts of the supervisor that run beside the workers. */
@@ -23,6 +25,7 @@ export type MachineServices = {
   readonly budgets: Budgets;
   readonly leases: Leases;
   readonly store: StoreFeed;
+  readonly databaseWatch: DatabaseWatch;
 };
 
 export type ServicesParts = Pick<Surroundings, 'log' | 'newId' | 'nowMs'> & {
@@ -56,31 +59,45 @@ export async function startServices(parts: ServicesParts): Promise<MachineServic
     onCall: (result) => metrics.totals.add('parley_partner_calls_total', [result], 1),
   });
   if ('reason' in ledger) return ledger;
+  const databaseWatch = watchDatabase({
+    setSelling: (isSelling) => state.work.memory.halt.fill(isSelling ? 0 : 1),
+    totals: metrics.totals,
+    nowMs,
+    log,
+  });
+  const heartbeat = createHeartbeat({
+    machine: state.machineId,
+    nowMs,
+    onClock: databaseWatch.clock,
+    onWentBack(byMs) {
+      databaseWatch.wentBack(backWords(byMs));
+      store.readAnew();
+    },
+  });
   const tag = machineTag(state.machineId);
-  const budgets = startBudgets({ database: ledger.database, machineTag: tag, newId, nowMs, log });
+  const { database } = ledger;
+  const budgets = startBudgets({ database, machineTag: tag, heartbeat, newId, nowMs, log });
   // At the end: drain the last bills, then return the budget that they did not use, then close the database.
   closers.add(ledger.close);
   closers.add(budgets.stop);
   closers.add(ledger.finish);
   budgets.use(budgetSetupOf(state.work));
-  const store = startStoreFeed(state.work, {
-    database: ledger.database,
-    budgets,
+  const store: StoreFeed = startStoreFeed(state.work, {
+    ...{ database, budgets, log },
     tellWorkers: async () => state.pool?.ask({ kind: 'campaigns' }),
-    onFull: parts.renewMemory,
-    log,
+    renewMemory: parts.renewMemory,
+    onWentBack: databaseWatch.wentBack,
   });
   closers.add(store.stop);
-  // The store tries again by itself.
-  await store.refresh().catch((error: unknown) => log.error({ err: error }, STORE_UNREAD));
+  // The store tries again by itself, and logs it.
+  await store.refresh().catch(() => {});
   const leases = await startLeases({ state, nowMs, log });
   closers.add(leases.close);
-  return { metrics, ledger, budgets, store, leases };
+  return { metrics, ledger, budgets, store, leases, databaseWatch };
 }
 
 const OPEN_TO_OTHERS =
   'other users can enter the data folder, and it belongs to another user: let only the user of Parley enter (chmod 0700)';
-const STORE_UNREAD = 'the campaign store cannot be read yet';
 
 export function budgetSetupOf({ plan, memory }: SharedWork): BudgetSetup {
   return { accounts: plan.accounts, memory: memory.slices, spare: plan.spare };

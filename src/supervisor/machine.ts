@@ -1,5 +1,6 @@
 import type { Setup } from '../config/setup.ts';
 import type { AdminServer } from '../http/admin-server.ts';
+import type { Log } from '../lib/log.ts';
 import { serverUrl } from '../lib/server-url.ts';
 import type { Surroundings } from '../worker/work.ts';
 import { startAdmin } from './admin.ts';
@@ -40,7 +41,7 @@ export async function startMachine(
   const live: LiveWorkers = { slots: new Set(), journals: new Set() };
 
   let reload: Reload | undefined;
-  const renewMemory = () => void reload?.withNewFiles();
+  const renewMemory = createRenewal(() => reload, log);
   const services = await startServices({ ...surroundings, state, live, closers, renewMemory });
   if ('reason' in services) {
     await closers.closeAll();
@@ -87,6 +88,21 @@ function tlsOf({ config, tls }: Setup) {
   return files && tls && { files, inUse: tls };
 }
 
+/** One renewal at a time: whoever needs new memory asks again. */
+function createRenewal(reload: () => Reload | undefined, log: Log): () => void {
+  let isUnderWay = false;
+  return async () => {
+    if (isUnderWay) return;
+    isUnderWay = true;
+    try {
+      await reload()?.withNewFiles();
+    } catch (error) {
+      log.error({ err: error }, 'the files of the workers could not be created again');
+    }
+    isUnderWay = false;
+  };
+}
+
 type Context = MachineSurroundings & { readonly services: MachineServices };
 
 function createMachinePool(
@@ -112,9 +128,10 @@ function startMachineAdmin(
   { services, newId, nowMs, log }: Context,
 ): AdminServer {
   const { config, port } = state;
-  const { ledger, budgets, leases, store, metrics: machineMetrics } = services;
+  const { ledger, budgets, leases, store, databaseWatch, metrics: machineMetrics } = services;
   const work = () => state.work;
-  const sources = { pool, ledger, budgets, leases, store, machineMetrics, log, nowMs, work };
+  const parts = { pool, ledger, budgets, leases, store, databaseWatch, machineMetrics };
+  const sources = { ...parts, log, nowMs, work };
   const api = machineAdminApi(sources);
   return startAdmin(config, { newId, log, publicPort: port }, api);
 }

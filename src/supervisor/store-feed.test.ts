@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, jest, test } from 'bun:test';
-import { statSync } from 'node:fs';
+import { mkdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { openLedger } from '../../test/ledger/ledger.ts';
 import { atCleanUp, cleanUp, temporaryFolder } from '../../test/process.ts';
@@ -30,8 +30,9 @@ test('the feed of a campaign that changes again and again stays short, and has i
   const feed = startStoreFeed(work, {
     database: () => database,
     budgets: { assign() {} },
-    tellWorkers: async () => seen.push(...read().map(({ revision }) => revision)),
-    onFull() {},
+    tellWorkers: async () => seen.push(...read().map(({ text }) => JSON.parse(text).cpm)),
+    renewMemory() {},
+    onWentBack() {},
     log: silentLog,
   });
   atCleanUp(async () => feed.stop());
@@ -64,6 +65,7 @@ describe('the feed of campaigns', () => {
     const assigned: (readonly [number, number])[] = [];
     const accounts: Account[] = [];
     const logged: string[] = [];
+    const back: string[] = [];
     const told = { workers: 0, full: 0 };
     let isDown = false;
     const feed = startStoreFeed(work, {
@@ -78,7 +80,8 @@ describe('the feed of campaigns', () => {
         },
       },
       tellWorkers: async () => told.workers++,
-      onFull: () => void told.full++,
+      renewMemory: () => void told.full++,
+      onWentBack: (words) => void back.push(words),
       log: {
         ...silentLog,
         info: (_, message) => void logged.push(message),
@@ -99,7 +102,7 @@ describe('the feed of campaigns', () => {
     const fail = (down: boolean) => {
       isDown = down;
     };
-    const seen = { assigned, accounts, logged, told };
+    const seen = { assigned, accounts, logged, back, told };
     return { database, work, feed, ...seen, create, setState, linesOf, fail };
   }
 
@@ -185,6 +188,81 @@ describe('the feed of campaigns', () => {
     expect(feed.placeOf('own/c')).toBe(2);
   });
 
+  test('has a change only once it is written: one that fails is repeated, logged once and told in the status', async () => {
+    const { work, feed, told, logged, create, setState, linesOf } = await machine();
+    await create('a');
+    await setState('a', 'active');
+    await feed.refresh();
+    const workers = told.workers;
+    rmSync(work.feedFile);
+    mkdirSync(work.feedFile);
+    await setState('a', 'paused');
+    await expect(feed.refresh()).rejects.toThrow();
+    await expect(feed.refresh()).rejects.toThrow();
+    expect(feed.campaigns().get('own/a')?.state).toBe('active');
+    expect([told.workers, logged.length]).toEqual([workers, 1]);
+    expect(feed.status()).toEqual({ revision: 2, reason: expect.stringContaining('EISDIR') });
+    rmdirSync(work.feedFile);
+    await feed.refresh();
+    expect(linesOf(work)).toEqual([['a', 0, 'stopped']]);
+    expect(told.workers).toBe(workers + 1);
+    expect(feed.status()).toEqual({ revision: 3, reason: undefined });
+    expect(logged.at(-1)).toBe('changes of campaigns reach the workers again');
+  });
+
+  test('whose folder is gone asks for another one, and has the change there', async () => {
+    const { work, feed, told, assigned, create, setState, linesOf } = await machine();
+    await create('a');
+    await setState('a', 'active');
+    work.remove();
+    await expect(feed.refresh()).rejects.toThrow('ENOENT');
+    expect([told.full, told.workers, assigned]).toEqual([1, 0, []]);
+    const next = workWithStore();
+    feed.use(next);
+    await feed.refresh();
+    expect(linesOf(next)).toEqual([['a', 0, 'serves']]);
+    expect(assigned).toEqual([[0, FOREVER]]);
+  });
+
+  test('that cannot be written into new shared memory is written at the next look', async () => {
+    const { feed, told, assigned, create, setState, linesOf } = await machine();
+    await create('a');
+    await setState('a', 'active');
+    await feed.refresh();
+    const next = workWithStore();
+    rmSync(next.feedFile);
+    mkdirSync(next.feedFile);
+    feed.use(next);
+    expect([told.workers, assigned.length]).toEqual([1, 1]);
+    rmdirSync(next.feedFile);
+    await feed.refresh();
+    expect(linesOf(next)).toEqual([['a', 0, 'serves']]);
+    expect([told.workers, assigned.length]).toEqual([2, 2]);
+  });
+
+  test('of a database that went back has what it has now: a campaign that it lost stops', async () => {
+    const { database, work, feed, assigned, back, create, setState, linesOf } = await machine();
+    for (const id of ['a', 'b']) {
+      await create(id);
+      await setState(id, 'active');
+    }
+    await feed.refresh();
+    await database.query(`delete from campaigns where campaign = 'b'`);
+    await database.query(`delete from audit_log where subject = 'own/b'`);
+    await database.query('update store_turn set revision = 2');
+    await feed.refresh();
+    expect(back).toEqual(['the campaign store went back from revision 4 to 2']);
+    expect(linesOf(work).at(-1)).toEqual(['b', 1, 'stopped']);
+    expect(assigned.at(-1)).toEqual([1, 0]);
+    expect(feed.campaigns().get('own/b')?.state).toBe('deleted');
+    // The heartbeat has noticed it, and this has not.
+    await database.query(`update campaigns set state = 'paused', changed_ms = 7`);
+    feed.readAnew();
+    await feed.refresh();
+    expect(linesOf(work).at(-1)).toEqual(['a', 0, 'stopped']);
+    expect(back).toHaveLength(1);
+  });
+
   test('is read again every second, and a database that fails is logged once', async () => {
     jest.useFakeTimers();
     const { logged, fail } = await machine();
@@ -195,6 +273,8 @@ describe('the feed of campaigns', () => {
     fail(true);
     await second();
     await second();
-    expect(logged).toEqual(['the campaign store cannot be read {"reason":"gone"}']);
+    const message =
+      'changes of campaigns do not reach the workers of this machine: it tries again every second';
+    expect(logged).toEqual([`${message} {"reason":"gone"}`]);
   });
 });

@@ -5,13 +5,8 @@ import { limitedBy } from '../ledger/budgets/worker-slices.ts';
 import type { Database } from '../ledger/database.ts';
 import type { Log } from '../lib/log.ts';
 import { inRounds } from '../lib/rounds.ts';
-import { readChanges } from '../store/read-store.ts';
-import {
-  isServing,
-  type StoredCampaign,
-  servedCampaign,
-  storeKey,
-} from '../store/stored-campaign.ts';
+import { followStore, keyOf, type StoreFollower } from '../store/follow-store.ts';
+import { isServing, type StoredCampaign, servedCampaign } from '../store/stored-campaign.ts';
 import { accountOf } from '../worker/accounts.ts';
 import type { FeedLine } from '../worker/campaign-feed.ts';
 import { usesStore } from '../worker/plan.ts';
@@ -20,15 +15,28 @@ import type { SharedWork } from './shared-work.ts';
 
 /** Brings the campaigns of the store to the workers and the budgets of this machine, and what changes in them. */
 export type StoreFeed = {
-  /** Reads what has changed. Calls at the same time share one reading. Rejects where the database fails. */
+  /**
+   * Reads what has changed. Calls at the same time share one reading. Rejects where the database fails, or where the
+   * workers cannot be told: the next one reads the same again.
+   */
   readonly refresh: () => Promise<void>;
+  /** The database went back: reads everything anew. What the database does not have any more stops serving. */
+  readonly readAnew: () => void;
   /** Writes everything into the files of new shared memory. */
   readonly use: (work: SharedWork) => void;
-  /** All campaigns that this machine knows of, by key. */
+  /** All campaigns as the workers of this machine know them, by key. */
   readonly campaigns: () => ReadonlyMap<string, StoredCampaign>;
   /** The place of a campaign in the list of accounts, if it has served. */
   readonly placeOf: (key: string) => number | undefined;
+  readonly status: () => StoreStatus;
   readonly stop: () => void;
+};
+
+export type StoreStatus = {
+  /** Of the last change that the workers know of. */
+  readonly revision: number;
+  /** Why later changes do not reach the workers; undefined while they do. */
+  readonly reason: string | undefined;
 };
 
 export type StoreFeedParts = {
@@ -36,89 +44,115 @@ export type StoreFeedParts = {
   readonly budgets: Pick<Budgets, 'assign'>;
   /** Tells the workers that the feed has grown. */
   readonly tellWorkers: () => Promise<unknown>;
-  /** Called when there is no place left. New shared memory has places again. */
-  readonly onFull: () => void;
+  /** Moves the workers to new shared memory: there is no place left in this one, or its folder is gone. */
+  readonly renewMemory: () => void;
+  /** Called with a sentence where the database has lost changes that this machine has read. */
+  readonly onWentBack: (words: string) => void;
   readonly log: Log;
 };
 
 /** How often other machines' changes are looked for. */
 const POLL_MS = 1000;
 
-const PAGE = 500;
-
 export function startStoreFeed(first: SharedWork, parts: StoreFeedParts): StoreFeed {
-  const campaigns = new Map<string, StoredCampaign>();
+  const store = followStore(parts.onWentBack);
   let places = createPlaces(first);
-  let revision = 0;
+  /** In the feed, while the workers were not told. */
+  let untold: readonly Assigned[] = [];
 
   /** Written to the feed first: a worker must know a limit before it gets money to spend. */
   function write(changed: readonly StoredCampaign[]): readonly Assigned[] {
-    const assigned: Assigned[] = [];
-    const lines = changed.flatMap((stored): readonly FeedLine[] => {
-      const line = places.lineOf(stored);
-      if (line === undefined) return [];
-      assigned.push({ index: line.place, account: accountFor(stored) });
-      return [line];
-    });
-    if (lines.length > 0 && !places.feed.append(lines)) rewrite();
+    const { feed } = places;
+    const isWhole = feed.isWhole();
+    const { lines, assigned } = places.linesOf(isWhole ? changed : mergedWith(store, changed));
+    try {
+      if (!isWhole) feed.renew(lines);
+      else if (lines.length > 0) feed.append(lines);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') parts.renewMemory();
+      throw error;
+    }
     return assigned;
-  }
-
-  function rewrite(): void {
-    places.feed.rewrite([...campaigns.values()].flatMap((stored) => places.lineOf(stored) ?? []));
   }
 
   async function readOn(): Promise<void> {
     const database = parts.database();
     if (database === undefined || !places.isWanted) return;
-    for (;;) {
-      const changed = await readChanges(database.query, revision, PAGE);
-      for (const stored of changed) {
-        campaigns.set(storeKey(stored.partner, stored.campaign.id), stored);
-        revision = stored.revision;
-      }
-      const assigned = write(changed);
-      if (assigned.length > 0) {
-        await parts.tellWorkers();
-        parts.budgets.assign(assigned);
-        // Now that the workers know of the last change, they go on behind what is written here.
-        if (places.feed.isTooLong()) rewrite();
-      }
-      if (places.takeFull()) parts.onFull();
-      if (changed.length < PAGE) return;
-    }
+    const { changed, takeIn } = await store.read(database.query);
+    untold = [...untold, ...write(changed)];
+    takeIn();
+    if (untold.length > 0) await tell(untold);
+    if (places.takeFull()) parts.renewMemory();
+    // Now that the workers know of the last change, they go on behind what is written here.
+    if (places.feed.isTooLong()) places.feed.shorten(places.linesOf(mergedWith(store, [])).lines);
   }
 
-  const refresh = inRounds(readOn);
+  async function tell(assigned: readonly Assigned[]): Promise<void> {
+    const at = places;
+    await parts.tellWorkers();
+    // In new memory, campaigns have other places and were assigned to them.
+    if (at !== places) return;
+    parts.budgets.assign(assigned);
+    untold = [];
+  }
+
+  const polling = startPolling(inRounds(readOn), parts);
 
   return {
-    refresh,
+    refresh: polling.refresh,
+    readAnew() {
+      store.readAnew();
+      // Where it fails, the next look repeats it.
+      void polling.refresh().catch(() => {});
+    },
     use(work) {
       places = createPlaces(work);
-      parts.budgets.assign(write([...campaigns.values()]));
+      untold = [];
+      try {
+        parts.budgets.assign(write([]));
+      } catch {
+        // The next look writes it.
+      }
     },
-    campaigns: () => campaigns,
+    campaigns: () => store.campaigns,
     placeOf: (key) => places.placeOf(key),
-    stop: startPolling(refresh, parts.log),
+    status: () => ({ revision: store.revision(), reason: polling.reason() }),
+    stop: polling.stop,
   };
 }
 
+function mergedWith(
+  { campaigns }: StoreFollower,
+  changed: readonly StoredCampaign[],
+): readonly StoredCampaign[] {
+  const merged = new Map(campaigns);
+  for (const stored of changed) merged.set(keyOf(stored), stored);
+  return [...merged.values()];
+}
+
 /** Logs the first of several failures. */
-function startPolling(refresh: () => Promise<void>, log: Log): () => void {
-  let isFailing = false;
-  const timer = setInterval(async () => {
+function startPolling(read: () => Promise<void>, { log }: Pick<StoreFeedParts, 'log'>) {
+  let reason: string | undefined;
+
+  async function refresh(): Promise<void> {
     try {
-      await refresh();
-      if (isFailing) log.info({}, 'the campaign store is read again');
-      isFailing = false;
+      await read();
+      if (reason !== undefined) log.info({}, 'changes of campaigns reach the workers again');
+      reason = undefined;
     } catch (error) {
       const { message } = error as Error;
-      if (!isFailing) log.error({ reason: message }, 'the campaign store cannot be read');
-      isFailing = true;
+      if (reason === undefined) log.error({ reason: message }, UNTOLD);
+      reason = message;
+      throw error;
     }
-  }, POLL_MS);
-  return () => clearInterval(timer);
+  }
+
+  const timer = setInterval(() => void refresh().catch(() => {}), POLL_MS);
+  return { refresh, reason: () => reason, stop: () => clearInterval(timer) };
 }
+
+const UNTOLD =
+  'changes of campaigns do not reach the workers of this machine: it tries again every second';
 
 /** The places that campaigns have in one shared memory. A campaign keeps its place. */
 function createPlaces({ plan, feedFile, setup }: SharedWork) {
@@ -139,6 +173,20 @@ function createPlaces({ plan, feedFile, setup }: SharedWork) {
     return place;
   }
 
+  /** undefined for a campaign that was never started. */
+  function lineOf(stored: StoredCampaign): FeedLine | undefined {
+    const { partner, campaign } = stored;
+    if (!partners.has(partner)) return undefined;
+    const key = keyOf(stored);
+    const served = servedCampaign(stored);
+    const isRunning = stored.state === 'active' || stored.state === 'paused';
+    const place = isRunning ? placeFor(key) : places.get(key);
+    if (place === undefined) return undefined;
+    const limited = limitedBy(accountFor(stored));
+    const text = served === undefined ? '' : JSON.stringify(served);
+    return { partner, campaign: campaign.id, place, limited, text };
+  }
+
   return {
     feed: createFeedFile(feedFile),
     isWanted: partners.size > 0,
@@ -149,18 +197,17 @@ function createPlaces({ plan, feedFile, setup }: SharedWork) {
       return isNews;
     },
     placeOf: (key: string) => places.get(key),
-    /** undefined for a campaign that was never started. */
-    lineOf(stored: StoredCampaign): FeedLine | undefined {
-      const { partner, revision, campaign } = stored;
-      if (!partners.has(partner)) return undefined;
-      const key = storeKey(partner, campaign.id);
-      const served = servedCampaign(stored);
-      const isRunning = stored.state === 'active' || stored.state === 'paused';
-      const place = isRunning ? placeFor(key) : places.get(key);
-      if (place === undefined) return undefined;
-      const limited = limitedBy(accountFor(stored));
-      const text = served === undefined ? '' : JSON.stringify(served);
-      return { partner, campaign: campaign.id, revision, place, limited, text };
+    /** The lines of campaigns in the feed, and what each is for the budgets. */
+    linesOf(all: readonly StoredCampaign[]) {
+      const lines: FeedLine[] = [];
+      const assigned: Assigned[] = [];
+      for (const stored of all) {
+        const line = lineOf(stored);
+        if (line === undefined) continue;
+        lines.push(line);
+        assigned.push({ index: line.place, account: accountFor(stored) });
+      }
+      return { lines, assigned };
     },
   };
 }

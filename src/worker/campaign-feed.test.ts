@@ -5,14 +5,14 @@ import { cleanUp, temporaryFolder } from '../../test/process.ts';
 import {
   createFeedReader,
   type FeedLine,
-  feedText,
   HEADER_BYTES,
   headerText,
+  lineText,
 } from './campaign-feed.ts';
 
 afterAll(cleanUp);
 
-const HEADER = headerText({ edition: 1, revision: 0, knownBytes: HEADER_BYTES });
+const HEADER = headerText({ edition: 1, serial: 0, knownBytes: HEADER_BYTES });
 
 const LINES: readonly FeedLine[] = [
   { micros: false, impressions: false },
@@ -22,11 +22,12 @@ const LINES: readonly FeedLine[] = [
 ].map((limited, index) => ({
   partner: 'house',
   campaign: `boots-${index}`,
-  revision: 7 + index,
   place: index,
   limited,
   text: index === 0 ? '' : JSON.stringify({ title: 'Größe\t42' }),
 }));
+
+const feedText = (lines: readonly FeedLine[]) => lines.map((line) => lineText(line, 1)).join('');
 
 test('a worker reads every line as it was written, each once', () => {
   const file = join(temporaryFolder(), 'feed');

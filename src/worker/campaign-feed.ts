@@ -9,7 +9,6 @@ import type { Limited } from '../ledger/budgets/worker-slices.ts';
 export type FeedLine = {
   readonly partner: string;
   readonly campaign: string;
-  readonly revision: number;
   /** Its place in the budget slices. */
   readonly place: number;
   readonly limited: Limited;
@@ -20,21 +19,19 @@ export type FeedLine = {
 // Names and ids have no tabs, and JSON escapes them.
 const TAB = '\t';
 
-export function feedText(lines: readonly FeedLine[]): string {
-  return lines
-    .map(({ partner, campaign, revision, place, limited, text }) => {
-      const flags = Number(limited.micros) + 2 * Number(limited.impressions);
-      return `${[partner, campaign, revision, place, flags, text].join(TAB)}\n`;
-    })
-    .join('');
+/** `serial` grows from line to line. Revisions of the store do not: they fall where the database goes back. */
+export function lineText(line: FeedLine, serial: number): string {
+  const { partner, campaign, place, limited, text } = line;
+  const flags = Number(limited.micros) + 2 * Number(limited.impressions);
+  return `${[serial, partner, campaign, place, flags, text].join(TAB)}\n`;
 }
 
-function readLine(line: string): FeedLine {
-  const [partner = '', campaign = '', revision, place, flags, text = ''] = line.split(TAB);
+function readLine(line: string): FeedLine & { readonly serial: number } {
+  const [serial, partner = '', campaign = '', place, flags, text = ''] = line.split(TAB);
   return {
+    serial: Number(serial),
     partner,
     campaign,
-    revision: Number(revision),
     place: Number(place),
     limited: { micros: (Number(flags) & 1) === 1, impressions: (Number(flags) & 2) === 2 },
     text,
@@ -45,30 +42,30 @@ function readLine(line: string): FeedLine {
 export type FeedHeader = {
   /** Grows each time the file is written anew. */
   readonly edition: number;
-  /** Who knows this revision knows all of the first `knownBytes` of the file. */
-  readonly revision: number;
+  /** Who has read the line of this serial number, or a later one, knows all of the first `knownBytes` of the file. */
+  readonly serial: number;
   readonly knownBytes: number;
 };
 
 const NUMBER_DIGITS = 16;
 export const HEADER_BYTES = 3 * NUMBER_DIGITS + 1;
 
-export function headerText({ edition, revision, knownBytes }: FeedHeader): string {
-  const numbers = [edition, revision, knownBytes];
+export function headerText({ edition, serial, knownBytes }: FeedHeader): string {
+  const numbers = [edition, serial, knownBytes];
   return `${numbers.map((number) => String(number).padStart(NUMBER_DIGITS)).join('')}\n`;
 }
 
 function readHeader(text: string): FeedHeader {
   const numberAt = (index: number) =>
     Number(text.slice(index * NUMBER_DIGITS, (index + 1) * NUMBER_DIGITS));
-  return { edition: numberAt(0), revision: numberAt(1), knownBytes: numberAt(2) };
+  return { edition: numberAt(0), serial: numberAt(1), knownBytes: numberAt(2) };
 }
 
 /** Returns the lines that were added since the last call. */
 export function createFeedReader(file: string): () => readonly FeedLine[] {
   let offset = HEADER_BYTES;
   let edition: number | undefined;
-  let revision = 0;
+  let serial = 0;
   return () => {
     const descriptor = openSync(file, 'r');
     try {
@@ -77,7 +74,7 @@ export function createFeedReader(file: string): () => readonly FeedLine[] {
       if (header.length < HEADER_BYTES) return [];
       const first = readHeader(header.toString('latin1'));
       if (first.edition !== edition) {
-        const isKnown = edition !== undefined && revision >= first.revision;
+        const isKnown = edition !== undefined && serial >= first.serial;
         offset = isKnown ? first.knownBytes : HEADER_BYTES;
         edition = first.edition;
       }
@@ -86,8 +83,8 @@ export function createFeedReader(file: string): () => readonly FeedLine[] {
       const end = added.lastIndexOf(NEWLINE) + 1;
       offset += end;
       const lines = added.toString('utf8', 0, end).split('\n').filter(Boolean).map(readLine);
-      revision = lines.reduce((last, line) => Math.max(last, line.revision), revision);
-      return lines;
+      serial = lines.at(-1)?.serial ?? serial;
+      return lines.map(({ serial: _, ...line }) => line);
     } finally {
       closeSync(descriptor);
     }

@@ -16,6 +16,8 @@ export type Memory = {
   readonly gate: (partner: number) => BigUint64Array<ArrayBufferLike>;
   /** By the partner's index in the config: not zero while an operator has paused it. */
   readonly pauses: Int32Array<ArrayBufferLike>;
+  /** One word: not zero while this machine must not sell. */
+  readonly halt: Int32Array<ArrayBufferLike>;
   readonly slab: (slot: number) => Slab;
   readonly slabs: () => readonly Slab[];
   readonly slices: SliceMemory;
@@ -37,9 +39,10 @@ function offsetsOf({ limits, partners, layout, accounts, spare }: MemoryPlan) {
   const lease = limiterBytes(limits);
   const gates = lease + LEASE_BYTES;
   const pauses = gates + partners * GATE_BYTES;
-  const slabs = pauses + partners * BYTES_PER_WORD;
+  const halt = pauses + partners * BYTES_PER_WORD;
+  const slabs = halt + BYTES_PER_WORD;
   const slices = slabs + metricsBytes(layout);
-  return { lease, gates, pauses, slabs, slices, end: slices + sliceBytes(accounts, spare) };
+  return { lease, gates, pauses, halt, slabs, slices, end: slices + sliceBytes(accounts, spare) };
 }
 
 export function memoryBytes(plan: MemoryPlan): number {
@@ -54,6 +57,7 @@ export function mapMemory(buffer: ArrayBufferLike, plan: MemoryPlan): Memory {
     lease: { buffer, byteOffset: offsets.lease },
     gate: (partner) => new BigUint64Array(buffer, offsets.gates + partner * GATE_BYTES, GATE_WORDS),
     pauses: new Int32Array(buffer, offsets.pauses, plan.partners),
+    halt: new Int32Array(buffer, offsets.halt, 1),
     slab: (slot) => slabAt(plan.layout, slabs, slot),
     slabs: () => slabsAt(plan.layout, slabs),
     slices: { buffer, byteOffset: offsets.slices },

@@ -24,7 +24,7 @@ export type Question =
   | { readonly kind: 'recent'; readonly countMax: number }
   | { readonly kind: 'requests'; readonly question: RequestQuestion }
   | { readonly kind: 'status' }
-  /** Asks for the revision up to which it knows the campaigns of the store, after reading on. */
+  /** Reads on in the feed of the campaigns of the store. The reply is null. */
   | { readonly kind: 'campaigns' }
   | { readonly kind: 'limits' };
 

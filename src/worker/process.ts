@@ -48,7 +48,7 @@ function answer(question: Question): Reply | Promise<Reply> {
     case 'limits':
       return worker?.limitUse();
     case 'campaigns':
-      return worker?.followCampaigns();
+      return worker?.followCampaigns().then(() => null);
   }
 }
 

@@ -20,11 +20,9 @@ import { createWorkerSlices, type WorkerSlices } from '../ledger/budgets/worker-
 import { shortened } from '../lib/shortened.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { LimitWatch } from '../limits/watched-limiter.ts';
-import type { Reach } from '../notices/due-calls.ts';
 import { createNoticeKeys } from '../notices/keys.ts';
 import { NOTICE_ROOT } from '../notices/paths.ts';
 import { createReceiver } from '../notices/receive.ts';
-import type { SaleNoticesParts } from '../notices/sale-urls.ts';
 import { createSeller } from '../notices/sell.ts';
 import { createSpanExporter } from '../observe/otlp.ts';
 import type { Sampler } from '../observe/sample.ts';
@@ -33,11 +31,11 @@ import { createWatch } from '../observe/watch.ts';
 import { createWorkerMetrics, type WorkerMetrics } from '../observe/worker-metrics.ts';
 import { type Locate, locateNowhere } from '../openrtb/country.ts';
 import type { Formats } from '../openrtb/known-formats.ts';
-import { WHOLE_SHARE } from '../sale/fact.ts';
 import { createSensitiveMatcher } from '../sensitive/matcher.ts';
 import { SHIPPED_LISTS } from '../sensitive/shipped-lists.ts';
 import { assembleFormats, assemblePartners, assembleRules } from './assemble.ts';
 import { createWorkerLimiter } from './limiter.ts';
+import { reaches, saleTerms } from './sale-terms.ts';
 import { createStoredCampaigns, type StoredCampaigns } from './stored-campaigns.ts';
 import type { Surroundings, Work } from './work.ts';
 import type { WorkerJournal } from './worker-journal.ts';
@@ -49,7 +47,7 @@ export type WorkerService = {
   readonly partners: readonly ReadyPartner[];
   /** Whether limits are shared through Redis; undefined without. */
   readonly isShared: () => boolean | undefined;
-  readonly followCampaigns: () => Promise<number>;
+  readonly followCampaigns: () => Promise<void>;
   readonly countFailure: () => void;
   readonly close: () => Promise<void>;
 };
@@ -96,6 +94,7 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
       notices: noticesOf(parts),
       findCaller: findCallerOf(config),
       lookAtLimits: limits.limiter.look,
+      isSelling: () => memory.halt[0] === 0,
       documents: documentsOf(config, formats, lasting),
       noBidDetails: noBidDetails(lasting.publicUrl),
     },
@@ -177,7 +176,7 @@ function createBid(parts: BidParts): Service['bid'] {
       keys,
       machine: machineTag(work.machineId),
       nowMs,
-      ...termsOf(config),
+      ...saleTerms(config),
     }),
     beginTrace: traces.begin,
     record: recorder.auction,
@@ -251,35 +250,6 @@ function findSensitive(): FindSensitive {
 function openLocate(settings: GeoSettings): Locate {
   const geo = openGeo(settings);
   return geo instanceof GeoFault ? locateNowhere : geo.countryOf;
-}
-
-type Terms = Pick<SaleNoticesParts, 'billOnOf' | 'trackersOf' | 'shareOf'>;
-
-function termsOf({ partners, publishers }: Config): Terms {
-  const entries = new Map(partners.map((entry) => [entry.name, entry]));
-  const shares = new Map(
-    publishers.map(({ id, share = 1 }) => [shortened(id), Math.round(share * WHOLE_SHARE)]),
-  );
-  return {
-    shareOf: (publisher) => shares.get(publisher) ?? WHOLE_SHARE,
-    billOnOf: (partner) => entries.get(partner)?.billOn ?? 'burl',
-    trackersOf(partner) {
-      const entry = entries.get(partner);
-      // Ads of other kinds of partner have no trackers.
-      return entry?.kind === 'openrtb' ? (entry.trackers ?? 'client') : 'client';
-    },
-  };
-}
-
-/** Where the URLs in a partner's bids may lead. */
-function reaches({ partners }: Config): (partner: string) => Reach {
-  const reach = new Map<string, Reach>(
-    partners.map((entry) => [
-      entry.name,
-      entry.kind === 'openrtb' && entry.internalNotices === true ? 'anywhere' : 'internet',
-    ]),
-  );
-  return (partner) => reach.get(partner) ?? 'nowhere';
 }
 
 /** Without a collector, traces are only passed on to partners. */

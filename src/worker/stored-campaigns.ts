@@ -10,8 +10,8 @@ import { createFeedReader, type FeedLine } from './campaign-feed.ts';
 export type StoredCampaigns = {
   /** With the campaigns of the partner of this name. */
   readonly createPartner: (name: string, imageBaseUrl: string) => LocalPartner;
-  /** Brings in what has changed. Resolves to the last revision that is in. */
-  readonly follow: () => Promise<number>;
+  /** Brings in what has changed. */
+  readonly follow: () => Promise<void>;
 };
 
 export type StoredCampaignsParts = {
@@ -34,15 +34,11 @@ export function createStoredCampaigns({
   const building = { pace: considerate(tickMs), whenQuiet: quietFor(QUIET_MS) };
   const read = feedFile === undefined ? () => [] : createFeedReader(feedFile);
   const partners = new Map<string, LiveCampaigns>();
-  let revision = 0;
 
   /** The last line of each campaign, by partner. */
   function readOn(): ReadonlyMap<string, readonly FeedLine[]> {
     const last = new Map<string, FeedLine>();
-    for (const line of read()) {
-      last.set(`${line.partner}/${line.campaign}`, line);
-      revision = Math.max(revision, line.revision);
-    }
+    for (const line of read()) last.set(`${line.partner}/${line.campaign}`, line);
     for (const { place, limited } of last.values()) slices.assign(place, limited);
     return Map.groupBy(last.values(), ({ partner }) => partner);
   }
@@ -61,13 +57,11 @@ export function createStoredCampaigns({
     async follow() {
       first = new Map();
       const changed = [...readOn()];
-      const known = revision;
       const applied = changed.map(([partner, lines]) => {
         const changes = lines.map((line) => ({ id: line.campaign, entry: entryOf(line) }));
         return partners.get(partner)?.apply(changes);
       });
       await Promise.all(applied);
-      return known;
     },
   };
 }

@@ -92,6 +92,7 @@ function serviceFor(surroundings: Surroundings): () => Service {
     },
     findCaller: (peer) => peer ?? '',
     lookAtLimits: limiter.look,
+    isSelling: () => true,
     documents: { find: () => undefined, paths: [] },
     noBidDetails: {},
   };

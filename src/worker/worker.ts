@@ -32,8 +32,8 @@ export type Worker = FindRequests & {
   readonly work: (work: Work) => void;
   readonly status: () => WorkerStatus;
   readonly limitUse: () => LimitUse;
-  /** Brings in the changed campaigns of the store. Resolves to the last revision that is in. */
-  readonly followCampaigns: () => Promise<number>;
+  /** Brings in the changed campaigns of the store. */
+  readonly followCampaigns: () => Promise<void>;
   /** Serves for `graceMs` more, with a 503 on `/readyz`, then stops. */
   readonly stop: (graceMs: number) => Promise<void>;
 };
@@ -107,7 +107,7 @@ export function startWorker(options: WorkerOptions): Worker {
     ...createFindRequests(recent, refusals),
     status: () => statusOf(current?.service, journal),
     limitUse: () => lasting.limitWatch.look(nowMs(), current?.work.machineId ?? ''),
-    followCampaigns: async () => current?.service.followCampaigns() ?? 0,
+    followCampaigns: async () => current?.service.followCampaigns(),
     async stop(graceMs) {
       publicPort.announceStop();
       if (graceMs > 0) await Bun.sleep(graceMs);

@@ -7,7 +7,7 @@ import { createWorkerSlices } from '../../src/ledger/budgets/worker-slices.ts';
 import { openDatabase } from '../../src/ledger/database.ts';
 import type { Fact } from '../../src/sale/fact.ts';
 import { account, FIVE_DOLLARS_CPM, total } from './accounts.ts';
-import { factOf, saleOf } from './world.ts';
+import { factOf, heartbeatOf, saleOf } from './world.ts';
 
 const [url = '', tag = '0', totalMicros = '0'] = process.argv.slice(2);
 const budgeted = account({ money: total(Number(totalMicros)) });
@@ -18,7 +18,7 @@ const slices = createSupervisorSlices(accounts, memory);
 const workerSlices = createWorkerSlices(accounts, memory);
 const allocator = createBudgetAllocator({
   ...{ database, accounts, slices, allocatorId: `machine-${tag}`, machineTag: Number(tag) },
-  startMs: Date.now(),
+  ...{ heartbeat: heartbeatOf(tag, Date.now), startMs: Date.now() },
 });
 
 /** Rounds without a sale after which there is nothing left. */

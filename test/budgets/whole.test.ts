@@ -19,6 +19,7 @@ import {
 import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
 import { cleanUp, killGroup, temporaryFolder } from '../process.ts';
 import { budgetedOptions, buyOut, IMPRESSION_USD } from './budgeted-exchange.ts';
+import { heartbeatOf } from './world.ts';
 
 const TEST_MS_MAX = 300_000;
 const IMPRESSIONS = 30;
@@ -38,6 +39,7 @@ async function whyNot({ configFile }: Exchange, database: Database) {
   const budgets = startBudgets({
     database: () => ({ ...database, caughtUpMs: Date.now }),
     machineTag: 0,
+    heartbeat: heartbeatOf(crypto.randomUUID(), Date.now),
     newId: () => crypto.randomUUID(),
     nowMs: Date.now,
     log: createLog('silent'),

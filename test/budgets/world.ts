@@ -8,8 +8,14 @@ import {
 } from '../../src/ledger/budgets/supervisor-slices.ts';
 import { createWorkerSlices, type WorkerSlices } from '../../src/ledger/budgets/worker-slices.ts';
 import type { Database, Query } from '../../src/ledger/database.ts';
+import { createHeartbeat, type Heartbeat } from '../../src/ledger/heartbeat.ts';
 import { NO_DIMENSIONS } from '../../src/sale/dimensions.ts';
 import type { Fact, FactKind, Sale } from '../../src/sale/fact.ts';
+
+/** Of a machine in a test that is not about the database's going back. */
+export function heartbeatOf(machine: string, nowMs: () => number): Heartbeat {
+  return createHeartbeat({ machine, nowMs, onClock() {}, onWentBack() {} });
+}
 
 /** 10:00 UTC on some day. */
 export const START_MS = 20_000 * 86_400_000 + 36_000_000;
@@ -31,6 +37,7 @@ export function createWorld(database: Database, accounts: readonly Account[], st
   let made = 0;
   let fate: Fate = 'well';
   const facts: Fact[] = [];
+  const wentBack: (number | undefined)[] = [];
   /** By machine that lags: what its journal holds, and since when. */
   const lagging = new Map<number, { readonly kept: Fact[]; readonly sinceMs: number }>();
 
@@ -55,6 +62,10 @@ export function createWorld(database: Database, accounts: readonly Account[], st
     const allocator = createBudgetAllocator({
       ...{ database: fated, accounts, slices },
       ...{ allocatorId: id, machineTag: tag, startMs: nowMs },
+      heartbeat: createHeartbeat({
+        ...{ machine: id, nowMs: () => nowMs, onClock() {} },
+        onWentBack: (byMs) => void wentBack.push(byMs),
+      }),
     });
     return { id, tag, allocator, slices, workerSlices: createWorkerSlices(accounts, memory) };
   }
@@ -101,6 +112,8 @@ export function createWorld(database: Database, accounts: readonly Account[], st
     },
     lagging: () => [...lagging.keys()],
     facts,
+    /** How far the database went back, each time that a machine noticed. */
+    wentBack,
     nowMs: () => nowMs,
     advance(ms: number) {
       nowMs += ms;
@@ -145,7 +158,13 @@ export function factOf(kind: FactKind, sale: Sale, atMs: number, price = 1): Fac
   return { kind, atMs, sale, priceMicros: Math.max(1, Math.floor(sale.priceMicros * price)) };
 }
 
-const TABLES = ['budgets', 'budget_machines', 'budget_claims', 'budget_outcomes'];
+export const TABLES = [
+  'budgets',
+  'budget_machines',
+  'budget_claims',
+  'budget_outcomes',
+  'machines',
+];
 
 export async function emptyTables(query: Query): Promise<void> {
   for (const table of TABLES) await query(`delete from ${table}`);

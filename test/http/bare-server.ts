@@ -23,6 +23,7 @@ export function startBareServer(service: Partial<Service>, tls?: Tls): BareServe
     },
     findCaller: () => 'caller',
     lookAtLimits: () => LIMIT,
+    isSelling: () => true,
     documents: { find: () => undefined, paths: [] },
     noBidDetails: {},
     ...service,

@@ -31,6 +31,7 @@ const KINDS = {
   otherCall: [422, 'KEY_USED', 'Idempotency key used for another call'],
   unconditional: [428, 'IF_MATCH_REQUIRED', 'If-Match required'],
   tooMany: [429, 'TOO_MANY_CHANGES', 'Too many changes'],
+  notServed: [503, 'NOT_SERVED_YET', 'Stored, and not served by this machine yet'],
   unavailable: [503, 'DATABASE_UNAVAILABLE', 'Database unavailable'],
 } as const;
 
@@ -56,6 +57,10 @@ export function changeRefusal(refused: Refused): ChangeRefusal {
     }
     case 'not-allowed':
       return refuseChange('notAllowed', refused.reason);
+    case 'not-served': {
+      const reason = `the change is stored, but the workers of this machine could not be told (${refused.reason}): it tries again every second`;
+      return refuseChange('notServed', reason);
+    }
     case 'other-call':
       return refuseChange('otherCall', 'another call was made with this Idempotency-Key');
     case 'faults': {

@@ -1,23 +1,25 @@
 import { CAMPAIGN_ROW_STATES, CAMPAIGN_SORTS } from '../../console/campaigns/api.ts';
 import { CampaignSchema } from '../../demand/campaigns/campaign-schema.ts';
+import { REPORT_DIMENSIONS } from '../../sale/dimension-words.ts';
+import { REPORT_COLUMNS } from '../../sale/measures.ts';
 import { CREATIVE_STATES } from '../../store/stored-campaign.ts';
 import { DELIVERY_DAYS_MAX } from './store-call.ts';
 
-/** The OpenAPI description of the campaign API, made from the schema that checks campaigns. */
+/** The OpenAPI description of campaigns and reports, made from the schema that checks campaigns and the tables of reports. */
 export function adminApiDocument() {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Parley campaigns',
+      title: 'Parley campaigns and reports',
       version: '1',
-      description: 'The campaigns of the store, on the admin port.',
+      description: 'The campaigns of the store and the reports of the ledger, on the admin port.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     security: [{ adminToken: [] }],
-    paths: { ...campaignPaths(), ...creativePaths() },
+    paths: { ...campaignPaths(), ...creativePaths(), ...reportPaths() },
     components: {
       securitySchemes: { adminToken: { type: 'http', scheme: 'bearer' } },
-      schemas: { Campaign: CampaignSchema, StoredCampaign, Error: ErrorBody },
+      schemas: { Campaign: CampaignSchema, StoredCampaign, ReportRow, Error: ErrorBody },
     },
   };
 }
@@ -205,6 +207,33 @@ function creativePaths() {
       get: operation('The audit log, the latest first', [inQuery('before', { type: 'integer' })]),
     },
   };
+}
+
+/** Amounts are text, since they are exact. Null where a column does not apply to a row. */
+const ReportRow = {
+  type: 'object',
+  properties: Object.fromEntries([
+    ...REPORT_DIMENSIONS.map((name) => [name, { type: 'string' }]),
+    ...[...REPORT_COLUMNS].map(([name, column]) => [
+      name,
+      { type: ['string', 'number', 'null'], description: column.meaning },
+    ]),
+  ]),
+};
+
+function reportPaths() {
+  const by = { type: 'array', uniqueItems: true, items: { enum: REPORT_DIMENSIONS } };
+  const report = operation(
+    'What was asked, sold, shown and owed: `rows`, and their `totals`, as `ReportRow`',
+    [
+      { ...inQuery('by', by), explode: false },
+      ...['last', 'from', 'to', 'zone'].map((name) => inQuery(name, { type: 'string' })),
+      inQuery('where', { type: 'array', items: { type: 'string' } }),
+      inQuery('format', { enum: ['json', 'csv'] }),
+    ],
+    [200, 400],
+  );
+  return { '/api/report': { get: report } };
 }
 
 function ref(name: string) {

@@ -1,7 +1,8 @@
 import { dayOf } from '../../lib/day.ts';
 import type { Database, Query } from '../database.ts';
-import type { Account } from './account.ts';
-import { type OwnRow, readRows } from './budget-rows.ts';
+import { DatabaseWentBack, type Heartbeat } from '../heartbeat.ts';
+import { type Account, minuteOf } from './account.ts';
+import { NO_BOUNDS, type OwnRow, readRows } from './budget-rows.ts';
 import {
   CLAIM_MS,
   caughtUpByAllMs,
@@ -16,9 +17,9 @@ import {
 import { matchOutcomes } from './match-outcomes.ts';
 import { createReservationExpiry } from './reservation-expiry.ts';
 import { createSelectSlices } from './select-slices.ts';
-import { LEASE_MS, RING_MINUTES } from './slice-memory.ts';
+import { LEASE_MS, RING_MINUTES, SLICE_MAX } from './slice-memory.ts';
 import { createSliceState, type SliceState, zero } from './slice-state.ts';
-import { applyStep, type Moment, planStep, type SliceStep } from './slice-step.ts';
+import { applyStep, type Moment, type Phase, planStep, type SliceStep } from './slice-step.ts';
 import { expiredMinute, type SupervisorSlices } from './supervisor-slices.ts';
 
 /** Claims budget in the ledger and distributes it to the slices of this machine. */
@@ -46,6 +47,7 @@ export type AllocatorOptions = {
   readonly allocatorId: string;
   /** The number that this machine's sales carry. */
   readonly machineTag: number;
+  readonly heartbeat: Heartbeat;
   readonly startMs: number;
 };
 
@@ -55,29 +57,40 @@ export type AllocatorOptions = {
  */
 const BEHIND_MS_MAX = CLAIM_MS + 60_000;
 
+/**
+ * After the database went back, machines claim no more than they have reserved for this long, so that each claims that
+ * before any other takes it: three heartbeats.
+ */
+export const RECOVERY_MS = 3000;
+
 /** Recorded by an allocator that closes: no other machine waits for it. Its successor drains the same journals. */
 const CLOSED_MS = 9e15;
 
 export function createBudgetAllocator(options: AllocatorOptions): BudgetAllocator {
-  const { database, accounts, slices, allocatorId } = options;
+  const { database, accounts, slices, allocatorId, heartbeat } = options;
   const states = sliceStatesOf(accounts);
   const expiry = createReservationExpiry(states, slices, options.startMs);
   const select = createSelectSlices(states, slices);
   let lastMs = options.startMs;
   let withoutRow: readonly string[] = keysOf(states);
+  let wentBackMs = Number.NEGATIVE_INFINITY;
 
-  async function allocate(nowMs: number, caughtUpMs: number, isClosing: boolean): Promise<void> {
+  async function allocate(nowMs: number, caughtUpMs: number, phase: Phase): Promise<void> {
     const lacking = withoutRow;
-    const now = { ms: nowMs, day: dayOf(nowMs), elapsedMs: nowMs - lastMs, isClosing };
-    const steps = await database.transaction(async (query) => {
+    const now = { ms: nowMs, day: dayOf(nowMs), elapsedMs: nowMs - lastMs, phase };
+    const { beat, steps } = await database.transaction(async (query) => {
+      const beat = await heartbeat.beat(query, database.kind);
       await recordHeartbeat(query, { allocatorId, nowMs, caughtUpMs });
       if (lacking.length > 0) await createRows(query, lacking);
       const taken = await takeOutcomes(query, database.kind, options.machineTag);
-      const kept = taken.filter(({ minute }) => expiry.isKept(minute, nowMs));
+      // A database that went back tells of some sales again: the reservations of before end by their time.
+      const fresh = taken.filter(({ minute }) => minute > minuteOf(wentBackMs));
+      const kept = fresh.filter(({ minute }) => expiry.isKept(minute, nowMs));
       const outcomes = Map.groupBy(kept, ({ key }) => key);
-      const selected = isClosing ? states : select(outcomes);
-      return planSteps(query, options, { selected, outcomes, now });
+      const selected = phase === 'serving' ? select(outcomes) : states;
+      return { beat, steps: await planSteps(query, options, { selected, outcomes, now }) };
     });
+    beat.confirm();
     withoutRow = withoutRow.filter((key) => !lacking.includes(key));
     lastMs = nowMs;
     // Only after the commit: without it, this machine does not have the claims.
@@ -86,11 +99,22 @@ export function createBudgetAllocator(options: AllocatorOptions): BudgetAllocato
 
   return {
     async tick(nowMs, caughtUpMs) {
-      await recordHeartbeat(database.query, { allocatorId, nowMs, caughtUpMs });
-      const allCaughtUpMs = await caughtUpByAllMs(database.query, nowMs);
+      const allCaughtUpMs = await database.transaction(async (query) => {
+        await recordHeartbeat(query, { allocatorId, nowMs, caughtUpMs });
+        return caughtUpByAllMs(query, nowMs);
+      });
       expiry.expire(nowMs, allCaughtUpMs);
       await releaseExpired(database, Math.min(nowMs, allCaughtUpMs));
-      await allocate(nowMs, caughtUpMs, false);
+      const isRecovering = nowMs - wentBackMs < RECOVERY_MS || caughtUpMs < wentBackMs;
+      try {
+        await allocate(nowMs, caughtUpMs, isRecovering ? 'recovering' : 'serving');
+      } catch (error) {
+        if (!(error instanceof DatabaseWentBack)) throw error;
+        wentBackMs = nowMs;
+        withoutRow = keysOf(states);
+        giveUp(states, slices);
+        await allocate(nowMs, caughtUpMs, 'recovering');
+      }
       const isBehind = nowMs - caughtUpMs > LEASE_MS || nowMs - allCaughtUpMs > BEHIND_MS_MAX;
       if (!isBehind) slices.extendLease(nowMs);
     },
@@ -99,9 +123,17 @@ export function createBudgetAllocator(options: AllocatorOptions): BudgetAllocato
     },
     async close(nowMs) {
       slices.endLease();
-      await allocate(nowMs, CLOSED_MS, true);
+      await allocate(nowMs, CLOSED_MS, 'closing');
     },
   };
+}
+
+/** The claims in the database are of before: what is available or in transit may not be among them. */
+function giveUp(states: readonly SliceState[], slices: SupervisorSlices): void {
+  for (const { campaign, inTransit } of states) {
+    slices.withdraw(campaign, SLICE_MAX);
+    Object.assign(inTransit, zero());
+  }
 }
 
 /** In the order of the keys: all machines lock the rows of the ledger in it. */
@@ -165,7 +197,8 @@ async function planSteps(
       slices.reservedIn(state.campaign, minute),
     );
     const plan = planStep(slices, { state, row, settled, now });
-    const { claimDelta: delta, bounds, returned, granted } = plan;
+    const { claimDelta: delta, returned, granted } = plan;
+    const bounds = now.phase === 'recovering' ? NO_BOUNDS : plan.bounds;
     const isUnchanged = delta.micros === 0 && delta.impressions === 0;
     const change = { key: state.key, machine: allocatorId, day: now.day, delta, bounds };
     const isClaimed = isUnchanged || (await changeClaim(query, change));

@@ -88,6 +88,9 @@ export type BothBounds = { readonly micros: Bounds; readonly impressions: Bounds
 /** Stands for no limit. In nanos it still fits a bigint column. */
 export const UNLIMITED = 9e15;
 
+const UNBOUNDED: Bounds = { total: UNLIMITED, today: UNLIMITED, byNow: UNLIMITED };
+export const NO_BOUNDS: BothBounds = { micros: UNBOUNDED, impressions: UNBOUNDED };
+
 export function boundsOf(account: Account, row: BudgetRow, nowMs: number): BothBounds {
   const boundsFor = (resource: Resource): Bounds => {
     const total = limitOf(account, resource).total ?? UNLIMITED;

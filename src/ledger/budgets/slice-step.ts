@@ -12,9 +12,14 @@ export type Moment = {
   readonly day: number;
   /** Since the last tick. */
   readonly elapsedMs: number;
-  /** The allocator closes: every slice returns its available amount. */
-  readonly isClosing: boolean;
+  readonly phase: Phase;
 };
+
+/**
+ * While it closes, and while it recovers from a database that went back, every slice returns its available amount.
+ * Recovering, it claims what is reserved even beyond the budget: it was within the budget when it was sold.
+ */
+export type Phase = 'serving' | 'recovering' | 'closing';
 
 /** The change of one slice, applied to shared memory once the transaction has committed. */
 export type SliceStep = {
@@ -49,7 +54,8 @@ export function planStep(slices: SupervisorSlices, input: StepInput): StepPlan {
   const holdings = slices.holdings(state.campaign);
   const plan = { bounds, claimDelta: zero(), returned: zero(), granted: zero() };
   for (const resource of RESOURCES) {
-    state.target[resource] = now.isClosing ? 0 : targetAfter(state, resource, holdings, now);
+    const isServing = now.phase === 'serving';
+    state.target[resource] = isServing ? targetAfter(state, resource, holdings, now) : 0;
     const { claim, held } = claimFor(resource, input, holdings, bounds);
     const surplus = Math.max(0, held - claim);
     if (surplus > state.inTransit[resource]) {
@@ -70,13 +76,15 @@ export function planStep(slices: SupervisorSlices, input: StepInput): StepPlan {
 
 function claimFor(
   resource: Resource,
-  { state, row, settled }: StepInput,
+  { state, row, settled, now }: StepInput,
   { available, reserved }: Holdings,
   bounds: BothBounds,
 ): { readonly claim: number; readonly held: number } {
   const billed = settled.reduce((sum, one) => sum + one.billed[resource], 0);
   const spendable = available[resource] + state.inTransit[resource];
   const stillReserved = reserved[resource] - billed;
+  const held = spendable + stillReserved;
+  if (now.phase === 'recovering') return { claim: stillReserved, held };
   const headroom = headroomOf(bounds[resource], row, resource);
   const claim = planClaim({
     spendable,
@@ -87,7 +95,7 @@ function claimFor(
     headroomToday: headroom.today,
     unit: resource === 'micros' ? state.account.unitMicros : 1,
   });
-  return { claim, held: spendable + stillReserved };
+  return { claim, held };
 }
 
 export function applyStep(

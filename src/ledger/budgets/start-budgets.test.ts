@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'bun:test';
 import { account, FIVE_DOLLARS_CPM, total } from '../../../test/budgets/accounts.ts';
+import { heartbeatOf } from '../../../test/budgets/world.ts';
 import { letTimeRun, passTime, stopTime } from '../../../test/stopped-time.ts';
 import { createLog } from '../../observe/log.ts';
 import { sliceBytes } from './slice-memory.ts';
@@ -23,13 +24,13 @@ test('a database that hangs does not delay the start, and delays the stop for a 
   const hanging = {
     kind: 'postgres' as const,
     query,
-    transaction: never,
+    transaction: query,
     close: never,
     caughtUpMs: Date.now,
   };
   const budgets = startBudgets({
     ...{ database: () => hanging, machineTag: 0, newId: () => 'id', nowMs: Date.now },
-    log: createLog('silent'),
+    ...{ heartbeat: heartbeatOf('id', Date.now), log: createLog('silent') },
   });
   budgets.use({ accounts, memory });
   expect(createWorkerSlices(accounts, memory).canPay(0, FIVE_DOLLARS_CPM, Date.now())).toBeFalse();

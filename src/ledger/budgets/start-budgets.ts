@@ -1,6 +1,7 @@
 import { inTime } from '../../lib/in-time.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Database } from '../database.ts';
+import type { Heartbeat } from '../heartbeat.ts';
 import type { Account } from './account.ts';
 import { type Assigned, type BudgetAllocator, createBudgetAllocator } from './allocator.ts';
 import type { CampaignReport } from './campaign-report.ts';
@@ -34,6 +35,7 @@ export type BudgetsParts = {
   /** undefined while the database cannot be reached. */
   readonly database: () => DrainedDatabase | undefined;
   readonly machineTag: number;
+  readonly heartbeat: Heartbeat;
   readonly newId: () => string;
   readonly nowMs: () => number;
   readonly log: Log;
@@ -124,7 +126,7 @@ function startTicking(tick: () => Promise<void>): () => void {
 function allocatorOf(
   { accounts, slices }: Current,
   database: Database,
-  { newId, machineTag, nowMs }: BudgetsParts,
+  { newId, machineTag, heartbeat, nowMs }: BudgetsParts,
 ): BudgetAllocator {
   return createBudgetAllocator({
     database,
@@ -132,6 +134,7 @@ function allocatorOf(
     slices,
     allocatorId: newId(),
     machineTag,
+    heartbeat,
     startMs: nowMs(),
   });
 }

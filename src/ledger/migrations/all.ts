@@ -7,6 +7,7 @@ import { campaignDelivery } from './006-campaign-delivery.ts';
 import { approvedVersion } from './007-approved-version.ts';
 import { twoSides } from './008-two-sides.ts';
 import { journals } from './009-journals.ts';
+import { machines } from './010-machines.ts';
 import type { Migration } from './migration.ts';
 
 /** The version of a database is the number of steps that it has had. New steps go to the end. */
@@ -20,4 +21,5 @@ export const MIGRATIONS: readonly Migration[] = [
   approvedVersion,
   twoSides,
   journals,
+  machines,
 ];

@@ -49,10 +49,13 @@ test('the status has the state of the partners from a worker that answered', asy
       pool: { ask: async () => replies, pids: () => [11, 12] },
       leases: { status: () => 'none' },
       ledger: { health: () => 'well' },
+      store: { status: () => 'told' },
+      databaseWatch: { status: () => 'same' },
     } as unknown as AdminApiSources).status();
   const partners = [{ name: 'acme' }];
   expect(await statusOf([undefined, null, { partners } as unknown as Reply])).toEqual({
-    ...{ workers: [11, 12], partners, redis: 'none', ledger: 'well', journalFaults: [] },
+    ...{ workers: [11, 12], partners, redis: 'none' },
+    ...{ ledger: 'well', store: 'told', database: 'same', journalFaults: [] },
   });
   expect(await statusOf([undefined, 'no status'])).toMatchObject({ partners: [] });
   const worker = (journalFault: string | null) => ({ partners: [], journalFault });

@@ -10,7 +10,8 @@ type AuctionAnswers = Pick<
   'auction' | 'auctionRequest' | 'requestOutcome' | 'recentAuctions' | 'requests' | 'status'
 >;
 
-export function auctionAnswers({ pool, ledger, leases }: AdminApiSources): AuctionAnswers {
+export function auctionAnswers(sources: AdminApiSources): AuctionAnswers {
+  const { pool, ledger, leases, store, databaseWatch } = sources;
   return {
     auction: async (id) => foundIn(await pool.ask({ kind: 'auction', id })),
     auctionRequest: async (id) => foundIn(await pool.ask({ kind: 'request', id })),
@@ -35,6 +36,8 @@ export function auctionAnswers({ pool, ledger, leases }: AdminApiSources): Aucti
         ledger: ledger.health(),
         // Each worker has a journal, and most faults are the same for all.
         journalFaults: [...new Set(statuses.flatMap(({ journalFault }) => journalFault ?? []))],
+        store: store.status(),
+        database: databaseWatch.status(),
       };
     },
   };

@@ -6,6 +6,7 @@ import type { MachineMetrics } from '../machine-metrics.ts';
 import type { Pool } from '../pool.ts';
 import type { SharedWork } from '../shared-work.ts';
 import type { StoreFeed } from '../store-feed.ts';
+import type { DatabaseWatch } from '../watch-database.ts';
 
 /** The data sources of the admin port's answers. */
 export type AdminApiSources = {
@@ -14,6 +15,7 @@ export type AdminApiSources = {
   readonly budgets: Budgets;
   readonly leases: Leases;
   readonly store: StoreFeed;
+  readonly databaseWatch: DatabaseWatch;
   readonly machineMetrics: MachineMetrics;
   readonly work: () => SharedWork;
   readonly log: Log;

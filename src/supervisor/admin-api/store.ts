@@ -23,6 +23,7 @@ import { readAudit } from '../../store/read-audit.ts';
 import { NOT_FOUND, type RefusedChange } from '../../store/refused-change.ts';
 import type { StoredCampaign } from '../../store/stored-campaign.ts';
 import { usesStore } from '../../worker/plan.ts';
+import type { StoreFeed } from '../store-feed.ts';
 import { campaignDelivery } from './delivery.ts';
 import type { AdminApiSources } from './sources.ts';
 
@@ -49,9 +50,7 @@ export function storeAnswers({ ledger, store, work, nowMs }: Sources): StoreApi 
     const of = storeOf(partner);
     if (of === undefined) return NOT_FOUND;
     const result = await make(of);
-    // A reading that fails is repeated within a second.
-    if (!('kind' in result)) await store.refresh().catch(() => {});
-    return result;
+    return 'kind' in result ? result : served(store, result);
   }
 
   return {
@@ -88,6 +87,19 @@ export function storeAnswers({ ledger, store, work, nowMs }: Sources): StoreApi 
       campaignDelivery(await ledger.delivery({ ...at, fromDay: dayOf(nowMs()) - days + 1 })),
     audit: (question) => readAudit(database().query, question),
   };
+}
+
+/** The change once the workers of this machine know of it. */
+async function served(
+  store: Pick<StoreFeed, 'refresh'>,
+  stored: StoredCampaign,
+): Promise<StoredCampaign | RefusedChange> {
+  try {
+    await store.refresh();
+    return stored;
+  } catch (error) {
+    return { kind: 'not-served', reason: (error as Error).message };
+  }
 }
 
 function isShown({ state }: StoredCampaign): boolean {

@@ -21,6 +21,29 @@ describe('a trouble is', () => {
     expect(troublesOf(look())).toEqual([{ kind: 'warn', words }]);
   });
 
+  test.each([
+    [40, 'ahead of'],
+    [-40, 'behind'],
+  ])('a clock that is %d seconds off, while nothing is sold', (seconds, words) => {
+    const { totals, look } = healthyMachine();
+    totals.set('parley_clock_offset_seconds', [], Math.sign(seconds) * 5);
+    expect(troublesOf(look())).toEqual([]);
+    totals.set('parley_clock_offset_seconds', [], seconds);
+    const said = `the clock of this machine is 40 seconds ${words} the database's: it sells nothing`;
+    expect(troublesOf(look())).toEqual([{ kind: 'bad', words: said }]);
+  });
+
+  test('a database that went back, for as long as the last minutes are shown', () => {
+    const { totals, look } = healthyMachine();
+    totals.add('parley_database_went_back_total', [], 1);
+    const words = `the database went back to earlier data once, and everything was read anew, ${LATELY}`;
+    expect(troublesOf(look())).toEqual([{ kind: 'bad', words, lastMs: 2000 }]);
+    totals.add('parley_database_went_back_total', [], 1);
+    expect(troublesOf(look())[0]?.words).toStartWith(
+      'the database went back to earlier data 2 times',
+    );
+  });
+
   test('a Redis that does not answer, and not one that is not used', () => {
     const { totals, look } = healthyMachine();
     expect(troublesOf(look())).toEqual([]);

@@ -1,6 +1,7 @@
 import type { Trouble } from '../../console/api.ts';
 import type { Lately } from '../../observe/minutes.ts';
 import { BREAKER_VALUES } from '../../observe/series.ts';
+import { CLOCK_MS_MAX, clockWords } from '../watch-database.ts';
 import { type Reading, reading } from './counted.ts';
 
 const LAG_SEC_MAX = 30;
@@ -17,10 +18,15 @@ export function troublesOf(lately: Lately): readonly Trouble[] {
 function conditions({ now, layout }: Lately): readonly Trouble[] {
   const { count: gauge } = reading(now, layout);
   const lagSec = gauge('parley_ledger_lag_seconds');
+  const clockAheadMs = 1000 * gauge('parley_clock_offset_seconds');
   const found: readonly (readonly [boolean, Trouble])[] = [
     [
       gauge('parley_database_up') === 0,
       { kind: 'bad', words: 'the database does not answer: the journals store all notices' },
+    ],
+    [
+      Math.abs(clockAheadMs) > CLOCK_MS_MAX,
+      { kind: 'bad', words: `${clockWords(clockAheadMs)}: it sells nothing` },
     ],
     [
       lagSec > LAG_SEC_MAX,
@@ -47,6 +53,12 @@ type Incident = {
 const requests = (times: number) => (times === 1 ? '1 request was' : `${times} requests were`);
 
 const INCIDENTS: readonly Incident[] = [
+  {
+    kind: 'bad',
+    count: ({ count }) => count('parley_database_went_back_total'),
+    words: (times) =>
+      `the database went back to earlier data ${times === 1 ? 'once' : `${times} times`}, and everything was read anew,`,
+  },
   {
     kind: 'bad',
     count: ({ ending }) => ending('parley_notices_total', 'unavailable'),

@@ -33,6 +33,7 @@ export function command(page: string, text: string): string {
 const OTHER_FOLDER = 'test/system/support/build.ts runs the same program with another folder';
 const NO_SYSTEMD = 'systemd is not the init of the machine that runs the tests';
 const NO_ENGINE = 'needs an engine for containers, and images from a registry';
+const WHILE_RUNNING = 'test/store/went-back.test.ts does the same with two machines';
 
 /** The commands of the pages that no test runs, and why. */
 export const NOT_RUN: Readonly<Record<string, string>> = {
@@ -50,4 +51,7 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
   'docker run --read-only --cap-drop ALL --shm-size 256m --stop-timeout 20 -p 8080:8080 -v parley:/var/lib/parley parley':
     NO_ENGINE,
   'docker compose up --detach': NO_ENGINE,
+  'createdb parley_restored': WHILE_RUNNING,
+  'pg_restore --no-owner --dbname=parley_restored parley.dump': WHILE_RUNNING,
+  'psql --dbname=postgres --file=swap.sql': WHILE_RUNNING,
 };

@@ -1,0 +1,90 @@
+import type { DatabaseKind, Query } from './database.ts';
+
+/**
+ * A value that this machine alone writes, about once a second. It finds it again unless the database went back to an
+ * earlier state: a backup was put in, or a standby that lagged behind took over.
+ */
+export type Heartbeat = {
+  /**
+   * Within the transaction of whoever must not write to a database that went back.
+   * Throws `DatabaseWentBack` then; the next one takes the database as it is.
+   */
+  readonly beat: (query: Query, kind: DatabaseKind) => Promise<Beat>;
+};
+
+export type Beat = {
+  /** To be called once the transaction has committed. Without that, it may or may not be in the database. */
+  readonly confirm: () => void;
+};
+
+export type HeartbeatParts = {
+  /** Unique for each start of a machine. */
+  readonly machine: string;
+  readonly nowMs: () => number;
+  /** Told how far the clock of this machine is ahead of the database's at least: negative where it is behind. */
+  readonly onClock: (aheadMs: number) => void;
+  /** From the last heartbeat that the database had to the one that it has. undefined: it has none of this machine. */
+  readonly onWentBack: (byMs: number | undefined) => void;
+};
+
+/** Rolls the transaction back in which it was noticed. */
+export class DatabaseWentBack extends Error {
+  constructor() {
+    super('the database went back to an earlier state');
+  }
+}
+
+/** Rows of machines that were not heard of for this long are deleted. */
+const KEPT_MS = 30 * 86_400_000;
+
+/** SQLite runs in this process and has the same clock. */
+const CLOCK: Readonly<Record<DatabaseKind, string>> = {
+  sqlite: 'null',
+  postgres: 'cast(floor(extract(epoch from clock_timestamp()) * 1000) as bigint)',
+};
+
+export function createHeartbeat(parts: HeartbeatParts): Heartbeat {
+  const { machine, nowMs, onClock, onWentBack } = parts;
+  let sentMs = 0;
+  /** The last that is surely in the database. Later ones may be, where the answer was lost. */
+  let confirmedMs: number | undefined;
+
+  return {
+    async beat(query, kind) {
+      const startMs = nowMs();
+      // It grows, even where the clock was set back.
+      const beatMs = Math.max(startMs, sentMs + 1);
+      sentMs = beatMs;
+      const [row] = await query(statementFor(kind), [machine, beatMs]);
+      const clockMs = row?.clock_ms ?? undefined;
+      if (clockMs !== undefined) onClock(aheadOf(Number(clockMs), startMs, nowMs()));
+      const lastMs = confirmedMs;
+      if (lastMs === undefined) {
+        await query('delete from machines where beat_ms < cast($1 as bigint)', [startMs - KEPT_MS]);
+      } else if (row !== undefined && !(Number(row.before_ms ?? 0) >= lastMs)) {
+        confirmedMs = undefined;
+        onWentBack(row.before_ms === null ? undefined : lastMs - Number(row.before_ms));
+        throw new DatabaseWentBack();
+      }
+      return {
+        confirm() {
+          confirmedMs = Math.max(confirmedMs ?? 0, beatMs);
+        },
+      };
+    },
+  };
+}
+
+/** Returns the value before. One that arrives late, after the next, changes nothing. */
+function statementFor(kind: DatabaseKind): string {
+  return `insert into machines as m (machine, beat_ms) values ($1, cast($2 as bigint))
+    on conflict (machine) do update set before_ms = m.beat_ms, beat_ms = excluded.beat_ms
+    where m.beat_ms < excluded.beat_ms
+    returning before_ms, ${CLOCK[kind]} as clock_ms`;
+}
+
+/** The database looked at its clock at some time between the two. */
+function aheadOf(clockMs: number, startMs: number, endMs: number): number {
+  if (startMs > clockMs) return startMs - clockMs;
+  return Math.min(0, endMs - clockMs);
+}

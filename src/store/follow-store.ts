@@ -1,0 +1,115 @@
+import type { Query } from '../ledger/database.ts';
+import { readChanges, readState } from './read-store.ts';
+import { type StoredCampaign, storeKey } from './stored-campaign.ts';
+
+/** Follows the store from change to change, also where the database goes back and has fewer of them. */
+export type StoreFollower = {
+  /** What differs from what was taken in. Until `takeIn` is called, the next reading has it again. */
+  readonly read: (query: Query) => Promise<Reading>;
+  /** Makes the next reading one of everything. */
+  readonly readAnew: () => void;
+  /** What was taken in, by key. A campaign that the database has lost is a deleted one. */
+  readonly campaigns: ReadonlyMap<string, StoredCampaign>;
+  /** Of the last change that was taken in. */
+  readonly revision: () => number;
+};
+
+export type Reading = {
+  readonly changed: readonly StoredCampaign[];
+  readonly takeIn: () => void;
+};
+
+/** How far the store was read. */
+type Known = {
+  /** Of the store, at the time. */
+  readonly storeRevision: number;
+  /** The last change. undefined: there was none. */
+  readonly last: StoredCampaign | undefined;
+  /** Whether the history has that change. Somebody may have deleted it there. */
+  readonly isInHistory: boolean;
+};
+
+const NOTHING: Known = { storeRevision: 0, last: undefined, isInHistory: false };
+
+const PAGE = 500;
+
+/** `onWentBack` is called with a sentence where the database has lost changes that were taken in. */
+export function followStore(onWentBack: (words: string) => void): StoreFollower {
+  const campaigns = new Map<string, StoredCampaign>();
+  let known = NOTHING;
+  /** How often everything was to be read anew, and how many of these readings were taken in. */
+  let [anewWanted, anewDone] = [1, 0];
+
+  const reading = (changed: readonly StoredCampaign[], next: Known, anew: number): Reading => ({
+    changed,
+    takeIn() {
+      for (const stored of changed) campaigns.set(keyOf(stored), stored);
+      known = next;
+      anewDone = anew;
+    },
+  });
+
+  return {
+    async read(query) {
+      const { last } = known;
+      const { revision: storeRevision, hasChange } = await readState(query, last);
+      const isBack = storeRevision < known.storeRevision || (known.isInHistory && !hasChange);
+      if (isBack && anewDone === anewWanted) {
+        onWentBack(backWords(known, storeRevision));
+        anewWanted++;
+      }
+      if (anewDone < anewWanted) {
+        const anew = anewWanted;
+        const found = await readAll(query, 0);
+        const end = found.at(-1);
+        const { hasChange: isInHistory } = await readState(query, end);
+        const next = { storeRevision, last: end, isInHistory };
+        return reading(differences(campaigns, found), next, anew);
+      }
+      if (storeRevision === known.storeRevision) return reading([], known, anewDone);
+      const changed = await readAll(query, last?.revision ?? 0);
+      const end = changed.at(-1);
+      const next = end === undefined ? known : { last: end, isInHistory: true };
+      return reading(changed, { ...known, ...next, storeRevision }, anewDone);
+    },
+    readAnew() {
+      anewWanted++;
+    },
+    campaigns,
+    revision: () => known.last?.revision ?? 0,
+  };
+}
+
+function backWords({ storeRevision: before }: Known, now: number): string {
+  if (now < before) return `the campaign store went back from revision ${before} to ${now}`;
+  return `the campaign store went back, and has other changes up to revision ${before} now`;
+}
+
+/** All changes after a revision, the earliest first. */
+async function readAll(query: Query, afterRevision: number): Promise<readonly StoredCampaign[]> {
+  const all: StoredCampaign[] = [];
+  for (;;) {
+    const page = await readChanges(query, all.at(-1)?.revision ?? afterRevision, PAGE);
+    all.push(...page);
+    if (page.length < PAGE) return all;
+  }
+}
+
+export const keyOf = ({ partner, campaign }: StoredCampaign) => storeKey(partner, campaign.id);
+
+/** The campaigns that the database has in another form. Those that it does not have are deleted. */
+function differences(
+  campaigns: ReadonlyMap<string, StoredCampaign>,
+  found: readonly StoredCampaign[],
+): readonly StoredCampaign[] {
+  const keys = new Set(found.map(keyOf));
+  const gone = [...campaigns.values()].filter((stored) => !keys.has(keyOf(stored)));
+  const isOther = (stored: StoredCampaign) => {
+    const last = campaigns.get(keyOf(stored));
+    return last?.revision !== stored.revision || last.changedMs !== stored.changedMs;
+  };
+  return [
+    ...gone.map((stored): StoredCampaign => ({ ...stored, state: 'deleted' })),
+    ...found.filter(isOther),
+  ];
+}

@@ -1,0 +1,84 @@
+import type { Log } from '../lib/log.ts';
+import type { Totals } from '../observe/totals.ts';
+
+/** What this machine notices of its database beside failures: that it went back, and that their clocks differ. */
+export type DatabaseWatch = {
+  /** Called with a sentence that says what went back and how far. */
+  readonly wentBack: (words: string) => void;
+  /** Called with how far this machine's clock is ahead of the database's at least; negative: behind. */
+  readonly clock: (aheadMs: number) => void;
+  readonly status: () => DatabaseWatchStatus;
+};
+
+export type DatabaseWatchStatus = {
+  /** The last time that it was noticed. */
+  readonly wentBack: { readonly at: string; readonly what: string } | null;
+  /** null: it has no clock of its own, or has not answered yet. */
+  readonly clockAheadMs: number | null;
+  readonly isSelling: boolean;
+};
+
+export type DatabaseWatchParts = {
+  /** Lets the workers sell, or not. */
+  readonly setSelling: (isSelling: boolean) => void;
+  readonly totals: Pick<Totals, 'add' | 'set'>;
+  readonly nowMs: () => number;
+  readonly log: Log;
+};
+
+/**
+ * A machine whose clock differs by more does not sell. Far more than clocks that are kept right by the network differ,
+ * and far less than the minute by which a claim on a budget outlives a reservation.
+ */
+export const CLOCK_MS_MAX = 5000;
+
+/** Several parts notice the same event. */
+const SAME_EVENT_MS = 5000;
+
+export function watchDatabase({
+  setSelling,
+  totals,
+  nowMs,
+  log,
+}: DatabaseWatchParts): DatabaseWatch {
+  let last: { readonly atMs: number; readonly what: string } | undefined;
+  let clockAheadMs: number | undefined;
+  let isSelling = true;
+
+  return {
+    wentBack(what) {
+      const atMs = nowMs();
+      log.error({}, `${what}: everything is read anew`);
+      const isNews = last === undefined || atMs - last.atMs > SAME_EVENT_MS;
+      if (isNews) totals.add('parley_database_went_back_total', [], 1);
+      last = { atMs, what };
+    },
+    clock(aheadMs) {
+      clockAheadMs = aheadMs;
+      totals.set('parley_clock_offset_seconds', [], aheadMs / 1000);
+      const isRight = Math.abs(aheadMs) <= CLOCK_MS_MAX;
+      if (isRight === isSelling) return;
+      isSelling = isRight;
+      setSelling(isSelling);
+      if (isRight) log.info({}, 'the clock of this machine is right: it sells again');
+      else log.error({}, `${clockWords(aheadMs)}: it sells nothing until the clock is right`);
+    },
+    status: () => ({
+      wentBack:
+        last === undefined ? null : { at: new Date(last.atMs).toISOString(), what: last.what },
+      clockAheadMs: clockAheadMs ?? null,
+      isSelling,
+    }),
+  };
+}
+
+export function clockWords(aheadMs: number): string {
+  const seconds = Math.round(Math.abs(aheadMs) / 1000);
+  return `the clock of this machine is ${seconds} seconds ${aheadMs > 0 ? 'ahead of' : 'behind'} the database's`;
+}
+
+/** `byMs`: as `HeartbeatParts.onWentBack` says it. */
+export function backWords(byMs: number | undefined): string {
+  if (byMs === undefined) return 'the database went back to before the start of this machine';
+  return `the database went back by ${Math.max(1, Math.round(byMs / 1000))} seconds`;
+}

@@ -1,0 +1,151 @@
+import { afterAll, afterEach, beforeEach, expect, test } from 'bun:test';
+import { RECOVERY_MS } from '../../src/ledger/budgets/allocator.ts';
+import { CLAIM_MS } from '../../src/ledger/budgets/claim-statements.ts';
+import { type Database, openDatabase, type Row, type Value } from '../../src/ledger/database.ts';
+import { migrate } from '../../src/ledger/migrate.ts';
+import type { Sale } from '../../src/sale/fact.ts';
+import { cleanUp, temporaryFolder } from '../process.ts';
+import { account, FIVE_DOLLARS_CPM, total } from './accounts.ts';
+import { claimOf, createWorld, ledgerRow, type Machine, TABLES, type World } from './world.ts';
+
+afterAll(cleanUp);
+
+let database: Database;
+beforeEach(async () => {
+  database = await openDatabase({ kind: 'sqlite', file: `${temporaryFolder()}/ledger.db` });
+  await migrate(database);
+});
+afterEach(() => database.close());
+
+const IMPRESSION_MICROS = 5000;
+const IMPRESSIONS = 200;
+const boots = account({ money: total(IMPRESSIONS * IMPRESSION_MICROS) });
+
+async function backUp(): Promise<() => Promise<void>> {
+  const saved = new Map<string, readonly Row[]>();
+  for (const table of TABLES) saved.set(table, await database.query(`select * from ${table}`));
+  return async () => {
+    for (const [table, rows] of saved) {
+      await database.query(`delete from ${table}`);
+      for (const row of rows) {
+        const places = Object.keys(row).map((_, index) => `$${index + 1}`);
+        const values = Object.values(row) as Value[];
+        await database.query(`insert into ${table} values (${places})`, values);
+      }
+    }
+  };
+}
+
+function sell(world: World, machine: Machine, countMax: number): readonly Sale[] {
+  const sales: Sale[] = [];
+  while (sales.length < countMax) {
+    const sale = world.sell(machine, 0, FIVE_DOLLARS_CPM);
+    if (sale === undefined) break;
+    sales.push(sale);
+  }
+  return sales;
+}
+
+const available = ({ slices }: Machine) => slices.holdings(0).available.micros;
+const reserved = ({ slices }: Machine) => slices.holdings(0).reserved.micros;
+
+async function twoMachines() {
+  const world = createWorld(database, [boots]);
+  const machines = [world.startMachine(0), world.startMachine(1)] as const;
+  const tick = async () => {
+    for (const machine of machines) await world.tick(machine);
+  };
+  const second = async () => {
+    world.advance(1000);
+    await tick();
+  };
+  await tick();
+  await tick();
+  return { world, machines, tick, second };
+}
+
+test('what a machine holds and has not reserved is given up, and what it has reserved is claimed again', async () => {
+  const { world, machines, second } = await twoMachines();
+  const [first] = machines;
+  const restore = await backUp();
+  for (let time = 0; time < 5; time++) {
+    sell(world, first, 3);
+    await second();
+  }
+  expect(reserved(first)).toBe(15 * IMPRESSION_MICROS);
+  await restore();
+  world.advance(1000);
+  await world.tick(first);
+  expect(world.wentBack).toEqual([expect.closeTo(5000, -1)]);
+  expect([available(first), reserved(first)]).toEqual([0, 15 * IMPRESSION_MICROS]);
+  const claim = await claimOf(database.query, boots, first);
+  expect(claim.micros).toBe(15 * IMPRESSION_MICROS);
+});
+
+test.each([
+  ['a few seconds', 0],
+  ['longer than a claim lasts without a heartbeat', 2 * CLAIM_MS],
+])(
+  'two machines sell the rest of a budget and not one impression more after the database went back by %s',
+  async (_, beforeMs) => {
+    const { world, machines, second } = await twoMachines();
+    const [first, other] = machines;
+    const restore = await backUp();
+    world.advance(beforeMs);
+    await second();
+    let unbilled: readonly Sale[] = [];
+    while (unbilled.length < IMPRESSIONS / 2) {
+      unbilled = [...unbilled, ...sell(world, first, 10), ...sell(world, other, 10)];
+      await second();
+    }
+    await restore();
+    // They have not noticed yet, and sell from what they have.
+    unbilled = [...unbilled, ...sell(world, first, 2), ...sell(world, other, 2)];
+    // The first sees a budget that nobody has claimed anything of, and asks for as much as it can get.
+    for (let waitedMs = 0; waitedMs < RECOVERY_MS; waitedMs += 500) {
+      world.advance(500);
+      await world.tick(first);
+      expect(available(first)).toBe(0);
+      if (waitedMs >= 1000) await world.tick(other);
+    }
+    expect(world.wentBack).toHaveLength(2);
+    let sold: readonly Sale[] = [];
+    for (let time = 0; time < 100; time++) {
+      sold = [...sold, ...sell(world, first, 100), ...sell(world, other, 100)];
+      await second();
+    }
+    expect(unbilled.length + sold.length).toBe(IMPRESSIONS);
+    await world.notify('bill', [...unbilled, ...sold]);
+    const { spent_total_nanos } = await ledgerRow(database.query, boots);
+    expect(spent_total_nanos).toBe(IMPRESSIONS * IMPRESSION_MICROS * 1000);
+  },
+);
+
+test('nothing new is claimed before this machine has drained what its journals had when it was noticed', async () => {
+  const { world, machines, second } = await twoMachines();
+  const [first, other] = machines;
+  const restore = await backUp();
+  await second();
+  world.lag(first.tag);
+  await restore();
+  for (let time = 0; time < 10; time++) await second();
+  expect([available(first), available(other) > 0]).toEqual([0, true]);
+  await world.drain(first.tag);
+  await second();
+  expect(available(first)).toBeGreaterThan(0);
+});
+
+test('a bill that the database tells of again does not end the reservation of another sale', async () => {
+  const { world, machines, second } = await twoMachines();
+  const [first] = machines;
+  const [billed] = sell(world, first, 1);
+  if (billed === undefined) throw new Error('expected a sale');
+  await world.notify('bill', [billed]);
+  const restore = await backUp();
+  await second();
+  expect(reserved(first)).toBe(0);
+  sell(world, first, 1);
+  await restore();
+  for (let time = 0; time < 5; time++) await second();
+  expect(reserved(first)).toBe(IMPRESSION_MICROS);
+});
