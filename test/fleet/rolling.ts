@@ -3,7 +3,7 @@ import { settled } from '../notices/exchange.ts';
 import type { Fleet } from './fleet.ts';
 import type { Load } from './load.ts';
 import type { FleetMachine } from './machine.ts';
-import { makeNewVersion, type NewVersion } from './new-version.ts';
+import { makeNewVersion, NEW_DIMENSION, type NewVersion } from './new-version.ts';
 
 /** How the replacement of all machines went. */
 export type Rolled = {
@@ -36,7 +36,25 @@ export async function rollOver(fleet: Fleet, load: Load): Promise<Rolled> {
     const found = await version();
     if (found !== next.version) faults.push(`${name} runs version ${found}`);
   }
-  return { fromMs, faults };
+  return { fromMs, faults: [...faults, ...(await dimensionFaults(fleet))] };
+}
+
+/** Machines of both versions have written facts: those of before without the new dimension. */
+async function dimensionFaults({ databaseUrl }: Fleet): Promise<readonly string[]> {
+  const database = await openDatabase({ kind: 'postgres', url: databaseUrl });
+  const { name, value } = NEW_DIMENSION;
+  try {
+    const values = async () => {
+      const rows = await database.query(`select distinct ${name} from facts`);
+      return rows.map((row) => String(row[name])).sort();
+    };
+    const found = await settled(values, (list) => list.includes(value));
+    return Bun.deepEquals(found, ['', value])
+      ? []
+      : [`facts have the channels ${found.join(', ')}`];
+  } finally {
+    await database.close();
+  }
 }
 
 /** The first machine has upgraded the database: those of before have to go on writing to it. */

@@ -46,7 +46,11 @@ export async function rollupsOf(database: Database): Promise<{ facts: Counts; re
     const present = sums.filter(([, sum]) => sum > 0);
     if (present.length === 0) continue;
     const keys = [Number(row.minute_ms), ...DIMENSIONS.map((name) => row[name]), row.reason];
-    facts.set(JSON.stringify(keys), Object.fromEntries(present));
+    // Another version may have counted the same by a dimension more.
+    const key = JSON.stringify(keys);
+    const known = facts.get(key) ?? {};
+    const added = present.map(([name, sum]) => [name, sum + (known[name] ?? 0)] as const);
+    facts.set(key, { ...known, ...Object.fromEntries(added) });
   }
   return { facts, requests };
 }

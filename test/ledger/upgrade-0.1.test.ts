@@ -6,6 +6,7 @@ import { silentLog } from '../../src/observe/log.ts';
 import { startInProcess } from '../../src/supervisor/in-process.ts';
 import { remotePartners } from '../../src/supervisor/remote-partners.ts';
 import { eventually } from '../eventually.ts';
+import { makeNewVersion, NEW_DIMENSION } from '../fleet/new-version.ts';
 import { call } from '../notices/exchange.ts';
 import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
 import { cleanUp, serve } from '../process.ts';
@@ -80,6 +81,21 @@ async function present(
 const isFine = (kind: string, status: number) =>
   kind === 'click' ? status === 302 : status === 200 || status === 204;
 
+/** Starts a whole server on it. Partners are not called: their URLs are at no address of the internet. */
+async function expectServed({ config, drained, database }: LeftBehind, command?: string) {
+  const { pid, exited } = await serve(
+    config.replaceAll(', internalNotices: true', ''),
+    command === undefined ? {} : { command },
+  );
+  await eventually(async () => {
+    const facts = await database.query('select kind from facts');
+    return facts.length >= drained.facts.length;
+  });
+  process.kill(pid, 'SIGTERM');
+  expect((await exited).code).toBe(0);
+  expect(await stateOf(database)).toEqual({ ...drained, calls: [] });
+}
+
 describe.each([...KINDS])('after 0.1 on %s', (kind) => {
   test('each fact, count and amount is there once, and partners get the calls that are due', async () => {
     const left = await leftBy01(kind, postgres);
@@ -129,15 +145,13 @@ describe.each([...KINDS])('after 0.1 on %s', (kind) => {
 
   test('a whole server starts on it, and its ledger and budgets are those of 0.1', async () => {
     const left = await leftBy01(kind, postgres);
-    const { pid, exited } = await serve(left.config.replaceAll(', internalNotices: true', ''));
-    const { calls: _, ...expected } = left.drained;
-    const isDrained = async () => {
-      const facts = await left.database.query('select kind from facts');
-      return facts.length >= expected.facts.length;
-    };
-    await eventually(isDrained);
-    process.kill(pid, 'SIGTERM');
-    expect((await exited).code).toBe(0);
-    expect(await stateOf(left.database)).toEqual({ ...expected, calls: [] });
+    await expectServed(left);
+  });
+
+  test('a version with one more dimension drains it to the same sums', async () => {
+    const left = await leftBy01(kind, postgres);
+    await expectServed(left, makeNewVersion().command);
+    const rows = await left.database.query(`select distinct ${NEW_DIMENSION.name} from facts`);
+    expect(rows.map((row) => row[NEW_DIMENSION.name])).toEqual(['']);
   });
 });
