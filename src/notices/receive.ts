@@ -67,7 +67,9 @@ export function createReceiver(parts: ReceiverParts): Receive {
     const opened = openToken(unopenedOf(form, token, query), keys, atMs);
     if (opened.kind !== 'sale') {
       count(form.kind, opened.kind === 'expired' ? 'expired' : 'forged');
-      return REFUSALS[opened.kind];
+      // Where the end of a click's URL was cut off, the person still gets to the destination, which is verified.
+      const isOnItsWay = opened.kind === 'other-calls' && form.reply === 'redirect';
+      return isOnItsWay ? answerTo(form, destination) : REFUSALS[opened.kind];
     }
 
     const answer = answerTo(form, destination);
