@@ -101,16 +101,16 @@ export function createConnector(parts: LedgerParts, startMsMax = START_MS_MAX): 
       return fault;
     },
     connection: () => connection,
-    lag() {
-      const none = { refusedCalls: 0, unknownEntries: 0, isDatabaseGone: true };
-      return connection?.drain.lag() ?? { bytes, oldestMs, ...none, reason: faults.reason() };
-    },
+    lag: () =>
+      connection?.drain.lag() ?? { ...UNDRAINED, bytes, oldestMs, reason: faults.reason() },
     stop() {
       isStopped = true;
       clearTimeout(retry);
     },
   };
 }
+
+const UNDRAINED = { refusedCalls: 0, unknownEntries: 0, isDatabaseGone: true };
 
 const SLOW =
   'the database is still being connected or upgraded: bidding starts, entries stay in the journals until then';
