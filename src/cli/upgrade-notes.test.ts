@@ -83,8 +83,13 @@ test('a ledger of 0.1 says that all machines have to be stopped, and a newer one
     expect.stringMatching(/^machines: .*stop all machines of 0\.1 before the first one of this/),
   ]);
   expect(await notesOf(1)).toHaveLength(1);
-  expect(await notesOf(0)).toEqual([]);
   if (SCHEMA_VERSION > LAST_OF_0_1) expect(await notesOf(LAST_OF_0_1 + 1)).toEqual([]);
+});
+
+test('a database that no Parley has finished creating needs no stop', async () => {
+  const { folder, database } = await ledgerAt(1);
+  await database.query('update schema_version set version = 0');
+  expect((await upgradeNotes(configOf(folder))).lines.slice(2)).toEqual([]);
 });
 
 test('a part of a ledger that 0.1 has spread over several databases cannot be used', async () => {

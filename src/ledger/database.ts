@@ -28,7 +28,7 @@ export type DatabaseLocation =
   | { readonly kind: 'sqlite'; readonly file: string }
   | { readonly kind: 'postgres'; readonly url: string };
 
-/** Of a machine to each database. Lanes, the outbox and the budgets share them. */
+/** Of a machine. The drain, the outbox, the budgets, the store and reports share them. */
 const CONNECTIONS_MAX = 4;
 const CONNECT_SEC_MAX = 5;
 /** Calls that have not ended by then are cut off. */

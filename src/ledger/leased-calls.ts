@@ -31,6 +31,9 @@ type PartnerCalls = { readonly waiting: Waiting[]; inFlight: number; endedInRoun
 
 const leasedOf = ({ waiting, inFlight }: PartnerCalls) => waiting.length + inFlight;
 
+const isBusy = (calls: PartnerCalls) =>
+  leasedOf(calls) >= Math.max(PARTNER_IN_FLIGHT_MAX, calls.endedInRound);
+
 export function createLeasedCalls({ make, onError }: LeasedCallsParts): LeasedCalls {
   /** The partner that was served last is the last. */
   const partners = new Map<string, PartnerCalls>();
@@ -73,16 +76,9 @@ export function createLeasedCalls({ make, onError }: LeasedCallsParts): LeasedCa
       startFree();
     },
     count: () => [...partners.values()].reduce((sum, calls) => sum + leasedOf(calls), 0),
-    busyPartners: () =>
-      [...partners].flatMap(([partner, calls]) => {
-        const needed = Math.max(PARTNER_IN_FLIGHT_MAX, calls.endedInRound);
-        return leasedOf(calls) >= needed ? [partner] : [];
-      }),
+    busyPartners: () => [...partners.keys()].filter((name) => isBusy(callsOf(partners, name))),
     takeEnded() {
-      for (const [partner, calls] of partners) {
-        calls.endedInRound = 0;
-        if (leasedOf(calls) === 0) partners.delete(partner);
-      }
+      beginRound(partners);
       const taken = ended;
       ended = [];
       return taken;
@@ -97,6 +93,13 @@ export function createLeasedCalls({ make, onError }: LeasedCallsParts): LeasedCa
     },
     allEnded: () => Promise.all(inFlight),
   };
+}
+
+function beginRound(partners: Map<string, PartnerCalls>): void {
+  for (const [partner, calls] of partners) {
+    calls.endedInRound = 0;
+    if (leasedOf(calls) === 0) partners.delete(partner);
+  }
 }
 
 function callsOf(partners: Map<string, PartnerCalls>, partner: string): PartnerCalls {

@@ -36,7 +36,7 @@ describe('a token', () => {
     );
   });
 
-  test('stays the same from release to release, so that ads sold before an upgrade still count', () => {
+  test('of 0.2.0 is opened from release to release, so that ads sold before an upgrade still count', () => {
     const payload =
       'AuQQAANq-Z7APxycLo8KTFmdDgobLD1OX6DLmAHYNgVpbXAtMQRhY21lBnNlYXQtNwRjLTQyBGNyLTkHBXB1Yi0xA0RFVQQFAgID';
     const codes: Readonly<Record<SignedWord, string>> = {
@@ -50,7 +50,12 @@ describe('a token', () => {
       'fixed-bill': 'PzMPZStzhSljov',
       'fixed-impression': 'VOLAbXm58VMHQ1',
     };
-    for (const kind of WORDS) expect(tokenOf(kind)).toBe(`${payload}A${codes[kind]}`);
+    const responseMicros = SALE.priceMicros;
+    for (const kind of WORDS) {
+      expect(open(kind, `${payload}A${codes[kind]}`)).toEqual({
+        ...{ kind: 'sale', calls: [], sale: SALE, responseMicros },
+      });
+    }
   });
 
   test('of 0.1 is opened, and does not know the URLs of its partner', () => {

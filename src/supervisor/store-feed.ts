@@ -56,6 +56,25 @@ const POLL_MS = 1000;
 
 export function startStoreFeed(first: SharedWork, parts: StoreFeedParts): StoreFeed {
   const store = followStore(parts.onWentBack);
+  const { readOn, use, placeOf } = createFeedWriter(first, store, parts);
+  const polling = startPolling(inRounds(readOn), parts);
+  return {
+    refresh: polling.refresh,
+    readAnew() {
+      store.readAnew();
+      // Where it fails, the next look repeats it.
+      void polling.refresh().catch(() => {});
+    },
+    use,
+    campaigns: () => store.campaigns,
+    placeOf,
+    status: () => ({ revision: store.revision(), reason: polling.reason() }),
+    stop: polling.stop,
+  };
+}
+
+/** Brings what has changed in the store into the feed, and then to the workers and the budgets. */
+function createFeedWriter(first: SharedWork, store: StoreFollower, parts: StoreFeedParts) {
   let places = createPlaces(first);
   /** In the feed, while the workers were not told. */
   let untold: readonly Assigned[] = [];
@@ -83,16 +102,9 @@ export function startStoreFeed(first: SharedWork, parts: StoreFeedParts): StoreF
     untold = [];
   }
 
-  const polling = startPolling(inRounds(readOn), parts);
-
   return {
-    refresh: polling.refresh,
-    readAnew() {
-      store.readAnew();
-      // Where it fails, the next look repeats it.
-      void polling.refresh().catch(() => {});
-    },
-    use(work) {
+    readOn,
+    use(work: SharedWork): void {
       places = createPlaces(work);
       untold = [];
       try {
@@ -101,10 +113,7 @@ export function startStoreFeed(first: SharedWork, parts: StoreFeedParts): StoreF
         // The next look writes it.
       }
     },
-    campaigns: () => store.campaigns,
-    placeOf: (key) => places.placeOf(key),
-    status: () => ({ revision: store.revision(), reason: polling.reason() }),
-    stop: polling.stop,
+    placeOf: (key: string) => places.placeOf(key),
   };
 }
 

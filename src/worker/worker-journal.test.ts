@@ -1,14 +1,16 @@
-import { afterAll, expect, test } from 'bun:test';
+import { afterAll, afterEach, expect, test } from 'bun:test';
 import { mkdirSync, readdirSync, renameSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually } from '../../test/eventually.ts';
 import { aFact, DIMENSIONS, factEntry } from '../../test/ledger/samples.ts';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
+import { letTimeRun, stopTime } from '../../test/stopped-time.ts';
 import { JOURNAL_BYTES_MAX } from '../ledger/journal.ts';
 import { readBatch } from '../ledger/journal-reader.ts';
 import { Refusal } from '../openrtb/refusal.ts';
-import { openWorkerJournal } from './worker-journal.ts';
+import { openWorkerJournal, type WorkerJournal } from './worker-journal.ts';
 
+afterEach(letTimeRun);
 afterAll(cleanUp);
 
 type Line = { readonly message: string; readonly facts: object };
@@ -54,17 +56,20 @@ test('a full journal is logged, and refused with a sentence of our own', async (
   expect(lines).toMatchObject([
     { message: 'the journal accepts no entries', facts: { kind: 'full' } },
   ]);
-  journal.add(factEntry(aFact({ auctionId: 'lost' })));
-  journal.add(factEntry(aFact({ auctionId: 'lost too' })));
+  expect(journal.fault()).toMatchObject({ kind: 'full' });
+  countBoth(journal);
+  await journal.close();
   expect(journal.lostEntries()).toBe(2);
   expect(lines.slice(1)).toEqual([
     {
       message: 'an entry is lost: the journals are full until the database has caught up',
-      facts: { entry: 'fact', kind: 'full', reason: expect.stringContaining('wait to be drained') },
+      facts: {
+        entry: 'tally',
+        kind: 'full',
+        reason: expect.stringContaining('wait to be drained'),
+      },
     },
   ]);
-  expect(journal.fault()).toMatchObject({ kind: 'full' });
-  await journal.close();
 });
 
 test('a disk that fails is refused without the text of the system, which is in the log', async () => {
@@ -78,29 +83,46 @@ test('a disk that fails is refused without the text of the system, which is in t
   await journal.close();
 });
 
-test('an entry that is lost since its file was renamed is logged with that cause, once between two flushes', async () => {
+test('a journal whose file was renamed says so until a write succeeds again', async () => {
   const dataDir = temporaryFolder();
   const { journal, lines } = open(dataDir);
+  const fault = await renamedWhileOpen(journal, dataDir);
+  expect(lines).toEqual([{ message: 'the journal accepts no entries', facts: fault }]);
+  expect(journal.fault()).toMatchObject(fault);
+  await eventually(async () => (await journal.record(factEntry(aFact({})))) === 'kept');
+  expect(journal.fault()).toBeUndefined();
+  await journal.close();
+});
+
+test('counts that are lost since the file was renamed are logged with that cause, once between two flushes', async () => {
+  const dataDir = temporaryFolder();
+  const { journal, lines } = open(dataDir);
+  // The journal would try a new file after a while.
+  stopTime();
+  const fault = await renamedWhileOpen(journal, dataDir);
+  countBoth(journal);
+  await journal.close();
+  expect(lines.slice(1)).toEqual([
+    {
+      message: 'an entry is lost: it could not be written to disk',
+      facts: { ...fault, entry: 'tally' },
+    },
+  ]);
+  expect(journal.lostEntries()).toBe(2);
+});
+
+/** Counts for one entry with a tally and one with delivery, which are written at the next flush. */
+function countBoth({ tally, delivery }: WorkerJournal): void {
+  tally.count({ ...REQUEST, dimensions: DIMENSIONS }, 1);
+  delivery.count({ partner: 'p', campaign: 'c', kind: 'won', detail: '', publisher: '' }, 1);
+}
+
+/** Renames the file of the journal, which notices it with its next entry. Returns what it says then. */
+async function renamedWhileOpen(journal: WorkerJournal, dataDir: string) {
   expect(await journal.record(factEntry(aFact({ auctionId: 'a' })))).toBe('kept');
   expect(journal.fault()).toBeUndefined();
   const segment = join(dataDir, 'journals', 'w-0.log');
   renameSync(segment, `${segment}.drained`);
   expect(await journal.record(factEntry(aFact({ auctionId: 'b' })))).toBeInstanceOf(Refusal);
-  for (const auctionId of ['c', 'd', 'e']) journal.add(factEntry(aFact({ auctionId })));
-  const fault = {
-    ...{ kind: 'failed', reason: `${segment} was renamed or removed while it was written to` },
-  };
-  expect(lines).toEqual([
-    { message: 'the journal accepts no entries', facts: fault },
-    {
-      message: 'an entry is lost: it could not be written to disk',
-      facts: { ...fault, entry: 'fact' },
-    },
-  ]);
-  expect(journal.lostEntries()).toBe(3);
-  expect(journal.fault()).toMatchObject(fault);
-  // Until a write succeeds again.
-  await eventually(async () => (await journal.record(factEntry(aFact({})))) === 'kept');
-  expect(journal.fault()).toBeUndefined();
-  await journal.close();
-});
+  return { kind: 'failed', reason: `${segment} was renamed or removed while it was written to` };
+}

@@ -6,17 +6,15 @@ import { createTally, type TallyCounter } from '../ledger/tally.ts';
 import type { Log } from '../lib/log.ts';
 import { type Refusal, refuse } from '../openrtb/refusal.ts';
 
-/** The journal of a worker, with the tally that is flushed to it. */
+/** The journal of a worker, with the counts that are flushed to it. Counts without space are lost. */
 export type WorkerJournal = {
   /** Resolves when the entry is on disk, or to a 503. */
   readonly record: (entry: Entry) => Promise<'kept' | Refusal>;
-  /** Does not wait. An entry without space is lost and counted. */
-  readonly add: (entry: Entry) => void;
   readonly tally: TallyCounter;
   readonly delivery: DeliveryTally;
   /** Why entries are rejected, or the last write failed. undefined where neither is so. */
   readonly fault: () => JournalFault | undefined;
-  /** Entries of `add` that are lost, since the start. */
+  /** Entries with counts that are lost, since the start. */
   readonly lostEntries: () => number;
   /** Flushes the tally and closes the journal. */
   readonly close: () => Promise<void>;
@@ -80,7 +78,6 @@ export function openWorkerJournal(parts: WorkerJournalParts): WorkerJournal {
         ? 'kept'
         : refuse.unavailable(`the notice was not recorded: ${REASONS[fault.kind]}`);
     },
-    add,
     tally,
     delivery,
     fault: journal.fault,

@@ -283,11 +283,8 @@ describe.each([...KINDS])('on %s', (kind) => {
     asked.resolve();
     await other;
     expect(await failed).toBe('undone');
-    expect(
-      [...(await database.query('select id from ledger_turn order by id'))].map(({ id }) =>
-        Number(id),
-      ),
-    ).toEqual([1, 3]);
+    const rows = await database.query('select id from ledger_turn order by id');
+    expect(rows.map(({ id }) => Number(id))).toEqual([1, 3]);
   });
 
   test('tables are made once, by however many start together', async () => {

@@ -99,10 +99,7 @@ export function createBudgetAllocator(options: AllocatorOptions): BudgetAllocato
 
   return {
     async tick(nowMs, caughtUpMs) {
-      const allCaughtUpMs = await database.transaction(async (query) => {
-        await recordHeartbeat(query, { allocatorId, nowMs, caughtUpMs });
-        return caughtUpByAllMs(query, nowMs);
-      });
+      const allCaughtUpMs = await recordCaughtUp(database, { allocatorId, nowMs, caughtUpMs });
       expiry.expire(nowMs, allCaughtUpMs);
       await releaseExpired(database, Math.min(nowMs, allCaughtUpMs));
       const isRecovering = nowMs - wentBackMs < RECOVERY_MS || caughtUpMs < wentBackMs;
@@ -126,6 +123,17 @@ export function createBudgetAllocator(options: AllocatorOptions): BudgetAllocato
       await allocate(nowMs, CLOSED_MS, 'closing');
     },
   };
+}
+
+/** Records how far this machine is. Resolves to how far all are. */
+async function recordCaughtUp(
+  database: Database,
+  own: Parameters<typeof recordHeartbeat>[1],
+): Promise<number> {
+  return database.transaction(async (query) => {
+    await recordHeartbeat(query, own);
+    return caughtUpByAllMs(query, own.nowMs);
+  });
 }
 
 /** The claims in the database are of before: what is available or in transit may not be among them. */
