@@ -108,7 +108,7 @@ function sharedFolderGone(fleet: Fleet, machine: FleetMachine): Blow {
 
 const SHARED_FOLDER = /(\/dev\/shm\/parley-[^/\s]+)\//g;
 
-/** That its workers have mapped. */
+/** That its workers have mapped. One that was removed stays mapped until they end. */
 function sharedFoldersOf(machine: FleetMachine): readonly string[] {
   const maps = workersOf(machine.pid() ?? 0).map((pid) =>
     readFileSync(`/proc/${pid}/maps`, 'utf8'),

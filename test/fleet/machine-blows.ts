@@ -73,9 +73,9 @@ const CLOCK_AHEAD = {
 /** Its facts and claims would be those of another time: it has to notice, and leave selling to the others. */
 function clockAhead(machine: FleetMachine): Blow {
   const { name, port } = machine;
-  const isReady = () =>
+  const saysSo = () =>
     fetch(`http://127.0.0.1:${port}/readyz`).then(
-      ({ ok }) => ok,
+      async (response) => response.status === 503 && (await response.text()).includes('clock'),
       () => false,
     );
   let hasNoticed = false;
@@ -88,7 +88,7 @@ function clockAhead(machine: FleetMachine): Blow {
       await machine.start(CLOCK_AHEAD);
     },
     async end() {
-      hasNoticed = await eventually(async () => !(await isReady())).then(
+      hasNoticed = await eventually(saysSo).then(
         () => true,
         () => false,
       );

@@ -55,8 +55,11 @@ async function oncePossible(find: () => Promise<Finding>): Promise<Finding> {
   return finding;
 }
 
-/** Those of drain, budgets, outbox and store together. */
-const TRANSACTIONS_MAX = 10;
+/**
+ * Those of drain, budgets, outbox and store together, single statements included. They look a few times a second each;
+ * with more than this, one of them no longer waits.
+ */
+const TRANSACTIONS_MAX = 20;
 
 function judgeDatabase({ deadlocks, transactionRates }: Watch): Finding {
   const rates = transactionRates();
