@@ -179,7 +179,7 @@ test('calls that waited too long for a connection leave it to the next ones', as
     held.resolve();
     // Postgres would end a transaction without statements.
     const go = release.promise.then(() => true);
-    while (!(await Promise.race([go, Bun.sleep(100, false)]))) await query('select 1');
+    while (!(await Promise.race([go, Bun.sleep(100).then(() => false)]))) await query('select 1');
   });
   await held.promise;
   const slow = Promise.all(Array.from({ length: CONNECTIONS }, () => healthy.query(LOCK)));
