@@ -1,4 +1,5 @@
 import type { Database, Query, Row, Value } from './database.ts';
+import { CLOCK_SQL } from './database-clock.ts';
 
 /** A call to a partner's URL that is due. */
 export type DueCall = {
@@ -46,13 +47,22 @@ export async function countCalls(query: Query): Promise<number> {
   return Number(row?.waiting ?? 0);
 }
 
-export function createOutbox(database: Database, nowMs: () => number): Outbox {
-  const run = database.kind === 'postgres' ? runAtOnce : runInTurn;
+/**
+ * A lease ends by the clock of the database, which all machines share: one whose own clock is ahead would take over calls
+ * that others have in flight. `clock` is its SQL; where that is null, `nowMs` counts.
+ */
+export function createOutbox(
+  database: Database,
+  nowMs: () => number,
+  clock = CLOCK_SQL[database.kind],
+): Outbox {
+  const run = (database.kind === 'postgres' ? runAtOnce : runInTurn)(database, clockOf(clock));
   return {
     async due({ ended, againAfterMs, limit, except, leaseMs }) {
-      const now = nowMs();
-      const lease = [now, limit, JSON.stringify(except), now + leaseMs];
-      const rows = await run(database, [JSON.stringify(ended), now + againAfterMs, ...lease]);
+      const times = [nowMs(), againAfterMs];
+      const rows = await run([
+        ...[JSON.stringify(ended), ...times, limit, JSON.stringify(except), leaseMs],
+      ]);
       return rows.map(({ id, partner, url, attempts, lease_until_ms }) => ({
         id: String(id),
         partner: String(partner),
@@ -64,25 +74,29 @@ export function createOutbox(database: Database, nowMs: () => number): Outbox {
   };
 }
 
+const clockOf = (sql: string) =>
+  `clock as materialized (select coalesce(${sql}, cast($2 as bigint)) as now_ms)`;
+const NOW = '(select now_ms from clock)';
+
 /** A call that was made or given up is deleted, whoever has leased it by now. Its fact stays. */
 const DELETE = "delete from outbox where id in (select id from ended where next = 'never')";
 
 /** A lease that has expired may belong to another machine by now: its calls are left alone. */
 const GIVE_BACK = `
   update outbox set lease_until_ms = 0,
-    due_ms = case when ended.next = 'again' then $2 else outbox.due_ms end,
+    due_ms = case when ended.next = 'again' then ${NOW} + cast($3 as bigint) else outbox.due_ms end,
     attempts = outbox.attempts - case when ended.next = 'again' then 0 else 1 end
   from ended
   where ended.next <> 'never' and outbox.id = ended.id and outbox.lease_until_ms = ended.lease_until_ms`;
 
 const LEASE = `
-  update outbox set lease_until_ms = $6, attempts = outbox.attempts + 1
+  update outbox set lease_until_ms = ${NOW} + cast($6 as bigint), attempts = outbox.attempts + 1
   from due where outbox.id = due.id
   returning outbox.id, outbox.partner, outbox.url, outbox.attempts, outbox.lease_until_ms`;
 
 const dueIn = (excepted: string) => `
   select id from outbox
-  where due_ms <= $3 and lease_until_ms < $3
+  where due_ms <= ${NOW} and lease_until_ms < ${NOW}
     and id not in (select id from ended) and partner not in (${excepted})
   order by due_ms, id limit $4`;
 
@@ -94,15 +108,18 @@ const SQLITE_ENDED = `ended as materialized (
   from json_each($1))`;
 const SQLITE_DUE = `due as materialized (${dueIn('select value from json_each($5)')})`;
 
-const SQLITE_LEASE = `with ${SQLITE_ENDED}, ${SQLITE_DUE} ${LEASE}`;
+type Run = (values: readonly Value[]) => Promise<readonly Row[]>;
 
-function runInTurn(database: Database, values: readonly Value[]): Promise<readonly Row[]> {
-  if (values[0] === NONE) return database.query(SQLITE_LEASE, values);
-  return database.transaction(async (query) => {
-    await query(`with ${SQLITE_ENDED} ${DELETE}`, values.slice(0, 1));
-    await query(`with ${SQLITE_ENDED} ${GIVE_BACK}`, values.slice(0, 2));
-    return query(SQLITE_LEASE, values);
-  });
+function runInTurn(database: Database, clock: string): Run {
+  const lease = `with ${clock}, ${SQLITE_ENDED}, ${SQLITE_DUE} ${LEASE}`;
+  return (values) => {
+    if (values[0] === NONE) return database.query(lease, values);
+    return database.transaction(async (query) => {
+      await query(`with ${SQLITE_ENDED} ${DELETE}`, values.slice(0, 1));
+      await query(`with ${clock}, ${SQLITE_ENDED} ${GIVE_BACK}`, values.slice(0, 3));
+      return query(lease, values);
+    });
+  };
 }
 
 /**
@@ -110,8 +127,9 @@ function runInTurn(database: Database, values: readonly Value[]): Promise<readon
  * ended calls, which it locks in the order of their ids and before those that it leases. `cast` twice, because a value
  * that is declared as JSON would be encoded again.
  */
-const POSTGRES_STATEMENT = `
-  with ended as materialized (
+const postgresStatement = (clock: string) => `
+  with ${clock},
+  ended as materialized (
     select outbox.id, told.next, told."leaseUntilMs" as lease_until_ms
     from outbox join json_to_recordset(cast(cast($1 as text) as json))
       as told(id text, next text, "leaseUntilMs" bigint) on told.id = outbox.id
@@ -123,6 +141,7 @@ const POSTGRES_STATEMENT = `
   given_back as (${GIVE_BACK})
   ${LEASE}`;
 
-function runAtOnce({ query }: Database, values: readonly Value[]): Promise<readonly Row[]> {
-  return query(POSTGRES_STATEMENT, values);
+function runAtOnce({ query }: Database, clock: string): Run {
+  const statement = postgresStatement(clock);
+  return (values) => query(statement, values);
 }

@@ -1,14 +1,23 @@
 import type { Fact } from '../sale/fact.ts';
 import { insertAll, selectAll } from './bulk.ts';
 import { columnText } from './column-text.ts';
-import type { Query } from './database.ts';
+import type { DatabaseKind, Query } from './database.ts';
+import { CLOCK_SQL } from './database-clock.ts';
 
 /** Rows of one partner in the outbox. A partner that is down for long must not fill the disk or delay others. */
 export const OUTBOX_ROWS_MAX = 100_000;
 
 const URL_BYTES_MAX = 8192;
 
-const INSERT = 'insert into outbox (id, partner, url, attempts, due_ms, lease_until_ms) values';
+/** Due at once by the clock of the database too, where that of the machine is ahead. */
+const DUE_MS: Readonly<Record<DatabaseKind, string>> = {
+  sqlite: 'column4',
+  postgres: `least(cast(column4 as bigint), ${CLOCK_SQL.postgres})`,
+};
+
+const insertInto = (kind: DatabaseKind) =>
+  `insert into outbox (id, partner, url, attempts, due_ms, lease_until_ms)
+  select column1, column2, column3, 0, ${DUE_MS[kind]}, 0 from (values`;
 
 /** A URL that a partner wants called. */
 export type DueUrl = { readonly id: string; readonly partner: string; readonly url: string };
@@ -18,11 +27,18 @@ export function dueUrls({ kind, sale }: Fact, urls: readonly string[]): readonly
   return urls.map((url, index) => ({ id: `${auctionId}|${impId}|${kind}|${index}`, partner, url }));
 }
 
+export type QueueOptions = {
+  readonly kind: DatabaseKind;
+  readonly nowMs: number;
+  /** Of each partner. */
+  readonly rowsMax: number;
+};
+
 /** Puts URLs into the outbox. Resolves to the number of those that it had no room for. */
 export async function queueCalls(
   query: Query,
   due: readonly DueUrl[],
-  { nowMs, rowsMax }: { readonly nowMs: number; readonly rowsMax: number },
+  { kind, nowMs, rowsMax }: QueueOptions,
 ): Promise<number> {
   if (due.length === 0) return 0;
   const byPartner = Map.groupBy(due, ({ partner }) => partner);
@@ -31,10 +47,10 @@ export async function queueCalls(
     own.slice(0, Math.max(0, rowsMax - (waiting.get(partner) ?? 0))),
   );
   await insertAll(query, {
-    before: INSERT,
-    after: 'on conflict do nothing',
+    before: insertInto(kind),
+    after: ') as calls where true on conflict do nothing',
     rows: fitting.map(({ id, partner, url }) => {
-      return [id, partner, columnText(url, URL_BYTES_MAX), 0, nowMs, 0];
+      return [id, partner, columnText(url, URL_BYTES_MAX), nowMs];
     }),
   });
   return due.length - fitting.length;

@@ -66,7 +66,7 @@ async function writeWith(
   const own = newFacts.flatMap((fact) => dueUrls(fact, carried.get(fact) ?? []));
   const facts = newFacts.filter((fact) => carried.get(fact) === undefined);
   const stored = await dueOfStoredCalls(query, { facts, calls: of.calls });
-  const refusedCalls = await queueCalls(query, [...own, ...stored], { nowMs, rowsMax });
+  const refusedCalls = await queueCalls(query, [...own, ...stored], { kind, nowMs, rowsMax });
 
   const rollup = createRollup();
   for (const fact of newFacts) rollup.addFact(fact);

@@ -236,7 +236,7 @@ describe.each([...KINDS])('on %s', (kind) => {
       await drainOf(folder, database).drainOnce();
       const other = await openDatabase(location);
       let now = AT_MS;
-      const [a, b] = [database, other].map((one) => createOutbox(one, () => now));
+      const [a, b] = [database, other].map((one) => createOutbox(one, () => now, 'null'));
       const asked = { ended: [], againAfterMs: 500, limit: 10, except: [], leaseMs: 1000 };
       const taken = await Promise.all([a?.due(asked), b?.due(asked)]);
       expect(

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { type Database, type DatabaseLocation, openDatabase } from '../../src/ledger/database.ts';
 import { createOutbox, type EndedCall } from '../../src/ledger/outbox.ts';
 import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
-import { atCleanUp, cleanUp } from '../process.ts';
-import { countOf, KINDS, newLocation, openLedger } from './ledger.ts';
-import { AT_MS } from './samples.ts';
+import { atCleanUp, cleanUp, temporaryFolder } from '../process.ts';
+import { countOf, drainOf, journalOf, KINDS, newLocation, openLedger } from './ledger.ts';
+import { AT_MS, aFact, factEntry } from './samples.ts';
 
 const MACHINES = 6;
 const ROUNDS = 60;
@@ -37,6 +37,9 @@ async function machinesAt(location: DatabaseLocation): Promise<readonly Database
   return opened;
 }
 
+/** The time that a test tells it, on Postgres too. */
+const OWN_CLOCK = 'null';
+
 const NO_CALLS = { ended: [], againAfterMs: 0, limit: 0, except: [], leaseMs: 1000 };
 
 test('machines that lease and end the same calls never deadlock', async () => {
@@ -47,7 +50,7 @@ test('machines that lease and end the same calls never deadlock', async () => {
   let now = AT_MS;
   await Promise.all(
     (await machinesAt(location)).map(async (one, machine) => {
-      const outbox = createOutbox(one, () => now++);
+      const outbox = createOutbox(one, () => now++, OWN_CLOCK);
       let ended: readonly EndedCall[] = [];
       for (let round = 0; round < ROUNDS; round++) {
         const due = await outbox.due({ ...NO_CALLS, ended, limit: CALLS / 2, leaseMs: -10 });
@@ -65,12 +68,30 @@ test('machines that lease and end the same calls never deadlock', async () => {
   expect(Number(row?.deadlocks)).toBe(0);
 });
 
+test('a machine whose clock is ahead takes over no calls that another has in flight, and delays none', async () => {
+  const location = await newLocation('postgres', postgres);
+  const database = await openLedger(location);
+  const aheadMs = () => Date.now() + 3_600_000;
+  const [right, ahead] = [Date.now, aheadMs].map((nowMs) => createOutbox(database, nowMs));
+  const folder = temporaryFolder();
+  const calls = ['https://dsp.example/a', 'https://dsp.example/b'];
+  await journalOf(folder, [{ ...factEntry(aFact()), calls }]);
+  await drainOf(folder, database, { nowMs: aheadMs }).drainOnce();
+  const leaseMs = 600_000;
+  const taken = (await right?.due({ ...NO_CALLS, leaseMs, limit: 10 })) ?? [];
+  expect(taken.map(({ url }) => url).sort()).toEqual(calls);
+  expect(await ahead?.due({ ...NO_CALLS, leaseMs, limit: 10 })).toEqual([]);
+  const ended = taken.map(({ id, leaseUntilMs }) => ({ id, leaseUntilMs, next: 'again' as const }));
+  await ahead?.due({ ...NO_CALLS, ended, limit: 0 });
+  expect(await right?.due({ ...NO_CALLS, limit: 10 })).toHaveLength(2);
+});
+
 describe.each([...KINDS])('on %s', (kind) => {
   test('a call is leased to one machine, and ended calls come back as their end says', async () => {
     const location = await newLocation(kind, postgres);
     const database = await openLedger(location);
     await fill(database, 10);
-    const outbox = createOutbox(database, () => AT_MS);
+    const outbox = createOutbox(database, () => AT_MS, OWN_CLOCK);
     const first = await outbox.due({ ...NO_CALLS, limit: 4 });
     const second = await outbox.due({ ...NO_CALLS, limit: 100, except: ['other'] });
     const indexes = (calls: readonly { readonly id: string }[]) =>
@@ -100,7 +121,7 @@ describe.each([...KINDS])('on %s', (kind) => {
     const database = await openLedger(await newLocation(kind, postgres));
     await fill(database, 1);
     let now = AT_MS;
-    const outbox = createOutbox(database, () => now);
+    const outbox = createOutbox(database, () => now, OWN_CLOCK);
     const [call] = await outbox.due({ ...NO_CALLS, limit: 1 });
     now += 5000;
     const ended = [{ id: idOf(0), next: 'never' as const, leaseUntilMs: call?.leaseUntilMs ?? 0 }];
