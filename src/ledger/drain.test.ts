@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { eventually } from '../../test/eventually.ts';
 import { countOf, drainOf, journalOf, openLedger } from '../../test/ledger/ledger.ts';
 import { AT_MS, aFact, factEntry } from '../../test/ledger/samples.ts';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
@@ -162,6 +163,56 @@ describe('a database that does not answer', () => {
     await drain.drainOnce();
     expect(tick).toBeGreaterThan(6000);
   });
+});
+
+test('a deletion of old rows that fails stops neither the drain nor other deletions, and is logged as itself', async () => {
+  let tick = 0;
+  const failing: Database = {
+    ...database,
+    query: (text, values) =>
+      text.includes('campaign_delivery')
+        ? Promise.reject(new Error('no right to delete'))
+        : database.query(text, values),
+  };
+  await journalOf(folder, [factOf('a')]);
+  const drain = drainOf(folder, failing, {
+    ...{ keepDays: 40, tickMs: () => tick, nowMs: () => AT_MS + 400 * 86_400_000 },
+  });
+  await drain.drainOnce();
+  tick += 400;
+  await drain.drainOnce();
+  expect(drain.lag()).toMatchObject({ bytes: 0, isDatabaseGone: false, reason: undefined });
+  expect(await countOf(database, 'facts')).toBe(0);
+  expect(drain.logged).toEqual([
+    {
+      level: 'error',
+      facts: { reason: 'no right to delete' },
+      message: 'old counts and positions of journals cannot be deleted: they are kept',
+    },
+  ]);
+});
+
+test('the drain goes on while a deletion of old rows waits', async () => {
+  const asked = Promise.withResolvers<void>();
+  const go = Promise.withResolvers<void>();
+  const waiting: Database = {
+    ...database,
+    async query(text, values) {
+      if (text.includes('campaign_delivery')) {
+        asked.resolve();
+        await go.promise;
+      }
+      return database.query(text, values);
+    },
+  };
+  const drain = drainOf(folder, waiting);
+  drain.start();
+  await asked.promise;
+  await journalOf(folder, [factOf('a')]);
+  await eventually(async () => (await countOf(database, 'facts')) === 1);
+  expect(drain.lag()).toMatchObject({ isDatabaseGone: false });
+  go.resolve();
+  await drain.stop();
 });
 
 test('the statements of a look are the same in the same order on all machines, and facts come by their keys', async () => {

@@ -7,8 +7,7 @@ import {
 } from './drain-journals.ts';
 import { createFaultLog } from './fault-log.ts';
 import { createInterruptibleSleep } from './interruptible-sleep.ts';
-import { createPurge } from './purge.ts';
-import { createRetention } from './retention.ts';
+import { createUpkeep } from './upkeep.ts';
 
 /** Brings the entries of the workers' journals into the database, each of them once. */
 export type Drain = {
@@ -16,7 +15,7 @@ export type Drain = {
   readonly start: () => void;
   /** Drains once more, if the database answers, and ends. */
   readonly stop: () => Promise<void>;
-  /** Drains everything that is in the journals now. Rejects where the database or the disk fails. */
+  /** Drains everything that is in the journals now, and deletes what is old. Rejects where the drain fails. */
   readonly drainOnce: () => Promise<void>;
   readonly lag: () => Lag;
   /** Every fact recorded before is in the database. undefined before the first complete drain. */
@@ -51,11 +50,11 @@ export function waitMsAfter(failures: number): number {
 }
 
 export function createDrain(options: DrainOptions): Drain {
-  const { nowMs, log, keepDays, tickMs = () => performance.now() } = options;
+  const { nowMs, log, tickMs = () => performance.now() } = options;
   const { database, silentMs } = watchAnswers(options.database, tickMs);
   const journals = createJournalDrain({ ...options, database, tickMs });
-  const purge = createPurge(database, nowMs);
-  const retain = createRetention(database, nowMs, keepDays);
+  // Without the watch: a deletion that waits for a lock is no silence of the database.
+  const upkeep = createUpkeep(options, tickMs);
   const faults = createFaultLog(log, DRAIN_FAILED);
   const { sleep, wake } = createInterruptibleSleep();
   let running: Promise<void> | undefined;
@@ -63,17 +62,16 @@ export function createDrain(options: DrainOptions): Drain {
   let failures = 0;
   let isStopping = false;
 
-  async function drainOnce(): Promise<void> {
+  async function drain(): Promise<void> {
     const startedMs = nowMs();
     await journals.drain();
     drainedMs = startedMs;
-    await purge();
-    await retain();
   }
 
   async function attempt(): Promise<void> {
     try {
-      await drainOnce();
+      await drain();
+      void upkeep.run();
       if (failures > 0) log.info({ failures }, 'the journals are drained again');
       failures = 0;
       faults.recovered();
@@ -89,6 +87,7 @@ export function createDrain(options: DrainOptions): Drain {
       if (!isStopping) await sleep(waitMsAfter(failures));
     }
     await attempt();
+    await upkeep.ended();
   }
 
   return {
@@ -100,7 +99,7 @@ export function createDrain(options: DrainOptions): Drain {
       wake();
       await running;
     },
-    drainOnce,
+    drainOnce: () => drain().then(upkeep.run),
     lag() {
       const counts = journals.counts();
       const reason = faults.reason() ?? silence(silentMs());
