@@ -33,6 +33,8 @@ const CONNECTIONS_MAX = 4;
 const CONNECT_SEC_MAX = 5;
 /** Calls that have not ended by then are cut off. */
 const CLOSE_SEC_MAX = 5;
+/** As long as `CALL_MS_MAX` of time-limit.ts: a call that is answered on connections that were left is not cut off. */
+const LEFT_SEC_MAX = 30;
 /**
  * Postgres ends a transaction whose machine sends nothing for this long: the machine has stopped, or does not get the
  * answers, and others wait for its locks. A garbage collection or a busy machine pauses for less than half of it.
@@ -90,7 +92,7 @@ function openPostgres(url: string): Database {
   function leave(left: SQL): void {
     if (left !== pool) return;
     pool = openPool(url);
-    void closePool(left);
+    void left.close({ timeout: LEFT_SEC_MAX });
   }
 
   /**

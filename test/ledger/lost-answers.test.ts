@@ -161,6 +161,14 @@ describe('a machine that waits no longer for an answer', () => {
   });
 });
 
+test('a call that is given up cuts off no other call that is answered', async () => {
+  // Longer than connections have to end when a machine stops.
+  const other = healthy.query('select pg_sleep(7)');
+  const impatient = withTimeLimit(healthy, { callMs: 300, answerMs: 300 });
+  await expect(impatient.query('select pg_sleep(60)')).rejects.toThrow('no answer');
+  expect(await other).toHaveLength(1);
+});
+
 test('calls that waited too long for a connection leave it to the next ones', async () => {
   const holder = await opened(url);
   const [impatient, patient] = [300, PATIENT_MS].map((ms) =>
