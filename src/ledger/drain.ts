@@ -1,4 +1,5 @@
 import { watchAnswers } from './answer-watch.ts';
+import { readClockMs } from './database-clock.ts';
 import {
   createJournalDrain,
   type DrainCounts,
@@ -54,8 +55,9 @@ export function createDrain(options: DrainOptions): Drain {
   const { nowMs, log, keepDays, tickMs = () => performance.now() } = options;
   const { database, silentMs } = watchAnswers(options.database, tickMs);
   const journals = createJournalDrain({ ...options, database, tickMs });
-  const purge = createPurge(database, nowMs);
-  const retain = createRetention(database, nowMs, keepDays);
+  const clocks = { clockMs: () => readClockMs(database, nowMs()), tickMs };
+  const purge = createPurge(database, clocks);
+  const retain = createRetention(database, clocks, keepDays);
   const faults = createFaultLog(log, DRAIN_FAILED);
   const { sleep, wake } = createInterruptibleSleep();
   let running: Promise<void> | undefined;

@@ -64,7 +64,9 @@ export function createHeartbeat(parts: HeartbeatParts): Heartbeat {
       if (clockMs !== undefined) onClock(aheadMs);
       const lastMs = confirmedMs;
       if (lastMs === undefined) {
-        await query('delete from machines where beat_ms < cast($1 as bigint)', [startMs - KEPT_MS]);
+        await query('delete from machines where beat_ms < cast($1 as bigint)', [
+          Number(clockMs ?? startMs) - KEPT_MS,
+        ]);
       } else if (row !== undefined && !(Number(row.before_ms ?? 0) >= lastMs)) {
         confirmedMs = undefined;
         onWentBack(row.before_ms === null ? undefined : lastMs - Number(row.before_ms));
