@@ -1,4 +1,5 @@
 import type { DatabaseKind, Query } from './database.ts';
+import { CLOCK_SQL } from './database-clock.ts';
 
 /**
  * A value that this machine alone writes, about once a second. It finds it again unless the database went back to an
@@ -15,6 +16,8 @@ export type Heartbeat = {
 export type Beat = {
   /** To be called once the transaction has committed. Without that, it may or may not be in the database. */
   readonly confirm: () => void;
+  /** Whether the clock of this machine agrees with the database's. Without that, it knows nothing of other machines' times. */
+  readonly isClockRight: boolean;
 };
 
 export type HeartbeatParts = {
@@ -34,14 +37,14 @@ export class DatabaseWentBack extends Error {
   }
 }
 
+/**
+ * A machine whose clock differs by more does not sell and changes no budgets. Far more than clocks that are kept right by
+ * the network differ, and far less than the minute by which a claim on a budget outlives a reservation.
+ */
+export const CLOCK_MS_MAX = 5000;
+
 /** Rows of machines that were not heard of for this long are deleted. */
 const KEPT_MS = 30 * 86_400_000;
-
-/** SQLite runs in this process and has the same clock. */
-const CLOCK: Readonly<Record<DatabaseKind, string>> = {
-  sqlite: 'null',
-  postgres: 'cast(floor(extract(epoch from clock_timestamp()) * 1000) as bigint)',
-};
 
 export function createHeartbeat(parts: HeartbeatParts): Heartbeat {
   const { machine, nowMs, onClock, onWentBack } = parts;
@@ -57,16 +60,20 @@ export function createHeartbeat(parts: HeartbeatParts): Heartbeat {
       sentMs = beatMs;
       const [row] = await query(statementFor(kind), [machine, beatMs]);
       const clockMs = row?.clock_ms ?? undefined;
-      if (clockMs !== undefined) onClock(aheadOf(Number(clockMs), startMs, nowMs()));
+      const aheadMs = clockMs === undefined ? 0 : aheadOf(Number(clockMs), startMs, nowMs());
+      if (clockMs !== undefined) onClock(aheadMs);
       const lastMs = confirmedMs;
       if (lastMs === undefined) {
-        await query('delete from machines where beat_ms < cast($1 as bigint)', [startMs - KEPT_MS]);
+        await query('delete from machines where beat_ms < cast($1 as bigint)', [
+          Number(clockMs ?? startMs) - KEPT_MS,
+        ]);
       } else if (row !== undefined && !(Number(row.before_ms ?? 0) >= lastMs)) {
         confirmedMs = undefined;
         onWentBack(row.before_ms === null ? undefined : lastMs - Number(row.before_ms));
         throw new DatabaseWentBack();
       }
       return {
+        isClockRight: Math.abs(aheadMs) <= CLOCK_MS_MAX,
         confirm() {
           confirmedMs = beatMs;
         },
@@ -80,7 +87,7 @@ function statementFor(kind: DatabaseKind): string {
   return `insert into machines as m (machine, beat_ms) values ($1, cast($2 as bigint))
     on conflict (machine) do update set before_ms = m.beat_ms, beat_ms = excluded.beat_ms
     where m.beat_ms < excluded.beat_ms
-    returning before_ms, ${CLOCK[kind]} as clock_ms`;
+    returning before_ms, ${CLOCK_SQL[kind]} as clock_ms`;
 }
 
 /** The database looked at its clock at some time between the two. */

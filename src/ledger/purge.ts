@@ -1,5 +1,6 @@
 import { DAY_MS, dayOf } from '../lib/day.ts';
 import type { Database } from './database.ts';
+import type { Clocks } from './database-clock.ts';
 
 /** Days for which the page of a campaign has its delivery. */
 export const DELIVERY_DAYS = 800;
@@ -9,11 +10,11 @@ const PORTION_ROWS = 1000;
 const PURGE_MS = 10_000;
 
 /** Deletes old counts and positions in small portions, so that no other statement waits for long. */
-export function createPurge(database: Database, nowMs: () => number): () => Promise<void> {
-  let dueMs = 0;
+export function createPurge(database: Database, { clockMs, tickMs }: Clocks): () => Promise<void> {
+  let dueMs = Number.NEGATIVE_INFINITY;
   return async () => {
-    const now = nowMs();
-    if (now < dueMs) return;
+    if (tickMs() < dueMs) return;
+    const now = await clockMs();
     const cells = await database.query(
       `delete from campaign_delivery where (partner, campaign, day, kind, detail, publisher) in (
         select partner, campaign, day, kind, detail, publisher from campaign_delivery
@@ -27,6 +28,6 @@ export function createPurge(database: Database, nowMs: () => number): () => Prom
       ) returning name`,
       [now - JOURNAL_DAYS * DAY_MS],
     );
-    if (cells.length < PORTION_ROWS && journals.length < PORTION_ROWS) dueMs = now + PURGE_MS;
+    if (cells.length < PORTION_ROWS && journals.length < PORTION_ROWS) dueMs = tickMs() + PURGE_MS;
   };
 }

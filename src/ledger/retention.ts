@@ -1,5 +1,6 @@
 import { DAY_MS } from '../lib/day.ts';
 import type { Database } from './database.ts';
+import type { Clocks } from './database-clock.ts';
 import { arrangeMonths } from './fact-months.ts';
 
 const ARRANGE_MS = 3_600_000;
@@ -12,19 +13,19 @@ const PORTION_ROWS = 1000;
  */
 export function createRetention(
   database: Database,
-  nowMs: () => number,
+  { clockMs, tickMs }: Clocks,
   keepDays: number | undefined,
 ): () => Promise<void> {
-  let dueMs = 0;
+  let dueMs = Number.NEGATIVE_INFINITY;
   return async () => {
-    const now = nowMs();
-    if (now < dueMs) return;
+    if (tickMs() < dueMs) return;
+    const now = await clockMs();
     const dropMs = keepDays === undefined ? undefined : now - keepDays * DAY_MS;
     const isDone =
       database.kind === 'postgres'
         ? await arrangeMonths(database, now, dropMs).then(() => true)
         : dropMs === undefined || (await deletePortion(database, dropMs));
-    if (isDone) dueMs = now + ARRANGE_MS;
+    if (isDone) dueMs = tickMs() + ARRANGE_MS;
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Log } from '../lib/log.ts';
 import type { Database } from './database.ts';
+import { readClockMs } from './database-clock.ts';
 import { createFaultLog, type FaultLog } from './fault-log.ts';
 import { createPurge } from './purge.ts';
 import { createRetention } from './retention.ts';
@@ -27,8 +28,9 @@ const RETENTION_FAILED =
 
 export function createUpkeep(options: UpkeepOptions, tickMs: () => number): Upkeep {
   const { database, nowMs, keepDays, log } = options;
-  const purge = createPurge(database, nowMs);
-  const retain = createRetention(database, nowMs, keepDays);
+  const clocks = { clockMs: () => readClockMs(database, nowMs()), tickMs };
+  const purge = createPurge(database, clocks);
+  const retain = createRetention(database, clocks, keepDays);
   const tasks = [
     retried(purge, createFaultLog(log, PURGE_FAILED), tickMs),
     retried(retain, createFaultLog(log, RETENTION_FAILED), tickMs),

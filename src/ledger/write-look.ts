@@ -2,6 +2,7 @@ import type { Fact } from '../sale/fact.ts';
 import { settleFacts } from './budgets/settle-facts.ts';
 import { columnEntry } from './column-text.ts';
 import type { Database, Query } from './database.ts';
+import { readClockMs } from './database-clock.ts';
 import { deliveryOf, writeDelivery } from './delivery/delivery-rows.ts';
 import { isTransactionConflict } from './diagnose.ts';
 import type { Entry, FactEntry } from './entry.ts';
@@ -56,7 +57,7 @@ async function writeWith(
   const of = entriesByKind(entries.map(columnEntry));
   const without = of.facts.filter(({ calls }) => calls === undefined);
   await excludeOthers(query, kind, { facts: without.length, calls: of.calls.length });
-  await movePositions(query, moves, nowMs);
+  await movePositions(query, moves, await readClockMs({ kind, query }, nowMs));
 
   const newFacts = await insertFacts(
     query,

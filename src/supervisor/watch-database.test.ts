@@ -1,8 +1,9 @@
 import { expect, test } from 'bun:test';
 import { machineFigures } from '../../test/machine-figures.ts';
+import { CLOCK_MS_MAX } from '../ledger/heartbeat.ts';
 import { silentLog } from '../observe/log.ts';
 import { exposition } from '../observe/prometheus.ts';
-import { backWords, CLOCK_MS_MAX, watchDatabase } from './watch-database.ts';
+import { backWords, watchDatabase } from './watch-database.ts';
 
 function watched() {
   const { totals } = machineFigures();

@@ -1,3 +1,4 @@
+import { CLOCK_MS_MAX } from '../ledger/heartbeat.ts';
 import type { Log } from '../lib/log.ts';
 import type { Totals } from '../observe/totals.ts';
 
@@ -25,12 +26,6 @@ export type DatabaseWatchParts = {
   readonly nowMs: () => number;
   readonly log: Log;
 };
-
-/**
- * A machine whose clock differs by more does not sell. Far more than clocks that are kept right by the network differ,
- * and far less than the minute by which a claim on a budget outlives a reservation.
- */
-export const CLOCK_MS_MAX = 5000;
 
 /** Several parts notice the same event. */
 const SAME_EVENT_MS = 5000;

@@ -23,6 +23,8 @@ export const START_MS = 20_000 * 86_400_000 + 36_000_000;
 export type Machine = {
   readonly id: string;
   readonly tag: number;
+  /** How far its clock is ahead of the world's. */
+  readonly aheadMs: number;
   readonly allocator: BudgetAllocator;
   readonly slices: SupervisorSlices;
   readonly workerSlices: WorkerSlices;
@@ -55,19 +57,20 @@ export function createWorld(database: Database, accounts: readonly Account[], st
     },
   };
 
-  function startMachine(tag: number): Machine {
+  function startMachine(tag: number, aheadMs = 0): Machine {
     const id = `machine-${made++}`;
     const memory = { buffer: new ArrayBuffer(sliceBytes(accounts)), byteOffset: 0 };
     const slices = createSupervisorSlices(accounts, memory);
     const allocator = createBudgetAllocator({
       ...{ database: fated, accounts, slices },
-      ...{ allocatorId: id, machineTag: tag, startMs: nowMs },
+      ...{ allocatorId: id, machineTag: tag, startMs: nowMs + aheadMs },
       heartbeat: createHeartbeat({
-        ...{ machine: id, nowMs: () => nowMs, onClock() {} },
+        ...{ machine: id, nowMs: () => nowMs + aheadMs, onClock() {} },
         onWentBack: (byMs) => void wentBack.push(byMs),
       }),
     });
-    return { id, tag, allocator, slices, workerSlices: createWorkerSlices(accounts, memory) };
+    const workerSlices = createWorkerSlices(accounts, memory);
+    return { id, tag, aheadMs, allocator, slices, workerSlices };
   }
 
   /** Sells an impression if the slice allows it. */
@@ -118,10 +121,10 @@ export function createWorld(database: Database, accounts: readonly Account[], st
     advance(ms: number) {
       nowMs += ms;
     },
-    async tick({ allocator, tag }: Machine, how: Fate = 'well') {
+    async tick({ allocator, tag, aheadMs }: Machine, how: Fate = 'well') {
       fate = how;
       try {
-        await allocator.tick(nowMs, lagging.get(tag)?.sinceMs ?? nowMs);
+        await allocator.tick(nowMs + aheadMs, (lagging.get(tag)?.sinceMs ?? nowMs) + aheadMs);
       } catch (error) {
         if (how === 'well') throw error;
       } finally {

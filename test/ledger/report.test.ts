@@ -13,8 +13,9 @@ import { drainOf, journalOf, KINDS, newLocation, openLedger } from './ledger.ts'
 import { AT_MS, aFact, DIMENSIONS, factEntry } from './samples.ts';
 
 const HOUR_MS = 3_600_000;
-/** Without a cell, as rows of 0.1 are: any number of them may be in a minute. */
-const OTHERS = [...CELL_COLUMNS.filter((name) => name !== 'partner'), ...MEASURE_COLUMNS].join();
+/** A copy is of another minute, so that it may have the same cell. */
+const COPIED = CELL_COLUMNS.filter((name) => name !== 'partner');
+const OTHERS = ['cell', ...COPIED, ...MEASURE_COLUMNS].join();
 const COPY = `insert into rollups (minute_ms, partner, ${OTHERS})`;
 const DAY = { fromMs: Date.UTC(2026, 10, 3), toMs: Date.UTC(2026, 10, 4) };
 

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { Database } from '../../src/ledger/database.ts';
 import { insertFacts } from '../../src/ledger/fact-rows.ts';
+import { createHeartbeat } from '../../src/ledger/heartbeat.ts';
 import { createRetention } from '../../src/ledger/retention.ts';
 import { createRollup } from '../../src/ledger/rollup.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
 import { type Fact, spendNanos } from '../../src/sale/fact.ts';
 import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
-import { cleanUp } from '../process.ts';
-import { countOf, KINDS, newLocation, openLedger } from './ledger.ts';
-import { aFact } from './samples.ts';
+import { cleanUp, temporaryFolder } from '../process.ts';
+import { countOf, drainOf, journalOf, KINDS, newLocation, openLedger } from './ledger.ts';
+import { aFact, factEntry } from './samples.ts';
 
 let postgres: PostgresServer;
 beforeAll(async () => {
@@ -20,6 +21,8 @@ const START_MS = Date.UTC(2026, 10, 15);
 const DAYS = 365;
 const KEEP_DAYS = 40;
 const CLICK_DAYS = 29;
+
+const clocksAt = (nowMs: () => number) => ({ clockMs: async () => nowMs(), tickMs: nowMs });
 
 /** Stores new facts with their counts, as a batch does. Resolves to how many were new. */
 async function store(database: Database, facts: readonly Fact[]): Promise<number> {
@@ -56,7 +59,11 @@ describe.each([...KINDS])('on %s', (kind) => {
   test('in a year of days no fact goes too early or stays too long, none counts twice, and counts stay', async () => {
     const database = await openLedger(await newLocation(kind, postgres));
     let nowMs = START_MS;
-    const retain = createRetention(database, () => nowMs, KEEP_DAYS);
+    const retain = createRetention(
+      database,
+      clocksAt(() => nowMs),
+      KEEP_DAYS,
+    );
     let stored = 0;
     for (let day = 0; day < DAYS; day++) {
       nowMs = START_MS + day * DAY_MS + DAY_MS / 2;
@@ -83,7 +90,11 @@ describe.each([...KINDS])('on %s', (kind) => {
   test('without keepDays nothing is dropped', async () => {
     const database = await openLedger(await newLocation(kind, postgres));
     await store(database, [soldOn(0), soldOn(200)]);
-    await createRetention(database, () => START_MS + 4000 * DAY_MS, undefined)();
+    await createRetention(
+      database,
+      clocksAt(() => START_MS + 4000 * DAY_MS),
+      undefined,
+    )();
     expect(await countOf(database, 'facts')).toBe(2);
   });
 });
@@ -91,7 +102,11 @@ describe.each([...KINDS])('on %s', (kind) => {
 test('on Postgres facts from a clock that was ahead move to their month when it comes', async () => {
   const database = await openLedger(await newLocation('postgres', postgres));
   let nowMs = START_MS;
-  const retain = createRetention(database, () => nowMs, KEEP_DAYS);
+  const retain = createRetention(
+    database,
+    clocksAt(() => nowMs),
+    KEEP_DAYS,
+  );
   await retain();
   await store(database, [soldOn(70)]);
   expect(await countOf(database, 'facts_rest')).toBe(1);
@@ -105,7 +120,44 @@ test('on Postgres facts from a clock that was ahead move to their month when it 
 test('on Postgres the months are arranged once by however many machines', async () => {
   const place = await newLocation('postgres', postgres);
   const machines = await Promise.all([1, 2, 3].map(() => openLedger(place)));
-  await Promise.all(machines.map((one) => createRetention(one, () => START_MS, KEEP_DAYS)()));
+  await Promise.all(
+    machines.map((one) =>
+      createRetention(
+        one,
+        clocksAt(() => START_MS),
+        KEEP_DAYS,
+      )(),
+    ),
+  );
   const [database] = machines;
   expect(database && (await countOf(database, 'facts_2026_12'))).toBe(0);
+});
+
+test.each([
+  ['ahead', 4000 * DAY_MS],
+  ['behind', -4000 * DAY_MS],
+])(
+  'on Postgres a machine whose clock is years %s drops no facts and positions, and others drop none of its own',
+  async (_, aheadMs) => {
+    const database = await openLedger(await newLocation('postgres', postgres));
+    const soldMs = Date.now();
+    for (const offsetMs of [0, aheadMs, 0]) {
+      const folder = temporaryFolder();
+      await journalOf(folder, [factEntry(aFact({ auctionId: folder, soldMs, atMs: soldMs }))]);
+      const nowMs = () => Date.now() + offsetMs;
+      await drainOf(folder, database, { nowMs, keepDays: KEEP_DAYS }).drainOnce();
+    }
+    expect(await countOf(database, 'facts')).toBe(3);
+    expect(await countOf(database, 'journals')).toBe(3);
+  },
+);
+
+test('on Postgres a machine whose clock is ahead deletes no heartbeats of others', async () => {
+  const database = await openLedger(await newLocation('postgres', postgres));
+  for (const aheadMs of [0, 4000 * DAY_MS]) {
+    const nowMs = () => Date.now() + aheadMs;
+    const parts = { machine: `${aheadMs}`, nowMs, onClock() {}, onWentBack() {} };
+    await createHeartbeat(parts).beat(database.query, database.kind);
+  }
+  expect(await countOf(database, 'machines')).toBe(2);
 });

@@ -80,6 +80,7 @@ export function createBudgetAllocator(options: AllocatorOptions): BudgetAllocato
     const now = { ms: nowMs, day: dayOf(nowMs), elapsedMs: nowMs - lastMs, phase };
     const { beat, steps } = await database.transaction(async (query) => {
       const beat = await heartbeat.beat(query, database.kind);
+      if (!beat.isClockRight) return { beat };
       await recordHeartbeat(query, { allocatorId, nowMs, caughtUpMs });
       if (lacking.length > 0) await createRows(query, lacking);
       const taken = await takeOutcomes(query, database.kind, options.machineTag);
@@ -91,29 +92,36 @@ export function createBudgetAllocator(options: AllocatorOptions): BudgetAllocato
       return { beat, steps: await planSteps(query, options, { selected, outcomes, now }) };
     });
     beat.confirm();
+    if (steps === undefined) return;
     withoutRow = withoutRow.filter((key) => !lacking.includes(key));
     lastMs = nowMs;
     // Only after the commit: without it, this machine does not have the claims.
     for (const step of steps) applyStep(slices, step);
   }
 
+  async function attempt(nowMs: number, caughtUpMs: number): Promise<void> {
+    // Before anything that depends on the time.
+    const allCaughtUpMs = await recordCaughtUp(options, nowMs, caughtUpMs);
+    if (allCaughtUpMs === undefined) return;
+    expiry.expire(nowMs, allCaughtUpMs);
+    await releaseExpired(database, Math.min(nowMs, allCaughtUpMs));
+    const isRecovering = nowMs - wentBackMs < RECOVERY_MS || caughtUpMs < wentBackMs;
+    await allocate(nowMs, caughtUpMs, isRecovering ? 'recovering' : 'serving');
+    const isBehind = nowMs - caughtUpMs > LEASE_MS || nowMs - allCaughtUpMs > BEHIND_MS_MAX;
+    if (!isBehind) slices.extendLease(nowMs);
+  }
+
   return {
     async tick(nowMs, caughtUpMs) {
-      const allCaughtUpMs = await recordCaughtUp(database, { allocatorId, nowMs, caughtUpMs });
-      expiry.expire(nowMs, allCaughtUpMs);
-      await releaseExpired(database, Math.min(nowMs, allCaughtUpMs));
-      const isRecovering = nowMs - wentBackMs < RECOVERY_MS || caughtUpMs < wentBackMs;
       try {
-        await allocate(nowMs, caughtUpMs, isRecovering ? 'recovering' : 'serving');
+        await attempt(nowMs, caughtUpMs);
       } catch (error) {
         if (!(error instanceof DatabaseWentBack)) throw error;
         wentBackMs = nowMs;
         withoutRow = keysOf(states);
         giveUp(states, slices);
-        await allocate(nowMs, caughtUpMs, 'recovering');
+        await attempt(nowMs, caughtUpMs);
       }
-      const isBehind = nowMs - caughtUpMs > LEASE_MS || nowMs - allCaughtUpMs > BEHIND_MS_MAX;
-      if (!isBehind) slices.extendLease(nowMs);
     },
     assign(assignments) {
       withoutRow = [...withoutRow, ...assignTo(states, assignments)];
@@ -125,15 +133,23 @@ export function createBudgetAllocator(options: AllocatorOptions): BudgetAllocato
   };
 }
 
-/** Records how far this machine is. Resolves to how far all are. */
+/**
+ * Records how far this machine is. Resolves to how far all are. undefined where the clock of this machine is wrong: it
+ * would take others for dead, and they soon take it for dead.
+ */
 async function recordCaughtUp(
-  database: Database,
-  own: Parameters<typeof recordHeartbeat>[1],
-): Promise<number> {
-  return database.transaction(async (query) => {
-    await recordHeartbeat(query, own);
-    return caughtUpByAllMs(query, own.nowMs);
+  { database, heartbeat, allocatorId }: AllocatorOptions,
+  nowMs: number,
+  caughtUpMs: number,
+): Promise<number | undefined> {
+  const { beat, allCaughtUpMs } = await database.transaction(async (query) => {
+    const beat = await heartbeat.beat(query, database.kind);
+    if (!beat.isClockRight) return { beat };
+    await recordHeartbeat(query, { allocatorId, nowMs, caughtUpMs });
+    return { beat, allCaughtUpMs: await caughtUpByAllMs(query, nowMs) };
   });
+  beat.confirm();
+  return allCaughtUpMs;
 }
 
 /** The claims in the database are of before: what is available or in transit may not be among them. */

@@ -1,7 +1,8 @@
 import type { Trouble } from '../../console/api.ts';
+import { CLOCK_MS_MAX } from '../../ledger/heartbeat.ts';
 import type { Lately } from '../../observe/minutes.ts';
 import { BREAKER_VALUES } from '../../observe/series.ts';
-import { CLOCK_MS_MAX, clockWords } from '../watch-database.ts';
+import { clockWords } from '../watch-database.ts';
 import { type Reading, reading } from './counted.ts';
 
 const LAG_SEC_MAX = 30;
