@@ -14,6 +14,7 @@ import {
 } from './read-journals.ts';
 import { createSegmentFlaws } from './segment-flaws.ts';
 import { type JournalFiles, listJournals, removeSegment, undoRemovals } from './segments.ts';
+import { createStrangeJournals } from './strange-journals.ts';
 import { type Written, writeLook } from './write-look.ts';
 
 export type JournalDrainOptions = {
@@ -66,6 +67,7 @@ export function createJournalDrain(options: JournalDrainOptions): JournalDrain {
   const { folder, database, nowMs, log, lookMax: max = LOOK_MAX } = options;
   const positions = createKnownPositions(database, options);
   const flaws = createSegmentFlaws(folder, log);
+  const strange = createStrangeJournals({ ...options, positionOf: positions.of });
   const writer = createLookWriter(options, positions);
   let hasUndoneRemovals = false;
   let isDrainedBy01: DrainedBy01 | undefined;
@@ -73,8 +75,10 @@ export function createJournalDrain(options: JournalDrainOptions): JournalDrain {
   let unknownEntries = 0;
   let caughtUpMs: number | undefined;
 
-  /** Resolves to the segments that could not be read. */
-  async function drainAll(listed: readonly JournalFiles[]): Promise<readonly ReadFailure[]> {
+  /** Resolves to the segments that could not be read, or to undefined where journals have got other names. */
+  async function drainAll(
+    listed: readonly JournalFiles[],
+  ): Promise<readonly ReadFailure[] | undefined> {
     await positions.open(listed.map(({ journal }) => journal));
     isDrainedBy01 ??= await readDrainedBy01(database.query);
     const { of: positionOf } = positions;
@@ -82,9 +86,11 @@ export function createJournalDrain(options: JournalDrainOptions): JournalDrain {
     const source = { positionOf, damageOf, isDrained: isDrainedBy01, max };
     const failures: ReadFailure[] = [];
     for (let rest = listed; rest.length > 0; ) {
+      if (await strange.rename(listed)) return undefined;
       const look = await readJournals(rest, source);
       await flaws.keep(look.flaws);
       if (!(await writer.write(look))) continue;
+      strange.moved(look.moves);
       for (const segment of look.drained) await removeSegment(segment);
       for (const { lines } of look.flaws) unknownEntries += lines;
       failures.push(...look.failures);
@@ -94,15 +100,19 @@ export function createJournalDrain(options: JournalDrainOptions): JournalDrain {
     return failures;
   }
 
+  async function drainListed(): Promise<readonly ReadFailure[]> {
+    const listed = await listJournals(folder, options.isWriterAlive);
+    bytes = undrainedBytes(listed, positions.of);
+    flaws.forgetAllBut(listed);
+    return (await drainAll(listed)) ?? drainListed();
+  }
+
   return {
     async drain() {
       const startedMs = nowMs();
       if (!hasUndoneRemovals) await undoRemovals(folder);
       hasUndoneRemovals = true;
-      const listed = await listJournals(folder, options.isWriterAlive);
-      bytes = undrainedBytes(listed, positions.of);
-      flaws.forgetAllBut(listed);
-      const failures = await drainAll(listed);
+      const failures = await drainListed();
       if (!failures.some(({ isWrittenTo }) => isWrittenTo)) caughtUpMs = startedMs;
       const [first] = failures;
       if (first !== undefined) throw new Error(`${first.segment}: ${first.error.message}`);

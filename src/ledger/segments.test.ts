@@ -1,8 +1,9 @@
-import { afterAll, expect, test } from 'bun:test';
-import { writeFileSync } from 'node:fs';
+import { afterAll, expect, spyOn, test } from 'bun:test';
+import { readFileSync, writeFileSync } from 'node:fs';
+import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
-import { listJournals } from './segments.ts';
+import { keepSegment, listJournals } from './segments.ts';
 
 afterAll(cleanUp);
 
@@ -24,4 +25,18 @@ test('of a live writer only the newest segment is unfinished, in whatever order 
 
 test('a folder that does not exist yet has no segments', async () => {
   expect(await listJournals(join(temporaryFolder(), 'journals'), () => true)).toEqual([]);
+});
+
+test('a segment is kept by a copy where the file system has no hard links', async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'live-0.log');
+  writeFileSync(file, 'lines');
+  const link = spyOn(fs, 'link').mockRejectedValue(Object.assign(new Error(), { code: 'EPERM' }));
+  try {
+    expect(await keepSegment(folder, { segment: 'live-0.log', file }, 'damaged')).toBe(true);
+    expect(link).toHaveBeenCalledTimes(1);
+  } finally {
+    link.mockRestore();
+  }
+  expect(readFileSync(`${file}.damaged`, 'utf8')).toBe('lines');
 });

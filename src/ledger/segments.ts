@@ -1,4 +1,4 @@
-import { link, readdir, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, link, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readSegmentName, type SegmentName } from './segment-name.ts';
 
@@ -98,8 +98,16 @@ export async function keepSegment(
   const kept = (await filesOf(folder)).filter((name) => name.endsWith(`.log.${flaw}`));
   if (kept.includes(`${segment}.${flaw}`)) return true;
   if (kept.length >= KEPT_FILES_MAX) return false;
-  await link(file, `${file}.${flaw}`);
+  const second = `${file}.${flaw}`;
+  await link(file, second).catch(() => copy(file, second));
   return true;
+}
+
+/** Where the file system has no hard links. It lacks what a worker writes later. A copy with the name is a whole one. */
+async function copy(file: string, to: string): Promise<void> {
+  const unfinished = `${to}.copying`;
+  await copyFile(file, unfinished);
+  await rename(unfinished, to);
 }
 
 async function filesOf(folder: string): Promise<readonly string[]> {

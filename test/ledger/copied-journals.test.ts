@@ -162,6 +162,60 @@ describe.each([...KINDS])('on %s every entry of a data folder counts once', (kin
   });
 });
 
+describe.each([...KINDS])('on %s a machine that is put back to a snapshot', (kind) => {
+  test.each([
+    ['ends before the position in the database', 1],
+    ['has the position in the middle of a line', 40],
+  ])('loses nothing that it records if its journal %s', async (_, recorded) => {
+    const location = await newLocation(kind, postgres);
+    const database = await openLedger(location);
+    let tick = 0;
+    const [before, since] = await Promise.all(
+      [1, 2].map(async () => {
+        const folder = temporaryFolder();
+        const journal = openJournal({ folder, name: 'worker', tickMs: () => tick, onFault() {} });
+        const drain = drainOf(folder, await openLedger(location), {
+          isWriterAlive: (name) => name === 'worker',
+        });
+        const record = async (ids: readonly string[]) => {
+          const faults: unknown[] = [];
+          for (const id of ids)
+            for (const entry of entriesOf(id)) faults.push(await journal.append(entry));
+          return faults.filter((fault) => fault !== undefined).length;
+        };
+        return { folder, journal, drain, record };
+      }),
+    );
+    if (before === undefined || since === undefined) throw new Error('expected two');
+    for (const { record, drain } of [before, since]) {
+      await record(['a', 'b']);
+      await drain.drainOnce();
+    }
+    await before.record(Array.from({ length: 20 }, (_, index) => `before-${index}`));
+    await before.drain.drainOnce();
+    await since.record(
+      Array.from({ length: recorded }, (_, index) => `since-the-snapshot-${index}`),
+    );
+    await since.drain.drainOnce();
+    expect(await sumsOf(database)).toEqual(exactly(22 + recorded));
+    expect(since.drain.logged.filter(({ level }) => level === 'error')).toEqual([
+      {
+        level: 'error',
+        facts: { journal: 'worker', name: expect.stringMatching(/^worker~/) },
+        message: expect.stringContaining('put back to a snapshot'),
+      },
+    ]);
+    // The writer begins a new segment.
+    expect(await since.record(['refused'])).toBeGreaterThan(0);
+    tick += 1000;
+    expect(await since.record(['later'])).toBe(0);
+    await since.drain.drainOnce();
+    expect(await sumsOf(database)).toEqual(exactly(23 + recorded));
+    await since.journal.close();
+    await before.journal.close();
+  });
+});
+
 /** One that loses too often against the others fails, and is tried again later. */
 async function untilDone(drainOnce: () => Promise<void>): Promise<void> {
   for (;;) {

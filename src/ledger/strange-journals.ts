@@ -1,0 +1,102 @@
+import { open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Log } from '../lib/log.ts';
+import type { Database } from './database.ts';
+import { isSamePosition, type Move, movePositions, type Position } from './positions.ts';
+import { segmentName } from './segment-name.ts';
+import type { JournalFiles } from './segments.ts';
+import { syncFolder } from './sync-folder.ts';
+
+/**
+ * Journals whose position in the database is of another file with the same name: the whole machine was put back to a
+ * snapshot after its journal was drained, and its workers wrote on. What they wrote since is not behind that position.
+ */
+export type StrangeJournals = {
+  /**
+   * Gives each strange journal a name of its own, under which it is drained as far as this process has not drained it.
+   * Its writer notices that, and begins a new segment. Resolves to whether there was one.
+   */
+  readonly rename: (journals: readonly JournalFiles[]) => Promise<boolean>;
+  /** This process has moved these positions itself. */
+  readonly moved: (moves: readonly Move[]) => void;
+};
+
+export type StrangeJournalsOptions = {
+  readonly folder: string;
+  readonly database: Database;
+  readonly nowMs: () => number;
+  readonly log: Log;
+  readonly positionOf: (journal: string) => Position | undefined;
+};
+
+const NEWLINE = 0x0a;
+
+export function createStrangeJournals(options: StrangeJournalsOptions): StrangeJournals {
+  const { folder, database, nowMs, log, positionOf } = options;
+  const own = new Map<string, Position>();
+  /** Of workers that ran when the snapshot was made. Their next segments may be strange as well. */
+  const renamed = new Set<string>();
+
+  /** A position is behind a line. Where nobody writes any more, one behind the end is that of a longer copy. */
+  async function isStrange({ journal, segments }: JournalFiles, { segment, offset }: Position) {
+    const newest = segments.at(-1);
+    if (newest === undefined || offset === 0) return false;
+    const isNoCopy = !newest.isFinished || renamed.has(journal);
+    const before = await byteAt(join(folder, segmentName(journal, segment)), offset - 1);
+    // A segment that is not there was drained, unless it would be newer than all.
+    if (before === 'no file') return isNoCopy && segment > newest.number;
+    return before === 'end' ? isNoCopy : before !== NEWLINE;
+  }
+
+  async function renameOne({ journal, segments }: JournalFiles): Promise<void> {
+    const name = `${journal}~${crypto.randomUUID()}`;
+    const to = own.get(journal);
+    if (to !== undefined) {
+      await movePositions(database.query, [{ journal: name, from: undefined, to }], nowMs());
+    }
+    for (const { file, number } of segments) {
+      await rename(file, join(folder, segmentName(name, number)));
+    }
+    await syncFolder(folder);
+    own.delete(journal);
+    renamed.add(journal);
+    log.error(
+      { journal, name },
+      'the position of this journal in the database is of another file: this machine was put back to a snapshot. It is drained under another name, and counts that were drained before may be counted twice; facts are not',
+    );
+  }
+
+  return {
+    async rename(journals) {
+      const listed = new Set(journals.map(({ journal }) => journal));
+      for (const journal of own.keys()) if (!listed.has(journal)) own.delete(journal);
+      let isAny = false;
+      for (const files of journals) {
+        const position = positionOf(files.journal);
+        if (position === undefined || isSamePosition(position, own.get(files.journal))) continue;
+        if (await isStrange(files, position)) {
+          isAny = true;
+          await renameOne(files);
+        } else own.set(files.journal, position);
+      }
+      return isAny;
+    },
+    moved(moves) {
+      for (const { journal, to } of moves) own.set(journal, to);
+    },
+  };
+}
+
+async function byteAt(file: string, offset: number): Promise<number | 'end' | 'no file'> {
+  const handle = await open(file, 'r').catch((error: { readonly code?: unknown }) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (handle === undefined) return 'no file';
+  try {
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(1), 0, 1, offset);
+    return bytesRead === 0 ? 'end' : (buffer[0] ?? 'end');
+  } finally {
+    await handle.close();
+  }
+}
