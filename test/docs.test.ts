@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { ConfigFault, loadConfig } from '../src/config/config.ts';
 import { isObject } from '../src/lib/schema-fault.ts';
 import { parseYaml } from '../src/lib/yaml.ts';
+import { DIMENSION_NAMES } from '../src/sale/dimensions.ts';
 import { load } from './config-file.ts';
 import { configKeys } from './config-keys.ts';
 import { readPath } from './conformance/paths.ts';
@@ -38,6 +39,12 @@ function rowsOf(firstColumn: string): readonly Row[] {
 
 const KEYS = rowsOf('Key');
 const unquoted = (cell = '') => cell.replaceAll('`', '');
+
+test('docs/notices.md names every dimension that a notice contains', () => {
+  const page = readFileSync(join(ROOT, 'docs/notices.md'), 'utf8');
+  const [, list = ''] = /the dimensions of reports \(([^)]+)\)/.exec(page) ?? [];
+  expect(list.split(', ')).toEqual(DIMENSION_NAMES.map((name) => `\`${name}\``));
+});
 
 describe('docs/config.md', () => {
   test('documents every key of the config, and none that does not exist', () => {

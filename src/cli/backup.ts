@@ -5,6 +5,7 @@ import { ConfigFault, loadConfig } from '../config/config.ts';
 import { backUp, restore as restoreBackup } from '../ledger/backup.ts';
 import { databaseLocationOf } from '../ledger/locations.ts';
 import { lockDataDir } from '../supervisor/data-lock.ts';
+import { type Fail, failOf } from './command.ts';
 
 const BACKUP_HELP = `Copies the data folder of this folder's config, also while a server runs
 
@@ -21,7 +22,7 @@ Usage: parley restore <folder>
 
 /** `parley backup <folder>` */
 export async function backup(args: readonly string[]): Promise<void> {
-  const fail = failWith('parley backup');
+  const fail = failOf('backup');
   const given = readArguments(args, BACKUP_HELP, fail);
   if (given === undefined) return;
   const { target: folder, dataDir } = given;
@@ -42,7 +43,7 @@ export async function backup(args: readonly string[]): Promise<void> {
 
 /** `parley restore <folder>` */
 export async function restore(args: readonly string[]): Promise<void> {
-  const fail = failWith('parley restore');
+  const fail = failOf('restore');
   const given = readArguments(args, RESTORE_HELP, fail);
   if (given === undefined) return;
   const lock = lockDataDir(given.dataDir);
@@ -57,15 +58,6 @@ export async function restore(args: readonly string[]): Promise<void> {
     lock.release();
   }
 }
-
-type Fail = (reason: string, exitCode: number) => void;
-
-const failWith =
-  (name: string): Fail =>
-  (reason, exitCode) => {
-    process.stderr.write(`${name}: ${reason}\n`);
-    process.exitCode = exitCode;
-  };
 
 function readArguments(args: readonly string[], help: string, fail: Fail) {
   const [target, ...others] = args;

@@ -9,6 +9,7 @@ import { databaseLocationOf } from '../ledger/locations.ts';
 import { migrate } from '../ledger/migrate.ts';
 import { importCampaigns } from '../store/import-campaigns.ts';
 import { readPartner } from '../store/read-store.ts';
+import { askedOf, failOf } from './command.ts';
 import { misfit } from './option-values.ts';
 
 const HELP = `The campaigns of the store, from a file and into one
@@ -37,16 +38,8 @@ type Asked = {
 
 /** `parley campaigns export|import`: also while a server runs on the same database. */
 export async function campaigns(args: readonly string[]): Promise<void> {
-  let asked: Asked | 'help';
-  try {
-    asked = readOptions(args);
-  } catch (error) {
-    return fail((error as Error).message, 2);
-  }
-  if (asked === 'help') {
-    process.stdout.write(HELP);
-    return;
-  }
+  const asked = askedOf(() => readOptions(args), HELP, fail);
+  if (asked === undefined) return;
   const config = loadConfig(process.env, process.cwd());
   if (config instanceof ConfigFault) return fail(config.message, 1);
   const entry = storePartner(config, asked.partner);
@@ -110,10 +103,7 @@ async function importFrom(
   process.stdout.write(`${created} created, ${changed} changed, ${unchanged} unchanged\n`);
 }
 
-function fail(reason: string, exitCode: number): void {
-  process.stderr.write(`parley campaigns: ${reason}\n`);
-  process.exitCode = exitCode;
-}
+const fail = failOf('campaigns');
 
 function readOptions(args: readonly string[]): Asked | 'help' {
   const { values, positionals } = parseArgs({

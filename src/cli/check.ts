@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { ConfigFault, configFile } from '../config/config.ts';
 import { configNotes } from '../config/config-notes.ts';
 import { loadSetup, readSetup } from '../config/setup.ts';
+import { askedOf, failOf } from './command.ts';
 import { lostTrustNotes } from './lost-trust.ts';
 import { upgradeNotes } from './upgrade-notes.ts';
 
@@ -19,18 +20,8 @@ Usage: parley check [options] [file]
 
 /** `parley check [file]`: reports the faults that `start` would report, without starting. */
 export async function check(args: readonly string[]): Promise<void> {
-  let asked: Asked;
-  try {
-    asked = readOptions(args);
-  } catch (error) {
-    process.stderr.write(`parley check: ${(error as Error).message}\n`);
-    process.exitCode = 2;
-    return;
-  }
-  if (asked === 'help') {
-    process.stdout.write(HELP);
-    return;
-  }
+  const asked = askedOf(() => readOptions(args), HELP, failOf('check'));
+  if (asked === undefined) return;
   const { file } = asked;
   const setup =
     file === undefined
@@ -54,9 +45,9 @@ export async function check(args: readonly string[]): Promise<void> {
   if (!isPossible) process.exitCode = 1;
 }
 
-type Asked = { readonly file: string | undefined; readonly isUpgrade: boolean } | 'help';
+type Asked = { readonly file: string | undefined; readonly isUpgrade: boolean };
 
-function readOptions(args: readonly string[]): Asked {
+function readOptions(args: readonly string[]): Asked | 'help' {
   const { values, positionals } = parseArgs({
     args: [...args],
     options: {

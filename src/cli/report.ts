@@ -9,6 +9,7 @@ import { REPORT_FORMATS, type ReportFormat, reportText } from '../ledger/report-
 import { readSpan, type Span, type SpanText } from '../lib/time-span.ts';
 import { DIMENSION_WORDS } from '../sale/dimension-words.ts';
 import { COLUMNS } from '../sale/measures.ts';
+import { askedOf, failOf } from './command.ts';
 import { misfit } from './option-values.ts';
 
 const HELP = `What was asked, sold, shown and owed, from the ledger of this folder's config
@@ -42,16 +43,8 @@ type Asked = { readonly question: ReportQuestion; readonly format: ReportFormat 
 
 /** `parley report`: reads the ledger, also while a server writes to it. */
 export async function report(args: readonly string[]): Promise<void> {
-  let asked: Asked | 'help';
-  try {
-    asked = readOptions(args, Date.now());
-  } catch (error) {
-    return fail((error as Error).message, 2);
-  }
-  if (asked === 'help') {
-    process.stdout.write(HELP);
-    return;
-  }
+  const asked = askedOf(() => readOptions(args, Date.now()), HELP, fail);
+  if (asked === undefined) return;
   const config = loadConfig(process.env, process.cwd());
   if (config instanceof ConfigFault) return fail(config.message, 1);
   const location = databaseLocationOf(config);
@@ -83,10 +76,7 @@ async function print(location: DatabaseLocation, { question, format }: Asked): P
   }
 }
 
-function fail(reason: string, exitCode: number): void {
-  process.stderr.write(`parley report: ${reason}\n`);
-  process.exitCode = exitCode;
-}
+const fail = failOf('report');
 
 function readOptions(args: readonly string[], nowMs: number): Asked | 'help' {
   const { values } = parseArgs({

@@ -1,3 +1,5 @@
+import { askedOf, failOf } from './command.ts';
+
 type Stoppable = { readonly stop: () => Promise<void> };
 
 export type ServerCommand<Options, Server extends Stoppable> = {
@@ -15,28 +17,15 @@ export function runServer<Options, Server extends Stoppable>(
   command: ServerCommand<Options, Server>,
   args: readonly string[],
 ): void {
-  const fail = (error: unknown, exitCode: number) => {
-    process.stderr.write(`parley ${command.name}: ${(error as Error).message}\n`);
-    process.exitCode = exitCode;
-  };
-
-  let options: Options | 'help';
-  try {
-    options = command.read(args);
-  } catch (error) {
-    fail(error, 2);
-    return;
-  }
-  if (options === 'help') {
-    process.stdout.write(command.help);
-    return;
-  }
+  const fail = failOf(command.name);
+  const options = askedOf(() => command.read(args), command.help, fail);
+  if (options === undefined) return;
 
   let server: Server;
   try {
     server = command.start(options);
   } catch (error) {
-    fail(error, 1);
+    fail((error as Error).message, 1);
     return;
   }
   const stop = async () => {

@@ -71,9 +71,9 @@ export function createRequestRecorder(parts: RequestRecorderParts): RequestRecor
         imps: wire.imp.length,
         isTest: wire.test === 1,
       });
-      countUncalled(sold, countLeftOut);
       if (wire.test === 1) return;
 
+      countUncalled(sold, countLeftOut);
       notifyLosses(wire.id, losses);
       countAuction(held, tally);
       countDelivery(held, delivery, isOwn);

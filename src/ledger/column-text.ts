@@ -1,14 +1,12 @@
 import {
   DIMENSION_NAMES,
   DIMENSIONS,
-  type Dimensions,
   LONG,
   SHORT,
+  SUBJECT_NAMES,
   SUBJECTS,
 } from '../sale/dimensions.ts';
-import type { Fact } from '../sale/fact.ts';
-import type { DeliveryCell } from './delivery/delivery.ts';
-import type { Entry, PartnerCalls, TallyCell } from './entry.ts';
+import type { Entry } from './entry.ts';
 
 /**
  * Text that both databases accept. Postgres rejects NUL and incomplete characters, and its indexes take at most 2,700
@@ -28,73 +26,50 @@ function repaired(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\ufffd');
 }
 
-const IMP_ID = 512;
+/** Fields, each with the most bytes that its column has. */
+type Columns<Name extends string> = readonly (readonly [Name, number])[];
+
+const IMP = [
+  ['auctionId', SHORT],
+  ['impId', 512],
+  ['partner', SHORT],
+] as const;
+const SALE = [...IMP, ['seat', LONG], ['campaign', LONG], ['creative', LONG]] as const;
+const DELIVERY = [
+  ['partner', SHORT],
+  ['campaign', LONG],
+  ['detail', LONG],
+  ['publisher', LONG],
+] as const;
+const SUBJECT = SUBJECT_NAMES.map((name) => [name, SUBJECTS[name].columnBytesMax] as const);
+const DIMENSION = DIMENSION_NAMES.map((name) => [name, DIMENSIONS[name].columnBytesMax] as const);
 
 export function columnEntry(entry: Entry): Entry {
   switch (entry.kind) {
-    case 'fact':
-      return { ...entry, fact: columnFact(entry.fact) };
+    case 'fact': {
+      const sale = cut(entry.fact.sale, SALE);
+      const dimensions = cut(sale.dimensions, DIMENSION);
+      return { ...entry, fact: { ...entry.fact, sale: { ...sale, dimensions } } };
+    }
     case 'calls':
-      return { kind: 'calls', calls: columnCalls(entry.calls) };
+      return { kind: 'calls', calls: cut(entry.calls, IMP) };
     case 'tally': {
-      const { minuteMs, cells } = entry.tally;
-      return { kind: 'tally', tally: { minuteMs, cells: cells.map(columnCell) } };
+      const cells = entry.tally.cells.map((cell) => ({
+        ...cut(cell, SUBJECT),
+        dimensions: cut(cell.dimensions, DIMENSION),
+      }));
+      return { kind: 'tally', tally: { ...entry.tally, cells } };
     }
     case 'delivery':
-      return { kind: 'delivery', cells: entry.cells.map(columnDelivery) };
+      return { kind: 'delivery', cells: entry.cells.map((cell) => cut(cell, DELIVERY)) };
   }
 }
 
-function columnFact(fact: Fact): Fact {
-  const { sale } = fact;
-  return {
-    ...fact,
-    sale: {
-      ...sale,
-      auctionId: columnText(sale.auctionId, SHORT),
-      impId: columnText(sale.impId, IMP_ID),
-      partner: columnText(sale.partner, SHORT),
-      seat: columnText(sale.seat, LONG),
-      campaign: columnText(sale.campaign, LONG),
-      creative: columnText(sale.creative, LONG),
-      dimensions: columnDimensions(sale.dimensions),
-    },
-  };
-}
-
-function columnCalls(calls: PartnerCalls): PartnerCalls {
-  return {
-    ...calls,
-    auctionId: columnText(calls.auctionId, SHORT),
-    impId: columnText(calls.impId, IMP_ID),
-    partner: columnText(calls.partner, SHORT),
-  };
-}
-
-function columnCell(cell: TallyCell): TallyCell {
-  return {
-    ...cell,
-    partner: columnText(cell.partner, SUBJECTS.partner.columnBytesMax),
-    campaign: columnText(cell.campaign, SUBJECTS.campaign.columnBytesMax),
-    reason: columnText(cell.reason, SUBJECTS.reason.columnBytesMax),
-    dimensions: columnDimensions(cell.dimensions),
-  };
-}
-
-function columnDelivery(cell: DeliveryCell): DeliveryCell {
-  return {
-    ...cell,
-    partner: columnText(cell.partner, SHORT),
-    campaign: columnText(cell.campaign, LONG),
-    detail: columnText(cell.detail, LONG),
-    publisher: columnText(cell.publisher, LONG),
-  };
-}
-
-function columnDimensions(given: Dimensions): Dimensions {
-  const dimensions = { ...given };
-  for (const name of DIMENSION_NAMES) {
-    dimensions[name] = columnText(given[name], DIMENSIONS[name].columnBytesMax);
-  }
-  return dimensions;
+function cut<Name extends string, Fields extends Readonly<Record<Name, string>>>(
+  fields: Fields,
+  columns: Columns<Name>,
+): Fields {
+  const texts: Partial<Record<Name, string>> = {};
+  for (const [name, bytesMax] of columns) texts[name] = columnText(fields[name], bytesMax);
+  return { ...fields, ...texts };
 }

@@ -1,10 +1,32 @@
 import { inTime } from '../lib/in-time.ts';
-import { type Connection, connectLedger, type LedgerParts } from './connect-ledger.ts';
-import type { Lag } from './drain.ts';
+import type { Log } from '../lib/log.ts';
+import type { Fact } from '../sale/fact.ts';
+import type { DrainedDatabase } from './budgets/start-budgets.ts';
+import { type PartnerCaller, type SendCall, startPartnerCaller } from './call-partners.ts';
+import { type Database, type DatabaseLocation, openDatabase } from './database.ts';
+import { checkVersion } from './diagnose.ts';
+import { createDrain, type Drain, type Lag } from './drain.ts';
 import { createFaultLog } from './fault-log.ts';
 import { journalBytes } from './folder-meter.ts';
-import { journalFolderOf } from './locations.ts';
-import type { SchemaFault } from './migrate.ts';
+import { createGivenUpLog } from './given-up-log.ts';
+import { journalFolderOf, type LedgerConfig } from './locations.ts';
+import { migrate, type SchemaFault } from './migrate.ts';
+import { createOutbox } from './outbox.ts';
+import { UPGRADE_LIMITS, USUAL_LIMITS, withTimeLimit } from './time-limit.ts';
+
+export type LedgerParts = {
+  readonly location: DatabaseLocation;
+  readonly dataDir: string;
+  readonly config: LedgerConfig;
+  /** The names of the partners whose campaigns are not in our config. They change with the config. */
+  readonly remotePartners: () => ReadonlySet<string>;
+  readonly send: SendCall;
+  readonly nowMs: () => number;
+  readonly log: Log;
+  readonly isWriterAlive: (name: string) => boolean;
+  readonly onNewFacts: (facts: readonly Fact[]) => void;
+  readonly onCall: (result: 'done' | 'failed' | 'given_up' | 'refused') => void;
+};
 
 /** Connects to the database, and retries while it cannot be reached. */
 export type Connector = {
@@ -14,6 +36,13 @@ export type Connector = {
   readonly connection: () => Connection | undefined;
   readonly lag: () => Lag;
   readonly stop: () => void;
+};
+
+/** The open database with the two tasks that run on it. */
+export type Connection = {
+  readonly database: DrainedDatabase;
+  readonly drain: Drain;
+  readonly caller: PartnerCaller;
 };
 
 const RETRY_MS = 1000;
@@ -26,13 +55,15 @@ export function createConnector(parts: LedgerParts, startMsMax = START_MS_MAX): 
   const startedMs = nowMs();
   const faults = createFaultLog(log, UNREACHABLE);
   let connection: Connection | undefined;
-  let lag: Lag | undefined;
+  /** The positions are in the database: until it can be reached, all bytes count as undrained. */
+  let bytes = 0;
+  let oldestMs = 0;
   let isStopped = false;
   let retry: Timer | undefined;
 
   async function tryConnect(): Promise<SchemaFault | undefined> {
     try {
-      const result = await connectLedger(parts);
+      const result = await connect(parts);
       if ('reason' in result) return result;
       connection = result;
     } catch (error) {
@@ -40,7 +71,8 @@ export function createConnector(parts: LedgerParts, startMsMax = START_MS_MAX): 
         return { reason: `${location.file} cannot be used: ${(error as Error).message}.` };
       }
       faults.failed(error);
-      lag = await undrainedLag(journalFolderOf(parts.dataDir), nowMs() - startedMs);
+      bytes = await journalBytes(journalFolderOf(parts.dataDir)).catch(() => 0);
+      oldestMs = bytes === 0 ? 0 : nowMs() - startedMs;
     }
     return undefined;
   }
@@ -60,7 +92,7 @@ export function createConnector(parts: LedgerParts, startMsMax = START_MS_MAX): 
       const fault = await inTime(attempt, startMsMax, 'under way' as const);
       if (fault === 'under way') {
         log.warn({ waitedMs: startMsMax }, SLOW);
-        follow(attempt);
+        void follow(attempt);
         return undefined;
       }
       if (fault === undefined && connection === undefined) {
@@ -69,7 +101,8 @@ export function createConnector(parts: LedgerParts, startMsMax = START_MS_MAX): 
       return fault;
     },
     connection: () => connection,
-    lag: () => connection?.drain.lag() ?? { ...(lag ?? NOTHING_DRAINED), reason: faults.reason() },
+    lag: () =>
+      connection?.drain.lag() ?? { ...UNDRAINED, bytes, oldestMs, reason: faults.reason() },
     stop() {
       isStopped = true;
       clearTimeout(retry);
@@ -77,17 +110,58 @@ export function createConnector(parts: LedgerParts, startMsMax = START_MS_MAX): 
   };
 }
 
+const UNDRAINED = { refusedCalls: 0, unknownEntries: 0, isDatabaseGone: true };
+
 const SLOW =
   'the database is still being connected or upgraded: bidding starts, entries stay in the journals until then';
 const UNREACHABLE = 'the database cannot be reached: entries stay in the journals until it can';
 
-const NOTHING_DRAINED: Lag = {
-  ...{ bytes: 0, oldestMs: 0, refusedCalls: 0, unknownEntries: 0 },
-  ...{ isDatabaseGone: true, reason: undefined },
-};
+/** Rejects where the database cannot be reached. */
+async function connect(parts: LedgerParts): Promise<Connection | SchemaFault> {
+  const opened = await openDatabase(parts.location);
+  const database = withTimeLimit(opened, USUAL_LIMITS);
+  try {
+    if (database.kind === 'postgres') await requireVersion(database);
+    const fault = await migrate(withTimeLimit(opened, UPGRADE_LIMITS));
+    if (fault !== undefined) {
+      await database.close();
+      return fault;
+    }
+  } catch (error) {
+    await database.close().catch(() => {});
+    throw error;
+  }
+  const drain = drainInto(database, parts);
+  drain.start();
+  const { caughtUpMs } = drain;
+  return { database: { ...database, caughtUpMs }, drain, caller: callFrom(database, parts) };
+}
 
-/** The positions are in the database, so that all bytes count. */
-async function undrainedLag(folder: string, sinceMs: number): Promise<Lag> {
-  const bytes = await journalBytes(folder).catch(() => 0);
-  return { ...NOTHING_DRAINED, bytes, oldestMs: bytes === 0 ? 0 : sinceMs };
+async function requireVersion({ query }: Database): Promise<void> {
+  const [row] = await query("select current_setting('server_version_num') as version");
+  checkVersion(Number(row?.version));
+}
+
+function drainInto(database: Database, parts: LedgerParts): Drain {
+  const { dataDir, config, nowMs, log, isWriterAlive, remotePartners, onNewFacts } = parts;
+  return createDrain({
+    ...{ folder: journalFolderOf(dataDir), database, keepDays: config.keepDays },
+    ...{ nowMs, log, isWriterAlive, remotePartners, onNewFacts },
+    onRefusedCalls(count: number) {
+      for (let i = 0; i < count; i++) parts.onCall('refused');
+    },
+  });
+}
+
+function callFrom(database: Database, { send, nowMs, log, onCall }: LedgerParts): PartnerCaller {
+  const logGivenUp = createGivenUpLog(log);
+  return startPartnerCaller({
+    outbox: createOutbox(database, nowMs),
+    send,
+    onResult(result, partner, reason) {
+      onCall(result);
+      if (result === 'given_up') logGivenUp(partner, reason);
+    },
+    onError: (error) => log.error({ err: error }, 'the outbox cannot be read'),
+  });
 }

@@ -103,6 +103,11 @@ function openPostgres(url: string): Database {
   ): Promise<T> {
     const used = pool;
     const session = await used.reserve();
+    if (signal?.aborted) {
+      // It waited too long for a connection. This one is good, and nothing has been asked on it.
+      session.release();
+      throw signal.reason;
+    }
     const close = () => session.close({ timeout: 0 });
     const giveUp = () => {
       void close();
@@ -110,7 +115,6 @@ function openPostgres(url: string): Database {
     };
     signal?.addEventListener('abort', giveUp);
     try {
-      signal?.throwIfAborted();
       return await work(session);
     } catch (error) {
       await session.unsafe('rollback').catch(close);

@@ -34,7 +34,7 @@ export function factKey(auctionId: unknown, impId: unknown, kind: unknown): stri
   return JSON.stringify([auctionId, impId, kind]);
 }
 
-/** Inserts the facts that are not stored yet. Resolves to those. */
+/** Inserts the facts that are not stored yet, in the order of their keys. Resolves to those. */
 export async function insertFacts(query: Query, facts: readonly Fact[]): Promise<readonly Fact[]> {
   const byKey = new Map<string, Fact>();
   for (const fact of facts) {
@@ -42,7 +42,8 @@ export async function insertFacts(query: Query, facts: readonly Fact[]): Promise
     // Of duplicates in one batch the first counts, as if they had arrived one by one.
     if (!byKey.has(key)) byKey.set(key, fact);
   }
-  const rows = [...byKey.values()].map(valuesOf);
+  const inOrder = [...byKey].sort(([a], [b]) => (a < b ? -1 : 1));
+  const rows = inOrder.map(([, fact]) => valuesOf(fact));
   const inserted = await insertAll(query, { before: INSERT, after: ONCE, rows });
   return inserted.flatMap(
     ({ auction_id, imp_id, kind }) => byKey.get(factKey(auction_id, imp_id, kind)) ?? [],

@@ -1,6 +1,4 @@
-import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { readSegmentName } from './segment-name.ts';
+import { listJournals } from './segments.ts';
 
 /** The size of all journals of a folder: measured once a second, plus the bytes written since. */
 export type FolderMeter = {
@@ -20,7 +18,7 @@ export function createFolderMeter(folder: string, tickMs: () => number): FolderM
     try {
       bytes = await journalBytes(folder);
     } catch {
-      // The folder does not exist yet or cannot be read: the next write reports it.
+      // It cannot be read: the next write reports it.
     }
   }
 
@@ -40,13 +38,7 @@ export function createFolderMeter(folder: string, tickMs: () => number): FolderM
 }
 
 export async function journalBytes(folder: string): Promise<number> {
-  const segments = (await readdir(folder)).filter((name) => readSegmentName(name) !== undefined);
-  // A segment may be drained and removed meanwhile.
-  const sizes = segments.map((name) =>
-    stat(join(folder, name)).then(
-      ({ size }) => size,
-      () => 0,
-    ),
-  );
-  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  const journals = await listJournals(folder, () => true);
+  const segments = journals.flatMap((journal) => journal.segments);
+  return segments.reduce((sum, { bytes }) => sum + bytes, 0);
 }

@@ -1,14 +1,11 @@
 import { inTime } from '../lib/in-time.ts';
 import type { DrainedDatabase } from './budgets/start-budgets.ts';
-import type { LedgerParts } from './connect-ledger.ts';
-import { type Connector, createConnector } from './connector.ts';
+import { createConnector, type LedgerParts } from './connector.ts';
 import { type DeliveryQuestion, type DeliveryRow, readDelivery } from './delivery/read-delivery.ts';
 import type { Lag } from './drain.ts';
+import type { SchemaFault } from './migrate.ts';
 import { countCalls } from './outbox.ts';
 import { type Report, type ReportFault, type ReportQuestion, runReport } from './report.ts';
-
-/** Why the ledger cannot start: a sentence. */
-export type LedgerFault = { readonly reason: string };
 
 /** Drains the journals into the database, calls partners' URLs and answers reports. */
 export type Ledger = {
@@ -39,28 +36,29 @@ const UNREACHABLE = 'the database cannot be reached';
  * A database that cannot be reached does not stop the start: entries stay in the journals until it can. A SQLite file
  * that cannot be written, or tables of another version, stop it.
  */
-export async function startLedger(parts: LedgerParts): Promise<Ledger | LedgerFault> {
+export async function startLedger(parts: LedgerParts): Promise<Ledger | SchemaFault> {
   const connector = createConnector(parts);
   const fault = await connector.start();
   if (fault !== undefined) return fault;
   const { connection } = connector;
+  const database = () => connection()?.database;
   let outboxRows = 0;
   const counting = setInterval(async () => {
-    const database = connection()?.database;
+    const query = database()?.query;
     // The drain reports a database that fails.
-    if (database) outboxRows = await countCalls(database.query).catch(() => outboxRows);
+    if (query) outboxRows = await countCalls(query).catch(() => outboxRows);
   }, OUTBOX_COUNT_MS);
 
   return {
-    database: drainedDatabase(connector),
+    database,
     async report(question) {
-      const database = connection()?.database;
-      return database === undefined ? { reason: UNREACHABLE } : runReport(database, question);
+      const open = database();
+      return open === undefined ? { reason: UNREACHABLE } : runReport(open, question);
     },
     async delivery(question) {
-      const database = connection()?.database;
-      if (database === undefined) throw new Error(UNREACHABLE);
-      return readDelivery(database, question);
+      const open = database();
+      if (open === undefined) throw new Error(UNREACHABLE);
+      return readDelivery(open, question);
     },
     health() {
       const lag = connector.lag();
@@ -76,16 +74,7 @@ export async function startLedger(parts: LedgerParts): Promise<Ledger | LedgerFa
       await inTime(stopped(), STOP_MS_MAX, undefined);
     },
     async close() {
-      await inTime(Promise.resolve(connection()?.database.close()), STOP_MS_MAX, undefined);
+      await inTime(Promise.resolve(database()?.close()), STOP_MS_MAX, undefined);
     },
-  };
-}
-
-function drainedDatabase({ connection }: Connector): () => DrainedDatabase | undefined {
-  let drained: DrainedDatabase | undefined;
-  return () => {
-    const { database, drain } = connection() ?? {};
-    if (database && drain) drained ??= { ...database, caughtUpMs: drain.caughtUpMs };
-    return drained;
   };
 }

@@ -1,5 +1,5 @@
 import type { Fact } from '../sale/fact.ts';
-import { fillOutcome, type SaleOutcome } from '../sale/outcome-macros.ts';
+import { fillOutcome } from '../sale/outcome-macros.ts';
 import { insertAll, selectAll } from './bulk.ts';
 import type { DatabaseKind, Query, Row, Value } from './database.ts';
 import type { PartnerCalls } from './entry.ts';
@@ -31,44 +31,22 @@ export async function excludeOthers(
   await query(`select pg_advisory_xact_lock${calls > 0 ? '' : '_shared'}(${LOCK}, 0)`);
 }
 
+const DUE = `select auction_id, imp_id, kind, c.partner, urls, price_micros, loss_code
+  from partner_calls c join facts using (auction_id, imp_id, kind) where auction_id in`;
+
 /** Stores the URLs. Resolves to those of all that are due now, with their macros filled. */
 export async function dueOfStoredCalls(
   query: Query,
   { facts, calls }: From01,
 ): Promise<readonly DueUrl[]> {
-  // Before the new URLs are stored: those are compared with all facts, new ones included.
-  const stored = byKey(
-    await selectAll(
-      query,
-      'select auction_id, imp_id, kind, partner, urls from partner_calls where auction_id in',
-      [...new Set(facts.map(({ sale }) => sale.auctionId))],
-    ),
-  );
-  const ofFacts = facts.flatMap((fact) => {
-    const { kind, sale, priceMicros, lossCode } = fact;
-    const row = stored.get(factKey(sale.auctionId, sale.impId, kind));
-    return row === undefined ? [] : filled(row, { priceMicros, lossCode });
-  });
-  return [...ofFacts, ...(await dueOfNewCalls(query, calls))];
-}
-
-async function dueOfNewCalls(
-  query: Query,
-  calls: readonly PartnerCalls[],
-): Promise<readonly DueUrl[]> {
   const inserted = await insertCalls(query, calls);
-  const facts = byKey(
-    await selectAll(
-      query,
-      'select auction_id, imp_id, kind, price_micros, loss_code from facts where auction_id in',
-      [...new Set(inserted.map(({ auction_id }) => String(auction_id)))],
-    ),
-  );
-  return inserted.flatMap((row) => {
-    const fact = facts.get(keyOf(row));
-    if (fact === undefined) return [];
-    return filled(row, { priceMicros: Number(fact.price_micros), lossCode: lossCodeOf(fact) });
+  const ofFacts: readonly Row[] = facts.map(({ sale, kind }) => {
+    return { auction_id: sale.auctionId, imp_id: sale.impId, kind };
   });
+  const isNew = new Set([...inserted, ...ofFacts].map(keyOf));
+  const auctions = new Set([...inserted, ...ofFacts].map(({ auction_id }) => String(auction_id)));
+  const rows = await selectAll(query, DUE, [...auctions]);
+  return rows.filter((row) => isNew.has(keyOf(row))).flatMap(filled);
 }
 
 async function insertCalls(query: Query, calls: readonly PartnerCalls[]): Promise<readonly Row[]> {
@@ -83,26 +61,21 @@ async function insertCalls(query: Query, calls: readonly PartnerCalls[]): Promis
   }
   return insertAll(query, {
     before: 'insert into partner_calls (auction_id, imp_id, kind, partner, urls, until_ms) values',
-    after: 'on conflict do nothing returning auction_id, imp_id, kind, partner, urls',
+    after: 'on conflict do nothing returning auction_id, imp_id, kind',
     rows: [...rows.values()],
   });
 }
 
-function filled({ auction_id, imp_id, kind, partner, urls }: Row, outcome: SaleOutcome): DueUrl[] {
-  return (JSON.parse(String(urls)) as readonly string[]).map((url, index) => ({
+function filled(row: Row): readonly DueUrl[] {
+  const { auction_id, imp_id, kind, partner, price_micros, loss_code } = row;
+  // Null where the fact is no loss.
+  const lossCode = loss_code === null ? undefined : Number(loss_code);
+  const outcome = { priceMicros: Number(price_micros), lossCode };
+  return (JSON.parse(String(row.urls)) as readonly string[]).map((url, index) => ({
     id: `${auction_id}|${imp_id}|${kind}|${index}`,
     partner: String(partner),
     url: fillOutcome(url, outcome),
   }));
-}
-
-/** Null where the fact is no loss. */
-function lossCodeOf({ loss_code }: Row): number | undefined {
-  return loss_code === null ? undefined : Number(loss_code);
-}
-
-function byKey(rows: readonly Row[]): ReadonlyMap<string, Row> {
-  return new Map(rows.map((row) => [keyOf(row), row]));
 }
 
 function keyOf({ auction_id, imp_id, kind }: Row): string {

@@ -5,7 +5,7 @@ import type { Database, Query } from './database.ts';
 import { deliveryOf, writeDelivery } from './delivery/delivery-rows.ts';
 import { isTransactionConflict } from './diagnose.ts';
 import type { Entry, FactEntry } from './entry.ts';
-import { factKey, insertFacts } from './fact-rows.ts';
+import { insertFacts } from './fact-rows.ts';
 import { type Move, movePositions } from './positions.ts';
 import { dueUrls, queueCalls } from './queue-calls.ts';
 import { createRollup } from './rollup.ts';
@@ -58,7 +58,10 @@ async function writeWith(
   await excludeOthers(query, kind, { facts: without.length, calls: of.calls.length });
   await movePositions(query, moves, nowMs);
 
-  const newFacts = await insertFacts(query, of.facts.map(({ fact }) => fact).sort(byKey));
+  const newFacts = await insertFacts(
+    query,
+    of.facts.map(({ fact }) => fact),
+  );
   const carried = new Map(of.facts.map(({ fact, calls }) => [fact, calls]));
   const own = newFacts.flatMap((fact) => dueUrls(fact, carried.get(fact) ?? []));
   const facts = newFacts.filter((fact) => carried.get(fact) === undefined);
@@ -81,10 +84,4 @@ function entriesByKind(entries: readonly Entry[]) {
     tallies: entries.flatMap((entry) => (entry.kind === 'tally' ? entry.tally : [])),
     delivery: entries.flatMap((entry) => (entry.kind === 'delivery' ? entry.cells : [])),
   };
-}
-
-/** Of the same facts the first stays first. */
-function byKey(a: Fact, b: Fact): number {
-  const [left, right] = [a, b].map(({ sale, kind }) => factKey(sale.auctionId, sale.impId, kind));
-  return left === right ? 0 : String(left) < String(right) ? -1 : 1;
 }

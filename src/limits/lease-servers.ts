@@ -11,12 +11,7 @@ export type RedisConfig =
 const CLUSTER_TAGS = ['limits-33', 'limits-32', 'limits-62', 'limits-63'] as const;
 const TAG = 'limits';
 
-/** How many groups the names are spread over: the same on all machines with the same config. */
-export function leaseGroups(redis: RedisConfig | undefined): number {
-  if (redis === undefined) return 0;
-  return redis.kind === 'cluster' ? CLUSTER_TAGS.length : 1;
-}
-
+/** The servers that the names are spread over: the same on all machines with the same config. None without Redis. */
 export function leaseServers(redis: RedisConfig | undefined): readonly LeaseServer[] {
   if (redis === undefined) return [];
   if (redis.kind === 'server') {

@@ -1,10 +1,9 @@
 /** What Redis and its clients say, and what that means for whoever runs it. */
 const FAULTS: readonly (readonly [RegExp, string])[] = [
   [
-    /^(?:MOVED|ASK)\b/,
+    /^(?:MOVED|ASK)\b|CROSSSLOT/,
     'this Redis is part of a cluster: name its servers in redisClusterUrls instead',
   ],
-  [/CROSSSLOT/, 'this Redis is part of a cluster: name its servers in redisClusterUrls instead'],
   [/cluster support disabled/i, 'this Redis is no cluster: name it in redisUrl instead'],
   [
     /CLUSTERDOWN|slot not served|no slot|uncovered/i,

@@ -1,6 +1,9 @@
 /** A click URL carries its destination percent-encoded, so longer ones are left as they are. */
 export const DESTINATION_LENGTH_MAX = 1500;
 
+/** Other characters than ASCII take up to nine times as many when they are encoded. */
+const ENCODED_LENGTH_MAX = 3000;
+
 /** White space, control characters and backslashes are refused: browsers repair them in different ways. */
 const PLAIN = /^https?:\/\/[^\p{Cc}\s\\]+$/iu;
 
@@ -19,13 +22,18 @@ export function safeDestination(url: string): Destination | undefined {
   if (url.length > DESTINATION_LENGTH_MAX) return undefined;
   let known = remembered.get(url);
   if (known === undefined) {
-    const checked = checkedDestination(url);
-    known =
-      checked === undefined ? 'unsafe' : { url: checked, encoded: encodeURIComponent(checked) };
+    known = encodedDestination(url) ?? 'unsafe';
     if (remembered.size >= REMEMBERED_MAX) remembered.clear();
     remembered.set(url, known);
   }
   return known === 'unsafe' ? undefined : known;
+}
+
+function encodedDestination(link: string): Destination | undefined {
+  const url = checkedDestination(link);
+  if (url === undefined) return undefined;
+  const encoded = encodeURIComponent(url);
+  return encoded.length > ENCODED_LENGTH_MAX ? undefined : { url, encoded };
 }
 
 /**

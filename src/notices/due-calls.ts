@@ -3,11 +3,11 @@ import type { Fact } from '../sale/fact.ts';
 import { fillOutcome } from '../sale/outcome-macros.ts';
 import { isCallable } from './callable-url.ts';
 
-/** Where the URLs of a partner may lead. Nowhere: the config no longer has the partner. */
-export type Reach = 'internet' | 'anywhere' | 'nowhere';
+/** Where the URLs of a partner may lead. */
+export type Reach = 'internet' | 'anywhere';
 
 /** Why a URL that a notice carried is not called. */
-export type Unreachable = 'not-callable' | 'internal-address' | 'partner-gone';
+export type Unreachable = 'not-callable' | 'internal-address';
 
 export type DueCallsParts = {
   readonly reachOf: (partner: string) => Reach;
@@ -16,7 +16,8 @@ export type DueCallsParts = {
 
 /**
  * The URLs that a fact makes due, with all macros filled. They are checked again, since the config may have changed since
- * the sale. Only addresses are checked here: a name is looked up when it is called, and its address is checked then.
+ * the sale. Only addresses are checked here. The address of a name, and whether the config has the partner, is checked
+ * when the URL is called: while configs are changed one machine after the other, this one may not know the partner yet.
  */
 export function dueCalls(
   urls: readonly string[],
@@ -28,15 +29,15 @@ export function dueCalls(
   const reach = reachOf(partner);
   const due: string[] = [];
   for (const url of urls) {
-    const fault = faultOf(url, reach);
-    if (fault === undefined) due.push(fillOutcome(url, fact));
+    const filled = fillOutcome(url, fact);
+    const fault = faultOf(filled, reach);
+    if (fault === undefined) due.push(filled);
     else onUnreachable(partner, fault);
   }
   return due;
 }
 
 function faultOf(url: string, reach: Reach): Unreachable | undefined {
-  if (reach === 'nowhere') return 'partner-gone';
   const parsed = isCallable(url) ? URL.parse(url) : null;
   if (parsed === null) return 'not-callable';
   const { hostname } = parsed;

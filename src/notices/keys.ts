@@ -1,5 +1,5 @@
 import { createHash, createHmac as createNodeHmac } from 'node:crypto';
-import { createDeriveKey, createHmac, type DeriveKey, type Hmac } from './hmac.ts';
+import { createHmac, type Hmac } from './hmac.ts';
 
 /** The keys of notices. Each is derived from a secret and is used for the sales of one UTC day. */
 export type NoticeKeys = {
@@ -17,8 +17,8 @@ export type SigningKeys = DayKeys & {
 export type DayKeys = {
   /** Signs notices. */
   readonly hmac: Hmac;
-  /** The key that encrypts the partner's URLs of one sale; it takes the payload of the sale. */
-  readonly keyOfCalls: DeriveKey;
+  /** The key that encrypts the partner's URLs of the sale with this payload. */
+  readonly keyOfCalls: (payload: string) => Buffer;
 };
 
 /** More days than a notice is valid. Forged tokens can name any day, so the cache needs a limit. */
@@ -57,13 +57,13 @@ function createSecret(text: string) {
 /** Most sales have no URLs of a partner, so the second key is derived for the first that has. */
 function keysOfDay(secret: string, tag: number, day: number): SigningKeys {
   const derived = (label: string) => createNodeHmac('sha256', secret).update(label).digest();
-  let keyOfCalls: DeriveKey | undefined;
+  let hmacOfCalls: Hmac | undefined;
   return {
     tag,
     hmac: createHmac(derived(`parley notices of day ${day}`)),
     keyOfCalls(payload) {
-      keyOfCalls ??= createDeriveKey(derived(`parley calls of day ${day}`));
-      return keyOfCalls(payload);
+      hmacOfCalls ??= createHmac(derived(`parley calls of day ${day}`));
+      return Buffer.from(hmacOfCalls(payload), 'base64url');
     },
   };
 }

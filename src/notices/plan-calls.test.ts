@@ -226,8 +226,8 @@ describe('the trackers of an ad', () => {
   });
 
   test('of a click stay where its destination leaves no room for them', () => {
-    const url = `https://shop.example/${'/'.repeat(1400)}`;
-    const link = { url, clicktrackers: [`${T}/c`] };
+    const url = `https://shop.example/${'/'.repeat(900)}`;
+    const link = { url, clicktrackers: [`${T}/${'c'.repeat(900)}`] };
     const { calls, leftOut, native } = sold({ native: { link } });
     expect({ calls, leftOut }).toEqual({
       calls: {},

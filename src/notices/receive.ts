@@ -41,13 +41,15 @@ const CLICK_WAIT_MS = 200;
 const NOT_A_NOTICE = refuse.notFound(
   `expected ${NOTICE_ROOT}, one of ${Object.keys(FORM_BY_WORD).join(', ')}, and a token`,
 );
-const FORGED = refuse.forbidden(
-  'expected the URL exactly as the bid response gave it, but its signature does not fit',
-);
-const OTHER_CALLS = refuse.forbidden(
-  'expected the parameter "c" exactly as the bid response gave it, but it is missing, was changed or is of another notice',
-);
-const EXPIRED = refuse.gone('the notice came too long after the auction to count');
+const REFUSALS: Readonly<Record<Exclude<Opened['kind'], 'sale'>, Refusal>> = {
+  forged: refuse.forbidden(
+    'expected the URL exactly as the bid response gave it, but its signature does not fit',
+  ),
+  'other-calls': refuse.forbidden(
+    'expected the parameter "c" exactly as the bid response gave it, but it is missing, was changed or is of another notice',
+  ),
+  expired: refuse.gone('the notice came too long after the auction to count'),
+};
 
 /** Receives notices: verifies each, appends it to the journal, and acknowledges it once it is on disk. */
 export function createReceiver(parts: ReceiverParts): Receive {
@@ -67,7 +69,9 @@ export function createReceiver(parts: ReceiverParts): Receive {
     const opened = openToken(unopenedOf(form, token, query), keys, atMs);
     if (opened.kind !== 'sale') {
       count(form.kind, opened.kind === 'expired' ? 'expired' : 'forged');
-      return REFUSALS[opened.kind];
+      // Where the end of a click's URL was cut off, the person still gets to the destination, which is verified.
+      const isOnItsWay = opened.kind === 'other-calls' && form.reply === 'redirect';
+      return isOnItsWay ? answerTo(form, destination) : REFUSALS[opened.kind];
     }
 
     const answer = answerTo(form, destination);
@@ -89,12 +93,6 @@ export function createReceiver(parts: ReceiverParts): Receive {
     return outcome === 'kept' ? answer : outcome;
   };
 }
-
-const REFUSALS: Readonly<Record<Exclude<Opened['kind'], 'sale'>, Refusal>> = {
-  forged: FORGED,
-  'other-calls': OTHER_CALLS,
-  expired: EXPIRED,
-};
 
 function unopenedOf(
   { signedAs, reply }: NoticeForm,

@@ -8,11 +8,11 @@ import type { Firing } from './buyer.ts';
 import { type ClientTracker, clientTrackers } from './client-trackers.ts';
 import type { NoticeKeys } from './keys.ts';
 import type { LeftOut } from './left-out.ts';
-import { createFindDestination, createLink, type FindDestination, noDestination } from './link.ts';
+import { createFindDestination, createLink, noDestination } from './link.ts';
 import type { MacroTexts } from './macros.ts';
 import { clickRoomBytes, noticeRoomBytes } from './notice-room.ts';
 import { FORM_BY_WORD, NOTICE_ROOT, type NoticeWord } from './paths.ts';
-import { type CallPlan, planCalls, type TrackerSide } from './plan-calls.ts';
+import { planCalls, type TrackerSide } from './plan-calls.ts';
 import { IMAGE, IMPRESSION, NO_REPORTS, type Reports, reportsOf, VIEWABLE } from './reports.ts';
 import { type SealedSale, sealSale } from './token.ts';
 
@@ -82,14 +82,15 @@ const WITH_REASON = 'r=${AUCTION_LOSS}';
 
 /** Makes the sale of a win and the URLs of its notices. */
 export function createSaleNotices(parts: SaleNoticesParts): Sell {
-  const { publicUrl, keys, machine, nowMs, billOnOf, shareOf } = parts;
+  const { publicUrl, keys, machine, nowMs, billOnOf, trackersOf, shareOf } = parts;
   const root = `${publicUrl}${NOTICE_ROOT}`;
   const isSecure = /^https:/i.test(publicUrl);
-  const plan = createPlan(root, parts);
+  const roomBytes = noticeRoomBytes(root);
 
   return (win, selling) => {
-    const { partner, imp } = win.candidate;
-    const { currency, fires, macros, place } = selling;
+    const { partner, imp, native: ad } = win.candidate;
+    const { currency, fires, macros, callMacros, place } = selling;
+    const isToldByTrackers = fires === 'trackers-alone';
     // A page that requires https would block http trackers and links.
     const isLoadable = isSecure || imp.imp.secure !== 1;
     const reports = isLoadable ? reportsOf(imp.native) : NO_REPORTS;
@@ -103,10 +104,18 @@ export function createSaleNotices(parts: SaleNoticesParts): Sell {
     const findDestination = isLoadable
       ? createFindDestination(responseMicros, macros)
       : noDestination;
-    const { urls, native, leftOut } = plan(win, { sale, reports, selling, findDestination });
+    // The token says which notices carry calls, so they are planned before the sale is sealed.
+    const { urls, native, leftOut } = planCalls(win, {
+      ...{ billsOn: sale.billsOn, reports, hasLurl: !isToldByTrackers, macros: callMacros },
+      trackers: trackersOf(partner),
+      roomBytes,
+      clickRoomBytes() {
+        const destination = findDestination(ad.link.url);
+        return destination && clickRoomBytes(root, destination.encoded);
+      },
+    });
     // In test mode partners get no calls. The ad is the same.
     const sealed = sealSale(sale, keys, responseMicros, { place, urls: sale.isTest ? {} : urls });
-    const isToldByTrackers = fires === 'trackers-alone';
     const url = createUrl(root, sealed);
     // Ruling 70: the visitor of such a client sees these URLs, so they read no price.
     const priced = (word: 'win' | 'bill') =>
@@ -128,31 +137,6 @@ export function createSaleNotices(parts: SaleNoticesParts): Sell {
       leftOut,
     };
   };
-}
-
-type Planning = {
-  readonly sale: Sale;
-  readonly reports: Reports;
-  readonly selling: Selling;
-  readonly findDestination: FindDestination;
-};
-
-/** The token says which notices carry calls, so they are planned before the sale is sealed. */
-function createPlan(root: string, { trackersOf }: SaleNoticesParts) {
-  const roomBytes = noticeRoomBytes(root);
-  return (win: Win, { sale, reports, selling, findDestination }: Planning): CallPlan =>
-    planCalls(win, {
-      billsOn: sale.billsOn,
-      reports,
-      hasLurl: selling.fires !== 'trackers-alone',
-      macros: selling.callMacros,
-      trackers: trackersOf(win.candidate.partner),
-      roomBytes,
-      clickRoomBytes() {
-        const destination = findDestination(win.candidate.native.link.url);
-        return destination && clickRoomBytes(root, destination.encoded);
-      },
-    });
 }
 
 /** Every notice of a kind carries the same calls, so that the first to arrive brings them all. */

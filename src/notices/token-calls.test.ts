@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { anySale, KEYS, NOON_MS, SALE, SECRET } from '../../test/notices/a-sale.ts';
+import { DIMENSION_NAMES } from '../sale/dimensions.ts';
 import { FACT_KINDS, type FactKind } from '../sale/fact.ts';
 import { createNoticeKeys } from './keys.ts';
 import { FORM_BY_WORD, type SignedWord } from './paths.ts';
@@ -21,6 +22,9 @@ const open = (signedAs: SignedWord, token: string, calls: string | undefined, ke
   openToken({ signedAs, token, calls }, keys, NOON_MS);
 
 const KEY_AND_CODE = 15;
+
+/** At the end of the payload of `SALE`, from their number on. */
+const DIMENSIONS_BYTES = 1 + DIMENSION_NAMES.length + 'pub-1'.length + 'DEU'.length;
 
 describe('a token', () => {
   test('gives back the calls of its kind, whatever the sale and whichever kinds have some', () => {
@@ -50,6 +54,39 @@ describe('a token', () => {
     const all = seal(urlsFor(FACT_KINDS)).tokenOf('win');
     expect(all.slice(0, -KEY_AND_CODE)).toBe(none.slice(0, -KEY_AND_CODE));
     expect([none, all].map((token) => token.at(-KEY_AND_CODE))).toEqual(['A', '_']);
+  });
+
+  test('says for which kinds there are calls, and has them encrypted, as machines of other releases do', () => {
+    const kept: Readonly<Record<FactKind, readonly [string, string]>> = {
+      win: ['B', 'AKzmjPuuvV-oduzYXca88Gp7-nOxCdXBXq3B-YUILh8CX67Fxhc'],
+      bill: ['C', 'AJa_6kCm_b2CVXxiGgksXw0FT5SHNGEYXLT7lcZvdHMNmxCCTcSK'],
+      impression: ['E', 'AHWU53jdAc3_ZaoXhGWDb6buIJrwHJCg7pEsDoifgEzKp0zqRag6V7gQfItK'],
+      viewable: ['I', 'AJQtXzAMdOvLtz_XITXEX6S4emlCqHxRpLDLsijuvRw063wRzgpe74pGlw'],
+      click: ['Q', 'APMYjIJJz0wB5WXQ34ygPkOURxVt-hn9HObsCaClq6viNUv3I3uDSA'],
+      loss: ['g', 'AOcQk7Kf8RfI_OoVaweSntd_9_GTR8Od-_sgy77zaFyJvswd7U-H'],
+    };
+    for (const kind of FACT_KINDS) {
+      const sealed = seal(urlsFor([kind]));
+      const kinds = sealed.tokenOf('win').at(-KEY_AND_CODE);
+      expect({ kind, kept: [kinds, sealed.callsOf(kind)] }).toEqual({
+        kind,
+        kept: [...kept[kind]],
+      });
+    }
+  });
+
+  test('of a later release is opened, however much more it says of the sale', () => {
+    const day = Math.floor(SALE.soldMs / 86_400_000);
+    const usual = seal({}).tokenOf('win').slice(0, -KEY_AND_CODE);
+    const bytes = Buffer.concat([Buffer.from(usual, 'base64url'), Buffer.alloc(500)]);
+    bytes[bytes.length - 500 - DIMENSIONS_BYTES] = 255;
+    const signed = `${bytes.toString('base64url')}A`;
+    const token =
+      signed +
+      KEYS.signing(day)
+        .hmac(`0.${signed}`)
+        .slice(0, KEY_AND_CODE - 1);
+    expect(open('win', token, undefined)).toMatchObject({ kind: 'sale', sale: SALE });
   });
 
   test('has its calls encrypted once, however many URLs carry them', () => {

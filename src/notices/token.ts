@@ -6,6 +6,7 @@ import type { Hmac } from './hmac.ts';
 import type { NoticeKeys } from './keys.ts';
 import type { SignedWord } from './paths.ts';
 import { decodeSale, encodeSale, PAYLOAD_LENGTH_MAX, readHeader } from './sale-codec.ts';
+import { VERSION_1 } from './sale-codec-v1.ts';
 import { openCalls, sealCalls } from './sealed-calls.ts';
 
 /** Counted from the sale. An ad is shown within a day, or not at all. */
@@ -22,13 +23,11 @@ export const CODE_LENGTH = 14;
 
 /** The longest payload in base64url, the character of the calls, and the code. */
 export const TOKEN_LENGTH_MAX = PAYLOAD_LENGTH_MAX + 1 + CODE_LENGTH;
-const TOKEN = new RegExp(`^[A-Za-z0-9_-]{64,${TOKEN_LENGTH_MAX}}$`);
+/** A later version, which machines are replaced by one by one, may have more to say of a sale. */
+const TOKEN = /^[A-Za-z0-9_-]{64,1024}$/;
 
 /** One character between payload and code. Its six bits say for which kinds of notice the partner has URLs. */
 const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-
-/** The first byte of a payload of 0.1, whose tokens have no such character. */
-const VERSION_WITHOUT_CALLS = 1;
 
 type Signing = {
   readonly kind: FactKind;
@@ -141,6 +140,7 @@ export type Unopened = {
 const FORGED: Opened = { kind: 'forged' };
 const OTHER_CALLS: Opened = { kind: 'other-calls' };
 const EXPIRED: Opened = { kind: 'expired' };
+const NOTHING_TO_CALL: readonly string[] = [];
 
 /** `expired` is returned for signed tokens only, so that it reveals nothing about forged ones. */
 export function openToken(unopened: Unopened, keys: NoticeKeys, nowMs: number): Opened {
@@ -167,33 +167,24 @@ export function openToken(unopened: Unopened, keys: NoticeKeys, nowMs: number): 
   if (decoded === undefined) return FORGED;
   if (kinds === undefined) return { kind: 'sale', calls: undefined, ...decoded };
   const { kind } = SIGNING_BY_WORD[signedAs];
-  const calls = callsIn(unopened.calls, hasKind(kinds, kind), (text) =>
-    openCalls(signer.keyOfCalls(payload), kind, text),
-  );
+  // The token decides whether there are URLs. Neither may they be left out, nor others be added.
+  if (hasKind(kinds, kind) !== (unopened.calls !== undefined)) return OTHER_CALLS;
+  const calls =
+    unopened.calls === undefined
+      ? NOTHING_TO_CALL
+      : openCalls(signer.keyOfCalls(payload), kind, unopened.calls);
   return calls === undefined ? OTHER_CALLS : { kind: 'sale', calls, ...decoded };
 }
 
 /** A token of 0.1 has no character for the kinds. */
 function partsOf(signed: string) {
   const bytes = Buffer.from(signed, 'base64url');
-  if (bytes[0] === VERSION_WITHOUT_CALLS) return { bytes, payload: signed, kinds: undefined };
+  if (bytes[0] === VERSION_1) return { bytes, payload: signed, kinds: undefined };
   const payload = signed.slice(0, -1);
   // Bytes depend only on the characters before them, so the last character is left out by its length.
   const length = Math.floor((payload.length * 3) / 4);
   return { bytes: bytes.subarray(0, length), payload, kinds: signed.slice(-1) };
 }
-
-/** The token decides whether there are URLs. Neither may they be left out, nor others be added. */
-function callsIn(
-  text: string | undefined,
-  isExpected: boolean,
-  open: (text: string) => readonly string[] | undefined,
-): readonly string[] | undefined {
-  if (!isExpected) return text === undefined ? NOTHING_TO_CALL : undefined;
-  return text === undefined ? undefined : open(text);
-}
-
-const NOTHING_TO_CALL: readonly string[] = [];
 
 /** The signature at the end of a token. Each word of each sale has its own. */
 export function codeOf(token: string): string {

@@ -62,7 +62,7 @@ const ANSWER_KINDS = ['bids', 'no_bid', 'malformed', 'timeout', 'failed'] as con
 export const NOTICE_RESULTS = ['kept', 'repeated', 'forged', 'expired', 'unavailable'] as const;
 export type NoticeResult = (typeof NOTICE_RESULTS)[number];
 
-const LEFT_OUT_REASONS = ['no-room', 'not-callable', 'internal-address', 'partner-gone'] as const;
+const LEFT_OUT_REASONS = ['no-room', 'not-callable', 'internal-address'] as const;
 export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
 
 const CALL_RESULTS = ['done', 'failed', 'given_up', 'refused'] as const;

@@ -156,9 +156,9 @@ describe('a worker', () => {
     const { metrics, value } = recording();
     metrics.leftOut('acme', 'no-room', 3);
     metrics.leftOut('acme', 'no-room', 1);
-    metrics.leftOut('gone', 'partner-gone', 1);
+    metrics.leftOut('gone', 'internal-address', 1);
     expect(value('parley_partner_urls_left_out_total', 'acme', 'no-room')).toBe(4);
-    expect(value('parley_partner_urls_left_out_total', 'other', 'partner-gone')).toBe(1);
+    expect(value('parley_partner_urls_left_out_total', 'other', 'internal-address')).toBe(1);
   });
 
   test('counts notices', () => {

@@ -95,9 +95,6 @@ const FITS = {
 
 export type FieldForm = keyof typeof FITS;
 
-/** Forms in which anything can be written: their fields are listed by name in a test. */
-export const FREE_FORMS: ReadonlySet<FieldForm> = new Set(['url', 'label', 'text', 'texts']);
-
 /** The value if it has the form, or what of it has; undefined otherwise. */
 export function fitting(form: FieldForm, value: unknown): unknown {
   return FITS[form](value);

@@ -1,6 +1,9 @@
 import type { Dimensions } from './dimensions.ts';
 
-/** The events of a sold impression. Each is reported by a notice. */
+/**
+ * The events of a sold impression. Each is reported by a notice. Tokens hold positions in this list, one bit of a
+ * character each: their order never changes, and there is no room for a seventh.
+ */
 export const FACT_KINDS = ['win', 'bill', 'impression', 'viewable', 'click', 'loss'] as const;
 
 export type FactKind = (typeof FACT_KINDS)[number];

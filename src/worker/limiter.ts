@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts';
 import { limitsOf } from '../config/limits-of.ts';
 import { createLeasedAllowances, WHOLE_LIMITS } from '../limits/lease/allowances.ts';
 import { mapLease, standingOf } from '../limits/lease/lease-memory.ts';
-import { leaseGroups } from '../limits/lease-servers.ts';
+import { leaseServers } from '../limits/lease-servers.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { createMachineLimiter } from '../limits/machine-limiter.ts';
 import type { LimitWatch } from '../limits/watched-limiter.ts';
@@ -24,7 +24,7 @@ export type WorkerLimiterParts = {
 /** The limits of this machine, or those that the supervisor leases for it. */
 export function createWorkerLimiter(parts: WorkerLimiterParts): WorkerLimiter {
   const { config, memory, watch, nowMs } = parts;
-  const groups = leaseGroups(config.redis);
+  const groups = leaseServers(config.redis).length;
   const limits = limitsOf(config);
   const allowances = groups === 0 ? WHOLE_LIMITS : createLeasedAllowances(memory.lease, groups);
   const lease = mapLease(memory.lease);

@@ -31,5 +31,5 @@ export function reaches({ partners }: Config): (partner: string) => Reach {
       entry.kind === 'openrtb' && entry.internalNotices === true ? 'anywhere' : 'internet',
     ]),
   );
-  return (partner) => reach.get(partner) ?? 'nowhere';
+  return (partner) => reach.get(partner) ?? 'internet';
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { SQL } from 'bun';
-import type { LedgerParts } from '../../src/ledger/connect-ledger.ts';
+import type { LedgerParts } from '../../src/ledger/connector.ts';
 import { checkVersion, diagnosisOf } from '../../src/ledger/diagnose.ts';
 import { openJournal } from '../../src/ledger/journal.ts';
 import { journalFolderOf } from '../../src/ledger/locations.ts';

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import { type Database, openDatabase, type Query } from '../../src/ledger/database.ts';
 import { withTimeLimit } from '../../src/ledger/time-limit.ts';
 import { eventually } from '../eventually.ts';
+import { PATIENT_MS } from '../patience.ts';
 import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
 import { atCleanUp, cleanUp } from '../process.ts';
 import { type AnswerSwallower, startAnswerSwallower } from './answer-swallower.ts';
@@ -37,6 +38,8 @@ async function opened(at: string): Promise<Database> {
   atCleanUp(() => database.close());
   return database;
 }
+
+const LOCK = 'select pg_advisory_xact_lock(1)';
 
 const add = (name: string) => `update counts set count = count + 1 where name = '${name}'`;
 
@@ -156,6 +159,42 @@ describe('a machine that waits no longer for an answer', () => {
     }
     expect(await impatient.query('select 1 as one')).toHaveLength(1);
   });
+});
+
+test('calls that waited too long for a connection leave it to the next ones', async () => {
+  const holder = await opened(url);
+  const [impatient, patient] = [300, PATIENT_MS].map((ms) =>
+    withTimeLimit(healthy, { callMs: PATIENT_MS, answerMs: ms }),
+  );
+  const four = (database: Database | undefined, statement: string) =>
+    Promise.allSettled(
+      Array.from({ length: CONNECTIONS }, () =>
+        database?.transaction((query) => query(statement)).then(() => 'done'),
+      ),
+    );
+  const release = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  const waitedFor = holder.transaction(async (query) => {
+    await query(LOCK);
+    held.resolve();
+    // Postgres would end a transaction without statements.
+    const go = release.promise.then(() => true);
+    while (!(await Promise.race([go, Bun.sleep(100).then(() => false)]))) await query('select 1');
+  });
+  await held.promise;
+  const slow = Promise.all(Array.from({ length: CONNECTIONS }, () => healthy.query(LOCK)));
+  await eventually(async () => {
+    const waiting = await holder.query(
+      "select 1 from pg_locks where locktype = 'advisory' and not granted",
+    );
+    return waiting.length === CONNECTIONS;
+  });
+  for (const end of await four(impatient, 'select 1')) expect(end.status).toBe('rejected');
+  release.resolve();
+  await Promise.all([waitedFor, slow]);
+  expect(await four(patient, 'select pg_sleep(0.3)')).toEqual(
+    Array(CONNECTIONS).fill({ status: 'fulfilled', value: 'done' }),
+  );
 });
 
 test('transactions that failed leave connections on which the next ones begin anew', async () => {

@@ -266,6 +266,11 @@ describe.each([...KINDS])('on %s', (kind) => {
     const rows = await database.query('select id, url from outbox');
     expect([...rows]).toEqual([{ id: 'a|1|win|0', url: 'https://dsp.example/win?p=2.1' }]);
     expect(await countOf(database, 'partner_calls')).toBe(2);
+    // A call that was made is not due again with another fact of the sale.
+    await database.query('delete from outbox');
+    await journalOf(folder, [win('a'), factEntry(aFact({ auctionId: 'a', kind: 'click' }))]);
+    await drainOf(folder, database).drainOnce();
+    expect(await countOf(database, 'outbox')).toBe(0);
   });
 
   test('the position of a journal is kept for 400 days', async () => {

@@ -87,6 +87,29 @@ describe.each([...KINDS])('on %s', (kind) => {
     expect(await database.query('select minute_ms from rollups')).toHaveLength(2);
   });
 
+  test('every row of counts has a primary key, also those of before', async () => {
+    const database = await asBefore(await newLocation(kind, postgres));
+    const [row] = await database.query('select * from rollups');
+    const others = { ...row, campaign: 'hats' };
+    const names = Object.keys(others);
+    await database.query(
+      `insert into rollups (${names.join(', ')}) values (${names.map((_, place) => `$${place + 1}`).join(', ')})`,
+      Object.values(others),
+    );
+    await migrate(database);
+    const rows = await database.query('select minute_ms, cell from rollups');
+    expect(new Set(rows.map(({ cell }) => cell)).size).toBe(2);
+    for (const { cell } of rows) expect(cell).toStartWith('0.1 ');
+    const keys = {
+      postgres: `select attname as name from pg_index join pg_attribute on attrelid = indrelid and attnum = any(indkey)
+        where indrelid = 'rollups'::regclass and indisprimary order by attnum`,
+      sqlite: "select name from pragma_table_info('rollups') where pk > 0 order by pk",
+    };
+    const key = (await database.query(keys[kind])).map(({ name }) => name);
+    expect(key).toEqual(['minute_ms', 'cell']);
+    await expect(database.query('update rollups set cell = null')).rejects.toThrow(/not.null/i);
+  });
+
   test('a count is one row for its minute and dimensions, however often it grows', async () => {
     const database = await openLedger(await newLocation(kind, postgres));
     await drained(database, ['a']);
@@ -127,4 +150,13 @@ describe.each([...KINDS])('on %s', (kind) => {
     const facts = await database.query('select turn from facts order by turn');
     expect(facts.map((row) => row.turn)).toEqual(['', '2-3']);
   });
+});
+
+test('a Postgres that publishes all tables is upgraded and drained into', async () => {
+  const database = await asBefore(await newLocation('postgres', postgres));
+  await database.query('create publication everything for all tables');
+  expect(await migrate(database)).toBeUndefined();
+  await drained(database, ['new-1']);
+  await drained(database, ['new-2']);
+  expect(await reportOf(database)).toMatchObject({ rows: [{ sold: 7, impressions: 3 }] });
 });

@@ -79,7 +79,6 @@ describe('a URL of a bid', () => {
 
   test.each([
     ...['inside, not trusted', 'named inside, not trusted', 'distrusted', 'shop', 'house'],
-    ...['gone from the config', ''],
   ])('of the partner "%s" leads to the internet alone', async (partner) => {
     const { port, paths } = startInternal();
     expect(await clientOf()(get(`http://127.0.0.1:${port}/`), PATIENT_MS, partner)).toEqual(
@@ -100,6 +99,13 @@ describe('a URL of a bid', () => {
       expect(paths).toEqual(['/won', '/won']);
     },
   );
+
+  test('is not called for a partner that the config does not have', async () => {
+    const { port, paths } = startInternal();
+    const reply = await clientOf()(get(`http://127.0.0.1:${port}/`), PATIENT_MS, 'nobody');
+    expect(reply).toEqual({ failure: 'the config has no such partner' });
+    expect(paths).toEqual([]);
+  });
 
   test('leads inside for as long as the config trusts the partner', async () => {
     const { port, paths } = startInternal();

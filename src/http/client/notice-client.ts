@@ -21,7 +21,10 @@ export function createNoticeClient(
   const sendAnywhere = createPartnerClient();
 
   return (call, giveUpMs, partner) => {
-    const isTrusted = partners().find(({ name }) => name === partner)?.internalNotices === true;
-    return (isTrusted ? sendAnywhere : sendOutside)(call, giveUpMs);
+    const known = partners().find(({ name }) => name === partner);
+    if (known === undefined) return Promise.resolve(UNKNOWN_PARTNER);
+    return (known.internalNotices === true ? sendAnywhere : sendOutside)(call, giveUpMs);
   };
 }
+
+const UNKNOWN_PARTNER = { failure: 'the config has no such partner' };

@@ -11,21 +11,26 @@ const bigint = (names: string) => names.replaceAll(/\w+/g, '$& bigint not null')
 
 /**
  * A row of counts is found by its minute and its cell, a digest of all its dimensions, so that a new dimension needs
- * no other key. Rows of before have none: what is counted in the same minute after the upgrade gets a row of its own.
+ * no other key. Rows of before get a cell that no digest is like: what is counted in the same minute after the upgrade
+ * gets a row of its own. A publication of all tables allows no update of a table without a primary key, so that the old
+ * one goes last.
  */
 const BY_CELL = {
   postgres: [
-    'alter table rollups drop constraint rollups_pkey',
-    'alter table rollups add column cell text',
+    "alter table rollups add column cell text not null default ''",
     'alter table rollups add column earned_nanos bigint not null default 0',
-    'update rollups set earned_nanos = spend_nanos where spend_nanos <> 0',
+    `update rollups set cell = '0.1 ' || md5(json_build_array(${KEYS})::text), earned_nanos = spend_nanos`,
+    'alter table rollups alter column cell drop default',
+    'alter table rollups drop constraint rollups_pkey',
+    'alter table rollups add primary key (minute_ms, cell)',
   ],
   sqlite: [
     `create table rollups_by_cell (
-      minute_ms bigint not null, cell text, ${text(KEYS.replace('minute_ms, ', ''))},
-      ${bigint(COUNTS)}, spend_nanos bigint not null, earned_nanos bigint not null)`,
-    `insert into rollups_by_cell (${KEYS}, ${COUNTS}, spend_nanos, earned_nanos)
-     select ${KEYS}, ${COUNTS}, spend_nanos, spend_nanos from rollups`,
+      minute_ms bigint not null, cell text not null, ${text(KEYS.replace('minute_ms, ', ''))},
+      ${bigint(COUNTS)}, spend_nanos bigint not null, earned_nanos bigint not null,
+      primary key (minute_ms, cell))`,
+    `insert into rollups_by_cell (cell, ${KEYS}, ${COUNTS}, spend_nanos, earned_nanos)
+     select '0.1 ' || rowid, ${KEYS}, ${COUNTS}, spend_nanos, spend_nanos from rollups`,
     'drop table rollups',
     'alter table rollups_by_cell rename to rollups',
   ],
@@ -40,9 +45,5 @@ const SHARES = [
 
 export const twoSides: Migration = {
   name: 'the two sides of a sale, and counts by cell',
-  statements: (kind) => [
-    ...BY_CELL[kind],
-    'create unique index rollups_cell on rollups (minute_ms, cell)',
-    ...SHARES,
-  ],
+  statements: (kind) => [...BY_CELL[kind], ...SHARES],
 };

@@ -1,0 +1,25 @@
+/** Says why a command ends, and with which code: 1 where it did not work, 2 where its arguments are invalid. */
+export type Fail = (reason: string, exitCode: 1 | 2) => void;
+
+export function failOf(command: string): Fail {
+  return (reason, exitCode) => {
+    process.stderr.write(`parley ${command}: ${reason}\n`);
+    process.exitCode = exitCode;
+  };
+}
+
+/** What a command was asked for. undefined: for help, which is printed, or for what cannot be read, which is said. */
+export function askedOf<Asked>(
+  read: () => Asked | 'help',
+  help: string,
+  fail: Fail,
+): Asked | undefined {
+  try {
+    const asked = read();
+    if (asked !== 'help') return asked;
+    process.stdout.write(help);
+  } catch (error) {
+    fail((error as Error).message, 2);
+  }
+  return undefined;
+}
