@@ -113,14 +113,10 @@ function sharedFoldersOf(machine: FleetMachine): readonly string[] {
   const maps = workersOf(machine.pid() ?? 0).map((pid) =>
     readFileSync(`/proc/${pid}/maps`, 'utf8'),
   );
-  return [
-    ...new Set(
-      maps
-        .join('\n')
-        .matchAll(SHARED_FOLDER)
-        .map(([, folder = '']) => folder),
-    ),
-  ];
+  const found = maps.join('\n').matchAll(SHARED_FOLDER);
+  return [...new Set(found.map(([, folder = '']) => folder))].filter((folder) =>
+    existsSync(folder),
+  );
 }
 
 const SMALL_MEMORY = [

@@ -54,6 +54,7 @@ async function main(): Promise<number> {
   await watch.stop();
   sayAt('everything is counted again\n');
   const findings = await judge(fleet, { load, watch, troubles, rolled });
+  sayAt('it is counted\n');
   const { requests, sold, shed, limited } = load.counts;
   say(`\n${requests} requests, ${sold} sold, ${limited} over the limit, ${shed} shed, `);
   say(`${load.failures.length} without an answer of a machine; ${troubles.length} failures\n`);
