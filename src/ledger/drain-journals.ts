@@ -41,10 +41,13 @@ export type JournalDrain = {
   /** Drains everything that is there now. Rejects at the end where the database or the disk fails. */
   readonly drain: () => Promise<void>;
   /**
-   * Every fact recorded before is in the database. undefined before the first complete drain. A journal that cannot
+   * Every fact recorded before is in the database. undefined before the first complete drain, also of those since the
+   * database went back. A journal that cannot
    * be read does not hold this time back once its writer has ended.
    */
   readonly caughtUpMs: () => number | undefined;
+  /** The database went back: facts that were in it may be in the journals alone. */
+  readonly wentBack: () => void;
   readonly counts: () => DrainCounts;
 };
 
@@ -74,6 +77,7 @@ export function createJournalDrain(options: JournalDrainOptions): JournalDrain {
   let bytes = 0;
   let unknownEntries = 0;
   let caughtUpMs: number | undefined;
+  let timesBack = 0;
 
   /** Resolves to the segments that could not be read, or to undefined where journals have got other names. */
   async function drainAll(
@@ -110,14 +114,21 @@ export function createJournalDrain(options: JournalDrainOptions): JournalDrain {
   return {
     async drain() {
       const startedMs = nowMs();
+      const timesBackBefore = timesBack;
       if (!hasUndoneRemovals) await undoRemovals(folder);
       hasUndoneRemovals = true;
       const failures = await drainListed();
-      if (!failures.some(({ isWrittenTo }) => isWrittenTo)) caughtUpMs = startedMs;
+      const isWhole = !failures.some(({ isWrittenTo }) => isWrittenTo);
+      if (isWhole && timesBack === timesBackBefore) caughtUpMs = startedMs;
       const [first] = failures;
       if (first !== undefined) throw new Error(`${first.segment}: ${first.error.message}`);
     },
     caughtUpMs: () => caughtUpMs,
+    wentBack() {
+      timesBack++;
+      caughtUpMs = undefined;
+      positions.readAnew();
+    },
     counts: () => ({ bytes, unknownEntries, refusedCalls: writer.refusedCalls() }),
   };
 }

@@ -20,6 +20,7 @@ export type Drain = {
   readonly lag: () => Lag;
   /** Every fact recorded before is in the database. undefined before the first complete drain. */
   readonly caughtUpMs: JournalDrain['caughtUpMs'];
+  readonly wentBack: JournalDrain['wentBack'];
 };
 
 export type Lag = DrainCounts & {
@@ -107,6 +108,7 @@ export function createDrain(options: DrainOptions): Drain {
       return { ...counts, oldestMs, reason, isDatabaseGone: reason !== undefined };
     },
     caughtUpMs: journals.caughtUpMs,
+    wentBack: journals.wentBack,
   };
 }
 

@@ -11,6 +11,8 @@ export type Heartbeat = {
    * Throws `DatabaseWentBack` then; the next one takes the database as it is.
    */
   readonly beat: (query: Query, kind: DatabaseKind) => Promise<Beat>;
+  /** When it was noticed last that the database went back. Before all times where it never did. */
+  readonly wentBackMs: () => number;
 };
 
 export type Beat = {
@@ -51,8 +53,10 @@ export function createHeartbeat(parts: HeartbeatParts): Heartbeat {
   let sentMs = 0;
   /** The last that is surely in the database. Later ones may be, where the answer was lost. */
   let confirmedMs: number | undefined;
+  let wentBackMs = Number.NEGATIVE_INFINITY;
 
   return {
+    wentBackMs: () => wentBackMs,
     async beat(query, kind) {
       const startMs = nowMs();
       // It grows, even where the clock was set back.
@@ -69,6 +73,9 @@ export function createHeartbeat(parts: HeartbeatParts): Heartbeat {
         ]);
       } else if (row !== undefined && !(Number(row.before_ms ?? 0) >= lastMs)) {
         confirmedMs = undefined;
+        wentBackMs = nowMs();
+        // A clock that is ahead is set back some time, and that must not be in the future then.
+        if (aheadMs > CLOCK_MS_MAX) wentBackMs -= aheadMs;
         onWentBack(row.before_ms === null ? undefined : lastMs - Number(row.before_ms));
         throw new DatabaseWentBack();
       }

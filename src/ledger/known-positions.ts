@@ -8,6 +8,8 @@ export type KnownPositions = {
   readonly open: (journals: readonly string[]) => Promise<void>;
   /** Reads all of them again: one was not where it should be. */
   readonly refresh: () => Promise<void>;
+  /** The database went back: the next `open` reads all of them. */
+  readonly readAnew: () => void;
   readonly of: (journal: string) => Position | undefined;
   readonly moved: (moves: readonly Move[]) => void;
   /** The answer was lost: they may be moved or not. */
@@ -50,6 +52,10 @@ export function createKnownPositions(
     );
   }
 
+  function readAnew(): void {
+    readMs = Number.NEGATIVE_INFINITY;
+  }
+
   return {
     async open(journals) {
       const listed = new Set(journals);
@@ -57,9 +63,16 @@ export function createKnownPositions(
         for (const journal of map.keys()) if (!listed.has(journal)) map.delete(journal);
       }
       const isOld = tickMs() >= readMs + READ_MS;
-      await read(isOld ? journals : journals.filter((journal) => !known.has(journal)));
+      // Before it reads: the database may go back meanwhile.
       if (isOld) readMs = tickMs();
+      try {
+        await read(isOld ? journals : journals.filter((journal) => !known.has(journal)));
+      } catch (error) {
+        readAnew();
+        throw error;
+      }
     },
+    readAnew,
     refresh: () => read([...known.keys()]),
     of: (journal) => known.get(journal),
     moved(moves) {
@@ -67,7 +80,7 @@ export function createKnownPositions(
     },
     maybeMoved(moves) {
       for (const { journal, to } of moves) tried.set(journal, to);
-      readMs = Number.NEGATIVE_INFINITY;
+      readAnew();
     },
   };
 }

@@ -15,6 +15,8 @@ export type Ledger = {
   /** Rejects while the database cannot be reached. */
   readonly delivery: (question: DeliveryQuestion) => Promise<readonly DeliveryRow[]>;
   readonly health: () => LedgerHealth;
+  /** The database went back: drains again what it has not any more. */
+  readonly wentBack: () => void;
   /** Drains the journals a last time and stops calling partners. The database stays open. */
   readonly finish: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -64,6 +66,7 @@ export async function startLedger(parts: LedgerParts): Promise<Ledger | SchemaFa
       const lag = connector.lag();
       return { ...lag, isDatabaseUp: !lag.isDatabaseGone, outboxRows };
     },
+    wentBack: () => connection()?.drain.wentBack(),
     async finish() {
       connector.stop();
       clearInterval(counting);

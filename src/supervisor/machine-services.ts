@@ -71,6 +71,7 @@ export async function startServices(parts: ServicesParts): Promise<MachineServic
     nowMs,
     onClock: databaseWatch.clock,
     onWentBack(byMs) {
+      ledger.wentBack();
       databaseWatch.wentBack(backWords(byMs));
       store.readAnew();
     },

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'bun:test';
 import { RECOVERY_MS } from '../../src/ledger/budgets/allocator.ts';
 import { CLAIM_MS } from '../../src/ledger/budgets/claim-statements.ts';
 import { type Database, openDatabase, type Row, type Value } from '../../src/ledger/database.ts';
+import { DatabaseWentBack } from '../../src/ledger/heartbeat.ts';
 import { migrate } from '../../src/ledger/migrate.ts';
 import type { Sale } from '../../src/sale/fact.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
@@ -121,7 +122,7 @@ test.each([
   },
 );
 
-test('nothing new is claimed before this machine has drained what its journals had when it was noticed', async () => {
+test('nothing new is claimed by any machine before all have drained what their journals had when it was noticed', async () => {
   const { world, machines, second } = await twoMachines();
   const [first, other] = machines;
   const restore = await backUp();
@@ -129,10 +130,29 @@ test('nothing new is claimed before this machine has drained what its journals h
   world.lag(first.tag);
   await restore();
   for (let time = 0; time < 10; time++) await second();
-  expect([available(first), available(other) > 0]).toEqual([0, true]);
+  expect([available(first), available(other)]).toEqual([0, 0]);
   await world.drain(first.tag);
   await second();
+  await second();
   expect(available(first)).toBeGreaterThan(0);
+  expect(available(other)).toBeGreaterThan(0);
+});
+
+test('an allocator that replaces the one that noticed at its end claims nothing new before that', async () => {
+  const { world, machines, second } = await twoMachines();
+  const [first, other] = machines;
+  const restore = await backUp();
+  await second();
+  await restore();
+  world.lag(other.tag);
+  const { heartbeat } = first;
+  await expect(first.allocator.close(world.nowMs())).rejects.toBeInstanceOf(DatabaseWentBack);
+  const successor = world.startMachine(first.tag, 0, heartbeat);
+  for (let time = 0; time < 10; time++) {
+    world.advance(1000);
+    for (const machine of [successor, other]) await world.tick(machine);
+  }
+  expect(available(successor)).toBe(0);
 });
 
 test('what is reserved is claimed again even where another machine has claimed the budget meanwhile', async () => {

@@ -25,6 +25,7 @@ export type Machine = {
   readonly tag: number;
   /** How far its clock is ahead of the world's. */
   readonly aheadMs: number;
+  readonly heartbeat: Heartbeat;
   readonly allocator: BudgetAllocator;
   readonly slices: SupervisorSlices;
   readonly workerSlices: WorkerSlices;
@@ -57,20 +58,23 @@ export function createWorld(database: Database, accounts: readonly Account[], st
     },
   };
 
-  function startMachine(tag: number, aheadMs = 0): Machine {
+  function startMachine(tag: number, aheadMs = 0, beating?: Heartbeat): Machine {
     const id = `machine-${made++}`;
+    const heartbeat =
+      beating ??
+      createHeartbeat({
+        ...{ machine: id, nowMs: () => nowMs + aheadMs, onClock() {} },
+        onWentBack: (byMs) => void wentBack.push(byMs),
+      });
     const memory = { buffer: new ArrayBuffer(sliceBytes(accounts)), byteOffset: 0 };
     const slices = createSupervisorSlices(accounts, memory);
     const allocator = createBudgetAllocator({
       ...{ database: fated, accounts, slices },
       ...{ allocatorId: id, machineTag: tag, startMs: nowMs + aheadMs },
-      heartbeat: createHeartbeat({
-        ...{ machine: id, nowMs: () => nowMs + aheadMs, onClock() {} },
-        onWentBack: (byMs) => void wentBack.push(byMs),
-      }),
+      heartbeat,
     });
     const workerSlices = createWorkerSlices(accounts, memory);
-    return { id, tag, aheadMs, allocator, slices, workerSlices };
+    return { id, tag, aheadMs, heartbeat, allocator, slices, workerSlices };
   }
 
   /** Sells an impression if the slice allows it. */

@@ -10,8 +10,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '../../src/ledger/database.ts';
+import { openJournal } from '../../src/ledger/journal.ts';
 import { listJournals, removeSegment } from '../../src/ledger/segments.ts';
-import { cleanUp, temporaryFolder } from '../process.ts';
+import { atCleanUp, cleanUp, temporaryFolder } from '../process.ts';
 import { countOf, drainOf, journalOf, openLedger } from './ledger.ts';
 import { AT_MS, aFact, factEntry } from './samples.ts';
 
@@ -62,6 +63,33 @@ test('the drain has not caught up while a segment that is written to cannot be r
   const later = drainOf(folder, database, { nowMs: () => now });
   await expect(later.drainOnce()).rejects.toThrow();
   expect(later.caughtUpMs()).toBe(now);
+});
+
+test('the drain has not caught up after the database went back before it has drained again', async () => {
+  let now = AT_MS;
+  const options = { nowMs: () => now, tickMs: () => 0, isWriterAlive: () => true };
+  const journal = openJournal({ folder, name: 'worker', onFault() {} });
+  atCleanUp(journal.close);
+  await journal.append(factOf('a'));
+  let onWritten = () => {};
+  const watched: Database = {
+    ...database,
+    transaction: (work) => database.transaction(work).finally(() => onWritten()),
+  };
+  const drain = drainOf(folder, watched, options);
+  await drain.drainOnce();
+  for (const table of ['facts', 'journals']) await database.query(`delete from ${table}`);
+  drain.wentBack();
+  expect(drain.caughtUpMs()).toBeUndefined();
+  // It goes back again while a drain runs.
+  onWritten = drain.wentBack;
+  now += 1000;
+  await drain.drainOnce();
+  expect(drain.caughtUpMs()).toBeUndefined();
+  onWritten = () => {};
+  await drain.drainOnce();
+  expect(drain.caughtUpMs()).toBe(now);
+  expect(await countOf(database, 'facts')).toBe(1);
 });
 
 test('what a journal has behind a segment that cannot be read waits for it, and what it has before does not', async () => {

@@ -63,6 +63,9 @@ const BEHIND_MS_MAX = CLAIM_MS + 60_000;
  */
 export const RECOVERY_MS = 3000;
 
+/** Nothing is known to be drained. */
+export const NEVER_MS = 0;
+
 /** Recorded by an allocator that closes: no other machine waits for it. Its successor drains the same journals. */
 const CLOSED_MS = 9e15;
 
@@ -73,7 +76,8 @@ export function createBudgetAllocator(options: AllocatorOptions): BudgetAllocato
   const select = createSelectSlices(states, slices);
   let lastMs = options.startMs;
   let withoutRow: readonly string[] = keysOf(states);
-  let wentBackMs = Number.NEGATIVE_INFINITY;
+  /** The database went back, and what is reserved is not claimed again yet. */
+  let isUnclaimed = false;
 
   async function allocate(nowMs: number, caughtUpMs: number, phase: Phase): Promise<void> {
     const lacking = withoutRow;
@@ -85,7 +89,7 @@ export function createBudgetAllocator(options: AllocatorOptions): BudgetAllocato
       if (lacking.length > 0) await createRows(query, lacking);
       const taken = await takeOutcomes(query, database.kind, options.machineTag);
       // A database that went back tells of some sales again: the reservations of before end by their time.
-      const fresh = taken.filter(({ minute }) => minute > minuteOf(wentBackMs));
+      const fresh = taken.filter(({ minute }) => minute > minuteOf(heartbeat.wentBackMs()));
       const kept = fresh.filter(({ minute }) => expiry.isKept(minute, nowMs));
       const outcomes = Map.groupBy(kept, ({ key }) => key);
       const selected = phase === 'serving' ? select(outcomes) : states;
@@ -105,8 +109,12 @@ export function createBudgetAllocator(options: AllocatorOptions): BudgetAllocato
     if (allCaughtUpMs === undefined) return;
     expiry.expire(nowMs, allCaughtUpMs);
     await releaseExpired(database, Math.min(nowMs, allCaughtUpMs));
-    const isRecovering = nowMs - wentBackMs < RECOVERY_MS || caughtUpMs < wentBackMs;
+    const wentBackMs = heartbeat.wentBackMs();
+    // Bills that are in the journal of any machine alone are missing from the spend.
+    const isRecovering =
+      isUnclaimed || nowMs - wentBackMs < RECOVERY_MS || allCaughtUpMs <= wentBackMs;
     await allocate(nowMs, caughtUpMs, isRecovering ? 'recovering' : 'serving');
+    isUnclaimed = false;
     const isBehind = nowMs - caughtUpMs > LEASE_MS || nowMs - allCaughtUpMs > BEHIND_MS_MAX;
     if (!isBehind) slices.extendLease(nowMs);
   }
@@ -117,10 +125,11 @@ export function createBudgetAllocator(options: AllocatorOptions): BudgetAllocato
         await attempt(nowMs, caughtUpMs);
       } catch (error) {
         if (!(error instanceof DatabaseWentBack)) throw error;
-        wentBackMs = nowMs;
+        isUnclaimed = true;
         withoutRow = keysOf(states);
         giveUp(states, slices);
-        await attempt(nowMs, caughtUpMs);
+        // What it has drained may not be in the database any more.
+        await attempt(nowMs, NEVER_MS);
       }
     },
     assign(assignments) {

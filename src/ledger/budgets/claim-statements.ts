@@ -121,8 +121,9 @@ export async function takeOutcomes(
   }));
 }
 
+/** In the order of the keys: two machines that create the same rows wait for each other, and never in a circle. */
 export async function createRows(query: Query, keys: readonly string[]): Promise<void> {
-  for (const chunk of chunksOf(keys)) {
+  for (const chunk of chunksOf(keys.toSorted())) {
     const rows = chunk.map((key) => [key]);
     await query(
       `insert into budgets (campaign) values ${valuesOf(rows)} on conflict (campaign) do nothing`,

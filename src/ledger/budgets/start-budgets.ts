@@ -3,7 +3,12 @@ import type { Log } from '../../lib/log.ts';
 import type { Database } from '../database.ts';
 import type { Heartbeat } from '../heartbeat.ts';
 import type { Account } from './account.ts';
-import { type Assigned, type BudgetAllocator, createBudgetAllocator } from './allocator.ts';
+import {
+  type Assigned,
+  type BudgetAllocator,
+  createBudgetAllocator,
+  NEVER_MS,
+} from './allocator.ts';
 import type { CampaignReport } from './campaign-report.ts';
 import { reportCampaigns } from './report-campaigns.ts';
 import type { SliceMemory } from './slice-memory.ts';
@@ -45,8 +50,6 @@ const TICK_MS = 1000;
 /** How often the first tick checks whether the first drain is done. */
 const FIRST_DRAIN_POLL_MS = 20;
 const STOP_MS_MAX = 5000;
-/** Stands for "nothing drained yet". */
-const NEVER_MS = 0;
 
 /** The allocator is created once the database can be reached. */
 type Current = {
