@@ -72,12 +72,12 @@ export function createJournalDrain(options: JournalDrainOptions): JournalDrain {
   const flaws = createSegmentFlaws(folder, log);
   const strange = createStrangeJournals({ ...options, positionOf: positions.of });
   const writer = createLookWriter(options, positions);
+  const known = { positionOf: positions.of, damageOf: flaws.damageOf };
+  const caughtUp = createCaughtUp(nowMs);
   let hasUndoneRemovals = false;
   let isDrainedBy01: DrainedBy01 | undefined;
   let bytes = 0;
   let unknownEntries = 0;
-  let caughtUpMs: number | undefined;
-  let timesBack = 0;
 
   /** Resolves to the segments that could not be read, or to undefined where journals have got other names. */
   async function drainAll(
@@ -85,9 +85,7 @@ export function createJournalDrain(options: JournalDrainOptions): JournalDrain {
   ): Promise<readonly ReadFailure[] | undefined> {
     await positions.open(listed.map(({ journal }) => journal));
     isDrainedBy01 ??= await readDrainedBy01(database.query);
-    const { of: positionOf } = positions;
-    const { damageOf } = flaws;
-    const source = { positionOf, damageOf, isDrained: isDrainedBy01, max };
+    const source = { ...known, isDrained: isDrainedBy01, max };
     const failures: ReadFailure[] = [];
     for (let rest = listed; rest.length > 0; ) {
       if (await strange.rename(listed)) return undefined;
@@ -99,7 +97,7 @@ export function createJournalDrain(options: JournalDrainOptions): JournalDrain {
       for (const { lines } of look.flaws) unknownEntries += lines;
       failures.push(...look.failures);
       rest = look.rest;
-      bytes = undrainedBytes(rest, positionOf);
+      bytes = undrainedBytes(rest, positions.of);
     }
     return failures;
   }
@@ -113,23 +111,44 @@ export function createJournalDrain(options: JournalDrainOptions): JournalDrain {
 
   return {
     async drain() {
-      const startedMs = nowMs();
-      const timesBackBefore = timesBack;
+      const complete = caughtUp.begin();
       if (!hasUndoneRemovals) await undoRemovals(folder);
       hasUndoneRemovals = true;
       const failures = await drainListed();
-      const isWhole = !failures.some(({ isWrittenTo }) => isWrittenTo);
-      if (isWhole && timesBack === timesBackBefore) caughtUpMs = startedMs;
-      const [first] = failures;
-      if (first !== undefined) throw new Error(`${first.segment}: ${first.error.message}`);
+      if (!failures.some(({ isWrittenTo }) => isWrittenTo)) complete();
+      throwFirst(failures);
     },
-    caughtUpMs: () => caughtUpMs,
+    caughtUpMs: caughtUp.ms,
     wentBack() {
-      timesBack++;
-      caughtUpMs = undefined;
+      caughtUp.wentBack();
       positions.readAnew();
     },
     counts: () => ({ bytes, unknownEntries, refusedCalls: writer.refusedCalls() }),
+  };
+}
+
+function throwFirst([first]: readonly ReadFailure[]): void {
+  if (first !== undefined) throw new Error(`${first.segment}: ${first.error.message}`);
+}
+
+/** Since when nothing waits. A drain during which the database went back does not count. */
+function createCaughtUp(nowMs: () => number) {
+  let caughtUpMs: number | undefined;
+  let timesBack = 0;
+  return {
+    /** Returns what to call at the end. */
+    begin(): () => void {
+      const startedMs = nowMs();
+      const before = timesBack;
+      return () => {
+        if (timesBack === before) caughtUpMs = startedMs;
+      };
+    },
+    wentBack() {
+      timesBack++;
+      caughtUpMs = undefined;
+    },
+    ms: () => caughtUpMs,
   };
 }
 

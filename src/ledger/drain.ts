@@ -54,7 +54,6 @@ export function createDrain(options: DrainOptions): Drain {
   const { nowMs, log, tickMs = () => performance.now() } = options;
   const { database, silentMs } = watchAnswers(options.database, tickMs);
   const journals = createJournalDrain({ ...options, database, tickMs });
-  // Without the watch: a deletion that waits for a lock is no silence of the database.
   const upkeep = createUpkeep(options, tickMs);
   const faults = createFaultLog(log, DRAIN_FAILED);
   const { sleep, wake } = createInterruptibleSleep();

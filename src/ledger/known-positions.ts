@@ -26,7 +26,7 @@ export function createKnownPositions(
 ): KnownPositions {
   const known = new Map<string, Position | undefined>();
   const tried = new Map<string, Position>();
-  const toldMs = new Map<string, number>();
+  const warnings = createWarnings(log, tickMs);
   let readMs = Number.NEGATIVE_INFINITY;
 
   async function read(journals: readonly string[]): Promise<void> {
@@ -36,20 +36,10 @@ export function createKnownPositions(
       const isExpected = [known, tried].some(
         (all) => all.has(journal) && isSamePosition(all.get(journal), position),
       );
-      if (known.has(journal) && !isExpected) tell(journal, position);
+      if (known.has(journal) && !isExpected) warnings.tell(journal, position, known.get(journal));
       known.set(journal, position);
       tried.delete(journal);
     }
-  }
-
-  function tell(journal: string, position: Position | undefined): void {
-    if (tickMs() < (toldMs.get(journal) ?? Number.NEGATIVE_INFINITY) + LOG_MS) return;
-    toldMs.set(journal, tickMs());
-    const [now, had] = [position, known.get(journal)].map(textOf);
-    log.warn(
-      { journal },
-      `the position of this journal in the database is ${now}, and this machine had ${had}: it goes on from ${now}. The database was put back, or a copy of the journal is drained too`,
-    );
   }
 
   function readAnew(): void {
@@ -59,7 +49,7 @@ export function createKnownPositions(
   return {
     async open(journals) {
       const listed = new Set(journals);
-      for (const map of [known, tried, toldMs]) {
+      for (const map of [known, tried, warnings.toldMs]) {
         for (const journal of map.keys()) if (!listed.has(journal)) map.delete(journal);
       }
       const isOld = tickMs() >= readMs + READ_MS;
@@ -81,6 +71,23 @@ export function createKnownPositions(
     maybeMoved(moves) {
       for (const { journal, to } of moves) tried.set(journal, to);
       readAnew();
+    },
+  };
+}
+
+/** At most one a minute of each journal. */
+function createWarnings(log: Log, tickMs: () => number) {
+  const toldMs = new Map<string, number>();
+  return {
+    toldMs,
+    tell(journal: string, position: Position | undefined, expected: Position | undefined): void {
+      if (tickMs() < (toldMs.get(journal) ?? Number.NEGATIVE_INFINITY) + LOG_MS) return;
+      toldMs.set(journal, tickMs());
+      const [now, had] = [position, expected].map(textOf);
+      log.warn(
+        { journal },
+        `the position of this journal in the database is ${now}, and this machine had ${had}: it goes on from ${now}. The database was put back, or a copy of the journal is drained too`,
+      );
     },
   };
 }

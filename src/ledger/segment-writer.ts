@@ -1,6 +1,7 @@
 import { type FileHandle, mkdir, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { segmentName } from './segment-name.ts';
+import { syncFolder } from './sync-folder.ts';
 
 /** Appends to the segments of one journal, one after the other. Calls may not overlap. */
 export type SegmentWriter = {
@@ -75,16 +76,6 @@ async function openSegment(
   } catch (error) {
     await handle.close();
     throw error;
-  }
-}
-
-/** A synced file survives a power failure only once its name is durable. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 

@@ -14,6 +14,7 @@ export type Upkeep = {
 };
 
 export type UpkeepOptions = {
+  /** Without the watch over its answers: a deletion that waits for a lock is no silence of the database. */
   readonly database: Database;
   readonly nowMs: () => number;
   readonly keepDays?: number | undefined;

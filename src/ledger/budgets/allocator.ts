@@ -15,7 +15,7 @@ import {
   takeOutcomes,
 } from './claim-statements.ts';
 import { matchOutcomes } from './match-outcomes.ts';
-import { createReservationExpiry } from './reservation-expiry.ts';
+import { createReservationExpiry, type ReservationExpiry } from './reservation-expiry.ts';
 import { createSelectSlices } from './select-slices.ts';
 import { LEASE_MS, RING_MINUTES, SLICE_MAX } from './slice-memory.ts';
 import { createSliceState, type SliceState, zero } from './slice-state.ts';
@@ -70,38 +70,13 @@ export const NEVER_MS = 0;
 const CLOSED_MS = 9e15;
 
 export function createBudgetAllocator(options: AllocatorOptions): BudgetAllocator {
-  const { database, accounts, slices, allocatorId, heartbeat } = options;
+  const { database, accounts, slices, heartbeat } = options;
   const states = sliceStatesOf(accounts);
   const expiry = createReservationExpiry(states, slices, options.startMs);
-  const select = createSelectSlices(states, slices);
-  let lastMs = options.startMs;
-  let withoutRow: readonly string[] = keysOf(states);
+  const rows = createRowKeys(states);
+  const allocate = createAllocate(options, { states, expiry, rows });
   /** The database went back, and what is reserved is not claimed again yet. */
   let isUnclaimed = false;
-
-  async function allocate(nowMs: number, caughtUpMs: number, phase: Phase): Promise<void> {
-    const lacking = withoutRow;
-    const now = { ms: nowMs, day: dayOf(nowMs), elapsedMs: nowMs - lastMs, phase };
-    const { beat, steps } = await database.transaction(async (query) => {
-      const beat = await heartbeat.beat(query, database.kind);
-      if (!beat.isClockRight) return { beat };
-      await recordHeartbeat(query, { allocatorId, nowMs, caughtUpMs });
-      if (lacking.length > 0) await createRows(query, lacking);
-      const taken = await takeOutcomes(query, database.kind, options.machineTag);
-      // A database that went back tells of some sales again: the reservations of before end by their time.
-      const fresh = taken.filter(({ minute }) => minute > minuteOf(heartbeat.wentBackMs()));
-      const kept = fresh.filter(({ minute }) => expiry.isKept(minute, nowMs));
-      const outcomes = Map.groupBy(kept, ({ key }) => key);
-      const selected = phase === 'serving' ? select(outcomes) : states;
-      return { beat, steps: await planSteps(query, options, { selected, outcomes, now }) };
-    });
-    beat.confirm();
-    if (steps === undefined) return;
-    withoutRow = withoutRow.filter((key) => !lacking.includes(key));
-    lastMs = nowMs;
-    // Only after the commit: without it, this machine does not have the claims.
-    for (const step of steps) applyStep(slices, step);
-  }
 
   async function attempt(nowMs: number, caughtUpMs: number): Promise<void> {
     // Before anything that depends on the time.
@@ -126,18 +101,74 @@ export function createBudgetAllocator(options: AllocatorOptions): BudgetAllocato
       } catch (error) {
         if (!(error instanceof DatabaseWentBack)) throw error;
         isUnclaimed = true;
-        withoutRow = keysOf(states);
+        rows.lack(keysOf(states));
         giveUp(states, slices);
         // What it has drained may not be in the database any more.
         await attempt(nowMs, NEVER_MS);
       }
     },
     assign(assignments) {
-      withoutRow = [...withoutRow, ...assignTo(states, assignments)];
+      rows.lack(assignTo(states, assignments));
     },
     async close(nowMs) {
       slices.endLease();
       await allocate(nowMs, CLOSED_MS, 'closing');
+    },
+  };
+}
+
+/** Claims, and returns what is not needed, in one transaction with the heartbeat. */
+type Allocate = (nowMs: number, caughtUpMs: number, phase: Phase) => Promise<void>;
+
+function createAllocate(
+  options: AllocatorOptions,
+  parts: {
+    readonly states: readonly SliceState[];
+    readonly expiry: ReservationExpiry;
+    readonly rows: RowKeys;
+  },
+): Allocate {
+  const { database, slices, allocatorId, heartbeat } = options;
+  const { states, expiry, rows } = parts;
+  const select = createSelectSlices(states, slices);
+  let lastMs = options.startMs;
+  return async (nowMs, caughtUpMs, phase) => {
+    const lacking = rows.lacking();
+    const now = { ms: nowMs, day: dayOf(nowMs), elapsedMs: nowMs - lastMs, phase };
+    const { beat, steps } = await database.transaction(async (query) => {
+      const beat = await heartbeat.beat(query, database.kind);
+      if (!beat.isClockRight) return { beat };
+      await recordHeartbeat(query, { allocatorId, nowMs, caughtUpMs });
+      if (lacking.length > 0) await createRows(query, lacking);
+      const taken = await takeOutcomes(query, database.kind, options.machineTag);
+      // A database that went back tells of some sales again: the reservations of before end by their time.
+      const fresh = taken.filter(({ minute }) => minute > minuteOf(heartbeat.wentBackMs()));
+      const kept = fresh.filter(({ minute }) => expiry.isKept(minute, nowMs));
+      const outcomes = Map.groupBy(kept, ({ key }) => key);
+      const selected = phase === 'serving' ? select(outcomes) : states;
+      return { beat, steps: await planSteps(query, options, { selected, outcomes, now }) };
+    });
+    beat.confirm();
+    if (steps === undefined) return;
+    rows.have(lacking);
+    lastMs = nowMs;
+    // Only after the commit: without it, this machine does not have the claims.
+    for (const step of steps) applyStep(slices, step);
+  };
+}
+
+type RowKeys = ReturnType<typeof createRowKeys>;
+
+/** The campaigns that may have no row in the ledger yet. */
+function createRowKeys(states: readonly SliceState[]) {
+  let lacking: ReadonlySet<string> = new Set(keysOf(states));
+  return {
+    lacking: () => [...lacking],
+    lack(keys: readonly string[]) {
+      lacking = new Set([...lacking, ...keys]);
+    },
+    have(keys: readonly string[]) {
+      lacking = lacking.difference(new Set(keys));
     },
   };
 }
