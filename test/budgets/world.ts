@@ -8,6 +8,7 @@ import {
 } from '../../src/ledger/budgets/supervisor-slices.ts';
 import { createWorkerSlices, type WorkerSlices } from '../../src/ledger/budgets/worker-slices.ts';
 import type { Database, Query } from '../../src/ledger/database.ts';
+import { CLOCK_SQL } from '../../src/ledger/database-clock.ts';
 import { createHeartbeat, type Heartbeat } from '../../src/ledger/heartbeat.ts';
 import { NO_DIMENSIONS } from '../../src/sale/dimensions.ts';
 import type { Fact, FactKind, Sale } from '../../src/sale/fact.ts';
@@ -34,7 +35,7 @@ export type Machine = {
 /** How the next transaction ends: as it should, undone, or done without anyone hearing of it. */
 export type Fate = 'well' | 'undone' | 'unheard';
 
-/** Machines on one ledger, with a clock that a test moves. */
+/** Machines on one ledger, with a clock that a test moves, also the one of Postgres. */
 export function createWorld(database: Database, accounts: readonly Account[], startMs = START_MS) {
   let nowMs = startMs;
   let made = 0;
@@ -49,7 +50,9 @@ export function createWorld(database: Database, accounts: readonly Account[], st
     async transaction(work) {
       const own = fate;
       const result = await database.transaction(async (query) => {
-        const done = await work(query);
+        const done = await work((text, values) =>
+          query(text.replace(CLOCK_SQL.postgres, String(nowMs)), values),
+        );
         if (own === 'undone') throw new Error('the connection was lost');
         return done;
       });

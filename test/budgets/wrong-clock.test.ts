@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { CLAIM_MS } from '../../src/ledger/budgets/claim-statements.ts';
-import type { Database } from '../../src/ledger/database.ts';
-import { CLOCK_SQL } from '../../src/ledger/database-clock.ts';
 import { newLocation, openLedger } from '../ledger/ledger.ts';
 import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
 import { cleanUp } from '../process.ts';
 import { account, FIVE_DOLLARS_CPM, total } from './accounts.ts';
-import { claimOf, createWorld, START_MS } from './world.ts';
+import { claimOf, createWorld } from './world.ts';
 
 let postgres: PostgresServer;
 beforeAll(async () => {
@@ -16,29 +14,14 @@ afterAll(cleanUp);
 
 const boots = account({ money: total(200 * 5000) });
 
-/** Machines on a Postgres whose clock shows the time of the world's start, however slow this machine is. */
-async function openWorld() {
-  const database = await openLedger(await newLocation('postgres', postgres));
-  return { database, world: createWorld(withStoppedClock(database), [boots]) };
-}
-
-function withStoppedClock(database: Database): Database {
-  return {
-    ...database,
-    transaction: (work) =>
-      database.transaction((query) =>
-        work((text, values) => query(text.replace(CLOCK_SQL.postgres, String(START_MS)), values)),
-      ),
-  };
-}
-
 test.each([
   ['ahead', 2 * CLAIM_MS],
   ['behind', -2 * CLAIM_MS],
 ])(
   'a machine whose clock is far %s releases no claims of others, waits for none and claims nothing',
   async (_, aheadMs) => {
-    const { database, world } = await openWorld();
+    const database = await openLedger(await newLocation('postgres', postgres));
+    const world = createWorld(database, [boots]);
     const right = world.startMachine(0);
     await world.tick(right);
     await world.tick(right);
