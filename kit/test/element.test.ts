@@ -149,7 +149,9 @@ describe('an ad', () => {
     expect(await page.evaluate(focused)).toBe('gone');
     await show(page, ad);
     expect(await page.locator('parley-ad a').count()).toBe(0);
-    expect(await happened(page)).toEqual(['drawn', 'dismissed']);
+    // A busy machine may take longer to dismiss it than the second after which it counts as viewed.
+    const events = (await happened(page)).filter((event) => event !== 'viewable');
+    expect(events).toEqual(['drawn', 'dismissed']);
   });
 
   test('says why it is shown, in words', async () => {
