@@ -195,7 +195,9 @@ test(
     await drain.stop();
     expect(await countOf(database, 'facts')).toBe(appended);
     expect(await sumOf(database, 'impressions')).toBe(appended);
-    expect(drain.logged.map(({ level }) => level)).toEqual(['error', 'info']);
+    // The deletion of old rows, which has nothing to do with it, may say that it failed too.
+    const ofTheDrain = drain.logged.filter(({ message }) => message.startsWith('the journals'));
+    expect(ofTheDrain.map(({ level }) => level)).toEqual(['error', 'info']);
     expect(drain.lag()).toMatchObject({ bytes: 0, oldestMs: 0 });
   },
   TEST_MS_MAX,
