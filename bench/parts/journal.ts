@@ -33,6 +33,7 @@ function notice(index: number): Entry {
   const nowMs = Date.now();
   return {
     kind: 'fact',
+    calls: [],
     fact: {
       kind: 'impression',
       atMs: nowMs,
