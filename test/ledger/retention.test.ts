@@ -3,7 +3,7 @@ import type { Database } from '../../src/ledger/database.ts';
 import { insertFacts } from '../../src/ledger/fact-rows.ts';
 import { createHeartbeat } from '../../src/ledger/heartbeat.ts';
 import { createRetention } from '../../src/ledger/retention.ts';
-import { createRollup } from '../../src/ledger/rollup.ts';
+import { writeRollup } from '../../src/ledger/rollup.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
 import { type Fact, spendNanos } from '../../src/sale/fact.ts';
 import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
@@ -28,9 +28,7 @@ const clocksAt = (nowMs: () => number) => ({ clockMs: async () => nowMs(), tickM
 async function store(database: Database, facts: readonly Fact[]): Promise<number> {
   return database.transaction(async (query) => {
     const added = await insertFacts(query, facts);
-    const rollup = createRollup();
-    for (const fact of added) rollup.addFact(fact);
-    await rollup.write(query);
+    await writeRollup(query, added, []);
     return added.length;
   });
 }
