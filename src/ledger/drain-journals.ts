@@ -66,6 +66,10 @@ const LOOK_MAX: LookMax = { entries: 2000, bytes: 4 * 1024 ** 2 };
 /** Of one look, where others move the same positions. */
 const TRIES_MAX = 10;
 
+/** In one drain. A journal with a new name has no position in the database, or one that this process has written. */
+const RENAMES_MAX = 4;
+const STILL_STRANGE = `the positions of journals in the database are of other files, also after the journals got other names ${RENAMES_MAX} times: see whether something else writes to the table journals`;
+
 export function createJournalDrain(options: JournalDrainOptions): JournalDrain {
   const { folder, database, nowMs, log, lookMax: max = LOOK_MAX } = options;
   const positions = createKnownPositions(database, options);
@@ -103,10 +107,14 @@ export function createJournalDrain(options: JournalDrainOptions): JournalDrain {
   }
 
   async function drainListed(): Promise<readonly ReadFailure[]> {
-    const listed = await listJournals(folder, options.isWriterAlive);
-    bytes = undrainedBytes(listed, positions.of);
-    flaws.forgetAllBut(listed);
-    return (await drainAll(listed)) ?? drainListed();
+    for (let renamed = 0; renamed < RENAMES_MAX; renamed++) {
+      const listed = await listJournals(folder, options.isWriterAlive);
+      bytes = undrainedBytes(listed, positions.of);
+      flaws.forgetAllBut(listed);
+      const failures = await drainAll(listed);
+      if (failures !== undefined) return failures;
+    }
+    throw new Error(STILL_STRANGE);
   }
 
   return {
