@@ -13,7 +13,7 @@ import {
   undrainedBytes,
 } from './read-journals.ts';
 import { createSegmentFlaws } from './segment-flaws.ts';
-import { type JournalFiles, listJournals, removeSegment, undoRemovals } from './segments.ts';
+import { listJournals, removeSegment, undoRemovals } from './segments.ts';
 import { createStrangeJournals } from './strange-journals.ts';
 import { type Written, writeLook } from './write-look.ts';
 
@@ -66,10 +66,6 @@ const LOOK_MAX: LookMax = { entries: 2000, bytes: 4 * 1024 ** 2 };
 /** Of one look, where others move the same positions. */
 const TRIES_MAX = 10;
 
-/** In one drain. A journal with a new name has no position in the database, or one that this process has written. */
-const RENAMES_MAX = 4;
-const STILL_STRANGE = `the positions of journals in the database are of other files, also after the journals got other names ${RENAMES_MAX} times: see whether something else writes to the table journals`;
-
 export function createJournalDrain(options: JournalDrainOptions): JournalDrain {
   const { folder, database, nowMs, log, lookMax: max = LOOK_MAX } = options;
   const positions = createKnownPositions(database, options);
@@ -84,9 +80,10 @@ export function createJournalDrain(options: JournalDrainOptions): JournalDrain {
   let unknownEntries = 0;
 
   /** Resolves to the segments that could not be read, or to undefined where journals have got other names. */
-  async function drainAll(
-    listed: readonly JournalFiles[],
-  ): Promise<readonly ReadFailure[] | undefined> {
+  async function drainAll(): Promise<readonly ReadFailure[] | undefined> {
+    const listed = await listJournals(folder, options.isWriterAlive);
+    bytes = undrainedBytes(listed, positions.of);
+    flaws.forgetAllBut(listed);
     await positions.open(listed.map(({ journal }) => journal));
     isDrainedBy01 ??= await readDrainedBy01(database.query);
     const source = { ...known, isDrained: isDrainedBy01, max };
@@ -106,23 +103,12 @@ export function createJournalDrain(options: JournalDrainOptions): JournalDrain {
     return failures;
   }
 
-  async function drainListed(): Promise<readonly ReadFailure[]> {
-    for (let renamed = 0; renamed < RENAMES_MAX; renamed++) {
-      const listed = await listJournals(folder, options.isWriterAlive);
-      bytes = undrainedBytes(listed, positions.of);
-      flaws.forgetAllBut(listed);
-      const failures = await drainAll(listed);
-      if (failures !== undefined) return failures;
-    }
-    throw new Error(STILL_STRANGE);
-  }
-
   return {
     async drain() {
       const complete = caughtUp.begin();
       if (!hasUndoneRemovals) await undoRemovals(folder);
       hasUndoneRemovals = true;
-      const failures = await drainListed();
+      const failures = await underLastingNames(drainAll);
       if (!failures.some(({ isWrittenTo }) => isWrittenTo)) complete();
       throwFirst(failures);
     },
@@ -133,6 +119,19 @@ export function createJournalDrain(options: JournalDrainOptions): JournalDrain {
     },
     counts: () => ({ bytes, unknownEntries, refusedCalls: writer.refusedCalls() }),
   };
+}
+
+/** In one drain. A journal with a new name has no position in the database, or one that this process has written. */
+const RENAMES_MAX = 4;
+const STILL_STRANGE = `the positions of journals in the database are of other files, also after the journals got other names ${RENAMES_MAX} times: see whether something else writes to the table journals`;
+
+/** Begins anew where journals have got other names. */
+async function underLastingNames<T>(work: () => Promise<T | undefined>): Promise<T> {
+  for (let renamed = 0; renamed < RENAMES_MAX; renamed++) {
+    const result = await work();
+    if (result !== undefined) return result;
+  }
+  throw new Error(STILL_STRANGE);
 }
 
 function throwFirst([first]: readonly ReadFailure[]): void {
