@@ -1,3 +1,10 @@
+import type {
+  AuctionRow,
+  RefusalRow,
+  RequestList,
+  RequestQuestion,
+  RequestRow,
+} from '../../observe/request-rows.ts';
 import { Empty } from '../ui/empty.tsx';
 import { count, ms, usd } from '../ui/format.ts';
 import { Loaded } from '../ui/loaded.tsx';
@@ -5,9 +12,8 @@ import { useResource } from '../ui/resource.ts';
 import { Time } from '../ui/time.tsx';
 import { timeWords, useZone } from '../ui/zone.ts';
 import { outcomeWords } from '../words.ts';
-import type { AuctionRow, RefusalRow, RequestList, RequestRow } from './api.ts';
 import { Choose } from './choose.tsx';
-import { auctionsHref, type Filter, readFilter, requestsPath } from './filter.ts';
+import { auctionsHref, readFilter, requestsPath } from './filter.ts';
 
 const REFRESH_MS = 5000;
 
@@ -15,7 +21,7 @@ export function AuctionList({ parameters }: { readonly parameters: URLSearchPara
   const filter = readFilter(parameters);
   const resource = useResource<RequestList>(requestsPath(filter), REFRESH_MS);
   const list = resource.outcome?.kind === 'ready' ? resource.outcome.value : undefined;
-  const change = (part: Partial<Filter>) => {
+  const change = (part: Partial<RequestQuestion>) => {
     location.hash = auctionsHref({ ...filter, ...part });
   };
   return (
