@@ -9,6 +9,7 @@ import { Empty } from '../ui/empty.tsx';
 import { count, ms, usd } from '../ui/format.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { useResource } from '../ui/resource.ts';
+import { Table } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
 import { timeWords, useZone } from '../ui/zone.ts';
 import { outcomeWords } from '../words.ts';
@@ -62,33 +63,17 @@ function Nothing({ isEmpty }: { readonly isEmpty: boolean }) {
   );
 }
 
+const HEADS = { Time: '', Publisher: '', Outcome: '', Winner: '', CPM: 'number', Took: 'number' };
+
 function Rows({ list: { rows, kept, oldestMs } }: { readonly list: RequestList }) {
   const zone = useZone();
   return (
     <>
-      <div class="table-frame">
-        <table class="rows stack">
-          <thead>
-            <tr>
-              <th scope="col">Time</th>
-              <th scope="col">Publisher</th>
-              <th scope="col">Outcome</th>
-              <th scope="col">Winner</th>
-              <th scope="col" class="number">
-                CPM
-              </th>
-              <th scope="col" class="number">
-                Took
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <Row key={row.requestId} row={row} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table heads={HEADS}>
+        {rows.map((row) => (
+          <Row key={row.requestId} row={row} />
+        ))}
+      </Table>
       <p class="muted" role="status">
         The newest {count(rows.length)} of those that match. {count(kept)} requests are kept
         {oldestMs === null ? '' : `, the oldest of ${timeWords(oldestMs, zone, Date.now())}`}.
