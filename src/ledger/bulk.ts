@@ -64,25 +64,33 @@ function placeholders(rows: readonly (readonly Value[])[]): string {
   return rows.map((row) => `(${row.map(() => `$${++count}`).join(', ')})`).join(', ');
 }
 
+type Key = readonly (string | number)[];
+
 /** Sums by key, for rows that several machines add to: each is written once, and in the order of the keys. */
 export type RowSums = {
-  readonly add: (key: readonly Value[], amounts: readonly number[]) => void;
+  readonly add: (key: Key, amounts: readonly number[]) => void;
   /** Each key with its sums behind it. All machines lock rows in this order, so that they never wait in a circle. */
-  readonly rows: () => readonly (readonly Value[])[];
+  readonly rows: () => readonly Key[];
 };
 
 export function createSums(): RowSums {
-  const byKey = new Map<string, { readonly key: readonly Value[]; sums: readonly number[] }>();
+  const byText = new Map<string, { readonly key: Key; sums: readonly number[] }>();
   return {
     add(key, amounts) {
       const text = JSON.stringify(key);
-      const sums = byKey.get(text)?.sums;
+      const sums = byText.get(text)?.sums;
       const next = sums ? sums.map((sum, index) => sum + (amounts[index] ?? 0)) : amounts;
-      byKey.set(text, { key, sums: next });
+      byText.set(text, { key, sums: next });
     },
     rows() {
-      const inOrder = [...byKey].sort(([a], [b]) => (a < b ? -1 : 1));
-      return inOrder.map(([, { key, sums }]) => [...key, ...sums]);
+      const inOrder = [...byText.values()].sort((a, b) => compareKeys(a.key, b.key));
+      return inOrder.map(({ key, sums }) => [...key, ...sums]);
     },
   };
+}
+
+/** Value by value. Those at the same place are of the same type. */
+function compareKeys(a: Key, b: Key): number {
+  const place = a.findIndex((value, index) => value !== b[index]);
+  return (a[place] ?? '') < (b[place] ?? '') ? -1 : 1;
 }

@@ -1,6 +1,6 @@
 import { selectAll } from '../bulk.ts';
 import type { Query, Row } from '../database.ts';
-import { type Account, type Amount, amountOf, limitOf, type Resource } from './account.ts';
+import { type Account, type Amount, amountOf, limitOf, NOTHING, type Resource } from './account.ts';
 import { type Pace, paceOf } from './pacing.ts';
 
 /** Spend and claims of one campaign, as the ledger has them. Money is rounded up to whole micros. */
@@ -11,11 +11,7 @@ export type BudgetRow = {
   readonly claimed: Amount;
 };
 
-export const NO_ROW: BudgetRow = {
-  spentTotal: { micros: 0, impressions: 0 },
-  spentToday: { micros: 0, impressions: 0 },
-  claimed: { micros: 0, impressions: 0 },
-};
+export const NO_ROW: BudgetRow = { spentTotal: NOTHING, spentToday: NOTHING, claimed: NOTHING };
 
 export type OwnRow = BudgetRow & {
   /** The claim of the machine that asks. */

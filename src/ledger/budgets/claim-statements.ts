@@ -1,4 +1,4 @@
-import { insertAll } from '../bulk.ts';
+import { createSums, insertAll } from '../bulk.ts';
 import type { DatabaseKind, Query } from '../database.ts';
 import { type Amount, amountOf } from './account.ts';
 import { type BothBounds, todayOf } from './budget-rows.ts';
@@ -152,21 +152,17 @@ export async function releaseDeadClaims(
     'delete from budget_machines where until_ms < cast($1 as bigint) returning machine',
     [deadMs],
   );
-  const held = new Map<string, Amount>();
+  const released = createSums();
   for (const { machine } of dead) {
     const claims = await query(
       'delete from budget_claims where machine = $1 returning campaign, micros, impressions',
       [String(machine)],
     );
     for (const { campaign, micros, impressions } of claims) {
-      const before = held.get(String(campaign)) ?? { micros: 0, impressions: 0 };
-      held.set(String(campaign), {
-        micros: before.micros + Number(micros),
-        impressions: before.impressions + Number(impressions),
-      });
+      released.add([String(campaign)], [Number(micros), Number(impressions)]);
     }
   }
-  for (const [key, { micros, impressions }] of [...held].sort(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const [key = '', micros = 0, impressions = 0] of released.rows()) {
     await query(
       `update budgets set
         claimed_micros = claimed_micros - cast($1 as bigint),

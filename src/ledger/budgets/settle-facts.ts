@@ -73,10 +73,9 @@ type Rows = readonly (readonly Value[])[];
 
 /** The first day of every campaign, then the second of those that have one, and so on. */
 function roundsOf(rows: Rows): readonly Rows[] {
-  const byKey = Map.groupBy(rows, ([key]) => String(key));
-  const inOrder = [...byKey].sort(([a], [b]) => (a < b ? -1 : 1));
-  const rounds = Math.max(0, ...inOrder.map(([, days]) => days.length));
+  const byKey = [...Map.groupBy(rows, ([key]) => key).values()];
+  const rounds = Math.max(0, ...byKey.map((days) => days.length));
   return Array.from({ length: rounds }, (_, round) =>
-    inOrder.flatMap(([, days]) => days.slice(round, round + 1)),
+    byKey.flatMap((days) => days.slice(round, round + 1)),
   );
 }
