@@ -24,7 +24,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   // The campaigns that people run, in the ledger's database.
   store: ['demand', 'ledger'],
-  config: ['demand', 'sensitive', 'geo', 'limits', 'openrtb', 'ledger'],
+  config: ['demand', 'sensitive', 'geo', 'limits', 'openrtb'],
   http: [
     'console',
     'store',

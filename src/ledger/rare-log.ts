@@ -1,22 +1,22 @@
 import type { Log } from '../lib/log.ts';
 
-const GIVEN_UP_LOG_MS = 60_000;
+/** Warns of a key at most once a minute. `count` is how often there was something to say since the last time. */
+export type RareLog = (key: string, facts: object, message: string) => void;
 
-/**
- * Logs a partner at most once a minute, since a partner that is down has thousands of calls given up. The reason is
- * that of the last one.
- */
-export function createGivenUpLog(log: Log): (partner: string, reason: string) => void {
+const RARE_MS = 60_000;
+/** More than there are partners, or journals of a machine. */
+const KEYS_MAX = 10_000;
+
+export function createRareLog(log: Log, tickMs: () => number): RareLog {
   const logged = new Map<string, { readonly untilMs: number; count: number }>();
-  return (partner, reason) => {
-    const now = performance.now();
-    const last = logged.get(partner);
-    if (last !== undefined && now < last.untilMs) {
+  return (key, facts, message) => {
+    const last = logged.get(key);
+    if (last !== undefined && tickMs() < last.untilMs) {
       last.count++;
       return;
     }
-    const count = (last?.count ?? 0) + 1;
-    log.warn({ partner, count, reason }, 'calls that a partner did not accept are given up');
-    logged.set(partner, { untilMs: now + GIVEN_UP_LOG_MS, count: 0 });
+    log.warn({ ...facts, count: (last?.count ?? 0) + 1 }, message);
+    if (logged.size >= KEYS_MAX) logged.clear();
+    logged.set(key, { untilMs: tickMs() + RARE_MS, count: 0 });
   };
 }
