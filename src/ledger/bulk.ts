@@ -74,13 +74,13 @@ export type RowSums = {
 };
 
 export function createSums(): RowSums {
-  const byText = new Map<string, { readonly key: Key; sums: readonly number[] }>();
+  const byText = new Map<string, { readonly key: Key; readonly sums: number[] }>();
   return {
     add(key, amounts) {
       const text = JSON.stringify(key);
       const sums = byText.get(text)?.sums;
-      const next = sums ? sums.map((sum, index) => sum + (amounts[index] ?? 0)) : amounts;
-      byText.set(text, { key, sums: next });
+      if (sums === undefined) byText.set(text, { key, sums: [...amounts] });
+      else for (let i = 0; i < sums.length; i++) sums[i] = (sums[i] ?? 0) + (amounts[i] ?? 0);
     },
     rows() {
       const inOrder = [...byText.values()].sort((a, b) => compareKeys(a.key, b.key));

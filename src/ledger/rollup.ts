@@ -38,23 +38,23 @@ function addFact(sums: RowSums, fact: Fact): void {
   if (sale.isTest || amounts.every((amount) => amount === 0)) return;
   const reason = kind === 'loss' && lossCode !== undefined ? `loss-${lossCode}` : '';
   const { dimensions, partner, campaign } = sale;
-  const values = valuesOf(dimensions, { partner, campaign, reason });
-  sums.add([atMs - (atMs % MINUTE_MS), ...values], amounts);
+  const minuteMs = atMs - (atMs % MINUTE_MS);
+  sums.add(keyOf(minuteMs, dimensions, { partner, campaign, reason }), amounts);
 }
 
 function addTally(sums: RowSums, { minuteMs, cells }: Tally): void {
   for (const { measure, count, dimensions, ...subject } of cells) {
     const amounts = MEASURES.map(({ tally }) => (tally === measure ? count : 0));
-    sums.add([minuteMs, ...valuesOf(dimensions, subject)], amounts);
+    sums.add(keyOf(minuteMs, dimensions, subject), amounts);
   }
 }
 
 /** In the order of the columns. */
-function valuesOf(dimensions: Dimensions, subject: Subject): readonly string[] {
-  return [
-    ...DIMENSION_NAMES.map((name) => dimensions[name]),
-    ...SUBJECT_NAMES.map((name) => subject[name]),
-  ];
+function keyOf(minuteMs: number, dimensions: Dimensions, subject: Subject) {
+  const key: (string | number)[] = [minuteMs];
+  for (const name of DIMENSION_NAMES) key.push(dimensions[name]);
+  for (const name of SUBJECT_NAMES) key.push(subject[name]);
+  return key;
 }
 
 /** 144 bits, so that no two cells of a minute have the same. */
