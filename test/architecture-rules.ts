@@ -24,7 +24,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   // The campaigns that people run, in the ledger's database.
   store: ['demand', 'ledger'],
-  config: ['demand', 'sensitive', 'geo', 'limits', 'openrtb', 'ledger'],
+  config: ['demand', 'sensitive', 'geo', 'limits', 'openrtb'],
   http: [
     'console',
     'store',
@@ -37,8 +37,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'sale',
     'observe',
   ],
-  // Runs in a browser; what the admin port tells it is declared there, as types.
-  console: ['demand', 'openrtb', 'sale'],
+  // Runs in a browser; what the admin port tells it is declared there or in observe, as types.
+  console: ['demand', 'openrtb', 'sale', 'observe'],
   exchange: [
     ...['notices', 'auction', 'privacy', 'demand', 'repairs', 'openrtb'],
     ...['limits', 'sale', 'ledger', 'observe'],

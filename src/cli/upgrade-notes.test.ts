@@ -40,8 +40,8 @@ test('the bytes of the journals are counted, and of no other file', async () => 
   const folder = temporaryFolder();
   const journals = journalFolderOf(folder);
   mkdirSync(journals, { recursive: true });
-  writeFileSync(join(journals, 'a.log'), 'x'.repeat(30));
-  writeFileSync(join(journals, 'b.log'), 'x'.repeat(12));
+  writeFileSync(join(journals, 'a-0.log'), 'x'.repeat(30));
+  writeFileSync(join(journals, 'b-3.log'), 'x'.repeat(12));
   writeFileSync(join(journals, 'positions'), 'x'.repeat(100));
   const { lines } = await upgradeNotes(configOf(folder));
   expect(lines[1]).toBe('journals: 42 bytes wait and are brought into the database');

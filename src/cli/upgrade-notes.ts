@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { version } from '../../package.json';
 import type { Config } from '../config/config.ts';
 import { type DatabaseLocation, openDatabase } from '../ledger/database.ts';
+import { journalBytes } from '../ledger/folder-meter.ts';
 import { databaseLocationOf, journalFolderOf } from '../ledger/locations.ts';
 import { SCHEMA_VERSION } from '../ledger/migrate.ts';
 import { spreadReason } from '../ledger/spread-ledger.ts';
@@ -16,7 +16,8 @@ export type UpgradeNotes = {
 /** What the first start of this version does to the database and the data folder. It changes nothing. */
 export async function upgradeNotes(config: Config): Promise<UpgradeNotes> {
   const location = databaseLocationOf(config);
-  const journals = `journals: ${waitingBytes(config.dataDir)} bytes wait and are brought into the database`;
+  const waiting = await journalBytes(journalFolderOf(config.dataDir));
+  const journals = `journals: ${waiting} bytes wait and are brought into the database`;
   if (location.kind === 'sqlite' && !existsSync(location.file)) {
     return { lines: [`database: ${location.file} is new`, journals], isPossible: true };
   }
@@ -60,15 +61,4 @@ async function ledgerVersion(location: DatabaseLocation): Promise<number | strin
     const { message } = error as Error;
     return /schema_version/.test(message) ? 0 : message;
   }
-}
-
-function waitingBytes(dataDir: string): number {
-  const folder = journalFolderOf(dataDir);
-  const names = existsSync(folder) ? readdirSync(folder) : [];
-  return names
-    .filter((name) => name.endsWith('.log'))
-    .reduce(
-      (sum, name) => sum + (statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0),
-      0,
-    );
 }

@@ -4,7 +4,6 @@ import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/schema';
 import { DEFAULT_CAMPAIGNS_FILE } from '../demand/campaigns/default-campaigns.ts';
 import { completeGeoSettings, type GeoSettings } from '../geo/geo-settings.ts';
-import type { LedgerConfig } from '../ledger/locations.ts';
 import { fillVariables, UnsetVariable } from '../lib/fill-variables.ts';
 import type { DeepReadonly } from '../lib/readonly.ts';
 import { findFault, isObject } from '../lib/schema-fault.ts';
@@ -67,7 +66,8 @@ export type Config = {
   readonly redis: RedisConfig | undefined;
   /** undefined: SQLite under `dataDir`. */
   readonly databaseUrl: string | undefined;
-  readonly ledger: LedgerConfig;
+  /** Facts of older sales are dropped. undefined: none are. */
+  readonly ledger: { readonly keepDays: number | undefined };
   readonly dataDir: string;
   readonly partners: readonly DeepReadonly<PartnerConfig>[];
   readonly publishers: readonly DeepReadonly<PublisherConfig>[];

@@ -47,22 +47,24 @@ const DATABASE_URLS: FormerList = {
  */
 export function withoutFormerKeys(file: unknown): CurrentFile | FormerKeyFault {
   if (!isObject(file)) return { value: file, warnings: [] };
-  const { redisUrls, ledger, ...others } = file;
-  const { databaseUrls, lanes, ...ledgerOthers } = isObject(ledger) ? ledger : {};
-  const redis = readList(redisUrls, REDIS_URLS, file);
-  if ('reason' in redis) return redis;
-  const database = readList(databaseUrls, DATABASE_URLS, file);
-  if ('reason' in database) return database;
-  const currentLedger = isObject(ledger) ? ledgerOthers : ledger;
-  return {
-    value: {
-      ...others,
-      ...(ledger === undefined ? {} : { ledger: currentLedger }),
-      ...redis.keys,
-      ...database.keys,
-    },
-    warnings: [...redis.warnings, ...database.warnings, ...(isSet(lanes) ? [LANES_IGNORED] : [])],
-  };
+  const { redisUrls, ...others } = file;
+  const value: Record<string, unknown> = others;
+  const { databaseUrls, lanes, ...ledger } = isObject(file.ledger) ? file.ledger : {};
+  if (isObject(file.ledger)) value.ledger = ledger;
+  const warnings: Warning[] = [];
+  for (const [former, list] of [
+    [REDIS_URLS, redisUrls],
+    [DATABASE_URLS, databaseUrls],
+  ] as const) {
+    if (!isSet(list)) continue;
+    const fault = faultOf(list, former, file);
+    if (fault !== undefined) return fault;
+    const { path, key } = former;
+    [value[key]] = list as readonly unknown[]; // The schema says so.
+    warnings.push({ path, words: `is read as ${key}: write its one URL there instead` });
+  }
+  if (isSet(lanes)) warnings.push(LANES_IGNORED);
+  return { value, warnings };
 }
 
 const LANES_IGNORED: Warning = {
@@ -70,26 +72,16 @@ const LANES_IGNORED: Warning = {
   words: 'has no effect any more, since machines write side by side without lanes: remove it',
 };
 
-type ReadList = {
-  readonly keys: Readonly<Record<string, unknown>>;
-  readonly warnings: readonly Warning[];
-};
-
-function readList(
+function faultOf(
   list: unknown,
   { path, schema, key, advice }: FormerList,
   file: Readonly<Record<string, unknown>>,
-): ReadList | FormerKeyFault {
-  if (!isSet(list)) return { keys: {}, warnings: [] };
+): FormerKeyFault | undefined {
   const fault = findFault(schema, list, path);
   if (fault !== undefined) return fault;
   if (isSet(file[key])) return { path, reason: `expected nothing, since there is ${key}` };
-  const [only, ...further] = list as readonly unknown[]; // The schema says so.
-  if (further.length > 0) return { path, reason: advice };
-  return { keys: { [key]: only }, warnings: [{ path, words: `is read as ${key}: ${RENAME}` }] };
+  return (list as readonly unknown[]).length > 1 ? { path, reason: advice } : undefined;
 }
-
-const RENAME = 'write its one URL there instead';
 
 /** A key with nothing behind it counts as absent. */
 function isSet(value: unknown): boolean {

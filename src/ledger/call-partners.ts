@@ -1,4 +1,4 @@
-import { createInterruptibleSleep } from './interruptible-sleep.ts';
+import { repeat } from '../lib/repeat.ts';
 import { createLeasedCalls, type LeasedCalls } from './leased-calls.ts';
 import type { DueCall, Outbox } from './outbox.ts';
 
@@ -48,9 +48,7 @@ const RETRIES_MAX = 6;
 
 /** Calls the URLs that are due in the outbox, until it is stopped. */
 export function startPartnerCaller(parts: PartnerCallerParts): PartnerCaller {
-  const { sleep, wake } = createInterruptibleSleep();
   const calls = createLeasedCalls({ make: (call) => makeCall(call, parts), onError: fail });
-  let isStopping = false;
   let isFailing = false;
 
   function fail(error: unknown): void {
@@ -66,25 +64,20 @@ export function startPartnerCaller(parts: PartnerCallerParts): PartnerCaller {
     isFailing = false;
   }
 
-  async function run(): Promise<void> {
-    while (!isStopping) {
-      const startedMs = performance.now();
-      await leaseMore().catch(fail);
-      const nextMs = startedMs + (isFailing ? AFTER_ERROR_MS : ROUND_MS);
-      if (!isStopping) await sleep(Math.max(0, nextMs - performance.now()));
-    }
-    calls.giveBack();
-    await exchange(parts.outbox, calls, 0).catch(fail);
-    await calls.allEnded();
-    await exchange(parts.outbox, calls, 0).catch(fail);
-  }
+  const stopLeasing = repeat(async () => {
+    const startedMs = performance.now();
+    await leaseMore().catch(fail);
+    const nextMs = startedMs + (isFailing ? AFTER_ERROR_MS : ROUND_MS);
+    return Math.max(0, nextMs - performance.now());
+  });
 
-  const finished = run();
   return {
-    stop() {
-      isStopping = true;
-      wake();
-      return finished;
+    async stop() {
+      await stopLeasing();
+      calls.giveBack();
+      await exchange(parts.outbox, calls, 0).catch(fail);
+      await calls.allEnded();
+      await exchange(parts.outbox, calls, 0).catch(fail);
     },
   };
 }

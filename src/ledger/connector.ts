@@ -8,16 +8,17 @@ import { checkVersion } from './diagnose.ts';
 import { createDrain, type Drain, type Lag } from './drain.ts';
 import { createFaultLog } from './fault-log.ts';
 import { journalBytes } from './folder-meter.ts';
-import { createGivenUpLog } from './given-up-log.ts';
-import { journalFolderOf, type LedgerConfig } from './locations.ts';
+import { journalFolderOf } from './locations.ts';
 import { migrate, type SchemaFault } from './migrate.ts';
 import { createOutbox } from './outbox.ts';
+import { createRareLog } from './rare-log.ts';
 import { UPGRADE_LIMITS, USUAL_LIMITS, withTimeLimit } from './time-limit.ts';
 
 export type LedgerParts = {
   readonly location: DatabaseLocation;
   readonly dataDir: string;
-  readonly config: LedgerConfig;
+  /** Facts of older sales are dropped. undefined: none are. */
+  readonly keepDays: number | undefined;
   /** The names of the partners whose campaigns are not in our config. They change with the config. */
   readonly remotePartners: () => ReadonlySet<string>;
   readonly send: SendCall;
@@ -77,28 +78,22 @@ export function createConnector(parts: LedgerParts, startMsMax = START_MS_MAX): 
     return undefined;
   }
 
+  /** Until it is connected. */
   async function follow(attempt: Promise<SchemaFault | undefined>): Promise<void> {
     const fault = await attempt;
     if (fault !== undefined) log.error(fault, 'the database cannot be used');
     if (connection !== undefined) log.info({}, 'the database can be reached');
-    else if (!isStopped) retry = setTimeout(retryConnect, RETRY_MS);
+    else if (!isStopped) retry = setTimeout(() => void follow(tryConnect()), RETRY_MS);
   }
-
-  const retryConnect = () => void follow(tryConnect());
 
   return {
     async start() {
       const attempt = tryConnect();
       const fault = await inTime(attempt, startMsMax, 'under way' as const);
-      if (fault === 'under way') {
-        log.warn({ waitedMs: startMsMax }, SLOW);
-        void follow(attempt);
-        return undefined;
-      }
-      if (fault === undefined && connection === undefined) {
-        retry = setTimeout(retryConnect, RETRY_MS);
-      }
-      return fault;
+      if (fault === 'under way') log.warn({ waitedMs: startMsMax }, SLOW);
+      else if (fault !== undefined || connection !== undefined) return fault;
+      void follow(attempt);
+      return undefined;
     },
     connection: () => connection,
     lag: () =>
@@ -114,6 +109,7 @@ const UNDRAINED = { refusedCalls: 0, unknownEntries: 0, isDatabaseGone: true };
 
 const SLOW =
   'the database is still being connected or upgraded: bidding starts, entries stay in the journals until then';
+const GIVEN_UP = 'calls that a partner did not accept are given up';
 const UNREACHABLE = 'the database cannot be reached: entries stay in the journals until it can';
 
 /** Rejects where the database cannot be reached. */
@@ -143,9 +139,9 @@ async function requireVersion({ query }: Database): Promise<void> {
 }
 
 function drainInto(database: Database, parts: LedgerParts): Drain {
-  const { dataDir, config, nowMs, log, isWriterAlive, remotePartners, onNewFacts } = parts;
+  const { dataDir, keepDays, nowMs, log, isWriterAlive, remotePartners, onNewFacts } = parts;
   return createDrain({
-    ...{ folder: journalFolderOf(dataDir), database, keepDays: config.keepDays },
+    ...{ folder: journalFolderOf(dataDir), database, keepDays },
     ...{ nowMs, log, isWriterAlive, remotePartners, onNewFacts },
     onRefusedCalls(count: number) {
       for (let i = 0; i < count; i++) parts.onCall('refused');
@@ -154,13 +150,14 @@ function drainInto(database: Database, parts: LedgerParts): Drain {
 }
 
 function callFrom(database: Database, { send, nowMs, log, onCall }: LedgerParts): PartnerCaller {
-  const logGivenUp = createGivenUpLog(log);
+  // A partner that is down has thousands of calls given up.
+  const warn = createRareLog(log, () => performance.now());
   return startPartnerCaller({
     outbox: createOutbox(database, nowMs),
     send,
     onResult(result, partner, reason) {
       onCall(result);
-      if (result === 'given_up') logGivenUp(partner, reason);
+      if (result === 'given_up') warn(partner, { partner, reason }, GIVEN_UP);
     },
     onError: (error) => log.error({ err: error }, 'the outbox cannot be read'),
   });

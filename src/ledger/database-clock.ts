@@ -6,14 +6,6 @@ export const CLOCK_SQL: Readonly<Record<DatabaseKind, string>> = {
   postgres: 'cast(floor(extract(epoch from clock_timestamp()) * 1000) as bigint)',
 };
 
-/** What is deleted by its age belongs to all machines, and the clock of this one may be wrong. */
-export type Clocks = {
-  /** The database's. */
-  readonly clockMs: () => Promise<number>;
-  /** A monotonic clock, in milliseconds: when to look again. */
-  readonly tickMs: () => number;
-};
-
 export async function readClockMs(
   { kind, query }: { readonly kind: DatabaseKind; readonly query: Query },
   nowMs: number,

@@ -13,7 +13,7 @@ import {
   undrainedBytes,
 } from './read-journals.ts';
 import { createSegmentFlaws } from './segment-flaws.ts';
-import { type JournalFiles, listJournals, removeSegment, undoRemovals } from './segments.ts';
+import { listJournals, removeSegment, undoRemovals } from './segments.ts';
 import { createStrangeJournals } from './strange-journals.ts';
 import { type Written, writeLook } from './write-look.ts';
 
@@ -80,9 +80,10 @@ export function createJournalDrain(options: JournalDrainOptions): JournalDrain {
   let unknownEntries = 0;
 
   /** Resolves to the segments that could not be read, or to undefined where journals have got other names. */
-  async function drainAll(
-    listed: readonly JournalFiles[],
-  ): Promise<readonly ReadFailure[] | undefined> {
+  async function drainAll(): Promise<readonly ReadFailure[] | undefined> {
+    const listed = await listJournals(folder, options.isWriterAlive);
+    bytes = undrainedBytes(listed, positions.of);
+    flaws.forgetAllBut(listed);
     await positions.open(listed.map(({ journal }) => journal));
     isDrainedBy01 ??= await readDrainedBy01(database.query);
     const source = { ...known, isDrained: isDrainedBy01, max };
@@ -102,19 +103,12 @@ export function createJournalDrain(options: JournalDrainOptions): JournalDrain {
     return failures;
   }
 
-  async function drainListed(): Promise<readonly ReadFailure[]> {
-    const listed = await listJournals(folder, options.isWriterAlive);
-    bytes = undrainedBytes(listed, positions.of);
-    flaws.forgetAllBut(listed);
-    return (await drainAll(listed)) ?? drainListed();
-  }
-
   return {
     async drain() {
       const complete = caughtUp.begin();
       if (!hasUndoneRemovals) await undoRemovals(folder);
       hasUndoneRemovals = true;
-      const failures = await drainListed();
+      const failures = await underLastingNames(drainAll);
       if (!failures.some(({ isWrittenTo }) => isWrittenTo)) complete();
       throwFirst(failures);
     },
@@ -125,6 +119,19 @@ export function createJournalDrain(options: JournalDrainOptions): JournalDrain {
     },
     counts: () => ({ bytes, unknownEntries, refusedCalls: writer.refusedCalls() }),
   };
+}
+
+/** In one drain. A journal with a new name has no position in the database, or one that this process has written. */
+const RENAMES_MAX = 4;
+const STILL_STRANGE = `the positions of journals in the database are of other files, also after the journals got other names ${RENAMES_MAX} times: see whether something else writes to the table journals`;
+
+/** Begins anew where journals have got other names. */
+async function underLastingNames<T>(work: () => Promise<T | undefined>): Promise<T> {
+  for (let renamed = 0; renamed < RENAMES_MAX; renamed++) {
+    const result = await work();
+    if (result !== undefined) return result;
+  }
+  throw new Error(STILL_STRANGE);
 }
 
 function throwFirst([first]: readonly ReadFailure[]): void {

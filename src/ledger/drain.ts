@@ -1,3 +1,4 @@
+import { repeat } from '../lib/repeat.ts';
 import { watchAnswers } from './answer-watch.ts';
 import {
   createJournalDrain,
@@ -6,7 +7,6 @@ import {
   type JournalDrainOptions,
 } from './drain-journals.ts';
 import { createFaultLog } from './fault-log.ts';
-import { createInterruptibleSleep } from './interruptible-sleep.ts';
 import { createUpkeep } from './upkeep.ts';
 
 /** Brings the entries of the workers' journals into the database, each of them once. */
@@ -56,11 +56,9 @@ export function createDrain(options: DrainOptions): Drain {
   const journals = createJournalDrain({ ...options, database, tickMs });
   const upkeep = createUpkeep(options, tickMs);
   const faults = createFaultLog(log, DRAIN_FAILED);
-  const { sleep, wake } = createInterruptibleSleep();
-  let running: Promise<void> | undefined;
+  let stopRepeating: (() => Promise<void>) | undefined;
   let drainedMs = nowMs();
   let failures = 0;
-  let isStopping = false;
 
   async function drain(): Promise<void> {
     const startedMs = nowMs();
@@ -68,7 +66,8 @@ export function createDrain(options: DrainOptions): Drain {
     drainedMs = startedMs;
   }
 
-  async function attempt(): Promise<void> {
+  /** Resolves to how long to wait for the next one. */
+  async function attempt(): Promise<number> {
     try {
       await drain();
       void upkeep.run();
@@ -79,25 +78,17 @@ export function createDrain(options: DrainOptions): Drain {
       failures++;
       faults.failed(error);
     }
-  }
-
-  async function run(): Promise<void> {
-    while (!isStopping) {
-      await attempt();
-      if (!isStopping) await sleep(waitMsAfter(failures));
-    }
-    await attempt();
-    await upkeep.ended();
+    return waitMsAfter(failures);
   }
 
   return {
     start() {
-      running ??= run();
+      stopRepeating ??= repeat(attempt);
     },
     async stop() {
-      isStopping = true;
-      wake();
-      await running;
+      await stopRepeating?.();
+      await attempt();
+      await upkeep.ended();
     },
     drainOnce: () => drain().then(upkeep.run),
     lag() {

@@ -1,7 +1,7 @@
 import type { Log } from '../lib/log.ts';
 import { diagnosisOf, STARTING_UP } from './diagnose.ts';
 
-/** Logs the first of several failures of a database, and again when another cause is found. */
+/** Logs the first of several failures of a database, again when another cause is found, and that it works again. */
 export type FaultLog = {
   readonly failed: (error: unknown) => void;
   readonly recovered: () => void;
@@ -9,7 +9,7 @@ export type FaultLog = {
   readonly reason: () => string | undefined;
 };
 
-export function createFaultLog(log: Log, message: string): FaultLog {
+export function createFaultLog(log: Log, message: string, worksAgain?: string): FaultLog {
   let reason: string | undefined;
   let diagnosis: string | undefined;
   return {
@@ -22,6 +22,7 @@ export function createFaultLog(log: Log, message: string): FaultLog {
       if (isNews) log.error({ reason }, message);
     },
     recovered() {
+      if (reason !== undefined && worksAgain !== undefined) log.info({}, worksAgain);
       reason = undefined;
       diagnosis = undefined;
     },

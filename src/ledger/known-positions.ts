@@ -1,6 +1,7 @@
 import type { Log } from '../lib/log.ts';
 import type { Database } from './database.ts';
 import { isSamePosition, type Move, type Position, readPositions } from './positions.ts';
+import { createRareLog } from './rare-log.ts';
 
 /** The positions of this machine's journals, as this process has read or written them last. */
 export type KnownPositions = {
@@ -18,7 +19,6 @@ export type KnownPositions = {
 
 /** A database that goes back, to a backup or an older standby, is noticed within this time without any traffic. */
 const READ_MS = 10_000;
-const LOG_MS = 60_000;
 
 export function createKnownPositions(
   { query }: Database,
@@ -26,7 +26,7 @@ export function createKnownPositions(
 ): KnownPositions {
   const known = new Map<string, Position | undefined>();
   const tried = new Map<string, Position>();
-  const warnings = createWarnings(log, tickMs);
+  const warn = createRareLog(log, tickMs);
   let readMs = Number.NEGATIVE_INFINITY;
 
   async function read(journals: readonly string[]): Promise<void> {
@@ -36,7 +36,9 @@ export function createKnownPositions(
       const isExpected = [known, tried].some(
         (all) => all.has(journal) && isSamePosition(all.get(journal), position),
       );
-      if (known.has(journal) && !isExpected) warnings.tell(journal, position, known.get(journal));
+      if (known.has(journal) && !isExpected) {
+        warn(journal, { journal }, changeWords(known.get(journal), position));
+      }
       known.set(journal, position);
       tried.delete(journal);
     }
@@ -49,7 +51,7 @@ export function createKnownPositions(
   return {
     async open(journals) {
       const listed = new Set(journals);
-      for (const map of [known, tried, warnings.toldMs]) {
+      for (const map of [known, tried]) {
         for (const journal of map.keys()) if (!listed.has(journal)) map.delete(journal);
       }
       const isOld = tickMs() >= readMs + READ_MS;
@@ -75,21 +77,9 @@ export function createKnownPositions(
   };
 }
 
-/** At most one a minute of each journal. */
-function createWarnings(log: Log, tickMs: () => number) {
-  const toldMs = new Map<string, number>();
-  return {
-    toldMs,
-    tell(journal: string, position: Position | undefined, expected: Position | undefined): void {
-      if (tickMs() < (toldMs.get(journal) ?? Number.NEGATIVE_INFINITY) + LOG_MS) return;
-      toldMs.set(journal, tickMs());
-      const [now, had] = [position, expected].map(textOf);
-      log.warn(
-        { journal },
-        `the position of this journal in the database is ${now}, and this machine had ${had}: it goes on from ${now}. The database was put back, or a copy of the journal is drained too`,
-      );
-    },
-  };
+function changeWords(expected: Position | undefined, position: Position | undefined): string {
+  const [had, now] = [expected, position].map(textOf);
+  return `the position of this journal in the database is ${now}, and this machine had ${had}: it goes on from ${now}. The database was put back, or a copy of the journal is drained too`;
 }
 
 function textOf(position: Position | undefined): string {

@@ -4,12 +4,6 @@ import type { DatabaseLocation } from './database.ts';
 const DATABASE_FILE = 'parley.db';
 const JOURNAL_FOLDER = 'journals';
 
-/** How the ledger is kept, as the config says it. */
-export type LedgerConfig = {
-  /** Facts of older sales are dropped. undefined: none are. */
-  readonly keepDays: number | undefined;
-};
-
 export function databaseLocationOf(config: {
   readonly databaseUrl?: string | undefined;
   readonly dataDir: string;

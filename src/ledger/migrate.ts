@@ -40,8 +40,8 @@ async function migrateAlone(
     if (reason !== undefined) return { reason };
     // The first Parley wrote version 1 before it created the tables, and may have been interrupted in between.
     const done = version === 1 ? 0 : version;
-    for (const { statements } of migrations.slice(done)) {
-      for (const statement of statements(database.kind)) await query(statement);
+    for (const migration of migrations.slice(done)) {
+      for (const statement of migration(database.kind)) await query(statement);
     }
     await addDimensions(query, database.kind);
     await query('update schema_version set version = $1', [migrations.length]);

@@ -30,11 +30,8 @@ export async function readPositions(
   query: Query,
   journals: readonly string[],
 ): Promise<ReadonlyMap<string, Position>> {
-  const rows = await selectAll(
-    query,
-    'select name, segment, byte_offset from journals where name in',
-    journals,
-  );
+  const before = 'select name, segment, byte_offset from journals where name in';
+  const rows = await selectAll(query, { before, keys: journals });
   return new Map(
     rows.map(({ name, segment, byte_offset }) => [
       String(name),

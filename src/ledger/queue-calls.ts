@@ -60,11 +60,10 @@ async function waitingOf(
   query: Query,
   partners: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const rows = await selectAll(
-    query,
-    'select partner, count(*) as waiting from outbox where partner in',
-    partners,
-    'group by partner',
-  );
+  const rows = await selectAll(query, {
+    before: 'select partner, count(*) as waiting from outbox where partner in',
+    keys: partners,
+    after: 'group by partner',
+  });
   return new Map(rows.map(({ partner, waiting }) => [String(partner), Number(waiting)]));
 }

@@ -45,10 +45,11 @@ export async function runReport(
   const fault = faultOf(by, Object.keys(where));
   if (fault !== undefined) return fault;
   const times = timesIn(zone, fromMs, toMs);
-  const sumOver = async (names: readonly string[]) =>
-    summed(await askDatabase(database, question, names, times), names, zone);
+  const sumOver = async (names: readonly string[]) => {
+    const rows = await askDatabase(database, question, names, times);
+    return rows.map((row) => toReportRow(row, names, zone));
+  };
   const rows = await sumOver(by);
-  rows.sort(({ keys: a }, { keys: b }) => compareKeys(a, b));
   const isCut = rows.length > REPORT_ROWS_MAX;
   const totals = isCut ? ((await sumOver([]))[0] ?? totalOf([])) : totalOf(rows);
   return { question, rows: rows.slice(0, REPORT_ROWS_MAX), totals, isCut };
@@ -79,19 +80,6 @@ async function askDatabase(
 
 /** As text: a JavaScript number would be rounded above nine million USD. */
 const SUMS = MEASURE_COLUMNS.map((name) => `cast(sum(${name}) as text) as ${name}`);
-
-/** One row for each combination of keys. */
-function summed(rows: readonly Row[], by: readonly string[], zone: string): ReportRow[] {
-  const found = new Map<string, ReportRow[]>();
-  for (const row of rows) {
-    const read = toReportRow(row, by, zone);
-    const name = JSON.stringify(read.keys);
-    const same = found.get(name);
-    if (same === undefined) found.set(name, [read]);
-    else same.push(read);
-  }
-  return [...found.values()].map((same) => ({ ...totalOf(same), keys: same[0]?.keys ?? [] }));
-}
 
 function totalOf(rows: readonly ReportRow[]): ReportRow {
   const sumOf = (name: string) => rows.reduce((sum, { sums }) => sum + (sums[name] ?? 0n), 0n);
@@ -129,12 +117,4 @@ export function usdOfNanos(nanos: bigint): string {
   const digits = nanos.toString().padStart(10, '0');
   const fraction = digits.slice(-9).replace(/0{1,7}$/, '');
   return `${digits.slice(0, -9)}.${fraction}`;
-}
-
-function compareKeys(a: readonly string[], b: readonly string[]): number {
-  for (const [index, value] of a.entries()) {
-    const other = b[index] ?? '';
-    if (value !== other) return value < other ? -1 : 1;
-  }
-  return 0;
 }

@@ -45,7 +45,7 @@ export async function dueOfStoredCalls(
   });
   const isNew = new Set([...inserted, ...ofFacts].map(keyOf));
   const auctions = new Set([...inserted, ...ofFacts].map(({ auction_id }) => String(auction_id)));
-  const rows = await selectAll(query, DUE, [...auctions]);
+  const rows = await selectAll(query, { before: DUE, keys: [...auctions] });
   return rows.filter((row) => isNew.has(keyOf(row))).flatMap(filled);
 }
 

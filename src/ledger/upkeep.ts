@@ -2,8 +2,8 @@ import type { Log } from '../lib/log.ts';
 import type { Database } from './database.ts';
 import { readClockMs } from './database-clock.ts';
 import { createFaultLog, type FaultLog } from './fault-log.ts';
-import { createPurge } from './purge.ts';
-import { createRetention } from './retention.ts';
+import { purge } from './purge.ts';
+import { retain } from './retention.ts';
 
 /** Deletes what is old, and makes room for what comes. The drain neither depends on it nor waits for it. */
 export type Upkeep = {
@@ -21,6 +21,8 @@ export type UpkeepOptions = {
   readonly log: Log;
 };
 
+const PURGE_MS = 10_000;
+const RETENTION_MS = 3_600_000;
 const RETRY_MS = 10_000;
 
 const PURGE_FAILED = 'old counts and positions of journals cannot be deleted: they are kept';
@@ -29,12 +31,13 @@ const RETENTION_FAILED =
 
 export function createUpkeep(options: UpkeepOptions, tickMs: () => number): Upkeep {
   const { database, nowMs, keepDays, log } = options;
-  const clocks = { clockMs: () => readClockMs(database, nowMs()), tickMs };
-  const purge = createPurge(database, clocks);
-  const retain = createRetention(database, clocks, keepDays);
+  // What is deleted by its age belongs to all machines, and the clock of this one may be wrong.
+  const clockMs = () => readClockMs(database, nowMs());
+  const purgeOld = async () => purge(database, await clockMs());
+  const retainNew = async () => retain(database, await clockMs(), keepDays);
   const tasks = [
-    retried(purge, createFaultLog(log, PURGE_FAILED), tickMs),
-    retried(retain, createFaultLog(log, RETENTION_FAILED), tickMs),
+    whenDue(purgeOld, PURGE_MS, createFaultLog(log, PURGE_FAILED), tickMs),
+    whenDue(retainNew, RETENTION_MS, createFaultLog(log, RETENTION_FAILED), tickMs),
   ];
   let running: Promise<void> | undefined;
 
@@ -54,19 +57,21 @@ export function createUpkeep(options: UpkeepOptions, tickMs: () => number): Upke
   };
 }
 
-function retried(
-  task: () => Promise<void>,
+/** The task resolves to whether nothing is left to do, and is due again after a rest then. */
+function whenDue(
+  task: () => Promise<boolean>,
+  restMs: number,
   faults: FaultLog,
   tickMs: () => number,
 ): () => Promise<void> {
-  let retryMs = Number.NEGATIVE_INFINITY;
+  let dueMs = Number.NEGATIVE_INFINITY;
   return async () => {
-    if (tickMs() < retryMs) return;
+    if (tickMs() < dueMs) return;
     try {
-      await task();
+      if (await task()) dueMs = tickMs() + restMs;
       faults.recovered();
     } catch (error) {
-      retryMs = tickMs() + RETRY_MS;
+      dueMs = tickMs() + RETRY_MS;
       faults.failed(error);
     }
   };

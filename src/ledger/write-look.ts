@@ -9,7 +9,7 @@ import type { Entry, FactEntry } from './entry.ts';
 import { insertFacts } from './fact-rows.ts';
 import { type Move, movePositions } from './positions.ts';
 import { dueUrls, queueCalls } from './queue-calls.ts';
-import { createRollup } from './rollup.ts';
+import { writeRollup } from './rollup.ts';
 import { dueOfStoredCalls, excludeOthers } from './stored-calls-0.1.ts';
 
 export type LookToWrite = {
@@ -69,10 +69,7 @@ async function writeWith(
   const stored = await dueOfStoredCalls(query, { facts, calls: of.calls });
   const refusedCalls = await queueCalls(query, [...own, ...stored], { kind, nowMs, rowsMax });
 
-  const rollup = createRollup();
-  for (const fact of newFacts) rollup.addFact(fact);
-  for (const tally of of.tallies) rollup.addTally(tally);
-  await rollup.write(query);
+  await writeRollup(query, newFacts, of.tallies);
   await settleFacts(query, newFacts, remotePartners);
   await writeDelivery(query, [...of.delivery, ...deliveryOf(newFacts, remotePartners)]);
   return { newFacts, refusedCalls };

@@ -1,11 +1,10 @@
+import { isCallable } from './callable-url.ts';
+
 /** A click URL carries its destination percent-encoded, so longer ones are left as they are. */
 export const DESTINATION_LENGTH_MAX = 1500;
 
 /** Other characters than ASCII take up to nine times as many when they are encoded. */
 const ENCODED_LENGTH_MAX = 3000;
-
-/** White space, control characters and backslashes are refused: browsers repair them in different ways. */
-const PLAIN = /^https?:\/\/[^\p{Cc}\s\\]+$/iu;
 
 const REMEMBERED_MAX = 1000;
 
@@ -42,7 +41,7 @@ function encodedDestination(link: string): Destination | undefined {
  * schemes other than http and https because browsers do not follow redirects to them.
  */
 function checkedDestination(url: string): string | undefined {
-  if (!PLAIN.test(url) || !url.isWellFormed()) return undefined;
+  if (!isCallable(url) || !url.isWellFormed()) return undefined;
   const parsed = URL.parse(url);
   if (parsed === null || parsed.username !== '' || parsed.password !== '') return undefined;
   return /^[!-~]+$/.test(url) ? url : parsed.href;

@@ -47,6 +47,7 @@ export type RequestQuestion = {
   readonly campaign: string;
 };
 
+/** `GET /requests?find=…&outcome=…` */
 export type RequestList = {
   /** The newest first. */
   readonly rows: readonly RequestRow[];

@@ -121,15 +121,11 @@ export const COLUMNS = {
 
 type Table = typeof COLUMNS;
 type ColumnName = keyof Table;
-type PropertyOf<Key extends string> = {
-  [Name in ColumnName]: Table[Name] extends Readonly<Record<Key, infer Value>> ? Value : never;
-}[ColumnName];
-
-/** A column of the table of counts. */
-export type MeasureColumn = PropertyOf<'column'>;
 
 /** What workers count, as their journals name it. */
-export type Tallied = PropertyOf<'tally'>;
+export type Tallied = {
+  [Name in ColumnName]: Table[Name] extends { readonly tally: infer Tally } ? Tally : never;
+}[ColumnName];
 
 export type ReportColumn = Measure | Difference | Rate;
 
@@ -148,10 +144,11 @@ export const REPORT_RATES = namesWhere(isRate);
 
 const STORED = Object.values(COLUMNS).filter((column) => 'column' in column);
 
-export const MEASURE_COLUMNS: readonly MeasureColumn[] = STORED.map(({ column }) => column);
+/** Those that the table of counts has columns for. */
+export const MEASURES: readonly Measure[] = STORED;
 
-/** Which column each count of workers goes to, and what each fact adds to the others. */
-export const TALLY_COLUMNS = STORED.filter((column) => 'tally' in column);
-export const FACT_COLUMNS = STORED.filter((column) => 'ofFact' in column);
+export const MEASURE_COLUMNS = MEASURES.map(({ column }) => column);
 
-export const TALLIED: readonly Tallied[] = TALLY_COLUMNS.map(({ tally }) => tally);
+export const TALLIED: readonly Tallied[] = STORED.flatMap((column) =>
+  'tally' in column ? column.tally : [],
+);

@@ -83,11 +83,9 @@ async function withCreatives(
   rows: readonly Row[],
 ): Promise<readonly StoredCampaign[]> {
   const keys = rows.map(({ key }) => String(key));
-  const creatives = await selectAll(
-    query,
-    'select key, creative, place, state, reason, definition from creatives where key in',
-    keys,
-  );
+  const before =
+    'select key, creative, place, state, reason, definition from creatives where key in';
+  const creatives = await selectAll(query, { before, keys });
   const byKey = Map.groupBy(creatives, ({ key }) => String(key));
   return rows.map((row) => storedOf(row, byKey.get(String(row.key)) ?? []));
 }

@@ -48,7 +48,7 @@ export async function startServices(parts: ServicesParts): Promise<MachineServic
   closers.add(metrics.stop);
   const ledger = await startLedger({
     location: databaseLocationOf(state.config),
-    config: state.config.ledger,
+    keepDays: state.config.ledger.keepDays,
     dataDir: state.config.dataDir,
     remotePartners: () => remotePartners(state.work.setup.config),
     send: createNoticeClient(() => state.work.setup.config.partners),

@@ -3,6 +3,7 @@ import type { Assigned } from '../ledger/budgets/allocator.ts';
 import type { Budgets } from '../ledger/budgets/start-budgets.ts';
 import { limitedBy } from '../ledger/budgets/worker-slices.ts';
 import type { Database } from '../ledger/database.ts';
+import { createFaultLog } from '../ledger/fault-log.ts';
 import type { Log } from '../lib/log.ts';
 import { inRounds } from '../lib/rounds.ts';
 import { followStore, keyOf, type StoreFollower } from '../store/follow-store.ts';
@@ -145,25 +146,21 @@ function mergedWith(
   return [...merged.values()];
 }
 
-/** Logs the first of several failures. */
 function startPolling(read: () => Promise<void>, { log }: Pick<StoreFeedParts, 'log'>) {
-  let reason: string | undefined;
+  const faults = createFaultLog(log, UNTOLD, 'changes of campaigns reach the workers again');
 
   async function refresh(): Promise<void> {
     try {
       await read();
-      if (reason !== undefined) log.info({}, 'changes of campaigns reach the workers again');
-      reason = undefined;
+      faults.recovered();
     } catch (error) {
-      const { message } = error as Error;
-      if (reason === undefined) log.error({ reason: message }, UNTOLD);
-      reason = message;
+      faults.failed(error);
       throw error;
     }
   }
 
   const timer = setInterval(() => void refresh().catch(() => {}), POLL_MS);
-  return { refresh, reason: () => reason, stop: () => clearInterval(timer) };
+  return { refresh, reason: faults.reason, stop: () => clearInterval(timer) };
 }
 
 const UNTOLD =

@@ -216,3 +216,37 @@ test('a bill that the database tells of again does not end the reservation of an
   for (let time = 0; time < 5; time++) await second();
   expect(reserved(first)).toBe(IMPRESSION_MICROS);
 });
+
+test('what is reserved is still to be claimed again if the clock turned wrong before it was', async () => {
+  const world = createWorld(database, [boots]);
+  const { heartbeat } = world.startMachine(0);
+  let wrongBeats: number[] = [];
+  let beats = 0;
+  const machine = world.startMachine(0, 0, {
+    ...heartbeat,
+    async beat(query, kind) {
+      const isWrong = wrongBeats.includes(++beats);
+      const beat = await heartbeat.beat(query, kind);
+      return isWrong ? { ...beat, isClockRight: false } : beat;
+    },
+  });
+  await world.tick(machine);
+  const restore = await backUp();
+  world.advance(1000);
+  await world.tick(machine);
+  expect(sell(world, machine, 2)).toHaveLength(2);
+  await restore();
+  // The first beat of the tick notices, the second records how far this machine is, and the third would claim.
+  wrongBeats = [beats + 3];
+  world.advance(1000);
+  await world.tick(machine);
+  expect(world.wentBack).toHaveLength(1);
+  expect((await claimOf(database.query, boots, machine)).micros).not.toBe(2 * IMPRESSION_MICROS);
+  world.advance(RECOVERY_MS + 1000);
+  await world.tick(machine);
+  expect((await claimOf(database.query, boots, machine)).micros).toBe(2 * IMPRESSION_MICROS);
+  expect([available(machine), reserved(machine)]).toEqual([0, 2 * IMPRESSION_MICROS]);
+  world.advance(1000);
+  await world.tick(machine);
+  expect(available(machine)).toBeGreaterThan(0);
+});

@@ -18,13 +18,10 @@ const COPIED = ['src', 'bin', 'kit', 'examples', 'package.json', 'tsconfig.json'
 
 const NEXT_STEP = `import type { Migration } from './migration.ts';
 
-export const nextStep: Migration = {
-  name: 'a step of the next version',
-  statements: () => [
-    'alter table facts add column remark text',
-    'create table remarks (id bigint primary key, remark text not null)',
-  ],
-};
+export const nextStep: Migration = () => [
+  'alter table facts add column remark text',
+  'create table remarks (id bigint primary key, remark text not null)',
+];
 `;
 
 const DIMENSION = `${NEW_DIMENSION.name}: {

@@ -26,7 +26,7 @@ async function ledgerAt(url: string) {
   };
   const parts: LedgerParts = {
     ...{ dataDir, location: { kind: 'postgres', url }, nowMs: Date.now },
-    config: { keepDays: undefined },
+    keepDays: undefined,
     remotePartners: () => new Set(),
     send: async () => ({ status: 200 }),
     log: { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') },

@@ -216,6 +216,29 @@ describe.each([...KINDS])('on %s a machine that is put back to a snapshot', (kin
   });
 });
 
+test('a journal whose position is of another file under each name gets only so many names in one drain', async () => {
+  const database = await openLedger(await newLocation('sqlite', postgres));
+  const folder = temporaryFolder();
+  await journalOf(folder, entriesOf('a'));
+  // In the middle of a line.
+  const strange: Database = {
+    ...database,
+    query: async (text, values = []) =>
+      text.startsWith('select name, segment, byte_offset from journals')
+        ? values.map((name) => ({ name, segment: 0, byte_offset: 5 }))
+        : database.query(text, values),
+  };
+  const drain = drainOf(folder, strange);
+  await expect(drain.drainOnce()).rejects.toThrow(
+    'the positions of journals in the database are of other files, also after the journals got other names 4 times',
+  );
+  expect(drain.logged.map(({ level }) => level)).toEqual(Array(4).fill('error'));
+  // Nothing is lost: it waits under its last name.
+  expect(readdirSync(folder)).toEqual([expect.stringMatching(/^[^~]+(~[^~]+){4}-0\.log$/)]);
+  await drainOf(folder, database).drainOnce();
+  expect(await sumsOf(database)).toEqual(exactly(1));
+});
+
 /** One that loses too often against the others fails, and is tried again later. */
 async function untilDone(drainOnce: () => Promise<void>): Promise<void> {
   for (;;) {

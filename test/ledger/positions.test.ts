@@ -98,7 +98,7 @@ describe.each([...KINDS])('on %s', (kind) => {
       expect(drain.logged).toEqual([
         {
           level: 'warn',
-          facts: { journal: 'worker' },
+          facts: { journal: 'worker', count: 1 },
           message: expect.stringMatching(
             new RegExp(
               `^the position of this journal in the database is ${at}, and this machine had byte \\d+ of segment 0: it goes on from ${at}. `,

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { Database } from '../../src/ledger/database.ts';
 import { insertFacts } from '../../src/ledger/fact-rows.ts';
 import { createHeartbeat } from '../../src/ledger/heartbeat.ts';
-import { createRetention } from '../../src/ledger/retention.ts';
-import { createRollup } from '../../src/ledger/rollup.ts';
+import { retain } from '../../src/ledger/retention.ts';
+import { writeRollup } from '../../src/ledger/rollup.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
 import { type Fact, spendNanos } from '../../src/sale/fact.ts';
 import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
@@ -22,15 +22,11 @@ const DAYS = 365;
 const KEEP_DAYS = 40;
 const CLICK_DAYS = 29;
 
-const clocksAt = (nowMs: () => number) => ({ clockMs: async () => nowMs(), tickMs: nowMs });
-
 /** Stores new facts with their counts, as a batch does. Resolves to how many were new. */
 async function store(database: Database, facts: readonly Fact[]): Promise<number> {
   return database.transaction(async (query) => {
     const added = await insertFacts(query, facts);
-    const rollup = createRollup();
-    for (const fact of added) rollup.addFact(fact);
-    await rollup.write(query);
+    await writeRollup(query, added, []);
     return added.length;
   });
 }
@@ -58,21 +54,15 @@ const EXTRA_DAYS = { postgres: 31, sqlite: CLICK_DAYS + 1 } as const;
 describe.each([...KINDS])('on %s', (kind) => {
   test('in a year of days no fact goes too early or stays too long, none counts twice, and counts stay', async () => {
     const database = await openLedger(await newLocation(kind, postgres));
-    let nowMs = START_MS;
-    const retain = createRetention(
-      database,
-      clocksAt(() => nowMs),
-      KEEP_DAYS,
-    );
     let stored = 0;
     for (let day = 0; day < DAYS; day++) {
-      nowMs = START_MS + day * DAY_MS + DAY_MS / 2;
+      const nowMs = START_MS + day * DAY_MS + DAY_MS / 2;
       const late = day >= CLICK_DAYS ? [clickFor(day - CLICK_DAYS)] : [];
       stored += await store(database, [soldOn(day), ...late]);
       // All notices that may still come are repeated.
       const repeated = Array.from({ length: 30 }, (_, ago) => day - ago).filter((one) => one >= 0);
       expect(await store(database, repeated.map(soldOn))).toBe(0);
-      await retain();
+      await retain(database, nowMs, KEEP_DAYS);
       const oldestDay = ((await oldestSaleOf(database)) - START_MS) / DAY_MS;
       expect(oldestDay).toBeLessThanOrEqual(Math.max(0, day - KEEP_DAYS + 1));
       expect(oldestDay).toBeGreaterThanOrEqual(day - KEEP_DAYS - EXTRA_DAYS[kind]);
@@ -90,28 +80,17 @@ describe.each([...KINDS])('on %s', (kind) => {
   test('without keepDays nothing is dropped', async () => {
     const database = await openLedger(await newLocation(kind, postgres));
     await store(database, [soldOn(0), soldOn(200)]);
-    await createRetention(
-      database,
-      clocksAt(() => START_MS + 4000 * DAY_MS),
-      undefined,
-    )();
+    await retain(database, START_MS + 4000 * DAY_MS, undefined);
     expect(await countOf(database, 'facts')).toBe(2);
   });
 });
 
 test('on Postgres facts from a clock that was ahead move to their month when it comes', async () => {
   const database = await openLedger(await newLocation('postgres', postgres));
-  let nowMs = START_MS;
-  const retain = createRetention(
-    database,
-    clocksAt(() => nowMs),
-    KEEP_DAYS,
-  );
-  await retain();
+  await retain(database, START_MS, KEEP_DAYS);
   await store(database, [soldOn(70)]);
   expect(await countOf(database, 'facts_rest')).toBe(1);
-  nowMs = START_MS + 60 * DAY_MS;
-  await retain();
+  await retain(database, START_MS + 60 * DAY_MS, KEEP_DAYS);
   expect(await countOf(database, 'facts_rest')).toBe(0);
   expect(await store(database, [soldOn(70)])).toBe(0);
   expect(await countOf(database, 'facts_2027_01')).toBe(1);
@@ -120,15 +99,7 @@ test('on Postgres facts from a clock that was ahead move to their month when it 
 test('on Postgres the months are arranged once by however many machines', async () => {
   const place = await newLocation('postgres', postgres);
   const machines = await Promise.all([1, 2, 3].map(() => openLedger(place)));
-  await Promise.all(
-    machines.map((one) =>
-      createRetention(
-        one,
-        clocksAt(() => START_MS),
-        KEEP_DAYS,
-      )(),
-    ),
-  );
+  await Promise.all(machines.map((one) => retain(one, START_MS, KEEP_DAYS)));
   const [database] = machines;
   expect(database && (await countOf(database, 'facts_2026_12'))).toBe(0);
 });

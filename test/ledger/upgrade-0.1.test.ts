@@ -31,7 +31,7 @@ async function drainAndCall(
 ): Promise<LedgerState> {
   const calls: string[] = [];
   const ledger = await startLedger({
-    ...{ location: databaseLocationOf(config), config: config.ledger, dataDir },
+    ...{ location: databaseLocationOf(config), dataDir, ...config.ledger },
     remotePartners: () => remotePartners(config),
     send: async ({ url }) => {
       calls.push(url);

@@ -201,10 +201,7 @@ describe.each([...KINDS])('on %s', (kind) => {
 
   test('an upgrade that fails leaves the database as it was', async () => {
     const database = await fixture(await newLocation(kind, postgres));
-    const bad = {
-      name: 'bad',
-      statements: () => ['create table extra (id bigint)', 'update nowhere set id = 1'],
-    };
+    const bad = () => ['create table extra (id bigint)', 'update nowhere set id = 1'];
     await expect(migrate(database, [...MIGRATIONS, bad])).rejects.toThrow('nowhere');
     expect(await versionOf(database)).toBe(1);
     await expect(database.query('select id from extra')).rejects.toThrow('extra');

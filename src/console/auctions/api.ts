@@ -25,47 +25,6 @@ export type AuctionRecord = {
   readonly strayBids?: readonly (AuctionBid & { readonly impid: string })[];
 };
 
-/** `GET /requests?find=…&outcome=…`: what is remembered of auctions and refusals, the newest first. */
-export type RequestList = {
-  readonly rows: readonly RequestRow[];
-  readonly publishers: readonly string[];
-  readonly outcomes: readonly string[];
-  readonly partners: readonly string[];
-  /** How many requests are remembered, and the time of the oldest. */
-  readonly kept: number;
-  readonly oldestMs: number | null;
-};
-
-export type RequestRow = AuctionRow | RefusalRow;
-
-export type AuctionRow = {
-  readonly outcome: 'bid' | 'no-bid';
-  readonly requestId: string;
-  readonly id: string;
-  readonly timeMs: number;
-  readonly publisher: string | null;
-  readonly isTest: boolean;
-  readonly tookMs: number;
-  readonly reasons: readonly string[];
-  readonly partners: readonly { readonly name: string; readonly answer: string }[];
-  readonly winners: readonly {
-    readonly partner: string;
-    readonly seat: string;
-    readonly price: number;
-  }[];
-  readonly campaigns: readonly string[];
-};
-
-export type RefusalRow = {
-  readonly outcome: 'refused';
-  readonly requestId: string;
-  readonly timeMs: number;
-  readonly publisher: string | null;
-  readonly code: string;
-  readonly field: string | null;
-  readonly reason: string;
-};
-
 /** `GET /requests/<id>`, of a request that was refused. */
 export type RefusedRecord = {
   readonly requestId: string;

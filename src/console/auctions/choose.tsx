@@ -1,13 +1,12 @@
 import type { TargetedSubmitEvent } from 'preact';
+import type { RequestList, RequestQuestion } from '../../observe/request-rows.ts';
 import { ANSWER_WORDS, outcomeWords } from '../words.ts';
-import type { RequestList } from './api.ts';
-import type { Filter } from './filter.ts';
 
 type ChooseProps = {
-  readonly filter: Filter;
+  readonly filter: RequestQuestion;
   /** Undefined while it is loaded. */
   readonly list: RequestList | undefined;
-  readonly onChange: (change: Partial<Filter>) => void;
+  readonly onChange: (change: Partial<RequestQuestion>) => void;
 };
 
 /** The search box and the filters above the list. */

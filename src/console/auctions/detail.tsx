@@ -4,6 +4,7 @@ import { Code } from '../ui/code.tsx';
 import { usd } from '../ui/format.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { useResource } from '../ui/resource.ts';
+import { Table } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
 import { type Explained, lossWords, withheldWords } from '../words.ts';
 import { adviceFor } from './advice.ts';
@@ -114,37 +115,26 @@ function StrayBids({ bids }: { readonly bids: NonNullable<AuctionRecord['strayBi
   );
 }
 
+const HEADS = { Bid: '', CPM: 'number', Result: '' };
+
 function Bids({ bids }: Pick<AuctionImp, 'bids'>) {
   return (
-    <div class="table-frame">
-      <table class="rows stack">
-        <thead>
-          <tr>
-            <th scope="col">Bid</th>
-            <th scope="col" class="number">
-              CPM
-            </th>
-            <th scope="col">Result</th>
-          </tr>
-        </thead>
-        <tbody>
-          {bids.map((bid) => (
-            <tr key={`${bid.partner} ${bid.id}`}>
-              <td data-label="Bid">
-                {bid.partner} <span class="muted">{bid.adomain.join(', ') || bid.seat}</span>
-              </td>
-              <td data-label="CPM" class="number">
-                {bid.cur === 'USD' ? usd(bid.price) : `${bid.price.toFixed(2)} ${bid.cur}`}
-              </td>
-              <td data-label="Result">
-                <span class={bid.code === 0 ? 'good' : ''}>{lossWords(bid.code)}</span>
-                {bid.code === 0 ? null : <span class="muted"> {bid.fate}</span>}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table heads={HEADS}>
+      {bids.map((bid) => (
+        <tr key={`${bid.partner} ${bid.id}`}>
+          <td data-label="Bid">
+            {bid.partner} <span class="muted">{bid.adomain.join(', ') || bid.seat}</span>
+          </td>
+          <td data-label="CPM" class="number">
+            {bid.cur === 'USD' ? usd(bid.price) : `${bid.price.toFixed(2)} ${bid.cur}`}
+          </td>
+          <td data-label="Result">
+            <span class={bid.code === 0 ? 'good' : ''}>{lossWords(bid.code)}</span>
+            {bid.code === 0 ? null : <span class="muted"> {bid.fate}</span>}
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }
 

@@ -1,17 +1,8 @@
-/** What the list shows. An empty string matches everything. */
-export type Filter = {
-  readonly find: string;
-  readonly publisher: string;
-  readonly outcome: string;
-  readonly partner: string;
-  readonly answer: string;
-  readonly campaign: string;
-};
+import type { RequestQuestion } from '../../observe/request-rows.ts';
 
-const NAMES = ['find', 'publisher', 'outcome', 'partner', 'answer', 'campaign'] as const;
-
-export function readFilter(parameters: URLSearchParams): Filter {
-  const value = (name: (typeof NAMES)[number]) => parameters.get(name) ?? '';
+/** What the list shows. */
+export function readFilter(parameters: URLSearchParams): RequestQuestion {
+  const value = (name: keyof RequestQuestion) => parameters.get(name) ?? '';
   return {
     find: value('find'),
     publisher: value('publisher'),
@@ -22,16 +13,16 @@ export function readFilter(parameters: URLSearchParams): Filter {
   };
 }
 
-function queryOf(filter: Partial<Filter>): string {
+function queryOf(filter: Partial<RequestQuestion>): string {
   const chosen = Object.entries(filter).filter(([, value]) => value !== '');
   return chosen.length === 0 ? '' : `?${new URLSearchParams(chosen)}`;
 }
 
 /** The address of the page contains the filter, so that it can be shared and linked to. */
-export function auctionsHref(filter: Partial<Filter>): string {
+export function auctionsHref(filter: Partial<RequestQuestion>): string {
   return `#/auctions${queryOf(filter)}`;
 }
 
-export function requestsPath(filter: Filter): string {
+export function requestsPath(filter: RequestQuestion): string {
   return `/requests${queryOf(filter)}`;
 }

@@ -1,13 +1,20 @@
+import type {
+  AuctionRow,
+  RefusalRow,
+  RequestList,
+  RequestQuestion,
+  RequestRow,
+} from '../../observe/request-rows.ts';
 import { Empty } from '../ui/empty.tsx';
 import { count, ms, usd } from '../ui/format.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { useResource } from '../ui/resource.ts';
+import { Table } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
 import { timeWords, useZone } from '../ui/zone.ts';
 import { outcomeWords } from '../words.ts';
-import type { AuctionRow, RefusalRow, RequestList, RequestRow } from './api.ts';
 import { Choose } from './choose.tsx';
-import { auctionsHref, type Filter, readFilter, requestsPath } from './filter.ts';
+import { auctionsHref, readFilter, requestsPath } from './filter.ts';
 
 const REFRESH_MS = 5000;
 
@@ -15,7 +22,7 @@ export function AuctionList({ parameters }: { readonly parameters: URLSearchPara
   const filter = readFilter(parameters);
   const resource = useResource<RequestList>(requestsPath(filter), REFRESH_MS);
   const list = resource.outcome?.kind === 'ready' ? resource.outcome.value : undefined;
-  const change = (part: Partial<Filter>) => {
+  const change = (part: Partial<RequestQuestion>) => {
     location.hash = auctionsHref({ ...filter, ...part });
   };
   return (
@@ -56,33 +63,17 @@ function Nothing({ isEmpty }: { readonly isEmpty: boolean }) {
   );
 }
 
+const HEADS = { Time: '', Publisher: '', Outcome: '', Winner: '', CPM: 'number', Took: 'number' };
+
 function Rows({ list: { rows, kept, oldestMs } }: { readonly list: RequestList }) {
   const zone = useZone();
   return (
     <>
-      <div class="table-frame">
-        <table class="rows stack">
-          <thead>
-            <tr>
-              <th scope="col">Time</th>
-              <th scope="col">Publisher</th>
-              <th scope="col">Outcome</th>
-              <th scope="col">Winner</th>
-              <th scope="col" class="number">
-                CPM
-              </th>
-              <th scope="col" class="number">
-                Took
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <Row key={row.requestId} row={row} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table heads={HEADS}>
+        {rows.map((row) => (
+          <Row key={row.requestId} row={row} />
+        ))}
+      </Table>
       <p class="muted" role="status">
         The newest {count(rows.length)} of those that match. {count(kept)} requests are kept
         {oldestMs === null ? '' : `, the oldest of ${timeWords(oldestMs, zone, Date.now())}`}.

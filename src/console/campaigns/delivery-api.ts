@@ -1,12 +1,16 @@
-/** `GET /api/campaigns/<partner>/<campaign>/delivery?days=…` Counts of impressions, without tests. */
-export type CampaignDelivery = {
-  /** It ran on the request, and was among the dearest of its partner that could pay. */
-  readonly matched: number;
+/** Counts of impressions, without tests. */
+export type DeliveryCounts = {
   readonly bid: number;
   readonly won: number;
   readonly shown: number;
   readonly clicked: number;
   readonly spendUsd: number;
+};
+
+/** `GET /api/campaigns/<partner>/<campaign>/delivery?days=…` */
+export type CampaignDelivery = DeliveryCounts & {
+  /** It ran on the request, and was among the dearest of its partner that could pay. */
+  readonly matched: number;
   /** On average. Null: it has not bid. */
   readonly bidCpmUsd: number | null;
   /** The most frequent first, like the lists below. */
@@ -40,12 +44,7 @@ export type OutbidBy = {
   readonly cpmUsd: number;
 };
 
-export type CreativeDelivery = {
+export type CreativeDelivery = DeliveryCounts & {
   /** '': counts from before they were kept for each creative. */
   readonly creative: string;
-  readonly bid: number;
-  readonly won: number;
-  readonly shown: number;
-  readonly clicked: number;
-  readonly spendUsd: number;
 };

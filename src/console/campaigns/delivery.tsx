@@ -3,6 +3,7 @@ import { Bar } from '../ui/bar.tsx';
 import { cents, count, share, usd } from '../ui/format.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { useResource } from '../ui/resource.ts';
+import { Table } from '../ui/table.tsx';
 import type { CampaignDelivery, CreativeDelivery } from './delivery-api.ts';
 import { advice, droppedWords, missingWords, outbidWords } from './delivery-words.ts';
 import { apiPath } from './paths.ts';
@@ -132,37 +133,32 @@ function Lost({ step, before }: { readonly step: Step; readonly before: number }
   );
 }
 
+const HEADS = {
+  Creative: '',
+  Bid: 'number',
+  Won: 'number',
+  Shown: 'number',
+  Clicked: 'number',
+  'Click rate': 'number',
+  Spend: 'number',
+};
+
 function Creatives({ creatives }: { readonly creatives: readonly CreativeDelivery[] }) {
   if (creatives.length === 0) return null;
   return (
-    <div class="table-frame">
-      <table class="rows">
-        <caption class="hidden">Delivery of each creative</caption>
-        <thead>
-          <tr>
-            <th scope="col">Creative</th>
-            {['Bid', 'Won', 'Shown', 'Clicked', 'Click rate', 'Spend'].map((name) => (
-              <th scope="col" class="number" key={name}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {creatives.map(({ creative, bid, won, shown, clicked, spendUsd }) => (
-            <tr key={creative}>
-              <td class="name">{creative || 'not recorded'}</td>
-              {[bid, won, shown, clicked].map((figure, index) => (
-                <td class="number" key={['bid', 'won', 'shown', 'clicked'][index]}>
-                  {count(figure)}
-                </td>
-              ))}
-              <td class="number">{share(clicked, shown)}</td>
-              <td class="number">{cents(spendUsd)}</td>
-            </tr>
+    <Table heads={HEADS} kind="" caption="Delivery of each creative">
+      {creatives.map(({ creative, bid, won, shown, clicked, spendUsd }) => (
+        <tr key={creative}>
+          <td class="name">{creative || 'not recorded'}</td>
+          {[bid, won, shown, clicked].map((figure, index) => (
+            <td class="number" key={['bid', 'won', 'shown', 'clicked'][index]}>
+              {count(figure)}
+            </td>
           ))}
-        </tbody>
-      </table>
-    </div>
+          <td class="number">{share(clicked, shown)}</td>
+          <td class="number">{cents(spendUsd)}</td>
+        </tr>
+      ))}
+    </Table>
   );
 }

@@ -2,6 +2,7 @@ import { Empty } from '../ui/empty.tsx';
 import { cents, count } from '../ui/format.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { useResource } from '../ui/resource.ts';
+import { Table } from '../ui/table.tsx';
 import { CAMPAIGN_ROW_STATES, CAMPAIGN_SORTS, type CampaignList, type CampaignRow } from './api.ts';
 import { hrefOf } from './paths.ts';
 import { capitalized, SORT_WORDS, STATE_DOTS, STATE_WORDS, sentence } from './words.ts';
@@ -30,7 +31,7 @@ export function CampaignListPage({ parameters, mayChange }: ListProps) {
           loaded.rows.length === 0 ? (
             <Nothing isFiltered={parameters.size > 0} list={loaded} />
           ) : (
-            <Table list={loaded} parameters={parameters} />
+            <Page list={loaded} parameters={parameters} />
           )
         }
       </Loaded>
@@ -122,37 +123,26 @@ function Nothing(props: { readonly isFiltered: boolean; readonly list: CampaignL
   );
 }
 
-function Table({
+const HEADS = {
+  Campaign: 'campaign-column',
+  State: '',
+  'Spent today': 'number',
+  'Spent in all': 'number',
+  Partner: '',
+};
+
+function Page({
   list,
   parameters,
 }: { readonly list: CampaignList } & Pick<ListProps, 'parameters'>) {
   const { rows, total, page, pages } = list;
   return (
     <>
-      <div class="table-frame">
-        <table class="rows stack">
-          <thead>
-            <tr>
-              <th scope="col" class="campaign-column">
-                Campaign
-              </th>
-              <th scope="col">State</th>
-              <th scope="col" class="number">
-                Spent today
-              </th>
-              <th scope="col" class="number">
-                Spent in all
-              </th>
-              <th scope="col">Partner</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <Row row={row} key={`${row.partner}/${row.campaign}`} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table heads={HEADS}>
+        {rows.map((row) => (
+          <Row row={row} key={`${row.partner}/${row.campaign}`} />
+        ))}
+      </Table>
       <nav class="pages" aria-label="Pages of the list">
         <span class="muted" role="status">
           {count(total)} {total === 1 ? 'campaign' : 'campaigns'}, page {page} of {pages}. Money is

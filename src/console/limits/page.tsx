@@ -3,6 +3,7 @@ import { count } from '../ui/format.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { Meter } from '../ui/meter.tsx';
 import { useResource } from '../ui/resource.ts';
+import { Table } from '../ui/table.tsx';
 
 const REFRESH_MS = 2000;
 const NEAR_SHARE = 0.8;
@@ -22,6 +23,8 @@ export function LimitsPage() {
   );
 }
 
+const HEADS = { Who: '', 'Busiest second': '', Limit: 'number', Now: 'number', Refused: 'number' };
+
 function Rows({ rows }: { readonly rows: readonly LimitRow[] }) {
   const over = rows.filter((row) => kindOf(row) === 'bad').length;
   const near = rows.filter((row) => kindOf(row) === 'warn').length;
@@ -33,30 +36,11 @@ function Rows({ rows }: { readonly rows: readonly LimitRow[] }) {
           ? 'No publisher or caller is near a limit.'
           : `${over} over, ${near} near.`}
       </p>
-      <div class="table-frame">
-        <table class="rows stack">
-          <thead>
-            <tr>
-              <th scope="col">Who</th>
-              <th scope="col">Busiest second</th>
-              <th scope="col" class="number">
-                Limit
-              </th>
-              <th scope="col" class="number">
-                Now
-              </th>
-              <th scope="col" class="number">
-                Refused
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <Row key={`${row.scope} ${row.name}`} row={row} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table heads={HEADS}>
+        {rows.map((row) => (
+          <Row key={`${row.scope} ${row.name}`} row={row} />
+        ))}
+      </Table>
       <p class="muted">
         Addresses are shown as a network and a mark, which distinguishes callers of the same
         network. Limits are set under <code>limits</code> in <code>parley.yaml</code>.

@@ -41,7 +41,7 @@ const STATE_WORDS: Readonly<Record<Live['state'], string>> = {
 function Figures({ live: { state, points, funnel, troubles } }: { readonly live: Live }) {
   const last = points.at(-1);
   if (last === undefined) return <p class="muted">Waiting for the first second …</p>;
-  const timesMs = points.map(({ atMs }) => atMs);
+  const axis = { timesMs: points.map(({ atMs }) => atMs), stepMs: 1000 };
   const of = (name: keyof LivePoint) => points.map((point) => point[name]);
   return (
     <>
@@ -51,8 +51,7 @@ function Figures({ live: { state, points, funnel, troubles } }: { readonly live:
         <Plot
           title="Requests by outcome"
           unit="per-second"
-          timesMs={timesMs}
-          stepMs={1000}
+          {...axis}
           series={[
             { name: 'Sold', color: '--c-bids', values: of('bidsPerSec') },
             { name: 'No ad', color: '--c-no-bid', values: of('noBidsPerSec') },
@@ -63,8 +62,7 @@ function Figures({ live: { state, points, funnel, troubles } }: { readonly live:
         <Plot
           title="Time to answer"
           unit="ms"
-          timesMs={timesMs}
-          stepMs={1000}
+          {...axis}
           series={[
             { name: 'p50', color: '--c-bids', values: of('p50Ms') },
             { name: 'p95', color: '--c-timeout', values: of('p95Ms') },
@@ -74,15 +72,13 @@ function Figures({ live: { state, points, funnel, troubles } }: { readonly live:
         <Plot
           title="Fill rate"
           unit="percent"
-          timesMs={timesMs}
-          stepMs={1000}
+          {...axis}
           series={[{ name: 'Sold, last minute', color: '--c-bids', values: of('fillRate') }]}
         />
         <Plot
           title="Spend"
           unit="usd"
-          timesMs={timesMs}
-          stepMs={1000}
+          {...axis}
           series={[
             { name: 'Billed, last minute', color: '--c-bids', values: of('spendUsdPerMinute') },
           ]}

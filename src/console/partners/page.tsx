@@ -8,6 +8,7 @@ import { Loaded } from '../ui/loaded.tsx';
 import { Meter } from '../ui/meter.tsx';
 import { useResource } from '../ui/resource.ts';
 import { Sparkline } from '../ui/sparkline.tsx';
+import { Table } from '../ui/table.tsx';
 import { healthOf } from './health.ts';
 import { lossesOf } from './losses.ts';
 
@@ -47,6 +48,16 @@ export function PartnersPage() {
 
 type RowsProps = { readonly rows: readonly PartnerRow[]; readonly reload: () => void };
 
+const HEADS = {
+  Partner: '',
+  Health: '',
+  'Median latency': '',
+  Asked: 'number',
+  Bid: 'number',
+  Won: 'number',
+  'Calls and bids lost': '',
+};
+
 function Rows({ rows, reload }: RowsProps) {
   const [reason, setReason] = useState('');
   const change = async ({ name, isPaused }: PartnerRow) => {
@@ -58,32 +69,11 @@ function Rows({ rows, reload }: RowsProps) {
   return (
     <>
       {reason === '' ? null : <Failure reason={reason} />}
-      <div class="table-frame">
-        <table class="rows stack dense">
-          <thead>
-            <tr>
-              <th scope="col">Partner</th>
-              <th scope="col">Health</th>
-              <th scope="col">Median latency</th>
-              <th scope="col" class="number">
-                Asked
-              </th>
-              <th scope="col" class="number">
-                Bid
-              </th>
-              <th scope="col" class="number">
-                Won
-              </th>
-              <th scope="col">Calls and bids lost</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <Row key={row.name} row={row} onChange={() => change(row)} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table heads={HEADS} kind="stack dense">
+        {rows.map((row) => (
+          <Row key={row.name} row={row} onChange={() => change(row)} />
+        ))}
+      </Table>
     </>
   );
 }

@@ -1,5 +1,4 @@
 import type { LiveEvent } from '../../console/api.ts';
-import type { RequestList as Listed } from '../../console/auctions/api.ts';
 import { EXPOSITION_TYPE } from '../../observe/prometheus.ts';
 import type { RequestQuestion } from '../../observe/request-rows.ts';
 import { Refusal, refuse } from '../../openrtb/refusal.ts';
@@ -52,10 +51,9 @@ function auctionRoutes({ api }: RouteParts) {
     auctionRequest: get(/^\/auctions\/([^/]+)\/request$/, async ({ name }) => {
       return found(await api.auctionRequest(name), notRemembered(name));
     }),
-    requests: get(/^\/requests$/, async ({ url }) => {
-      const list: Listed = await api.requests(requestQuestion(url.searchParams));
-      return json(list);
-    }),
+    requests: get(/^\/requests$/, async ({ url }) =>
+      json(await api.requests(requestQuestion(url.searchParams))),
+    ),
     requestOutcome: get(/^\/requests\/([^/]+)$/, async ({ name }) => {
       const unknown = refuse.notFound(`no request "${name}" is remembered: it may be too long ago`);
       return found(await api.requestOutcome(name), unknown);

@@ -35,6 +35,8 @@ export type Resource = (typeof RESOURCES)[number];
 
 export type Amount = Readonly<Record<Resource, number>>;
 
+export const NOTHING: Amount = { micros: 0, impressions: 0 };
+
 /** Builds an amount, one resource at a time and the money first. */
 export function amountOf(of: (resource: Resource) => number): Amount {
   const micros = of('micros');

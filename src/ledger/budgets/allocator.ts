@@ -88,7 +88,8 @@ export function createBudgetAllocator(options: AllocatorOptions): BudgetAllocato
     // Bills that are in the journal of any machine alone are missing from the spend.
     const isRecovering =
       isUnclaimed || nowMs - wentBackMs < RECOVERY_MS || allCaughtUpMs <= wentBackMs;
-    await allocate(nowMs, caughtUpMs, isRecovering ? 'recovering' : 'serving');
+    const isClaimed = await allocate(nowMs, caughtUpMs, isRecovering ? 'recovering' : 'serving');
+    if (!isClaimed) return;
     isUnclaimed = false;
     const isBehind = nowMs - caughtUpMs > LEASE_MS || nowMs - allCaughtUpMs > BEHIND_MS_MAX;
     if (!isBehind) slices.extendLease(nowMs);
@@ -117,8 +118,11 @@ export function createBudgetAllocator(options: AllocatorOptions): BudgetAllocato
   };
 }
 
-/** Claims, and returns what is not needed, in one transaction with the heartbeat. */
-type Allocate = (nowMs: number, caughtUpMs: number, phase: Phase) => Promise<void>;
+/**
+ * Claims, and returns what is not needed, in one transaction with the heartbeat. Resolves to false where it changed
+ * nothing, since the clock of this machine is wrong.
+ */
+type Allocate = (nowMs: number, caughtUpMs: number, phase: Phase) => Promise<boolean>;
 
 function createAllocate(
   options: AllocatorOptions,
@@ -149,11 +153,12 @@ function createAllocate(
       return { beat, steps: await planSteps(query, options, { selected, outcomes, now }) };
     });
     beat.confirm();
-    if (steps === undefined) return;
+    if (steps === undefined) return false;
     rows.have(lacking);
     lastMs = nowMs;
     // Only after the commit: without it, this machine does not have the claims.
     for (const step of steps) applyStep(slices, step);
+    return true;
   };
 }
 

@@ -1,6 +1,6 @@
+import { selectAll } from '../bulk.ts';
 import type { Query, Row } from '../database.ts';
-import { type Account, type Amount, amountOf, limitOf, type Resource } from './account.ts';
-import { chunksOf } from './chunks.ts';
+import { type Account, type Amount, amountOf, limitOf, NOTHING, type Resource } from './account.ts';
 import { type Pace, paceOf } from './pacing.ts';
 
 /** Spend and claims of one campaign, as the ledger has them. Money is rounded up to whole micros. */
@@ -11,11 +11,7 @@ export type BudgetRow = {
   readonly claimed: Amount;
 };
 
-export const NO_ROW: BudgetRow = {
-  spentTotal: { micros: 0, impressions: 0 },
-  spentToday: { micros: 0, impressions: 0 },
-  claimed: { micros: 0, impressions: 0 },
-};
+export const NO_ROW: BudgetRow = { spentTotal: NOTHING, spentToday: NOTHING, claimed: NOTHING };
 
 export type OwnRow = BudgetRow & {
   /** The claim of the machine that asks. */
@@ -33,40 +29,34 @@ export function todayOf(what: 'spent' | 'impressions', unit: '_nanos' | '', day:
     + case when day > cast(${day} as bigint) then ${what}_before${unit} else 0 end)`;
 }
 
+/** `$1` is the day, `$2` the machine. */
+const SELECT_ROWS = `select b.campaign as campaign,
+    (b.spent_total_nanos + 999) / 1000 as total_micros,
+    b.impressions_total as total_impressions,
+    b.day as day,
+    (${todayOf('spent', '_nanos', '$1')} + 999) / 1000 as day_micros,
+    ${todayOf('impressions', '', '$1')} as day_impressions,
+    b.claimed_micros as claimed_micros,
+    b.claimed_impressions as claimed_impressions,
+    coalesce(c.micros, 0) as own_micros,
+    coalesce(c.impressions, 0) as own_impressions
+  from budgets b
+  left join budget_claims c on c.campaign = b.campaign and c.machine = $2
+  where b.campaign in`;
+
+type RowsQuestion = {
+  readonly keys: readonly string[];
+  readonly machine: string;
+  readonly day: number;
+};
+
 /** The rows of campaigns, by key, with the claims of one machine. */
 export async function readRows(
   query: Query,
-  {
-    keys,
-    machine,
-    day,
-  }: { readonly keys: readonly string[]; readonly machine: string; readonly day: number },
+  { keys, machine, day }: RowsQuestion,
 ): Promise<ReadonlyMap<string, OwnRow>> {
-  const found = new Map<string, OwnRow>();
-  for (const chunk of chunksOf(keys)) {
-    const values = [day, machine, ...chunk];
-    for (const row of await query(selectRows(chunk.length), values)) {
-      found.set(String(row.campaign), rowOf(row));
-    }
-  }
-  return found;
-}
-
-function selectRows(keys: number): string {
-  const placeholders = Array.from({ length: keys }, (_, index) => `$${index + 3}`).join(', ');
-  return `select b.campaign as campaign,
-      (b.spent_total_nanos + 999) / 1000 as total_micros,
-      b.impressions_total as total_impressions,
-      b.day as day,
-      (${todayOf('spent', '_nanos', '$1')} + 999) / 1000 as day_micros,
-      ${todayOf('impressions', '', '$1')} as day_impressions,
-      b.claimed_micros as claimed_micros,
-      b.claimed_impressions as claimed_impressions,
-      coalesce(c.micros, 0) as own_micros,
-      coalesce(c.impressions, 0) as own_impressions
-    from budgets b
-    left join budget_claims c on c.campaign = b.campaign and c.machine = $2
-    where b.campaign in (${placeholders})`;
+  const rows = await selectAll(query, { before: SELECT_ROWS, keys, values: [day, machine] });
+  return new Map(rows.map((row) => [String(row.campaign), rowOf(row)]));
 }
 
 function rowOf(row: Row): OwnRow {

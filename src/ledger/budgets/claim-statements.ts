@@ -1,7 +1,7 @@
+import { createSums, insertAll } from '../bulk.ts';
 import type { DatabaseKind, Query } from '../database.ts';
-import type { Amount } from './account.ts';
+import { type Amount, amountOf } from './account.ts';
 import { type BothBounds, todayOf } from './budget-rows.ts';
-import { chunksOf, valuesOf } from './chunks.ts';
 
 /**
  * A machine loses its claims this long after its last heartbeat. That is longer than a lease and a reservation, so
@@ -113,23 +113,18 @@ export async function takeOutcomes(
   return rows.map((row) => ({
     key: String(row.campaign),
     minute: Number(row.minute),
-    billed: {
-      micros: Number(row.billed_micros),
-      impressions: Number(row.billed_impressions),
-    },
-    lost: { micros: Number(row.lost_micros), impressions: Number(row.lost_impressions) },
+    billed: amountOf((resource) => Number(row[`billed_${resource}`])),
+    lost: amountOf((resource) => Number(row[`lost_${resource}`])),
   }));
 }
 
 /** In the order of the keys: two machines that create the same rows wait for each other, and never in a circle. */
 export async function createRows(query: Query, keys: readonly string[]): Promise<void> {
-  for (const chunk of chunksOf(keys.toSorted())) {
-    const rows = chunk.map((key) => [key]);
-    await query(
-      `insert into budgets (campaign) values ${valuesOf(rows)} on conflict (campaign) do nothing`,
-      chunk,
-    );
-  }
+  await insertAll(query, {
+    before: 'insert into budgets (campaign) values',
+    after: 'on conflict (campaign) do nothing',
+    rows: keys.toSorted().map((key) => [key]),
+  });
 }
 
 /**
@@ -157,21 +152,17 @@ export async function releaseDeadClaims(
     'delete from budget_machines where until_ms < cast($1 as bigint) returning machine',
     [deadMs],
   );
-  const held = new Map<string, Amount>();
+  const released = createSums();
   for (const { machine } of dead) {
     const claims = await query(
       'delete from budget_claims where machine = $1 returning campaign, micros, impressions',
       [String(machine)],
     );
     for (const { campaign, micros, impressions } of claims) {
-      const before = held.get(String(campaign)) ?? { micros: 0, impressions: 0 };
-      held.set(String(campaign), {
-        micros: before.micros + Number(micros),
-        impressions: before.impressions + Number(impressions),
-      });
+      released.add([String(campaign)], [Number(micros), Number(impressions)]);
     }
   }
-  for (const [key, { micros, impressions }] of [...held].sort(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const [key = '', micros = 0, impressions = 0] of released.rows()) {
     await query(
       `update budgets set
         claimed_micros = claimed_micros - cast($1 as bigint),

@@ -1,14 +1,8 @@
-import { type Amount, RESOURCES, type Resource } from './account.ts';
+import { type Amount, NOTHING, RESOURCES, type Resource } from './account.ts';
 import type { Outcome } from './claim-statements.ts';
 
 /** Amounts to take out of the reservations of one minute, because their sales were billed or lost. */
-export type SettledReservations = {
-  readonly minute: number;
-  readonly billed: Amount;
-  readonly lost: Amount;
-};
-
-const NOTHING: Amount = { micros: 0, impressions: 0 };
+export type SettledReservations = Omit<Outcome, 'key'>;
 
 /**
  * Finds the reservations of the sales that were billed or lost. An outcome that comes after its reservation has

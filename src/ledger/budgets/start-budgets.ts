@@ -1,6 +1,7 @@
 import { inTime } from '../../lib/in-time.ts';
 import type { Log } from '../../lib/log.ts';
-import type { Database } from '../database.ts';
+import { createTurns, type Database } from '../database.ts';
+import { createFaultLog } from '../fault-log.ts';
 import type { Heartbeat } from '../heartbeat.ts';
 import type { Account } from './account.ts';
 import {
@@ -59,8 +60,11 @@ type Current = {
 };
 
 export function startBudgets(parts: BudgetsParts): Budgets {
-  const { nowMs } = parts;
-  const queue = createQueue(parts.log);
+  const { nowMs, log } = parts;
+  const faults = createFaultLog(log, 'budgets cannot be checked', 'budgets are checked again');
+  // An allocator takes one call at a time.
+  const inTurn = createTurns();
+  const run = (task: () => Promise<void>) => inTurn(task).catch(faults.failed);
   let current: Current | undefined;
 
   async function tick(): Promise<void> {
@@ -68,7 +72,7 @@ export function startBudgets(parts: BudgetsParts): Budgets {
     if (current === undefined || database === undefined) return;
     current.allocator ??= allocatorOf(current, database, parts);
     await current.allocator.tick(nowMs(), database.caughtUpMs() ?? NEVER_MS);
-    queue.noteSuccess();
+    faults.recovered();
   }
 
   /** Without a drain before it, the first tick would not extend the lease, and nothing would serve for a second. */
@@ -84,17 +88,17 @@ export function startBudgets(parts: BudgetsParts): Budgets {
   function replaceWith(next: Current | undefined): Promise<void> {
     const last = current;
     current = next;
-    return queue.run(async () => last?.allocator?.close(nowMs()));
+    return run(async () => last?.allocator?.close(nowMs()));
   }
 
-  const stopTicking = startTicking(() => queue.run(tick));
+  const stopTicking = startTicking(() => run(tick));
 
   return {
     use(setup) {
       const { accounts, memory, spare } = setup;
       const slices = createSupervisorSlices(accounts, memory, spare);
       void replaceWith({ accounts: [...accounts], slices });
-      void queue.run(firstTick);
+      void run(firstTick);
     },
     assign(assignments) {
       if (current === undefined) return;
@@ -140,24 +144,4 @@ function allocatorOf(
     heartbeat,
     startMs: nowMs(),
   });
-}
-
-/** Runs one task at a time, since an allocator takes one call at a time. Logs the first of several failures. */
-function createQueue(log: Log) {
-  let isFailing = false;
-  let last = Promise.resolve();
-  return {
-    run(task: () => Promise<void>): Promise<void> {
-      last = last.then(task).catch((error: unknown) => {
-        if (!isFailing)
-          log.error({ reason: (error as Error).message }, 'budgets cannot be checked');
-        isFailing = true;
-      });
-      return last;
-    },
-    noteSuccess(): void {
-      if (isFailing) log.info({}, 'budgets are checked again');
-      isFailing = false;
-    },
-  };
 }

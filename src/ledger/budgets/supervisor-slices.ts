@@ -1,4 +1,4 @@
-import { type Account, type Amount, amountOf, minuteOf, RESOURCES } from './account.ts';
+import { type Account, type Amount, amountOf, minuteOf, NOTHING, RESOURCES } from './account.ts';
 import {
   availableWord,
   fingerprintOf,
@@ -45,8 +45,6 @@ export type Holdings = { readonly available: Amount; readonly reserved: Amount }
 
 /** Requests that a campaign's creatives were tried on, and how many of them they did not fit. */
 export type Trials = { readonly tried: number; readonly misfit: number };
-
-export const NOTHING: Amount = { micros: 0, impressions: 0 };
 
 /** The last minute whose reservations have all expired. */
 export function expiredMinute(nowMs: number): number {

@@ -1,7 +1,7 @@
 import { dayOf } from '../../lib/day.ts';
 import { type Fact, type FactKind, spendNanos } from '../../sale/fact.ts';
-import { insertAll } from '../bulk.ts';
-import type { Query, Value } from '../database.ts';
+import { createSums, insertAll } from '../bulk.ts';
+import type { Query } from '../database.ts';
 import type { DeliveryCell, DeliveryKind } from './delivery.ts';
 
 const INSERT =
@@ -14,19 +14,11 @@ const ADD =
 
 /** Adds counts to the table, each row once. */
 export async function writeDelivery(query: Query, cells: readonly DeliveryCell[]): Promise<void> {
-  const sums = new Map<string, { readonly of: readonly Value[]; count: number; amount: number }>();
+  const sums = createSums();
   for (const { partner, campaign, day, kind, detail, publisher, count, amount } of cells) {
-    const of = [partner, campaign, day, kind, detail, publisher];
-    const key = JSON.stringify(of);
-    const sum = sums.get(key) ?? { of, count: 0, amount: 0 };
-    sum.count += count;
-    sum.amount += amount;
-    sums.set(key, sum);
+    sums.add([partner, campaign, day, kind, detail, publisher], [count, amount]);
   }
-  // Always in the same order: machines that write the same rows at once wait for each other, and never in a circle.
-  const sorted = [...sums].sort(([a], [b]) => (a < b ? -1 : 1));
-  const rows = sorted.map(([, { of, count, amount }]) => [...of, count, amount]);
-  await insertAll(query, { before: INSERT, after: ADD, rows });
+  await insertAll(query, { before: INSERT, after: ADD, rows: sums.rows() });
 }
 
 const FACT_KINDS: Readonly<Partial<Record<FactKind, DeliveryKind>>> = {

@@ -8,13 +8,7 @@ export type DeliveryTally = {
   readonly flush: () => readonly (readonly DeliveryCell[])[];
 };
 
-export type DeliverySubject = {
-  readonly partner: string;
-  readonly campaign: string;
-  readonly kind: DeliveryKind;
-  readonly detail: string;
-  readonly publisher: string;
-};
+type DeliverySubject = Omit<DeliveryCell, 'day' | 'count' | 'amount'>;
 
 export type DeliveryTallyOptions = {
   readonly nowMs: () => number;

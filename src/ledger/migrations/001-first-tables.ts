@@ -83,7 +83,4 @@ const BUDGETS = [
 ];
 
 /** Databases from before the list of steps have some or all of these tables. */
-export const firstTables: Migration = {
-  name: 'the first tables',
-  statements: () => [...LEDGER, ...BUDGETS],
-};
+export const firstTables: Migration = () => [...LEDGER, ...BUDGETS];

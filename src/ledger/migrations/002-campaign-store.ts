@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-const STORE = [
+export const campaignStore: Migration = () => [
   // Writers take turns at its row. Each change of the store has the next revision, and a reader that knows one
   // revision has seen all changes before it.
   `create table store_turn (id bigint primary key, revision bigint not null)`,
@@ -49,5 +49,3 @@ const STORE = [
     until_ms bigint not null
   )`,
 ];
-
-export const campaignStore: Migration = { name: 'the campaign store', statements: () => STORE };

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-const SEVERAL_DATABASES = [
+export const severalDatabases: Migration = () => [
   // The position of this database in `ledger.databaseUrls`, and the time from which sales are spread over all of them.
   // A ledger of one database has no row.
   `create table ledger_place (
@@ -13,8 +13,3 @@ const SEVERAL_DATABASES = [
   // A lock for each source, that is held while its settlements are added.
   'create table settlement_turns (source bigint primary key, turns bigint not null)',
 ];
-
-export const severalDatabases: Migration = {
-  name: 'several databases',
-  statements: () => SEVERAL_DATABASES,
-};

@@ -23,7 +23,4 @@ begin
   create table facts_rest partition of facts default;
 end $$`;
 
-export const factsByMonth: Migration = {
-  name: 'facts by month',
-  statements: (kind) => (kind === 'postgres' ? [BY_MONTH] : []),
-};
+export const factsByMonth: Migration = (kind) => (kind === 'postgres' ? [BY_MONTH] : []);

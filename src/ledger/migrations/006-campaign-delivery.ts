@@ -10,7 +10,7 @@ const earlier = (kind: string, count: string, amount = '0') =>
    from rollups where campaign <> '' and (${count} > 0 or ${amount} > 0)
    group by partner, campaign, ${DAY}`;
 
-const DELIVERY = [
+export const campaignDelivery: Migration = () => [
   // What becomes of the chances of our own campaigns, by day of UTC. `delivery.ts` explains `kind` and `detail`.
   `create table campaign_delivery (
     partner text not null,
@@ -30,8 +30,3 @@ const DELIVERY = [
   // Bills were not counted by themselves.
   earlier('billed', 'impressions', 'spend_nanos'),
 ];
-
-export const campaignDelivery: Migration = {
-  name: 'the delivery of campaigns',
-  statements: () => DELIVERY,
-};

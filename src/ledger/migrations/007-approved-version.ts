@@ -5,7 +5,4 @@ import type { Migration } from './migration.ts';
  * and the reviews of its creatives say it. So campaigns of before are approved as they are, and those that machines of
  * the version before write are approved as these machines serve them.
  */
-export const approvedVersion: Migration = {
-  name: 'the approved version of a campaign',
-  statements: () => ['alter table campaigns add column approved text'],
-};
+export const approvedVersion: Migration = () => ['alter table campaigns add column approved text'];

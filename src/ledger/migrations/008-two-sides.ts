@@ -43,7 +43,5 @@ const SHARES = [
   'update facts set earned_nanos = spend_nanos where spend_nanos <> 0',
 ];
 
-export const twoSides: Migration = {
-  name: 'the two sides of a sale, and counts by cell',
-  statements: (kind) => [...BY_CELL[kind], ...SHARES],
-};
+/** The two sides of a sale, and counts by cell. */
+export const twoSides: Migration = (kind) => [...BY_CELL[kind], ...SHARES];

@@ -1,6 +1,7 @@
 import type {
   CampaignDelivery,
   CreativeDelivery,
+  DeliveryCounts,
   OutbidBy,
 } from '../../console/campaigns/delivery-api.ts';
 import type { DeliveryKind } from '../../ledger/delivery/delivery.ts';
@@ -16,14 +17,11 @@ const NANOS = 1e9;
 export function campaignDelivery(rows: readonly DeliveryRow[]): CampaignDelivery {
   const of = (kind: DeliveryKind) => rows.filter((row) => row.kind === kind);
   const countOf = (kind: DeliveryKind) => sum(of(kind), ({ count }) => count);
-  const [bid, dropped] = [countOf('bid'), countOf('dropped')];
+  const counts = countsOf(rows);
+  const { bid } = counts;
   return {
+    ...counts,
     matched: bid + countOf('misfit'),
-    bid,
-    won: countOf('won'),
-    shown: countOf('shown'),
-    clicked: countOf('clicked'),
-    spendUsd: sum(of('billed'), ({ amount }) => amount) / NANOS,
     bidCpmUsd: bid === 0 ? null : sum(of('bid'), ({ amount }) => amount) / bid / MICROS,
     misfits: of('misfit')
       .slice(0, LOSSES_MAX)
@@ -31,10 +29,22 @@ export function campaignDelivery(rows: readonly DeliveryRow[]): CampaignDelivery
     dropped: of('dropped')
       .slice(0, LOSSES_MAX)
       .map(({ detail, publisher, count }) => ({ code: Number(detail), publisher, count })),
-    droppedCount: dropped,
+    droppedCount: countOf('dropped'),
     outbid: of('outbid').slice(0, LOSSES_MAX).map(outbidBy),
     outbidCount: countOf('outbid'),
     creatives: creativesOf(rows),
+  };
+}
+
+function countsOf(rows: readonly DeliveryRow[]): DeliveryCounts {
+  const of = (kind: DeliveryKind) => rows.filter((row) => row.kind === kind);
+  const countOf = (kind: DeliveryKind) => sum(of(kind), ({ count }) => count);
+  return {
+    bid: countOf('bid'),
+    won: countOf('won'),
+    shown: countOf('shown'),
+    clicked: countOf('clicked'),
+    spendUsd: sum(of('billed'), ({ amount }) => amount) / NANOS,
   };
 }
 
@@ -47,16 +57,7 @@ function creativesOf(rows: readonly DeliveryRow[]): readonly CreativeDelivery[] 
   const kinds: readonly DeliveryKind[] = ['bid', 'won', 'shown', 'clicked', 'billed'];
   const ofCreatives = rows.filter(({ kind }) => kinds.includes(kind));
   return [...Map.groupBy(ofCreatives, ({ detail }) => detail)].map(([creative, own]) => {
-    const of = (kind: DeliveryKind) => own.filter((row) => row.kind === kind);
-    const countOf = (kind: DeliveryKind) => sum(of(kind), ({ count }) => count);
-    return {
-      creative,
-      bid: countOf('bid'),
-      won: countOf('won'),
-      shown: countOf('shown'),
-      clicked: countOf('clicked'),
-      spendUsd: sum(of('billed'), ({ amount }) => amount) / NANOS,
-    };
+    return { creative, ...countsOf(own) };
   });
 }
 

@@ -1,0 +1,70 @@
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { createSums, insertAll, selectAll } from './bulk.ts';
+import type { Query, Value } from './database.ts';
+
+/** The statements that were run, each with its values. */
+function recorded() {
+  const statements: { readonly text: string; readonly values: readonly Value[] }[] = [];
+  const query: Query = async (text, values = []) => {
+    statements.push({ text: text.trim(), values });
+    return [];
+  };
+  return { query, statements };
+}
+
+test('portions hold everything in order, in few different sizes', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.nat(), { maxLength: 2000, size: 'max' }), async (items) => {
+      const { query, statements } = recorded();
+      const rows = items.map((item) => [item]);
+      await insertAll(query, { before: 'insert into t values', after: '', rows });
+      expect(statements.flatMap(({ values }) => values)).toEqual(items);
+      for (const { values } of statements) expect([1, 4, 16, 128]).toContain(values.length);
+      expect(statements.length).toBeLessThanOrEqual(items.length / 128 + 13);
+    }),
+  );
+});
+
+test('placeholders are numbered as they appear', async () => {
+  const { query, statements } = recorded();
+  const rows = [1, 2, 3, 4].map((number) => [`${number}`, number]);
+  await insertAll(query, { before: 'insert into t values', after: 'returning a', rows });
+  await selectAll(query, {
+    before: 'select a from t where day = $1 and a in',
+    keys: ['a', 'b', 'c', 'd'],
+    values: [5],
+    after: 'limit 1',
+  });
+  expect(statements).toEqual([
+    {
+      text: 'insert into t values ($1, $2), ($3, $4), ($5, $6), ($7, $8) returning a',
+      values: ['1', 1, '2', 2, '3', 3, '4', 4],
+    },
+    {
+      text: 'select a from t where day = $1 and a in ($2, $3, $4, $5) limit 1',
+      values: [5, 'a', 'b', 'c', 'd'],
+    },
+  ]);
+});
+
+test('sums of a key are one row, and rows come in the order of their keys, however they were added', () => {
+  const added = [
+    { key: ['b', 1], amounts: [1, 10] },
+    { key: ['a', 20], amounts: [2, 20] },
+    { key: ['a', 3], amounts: [5, 50] },
+    { key: ['b', 1], amounts: [3, 30] },
+    // Before it as JSON, where the quote follows.
+    { key: ['b !', 1], amounts: [6, 60] },
+  ];
+  for (const order of [added, added.toReversed()]) {
+    const sums = createSums();
+    for (const { key, amounts } of order) sums.add(key, amounts);
+    expect(sums.rows()).toEqual([
+      ['a', 3, 5, 50],
+      ['a', 20, 2, 20],
+      ['b', 1, 4, 40],
+      ['b !', 1, 6, 60],
+    ]);
+  }
+});
