@@ -24,6 +24,15 @@ test('the only impression of a budget is claimed by one machine, and sold by it 
   expect(sales.map((sale) => sale !== undefined)).toEqual([true, false]);
 });
 
+test('what is granted is claimed to the last micro', async () => {
+  const boots = account({ money: total(1) });
+  const world = createWorld(database, [boots]);
+  const machine = world.startMachine(0);
+  await world.tick(machine);
+  expect(machine.slices.holdings(0).available.micros).toBe(1);
+  expect((await claimOf(database.query, boots, machine)).micros).toBe(1);
+});
+
 test('a machine that has closed holds up no reservation of another', async () => {
   const boots = account({ money: total(1e9) });
   const world = createWorld(database, [boots]);
@@ -43,22 +52,22 @@ test('a machine that has closed holds up no reservation of another', async () =>
   expect(reserved()).toBe(0);
 });
 
-test('a machine that closes returns the claims of all campaigns, of more than one tick looks at too', async () => {
+test('a tick fills 500 slices at most, and a machine that closes returns the claims of all', async () => {
   const many = Array.from({ length: 600 }, (_, index) =>
     account({ money: total(1e9) }, { campaign: `campaign-${index}` }),
   );
   const world = createWorld(database, many);
   const machine = world.startMachine(0);
-  for (let second = 0; second < 2; second++) {
-    await world.tick(machine);
-    world.advance(1000);
-  }
   const claims = async () => {
     const [row] = await database.query(
       'select count(*) as rows from budgets where claimed_micros > 0',
     );
     return Number(row?.rows);
   };
+  await world.tick(machine);
+  expect(await claims()).toBe(500);
+  world.advance(1000);
+  await world.tick(machine);
   expect(await claims()).toBe(600);
   await machine.allocator.close(world.nowMs());
   expect(await claims()).toBe(0);
