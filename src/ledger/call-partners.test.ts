@@ -194,6 +194,18 @@ describe('calls to partners', () => {
     expect(taken()).toBe(1510);
   });
 
+  test('are leased up to 3,200 at a time, whatever is due', async () => {
+    const { outbox, add, taken } = createOutbox({ nowMs: 0 });
+    // So many of each partner that none is busy.
+    for (let i = 0; i < 4000; i++) add(String(i), 'http://hanging.example', `partner ${i % 100}`);
+    stopTime();
+    const gate = Promise.withResolvers<{ readonly failure: 'timeout' }>();
+    stops.unshift(() => gate.resolve({ failure: 'timeout' }));
+    start(outbox, () => gate.promise);
+    for (let round = 0; round < 8; round++) await passTime(500);
+    expect(taken()).toBe(3200);
+  });
+
   test('that ended while the outbox failed are told of later, and not made again', async () => {
     const partner = startPartner(() => new Response('ok'));
     const { outbox, add, calls } = createOutbox({ nowMs: 0 });

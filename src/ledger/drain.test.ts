@@ -7,6 +7,7 @@ import { AT_MS, aFact, factEntry } from '../../test/ledger/samples.ts';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
 import type { Database } from './database.ts';
 import { waitMsAfter } from './drain.ts';
+import type { LookMax } from './read-journals.ts';
 
 afterAll(cleanUp);
 
@@ -72,7 +73,7 @@ describe('what waits in the journals', () => {
 });
 
 describe('one look', () => {
-  const transactionsOf = async (lookMax: { readonly entries: number; readonly bytes: number }) => {
+  const transactionsOf = async (lookMax?: LookMax) => {
     let transactions = 0;
     const counting: Database = {
       ...database,
@@ -81,7 +82,7 @@ describe('one look', () => {
         return database.transaction(work);
       },
     };
-    await drainOf(folder, counting, { lookMax }).drainOnce();
+    await drainOf(folder, counting, lookMax && { lookMax }).drainOnce();
     return transactions;
   };
 
@@ -102,6 +103,26 @@ describe('one look', () => {
     expect(await transactionsOf(lookMax)).toBe(transactions);
     expect(await countOf(database, 'facts')).toBe(8);
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test.each([
+    [2000, 1],
+    [2001, 2],
+  ])('takes 2,000 entries: %i need %i', async (count, transactions) => {
+    await journalOf(
+      folder,
+      Array.from({ length: count }, (_, index) => factOf(String(index))),
+    );
+    expect(await transactionsOf()).toBe(transactions);
+  });
+
+  test.each([
+    [8, 1],
+    [9, 2],
+  ])('takes four megabytes: %i entries of half a megabyte need %i', async (count, transactions) => {
+    const long = factOf('a'.repeat(512 * 1024));
+    for (let index = 0; index < count; index++) await journalOf(folder, [long]);
+    expect(await transactionsOf()).toBe(transactions);
   });
 
   test('without news asks nothing', async () => {

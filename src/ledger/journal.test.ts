@@ -136,6 +136,7 @@ describe('the bound on all journals of a folder', () => {
   test('leaves room for entries, however many workers keep a drained segment open', () => {
     expect(segmentBytesFor(2)).toBe(16 * 1024 ** 2);
     expect(256 * segmentBytesFor(256)).toBe(1024 ** 3 / 4);
+    expect(300 * segmentBytesFor(300)).toBeLessThan(1024 ** 3 / 4);
   });
 
   test('the backlog for the disk is bounded too', async () => {

@@ -1,9 +1,9 @@
 import { afterAll, expect, spyOn, test } from 'bun:test';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
-import { keepSegment, listJournals } from './segments.ts';
+import { keepSegment, listJournals, removeSegment, undoRemovals } from './segments.ts';
 
 afterAll(cleanUp);
 
@@ -39,4 +39,51 @@ test('a segment is kept by a copy where the file system has no hard links', asyn
     link.mockRestore();
   }
   expect(readFileSync(`${file}.damaged`, 'utf8')).toBe('lines');
+});
+
+test('a segment is kept once, and at most 16 of a kind are', async () => {
+  const folder = temporaryFolder();
+  const keep = (number: number, flaw: 'damaged' | 'unknown' = 'damaged') => {
+    const segment = `live-${number}.log`;
+    const file = join(folder, segment);
+    writeFileSync(file, 'lines');
+    return keepSegment(folder, { segment, file }, flaw);
+  };
+  for (let number = 0; number < 16; number++) expect(await keep(number)).toBe(true);
+  expect(await keep(16)).toBe(false);
+  expect(await keep(15)).toBe(true);
+  expect(await keep(16, 'unknown')).toBe(true);
+  const kept = readdirSync(folder).filter((name) => !name.endsWith('.log'));
+  expect(kept).toHaveLength(17);
+  expect(kept).not.toContain('live-16.log.damaged');
+});
+
+test('removals that were begun are undone, and what version 0.1 had drained is removed', async () => {
+  const folder = temporaryFolder();
+  for (const name of ['a-0.log.removing', 'a-1.log', 'b-0.log.drained', 'b-1.log.damaged']) {
+    writeFileSync(join(folder, name), name);
+  }
+  await undoRemovals(folder);
+  expect(readdirSync(folder).sort()).toEqual(['a-0.log', 'a-1.log', 'b-1.log.damaged']);
+  expect(readFileSync(join(folder, 'a-0.log'), 'utf8')).toBe('a-0.log.removing');
+  await undoRemovals(join(folder, 'none'));
+});
+
+test('a segment that has grown since it was listed is not removed, and one that is gone counts as removed', async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'a-0.log');
+  const listed = { ...{ segment: 'a-0.log', number: 0, file }, bytes: 5, isFinished: true };
+  writeFileSync(file, 'more than that');
+  expect(await removeSegment(listed)).toBe(false);
+  expect(readdirSync(folder)).toEqual(['a-0.log']);
+  writeFileSync(file, 'lines');
+  expect(await removeSegment(listed)).toBe(true);
+  expect(readdirSync(folder)).toEqual([]);
+  expect(await removeSegment(listed)).toBe(true);
+});
+
+test('a folder that cannot be read is an error, and not an empty one', async () => {
+  const file = join(temporaryFolder(), 'file');
+  writeFileSync(file, '');
+  await expect(listJournals(file, () => true)).rejects.toThrow('ENOTDIR');
 });

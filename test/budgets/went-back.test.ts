@@ -155,6 +155,18 @@ test('an allocator that replaces the one that noticed at its end claims nothing 
   expect(available(successor)).toBe(0);
 });
 
+test('a database that went back to before the end of an allocator is noticed by the next', async () => {
+  const { world, machines } = await twoMachines();
+  const [first] = machines;
+  const restore = await backUp();
+  world.advance(1000);
+  await first.allocator.close(world.nowMs());
+  await restore();
+  world.advance(1000);
+  await world.tick(world.startMachine(first.tag, 0, first.heartbeat));
+  expect(world.wentBack).toHaveLength(1);
+});
+
 test('what is reserved is claimed again even where another machine has claimed the budget meanwhile', async () => {
   const { world, machines, second } = await twoMachines();
   const [first] = machines;

@@ -101,6 +101,20 @@ describe('a Postgres that cannot be used is named in a sentence, costs no fact a
     await asRoot(url, 'grant create on schema public to guest');
     await eventually(() => ledger.health().isDatabaseUp && ledger.health().bytes === 0);
   });
+
+  test('of a version that is too old', async () => {
+    const url = await postgres.newDatabase();
+    await asRoot(
+      url,
+      "create function public.current_setting(text) returns text language sql as $$ select '120004' $$",
+      `alter database ${new URL(url).pathname.slice(1)} set search_path = public, pg_catalog`,
+    );
+    const { ledger, record } = await ledgerAt(url);
+    expect(await record('a-1')).toBeUndefined();
+    expect(ledger.health().reason).toBe('this Postgres is version 12: Parley needs 13 or newer');
+    await asRoot(url, 'drop function public.current_setting(text)');
+    await eventually(() => ledger.health().isDatabaseUp && ledger.health().bytes === 0);
+  });
 });
 
 test.each([

@@ -103,6 +103,13 @@ test('one micro below the price of an impression, a budget is reached; at the pr
   expect(at(995_001)).toBe('total-budget-reached');
 });
 
+test('an impression that is left is one that can be shown', () => {
+  const capped = account({ impressions: total(7) });
+  const at = (shown: number) =>
+    reportCampaign(inputWith({ account: capped, holdings: EMPTY, row: spent(0, shown) })).state;
+  expect([at(6), at(7)]).toEqual(['serving', 'impression-cap-reached']);
+});
+
 test('amounts are reported in USD beside their limits and the pace', () => {
   const both = account({
     pacing: 'even',

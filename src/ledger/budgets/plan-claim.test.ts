@@ -59,6 +59,8 @@ test('the target follows the use, and shrinks by half at a time', () => {
   expect(nextTarget({ ...last, used: 500 })).toBe(1000);
   expect(nextTarget({ ...last, used: 500, elapsedMs: 2000 })).toBe(500);
   expect(nextTarget({ ...last, used: 400, elapsedMs: 4000, isExhausted: true })).toBe(800);
+  // Ticks at the same time count as a millisecond apart.
+  expect(nextTarget({ ...last, used: 1, elapsedMs: 0 })).toBe(2000);
   expect(nextTarget({ ...last, target: 40 })).toBe(30);
   expect(nextTarget({ ...last, used: 1e9 })).toBe(10_000);
 });

@@ -11,20 +11,14 @@ afterEach(letTimeRun);
 
 const never = () => new Promise<never>(() => {});
 
-test('a database that hangs does not delay the start, and delays the stop for a bounded time', async () => {
-  stopTime();
+/** Budgets on a database that answers nothing before it is asked to fail. */
+function startOn(transaction: () => Promise<never>) {
   const accounts = [account({ money: total(1e9) })];
   const memory = { buffer: new ArrayBuffer(sliceBytes(accounts)), byteOffset: 0 };
-  const startMs = Date.now();
-  let asked = 0;
-  const query = () => {
-    asked++;
-    return never();
-  };
   const hanging = {
     kind: 'postgres' as const,
-    query,
-    transaction: query,
+    query: transaction,
+    transaction,
     close: never,
     caughtUpMs: Date.now,
   };
@@ -33,11 +27,43 @@ test('a database that hangs does not delay the start, and delays the stop for a 
     ...{ heartbeat: heartbeatOf('id', Date.now), log: createLog('silent') },
   });
   budgets.use({ accounts, memory });
-  expect(createWorkerSlices(accounts, memory).canPay(0, FIVE_DOLLARS_CPM, Date.now())).toBeFalse();
+  const canPay = () => createWorkerSlices(accounts, memory).canPay(0, FIVE_DOLLARS_CPM, Date.now());
+  return { budgets, canPay };
+}
+
+test('a database that hangs does not delay the start, and delays the stop for a bounded time', async () => {
+  stopTime();
+  const startMs = Date.now();
+  let asked = 0;
+  const { budgets, canPay } = startOn(() => {
+    asked++;
+    return never();
+  });
+  expect(canPay()).toBeFalse();
   while (asked === 0) await passTime(1);
   // Before the first of the regular ticks, which come every second.
   expect(Date.now() - startMs).toBeLessThan(900);
   const stopped = budgets.stop();
   await passTime(8000);
   await stopped;
+}, 120_000);
+
+test('the ticks that a slow answer delayed are not made up for', async () => {
+  stopTime();
+  let asked = 0;
+  const gate = Promise.withResolvers<never>();
+  const { budgets } = startOn(() => {
+    asked++;
+    return gate.promise;
+  });
+  while (asked === 0) await passTime(1);
+  for (let second = 0; second < 10; second++) await passTime(1000);
+  expect(asked).toBe(1);
+  gate.reject(new Error('gone'));
+  await passTime(1);
+  // The one that waited, and no other before the next second.
+  expect(asked).toBe(2);
+  await passTime(1000);
+  expect(asked).toBe(3);
+  await budgets.stop();
 }, 120_000);

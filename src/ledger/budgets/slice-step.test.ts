@@ -1,0 +1,81 @@
+import { expect, test } from 'bun:test';
+import { account, daily, total } from '../../../test/budgets/accounts.ts';
+import { START_MS } from '../../../test/budgets/world.ts';
+import { type Account, type Amount, minuteOf } from './account.ts';
+import { NO_ROW, type OwnRow } from './budget-rows.ts';
+import { sliceBytes } from './slice-memory.ts';
+import { createSliceState } from './slice-state.ts';
+import { applyStep, type Phase, planStep } from './slice-step.ts';
+import { createSupervisorSlices, NOTHING } from './supervisor-slices.ts';
+
+const amount = (micros: number, impressions = 0): Amount => ({ micros, impressions });
+
+/** One slice, with what it has available, and what of it is in transit. */
+function sliceOf(budgeted: Account, { available = NOTHING, inTransit = NOTHING }) {
+  const memory = { buffer: new ArrayBuffer(sliceBytes([budgeted])), byteOffset: 0 };
+  const slices = createSupervisorSlices([budgeted], memory);
+  slices.deposit(0, available);
+  const state = createSliceState(0, budgeted);
+  Object.assign(state.inTransit, inTransit);
+  Object.assign(state.lastAvailable, available);
+  const plan = (row: Partial<OwnRow>, phase: Phase = 'serving') =>
+    planStep(slices, {
+      ...{ state, row: { ...NO_ROW, own: NOTHING, day: 0, ...row }, settled: [] },
+      now: { ms: START_MS, day: 0, elapsedMs: 1000, phase },
+    });
+  return { slices, state, plan };
+}
+
+test('an empty slice is granted its target, and claims as much', () => {
+  const { slices, state, plan } = sliceOf(account({ money: total(1e9) }), {});
+  const planned = plan({});
+  expect(planned).toMatchObject({
+    granted: amount(15_000),
+    returned: NOTHING,
+    claimDelta: amount(15_000),
+  });
+  applyStep(slices, { ...planned, state, settled: [] });
+  expect(slices.holdings(0).available).toEqual(amount(15_000));
+});
+
+test('a slice that closes returns all that it has, and what is in transit is not taken out of it again', () => {
+  const had = { available: amount(10_000), inTransit: amount(4000) };
+  const { slices, state, plan } = sliceOf(account({ money: total(1e9) }), had);
+  const planned = plan({ own: amount(14_000), claimed: amount(14_000) }, 'closing');
+  expect(planned).toMatchObject({ returned: amount(14_000), claimDelta: amount(-14_000) });
+  expect([slices.holdings(0).available, state.inTransit]).toEqual([NOTHING, amount(14_000)]);
+});
+
+test('of a surplus that is in transit in part, only the rest is taken out of the slice', () => {
+  const had = { available: amount(50_000), inTransit: amount(20_000) };
+  const { slices, state, plan } = sliceOf(account({ money: total(1e9) }), had);
+  // The target is 15,000, so that 55,000 of the 70,000 are too much.
+  const planned = plan({ own: amount(70_000), claimed: amount(70_000) });
+  expect(slices.holdings(0).available).toEqual(amount(15_000));
+  expect(planned).toMatchObject({ returned: amount(55_000), claimDelta: amount(-55_000) });
+  applyStep(slices, { ...planned, state, settled: [] });
+  expect(slices.holdings(0).available).toEqual(amount(15_000));
+  expect(state.inTransit).toEqual({ ...NOTHING });
+});
+
+test('a single impression is claimed as soon as even pacing allows it', () => {
+  // At 10:00 UTC 43 % of the day are due, with the head start.
+  const { plan } = sliceOf(account({ pacing: 'even', impressions: daily(100) }), {});
+  const spent = (impressions: number) => ({
+    spentTotal: amount(0, impressions),
+    spentToday: amount(0, impressions),
+  });
+  expect(plan(spent(43)).granted).toEqual(NOTHING);
+  expect(plan(spent(42)).granted).toEqual(amount(0, 1));
+});
+
+test('lost sales make their price available again, billed ones do not', () => {
+  const { slices, state } = sliceOf(account({ money: total(1e9) }), {});
+  const minute = minuteOf(START_MS);
+  // As workers reserve: three sales of this minute.
+  slices.endReservations(0, minute, amount(-15_000));
+  const settled = [{ minute, billed: amount(5000), lost: amount(10_000) }];
+  applyStep(slices, { state, settled, returned: NOTHING, granted: NOTHING });
+  expect(slices.holdings(0)).toEqual({ available: amount(10_000), reserved: NOTHING });
+  expect(state.lastAvailable).toEqual({ ...amount(10_000) });
+});

@@ -1,0 +1,118 @@
+import { afterAll, beforeEach, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { openLedger } from '../../test/ledger/ledger.ts';
+import { AT_MS } from '../../test/ledger/samples.ts';
+import { cleanUp, temporaryFolder } from '../../test/process.ts';
+import type { Database } from './database.ts';
+import { createKnownPositions } from './known-positions.ts';
+import { movePositions, type Position } from './positions.ts';
+
+afterAll(cleanUp);
+
+let database: Database;
+beforeEach(async () => {
+  database = await openLedger({ kind: 'sqlite', file: join(temporaryFolder(), 'parley.db') });
+});
+
+/** Moves the position without this process: as another does that drains a copy, or a backup that is put in. */
+async function put(journal: string, to: Position): Promise<void> {
+  await database.query('delete from journals where name = $1', [journal]);
+  await movePositions(database.query, [{ journal, from: undefined, to }], AT_MS);
+}
+
+function positionsOf() {
+  const clock = { tick: 0 };
+  const warnings: string[] = [];
+  let queries = 0;
+  const ignore = () => {};
+  const log = {
+    ...{ debug: ignore, info: ignore, error: ignore },
+    warn: (_: object, message: string) => warnings.push(message),
+  };
+  const counted: Database = {
+    ...database,
+    query(...question) {
+      queries++;
+      return database.query(...question);
+    },
+  };
+  const positions = createKnownPositions(counted, { log, tickMs: () => clock.tick });
+  return { positions, clock, warnings, queries: () => queries };
+}
+
+test('known positions are read again after ten seconds, and not before', async () => {
+  const { positions, clock, queries } = positionsOf();
+  await put('a', { segment: 0, offset: 10 });
+  await positions.open(['a']);
+  expect(positions.of('a')).toEqual({ segment: 0, offset: 10 });
+  const asked = queries();
+  await put('a', { segment: 0, offset: 20 });
+  clock.tick = 9999;
+  await positions.open(['a']);
+  expect([positions.of('a')?.offset, queries()]).toEqual([10, asked]);
+  clock.tick = 10_000;
+  await positions.open(['a']);
+  expect(positions.of('a')?.offset).toBe(20);
+});
+
+test('a position that this process has moved is known without a question, and is no surprise', async () => {
+  const { positions, clock, warnings, queries } = positionsOf();
+  await positions.open(['a']);
+  const asked = queries();
+  await put('a', { segment: 1, offset: 5 });
+  positions.moved([{ journal: 'a', from: undefined, to: { segment: 1, offset: 5 } }]);
+  expect([positions.of('a'), queries()]).toEqual([{ segment: 1, offset: 5 }, asked]);
+  clock.tick += 10_000;
+  await positions.open(['a']);
+  expect(warnings).toEqual([]);
+});
+
+test('a move whose answer was lost is no surprise, whether it was made or not', async () => {
+  const { positions, warnings } = positionsOf();
+  await put('a', { segment: 0, offset: 10 });
+  await positions.open(['a', 'b']);
+  await put('a', { segment: 0, offset: 20 });
+  const to = { segment: 0, offset: 20 };
+  positions.maybeMoved([
+    { journal: 'a', from: { segment: 0, offset: 10 }, to },
+    { journal: 'b', from: undefined, to },
+  ]);
+  await positions.open(['a', 'b']);
+  expect([positions.of('a'), positions.of('b')]).toEqual([to, undefined]);
+  expect(warnings).toEqual([]);
+});
+
+test('a journal whose position others move is warned of at once, and then once a minute', async () => {
+  const { positions, clock, warnings } = positionsOf();
+  let offset = 10;
+  const moveAndRead = async (journals: readonly string[]) => {
+    offset++;
+    for (const journal of journals) await put(journal, { segment: 2, offset });
+    await positions.refresh();
+  };
+  await put('a', { segment: 2, offset });
+  await positions.open(['a', 'b']);
+  await moveAndRead(['a']);
+  expect(warnings).toHaveLength(1);
+  expect(warnings[0]).toStartWith(
+    'the position of this journal in the database is byte 11 of segment 2, and this machine had byte 10 of segment 2: it goes on from byte 11 of segment 2.',
+  );
+  clock.tick = 59_999;
+  await moveAndRead(['a']);
+  expect(warnings).toHaveLength(1);
+  // Each journal has a minute of its own.
+  await moveAndRead(['b']);
+  expect(warnings).toHaveLength(2);
+  expect(warnings[1]).toContain('this machine had its beginning');
+  clock.tick = 60_000;
+  await moveAndRead(['a', 'b']);
+  expect(warnings).toHaveLength(3);
+});
+
+test('a journal that is gone is forgotten', async () => {
+  const { positions } = positionsOf();
+  await put('a', { segment: 0, offset: 10 });
+  await positions.open(['a']);
+  await positions.open([]);
+  expect(positions.of('a')).toBeUndefined();
+});

@@ -1,0 +1,70 @@
+import { afterAll, afterEach, expect, mock, spyOn, test } from 'bun:test';
+import { readdirSync, readFileSync } from 'node:fs';
+import * as fs from 'node:fs/promises';
+import { join } from 'node:path';
+import { cleanUp, temporaryFolder } from '../../test/process.ts';
+import { createSegmentWriter } from './segment-writer.ts';
+
+afterEach(() => mock.restore());
+afterAll(cleanUp);
+
+const bytesOf = (text: string) => Buffer.from(text);
+
+function writerOf(segmentBytesMax = 1000) {
+  const folder = temporaryFolder();
+  const writer = createSegmentWriter({ folder, name: 'worker', segmentBytesMax });
+  const texts = () =>
+    readdirSync(folder)
+      .sort()
+      .map((name) => readFileSync(join(folder, name), 'utf8'));
+  return { writer, texts };
+}
+
+/** A disk that takes at most so many bytes at a time, in files that are opened from now on. */
+function diskThatTakes(bytesMax: number): void {
+  const { open } = fs;
+  spyOn(fs, 'open').mockImplementation(async (...named) => {
+    const handle = await open(...named);
+    const write = handle.write.bind(handle) as (...part: unknown[]) => Promise<unknown>;
+    const some = (bytes: Buffer, from: number, length: number, place: null) => {
+      if (from + length > bytes.length) throw new RangeError('there are not so many bytes');
+      const taken = Math.min(length, bytesMax);
+      return taken === 0 ? { bytesWritten: 0 } : write(bytes, from, taken, place);
+    };
+    return Object.assign(handle, { write: some });
+  });
+}
+
+test.each([1, 2, 3, 100])(
+  'a disk that takes %i bytes at a time gets all of them',
+  async (bytes) => {
+    diskThatTakes(bytes);
+    const { writer, texts } = writerOf();
+    expect(await writer.write(bytesOf('eleven byte'), true)).toBe(true);
+    expect(await writer.write(bytesOf(' and more'), false)).toBe(false);
+    await writer.close();
+    expect(texts()).toEqual(['eleven byte and more']);
+  },
+);
+
+test('a disk that takes nothing fails the write', async () => {
+  diskThatTakes(0);
+  const { writer } = writerOf();
+  await expect(writer.write(bytesOf('a'), false)).rejects.toThrow('the disk took nothing');
+});
+
+test('a segment that is long enough is synced and closed, and the next one begins', async () => {
+  const { writer, texts } = writerOf(4);
+  expect(await writer.write(bytesOf('abc'), false)).toBe(false);
+  expect(await writer.write(bytesOf('d'), false)).toBe(true);
+  expect(await writer.write(bytesOf('e'), false)).toBe(false);
+  await writer.close();
+  expect(texts()).toEqual(['abcd', 'e']);
+});
+
+test('no bytes make no file', async () => {
+  const { writer, texts } = writerOf();
+  expect(await writer.write(bytesOf(''), true)).toBe(true);
+  await writer.close();
+  expect(texts()).toEqual([]);
+});
