@@ -21,10 +21,14 @@ const BUDGETED_CAMPAIGNS = 10;
 const BUDGET_USD = 100_000;
 
 /** Settings of a Postgres that counts what it is asked to do. */
-export const STATEMENTS_COUNTED = { shared_preload_libraries: 'pg_stat_statements' } as const;
+export const MEASURED_POSTGRES = {
+  shared_preload_libraries: 'pg_stat_statements',
+  // As in production: each commit is on the disk.
+  fsync: 'on',
+} as const;
 
 export async function startStores(): Promise<Stores> {
-  const postgres = await startPostgres({ settings: STATEMENTS_COUNTED });
+  const postgres = await startPostgres({ settings: MEASURED_POSTGRES });
   return { redis: await startRedis(), postgres };
 }
 

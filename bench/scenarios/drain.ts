@@ -5,7 +5,7 @@ import { aFact, factEntry } from '../../test/ledger/samples.ts';
 import { type PostgresServer, startPostgres } from '../../test/postgres/postgres-server.ts';
 import { cleanUp } from '../../test/process.ts';
 import { differenceOf } from '../machines/counters.ts';
-import { STATEMENTS_COUNTED } from '../machines/park.ts';
+import { MEASURED_POSTGRES } from '../machines/park.ts';
 import { type PostgresCounters, takePostgresCounters } from '../machines/postgres-counters.ts';
 import { median, present } from '../measure/figures.ts';
 import { startProcess } from '../measure/processes.ts';
@@ -27,7 +27,7 @@ export const drain: Scenario = {
   summary: 'facts a second that 1, 2 and 4 machines write to one Postgres',
   async run(pace) {
     try {
-      const postgres = await startPostgres({ settings: STATEMENTS_COUNTED });
+      const postgres = await startPostgres({ settings: MEASURED_POSTGRES });
       const rounds: Round[][] = MACHINES.map(() => []);
       for (let round = 0; round < pace.rounds; round++) {
         for (const [place, machines] of MACHINES.entries()) {

@@ -1,10 +1,11 @@
 /** A machine in a process of its own: sells and bills one campaign until its budget is used up. */
 import { createBudgetAllocator } from '../../src/ledger/budgets/allocator.ts';
-import { settleFacts } from '../../src/ledger/budgets/settle-facts.ts';
 import { sliceBytes } from '../../src/ledger/budgets/slice-memory.ts';
 import { createSupervisorSlices } from '../../src/ledger/budgets/supervisor-slices.ts';
 import { createWorkerSlices } from '../../src/ledger/budgets/worker-slices.ts';
 import { openDatabase } from '../../src/ledger/database.ts';
+import { type Position, PositionChanged } from '../../src/ledger/positions.ts';
+import { writeLook } from '../../src/ledger/write-look.ts';
 import type { Fact } from '../../src/sale/fact.ts';
 import { account, FIVE_DOLLARS_CPM, total } from './accounts.ts';
 import { factOf, heartbeatOf, saleOf } from './world.ts';
@@ -23,22 +24,56 @@ const allocator = createBudgetAllocator({
 
 /** Rounds without a sale after which there is nothing left. */
 const QUIET_ROUNDS = 20;
+const TRIES_MAX = 10;
+
+/** Postgres ends the transaction of a process that gets no CPU for two seconds: as a machine does, it tries again. */
+async function persist(work: () => Promise<unknown>): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (tries === TRIES_MAX) throw error;
+    }
+  }
+}
 
 let sold = 0;
+let drainedTo: Position | undefined;
+
+/** Drains these facts, once, as from a journal whose offsets count facts. */
+async function drain(facts: readonly Fact[]): Promise<void> {
+  const to = { segment: 0, offset: sold + facts.length };
+  const look = {
+    entries: facts.map((fact) => ({ kind: 'fact', fact, calls: [] }) as const),
+    moves: [{ journal: `machine-${tag}`, from: drainedTo, to }],
+    ...{ remotePartners: new Set<string>(), nowMs: Date.now(), outboxRowsMax: 0 },
+  };
+  await persist(() =>
+    writeLook(database, look).catch((error: unknown) => {
+      // The try before has committed, and did not hear of it.
+      if (!(error instanceof PositionChanged)) throw error;
+    }),
+  );
+  sold += facts.length;
+  drainedTo = to;
+}
+
 for (let quiet = 0; quiet < QUIET_ROUNDS; ) {
-  await allocator.tick(Date.now(), Date.now());
+  await persist(() => allocator.tick(Date.now(), Date.now()));
   const facts: Fact[] = [];
   for (
     let soldMs = Date.now();
     workerSlices.reserve(0, FIVE_DOLLARS_CPM, soldMs);
     soldMs = Date.now()
   ) {
-    facts.push(factOf('bill', saleOf(budgeted, { soldMs, machine: Number(tag) }), soldMs));
+    const auctionId = `${tag}-${sold + facts.length}`;
+    const sale = saleOf(budgeted, { auctionId, soldMs, machine: Number(tag) });
+    facts.push(factOf('bill', sale, soldMs));
   }
-  await database.transaction((query) => settleFacts(query, facts, new Set()));
-  sold += facts.length;
+  await drain(facts);
   quiet = facts.length === 0 ? quiet + 1 : 0;
 }
-await allocator.close(Date.now());
+await persist(() => allocator.close(Date.now()));
 await database.close();
 process.stdout.write(`${sold}\n`);

@@ -28,16 +28,20 @@ export function postgresProgram(name: string): string {
 }
 
 /** Runs one of its programs to the end, in a folder that its user may enter. */
-export async function runPostgresProgram(
-  name: string,
+export const runPostgresProgram = (name: string, args: readonly string[], folder: string) =>
+  runAsOwner(postgresProgram(name), args, folder);
+
+/** Runs a program as the user of Postgres. */
+export async function runAsOwner(
+  program: string,
   args: readonly string[],
   folder: string,
 ): Promise<void> {
   const options = { cwd: folder, ...postgresOwner(), stdio: 'ignore' } as const;
-  const child = startChild(postgresProgram(name), args, options);
+  const child = startChild(program, args, options);
   const code = await new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', resolve);
   });
-  if (code !== 0) throw new Error(`${name} ended with ${code}`);
+  if (code !== 0) throw new Error(`${program} ended with ${code}`);
 }
