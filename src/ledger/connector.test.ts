@@ -21,7 +21,7 @@ function dataDirWith(bytes: number): string {
 
 function connectorTo(port: number, parts: Partial<LedgerParts> = {}): Connector {
   return createConnector({
-    ...{ dataDir: temporaryFolder(), nowMs: Date.now, config: { keepDays: undefined } },
+    ...{ dataDir: temporaryFolder(), nowMs: Date.now, keepDays: undefined },
     location: { kind: 'postgres', url: `postgres://nobody@127.0.0.1:${port}/none` },
     remotePartners: () => new Set(),
     send: async () => ({ status: 200 }),

@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test';
 import { account, daily, total } from '../../../test/budgets/accounts.ts';
 import { START_MS } from '../../../test/budgets/world.ts';
-import { type Account, type Amount, minuteOf } from './account.ts';
+import { type Account, type Amount, minuteOf, NOTHING } from './account.ts';
 import { NO_ROW, type OwnRow } from './budget-rows.ts';
 import { sliceBytes } from './slice-memory.ts';
 import { createSliceState } from './slice-state.ts';
 import { applyStep, type Phase, planStep } from './slice-step.ts';
-import { createSupervisorSlices, NOTHING } from './supervisor-slices.ts';
+import { createSupervisorSlices } from './supervisor-slices.ts';
 
 const amount = (micros: number, impressions = 0): Amount => ({ micros, impressions });
 
