@@ -56,6 +56,7 @@ test('a claim never exceeds the headroom, and never falls below the reserved amo
 test('the target follows the use, and shrinks by half at a time', () => {
   const last = { target: 400, used: 0, elapsedMs: 1000, isExhausted: false, min: 30, max: 10_000 };
   expect(nextTarget(last)).toBe(200);
+  expect(nextTarget({ ...last, target: 401 })).toBe(200);
   expect(nextTarget({ ...last, used: 500 })).toBe(1000);
   expect(nextTarget({ ...last, used: 500, elapsedMs: 2000 })).toBe(500);
   expect(nextTarget({ ...last, used: 400, elapsedMs: 4000, isExhausted: true })).toBe(800);
