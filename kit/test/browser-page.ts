@@ -1,11 +1,14 @@
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { startBrowser } from '../../test/console/browser.ts';
+import { PATIENT_MS } from '../../test/patience.ts';
 import { atCleanUp } from '../../test/process.ts';
 
 export type PageServer = {
   readonly url: string;
   readonly open: (options?: OpenOptions) => Promise<Opened>;
+  /** To be called after each test: a page that nobody looks at any more costs the next ones CPU. */
+  readonly closePages: () => Promise<void>;
 };
 
 export type OpenOptions = {
@@ -50,7 +53,13 @@ export async function servePage(script: string, allowed: string): Promise<PageSe
     await server.stop(true);
   });
   const url = `http://127.0.0.1:${server.port}`;
-  return { url, open: (options = {}) => openIn(browser, url, options) };
+  return {
+    url,
+    open: (options = {}) => openIn(browser, url, options),
+    async closePages() {
+      await Promise.all(browser.contexts().map((context) => context.close()));
+    },
+  };
 }
 
 async function openIn(
@@ -59,6 +68,7 @@ async function openIn(
   { path = '/', context: options = {} }: OpenOptions,
 ): Promise<Opened> {
   const context = await browser.newContext({ viewport: { width: 800, height: 600 }, ...options });
+  context.setDefaultTimeout(PATIENT_MS);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {
