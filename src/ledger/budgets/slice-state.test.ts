@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { account, total } from '../../../test/budgets/accounts.ts';
+import { NOTHING } from './account.ts';
 import { createSliceState, targetAfter } from './slice-state.ts';
-import { NOTHING } from './supervisor-slices.ts';
 
 const EMPTY = { available: NOTHING, reserved: NOTHING };
 const NOW = { ms: 1000, elapsedMs: 1000 };
