@@ -78,9 +78,12 @@ async function runStatements(
     location.kind === 'sqlite'
       ? new SQL({ adapter: 'sqlite', filename: location.file })
       : new SQL({ url: location.url, max: 1 });
-  for (const statement of text.split(/;\n/)) {
-    if (statement.trim() !== '') await sql.unsafe(statement);
-  }
+  // One by one, each would wait for the disk.
+  await sql.begin(async (transaction) => {
+    for (const statement of text.split(/;\n/)) {
+      if (statement.trim() !== '') await transaction.unsafe(statement);
+    }
+  });
   await sql.close();
 }
 
