@@ -5,7 +5,7 @@ import { type Fleet, PER_SECOND } from './fleet.ts';
 import { judgeBudget, judgeCalls, judgeCounts, judgeNotices } from './judge-ledger.ts';
 import type { Failure, Load } from './load.ts';
 import type { Rolled } from './rolling.ts';
-import type { Lag, Watch } from './watch.ts';
+import type { Lag, Pause, Watch } from './watch.ts';
 
 /** One thing that was counted again, and the sentences about what is wrong with it. */
 export type Finding = { readonly words: string; readonly faults: readonly string[] };
@@ -34,8 +34,8 @@ export async function judge(fleet: Fleet, happened: Happened): Promise<readonly 
       await judgeBudget(database),
       ofCalls,
       judgeDatabase(watch),
-      judgeStalls(watch.lags, troubles, rolled),
-      judgeLimit(load, troubles, fleet.machines.length),
+      judgeStalls(watch, troubles, rolled),
+      judgeLimit(load, [...troubles, ...watch.pauses.map(asTrouble)], fleet.machines.length),
       judgeTroubles(troubles),
       judgeRolling(load.failures, rolled),
     ];
@@ -73,13 +73,13 @@ function judgeDatabase({ deadlocks, transactionRates }: Watch): Finding {
   };
 }
 
-/** The longest that a machine waits for one that stands still in the middle of a transaction. */
+/** The longest that a machine waits for one that stands still in the middle of a transaction, while it gets CPU. */
 const STALL_MS_MAX = 10_000;
 /** A machine that was hit itself catches up in this time. */
 const CATCH_UP_MS = 10_000;
 
 function judgeStalls(
-  lags: readonly Lag[],
+  { lags, pauses }: Watch,
   troubles: readonly Trouble[],
   { fromMs: rolledMs }: Rolled,
 ): Finding {
@@ -93,16 +93,18 @@ function judgeStalls(
     );
   const longest = lags
     .filter((lag) => !isHit(lag))
+    .map((lag) => ({ ...lag, lagMs: Math.round(lag.lagMs - pausedMs(lag, pauses)) }))
     .reduce<Lag | undefined>(
       (most, lag) => (lag.lagMs > (most?.lagMs ?? 0) ? lag : most),
       undefined,
     );
   const lagMs = longest?.lagMs ?? 0;
+  const withoutCpuMs = Math.round(pauses.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0));
   const during = troubles
     .filter(({ fromMs, toMs }) => longest && longest.atMs > fromMs && longest.atMs - lagMs < toMs)
     .map(({ name }) => name);
   return {
-    words: `the ledger of a machine that was not hit itself stood still for ${lagMs} ms at most`,
+    words: `the ledger of a machine that was not hit itself stood still for ${lagMs} ms at most; the test itself had no CPU for ${withoutCpuMs} ms in all`,
     faults:
       lagMs <= STALL_MS_MAX
         ? []
@@ -110,10 +112,26 @@ function judgeStalls(
   };
 }
 
+function pausedMs({ atMs, lagMs }: Lag, pauses: readonly Pause[]): number {
+  const within = ({ fromMs, toMs }: Pause) => Math.min(toMs, atMs) - Math.max(fromMs, atMs - lagMs);
+  return pauses.reduce((sum, pause) => sum + Math.max(0, within(pause)), 0);
+}
+
+type LimitTrouble = Pick<Trouble, 'name' | 'fromMs' | 'toMs'>;
+
+/** A machine without CPU cannot ask Redis: it holds to its share, beside what others have leased. */
+function asTrouble({ fromMs, toMs }: Pause): LimitTrouble {
+  return { name: 'a pause of the test', fromMs, toMs };
+}
+
 /** After a trouble machines may need some seconds to share the limit again. */
 const RECOVERY_MS = 8000;
 
-function judgeLimit({ admitted }: Load, troubles: readonly Trouble[], machines: number): Finding {
+function judgeLimit(
+  { admitted }: Load,
+  troubles: readonly LimitTrouble[],
+  machines: number,
+): Finding {
   // Every machine may hold to its share on its own, and one that was restarted counts again.
   const troubledMax = 2 * PER_SECOND + Math.ceil(PER_SECOND / machines);
   const faults = [...admitted].flatMap(([second, count]) => {

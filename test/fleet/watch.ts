@@ -4,6 +4,7 @@ import type { Fleet } from './fleet.ts';
 /** What is looked at all the time. */
 export type Watch = {
   readonly lags: readonly Lag[];
+  readonly pauses: readonly Pause[];
   /** That Postgres has ended by refusing one of the transactions. */
   readonly deadlocks: () => number;
   /** A second and machine. */
@@ -14,14 +15,21 @@ export type Watch = {
 /** How long the oldest entry of a machine's journals has waited for the database. */
 export type Lag = { readonly atMs: number; readonly machine: string; readonly lagMs: number };
 
+/** A time in which this process got no CPU. The machines, which share its cores, got little either. */
+export type Pause = { readonly fromMs: number; readonly toMs: number };
+
 const EVERY_MS = 500;
+const PULSE_MS = 50;
+/** A timer is later than this only where a process waits for a core. */
+const LATE_MS_MIN = 100;
 const DATABASE_MS_MAX = 2;
 
 export function startWatch({ machines, wires, postgres, databaseUrl }: Fleet): Watch {
   const lags: Lag[] = [];
+  const pauses: Pause[] = [];
   const startedMs = performance.now();
   const name = new URL(databaseUrl).pathname.slice(1);
-  let stopped: Promise<void> | undefined;
+  let stopped: Promise<unknown> | undefined;
   let isStopped = false;
   let deadlocks = 0;
   let last = 0;
@@ -57,9 +65,20 @@ export function startWatch({ machines, wires, postgres, databaseUrl }: Fleet): W
     }
   }
 
-  stopped = look();
+  async function watchPauses(): Promise<void> {
+    while (!isStopped) {
+      const dueMs = performance.now() + PULSE_MS;
+      await Bun.sleep(PULSE_MS);
+      const lateMs = performance.now() - dueMs;
+      const nowMs = Date.now();
+      if (lateMs > LATE_MS_MIN) pauses.push({ fromMs: nowMs - lateMs, toMs: nowMs });
+    }
+  }
+
+  stopped = Promise.all([look(), watchPauses()]);
   return {
     lags,
+    pauses,
     deadlocks: () => deadlocks,
     transactionRates() {
       const seconds = (performance.now() - startedMs) / 1000;

@@ -1,7 +1,10 @@
-/** The short form of `npm run fleet`. Needs HAProxy, which `test/needs haproxy` installs. */
+/**
+ * The short form of `npm run fleet`, with the machine to itself: it judges how long machines wait for each other. Needs
+ * HAProxy, which `test/needs haproxy` installs.
+ */
 import { afterAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { BUILT_RELEASE, BUN, cleanUp, ROOT, run } from '../process.ts';
+import { BUILT_RELEASE, BUN, cleanUp, ROOT, run } from '../../process.ts';
 
 afterAll(cleanUp);
 
