@@ -8,6 +8,7 @@ import { cleanUp, temporaryFolder } from '../process.ts';
 import { RUN_FOLDER } from '../test-run.ts';
 import { output } from './support/build.ts';
 import { debianRoot, inRoot, putPackage, sandboxedPid } from './support/debian-root.ts';
+import { freeAdminPort } from './support/installed.ts';
 import { command } from './support/pages.ts';
 import { type ServiceUnit, serviceUnit } from './support/service-unit.ts';
 
@@ -66,6 +67,7 @@ describe('the unit', () => {
   });
 
   test('serves in its sandbox, tells systemd of its states, reloads and stops in order', async () => {
+    freeAdminPort(root);
     const socket = openNotifySocket(join(RUN_FOLDER, 'notify'));
     const env = { ...OWN_PORT, NOTIFY_SOCKET: socket.path, WATCHDOG_USEC: '1000000' };
     const server = unit.run(unit.execStart, env, [socket.path]);

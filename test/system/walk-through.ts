@@ -56,6 +56,7 @@ test('the package is installed into an empty Debian, and its service answers', a
     join(root, 'etc/default/parley'),
     `PORT=${ports.http}\nPARLEY_ADMIN_TOKEN=${TOKEN}\n`,
   );
+  installed.freeAdminPort(root);
   service = await installed.startService(unit);
   await type(command('service.md', 'curl --silent --fail http://localhost:8080/readyz'));
   expect(await type(command('service.md', 'parley-service report'))).toContain('spend_usd');

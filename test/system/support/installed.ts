@@ -1,4 +1,11 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../../../src/http/free-port.ts';
 import { type Database, openDatabase } from '../../../src/ledger/database.ts';
@@ -44,6 +51,11 @@ export function configBehindProxy({ http, admin }: Ports): string {
     admin: { ...part('admin'), port: admin },
     limits: { ...part('limits'), ...ample, ipPerSecond: 1_000_000 },
   });
+}
+
+/** The config of the package names no admin port, and the usual one may be taken on the machine of the tests. */
+export function freeAdminPort(root: string): void {
+  appendFileSync(join(root, 'etc/parley/parley.yaml'), '\nadmin: { port: 0 }\n');
 }
 
 /** What the page expects beside the example: two certificates. Debian's own site would take port 80. */
