@@ -42,8 +42,7 @@ export type JournalDrain = {
   readonly drain: () => Promise<void>;
   /**
    * Every fact recorded before is in the database. undefined before the first complete drain, also of those since the
-   * database went back. A journal that cannot
-   * be read does not hold this time back once its writer has ended.
+   * database went back. A journal that cannot be read does not hold this time back once its writer has ended.
    */
   readonly caughtUpMs: () => number | undefined;
   /** The database went back: facts that were in it may be in the journals alone. */

@@ -1,6 +1,6 @@
 /**
  * Does the work again and again, each time after the wait that the last one resolved to, until it is stopped. The
- * returned function ends a wait early, and resolves when no work runs any more.
+ * returned function ends a wait early, and resolves when no work runs any more. The work must not reject.
  */
 export function repeat(work: () => Promise<number>): () => Promise<void> {
   let isStopping = false;

@@ -42,8 +42,10 @@ const type = (text: string): Promise<string> => inRoot(root, installed.withPorts
 const isAcknowledged = (url: string) =>
   eventually(async () => (await proxied.call(url)).status === 204);
 
-/** Facts as they are stored, one text each. */
-/** Without their times: a bill is told to two workers at once, and either may come into the ledger first. */
+/**
+ * Facts as they are stored, one text each. Without their times: a bill is told to two workers at once, and either may
+ * come into the ledger first.
+ */
 async function factsOf(ledger: Awaited<ReturnType<typeof installed.ledgerIn>>) {
   const rows = await ledger.query('select * from facts');
   return new Set(rows.map(({ at_ms: _, ...fact }) => JSON.stringify(fact)));
