@@ -1,4 +1,3 @@
-import { BUCKETS, quantileMs } from './buckets.ts';
 import {
   cellsPerRow,
   forgetGauges,
@@ -64,16 +63,6 @@ export function createTotals(parts: TotalsParts): Totals {
       now = { layout, slabs };
     },
   };
-}
-
-/** A quantile of one histogram row, in milliseconds. undefined if the row is empty. */
-export function quantile(
-  { cells, layout }: { readonly cells: Slab; readonly layout: Layout },
-  row: { readonly name: SeriesName; readonly labels: readonly string[] },
-  q: number,
-): number | undefined {
-  const first = layout.cellOf(row.name, ...row.labels);
-  return quantileMs(cells.subarray(first, first + BUCKETS), q);
 }
 
 function emptySlab(layout: Layout): Slab {
