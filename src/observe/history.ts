@@ -1,7 +1,7 @@
 import { quantileMs } from './buckets.ts';
 import type { Layout, Slab } from './layout.ts';
 import { createMinutes, difference, type Minutes } from './minutes.ts';
-import { OUTCOMES, type Outcome, type SeriesName } from './series.ts';
+import { OUTCOMES, type RequestOutcome, type SeriesName } from './series.ts';
 import type { Totals } from './totals.ts';
 
 /** The figures of the last quarter of an hour by second and by minute, for the console. */
@@ -18,7 +18,7 @@ export type History = {
 /** The figures of one second. */
 export type Point = {
   readonly timeMs: number;
-  readonly requests: Readonly<Record<Outcome, number>>;
+  readonly requests: Readonly<Record<RequestOutcome, number>>;
   /** null without a request. */
   readonly p50Ms: number | null;
   readonly p95Ms: number | null;

@@ -5,12 +5,12 @@ import {
   type LossFacts,
   PASSED,
 } from './partner-metrics.ts';
-import type { Health } from './pulse.ts';
+import type { ProcessHealth } from './pulse.ts';
 import {
   BREAKER_VALUES,
   type BreakerWord,
   type LeftOutReason,
-  type NoticeResult,
+  type NOTICE_RESULTS,
   OTHER,
   outcomeOf,
   REFUSED_FIELDS,
@@ -47,7 +47,7 @@ export type RefusalFacts = {
 export type WorkerMetrics = {
   readonly auction: (facts: AuctionFacts) => void;
   readonly refused: (facts: RefusalFacts) => void;
-  readonly notice: (kind: string, result: NoticeResult) => void;
+  readonly notice: (kind: string, result: (typeof NOTICE_RESULTS)[number]) => void;
   /** Adds URLs that a partner wanted called and that are not. */
   readonly leftOut: (partner: string, reason: LeftOutReason, urls: number) => void;
   readonly spans: (result: SpanResult, count: number) => void;
@@ -56,8 +56,8 @@ export type WorkerMetrics = {
   readonly breaker: (partner: string, state: BreakerWord) => void;
   /** Adds lost journal entries that no caller waited for. */
   readonly journalLost: (count: number) => void;
-  readonly redis: (isUp: boolean) => void;
-  readonly process: (health: Health) => void;
+  readonly redis: (state: 'up' | 'down') => void;
+  readonly process: (health: ProcessHealth) => void;
 };
 
 export function createWorkerMetrics(layout: Layout, slab: Slab, slabNumber: number): WorkerMetrics {
@@ -90,7 +90,7 @@ export function createWorkerMetrics(layout: Layout, slab: Slab, slabNumber: numb
     breaker: (partner, state) =>
       set(cellOf('parley_partner_breaker_state', partner), BREAKER_VALUES[state]),
     journalLost: (by) => count(cellOf('parley_journal_lost_total'), by),
-    redis: (isUp) => set(cellOf('parley_redis_up'), isUp ? 1 : 0),
+    redis: (state) => set(cellOf('parley_redis_up'), state === 'up' ? 1 : 0),
     process({ delayMs, memoryBytes }) {
       set(cellOf('parley_event_loop_delay_seconds', name), delayMs);
       set(cellOf('parley_resident_memory_bytes', name), memoryBytes);
