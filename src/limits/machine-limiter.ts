@@ -31,7 +31,8 @@ export function createMachineLimiter(
   nowMs: () => number,
   allowances: Allowances = WHOLE_LIMITS,
 ): Limiter {
-  const counting: Counting = { ...mapCounters(limits, memory), limits, allowances };
+  const everybody = { scope: 'global', text: '', name: 0, limit: limits.globalPerSecond } as const;
+  const counting: Counting = { ...mapCounters(limits, memory), limits, allowances, everybody };
   const second = () => Math.floor(nowMs() / 1000);
   return {
     admit: (ip) => admit(counting, ip, second()),
@@ -40,11 +41,14 @@ export function createMachineLimiter(
   };
 }
 
-type Counting = LimitCounters & { readonly limits: Limits; readonly allowances: Allowances };
+type Counting = LimitCounters & {
+  readonly limits: Limits;
+  readonly allowances: Allowances;
+  readonly everybody: CountedName;
+};
 
 function admit(counting: Counting, ip: string, now: number): Admission {
-  const { words, ips, allowances } = counting;
-  const everybody = globalOf(counting);
+  const { words, ips, allowances, everybody } = counting;
   const globalMax = allowances.of(everybody, now);
   const total = takeAt(words, GLOBAL_WORD, now, globalMax);
   allowances.note(everybody, now, total);
@@ -110,14 +114,9 @@ function look(counting: Counting, ip: string, now: number): LimitState {
   return tightest(ipState, globalState(counting, now));
 }
 
-function globalState(counting: Counting, now: number): LimitState {
-  const everybody = globalOf(counting);
-  const left = counting.allowances.of(everybody, now) - usedAt(counting.words, GLOBAL_WORD, now);
+function globalState({ words, allowances, everybody }: Counting, now: number): LimitState {
+  const left = allowances.of(everybody, now) - usedAt(words, GLOBAL_WORD, now);
   return stateOf('global', everybody.limit, left, now + 1);
-}
-
-function globalOf({ limits }: Counting): CountedName {
-  return { scope: 'global', text: '', name: 0, limit: limits.globalPerSecond };
 }
 
 function callerOf({ limits, seed }: Counting, ip: string): CountedName {

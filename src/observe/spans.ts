@@ -11,11 +11,9 @@ export type TraceSpan = {
   readonly kind: 1 | 2 | 3;
   readonly startTimeUnixNano: string;
   readonly endTimeUnixNano: string;
-  readonly attributes: readonly Attribute[];
+  readonly attributes: ReturnType<typeof attributes>;
   readonly status: { readonly code?: 2; readonly message?: string };
 };
-
-export type Attribute = { readonly key: string; readonly value: { readonly stringValue: string } };
 
 /** The parts of a request that a trace may contain. None is about a person. */
 export type RequestFacts = {
@@ -82,7 +80,7 @@ export function spansOf(
   return [server, ...partners];
 }
 
-function attributes(values: Readonly<Record<string, string | undefined>>): readonly Attribute[] {
+function attributes(values: Readonly<Record<string, string | undefined>>) {
   return Object.entries(values).flatMap(([key, value]) =>
     value === undefined ? [] : { key, value: { stringValue: value.slice(0, VALUE_LENGTH_MAX) } },
   );

@@ -21,14 +21,12 @@ export type Totals = {
   readonly use: (layout: Layout, slabs: readonly Slab[]) => void;
 };
 
-export type TotalsParts = {
-  readonly layout: Layout;
-  readonly slabs: readonly Slab[];
+type Generation = { readonly layout: Layout; readonly slabs: readonly Slab[] };
+
+export type TotalsParts = Generation & {
   /** Whether a running process owns the slab. Gauges of a process that has ended are not shown. */
   readonly isLive: (slab: number) => boolean;
 };
-
-type Generation = { readonly layout: Layout; readonly slabs: readonly Slab[] };
 
 export function createTotals(parts: TotalsParts): Totals {
   let now: Generation = parts;

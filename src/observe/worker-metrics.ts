@@ -29,10 +29,7 @@ export type AuctionFacts = {
   readonly imps: number;
   readonly warnings: readonly { readonly code: string; readonly repair?: string }[];
   readonly asked: readonly (AskedFacts & { readonly partner: string })[];
-  readonly losses: readonly {
-    readonly partner: string;
-    readonly loss: LossFacts;
-  }[];
+  readonly losses: readonly { readonly partner: string; readonly loss: LossFacts }[];
   readonly wins: readonly { readonly candidate: { readonly partner: string } }[];
 };
 
@@ -64,7 +61,7 @@ export function createWorkerMetrics(layout: Layout, slab: Slab, slabNumber: numb
   const { cellOf, words } = layout;
   const writer = createSlabWriter(slab);
   const { count, set } = writer;
-  const name = workerName(slabNumber);
+  const worker = workerName(slabNumber);
   const kinds = new Set(words.noticeKinds);
   const partners = new Set(words.partners.map(({ name: partner }) => partner));
   // The slab of a worker that has ended keeps its counters, but not its gauges.
@@ -76,15 +73,10 @@ export function createWorkerMetrics(layout: Layout, slab: Slab, slabNumber: numb
     refused: createRefusalCounter(layout, writer),
     notice: (kind, result) =>
       count(cellOf('parley_notices_total', kinds.has(kind) ? kind : OTHER, result)),
-    leftOut: (partner, reason, urls) =>
-      count(
-        cellOf(
-          'parley_partner_urls_left_out_total',
-          partners.has(partner) ? partner : OTHER,
-          reason,
-        ),
-        urls,
-      ),
+    leftOut(partner, reason, urls) {
+      const name = partners.has(partner) ? partner : OTHER;
+      count(cellOf('parley_partner_urls_left_out_total', name, reason), urls);
+    },
     spans: (result, by) => count(cellOf('parley_trace_spans_total', result), by),
     connections: (partner, open) => set(cellOf('parley_partner_connections', partner), open),
     breaker: (partner, state) =>
@@ -92,8 +84,8 @@ export function createWorkerMetrics(layout: Layout, slab: Slab, slabNumber: numb
     journalLost: (by) => count(cellOf('parley_journal_lost_total'), by),
     redis: (state) => set(cellOf('parley_redis_up'), state === 'up' ? 1 : 0),
     process({ delayMs, memoryBytes }) {
-      set(cellOf('parley_event_loop_delay_seconds', name), delayMs);
-      set(cellOf('parley_resident_memory_bytes', name), memoryBytes);
+      set(cellOf('parley_event_loop_delay_seconds', worker), delayMs);
+      set(cellOf('parley_resident_memory_bytes', worker), memoryBytes);
     },
   };
 }
