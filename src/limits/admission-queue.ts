@@ -11,9 +11,7 @@
  * A batch has as many requests as take `BATCH_MS_MAX`. The others wait for the next batch. A request that has waited
  * too long is refused: the worker gets more requests than it can serve in time.
  */
-export type AdmissionQueue = {
-  readonly enter: () => Verdict | Promise<Verdict>;
-};
+export type AdmissionQueue = { readonly enter: () => Verdict | Promise<Verdict> };
 
 export type Verdict = 'serve' | 'overloaded';
 

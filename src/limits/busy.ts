@@ -1,11 +1,3 @@
-/** The names with the most requests, second by second, for the console: the limits count hashes only. */
-export type Busy = {
-  readonly count: (name: string, second: number) => void;
-  readonly countRefused: (name: string, second: number) => void;
-  /** The busiest names of the last minute, at most `countMax`. */
-  readonly busiest: (nowSec: number, countMax: number) => readonly BusyName[];
-};
-
 /** The requests of one name in the last minute. */
 export type BusyName = {
   readonly name: string;
@@ -39,12 +31,14 @@ const emptyRow = (): BusyRow => ({
 });
 
 /**
+ * The names with the most requests, second by second, for the console: the limits count hashes only.
+ *
  * Finds heavy hitters in a table of a fixed size (Misra and Gries). A request of a name in the table adds to the credit
  * of its row. A request of another name takes one credit from the next row, in a circle, and takes over the row when no
  * credit is left. So every name that sends more than one in `NAMES_MAX` of all requests has a row, however many other
  * names there are.
  */
-export function createBusy(namesMax: number = NAMES_MAX): Busy {
+export function createBusy(namesMax: number = NAMES_MAX) {
   const rows = Array.from({ length: namesMax }, emptyRow);
   const rowByName = new Map<string, BusyRow>();
   let nextRow = 0;
@@ -76,7 +70,7 @@ export function createBusy(namesMax: number = NAMES_MAX): Busy {
   }
 
   return {
-    count(name, second) {
+    count(name: string, second: number): void {
       if (second > thisSecond) beginSecond(second);
       const row = rowByName.get(name) ?? claimRow(name);
       if (row === undefined) return;
@@ -84,11 +78,12 @@ export function createBusy(namesMax: number = NAMES_MAX): Busy {
       row.lastSecond = second;
       countOne(row, row.asked, second);
     },
-    countRefused(name, second) {
+    countRefused(name: string, second: number): void {
       const row = rowByName.get(name);
       if (row !== undefined) countOne(row, row.refused, second);
     },
-    busiest: (nowSec, countMax) =>
+    /** The busiest names of the last minute, at most `countMax`. */
+    busiest: (nowSec: number, countMax: number): readonly BusyName[] =>
       [...rowByName]
         .map(([name, row]) => readRow(name, row, nowSec))
         .map((one) => ({ one, peak: Math.max(...one.asked) }))

@@ -1,15 +1,5 @@
 import type { Limits } from './limiter.ts';
-import { bucketsFor, type WindowTable, WORDS_PER_BUCKET } from './window-table.ts';
-import type { WindowWords } from './window-words.ts';
-
-/** The counters of a machine's limits, in memory that its processes share. */
-export type LimitCounters = {
-  readonly words: WindowWords;
-  readonly ips: WindowTable;
-  readonly publishers: WindowTable;
-  /** Of the hash of names; secret, and the same for all processes. */
-  readonly seed: number;
-};
+import { bucketsFor, WORDS_PER_BUCKET } from './window-table.ts';
 
 export type LimiterMemory = { readonly buffer: ArrayBufferLike; readonly byteOffset: number };
 
@@ -23,7 +13,10 @@ export function limiterBytes({ globalPerSecond }: Limits): number {
   return (TABLES_WORD + 2 * bucketsFor(globalPerSecond) * WORDS_PER_BUCKET) * BYTES_PER_WORD;
 }
 
-export function mapCounters(limits: Limits, { buffer, byteOffset }: LimiterMemory): LimitCounters {
+export type LimitCounters = ReturnType<typeof mapCounters>;
+
+/** The counters of a machine's limits, in memory that its processes share. */
+export function mapCounters(limits: Limits, { buffer, byteOffset }: LimiterMemory) {
   const words = new BigUint64Array(buffer, byteOffset, limiterBytes(limits) / BYTES_PER_WORD);
   const buckets = bucketsFor(limits.globalPerSecond);
   // The first process sets the seed; memory is zero before that.
@@ -32,6 +25,7 @@ export function mapCounters(limits: Limits, { buffer, byteOffset }: LimiterMemor
     words,
     ips: { words, firstWord: TABLES_WORD, buckets },
     publishers: { words, firstWord: TABLES_WORD + buckets * WORDS_PER_BUCKET, buckets },
+    /** Of the hash of names; secret, and the same for all processes. */
     seed: Number(Atomics.load(words, SEED_WORD)),
   };
 }

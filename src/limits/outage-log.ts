@@ -1,21 +1,14 @@
 import type { Log } from '../lib/log.ts';
 
-/** Logs when Redis becomes unusable and usable again, at a bounded rate. */
-export type OutageLog = {
-  /** A reason means unusable. */
-  readonly change: (reason: string | undefined, machines: number) => void;
-  readonly close: () => void;
-};
-
 /** An outage starts a period. Its first two changes are logged at once: the beginning and the end of a usual outage. */
 export const PERIOD_MS = 60_000;
 const AT_ONCE_MAX = 2;
 
 /**
- * A slow Redis becomes unusable and usable many times a minute. Changes after the first two of a period are counted,
+ * Logs when Redis becomes unusable and usable again, at a bounded rate. A slow Redis becomes unusable and usable many times a minute. Changes after the first two of a period are counted,
  * and logged as one line at its end. The period after such a line logs nothing at once.
  */
-export function createOutageLog(log: Pick<Log, 'info' | 'warn'>, server: string): OutageLog {
+export function createOutageLog(log: Pick<Log, 'info' | 'warn'>, server: string) {
   let timer: Timer | undefined;
   let loggedAtOnce = 0;
   let skipped = 0;
@@ -46,11 +39,12 @@ export function createOutageLog(log: Pick<Log, 'info' | 'warn'>, server: string)
   }
 
   return {
-    change(reason, machines) {
+    /** A reason means unusable. */
+    change(reason: string | undefined, machines: number): void {
       last = { reason, machines };
-      if (timer === undefined && reason === undefined) return write({});
-      if (timer === undefined) startPeriod();
-      if (loggedAtOnce < AT_ONCE_MAX) {
+      if (timer === undefined && reason !== undefined) startPeriod();
+      if (timer === undefined) write({});
+      else if (loggedAtOnce < AT_ONCE_MAX) {
         loggedAtOnce++;
         write({});
       } else skipped++;

@@ -12,11 +12,6 @@ export type RedisConnection = {
 /** Rejects if no connection can be opened; `onLost` is called when an open one ends. */
 export type OpenRedis = (onLost: () => void) => Promise<RedisConnection>;
 
-/** Asks a Redis at regular times, over a connection that is opened again whenever it fails. */
-export type RedisLink = {
-  readonly close: () => void;
-};
-
 export type LinkParts = {
   readonly open: OpenRedis;
   /** Between the beginnings of two rounds. */
@@ -37,7 +32,10 @@ const OPEN_MS_MAX = 3000;
 const RETRY_MS_MIN = 20;
 const RETRY_MS_MAX = 1000;
 
-export function createRedisLink(parts: LinkParts): RedisLink {
+export type RedisLink = ReturnType<typeof createRedisLink>;
+
+/** Asks a Redis at regular times, over a connection that is opened again whenever it fails. */
+export function createRedisLink(parts: LinkParts) {
   const { open, everyMs, delayMs, round, onChange } = parts;
   let connection: RedisConnection | undefined;
   /** Why the last round has failed; null before the first round has ended. */
@@ -81,7 +79,7 @@ export function createRedisLink(parts: LinkParts): RedisLink {
     stop = repeat(askOnce);
   }, delayMs);
   return {
-    close() {
+    close(): void {
       isClosed = true;
       clearTimeout(timer);
       stop?.();

@@ -11,18 +11,14 @@ export type LimitUse = {
   readonly names: Readonly<Record<Scope, readonly BusyName[]>>;
 };
 
-export type LimitWatch = {
-  readonly watched: (limiter: Limiter) => Limiter;
-  /** Reports addresses by their network only; a salted tag keeps two of one network apart. */
-  readonly look: (nowMs: number, salt: string) => LimitUse;
-};
-
 /** Only the busiest names of each scope are reported. */
 const NAMES_REPORTED_MAX = 100;
 const EVERYONE = '';
 
+export type LimitWatch = ReturnType<typeof createLimitWatch>;
+
 /** Counts the requests that limiters see, and those that they refuse. It outlives each limiter. */
-export function createLimitWatch(): LimitWatch {
+export function createLimitWatch() {
   const busy = { global: createBusy(1), publisher: createBusy(), ip: createBusy() };
 
   function noteRefusal({ isAdmitted, state }: Admission, ip: string, publisher?: string): void {
@@ -32,7 +28,7 @@ export function createLimitWatch(): LimitWatch {
   }
 
   return {
-    watched: (limiter) => ({
+    watched: (limiter: Limiter): Limiter => ({
       look: limiter.look,
       admit(ip) {
         const admission = limiter.admit(ip);
@@ -51,7 +47,8 @@ export function createLimitWatch(): LimitWatch {
         return admission;
       },
     }),
-    look(nowMs, salt) {
+    /** Reports addresses by their network only; a salted tag keeps two of one network apart. */
+    look(nowMs: number, salt: string): LimitUse {
       const nowSec = Math.floor(nowMs / 1000);
       const busiest = (scope: Scope) => busy[scope].busiest(nowSec, NAMES_REPORTED_MAX);
       const names = {

@@ -1,19 +1,8 @@
 import { quantileMs } from './buckets.ts';
 import type { Layout, Slab } from './layout.ts';
-import { createMinutes, difference, type Minutes } from './minutes.ts';
+import { createMinutes, difference } from './minutes.ts';
 import { OUTCOMES, type RequestOutcome, type SeriesName } from './series.ts';
 import type { Totals } from './totals.ts';
-
-/** The figures of the last quarter of an hour by second and by minute, for the console. */
-export type History = {
-  /** To be called once a second. undefined at the first call and after a reload. */
-  readonly sample: (nowMs: number) => Point | undefined;
-  /** The last seconds, at most `countMax`, the oldest first. */
-  readonly points: (countMax: number) => readonly Point[];
-  /** How often each partner was asked in the last second. */
-  readonly asked: () => Readonly<Record<string, number>>;
-  readonly lately: Minutes['look'];
-};
 
 /** The figures of one second. */
 export type Point = {
@@ -30,14 +19,18 @@ export type Point = {
 
 export const POINTS = 900;
 
-export function createHistory(totals: Totals): History {
+export type History = ReturnType<typeof createHistory>;
+
+/** The figures of the last quarter of an hour by second and by minute, for the console. */
+export function createHistory(totals: Totals) {
   const minutes = createMinutes();
   const points: Point[] = [];
   let before: { cells: Slab; layout: Layout; timeMs: number } | undefined;
   let asked: Readonly<Record<string, number>> = {};
 
   return {
-    sample(nowMs) {
+    /** To be called once a second. undefined at the first call and after a reload. */
+    sample(nowMs: number): Point | undefined {
       const layout = totals.layout();
       const cells = totals.read();
       const from = before;
@@ -57,7 +50,9 @@ export function createHistory(totals: Totals): History {
       if (points.length > POINTS) points.shift();
       return point;
     },
-    points: (countMax) => points.slice(-countMax),
+    /** The last seconds, at most `countMax`, the oldest first. */
+    points: (countMax: number): readonly Point[] => points.slice(-countMax),
+    /** How often each partner was asked in the last second. */
     asked: () => asked,
     lately: minutes.look,
   };

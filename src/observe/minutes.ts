@@ -1,14 +1,6 @@
 import type { Layout, Slab } from './layout.ts';
 import { moved } from './totals.ts';
 
-/** The sums at the start of each of the last fifteen minutes. Differences of them are the counts of a time. */
-export type Minutes = {
-  /** To be called with every reading. Keeps one a minute. */
-  readonly note: (nowMs: number, cells: Slab, layout: Layout) => void;
-  /** undefined before the first reading. */
-  readonly look: () => Lately | undefined;
-};
-
 /** Differences of counters. In the cells of gauges they have no meaning. */
 export type Lately = {
   readonly layout: Layout;
@@ -27,12 +19,14 @@ export const MINUTES = 15;
 
 type Mark = { readonly timeMs: number; readonly cells: Slab };
 
-export function createMinutes(): Minutes {
+/** The sums at the start of each of the last fifteen minutes. Differences of them are the counts of a time. */
+export function createMinutes() {
   let marks: readonly Mark[] = [];
   let newest: (Mark & { readonly layout: Layout }) | undefined;
 
   return {
-    note(nowMs, cells, layout) {
+    /** To be called with every reading. Keeps one a minute. */
+    note(nowMs: number, cells: Slab, layout: Layout): void {
       const before = newest?.layout;
       // After a reload the same counters have other positions.
       if (before !== undefined && before !== layout) {
@@ -44,7 +38,8 @@ export function createMinutes(): Minutes {
       const kept = marks.filter(({ timeMs }) => nowMs - timeMs < MINUTES * MINUTE_MS);
       marks = [...kept, { timeMs: nowMs, cells }].slice(-MINUTES);
     },
-    look() {
+    /** undefined before the first reading. */
+    look(): Lately | undefined {
       const [first] = marks;
       if (newest === undefined || first === undefined) return undefined;
       const { cells: now, layout, timeMs: nowMs } = newest;

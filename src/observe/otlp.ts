@@ -2,13 +2,6 @@ import type { Log } from '../lib/log.ts';
 import type { SpanResult } from './series.ts';
 import type { TraceSpan } from './spans.ts';
 
-/** Sends spans to a collector (OTLP over HTTP, in JSON). It drops spans rather than block a caller. */
-export type SpanExporter = {
-  readonly add: (spans: readonly TraceSpan[]) => void;
-  /** Flushes the queue within `stopMsMax`, unless the last send failed. */
-  readonly stop: () => Promise<void>;
-};
-
 export type SpanExporterParts = {
   /** The collector's address, to which `/v1/traces` is added. */
   readonly url: string;
@@ -38,7 +31,10 @@ const TIMING: ExporterTiming = {
   stopMsMax: 2000,
 };
 
-export function createSpanExporter(parts: SpanExporterParts): SpanExporter {
+export type SpanExporter = ReturnType<typeof createSpanExporter>;
+
+/** Sends spans to a collector (OTLP over HTTP, in JSON). It drops spans rather than block a caller. */
+export function createSpanExporter(parts: SpanExporterParts) {
   const { log, onResult, timing = TIMING } = parts;
   const url = `${parts.url.replace(/\/+$/, '')}/v1/traces`;
   let queue: TraceSpan[] = [];
@@ -78,13 +74,14 @@ export function createSpanExporter(parts: SpanExporterParts): SpanExporter {
   }
 
   return {
-    add(spans) {
+    add(spans: readonly TraceSpan[]): void {
       const room = QUEUE_SPANS_MAX - queue.length;
       if (spans.length > room) onResult('dropped', spans.length - room);
       queue.push(...spans.slice(0, room));
       if (sending === undefined) wakeAfter(timing.gatherMs);
     },
-    async stop() {
+    /** Flushes the queue within `stopMsMax`, unless the last send failed. */
+    async stop(): Promise<void> {
       const deadline = setTimeout(() => giveUp.abort(), timing.stopMsMax);
       await sending;
       clearTimeout(timer);

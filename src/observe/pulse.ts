@@ -1,11 +1,3 @@
-/** Measures the event loop delay with a timer that should fire at even intervals. */
-export type Pulse = {
-  /** The longest delay in this span and the previous one. */
-  readonly delayMs: () => number;
-  /** Call it every `PULSE_MS`. */
-  readonly beat: () => void;
-};
-
 export type ProcessHealth = { readonly delayMs: number; readonly memoryBytes: number };
 
 export const PULSE_MS = 100;
@@ -30,14 +22,17 @@ export function watchProcess(
 /** Two spans cover the usual scrape interval of Prometheus. */
 const SPAN_MS = 10_000;
 
-export function createPulse(tickMs: () => number): Pulse {
+/** Measures the event loop delay with a timer that should fire at even intervals. */
+export function createPulse(tickMs: () => number) {
   let lastMs = tickMs();
   let spanStartMs = lastMs;
   let worstMs = 0;
   let worstBeforeMs = 0;
   return {
+    /** The longest delay in this span and the previous one. */
     delayMs: () => Math.max(worstMs, worstBeforeMs),
-    beat() {
+    /** Call it every `PULSE_MS`. */
+    beat(): void {
       const now = tickMs();
       if (now - spanStartMs >= SPAN_MS) {
         spanStartMs = now;

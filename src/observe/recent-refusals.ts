@@ -11,14 +11,6 @@ export type RefusalRecord = {
   readonly publisher: string | undefined;
 };
 
-/** The last refused requests, found by request id (ruling 58). */
-export type RecentRefusals = {
-  readonly add: (record: RefusalRecord) => void;
-  readonly find: (requestId: string) => RefusalRecord | undefined;
-  /** Faulty requests first, then those over a limit; each the newest first, at most `countMax`. */
-  readonly list: (countMax: number) => readonly RefusalRecord[];
-};
-
 export const REFUSALS_REMEMBERED = 1024;
 
 /** They come in floods, so they are kept apart and cannot push out the others. */
@@ -28,13 +20,16 @@ const FIELD_UNITS_MAX = 200;
 const REASON_UNITS_MAX = 500;
 const PUBLISHER_UNITS_MAX = 128;
 
-export function createRecentRefusals(countMax: number = REFUSALS_REMEMBERED): RecentRefusals {
+export type RecentRefusals = ReturnType<typeof createRecentRefusals>;
+
+/** The last refused requests, found by request id (ruling 58). */
+export function createRecentRefusals(countMax: number = REFUSALS_REMEMBERED) {
   const anyAge = { bytesMax: Number.POSITIVE_INFINITY, ageMsMax: Number.POSITIVE_INFINITY };
   const limits = { countMax, ...anyAge, nowMs: () => 0 };
   const faults = createRecent<RefusalRecord>(limits);
   const floods = createRecent<RefusalRecord>(limits);
   return {
-    add({ requestId, timeMs, code, field, reason, publisher }) {
+    add({ requestId, timeMs, code, field, reason, publisher }: RefusalRecord): void {
       const record = {
         requestId,
         timeMs,
@@ -45,7 +40,8 @@ export function createRecentRefusals(countMax: number = REFUSALS_REMEMBERED): Re
       };
       (FLOODS.has(code) ? floods : faults).add([requestId], record, 0);
     },
-    find: (requestId) => faults.find(requestId) ?? floods.find(requestId),
-    list: (listedMax) => [...faults.list(listedMax), ...floods.list(listedMax)],
+    find: (requestId: string) => faults.find(requestId) ?? floods.find(requestId),
+    /** Faulty requests first, then those over a limit; each the newest first, at most `listedMax`. */
+    list: (listedMax: number) => [...faults.list(listedMax), ...floods.list(listedMax)],
   };
 }

@@ -9,18 +9,6 @@ import {
 } from './layout.ts';
 import type { SeriesName } from './series.ts';
 
-/** Sums the metrics of all processes of the machine. */
-export type Totals = {
-  readonly layout: () => Layout;
-  /** The current sums, cell by cell. A gauge without a value is NaN. */
-  readonly read: () => Slab;
-  /** Counts for the supervisor itself. */
-  readonly add: (name: SeriesName, labels: readonly string[], by: number) => void;
-  readonly set: (name: SeriesName, labels: readonly string[], value: number) => void;
-  /** Switches to new slabs after a reload of the config. The counts of the old slabs carry over. */
-  readonly use: (layout: Layout, slabs: readonly Slab[]) => void;
-};
-
 type Generation = { readonly layout: Layout; readonly slabs: readonly Slab[] };
 
 export type TotalsParts = Generation & {
@@ -28,7 +16,10 @@ export type TotalsParts = Generation & {
   readonly isLive: (slab: number) => boolean;
 };
 
-export function createTotals(parts: TotalsParts): Totals {
+export type Totals = ReturnType<typeof createTotals>;
+
+/** Sums the metrics of all processes of the machine. */
+export function createTotals(parts: TotalsParts) {
   let now: Generation = parts;
   let own = emptySlab(now.layout);
   /** The counts of slabs that are no longer in use. */
@@ -38,7 +29,8 @@ export function createTotals(parts: TotalsParts): Totals {
 
   return {
     layout: () => now.layout,
-    read() {
+    /** The current sums, cell by cell. A gauge without a value is NaN. */
+    read(): Slab {
       const { layout, slabs } = now;
       const late = former === undefined ? [] : [moved(sum(former), former.layout, layout)];
       const sums = sum({ layout, slabs: [base, own, ...slabs, ...late] });
@@ -46,14 +38,16 @@ export function createTotals(parts: TotalsParts): Totals {
       gatherGauges(layout, sums, [own, ...live]);
       return sums;
     },
-    add(name, labels, by) {
+    /** Counts for the supervisor itself. */
+    add(name: SeriesName, labels: readonly string[], by: number): void {
       const cell = now.layout.cellOf(name, ...labels);
       own[cell] = at(own, cell) + by;
     },
-    set(name, labels, value) {
+    set(name: SeriesName, labels: readonly string[], value: number): void {
       own[now.layout.cellOf(name, ...labels)] = value;
     },
-    use(layout, slabs) {
+    /** Switches to new slabs after a reload of the config. The counts of the old slabs carry over. */
+    use(layout: Layout, slabs: readonly Slab[]): void {
       const late = former === undefined ? [] : [moved(sum(former), former.layout, now.layout)];
       base = moved(sum({ layout: now.layout, slabs: [base, ...late] }), now.layout, layout);
       own = moved(own, now.layout, layout, emptySlab(layout));

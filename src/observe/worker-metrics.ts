@@ -40,24 +40,10 @@ export type RefusalFacts = {
   readonly scope: string;
 };
 
-/** The metrics of one worker. Each call is a few additions in memory that only this worker writes. */
-export type WorkerMetrics = {
-  readonly auction: (facts: AuctionFacts) => void;
-  readonly refused: (facts: RefusalFacts) => void;
-  readonly notice: (kind: string, result: (typeof NOTICE_RESULTS)[number]) => void;
-  /** Adds URLs that a partner wanted called and that are not. */
-  readonly leftOut: (partner: string, reason: LeftOutReason, urls: number) => void;
-  readonly spans: (result: SpanResult, count: number) => void;
-  readonly connections: (partner: string, open: number) => void;
-  /** The breaker is shared, so every worker reports the same state. */
-  readonly breaker: (partner: string, state: BreakerWord) => void;
-  /** Adds lost journal entries that no caller waited for. */
-  readonly journalLost: (count: number) => void;
-  readonly redis: (state: 'up' | 'down') => void;
-  readonly process: (health: ProcessHealth) => void;
-};
+export type WorkerMetrics = ReturnType<typeof createWorkerMetrics>;
 
-export function createWorkerMetrics(layout: Layout, slab: Slab, slabNumber: number): WorkerMetrics {
+/** The metrics of one worker. Each call is a few additions in memory that only this worker writes. */
+export function createWorkerMetrics(layout: Layout, slab: Slab, slabNumber: number) {
   const { cellOf, words } = layout;
   const writer = createSlabWriter(slab);
   const { count, set } = writer;
@@ -71,19 +57,24 @@ export function createWorkerMetrics(layout: Layout, slab: Slab, slabNumber: numb
   return {
     auction: createAuctionCounter(layout, writer),
     refused: createRefusalCounter(layout, writer),
-    notice: (kind, result) =>
+    notice: (kind: string, result: (typeof NOTICE_RESULTS)[number]) =>
       count(cellOf('parley_notices_total', kinds.has(kind) ? kind : OTHER, result)),
-    leftOut(partner, reason, urls) {
+    /** Adds URLs that a partner wanted called and that are not. */
+    leftOut(partner: string, reason: LeftOutReason, urls: number) {
       const name = partners.has(partner) ? partner : OTHER;
       count(cellOf('parley_partner_urls_left_out_total', name, reason), urls);
     },
-    spans: (result, by) => count(cellOf('parley_trace_spans_total', result), by),
-    connections: (partner, open) => set(cellOf('parley_partner_connections', partner), open),
-    breaker: (partner, state) =>
+    spans: (result: SpanResult, by: number) =>
+      count(cellOf('parley_trace_spans_total', result), by),
+    connections: (partner: string, open: number) =>
+      set(cellOf('parley_partner_connections', partner), open),
+    /** The breaker is shared, so every worker reports the same state. */
+    breaker: (partner: string, state: BreakerWord) =>
       set(cellOf('parley_partner_breaker_state', partner), BREAKER_VALUES[state]),
-    journalLost: (by) => count(cellOf('parley_journal_lost_total'), by),
-    redis: (state) => set(cellOf('parley_redis_up'), state === 'up' ? 1 : 0),
-    process({ delayMs, memoryBytes }) {
+    /** Adds lost journal entries that no caller waited for. */
+    journalLost: (by: number) => count(cellOf('parley_journal_lost_total'), by),
+    redis: (state: 'up' | 'down') => set(cellOf('parley_redis_up'), state === 'up' ? 1 : 0),
+    process({ delayMs, memoryBytes }: ProcessHealth) {
       set(cellOf('parley_event_loop_delay_seconds', worker), delayMs);
       set(cellOf('parley_resident_memory_bytes', worker), memoryBytes);
     },
@@ -96,7 +87,7 @@ const OUTBID_CODES = [102, 103];
 /** The names of `OUTBID_CODES` in metrics. */
 export const OUTBID_REASONS: readonly string[] = ['outbid', 'lost-to-deal'];
 
-function createAuctionCounter(layout: Layout, writer: SlabWriter): WorkerMetrics['auction'] {
+function createAuctionCounter(layout: Layout, writer: SlabWriter) {
   const { cellOf, words } = layout;
   const { count, observe } = writer;
   const partners = new Map(
@@ -114,7 +105,7 @@ function createAuctionCounter(layout: Layout, writer: SlabWriter): WorkerMetrics
   const duration = cellOf('parley_request_duration_seconds');
   const ownTime = cellOf('parley_own_time_seconds');
 
-  return (facts) => {
+  return (facts: AuctionFacts) => {
     const { noBidReason, tookMs, asked, losses, wins } = facts;
     let passed: number = PASSED.none;
     let waitedMs = 0;
@@ -148,11 +139,7 @@ function createAuctionCounter(layout: Layout, writer: SlabWriter): WorkerMetrics
   };
 }
 
-function createRefusalCounter(
-  { cellOf, words }: Layout,
-  writer: SlabWriter,
-): WorkerMetrics['refused'] {
-  const { count } = writer;
+function createRefusalCounter({ cellOf, words }: Layout, { count }: SlabWriter) {
   const codes = words.refusalCodes.map((code): [string, { outcome: number; cell: number }] => {
     const outcome = cellOf('parley_requests_total', outcomeOf(code));
     return [code, { outcome, cell: cellOf('parley_refusals_total', code) }];
@@ -164,7 +151,7 @@ function createRefusalCounter(
   );
   const fieldsOther = cellOf('parley_refused_fields_total', OTHER);
 
-  return ({ code, field, scope }) => {
+  return ({ code, field, scope }: RefusalFacts) => {
     const cells = cellsByCode.get(code);
     count(cells?.outcome);
     count(cells?.cell);

@@ -1,9 +1,12 @@
 import { createLeasedAllowances } from '../../src/limits/lease/allowances.ts';
 import { createHotReader } from '../../src/limits/lease/hot-ring.ts';
-import { createLeaseGroup, type LeaseGroup } from '../../src/limits/lease/lease-group.ts';
+import {
+  createLeaseGroup,
+  type LeaseGroup,
+  type MappedLimits,
+} from '../../src/limits/lease/lease-group.ts';
 import { LEASE_BYTES, mapLease, standingOf } from '../../src/limits/lease/lease-memory.ts';
 import type { LeaseAnswer } from '../../src/limits/lease/lease-script.ts';
-import type { MappedLimits } from '../../src/limits/lease/leased-name.ts';
 import { mapCounters, ownMemory } from '../../src/limits/limit-counters.ts';
 import type { Limiter, Limits } from '../../src/limits/limiter.ts';
 import { createMachineLimiter } from '../../src/limits/machine-limiter.ts';

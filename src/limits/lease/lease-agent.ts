@@ -6,11 +6,10 @@ import type { KeyGroup } from '../redis-client.ts';
 import { redisFault } from '../redis-diagnosis.ts';
 import { createRedisLink, type RedisConnection } from '../redis-link.ts';
 import { createHotReader } from './hot-ring.ts';
-import { createLeaseGroup, type LeaseGroup } from './lease-group.ts';
+import { createLeaseGroup, type LeaseGroup, type MappedLimits } from './lease-group.ts';
 import { mapLease, standingOf } from './lease-memory.ts';
 import { EVERYBODY, groupOf } from './lease-names.ts';
 import { LEASE_SCRIPT, leaseArgs, readLease } from './lease-script.ts';
-import type { MappedLimits } from './leased-name.ts';
 
 /** The memory of one config. */
 export type LimitMemory = {

@@ -1,3 +1,4 @@
+import type { Limits } from '../limiter.ts';
 import { nameOf } from '../name-hash.ts';
 import type { HotName } from './hot-ring.ts';
 import {
@@ -16,8 +17,8 @@ import {
   askAbout,
   createLeasedName,
   isHot,
+  type LeaseContext,
   type LeasedName,
-  type MappedLimits,
 } from './leased-name.ts';
 
 /** Names that one machine asks about in one round. */
@@ -27,30 +28,17 @@ const MACHINES_MS = 4000;
 /** After a silence of this length Redis may have lost its memory, and know only the machines that have asked since. */
 const SILENCE_MS = 1000;
 
-export type LeaseGroupParts = {
+export type LeaseGroupParts = Pick<LeaseContext, 'workers' | 'round'> & {
   /** The number of the group, and the tag of its keys. */
   readonly group: number;
   readonly tag: string;
   readonly machineId: string;
-  readonly workers: number;
-  /** The part of a window between two rounds. */
-  readonly round: number;
   /** Whether the limit for everybody is leased through this group. */
   readonly hasGlobalLimit: boolean;
 };
 
-/** Decides what a machine asks Redis about one group of keys, and writes the answers to the memory of the workers. */
-export type LeaseGroup = {
-  /** Takes note of a name with many requests. */
-  readonly heat: (hot: HotName, nowMs: number) => void;
-  readonly question: (memory: MappedLimits, nowMs: number) => LeaseQuestion;
-  readonly apply: (
-    memory: MappedLimits,
-    answer: LeaseAnswer,
-    asked: LeaseQuestion,
-    nowMs: number,
-  ) => void;
-};
+/** The memory of one config, mapped. */
+export type MappedLimits = Pick<LeaseContext, 'counters' | 'lease'> & { readonly limits: Limits };
 
 type GroupState = LeaseGroupParts & {
   /** The names that are asked about, by their names in Redis. */
@@ -62,7 +50,10 @@ type GroupState = LeaseGroupParts & {
 
 type MachineCount = { readonly atMs: number; readonly machines: number };
 
-export function createLeaseGroup(parts: LeaseGroupParts): LeaseGroup {
+export type LeaseGroup = ReturnType<typeof createLeaseGroup>;
+
+/** Decides what a machine asks Redis about one group of keys, and writes the answers to the memory of the workers. */
+export function createLeaseGroup(parts: LeaseGroupParts) {
   const state: GroupState = { ...parts, names: new Map(), buckets: new Map(), counts: [] };
   if (parts.hasGlobalLimit) {
     // Each question has the limit of the current config.
@@ -71,9 +62,11 @@ export function createLeaseGroup(parts: LeaseGroupParts): LeaseGroup {
     state.buckets.set(EVERYBODY, GLOBAL_BUCKET);
   }
   return {
-    heat: (...given) => heat(state, ...given),
-    question: (...given) => question(state, ...given),
-    apply: (...given) => apply(state, ...given),
+    /** Takes note of a name with many requests. */
+    heat: (hot: HotName, nowMs: number) => heat(state, hot, nowMs),
+    question: (memory: MappedLimits, nowMs: number) => question(state, memory, nowMs),
+    apply: (memory: MappedLimits, answer: LeaseAnswer, asked: LeaseQuestion, nowMs: number) =>
+      apply(state, memory, answer, asked, nowMs),
   };
 }
 
@@ -99,7 +92,7 @@ function question(state: GroupState, memory: MappedLimits, nowMs: number): Lease
     if (!isHot(name, window, machines) && !buckets.has(key)) names.delete(key);
   }
   const context = { counters, lease, machines, workers, round };
-  const asks = [...names.values()].map((name) => askAbout(name, nowMs, context));
+  const asks = [...names].map(([key, name]) => askAbout(name, buckets.get(key), nowMs, context));
   return { tag, machineId, window, asks };
 }
 

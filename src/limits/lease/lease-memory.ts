@@ -1,18 +1,7 @@
 import type { LimiterMemory } from '../limit-counters.ts';
 import { mixed } from '../name-hash.ts';
-import { readWord, type WindowWords, writeWord } from '../window-words.ts';
+import { readWord, writeWord } from '../window-words.ts';
 import { HOT_RING_BYTES } from './hot-ring.ts';
-
-/**
- * What the supervisor has leased, in memory that the workers read on each request. A bucket has a tag and five words:
- * permits for even and for odd windows, the requests asked in them, and the name. Each of the first four holds its
- * window in the upper half.
- */
-export type LeaseMemory = {
-  readonly words: WindowWords;
-  readonly tags: Uint32Array<ArrayBufferLike>;
-  readonly ring: LimiterMemory;
-};
 
 /** Of the keys in a cluster. */
 const GROUPS_MAX = 4;
@@ -27,7 +16,14 @@ const TAG_BYTES = BUCKETS * 4;
 
 export const LEASE_BYTES = WORDS * BYTES_PER_WORD + TAG_BYTES + HOT_RING_BYTES;
 
-export function mapLease({ buffer, byteOffset }: LimiterMemory): LeaseMemory {
+export type LeaseMemory = ReturnType<typeof mapLease>;
+
+/**
+ * What the supervisor has leased, in memory that the workers read on each request. A bucket has a tag and five words:
+ * permits for even and for odd windows, the requests asked in them, and the name. Each of the first four holds its
+ * window in the upper half.
+ */
+export function mapLease({ buffer, byteOffset }: LimiterMemory) {
   const tagsOffset = byteOffset + WORDS * BYTES_PER_WORD;
   return {
     words: new BigUint64Array(buffer, byteOffset, WORDS),

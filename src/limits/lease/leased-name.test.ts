@@ -31,7 +31,8 @@ function everybody(permits: number) {
         takeAt(lease.words, askedWord(GLOBAL_BUCKET, window), window, 1e9);
       }
     },
-    ask: (seconds: number) => askAbout(name, Math.round((WINDOW + seconds) * 1000), context),
+    ask: (seconds: number) =>
+      askAbout(name, GLOBAL_BUCKET, Math.round((WINDOW + seconds) * 1000), context),
   };
 }
 

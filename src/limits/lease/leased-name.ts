@@ -1,17 +1,10 @@
 import { GLOBAL_WORD, type LimitCounters } from '../limit-counters.ts';
-import type { Limits, Scope } from '../limiter.ts';
+import type { Scope } from '../limiter.ts';
 import { nameOf } from '../name-hash.ts';
 import { findCounter } from '../window-table.ts';
 import { readWord, usedAt } from '../window-words.ts';
 import { coldPermits, shareOf } from './cold-permits.ts';
-import {
-  askedWord,
-  findBucket,
-  GLOBAL_BUCKET,
-  type LeaseMemory,
-  permitsAt,
-  setPermits,
-} from './lease-memory.ts';
+import { askedWord, type LeaseMemory, permitsAt, setPermits } from './lease-memory.ts';
 import type { LeaseAsk } from './lease-script.ts';
 import { planWant } from './plan-want.ts';
 
@@ -32,14 +25,9 @@ export type LeasedName = {
   reported: number;
 };
 
-/** The memory of one config, mapped. */
-export type MappedLimits = {
-  readonly limits: Limits;
+export type LeaseContext = {
   readonly counters: LimitCounters;
   readonly lease: LeaseMemory;
-};
-
-export type LeaseContext = Omit<MappedLimits, 'limits'> & {
   readonly machines: number;
   readonly workers: number;
   /** The part of a window between two rounds. */
@@ -69,10 +57,15 @@ export function isHot(name: LeasedName, window: number, machines: number): boole
 }
 
 /** What to ask about a name in this round. What it gives back is taken from the workers at once. */
-export function askAbout(name: LeasedName, nowMs: number, context: LeaseContext): LeaseAsk {
+export function askAbout(
+  name: LeasedName,
+  /** undefined while the name is not leased. */
+  bucket: number | undefined,
+  nowMs: number,
+  context: LeaseContext,
+): LeaseAsk {
   const { lease, machines, workers, round } = context;
   const window = Math.floor(nowMs / 1000);
-  const bucket = bucketOf(name, context);
   const isNewWindow = name.countedTo < window;
   if (isNewWindow) countWindow(name, bucket, window, context);
   const permits = bucket === undefined ? undefined : permitsAt(lease, bucket, window);
@@ -99,14 +92,6 @@ export function askAbout(name: LeasedName, nowMs: number, context: LeaseContext)
   setPermits(lease, bucket, window, permits - back);
   // A process that has read the old allowance may still admit one more each.
   return { ...ask, want: Math.min(0, workers - back) };
-}
-
-function bucketOf(
-  { scope, text }: LeasedName,
-  { lease, counters }: LeaseContext,
-): number | undefined {
-  if (scope === 'global') return GLOBAL_BUCKET;
-  return findBucket(lease, { scope, name: nameOf(text, counters.seed) });
 }
 
 function countWindow(
