@@ -170,7 +170,7 @@ test('a request that is turned away unread carries its trace', async () => {
     authorization: null,
     origin: null,
   };
-  await exchange({ ...arrival, door: 'strict', readBody: never });
+  await exchange({ ...arrival, endpoint: 'strict', readBody: never });
   const { trace, refusal } = turnedAway[0] ?? {};
   expect(refusal?.code).toBe('SERVICE_UNAVAILABLE');
   expect(trace).toMatchObject({ kind: 'recorded', traceId: TRACE_ID, spanId: 'ab'.repeat(8) });

@@ -69,7 +69,7 @@ const whole = exchangeWith([house, shop]);
 async function someAnswer(): Promise<Settled> {
   const [text = ''] = bodiesOf();
   return whole({
-    door: 'strict',
+    endpoint: 'strict',
     origin: null,
     caller: '192.0.2.1',
     requestId: newId(),

@@ -65,7 +65,7 @@ function wholeWith(partners: readonly ReadyPartner[]): () => Promise<Response> {
     const text = nextText();
     const requestId = newId();
     const { outcome, limit } = await exchange({
-      door: 'strict',
+      endpoint: 'strict',
       origin: null,
       caller: '192.0.2.1',
       requestId,
@@ -105,17 +105,17 @@ const decide = () =>
     chance: Math.random,
   });
 const { wins } = decide();
-const buyer = {
+const sale = {
   auctionId: newId(),
   bidResponseId: newId(),
   request,
   currency,
-  fires: 'what-it-offers' as const,
+  noticeUrls: 'all' as const,
 };
-const sell = () => SELLING.sell(wins, buyer);
+const sell = () => SELLING.sell(wins, sale);
 const sold = sell();
 const result = { inventory, views: [], solicitations, asked, wins, losses: [] };
-const context = { request, result, warnings: [], bidResponseId: buyer.bidResponseId, newId };
+const context = { request, result, warnings: [], bidResponseId: sale.bidResponseId, newId };
 const response = respond(sold, context);
 const bodyText = JSON.stringify(response);
 const stamp = {

@@ -101,7 +101,7 @@ async function measure(
     ...SELLING,
   });
   const arrival = {
-    door: 'strict' as const,
+    endpoint: 'strict' as const,
     origin: null,
     caller: '192.0.2.1',
     requestId: crypto.randomUUID(),

@@ -13,7 +13,7 @@ import { solicitationsOf } from '../auction/solicitations.ts';
 import { createAfterwards } from '../lib/afterwards.ts';
 import { joined } from '../lib/joined.ts';
 import type { LimitState } from '../limits/limiter.ts';
-import type { Buyer } from '../notices/buyer.ts';
+import type { SaleContext } from '../notices/sale-context.ts';
 import type { Sold } from '../notices/sell.ts';
 import type { BeginTrace, RequestTrace } from '../observe/trace.ts';
 import type { BidResponse, Warning } from '../openrtb/bid-response.ts';
@@ -95,7 +95,7 @@ export type ExchangeParts = ReceiveParts & {
   readonly chance: () => number;
   readonly newId: () => string;
   /** Turns wins into sales: signed URLs, trackers in the ad, links through this exchange. */
-  readonly sell: (wins: readonly Win[], buyer: Buyer) => readonly Sold[];
+  readonly sell: (wins: readonly Win[], context: SaleContext) => readonly Sold[];
   readonly beginTrace: BeginTrace;
   /** Called for every auction, after the reply is sent. */
   readonly record: (held: HeldAuction) => void;
@@ -183,9 +183,9 @@ async function serve(arrival: Arrival, parts: SpineParts): Promise<Settled> {
   // sell
   const bidResponseId = newId();
   const winners = isTest ? withSamples(result, request, { rules, rates }) : wins;
-  const fires = arrival.door === 'strict' ? 'what-it-offers' : 'trackers-alone';
-  const buyer = { auctionId: requestId, bidResponseId, request, currency, fires } as const;
-  const sold = parts.sell(winners, buyer);
+  const noticeUrls = arrival.endpoint === 'strict' ? 'all' : 'trackers-only';
+  const context = { auctionId: requestId, bidResponseId, request, currency, noticeUrls } as const;
+  const sold = parts.sell(winners, context);
 
   // respond
   const outcome = respond(sold, { request, result, warnings, bidResponseId, newId });

@@ -16,11 +16,11 @@ import type { CheckAccess } from './access.ts';
 import type { CheckOrigin } from './origins.ts';
 
 /** Ruling 59: whether a request has to be as the specification has it, or is repaired where it is not. */
-export type Door = 'strict' | 'repairing';
+export type Endpoint = 'strict' | 'repairing';
 
 /** A bid request whose body has not been read yet. */
 export type Arrival = {
-  readonly door: Door;
+  readonly endpoint: Endpoint;
   /** The name that the IP limit counts by. */
   readonly caller: string;
   readonly requestId: string;
@@ -86,7 +86,7 @@ export type ReceiveParts = {
 
 /** The first half of the spine: admit, read, parse, authorize, validate. */
 export async function receive(
-  { door, caller, isOverloaded, origin, authorization, readBody }: Arrival,
+  { endpoint, caller, isOverloaded, origin, authorization, readBody }: Arrival,
   { limiter, locate, checkAccess, checkOrigin }: ReceiveParts,
 ): Promise<Received | WithoutNative | Refused> {
   const admission = limiter.admit(caller);
@@ -114,7 +114,7 @@ export async function receive(
 
   if (denied !== undefined) return refused(denied, limit, publisherId, isTest);
 
-  const check = door === 'strict' ? validateAsItIs : validateRepairing;
+  const check = endpoint === 'strict' ? validateAsItIs : validateRepairing;
   const checked = check(parsed.value, locate);
   if (checked instanceof Refusal) return refused(checked, limit, publisherId, isTest);
   const noticed = warnOfRepairs(joined(body.repairs, checked.repairs));

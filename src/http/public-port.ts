@@ -1,5 +1,5 @@
 import type { Exchange } from '../exchange/exchange.ts';
-import type { Door } from '../exchange/receive.ts';
+import type { Endpoint } from '../exchange/receive.ts';
 import type { AdmissionQueue, Verdict } from '../limits/admission-queue.ts';
 import type { LimitState } from '../limits/limiter.ts';
 import type { Receive } from '../notices/receive.ts';
@@ -7,7 +7,7 @@ import { Refusal, refuse } from '../openrtb/refusal.ts';
 import type { FindCaller } from './caller.ts';
 import { corsHeaders } from './cors.ts';
 import type { Documents } from './documents.ts';
-import { doorOf, PATH_BY_DOOR, wantsEmptyBody } from './doors.ts';
+import { endpointOf, PATH_BY_ENDPOINT, wantsEmptyBody } from './endpoints.ts';
 import { acceptsGzip } from './gzip.ts';
 import type { NoBidDetails } from './no-bid-details.ts';
 import { readBody } from './read-body.ts';
@@ -83,7 +83,7 @@ type Visit = {
   readonly origin: string | null;
   readonly path: string;
   /** Undefined for everything but bid requests. */
-  readonly door: Door | undefined;
+  readonly endpoint: Endpoint | undefined;
   readonly service: Service;
   readonly requestId: string;
   readonly caller: string;
@@ -132,7 +132,7 @@ function answer(
   const { url, headers } = request;
   const origin = headers.get('origin');
   const path = pathOf(url);
-  const door = doorOf(path);
+  const endpoint = endpointOf(path);
   const requestId = port.newId();
   const isOverloaded = verdict === 'overloaded';
   let visit: Visit;
@@ -144,7 +144,7 @@ function answer(
       url,
       origin,
       path,
-      door,
+      endpoint,
       service,
       requestId,
       caller,
@@ -152,8 +152,8 @@ function answer(
       isOverloaded,
     };
   } catch (error) {
-    port.onError(error, { requestId, isBid: door !== undefined });
-    return failureResponse(requestId, corsHeaders(door, origin));
+    port.onError(error, { requestId, isBid: endpoint !== undefined });
+    return failureResponse(requestId, corsHeaders(endpoint, origin));
   }
   try {
     return route(port, visit);
@@ -164,30 +164,30 @@ function answer(
 
 function stamp(
   { phase }: Port,
-  { request: { headers }, origin, door, service, requestId, caller }: Visit,
+  { request: { headers }, origin, endpoint, service, requestId, caller }: Visit,
   limit: LimitState = service.lookAtLimits(caller),
 ): Stamp {
-  const cors = corsHeaders(door, origin);
+  const cors = corsHeaders(endpoint, origin);
   const isGzipAccepted = acceptsGzip(headers.get('accept-encoding'));
   return { requestId, limit, cors, isGzipAccepted, isLast: phase !== 'serving' };
 }
 
 function route(port: Port, visit: Visit): Response | Promise<Response> {
-  if (visit.door !== undefined) return answerBid(port, visit, visit.door);
+  if (visit.endpoint !== undefined) return answerBid(port, visit, visit.endpoint);
   if (visit.path.startsWith(visit.service.notices.root)) return answerNotice(port, visit);
   return answerDocument(port, visit);
 }
 
-async function answerBid(port: Port, visit: Visit, door: Door): Promise<Response> {
+async function answerBid(port: Port, visit: Visit, endpoint: Endpoint): Promise<Response> {
   const { request } = visit;
   try {
     if (request.method === 'OPTIONS') return optionsResponse(BID_METHODS, stamp(port, visit));
     if (port.phase === 'stopped') return refusalResponse(SHUTTING_DOWN, stamp(port, visit));
     if (!visit.service.isSelling()) return refusalResponse(NOT_SELLING, stamp(port, visit));
-    if (request.method !== 'POST') return await answerWrongMethod(port, visit, door);
-    const settled = await bid(visit, door, () => readBody(request, door));
+    if (request.method !== 'POST') return await answerWrongMethod(port, visit, endpoint);
+    const settled = await bid(visit, endpoint, () => readBody(request, endpoint));
     const { outcome, limit, bidRequestId: id = '' } = settled;
-    const isWhole = wantsEmptyBody(door, searchOf(visit.url));
+    const isWhole = wantsEmptyBody(endpoint, searchOf(visit.url));
     const details = visit.service.noBidDetails;
     const empty: Empty = isWhole ? { status: 200, id, details } : { status: 204, details };
     return outcomeResponse(outcome, stamp(port, visit, limit), empty);
@@ -198,12 +198,12 @@ async function answerBid(port: Port, visit: Visit, door: Door): Promise<Response
 
 function bid(
   { request, origin, service, requestId, caller, arrivedMs, isOverloaded }: Visit,
-  door: Door,
+  endpoint: Endpoint,
   read: () => ReturnType<typeof readBody>,
 ) {
   const { headers } = request;
   return service.bid({
-    door,
+    endpoint,
     caller,
     requestId,
     arrivedMs,
@@ -216,9 +216,9 @@ function bid(
 }
 
 /** Ruling 41: it reached `/openrtb2`, so it counts like any other request. */
-async function answerWrongMethod(port: Port, visit: Visit, door: Door): Promise<Response> {
+async function answerWrongMethod(port: Port, visit: Visit, endpoint: Endpoint): Promise<Response> {
   const refusal = refuse.methodNotAllowed(`expected POST, but got ${visit.request.method}`);
-  const { outcome, limit } = await bid(visit, door, async () => refusal);
+  const { outcome, limit } = await bid(visit, endpoint, async () => refusal);
   const stamped = stamp(port, visit, limit);
   if (outcome !== refusal) return outcomeResponse(outcome, stamped);
   return refusalResponse(refusal, stamped, { Allow: BID_METHODS });
@@ -246,7 +246,7 @@ function answerDocument(port: Port, visit: Visit): Response {
   const document = documents.find(path);
   const isReadiness = path === '/readyz';
   if (document === undefined && !isReadiness) {
-    const paths = [...Object.values(PATH_BY_DOOR), '/readyz', ...documents.paths].join(', ');
+    const paths = [...Object.values(PATH_BY_ENDPOINT), '/readyz', ...documents.paths].join(', ');
     return refusalResponse(
       refuse.notFound(`expected one of ${paths}, but got ${visit.path}`),
       stamped,
@@ -265,8 +265,8 @@ function answerDocument(port: Port, visit: Visit): Response {
 }
 
 function failed(port: Port, visit: Visit, error: unknown): Response {
-  const { door, requestId } = visit;
-  port.onError(error, { requestId, isBid: door !== undefined });
+  const { endpoint, requestId } = visit;
+  port.onError(error, { requestId, isBid: endpoint !== undefined });
   return refusalResponse(FAILURE, stamp(port, visit));
 }
 

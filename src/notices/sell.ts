@@ -3,12 +3,12 @@ import type { Win } from '../auction/pick-winner.ts';
 import { markup } from '../openrtb/native-response.ts';
 import { dimensionsOf } from '../sale/dimensions.ts';
 import type { Sale } from '../sale/fact.ts';
-import type { Buyer } from './buyer.ts';
 import type { ClientTracker } from './client-trackers.ts';
 import type { LeftOut } from './left-out.ts';
 import { fillMarkup, macroTexts } from './macros.ts';
 import { markNative } from './mark-native.ts';
 import { preparedMarkup } from './prepared-markup.ts';
+import type { SaleContext } from './sale-context.ts';
 import { createSaleNotices, type SaleNoticesParts } from './sale-urls.ts';
 import { winMacros } from './win-macros.ts';
 
@@ -32,22 +32,31 @@ const NATIVE_VERSION = '1.2';
 /** Turns wins into sales: adds signed notice URLs, our trackers and click URLs. */
 export function createSeller(
   parts: SaleNoticesParts,
-): (wins: readonly Win[], buyer: Buyer) => readonly Sold[] {
+): (wins: readonly Win[], context: SaleContext) => readonly Sold[] {
   const noticesOf = createSaleNotices(parts);
-  return (wins, buyer) => {
+  return (wins, context) => {
     if (wins.length === 0) return [];
-    const { auctionId, request, currency, fires } = buyer;
+    const { auctionId, request, currency, noticeUrls } = context;
     const dimensions = dimensionsOf(request);
     const isTest = request.wire.test === 1;
     const nowMs = parts.nowMs();
     return wins.map((win, place) => {
-      const macros = macroTexts(() => winMacros(win, buyer, nowMs));
+      const macros = macroTexts(() => winMacros(win, context, nowMs));
       const callMacros =
         currency.code === USD.code
           ? macros
-          : macroTexts(() => winMacros(win, { ...buyer, currency: USD }, nowMs));
+          : macroTexts(() => winMacros(win, { ...context, currency: USD }, nowMs));
       const { imp, bid } = win.candidate;
-      const selling = { auctionId, place, dimensions, isTest, currency, fires, macros, callMacros };
+      const selling = {
+        auctionId,
+        place,
+        dimensions,
+        isTest,
+        currency,
+        noticeUrls,
+        macros,
+        callMacros,
+      };
       const notices = noticesOf(win, selling);
       const { native, sale, responseMicros, nurl, burl, lurl, clientTrackers, leftOut } = notices;
       // The version of the request: a client of Native 1.1 may not read 1.2.
