@@ -6,7 +6,7 @@
 
 import { award } from '../../src/auction/award.ts';
 import { NOTHING_SENSITIVE } from '../../src/auction/find-sensitive.ts';
-import { judge, judgementOf, rejectionsBy } from '../../src/auction/judge.ts';
+import { judge, rejectionsBy } from '../../src/auction/judge.ts';
 import { openImps } from '../../src/auction/open-imps.ts';
 import { NO_RULES } from '../../src/auction/rules.ts';
 import { type ReadyPartner, solicit } from '../../src/auction/solicit.ts';
@@ -84,7 +84,7 @@ if (request instanceof Refusal) throw new Error(request.details.reason);
 const terms = termsWith([house, shop]);
 const inventory = openImps(request, { rules: NO_RULES, ...terms });
 const { open, currency } = inventory;
-const judgement = judgementOf({ request, imps: open, rules: NO_RULES, rates: terms.rates });
+const judgement = { request, imps: open, rules: NO_RULES, rates: terms.rates };
 const rejectionOf = rejectionsBy(judgement);
 const solicitation = { request, imps: open, nowMs: NOW_MS, onlyRelevant: false, rejectionOf };
 const ask = (partner: ReadyPartner) =>

@@ -3,7 +3,7 @@ import { award } from '../auction/award.ts';
 import type { Rates } from '../auction/currency.ts';
 import type { FindSensitive } from '../auction/find-sensitive.ts';
 import { hideSpecial } from '../auction/hide-special.ts';
-import { judge, judgementOf, rejectionsBy } from '../auction/judge.ts';
+import { judge, rejectionsBy } from '../auction/judge.ts';
 import { lossesOf } from '../auction/losses.ts';
 import { openImps } from '../auction/open-imps.ts';
 import type { AuctionType, Win } from '../auction/pick-winner.ts';
@@ -148,8 +148,7 @@ async function serve(arrival: Arrival, parts: SpineParts): Promise<Settled> {
     return endEarly(received, { requestId, trace, tookMs: tickMs() - arrivedMs }, parts);
   }
   const { request, limit, ids, bytes } = received;
-  const { wire } = request;
-  const isTest = wire.test === 1;
+  const { wire, isTest } = request;
 
   // open
   const rules = auction.rulesOf(publisherIdOf(wire));
@@ -160,7 +159,7 @@ async function serve(arrival: Arrival, parts: SpineParts): Promise<Settled> {
 
   // protect
   const views = hideSpecial(protect(request, standings), partners, inventory.isSpecial);
-  const judgement = judgementOf({ request, imps, rules, rates });
+  const judgement = { request, imps, rules, rates };
   const rejectionOf = rejectionsBy(judgement);
   const solicitations = solicitationsOf(views, { imps, seats, nowMs: nowMs(), rules, rejectionOf });
 

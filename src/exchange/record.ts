@@ -69,9 +69,9 @@ export function createRequestRecorder(parts: RequestRecorderParts): RequestRecor
         publisher: publisherIdOf(wire),
         noBidReason: outcome instanceof NoBid ? outcome.reason : undefined,
         imps: wire.imp.length,
-        isTest: wire.test === 1,
+        isTest: request.isTest,
       });
-      if (wire.test === 1) return;
+      if (request.isTest) return;
 
       countUncalled(sold, countLeftOut);
       notifyLosses(wire.id, losses);
@@ -147,7 +147,7 @@ export function explanationOf({ held, timeMs }: RememberedAuction): string {
     sold.map(({ win, leftOut }) => [win.candidate.bid.impid, leftOut.map(leftOutSentence)]),
   );
   const circumstances = { requestId, nowMs: timeMs, tookMs, deadlineMs, warnings, notCalled };
-  return JSON.stringify(explain(request.wire, result, circumstances));
+  return JSON.stringify(explain(request, result, circumstances));
 }
 
 /** The record of a refusal as JSON, in the shape of an explanation. */

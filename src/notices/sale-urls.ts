@@ -53,7 +53,7 @@ export type Selling = {
 /** One sale and the URLs of its notices. */
 export type SaleNotices = {
   readonly sale: Sale;
-  /** The price in the currency of the response. */
+  /** CPM in micros of the currency of the response. */
   readonly responseMicros: number;
   /** The ad without the trackers that this server calls. */
   readonly native: NativeResponse;

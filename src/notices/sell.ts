@@ -2,29 +2,18 @@ import { USD } from '../auction/currency.ts';
 import type { Win } from '../auction/pick-winner.ts';
 import { markup } from '../openrtb/native-response.ts';
 import { dimensionsOf } from '../sale/dimensions.ts';
-import type { Sale } from '../sale/fact.ts';
-import type { ClientTracker } from './client-trackers.ts';
-import type { LeftOut } from './left-out.ts';
 import { fillMarkup, macroTexts } from './macros.ts';
 import { markNative } from './mark-native.ts';
 import { preparedMarkup } from './prepared-markup.ts';
 import type { SaleContext } from './sale-context.ts';
-import { createSaleNotices, type SaleNoticesParts } from './sale-urls.ts';
+import { createSaleNotices, type SaleNotices, type SaleNoticesParts } from './sale-urls.ts';
 import { winMacros } from './win-macros.ts';
 
 /** A sold win: the ad with our trackers, and the URLs of its notices. */
-export type Sold = {
-  readonly win: Win;
-  readonly sale: Sale;
-  /** CPM in micros of the currency of the response. */
-  readonly priceMicros: number;
-  readonly adm: string;
-  readonly nurl: string;
-  readonly burl: string | undefined;
-  readonly lurl: string | undefined;
-  readonly clientTrackers: readonly ClientTracker[] | undefined;
-  readonly leftOut: readonly LeftOut[];
-};
+export type Sold = Pick<
+  SaleNotices,
+  'sale' | 'responseMicros' | 'nurl' | 'burl' | 'lurl' | 'clientTrackers' | 'leftOut'
+> & { readonly win: Win; readonly adm: string };
 
 /** Of an answer to a request that names no version. */
 const NATIVE_VERSION = '1.2';
@@ -38,7 +27,7 @@ export function createSeller(
     if (wins.length === 0) return [];
     const { auctionId, request, currency, noticeUrls } = context;
     const dimensions = dimensionsOf(request);
-    const isTest = request.wire.test === 1;
+    const { isTest } = request;
     const nowMs = parts.nowMs();
     return wins.map((win, place) => {
       const macros = macroTexts(() => winMacros(win, context, nowMs));
@@ -68,8 +57,7 @@ export function createSeller(
         markup(markNative(native, notices, form.ver), form.isWrapped);
       // Ruling 32: the caller knows the price it pays, and fills `${AUCTION_PRICE}` itself.
       const adm = fillMarkup(text, macros, 'AUCTION_PRICE');
-      const priceMicros = responseMicros;
-      return { win, sale, priceMicros, adm, nurl, burl, lurl, clientTrackers, leftOut };
+      return { win, sale, responseMicros, adm, nurl, burl, lurl, clientTrackers, leftOut };
     });
   };
 }
