@@ -42,7 +42,6 @@ const exchangeWith = (partners: readonly ReadyPartner[]) =>
   createExchange({
     limiter: createMachineLimiter(LIMITS, ownMemory(LIMITS), Date.now),
     locate: () => undefined,
-    checkAccess: () => undefined,
     auction: termsWith(partners),
     tickMs,
     nowMs: () => NOW_MS,
@@ -57,24 +56,25 @@ const nextText = () => texts[turn++ % texts.length] ?? '';
 
 /** As in the server: body, outcome, response. */
 /** For a caller that is a server and takes no gzip. */
-const PLAIN = { cors: {}, isGzipAccepted: false, isLast: false } as const;
+const PLAIN = { cors: {}, methods: '', isGzipAccepted: false, isLast: false } as const;
 
 function wholeWith(partners: readonly ReadyPartner[]): () => Promise<Response> {
   const exchange = exchangeWith(partners);
   return async () => {
     const text = nextText();
     const requestId = newId();
-    const { outcome, limit } = await exchange({
-      endpoint: 'strict',
-      origin: null,
-      caller: '192.0.2.1',
-      requestId,
-      arrivedMs: tickMs(),
-      isOverloaded: false,
-      traceparent: null,
-      authorization: null,
-      readBody: async () => ({ text, bytes: text.length, repairs: [] }),
-    });
+    const { outcome, limit } = await exchange(
+      {
+        origin: null,
+        caller: '192.0.2.1',
+        requestId,
+        arrivedMs: tickMs(),
+        isOverloaded: false,
+        headers: new Headers(),
+        readBody: async () => ({ text, bytes: text.length, repairs: [] }),
+      },
+      'strict',
+    );
     return outcomeResponse(outcome, { requestId, limit, ...PLAIN });
   };
 }

@@ -53,8 +53,7 @@ async function bidAt(
   const parts: ExchangeParts = {
     limiter: { admit: () => ADMITTED, settle: () => ADMITTED, look: () => LIMIT },
     locate: () => undefined,
-    checkOrigin: () => undefined,
-    checkAccess: () => undefined,
+    authorize: () => undefined,
     auction: {
       partners: [timedPartner(told)],
       rulesOf: () => NO_RULES,
@@ -69,22 +68,21 @@ async function bidAt(
     newId: () => 'id',
     sell,
     beginTrace: () => undefined,
-    record: () => {},
+    recorder: { auction() {}, refusal() {}, withoutNative() {} },
     onRecordError: () => {},
-    recordRefusal: () => {},
-    recordWithoutNative: () => {},
   };
-  const { outcome } = await createExchange(parts)({
+  const { outcome } = await createExchange(parts)(
+    {
+      origin: null,
+      caller: '127.0.0.1',
+      requestId: 'request',
+      arrivedMs: parts.tickMs(),
+      isOverloaded: false,
+      headers: new Headers(),
+      readBody: async () => ({ text: BODY, bytes: BODY.length, repairs: [] }),
+    },
     endpoint,
-    origin: null,
-    caller: '127.0.0.1',
-    requestId: 'request',
-    arrivedMs: parts.tickMs(),
-    isOverloaded: false,
-    traceparent: null,
-    authorization: null,
-    readBody: async () => ({ text: BODY, bytes: BODY.length, repairs: [] }),
-  });
+  );
   expect(outcome).toBeInstanceOf(NoBid);
   return told;
 }

@@ -13,7 +13,7 @@ import { STATUS_BY_CODE } from '../openrtb/refusal.ts';
 import { dimensionsOf, NO_DIMENSIONS, type Subject } from '../sale/dimensions.ts';
 import { countDelivery } from './count-delivery.ts';
 import { createCurrencyLog } from './currency-log.ts';
-import type { HeldAuction, RefusedRequest, RequestWithoutNative } from './exchange.ts';
+import type { HeldAuction, RequestRecorder } from './exchange.ts';
 import { recordedReason } from './recorded-reason.ts';
 
 /** A finished auction as it is kept in memory. Its explanation is made on request. */
@@ -33,12 +33,6 @@ export type RequestRecorderParts = {
   readonly countLeftOut: (partner: string, reason: LeftOut['reason'], urls: number) => void;
   readonly log: Log;
   readonly nowMs: () => number;
-};
-
-export type RequestRecorder = {
-  readonly auction: (held: HeldAuction) => void;
-  readonly refusal: (refused: RefusedRequest) => void;
-  readonly withoutNative: (request: RequestWithoutNative) => void;
 };
 
 /** The last step of the flow, after the reply: remembers and counts the auction and sends loss notices. */

@@ -11,9 +11,10 @@ const BODY_WAIT_MS_MAX = 5000;
 
 const TOO_LARGE = `expected at most ${BODY_BYTES_MAX} bytes`;
 
-/** The body as text, or why it cannot be had: media type first, then size, then encoding (ruling 10). */
+/** The body as text, or why it cannot be had: method, media type, size, then encoding (rulings 10 and 41). */
 export async function readBody(request: Request, endpoint: Endpoint): Promise<Body | Refusal> {
-  const { headers } = request;
+  const { method, headers } = request;
+  if (method !== 'POST') return refuse.methodNotAllowed(`expected POST, but got ${method}`);
   const contentType = headers.get('content-type');
   const repairs: Repair[] = [];
   if (!isJson(contentType)) {

@@ -82,8 +82,7 @@ export function createFlow({ answer = '', offers = '{"ads":[]}' }: FlowOptions =
   const exchange = createExchange({
     limiter: createMachineLimiter(LIMITS, ownMemory(LIMITS), () => NOW_MS),
     locate: () => undefined,
-    checkAccess: () => undefined,
-    checkOrigin: () => undefined,
+    authorize: () => undefined,
     auction: {
       partners: partnersThatAnswer(answer, offers),
       rulesOf: () => NO_RULES,
@@ -106,31 +105,34 @@ export function createFlow({ answer = '', offers = '{"ads":[]}' }: FlowOptions =
       trackersOf: () => 'server',
     }),
     beginTrace: passTrace,
-    record(held) {
-      recorder.auction(held);
-      recorded.resolve();
+    recorder: {
+      auction(held) {
+        recorder.auction(held);
+        recorded.resolve();
+      },
+      refusal(refused) {
+        recorder.refusal(refused);
+        recorded.resolve();
+      },
+      withoutNative: () => recorded.resolve(),
     },
     onRecordError: (error) => recorded.reject(error),
-    recordRefusal(refused) {
-      recorder.refusal(refused);
-      recorded.resolve();
-    },
-    recordWithoutNative: () => recorded.resolve(),
   });
   return {
     async serve(text, endpoint = 'strict') {
       recorded = Promise.withResolvers();
-      const { outcome } = await exchange({
+      const { outcome } = await exchange(
+        {
+          caller: '192.0.2.1',
+          requestId: crypto.randomUUID(),
+          arrivedMs: performance.now(),
+          isOverloaded: false,
+          origin: null,
+          headers: new Headers(),
+          readBody: async () => ({ text, bytes: Buffer.byteLength(text), repairs: [] }),
+        },
         endpoint,
-        caller: '192.0.2.1',
-        requestId: crypto.randomUUID(),
-        arrivedMs: performance.now(),
-        isOverloaded: false,
-        origin: null,
-        traceparent: null,
-        authorization: null,
-        readBody: async () => ({ text, bytes: Buffer.byteLength(text), repairs: [] }),
-      });
+      );
       await recorded.promise;
       return outcome;
     },
