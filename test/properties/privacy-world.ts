@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Refusal } from '../../src/openrtb/refusal.ts';
 import { type ValidRequest, validate } from '../../src/openrtb/validate.ts';
 import type { Standing } from '../../src/privacy/gdpr-rules.ts';
-import { validateRepairing } from '../../src/repairs/validate-repairing.ts';
+import { validateRepairing } from '../../src/repairs/repair-request.ts';
 import { writePath } from '../conformance/paths.ts';
 import { GVL_ID, signal } from '../privacy/any-signal.ts';
 import type { Signal } from '../privacy/permissive-signals.ts';
