@@ -1,4 +1,4 @@
-import type { Entry, FactEntry } from '../ledger/entry.ts';
+import type { FactEntry, JournalEntry } from '../ledger/entry.ts';
 import { inTime } from '../lib/in-time.ts';
 import { type Refusal, refuse } from '../openrtb/refusal.ts';
 import type { Fact, FactKind } from '../sale/fact.ts';
@@ -14,7 +14,7 @@ export type ReceiverParts = DueCallsParts & {
   readonly keys: NoticeKeys;
   readonly nowMs: () => number;
   /** Resolves when the entry is on disk, or with why it is not. */
-  readonly keep: (entry: Entry) => Promise<'kept' | Refusal>;
+  readonly keep: (entry: JournalEntry) => Promise<'kept' | Refusal>;
   readonly count: (kind: FactKind, result: NoticeResult) => void;
 };
 

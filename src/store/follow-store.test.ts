@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openLedger } from '../../test/ledger/ledger.ts';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
 import { anyCampaign } from '../../test/store/campaigns.ts';
-import type { Database, Row, Value } from '../ledger/database.ts';
+import type { Database, Row, SqlValue } from '../ledger/database.ts';
 import { createCampaignStore } from './campaign-store.ts';
 import { followStore } from './follow-store.ts';
 import type { CampaignState } from './stored-campaign.ts';
@@ -34,7 +34,7 @@ async function backUp(): Promise<() => Promise<void>> {
       await database.query(`delete from ${table}`);
       for (const row of rows) {
         const places = Object.keys(row).map((_, index) => `$${index + 1}`);
-        const values = Object.values(row) as Value[];
+        const values = Object.values(row) as SqlValue[];
         await database.query(`insert into ${table} values (${places})`, values);
       }
     }

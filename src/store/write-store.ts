@@ -48,7 +48,7 @@ export async function changeIn<Refused extends SomeRefusal>(
   query: Query,
   { partner, campaign, action, author, nowMs, decide, once }: ChangeOptions<Refused>,
 ): Promise<StoredCampaign | Refused> {
-  const revision = await takeTurn(query);
+  const revision = await nextRevision(query);
   const made = await once?.before(query);
   if (made !== undefined) return made;
   const current = await readCampaign(query, partner, campaign);
@@ -75,7 +75,7 @@ export async function changeIn<Refused extends SomeRefusal>(
 }
 
 /** Waits for other writers and returns the revision of this one. */
-export async function takeTurn(query: Query): Promise<number> {
+export async function nextRevision(query: Query): Promise<number> {
   const [row] = await query(
     'update store_turn set revision = revision + 1 where id = 1 returning revision',
   );

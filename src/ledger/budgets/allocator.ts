@@ -9,7 +9,7 @@ import {
   changeClaim,
   createRows,
   endFutureDays,
-  type Outcome,
+  type MinuteOutcome,
   recordHeartbeat,
   releaseDeadClaims,
   takeOutcomes,
@@ -17,9 +17,9 @@ import {
 import { matchOutcomes } from './match-outcomes.ts';
 import { createReservationExpiry, type ReservationExpiry } from './reservation-expiry.ts';
 import { createSelectSlices } from './select-slices.ts';
-import { LEASE_MS, RING_MINUTES, SLICE_MAX } from './slice-memory.ts';
+import { RING_MINUTES, SLICE_MAX, TERM_MS } from './slice-memory.ts';
 import { createSliceState, type SliceState, zero } from './slice-state.ts';
-import { applyStep, type Moment, type Phase, planStep, type SliceStep } from './slice-step.ts';
+import { applyStep, planStep, type SliceStep, type Tick, type TickPhase } from './slice-step.ts';
 import { expiredMinute, type SupervisorSlices } from './supervisor-slices.ts';
 
 /** Claims budget in the ledger and distributes it to the slices of this machine. */
@@ -91,8 +91,8 @@ export function createBudgetAllocator(options: AllocatorOptions): BudgetAllocato
     const isClaimed = await allocate(nowMs, caughtUpMs, isRecovering ? 'recovering' : 'serving');
     if (!isClaimed) return;
     isUnclaimed = false;
-    const isBehind = nowMs - caughtUpMs > LEASE_MS || nowMs - allCaughtUpMs > BEHIND_MS_MAX;
-    if (!isBehind) slices.extendLease(nowMs);
+    const isBehind = nowMs - caughtUpMs > TERM_MS || nowMs - allCaughtUpMs > BEHIND_MS_MAX;
+    if (!isBehind) slices.extendTerm(nowMs);
   }
 
   return {
@@ -112,7 +112,7 @@ export function createBudgetAllocator(options: AllocatorOptions): BudgetAllocato
       rows.lack(assignTo(states, assignments));
     },
     async close(nowMs) {
-      slices.endLease();
+      slices.endTerm();
       await allocate(nowMs, CLOSED_MS, 'closing');
     },
   };
@@ -122,7 +122,7 @@ export function createBudgetAllocator(options: AllocatorOptions): BudgetAllocato
  * Claims, and returns what is not needed, in one transaction with the heartbeat. Resolves to false where it changed
  * nothing, since the clock of this machine is wrong.
  */
-type Allocate = (nowMs: number, caughtUpMs: number, phase: Phase) => Promise<boolean>;
+type Allocate = (nowMs: number, caughtUpMs: number, phase: TickPhase) => Promise<boolean>;
 
 function createAllocate(
   options: AllocatorOptions,
@@ -247,8 +247,8 @@ async function readCurrentRows(
 
 type Allocation = {
   readonly selected: readonly SliceState[];
-  readonly outcomes: ReadonlyMap<string, readonly Outcome[]>;
-  readonly now: Moment;
+  readonly outcomes: ReadonlyMap<string, readonly MinuteOutcome[]>;
+  readonly now: Tick;
 };
 
 /** Plans the step of each selected slice and changes this machine's claims accordingly. */

@@ -1,6 +1,13 @@
 import { selectAll } from '../bulk.ts';
 import type { Query, Row } from '../database.ts';
-import { type Account, type Amount, amountOf, limitOf, NOTHING, type Resource } from './account.ts';
+import {
+  type Account,
+  type Amount,
+  amountOf,
+  type BudgetResource,
+  limitOf,
+  NOTHING,
+} from './account.ts';
 import { type Pace, paceOf } from './pacing.ts';
 
 /** Spend and claims of one campaign, as the ledger has them. Money is rounded up to whole micros. */
@@ -82,7 +89,7 @@ const UNBOUNDED: Bounds = { total: UNLIMITED, today: UNLIMITED, byNow: UNLIMITED
 export const NO_BOUNDS: BothBounds = { micros: UNBOUNDED, impressions: UNBOUNDED };
 
 export function boundsOf(account: Account, row: BudgetRow, nowMs: number): BothBounds {
-  const boundsFor = (resource: Resource): Bounds => {
+  const boundsFor = (resource: BudgetResource): Bounds => {
     const total = limitOf(account, resource).total ?? UNLIMITED;
     const today = limitOf(account, resource).daily ?? UNLIMITED;
     const { allowed } = paceAt(account, resource, row, nowMs);
@@ -93,7 +100,7 @@ export function boundsOf(account: Account, row: BudgetRow, nowMs: number): BothB
 
 export function paceAt(
   account: Account,
-  resource: Resource,
+  resource: BudgetResource,
   { spentTotal, spentToday }: BudgetRow,
   nowMs: number,
 ): Pace {
@@ -111,7 +118,7 @@ export function paceAt(
 export function headroomOf(
   { total, today, byNow }: Bounds,
   { spentTotal, spentToday, claimed }: BudgetRow,
-  resource: Resource,
+  resource: BudgetResource,
 ): { readonly byNow: number; readonly today: number } {
   const wholeDay =
     Math.min(total - spentTotal[resource], today - spentToday[resource]) - claimed[resource];

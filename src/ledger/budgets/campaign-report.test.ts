@@ -20,7 +20,7 @@ const inputWith = (change: Partial<ReportInput>): ReportInput => ({
   account: account({ money: total(1_000_000) }),
   row: NO_ROW,
   holdings: FULL,
-  isLeased: true,
+  mayReserve: true,
   trials: { tried: 9, misfit: 4 },
   nowMs: NOON_MS,
   ...change,
@@ -50,7 +50,7 @@ const CASES: readonly [string, string, Partial<ReportInput>][] = [
   [
     'ledger-unreachable',
     'the ledger cannot be reached or is behind, so its budget cannot be checked',
-    { isLeased: false },
+    { mayReserve: false },
   ],
   [
     'total-budget-reached',

@@ -1,6 +1,6 @@
 import { DAY_MS, dayOf } from '../../lib/day.ts';
 import { fromMicros } from '../../lib/money.ts';
-import { type Account, isLimited, limitOf, RESOURCES, type Resource } from './account.ts';
+import { type Account, type BudgetResource, isLimited, limitOf, RESOURCES } from './account.ts';
 import { type BudgetRow, boundsOf, headroomOf, paceAt } from './budget-rows.ts';
 import type { Holdings, Trials } from './supervisor-slices.ts';
 
@@ -48,7 +48,7 @@ export type ReportInput = {
   readonly holdings: Holdings;
   readonly trials: Trials;
   /** Whether workers may reserve now. */
-  readonly isLeased: boolean;
+  readonly mayReserve: boolean;
   readonly nowMs: number;
 };
 
@@ -78,9 +78,9 @@ function flightReason({ account, nowMs }: ReportInput): Reason | undefined {
 }
 
 function budgetReason(input: ReportInput): Reason | undefined {
-  const { account, row, isLeased, nowMs } = input;
+  const { account, row, mayReserve, nowMs } = input;
   if (account.budget === undefined) return undefined;
-  if (row === undefined || !isLeased) {
+  if (row === undefined || !mayReserve) {
     const sentence = 'the ledger cannot be reached or is behind, so its budget cannot be checked';
     return ['ledger-unreachable', sentence];
   }
@@ -95,7 +95,7 @@ function budgetReason(input: ReportInput): Reason | undefined {
 function limitReason(
   { account, holdings, nowMs }: ReportInput,
   row: BudgetRow,
-  resource: Resource,
+  resource: BudgetResource,
 ): Reason | undefined {
   const { total, daily } = limitOf(account, resource);
   const unit = unitOf(account, resource);
@@ -148,7 +148,11 @@ function demandReason({ trials: { tried, misfit } }: ReportInput): Reason {
   return ['creative-rejected', sentence];
 }
 
-function progress({ account, nowMs }: ReportInput, row: BudgetRow, resource: Resource): Progress {
+function progress(
+  { account, nowMs }: ReportInput,
+  row: BudgetRow,
+  resource: BudgetResource,
+): Progress {
   const { total, daily } = limitOf(account, resource);
   const { allowed } = paceAt(account, resource, row, nowMs);
   const shown = (value: number) => (resource === 'micros' ? fromMicros(value) : value);
@@ -162,12 +166,12 @@ function progress({ account, nowMs }: ReportInput, row: BudgetRow, resource: Res
 }
 
 /** What one impression takes: 0 of a resource that is not limited. */
-function unitOf(account: Account, resource: Resource): number {
+function unitOf(account: Account, resource: BudgetResource): number {
   if (!isLimited(limitOf(account, resource))) return 0;
   return resource === 'micros' ? account.unitMicros : 1;
 }
 
-function textOf(value: number, resource: Resource): string {
+function textOf(value: number, resource: BudgetResource): string {
   return resource === 'micros' ? fromMicros(value).toFixed(2) : String(value);
 }
 

@@ -90,7 +90,7 @@ export async function changeClaim(query: Query, change: ClaimChange): Promise<bo
 }
 
 /** How the sales of one minute ended: billed or lost. */
-export type Outcome = {
+export type MinuteOutcome = {
   readonly key: string;
   readonly minute: number;
   readonly billed: Amount;
@@ -102,7 +102,7 @@ export async function takeOutcomes(
   query: Query,
   kind: DatabaseKind,
   machineTag: number,
-): Promise<readonly Outcome[]> {
+): Promise<readonly MinuteOutcome[]> {
   const rows = await query(
     `delete from budget_outcomes where (machine_tag, campaign, minute) in (
       select machine_tag, campaign, minute from budget_outcomes where machine_tag = cast($1 as bigint)

@@ -1,8 +1,8 @@
-import { type Amount, NOTHING, RESOURCES, type Resource } from './account.ts';
-import type { Outcome } from './claim-statements.ts';
+import { type Amount, type BudgetResource, NOTHING, RESOURCES } from './account.ts';
+import type { MinuteOutcome } from './claim-statements.ts';
 
 /** Amounts to take out of the reservations of one minute, because their sales were billed or lost. */
-export type SettledReservations = Omit<Outcome, 'key'>;
+export type SettledReservations = Omit<MinuteOutcome, 'key'>;
 
 /**
  * Finds the reservations of the sales that were billed or lost. An outcome that comes after its reservation has
@@ -10,7 +10,7 @@ export type SettledReservations = Omit<Outcome, 'key'>;
  * minute may have been reserved in the minute before.
  */
 export function matchOutcomes(
-  outcomes: readonly Outcome[],
+  outcomes: readonly MinuteOutcome[],
   reservedIn: (minute: number) => Amount,
 ): readonly SettledReservations[] {
   const take = createTake(reservedIn);
@@ -35,8 +35,8 @@ type Taken = { readonly at: number; readonly taken: number };
 /** Takes from the reservations of a minute, then of the minute before, and never the same amount twice. */
 function createTake(
   reservedIn: (minute: number) => Amount,
-): (resource: Resource, minute: number, wanted: number) => readonly Taken[] {
-  const remaining = new Map<number, Record<Resource, number>>();
+): (resource: BudgetResource, minute: number, wanted: number) => readonly Taken[] {
+  const remaining = new Map<number, Record<BudgetResource, number>>();
   return (resource, minute, wanted) => {
     const all: Taken[] = [];
     let missing = wanted;

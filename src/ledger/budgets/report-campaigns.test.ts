@@ -8,7 +8,7 @@ test('a campaign that the ledger has no row of has spent nothing; one of a ledge
   const accounts = [account({ money: total(1e6) })];
   const memory = { buffer: new ArrayBuffer(sliceBytes(accounts)), byteOffset: 0 };
   const slices = createSupervisorSlices(accounts, memory);
-  slices.extendLease(1000);
+  slices.extendTerm(1000);
   const [fresh] = await reportCampaigns(async () => [], accounts, slices, 1000);
   expect(fresh).toMatchObject({ state: 'no-request-matched', money: { spentTotal: 0, total: 1 } });
   const gone = () => Promise.reject(new Error('gone'));

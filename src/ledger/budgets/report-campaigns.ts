@@ -24,7 +24,7 @@ export async function reportCampaigns(
       row: rows === undefined ? undefined : (rows.get(keyOf(account)) ?? NO_ROW),
       holdings: slices.holdings(campaign),
       trials: slices.trials(campaign),
-      isLeased: slices.isLeased(nowMs),
+      mayReserve: slices.mayReserve(nowMs),
       nowMs,
     }),
   );

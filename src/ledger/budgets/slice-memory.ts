@@ -1,4 +1,11 @@
-import { type Account, isLimited, keyOf, limitOf, RESOURCES, type Resource } from './account.ts';
+import {
+  type Account,
+  type BudgetResource,
+  isLimited,
+  keyOf,
+  limitOf,
+  RESOURCES,
+} from './account.ts';
 
 /**
  * The layout of the budget slices in the memory that the processes of a machine share, in 32-bit words:
@@ -26,12 +33,12 @@ export type SliceLayout = {
 export const RESERVATION_MS = 300_000;
 
 /** The available and reserved amounts of a slice together never exceed these, so that a word can hold them. */
-export const SLICE_MAX: Readonly<Record<Resource, number>> = {
+export const SLICE_MAX: Readonly<Record<BudgetResource, number>> = {
   micros: 2_000_000_000,
   impressions: 2_000_000_000,
 };
 
-const LEASE_WORD = 0;
+const TERM_WORD = 0;
 const FINGERPRINT_WORD = 1;
 const HEAD_WORDS = 2;
 
@@ -49,15 +56,15 @@ const SLICE_WORDS = RESOURCES.length * (1 + RING_MINUTES);
 
 export const NO_SLICE = -1;
 
-export function availableWord(slice: number, resource: Resource): number {
+export function availableWord(slice: number, resource: BudgetResource): number {
   return slice + offsetOf(resource);
 }
 
-export function reservedWord(slice: number, resource: Resource, minute: number): number {
+export function reservedWord(slice: number, resource: BudgetResource, minute: number): number {
   return slice + RESOURCES.length * (1 + (minute % RING_MINUTES)) + offsetOf(resource);
 }
 
-function offsetOf(resource: Resource): number {
+function offsetOf(resource: BudgetResource): number {
   return resource === 'micros' ? 0 : 1;
 }
 
@@ -112,15 +119,15 @@ export function setFingerprint({ words }: SliceLayout, fingerprint: number): voi
 }
 
 /** Workers stop reserving this long after the last contact with the ledger: other machines may get the claims. */
-export const LEASE_MS = 45_000;
+export const TERM_MS = 45_000;
 
-export function isLeased({ words }: SliceLayout, nowMs: number): boolean {
-  const untilSec = Atomics.load(words, LEASE_WORD) >>> 0;
+export function mayReserve({ words }: SliceLayout, nowMs: number): boolean {
+  const untilSec = Atomics.load(words, TERM_WORD) >>> 0;
   return nowMs < untilSec * 1000;
 }
 
-export function setLease({ words }: SliceLayout, untilMs: number): void {
-  Atomics.store(words, LEASE_WORD, Math.floor(untilMs / 1000) | 0);
+export function setTermEnd({ words }: SliceLayout, untilMs: number): void {
+  Atomics.store(words, TERM_WORD, Math.floor(untilMs / 1000) | 0);
 }
 
 /** Subtracts up to `max` from a word and returns the subtracted amount, or 0 where that would be less than `min`. */

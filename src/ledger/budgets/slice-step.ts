@@ -1,4 +1,4 @@
-import { type Amount, RESOURCES, type Resource } from './account.ts';
+import { type Amount, type BudgetResource, RESOURCES } from './account.ts';
 import { type BothBounds, boundsOf, headroomOf, type OwnRow } from './budget-rows.ts';
 import type { SettledReservations } from './match-outcomes.ts';
 import { planClaim } from './plan-claim.ts';
@@ -6,20 +6,20 @@ import { addTo, type SliceState, targetAfter, zero } from './slice-state.ts';
 import type { Holdings, SupervisorSlices } from './supervisor-slices.ts';
 
 /** A point in time, as one tick of the allocator sees it. */
-export type Moment = {
+export type Tick = {
   readonly ms: number;
   /** Days since 1970. */
   readonly day: number;
   /** Since the last tick. */
   readonly elapsedMs: number;
-  readonly phase: Phase;
+  readonly phase: TickPhase;
 };
 
 /**
  * While it closes, and while it recovers from a database that went back, every slice returns its available amount.
  * Recovering, it claims what is reserved even beyond the budget: it was within the budget when it was sold.
  */
-export type Phase = 'serving' | 'recovering' | 'closing';
+export type TickPhase = 'serving' | 'recovering' | 'closing';
 
 /** The change of one slice, applied to shared memory once the transaction has committed. */
 export type SliceStep = {
@@ -41,7 +41,7 @@ export type StepInput = {
   readonly state: SliceState;
   readonly row: OwnRow;
   readonly settled: readonly SettledReservations[];
-  readonly now: Moment;
+  readonly now: Tick;
 };
 
 /**
@@ -75,7 +75,7 @@ export function planStep(slices: SupervisorSlices, input: StepInput): StepPlan {
 }
 
 function claimFor(
-  resource: Resource,
+  resource: BudgetResource,
   { state, row, settled, now }: StepInput,
   { available, reserved }: Holdings,
   bounds: BothBounds,

@@ -1,6 +1,6 @@
 import { inTime } from '../../lib/in-time.ts';
 import type { Log } from '../../lib/log.ts';
-import { createTurns, type Database } from '../database.ts';
+import { createSerial, type Database } from '../database.ts';
 import { createFaultLog } from '../fault-log.ts';
 import type { Heartbeat } from '../heartbeat.ts';
 import type { Account } from './account.ts';
@@ -63,8 +63,8 @@ export function startBudgets(parts: BudgetsParts): Budgets {
   const { nowMs, log } = parts;
   const faults = createFaultLog(log, 'budgets cannot be checked', 'budgets are checked again');
   // An allocator takes one call at a time.
-  const inTurn = createTurns();
-  const run = (task: () => Promise<void>) => inTurn(task).catch(faults.failed);
+  const serially = createSerial();
+  const run = (task: () => Promise<void>) => serially(task).catch(faults.failed);
   let current: Current | undefined;
 
   async function tick(): Promise<void> {

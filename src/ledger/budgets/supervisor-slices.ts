@@ -2,10 +2,9 @@ import { type Account, type Amount, amountOf, minuteOf, NOTHING, RESOURCES } fro
 import {
   availableWord,
   fingerprintOf,
-  isLeased,
-  LEASE_MS,
   layOutSlices,
   MISFIT_COUNTER,
+  mayReserve,
   NO_SLICE,
   RESERVATION_MS,
   RING_MINUTES,
@@ -13,7 +12,8 @@ import {
   type SliceLayout,
   type SliceMemory,
   setFingerprint,
-  setLease,
+  setTermEnd,
+  TERM_MS,
   TRIED_COUNTER,
   takeAtMost,
 } from './slice-memory.ts';
@@ -33,10 +33,10 @@ export type SupervisorSlices = {
   readonly endReservations: (campaign: number, minute: number, amount: Amount) => void;
   /** Ends all reservations of this minute and returns their sum. */
   readonly expireMinute: (campaign: number, minute: number) => Amount;
-  /** Lets workers reserve until `LEASE_MS` from now. */
-  readonly extendLease: (nowMs: number) => void;
-  readonly endLease: () => void;
-  readonly isLeased: (nowMs: number) => boolean;
+  /** Lets workers reserve until `TERM_MS` from now. */
+  readonly extendTerm: (nowMs: number) => void;
+  readonly endTerm: () => void;
+  readonly mayReserve: (nowMs: number) => boolean;
   readonly trials: (campaign: number) => Trials;
 };
 
@@ -95,9 +95,9 @@ export function createSupervisorSlices(
         Atomics.exchange(words, reservedWord(slice, resource, minute), 0),
       );
     },
-    extendLease: (nowMs) => setLease(layout, nowMs + LEASE_MS),
-    endLease: () => setLease(layout, 0),
-    isLeased: (nowMs) => isLeased(layout, nowMs),
+    extendTerm: (nowMs) => setTermEnd(layout, nowMs + TERM_MS),
+    endTerm: () => setTermEnd(layout, 0),
+    mayReserve: (nowMs) => mayReserve(layout, nowMs),
     trials: (campaign) => trialsOf(layout, campaign),
   };
 }

@@ -1,12 +1,12 @@
 import { impressionMicros } from '../../lib/money.ts';
-import { type Account, isLimited, limitOf, minuteOf, type Resource } from './account.ts';
+import { type Account, type BudgetResource, isLimited, limitOf, minuteOf } from './account.ts';
 import {
   availableWord,
   fingerprintOf,
   hasFingerprint,
-  isLeased,
   layOutSlices,
   MISFIT_COUNTER,
+  mayReserve,
   NO_SLICE,
   reservedWord,
   type SliceMemory,
@@ -33,7 +33,7 @@ export type WorkerSlices = {
 };
 
 /** The resources that a budget limits. */
-export type Limited = Readonly<Record<Resource, boolean>>;
+export type Limited = Readonly<Record<BudgetResource, boolean>>;
 
 export function limitedBy(account: Pick<Account, 'budget'>): Limited {
   return {
@@ -54,7 +54,8 @@ export function createWorkerSlices(
   const layout = layOutSlices(accounts, orOwnMemory(accounts, memory, spare), spare);
   const { words, countersAt } = layout;
   const fingerprint = fingerprintOf(accounts);
-  const isOpen = (nowMs: number) => hasFingerprint(layout, fingerprint) && isLeased(layout, nowMs);
+  const isOpen = (nowMs: number) =>
+    hasFingerprint(layout, fingerprint) && mayReserve(layout, nowMs);
   const limits = createLimitFlags(accounts, spare);
   const { priceOf } = limits;
   const sliceAt = (campaign: number) =>
@@ -130,14 +131,18 @@ function createLimitFlags(accounts: readonly Account[], spare: number) {
     assign,
     isLimited: (campaign: number) => moneyFlags[campaign] === 1 || impressionFlags[campaign] === 1,
     /** The amount of a resource that one impression takes from the slice: 0 where the resource is not limited. */
-    priceOf(campaign: number, resource: Resource, cpmMicros: number): number {
+    priceOf(campaign: number, resource: BudgetResource, cpmMicros: number): number {
       if (resource === 'impressions') return impressionFlags[campaign] ?? 0;
       return moneyFlags[campaign] === 1 ? impressionMicros(cpmMicros) : 0;
     },
   };
 }
 
-type Reserved = { readonly slice: number; readonly resource: Resource; readonly minute: number };
+type Reserved = {
+  readonly slice: number;
+  readonly resource: BudgetResource;
+  readonly minute: number;
+};
 
 /**
  * Moves an amount from available to reserved. It adds before it subtracts: a supervisor that adds up the slice
