@@ -13,33 +13,16 @@ export function matchOutcomes(
   outcomes: readonly MinuteOutcome[],
   reservedIn: (minute: number) => Amount,
 ): readonly SettledReservations[] {
-  const take = createTake(reservedIn);
-  return outcomes.flatMap(({ minute, billed, lost }) =>
-    RESOURCES.flatMap((resource) => [
-      ...take(resource, minute, billed[resource]).map(({ at, taken }) => ({
-        minute: at,
-        billed: { ...NOTHING, [resource]: taken },
-        lost: NOTHING,
-      })),
-      ...take(resource, minute, lost[resource]).map(({ at, taken }) => ({
-        minute: at,
-        billed: NOTHING,
-        lost: { ...NOTHING, [resource]: taken },
-      })),
-    ]),
-  );
-}
-
-type Taken = { readonly at: number; readonly taken: number };
-
-/** Takes from the reservations of a minute, then of the minute before, and never the same amount twice. */
-function createTake(
-  reservedIn: (minute: number) => Amount,
-): (resource: BudgetResource, minute: number, wanted: number) => readonly Taken[] {
   const remaining = new Map<number, Record<BudgetResource, number>>();
-  return (resource, minute, wanted) => {
-    const all: Taken[] = [];
-    let missing = wanted;
+  const settled: SettledReservations[] = [];
+
+  /** From the reservations of a minute, then of the minute before, and never the same amount twice. */
+  function settle(
+    resource: BudgetResource,
+    { minute, ...ended }: MinuteOutcome,
+    how: 'billed' | 'lost',
+  ) {
+    let missing = ended[how][resource];
     for (const at of [minute, minute - 1]) {
       const rest = remaining.get(at) ?? { ...reservedIn(at) };
       remaining.set(at, rest);
@@ -47,8 +30,16 @@ function createTake(
       if (taken === 0) continue;
       rest[resource] -= taken;
       missing -= taken;
-      all.push({ at, taken });
+      const amount = { ...NOTHING, [resource]: taken };
+      settled.push({ billed: NOTHING, lost: NOTHING, [how]: amount, minute: at });
     }
-    return all;
-  };
+  }
+
+  for (const outcome of outcomes) {
+    for (const resource of RESOURCES) {
+      settle(resource, outcome, 'billed');
+      settle(resource, outcome, 'lost');
+    }
+  }
+  return settled;
 }

@@ -31,13 +31,7 @@ export type SliceStep = {
   readonly granted: Amount;
 };
 
-export type StepPlan = Pick<SliceStep, 'returned' | 'granted'> & {
-  readonly bounds: BothBounds;
-  /** The change of this machine's claim in the ledger. */
-  readonly claimDelta: Amount;
-};
-
-export type StepInput = {
+type StepInput = {
   readonly state: SliceState;
   readonly row: OwnRow;
   readonly settled: readonly SettledReservations[];
@@ -48,10 +42,11 @@ export type StepInput = {
  * Decides how one slice and this machine's claim on the budget change. It takes a surplus out of the slice at
  * once, so that no worker reserves it meanwhile: the surplus is in transit until the step is applied.
  */
-export function planStep(slices: SupervisorSlices, input: StepInput): StepPlan {
+export function planStep(slices: SupervisorSlices, input: StepInput) {
   const { state, row, now } = input;
   const bounds = boundsOf(state.account, row, now.ms);
   const holdings = slices.holdings(state.campaign);
+  /** `claimDelta` is the change of this machine's claim in the ledger. */
   const plan = { bounds, claimDelta: zero(), returned: zero(), granted: zero() };
   for (const resource of RESOURCES) {
     const isServing = now.phase === 'serving';

@@ -81,7 +81,7 @@ describe('a budget slice', () => {
     expect(worker.indexOf('other', 'boots')).toBe(2);
     expect(worker.indexOf('other', 'free')).toBeUndefined();
     supervisor.deposit(2, { micros: 5000, impressions: 1 });
-    worker.countTrial(1, false);
+    worker.countTrial(1, 'misfit');
     expect(supervisor.holdings(0).available).toEqual({ micros: 0, impressions: 0 });
     expect(worker.reserve(0, FIVE_DOLLARS_CPM, NOW_MS)).toBeFalse();
     expect(worker.reserve(2, FIVE_DOLLARS_CPM, NOW_MS)).toBeTrue();
@@ -110,7 +110,7 @@ test('a worker with other campaigns than the supervisor reserves nothing and cha
     for (const campaign of accounts.keys()) {
       expect(worker.canPay(campaign, FIVE_DOLLARS_CPM, NOW_MS)).toBeFalse();
       expect(worker.reserve(campaign, FIVE_DOLLARS_CPM, NOW_MS)).toBeFalse();
-      worker.countTrial(campaign, true);
+      worker.countTrial(campaign, 'fit');
     }
   }
   expect(new Uint8Array(memory.buffer)).toEqual(before);

@@ -1,11 +1,19 @@
 import { DAY_MS, dayOf } from '../../lib/day.ts';
 import { fromMicros } from '../../lib/money.ts';
-import { type Account, type BudgetResource, isLimited, limitOf, RESOURCES } from './account.ts';
-import { type BudgetRow, boundsOf, headroomOf, paceAt } from './budget-rows.ts';
-import type { Holdings, Trials } from './supervisor-slices.ts';
+import type { Query } from '../database.ts';
+import {
+  type Account,
+  type BudgetResource,
+  isLimited,
+  keyOf,
+  limitOf,
+  RESOURCES,
+} from './account.ts';
+import { type BudgetRow, boundsOf, headroomOf, NO_ROW, paceOf, readRows } from './budget-rows.ts';
+import type { Holdings, SupervisorSlices, Trials } from './supervisor-slices.ts';
 
 /** `serving`, or the reason why a campaign does not serve. */
-export const CAMPAIGN_STATES = [
+export const SERVING_STATES = [
   'serving',
   'flight-not-begun',
   'flight-ended',
@@ -18,14 +26,14 @@ export const CAMPAIGN_STATES = [
   'no-request-matched',
 ] as const;
 
-export type CampaignState = (typeof CAMPAIGN_STATES)[number];
+export type ServingState = (typeof SERVING_STATES)[number];
 
 /** Amounts of money are in USD. A limit that is not set is null. */
-export type CampaignReport = {
+export type CampaignStatus = {
   readonly partner: string;
   readonly campaign: string;
   readonly advertiser: string;
-  readonly state: CampaignState;
+  readonly state: ServingState;
   readonly sentence: string;
   /** null: the ledger cannot be read now. */
   readonly money: Progress | null;
@@ -41,7 +49,7 @@ export type Progress = {
   readonly allowedByNow: number | null;
 };
 
-export type ReportInput = {
+export type StatusInput = {
   readonly account: Account;
   /** undefined: the ledger cannot be read. */
   readonly row: BudgetRow | undefined;
@@ -52,7 +60,31 @@ export type ReportInput = {
   readonly nowMs: number;
 };
 
-export function reportCampaign(input: ReportInput): CampaignReport {
+/** Of each account, in their order. A ledger that cannot be read is a state of its own. */
+export async function campaignStatuses(
+  query: Query,
+  accounts: readonly Account[],
+  slices: SupervisorSlices,
+  nowMs: number,
+): Promise<readonly CampaignStatus[]> {
+  const question = { keys: accounts.map(keyOf), machine: NO_MACHINE, day: dayOf(nowMs) };
+  const rows = await readRows(query, question).catch(() => undefined);
+  return accounts.map((account, campaign) =>
+    statusOf({
+      account,
+      row: rows === undefined ? undefined : (rows.get(keyOf(account)) ?? NO_ROW),
+      holdings: slices.holdings(campaign),
+      trials: slices.trials(campaign),
+      mayReserve: slices.mayReserve(nowMs),
+      nowMs,
+    }),
+  );
+}
+
+/** The claim of one machine does not matter here. */
+const NO_MACHINE = '';
+
+export function statusOf(input: StatusInput): CampaignStatus {
   const { account, row } = input;
   const { partner, campaign, advertiser } = account;
   const [state, sentence] = flightReason(input) ?? budgetReason(input) ?? demandReason(input);
@@ -67,9 +99,9 @@ export function reportCampaign(input: ReportInput): CampaignReport {
   };
 }
 
-type Reason = readonly [CampaignState, string];
+type Reason = readonly [ServingState, string];
 
-function flightReason({ account, nowMs }: ReportInput): Reason | undefined {
+function flightReason({ account, nowMs }: StatusInput): Reason | undefined {
   const { startMs, endMs } = account;
   if (nowMs < startMs) {
     return ['flight-not-begun', `flight has not begun: it starts at ${timeOf(startMs)}`];
@@ -77,8 +109,8 @@ function flightReason({ account, nowMs }: ReportInput): Reason | undefined {
   return nowMs < endMs ? undefined : ['flight-ended', `flight ended at ${timeOf(endMs)}`];
 }
 
-function budgetReason(input: ReportInput): Reason | undefined {
-  const { account, row, mayReserve, nowMs } = input;
+function budgetReason(input: StatusInput): Reason | undefined {
+  const { account, row, mayReserve } = input;
   if (account.budget === undefined) return undefined;
   if (row === undefined || !mayReserve) {
     const sentence = 'the ledger cannot be reached or is behind, so its budget cannot be checked';
@@ -87,13 +119,13 @@ function budgetReason(input: ReportInput): Reason | undefined {
   return (
     limitReason(input, row, 'micros') ??
     limitReason(input, row, 'impressions') ??
-    paceReason(account, row, input.holdings, nowMs)
+    paceReason(input, row)
   );
 }
 
 /** undefined while the slice can pay for an impression. */
 function limitReason(
-  { account, holdings, nowMs }: ReportInput,
+  { account, holdings, nowMs }: StatusInput,
   row: BudgetRow,
   resource: BudgetResource,
 ): Reason | undefined {
@@ -121,12 +153,7 @@ function limitReason(
     : ['impression-cap-reached', `impression cap of the day reached: ${how}`];
 }
 
-function paceReason(
-  account: Account,
-  row: BudgetRow,
-  holdings: Holdings,
-  nowMs: number,
-): Reason | undefined {
+function paceReason({ account, holdings, nowMs }: StatusInput, row: BudgetRow): Reason | undefined {
   const bounds = boundsOf(account, row, nowMs);
   for (const resource of RESOURCES) {
     const unit = unitOf(account, resource);
@@ -141,7 +168,7 @@ function paceReason(
   return undefined;
 }
 
-function demandReason({ trials: { tried, misfit } }: ReportInput): Reason {
+function demandReason({ trials: { tried, misfit } }: StatusInput): Reason {
   if (tried === 0) return ['no-request-matched', 'no request matched yet'];
   if (misfit < tried) return ['serving', 'serving'];
   const sentence = `no creative has what publishers require, in ${misfit} of ${tried} native requests`;
@@ -149,12 +176,12 @@ function demandReason({ trials: { tried, misfit } }: ReportInput): Reason {
 }
 
 function progress(
-  { account, nowMs }: ReportInput,
+  { account, nowMs }: StatusInput,
   row: BudgetRow,
   resource: BudgetResource,
 ): Progress {
   const { total, daily } = limitOf(account, resource);
-  const { allowed } = paceAt(account, resource, row, nowMs);
+  const { allowed } = paceOf(account, resource, row, nowMs);
   const shown = (value: number) => (resource === 'micros' ? fromMicros(value) : value);
   return {
     spentTotal: shown(row.spentTotal[resource]),
