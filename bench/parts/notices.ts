@@ -84,7 +84,7 @@ const selling = {
   dimensions,
   isTest: false,
   currency: USD,
-  fires: 'what-it-offers' as const,
+  noticeUrls: 'all' as const,
   macros,
   callMacros: macros,
 };

@@ -21,6 +21,7 @@ export type Candidate = {
   readonly deal: Deal | undefined;
 } & Creative;
 
+/** What all bids of one auction are checked against. */
 export type Judgement = {
   readonly request: ValidRequest;
   readonly imps: readonly OpenImp[];

@@ -3,7 +3,7 @@ import type { PartnerBid, Solicitation } from '../demand/partner.ts';
 import { validate } from '../openrtb/validate.ts';
 import { LOSS } from './drop.ts';
 import { NOTHING_SENSITIVE } from './find-sensitive.ts';
-import { judge, judgementOf } from './judge.ts';
+import { judge } from './judge.ts';
 import { openImps } from './open-imps.ts';
 import { NO_RULES } from './rules.ts';
 
@@ -34,7 +34,7 @@ test('a bid on a deal that its partner was not offered is dropped, also behind p
       { partner: 'late', latencyMs: 0, answer: { kind: 'timeout' } },
       { partner: 'own', latencyMs: 0, answer: { kind: 'bids', bids: [bid] } },
     ],
-    judgementOf({ request, imps, ...terms }),
+    { request, imps, ...terms },
     [offered, withheld],
   );
   expect(dropped.map(({ partner, loss }) => [partner, loss.code])).toEqual([

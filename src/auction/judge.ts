@@ -1,23 +1,8 @@
-import type { OpenImp, Solicitation, WithheldDeal } from '../demand/partner.ts';
-import type { ValidRequest } from '../openrtb/validate.ts';
+import type { Solicitation, WithheldDeal } from '../demand/partner.ts';
 import { type Candidate, checkBid, type Judgement } from './check-bid.ts';
-import type { Rates } from './currency.ts';
 import { Drop } from './drop.ts';
 import type { LostBid } from './losses.ts';
-import type { PublisherRules } from './rules.ts';
 import type { Asked } from './solicit.ts';
-
-export type JudgeContext = {
-  readonly request: ValidRequest;
-  readonly imps: readonly OpenImp[];
-  readonly rules: PublisherRules;
-  readonly rates: Rates;
-};
-
-/** The rules that all bids of one auction are checked against. */
-export function judgementOf({ request, imps, rules, rates }: JudgeContext): Judgement {
-  return { request, imps, rules, rates };
-}
 
 const NONE: readonly WithheldDeal[] = [];
 

@@ -4,7 +4,6 @@ import { shortened } from '../lib/shortened.ts';
 import type { NativeResponse } from '../openrtb/native-response.ts';
 import { type RequestDimensions, withAd } from '../sale/dimensions.ts';
 import type { Sale } from '../sale/fact.ts';
-import type { Firing } from './buyer.ts';
 import { type ClientTracker, clientTrackers } from './client-trackers.ts';
 import type { NoticeKeys } from './keys.ts';
 import type { LeftOut } from './left-out.ts';
@@ -14,6 +13,7 @@ import { clickRoomBytes, noticeRoomBytes } from './notice-room.ts';
 import { FORM_BY_WORD, NOTICE_ROOT, type NoticeWord } from './paths.ts';
 import { planCalls, type TrackerSide } from './plan-calls.ts';
 import { IMAGE, IMPRESSION, NO_REPORTS, type Reports, reportsOf, VIEWABLE } from './reports.ts';
+import type { SaleContext } from './sale-context.ts';
 import { type SealedSale, sealSale } from './token.ts';
 
 export type BillOn = 'burl' | 'impression' | 'win';
@@ -41,7 +41,7 @@ export type Selling = {
   readonly place: number;
   readonly dimensions: RequestDimensions;
   readonly isTest: boolean;
-  readonly fires: Firing;
+  readonly noticeUrls: SaleContext['noticeUrls'];
   /** The currency of the response. */
   readonly currency: Currency;
   /** The values of all macros except the price. */
@@ -53,7 +53,7 @@ export type Selling = {
 /** One sale and the URLs of its notices. */
 export type SaleNotices = {
   readonly sale: Sale;
-  /** The price in the currency of the response. */
+  /** CPM in micros of the currency of the response. */
   readonly responseMicros: number;
   /** The ad without the trackers that this server calls. */
   readonly native: NativeResponse;
@@ -89,8 +89,8 @@ export function createSaleNotices(parts: SaleNoticesParts): Sell {
 
   return (win, selling) => {
     const { partner, imp, native: ad } = win.candidate;
-    const { currency, fires, macros, callMacros, place } = selling;
-    const isToldByTrackers = fires === 'trackers-alone';
+    const { currency, noticeUrls, macros, callMacros, place } = selling;
+    const isToldByTrackers = noticeUrls === 'trackers-only';
     // A page that requires https would block http trackers and links.
     const isLoadable = isSecure || imp.imp.secure !== 1;
     const reports = isLoadable ? reportsOf(imp.native) : NO_REPORTS;

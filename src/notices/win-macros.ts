@@ -1,8 +1,8 @@
 import { fromUsdMicros } from '../auction/currency.ts';
 import type { Win } from '../auction/pick-winner.ts';
 import { fromMicros } from '../lib/money.ts';
-import type { Buyer } from './buyer.ts';
 import type { MacroValues } from './macros.ts';
+import type { SaleContext } from './sale-context.ts';
 
 /**
  * The macro values of a win, except the price, which the caller fills in (ruling 32). In the markup the
@@ -10,7 +10,7 @@ import type { MacroValues } from './macros.ts';
  */
 export function winMacros(
   { candidate, clearingMicros, minToWinMicros }: Win,
-  { bidResponseId, request, currency }: Buyer,
+  { bidResponseId, request, currency }: SaleContext,
   nowMs: number,
 ): MacroValues {
   const { bid, priceMicros } = candidate;

@@ -1,8 +1,8 @@
 import type { Currency } from '../auction/currency.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
 
-/** The request that the wins answer. */
-export type Buyer = {
+/** What all sales of one answer share. */
+export type SaleContext = {
   /** The request id, which is the id of its one auction. */
   readonly auctionId: string;
   /** `BidResponse.bidid`. */
@@ -10,11 +10,9 @@ export type Buyer = {
   readonly request: ValidRequest;
   /** The currency of the response. */
   readonly currency: Currency;
-  readonly fires: Firing;
+  /**
+   * The URLs that the client calls: those of `nurl`, `burl` and `lurl` too, or, as Prebid.js, trackers only,
+   * with those of `bid.ext`.
+   */
+  readonly noticeUrls: 'all' | 'trackers-only';
 };
-
-/**
- * What the client of the caller fires: what its native request offers, beside the notices that its server
- * calls; or, as Prebid.js, trackers alone, those of `bid.ext` included.
- */
-export type Firing = 'what-it-offers' | 'trackers-alone';
