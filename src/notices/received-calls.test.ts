@@ -48,7 +48,7 @@ const NATIVE = {
 
 /** A notice of a bill that carries these URLs. */
 function billWith(urls: readonly string[], urlsOf: PartnerUrls = { bill: urls }): string {
-  const sealed = sealSale(SALE, KEYS, SALE.priceMicros, { place: 0, urls: urlsOf });
+  const sealed = sealSale(SALE, KEYS, SALE.priceMicros, { index: 0, urls: urlsOf });
   return `https://bid.example/n/bill/${sealed.tokenOf('bill')}?c=${sealed.callsOf('bill')}`;
 }
 

@@ -6,7 +6,7 @@ import { anyCampaign } from '../../test/store/campaigns.ts';
 import type { Database, Row, SqlValue } from '../ledger/database.ts';
 import { createCampaignStore } from './campaign-store.ts';
 import { followStore } from './follow-store.ts';
-import type { CampaignState } from './stored-campaign.ts';
+import type { StoredState } from './stored-campaign.ts';
 
 afterAll(cleanUp);
 
@@ -23,7 +23,7 @@ afterEach(() => database.close());
 const store = () =>
   createCampaignStore({ database, partner: 'own', needsApproval: false, nowMs: () => ++nowMs });
 const create = (id: string) => store().create(anyCampaign({ id }), AUTHOR);
-const setState = (campaign: string, state: CampaignState) =>
+const setState = (campaign: string, state: StoredState) =>
   store().setState({ campaign, revision: undefined }, state, AUTHOR);
 
 async function backUp(): Promise<() => Promise<void>> {

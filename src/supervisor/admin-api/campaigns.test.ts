@@ -59,7 +59,7 @@ function answerOf({ reports = [], stored = [], reportsOfStored = [] }: Given) {
   ]);
   const byKey = new Map(stored.map((one) => [storeKey(one.partner, one.campaign.id), one]));
   return campaignsAnswer({
-    budgets: { report: async () => [...reports, ...reportsOfStored] },
+    budgets: { statuses: async () => [...reports, ...reportsOfStored] },
     work: () => work,
     store: {
       campaigns: () => byKey,
