@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { version } from '../../package.json';
 import type { Config } from '../config/config.ts';
 import { type DatabaseLocation, openDatabase } from '../ledger/database.ts';
-import { journalBytes } from '../ledger/folder-meter.ts';
 import { databaseLocationOf, journalFolderOf } from '../ledger/locations.ts';
 import { SCHEMA_VERSION } from '../ledger/migrate.ts';
+import { journalBytes } from '../ledger/segments.ts';
 import { spreadReason } from '../ledger/spread-ledger.ts';
 
 export type UpgradeNotes = {

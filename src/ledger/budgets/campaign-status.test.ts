@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { account, daily, total } from '../../../test/budgets/accounts.ts';
 import { DAY_MS } from '../../lib/day.ts';
 import { NO_ROW } from './budget-rows.ts';
-import { CAMPAIGN_STATES, type ReportInput, reportCampaign } from './campaign-report.ts';
+import { SERVING_STATES, type StatusInput, statusOf } from './campaign-status.ts';
 
 const NOON_MS = Date.parse('2026-03-10T12:00:00Z');
 const NOTHING = { micros: 0, impressions: 0 };
@@ -16,11 +16,11 @@ const spent = (micros: number, impressions = 0) => ({
   spentToday: { micros, impressions },
 });
 
-const inputWith = (change: Partial<ReportInput>): ReportInput => ({
+const inputWith = (change: Partial<StatusInput>): StatusInput => ({
   account: account({ money: total(1_000_000) }),
   row: NO_ROW,
   holdings: FULL,
-  isLeased: true,
+  mayReserve: true,
   trials: { tried: 9, misfit: 4 },
   nowMs: NOON_MS,
   ...change,
@@ -28,7 +28,7 @@ const inputWith = (change: Partial<ReportInput>): ReportInput => ({
 
 const even = account({ pacing: 'even', money: daily(1_000_000) });
 
-const CASES: readonly [string, string, Partial<ReportInput>][] = [
+const CASES: readonly [string, string, Partial<StatusInput>][] = [
   ['serving', 'serving', {}],
   ['serving', 'serving', { account: account(undefined), holdings: EMPTY, row: undefined }],
   [
@@ -50,7 +50,7 @@ const CASES: readonly [string, string, Partial<ReportInput>][] = [
   [
     'ledger-unreachable',
     'the ledger cannot be reached or is behind, so its budget cannot be checked',
-    { isLeased: false },
+    { mayReserve: false },
   ],
   [
     'total-budget-reached',
@@ -93,12 +93,11 @@ const CASES: readonly [string, string, Partial<ReportInput>][] = [
 ];
 
 test.each(CASES)('%s: %s', (state, sentence, change) => {
-  expect(reportCampaign(inputWith(change))).toMatchObject({ state, sentence });
+  expect(statusOf(inputWith(change))).toMatchObject({ state, sentence });
 });
 
 test('one micro below the price of an impression, a budget is reached; at the price it is not', () => {
-  const at = (micros: number) =>
-    reportCampaign(inputWith({ holdings: EMPTY, row: spent(micros) })).state;
+  const at = (micros: number) => statusOf(inputWith({ holdings: EMPTY, row: spent(micros) })).state;
   expect(at(995_000)).toBe('serving');
   expect(at(995_001)).toBe('total-budget-reached');
 });
@@ -106,7 +105,7 @@ test('one micro below the price of an impression, a budget is reached; at the pr
 test('an impression that is left is one that can be shown', () => {
   const capped = account({ impressions: total(7) });
   const at = (shown: number) =>
-    reportCampaign(inputWith({ account: capped, holdings: EMPTY, row: spent(0, shown) })).state;
+    statusOf(inputWith({ account: capped, holdings: EMPTY, row: spent(0, shown) })).state;
   expect([at(6), at(7)]).toEqual(['serving', 'impression-cap-reached']);
 });
 
@@ -116,9 +115,7 @@ test('amounts are reported in USD beside their limits and the pace', () => {
     money: { total: 5_000_000, daily: 1_000_000 },
     impressions: daily(1000),
   });
-  const { money, impressions } = reportCampaign(
-    inputWith({ account: both, row: spent(250_000, 50) }),
-  );
+  const { money, impressions } = statusOf(inputWith({ account: both, row: spent(250_000, 50) }));
   expect(money).toEqual({
     spentTotal: 0.25,
     spentToday: 0.25,
@@ -137,5 +134,5 @@ test('amounts are reported in USD beside their limits and the pace', () => {
 
 test('the guide explains every state', () => {
   const guide = readFileSync(new URL('../../../docs/campaigns.md', import.meta.url), 'utf8');
-  for (const state of CAMPAIGN_STATES) expect(guide).toContain(`| \`${state}\` |`);
+  for (const state of SERVING_STATES) expect(guide).toContain(`| \`${state}\` |`);
 });

@@ -1,35 +1,35 @@
 import { expect, test } from 'bun:test';
-import { createLeasedCalls } from './leased-calls.ts';
 import type { DueCall } from './outbox.ts';
+import { createTakenCalls } from './taken-calls.ts';
 
 const NEVER_LATE = Number.POSITIVE_INFINITY;
 
 function callsOf() {
   const started: string[] = [];
   const underWay = new Map<string, () => void>();
-  const leased = createLeasedCalls({
-    make({ id }) {
+  const taken = createTakenCalls(
+    ({ id }) => {
       started.push(id);
       return new Promise((resolve) => underWay.set(id, () => resolve('never')));
     },
-    onError(error) {
+    (error) => {
       throw error;
     },
-  });
+  );
   const add = (partner: string, count: number, from = 0) => {
     const calls = Array.from(
       { length: count },
       (_, index): DueCall => ({
-        ...{ id: `${partner}${from + index}`, partner, url: '', failures: 0, leaseUntilMs: 0 },
+        ...{ id: `${partner}${from + index}`, partner, url: '', failures: 0, takenUntilMs: 0 },
       }),
     );
-    leased.add(calls, NEVER_LATE);
+    taken.add(calls, NEVER_LATE);
   };
   const end = async (id: string) => {
     underWay.get(id)?.();
     await Bun.sleep(0);
   };
-  return { ...leased, add, end, started };
+  return { ...taken, add, end, started };
 }
 
 test('calls that wait and calls in flight count, ended ones do not', async () => {

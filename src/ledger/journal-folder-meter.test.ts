@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually } from '../../test/eventually.ts';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
-import { createFolderMeter } from './folder-meter.ts';
+import { createFolderMeter } from './journal.ts';
 
 afterAll(cleanUp);
 

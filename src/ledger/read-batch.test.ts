@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { anyEntry } from '../../test/ledger/samples.ts';
 import { writeLine } from './journal-line.ts';
-import { readLines } from './journal-reader.ts';
+import { readLines } from './read-journals.ts';
 
 const ALL = 1000;
 const entriesArb = fc.array(anyEntry, { minLength: 1, maxLength: 8 });

@@ -1,11 +1,19 @@
 import { DAY_MS, dayOf } from '../../lib/day.ts';
 import { fromMicros } from '../../lib/money.ts';
-import { type Account, isLimited, limitOf, RESOURCES, type Resource } from './account.ts';
-import { type BudgetRow, boundsOf, headroomOf, paceAt } from './budget-rows.ts';
-import type { Holdings, Trials } from './supervisor-slices.ts';
+import type { Query } from '../database.ts';
+import {
+  type Account,
+  type BudgetResource,
+  isLimited,
+  keyOf,
+  limitOf,
+  RESOURCES,
+} from './account.ts';
+import { type BudgetRow, boundsOf, headroomOf, NO_ROW, paceOf, readRows } from './budget-rows.ts';
+import type { Holdings, SupervisorSlices, Trials } from './supervisor-slices.ts';
 
 /** `serving`, or the reason why a campaign does not serve. */
-export const CAMPAIGN_STATES = [
+export const SERVING_STATES = [
   'serving',
   'flight-not-begun',
   'flight-ended',
@@ -18,14 +26,14 @@ export const CAMPAIGN_STATES = [
   'no-request-matched',
 ] as const;
 
-export type CampaignState = (typeof CAMPAIGN_STATES)[number];
+export type ServingState = (typeof SERVING_STATES)[number];
 
 /** Amounts of money are in USD. A limit that is not set is null. */
-export type CampaignReport = {
+export type CampaignStatus = {
   readonly partner: string;
   readonly campaign: string;
   readonly advertiser: string;
-  readonly state: CampaignState;
+  readonly state: ServingState;
   readonly sentence: string;
   /** null: the ledger cannot be read now. */
   readonly money: Progress | null;
@@ -41,18 +49,42 @@ export type Progress = {
   readonly allowedByNow: number | null;
 };
 
-export type ReportInput = {
+export type StatusInput = {
   readonly account: Account;
   /** undefined: the ledger cannot be read. */
   readonly row: BudgetRow | undefined;
   readonly holdings: Holdings;
   readonly trials: Trials;
   /** Whether workers may reserve now. */
-  readonly isLeased: boolean;
+  readonly mayReserve: boolean;
   readonly nowMs: number;
 };
 
-export function reportCampaign(input: ReportInput): CampaignReport {
+/** Of each account, in their order. A ledger that cannot be read is a state of its own. */
+export async function campaignStatuses(
+  query: Query,
+  accounts: readonly Account[],
+  slices: SupervisorSlices,
+  nowMs: number,
+): Promise<readonly CampaignStatus[]> {
+  const question = { keys: accounts.map(keyOf), machine: NO_MACHINE, day: dayOf(nowMs) };
+  const rows = await readRows(query, question).catch(() => undefined);
+  return accounts.map((account, campaign) =>
+    statusOf({
+      account,
+      row: rows === undefined ? undefined : (rows.get(keyOf(account)) ?? NO_ROW),
+      holdings: slices.holdings(campaign),
+      trials: slices.trials(campaign),
+      mayReserve: slices.mayReserve(nowMs),
+      nowMs,
+    }),
+  );
+}
+
+/** The claim of one machine does not matter here. */
+const NO_MACHINE = '';
+
+export function statusOf(input: StatusInput): CampaignStatus {
   const { account, row } = input;
   const { partner, campaign, advertiser } = account;
   const [state, sentence] = flightReason(input) ?? budgetReason(input) ?? demandReason(input);
@@ -67,9 +99,9 @@ export function reportCampaign(input: ReportInput): CampaignReport {
   };
 }
 
-type Reason = readonly [CampaignState, string];
+type Reason = readonly [ServingState, string];
 
-function flightReason({ account, nowMs }: ReportInput): Reason | undefined {
+function flightReason({ account, nowMs }: StatusInput): Reason | undefined {
   const { startMs, endMs } = account;
   if (nowMs < startMs) {
     return ['flight-not-begun', `flight has not begun: it starts at ${timeOf(startMs)}`];
@@ -77,25 +109,25 @@ function flightReason({ account, nowMs }: ReportInput): Reason | undefined {
   return nowMs < endMs ? undefined : ['flight-ended', `flight ended at ${timeOf(endMs)}`];
 }
 
-function budgetReason(input: ReportInput): Reason | undefined {
-  const { account, row, isLeased, nowMs } = input;
+function budgetReason(input: StatusInput): Reason | undefined {
+  const { account, row, mayReserve } = input;
   if (account.budget === undefined) return undefined;
-  if (row === undefined || !isLeased) {
+  if (row === undefined || !mayReserve) {
     const sentence = 'the ledger cannot be reached or is behind, so its budget cannot be checked';
     return ['ledger-unreachable', sentence];
   }
   return (
     limitReason(input, row, 'micros') ??
     limitReason(input, row, 'impressions') ??
-    paceReason(account, row, input.holdings, nowMs)
+    paceReason(input, row)
   );
 }
 
 /** undefined while the slice can pay for an impression. */
 function limitReason(
-  { account, holdings, nowMs }: ReportInput,
+  { account, holdings, nowMs }: StatusInput,
   row: BudgetRow,
-  resource: Resource,
+  resource: BudgetResource,
 ): Reason | undefined {
   const { total, daily } = limitOf(account, resource);
   const unit = unitOf(account, resource);
@@ -121,12 +153,7 @@ function limitReason(
     : ['impression-cap-reached', `impression cap of the day reached: ${how}`];
 }
 
-function paceReason(
-  account: Account,
-  row: BudgetRow,
-  holdings: Holdings,
-  nowMs: number,
-): Reason | undefined {
+function paceReason({ account, holdings, nowMs }: StatusInput, row: BudgetRow): Reason | undefined {
   const bounds = boundsOf(account, row, nowMs);
   for (const resource of RESOURCES) {
     const unit = unitOf(account, resource);
@@ -141,16 +168,20 @@ function paceReason(
   return undefined;
 }
 
-function demandReason({ trials: { tried, misfit } }: ReportInput): Reason {
+function demandReason({ trials: { tried, misfit } }: StatusInput): Reason {
   if (tried === 0) return ['no-request-matched', 'no request matched yet'];
   if (misfit < tried) return ['serving', 'serving'];
   const sentence = `no creative has what publishers require, in ${misfit} of ${tried} native requests`;
   return ['creative-rejected', sentence];
 }
 
-function progress({ account, nowMs }: ReportInput, row: BudgetRow, resource: Resource): Progress {
+function progress(
+  { account, nowMs }: StatusInput,
+  row: BudgetRow,
+  resource: BudgetResource,
+): Progress {
   const { total, daily } = limitOf(account, resource);
-  const { allowed } = paceAt(account, resource, row, nowMs);
+  const { allowed } = paceOf(account, resource, row, nowMs);
   const shown = (value: number) => (resource === 'micros' ? fromMicros(value) : value);
   return {
     spentTotal: shown(row.spentTotal[resource]),
@@ -162,12 +193,12 @@ function progress({ account, nowMs }: ReportInput, row: BudgetRow, resource: Res
 }
 
 /** What one impression takes: 0 of a resource that is not limited. */
-function unitOf(account: Account, resource: Resource): number {
+function unitOf(account: Account, resource: BudgetResource): number {
   if (!isLimited(limitOf(account, resource))) return 0;
   return resource === 'micros' ? account.unitMicros : 1;
 }
 
-function textOf(value: number, resource: Resource): string {
+function textOf(value: number, resource: BudgetResource): string {
   return resource === 'micros' ? fromMicros(value).toFixed(2) : String(value);
 }
 
