@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import type { Config } from '../config/config.ts';
+import { traitsOf } from '../demand/kinds.ts';
 import { inTime } from '../lib/in-time.ts';
 import { isPublicIp } from '../lib/ip.ts';
 
@@ -10,9 +11,7 @@ const LOOKUP_MS_MAX = 5000;
  * Since then the config decides. One whose config says so either way has been decided on.
  */
 export async function lostTrustNotes({ partners }: Config): Promise<readonly string[]> {
-  const undecided = partners.filter(
-    (partner) => partner.kind === 'openrtb' && partner.internalNotices === undefined,
-  );
+  const undecided = partners.filter((entry) => traitsOf(entry).internalNotices === undefined);
   const notes = undecided.map(async (partner) =>
     'url' in partner && (await hasInternalAddress(partner.url))
       ? [`partner ${partner.name}: ${LOST}`]

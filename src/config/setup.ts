@@ -1,5 +1,6 @@
 import type { Campaign } from '../demand/campaigns/campaign-schema.ts';
 import { CampaignsFault, readCampaigns } from '../demand/campaigns/read-campaigns.ts';
+import { traitsOf } from '../demand/kinds.ts';
 import { GeoFault } from '../geo/geo-fault.ts';
 import { openGeo } from '../geo/open-geo.ts';
 import {
@@ -57,11 +58,12 @@ export function completeSetup(config: Config | ConfigFault, file?: string): Setu
   const tls = config.listen.tls && readTlsFiles(config.listen.tls);
   if (tls instanceof TlsFault) return new ConfigFault(tls.message);
   const campaigns = new Map<string, readonly Campaign[]>();
-  for (const partner of config.partners) {
-    if (partner.kind !== 'campaigns' || partner.path === undefined) continue;
-    const read = readCampaigns(partner.path);
+  for (const entry of config.partners) {
+    const source = traitsOf(entry).campaigns;
+    if (source?.kind !== 'file') continue;
+    const read = readCampaigns(source.path);
     if (read instanceof CampaignsFault) return new ConfigFault(read.message);
-    campaigns.set(partner.name, read);
+    campaigns.set(entry.name, read);
   }
   return { config, campaigns, tls };
 }

@@ -1,9 +1,9 @@
 import { findCountry } from '../../lib/countries.ts';
 import type { ValidRequest } from '../../openrtb/validate.ts';
-import { type Condition, DAYS } from './condition-schema.ts';
+import { type Condition, DAYS } from '../condition-schema.ts';
+import { fold, KEYWORD_WORDS_MAX, readWords } from '../words.ts';
 import { mainWord } from './main-word.ts';
 import { languageOf, primarySubtag } from './request-language.ts';
-import { fold, KEYWORD_WORDS_MAX, readWords } from './words.ts';
 
 /** Takes one value that a request has in a dimension. */
 export type Offer = (value: string) => void;
