@@ -27,12 +27,14 @@ export const EntrySchema = Type.Unsafe<PartnerConfig>(
   ),
 );
 
-type Takes<Parts> = (parts: Parts) => void;
+type Takes<Parts> = (entry: never, parts: Parts) => unknown;
 
 /** What partners are made of: the parts that any kind wants, all together. */
 export type PartnerParts =
   {
-    [K in PartnerKind]: Takes<Parameters<(typeof KINDS)[K]['create']>[1]>;
+    [K in PartnerKind]: (typeof KINDS)[K]['create'] extends Takes<infer Parts>
+      ? Takes<Parts>
+      : never;
   }[PartnerKind] extends Takes<infer All>
     ? All
     : never;
