@@ -1,15 +1,15 @@
 import type { OpenImp, PartnerBid, WithheldDeal } from '../demand/partner.ts';
 import { fromMicros, toMicros } from '../lib/money.ts';
+import { preview } from '../lib/schema-fault.ts';
 import { PRICE_CPM_MAX } from '../openrtb/fields.ts';
+import { advertiserDomain } from '../openrtb/host-name.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
-import { findBlock } from './blocks.ts';
+import { findBlock, findMissingDsa } from './blocks.ts';
 import { type Creative, checkCreative } from './check-creative.ts';
 import { type Rates, toUsdMicros } from './currency.ts';
 import { bidFloorMicros, type Deal, findDeal } from './deals.ts';
 import { Drop, LOSS } from './drop.ts';
-import { withHostNames } from './host-names.ts';
 import type { PublisherRules } from './rules.ts';
-import { findMissingDsa } from './transparency.ts';
 
 /** A bid that may win: converted to USD, at or above its floor, not blocked, and with an ad that fits. */
 export type Candidate = {
@@ -81,3 +81,24 @@ export function checkBid(
 
 const NATIVE_MARKUP = 4;
 const PRICE_MICROS_MAX = toMicros(PRICE_CPM_MAX);
+
+/**
+ * The bid with the domains of its advertiser as host names, which blocks and deals are compared with (ruling 71). An
+ * advertiser that cannot be read cannot be blocked either, so its bid is dropped.
+ */
+function withHostNames(bid: PartnerBid): PartnerBid | Drop {
+  const { adomain } = bid;
+  // Nearly all are written as host names; those bids are not copied.
+  let names: string[] | undefined;
+  for (let i = 0; i < adomain.length; i++) {
+    const given = adomain[i] ?? '';
+    const name = advertiserDomain(given);
+    if (name === undefined) {
+      const reason = `expected advertiser domains to be host names, but got ${preview(given)}`;
+      return new Drop(LOSS.invalidAdvertiser, reason, 'invalid-bid');
+    }
+    if (name !== given) names ??= adomain.slice(0, i);
+    names?.push(name);
+  }
+  return names === undefined ? bid : { ...bid, adomain: names };
+}

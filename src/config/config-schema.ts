@@ -4,11 +4,15 @@ import { EntrySchema } from '../demand/kinds.ts';
 import { GeoSettingsSchema } from '../geo/geo-settings.ts';
 import { HttpUrl } from '../lib/url-schema.ts';
 import { AGENT_URL_EXPECTS, FORMAT_PARTS, isHttpsUrl } from '../openrtb/formats.ts';
-import { keyList } from './key-list.ts';
-import { LedgerSchema } from './ledger-schema.ts';
 import { Publisher } from './publisher-schema.ts';
-import { Domain } from './seller-schema.ts';
-import { DatabaseUrl, PerSecond, RedisUrl, TOKEN_LENGTH_MIN } from './value-schemas.ts';
+import {
+  DatabaseUrl,
+  Domain,
+  keyList,
+  PerSecond,
+  RedisUrl,
+  TOKEN_LENGTH_MIN,
+} from './value-schemas.ts';
 
 /** The keys of the config file. docs/config.md documents each; a test holds the two together. */
 
@@ -68,6 +72,15 @@ const Format = Type.Object(
     requires: Type.Array(Type.Enum([...FORMAT_PARTS]), { minItems: 1, maxItems: 6 }),
     titleLengthMax: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
   },
+  CLOSED,
+);
+
+/** Clicks are accepted for 30 days. A fact that is dropped earlier could be recorded again. */
+const KEEP_DAYS_MIN = 31;
+const KEEP_DAYS_MAX = 36_500;
+
+const Ledger = Type.Object(
+  { keepDays: Type.Optional(Type.Integer({ minimum: KEEP_DAYS_MIN, maximum: KEEP_DAYS_MAX })) },
   CLOSED,
 );
 
@@ -149,7 +162,7 @@ export const ConfigFileSchema = Type.Object(
     redisUrl: Type.Optional(RedisUrl),
     redisClusterUrls: Type.Optional(ClusterUrls),
     databaseUrl: Type.Optional(DatabaseUrl),
-    ledger: Type.Optional(LedgerSchema),
+    ledger: Type.Optional(Ledger),
     dataDir: Type.Optional(Type.String({ minLength: 1 })),
     formats: Type.Optional(Type.Array(Format, { maxItems: FORMATS_MAX })),
     partners: Type.Optional(Type.Array(EntrySchema, { maxItems: 256 })),
