@@ -16,7 +16,7 @@ import { coversDomain } from './domain-list.ts';
 import { Drop, LOSS } from './drop.ts';
 import type { PublisherRules } from './rules.ts';
 
-/** The first block list of the request or of the publisher's config that the bid violates. */
+/** The first block list of the request or of the publisher's config that the bid violates, or the lack of DSA information. */
 export function findBlock(
   bid: PartnerBid,
   wire: BidRequest,
@@ -29,7 +29,8 @@ export function findBlock(
     appBlock(bid, wire) ??
     categoryBlock(bid, wire, rules) ??
     attributeBlock(bid, imp) ??
-    languageBlock(bid, wire)
+    languageBlock(bid, wire) ??
+    findMissingDsa(bid, wire)
   );
 }
 
@@ -150,7 +151,7 @@ function uncategorized(
 const REQUIRED: readonly unknown[] = [2, 3];
 
 /** Ruling 51: where the request requires DSA information, a bid without `ext.dsa` is dropped. */
-export function findMissingDsa({ ext }: PartnerBid, { regs }: BidRequest): Drop | undefined {
+function findMissingDsa({ ext }: PartnerBid, { regs }: BidRequest): Drop | undefined {
   const asked: unknown = regs?.ext;
   if (!isObject(asked) || !isObject(asked.dsa)) return undefined;
   if (!REQUIRED.includes(asked.dsa.dsarequired)) return undefined;

@@ -4,7 +4,7 @@ import { preview } from '../lib/schema-fault.ts';
 import { PRICE_CPM_MAX } from '../openrtb/fields.ts';
 import { advertiserDomain } from '../openrtb/host-name.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
-import { findBlock, findMissingDsa } from './blocks.ts';
+import { findBlock } from './blocks.ts';
 import { type Creative, checkCreative } from './check-creative.ts';
 import { type Rates, toUsdMicros } from './currency.ts';
 import { bidFloorMicros, type Deal, findDeal } from './deals.ts';
@@ -71,7 +71,7 @@ export function checkBid(
   if (bid.mtype !== undefined && bid.mtype !== NATIVE_MARKUP) {
     return new Drop(LOSS.wrongFormat, `markup type ${bid.mtype} is not native`);
   }
-  const block = findBlock(bid, request.wire, imp.imp, rules) ?? findMissingDsa(bid, request.wire);
+  const block = findBlock(bid, request.wire, imp.imp, rules);
   if (block !== undefined) return block;
   const creative = checkCreative(bid, imp, rules.appSchemes);
   if (creative instanceof Drop) return creative;
