@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { findCountry } from '../../lib/countries.ts';
-import type { DeepReadonly } from '../../lib/readonly.ts';
+import { findCountry } from '../lib/countries.ts';
+import type { DeepReadonly } from '../lib/readonly.ts';
 import { KEYWORD_WORDS_MAX, readWords } from './words.ts';
 
 /** What a campaign can ask of a request: the shape of `include`, `exclude` and `when`. */

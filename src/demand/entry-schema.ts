@@ -1,7 +1,17 @@
 import Type from 'typebox';
 import { isObject } from '../lib/schema-fault.ts';
+import { SHORTENED_BYTES_MAX } from '../lib/shortened.ts';
+import { OnlySchema } from './condition-schema.ts';
 
-/** Headers that a partner wants with every call, like a key. */
+/** Keys that entries of several kinds have in `partners` of the config. */
+
+export const CLOSED = { additionalProperties: false };
+
+/** No longer than notices and reports carry it, so that it is the same everywhere. */
+export const Name = Type.String({
+  pattern: `^[A-Za-z0-9_-]{1,${SHORTENED_BYTES_MAX}}$`,
+  expects: `a name of 1 to ${SHORTENED_BYTES_MAX} letters, digits, "-" or "_"`,
+});
 
 const HEADERS_MAX = 20;
 const VALUE_LENGTH_MAX = 4096;
@@ -15,13 +25,25 @@ const RESERVED: ReadonlySet<string> = new Set([
   ...['upgrade', 'x-openrtb-version'],
 ]);
 
-/** The object has no type of its own in the schema: a sentence about a wrong one would show a key. */
-export const HeadersSchema = Type.Refine(
+/**
+ * Headers that a partner wants with every call, like a key. The object has no type of its own in the schema: a sentence
+ * about a wrong one would show a key.
+ */
+const Headers = Type.Refine(
   Type.Unsafe<Record<string, string>>({}),
   (headers) => headersFault(headers) === undefined,
   (headers) =>
     `expected an object of at most ${HEADERS_MAX} header names and values, but ${headersFault(headers)}`,
 );
+
+/** What every kind of partner may have. */
+export const COMMON = { billOn: Type.Optional(Type.Enum(['burl', 'impression', 'win'])) };
+
+/** What a partner behind HTTP may have. */
+export const REMOTE = { headers: Type.Optional(Headers), only: Type.Optional(OnlySchema) };
+
+export const Milliseconds = Type.Integer({ minimum: 1, maximum: 5000 });
+export const CallsPerSecond = Type.Integer({ minimum: 1, maximum: 1_000_000 });
 
 function headersFault(headers: unknown): string | undefined {
   if (!isObject(headers)) return 'got no object';

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test';
-import { load, refusal } from '../../test/config-file.ts';
-import { cleanUp } from '../../test/process.ts';
+import { load, refusal } from '../../../test/config-file.ts';
+import { cleanUp } from '../../../test/process.ts';
 
 afterAll(cleanUp);
 
