@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { leaseServers } from './lease-servers.ts';
+import { keyGroups } from './redis-client.ts';
 
 const SERVER = { kind: 'server', url: 'redis://:secret@a.example:6379' } as const;
 const CLUSTER = {
@@ -8,25 +8,25 @@ const CLUSTER = {
 } as const;
 
 test('names are spread over four groups of a cluster, and are all on one server without it', () => {
-  expect(leaseServers(undefined)).toEqual([]);
+  expect(keyGroups(undefined)).toEqual([]);
   for (const [config, groups] of [
     [SERVER, 1],
     [CLUSTER, 4],
   ] as const) {
-    expect(leaseServers(config)).toHaveLength(groups);
+    expect(keyGroups(config)).toHaveLength(groups);
   }
 });
 
 test('a server is named by its host, without its password', () => {
-  expect(leaseServers(SERVER).map(({ name, tag }) => [name, tag])).toEqual([
+  expect(keyGroups(SERVER).map(({ name, tag }) => [name, tag])).toEqual([
     ['a.example:6379', 'limits'],
   ]);
 });
 
 test('the groups of a cluster have keys in different quarters of the slots', () => {
-  const servers = leaseServers(CLUSTER);
-  const tags = servers.map(({ tag }) => tag);
-  expect(servers.map(({ name }) => name)).toEqual(
+  const groups = keyGroups(CLUSTER);
+  const tags = groups.map(({ tag }) => tag);
+  expect(groups.map(({ name }) => name)).toEqual(
     tags.map((tag) => `the cluster of a.example:7000, b.example:1, keys {${tag}}`),
   );
   const quarters = tags.map((tag) => Math.floor(slotOf(tag) / 4096));

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { createTerminalLog, type Level } from './terminal-log.ts';
+import { createTerminalLog, type Level } from './log.ts';
 
 function logAt(level: Level) {
   const lines: string[] = [];
