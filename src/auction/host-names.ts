@@ -1,5 +1,5 @@
 import type { PartnerBid } from '../demand/partner.ts';
-import { preview } from '../lib/schema-fault.ts';
+import { preview } from '../lib/preview.ts';
 import { advertiserDomain } from '../openrtb/host-name.ts';
 import { Drop, LOSS } from './drop.ts';
 

@@ -1,4 +1,4 @@
-import { preview } from '../lib/schema-fault.ts';
+import { preview } from '../lib/preview.ts';
 import { type Refusal, refuse } from '../openrtb/refusal.ts';
 
 export type OriginsPublisher = { readonly id: string; readonly origins?: readonly string[] };

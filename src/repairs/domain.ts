@@ -1,4 +1,4 @@
-import { preview } from '../lib/schema-fault.ts';
+import { preview } from '../lib/preview.ts';
 import { hostIn } from '../openrtb/host-name.ts';
 import { fieldOf, withField, withoutField } from './json-object.ts';
 import { changeAt } from './places.ts';

@@ -1,4 +1,4 @@
-import { preview } from '../lib/schema-fault.ts';
+import { preview } from '../lib/preview.ts';
 import { fieldOf, type JsonObject, withField, withoutField } from './json-object.ts';
 import type { RequestRepair } from './repair.ts';
 

@@ -1,4 +1,4 @@
-import { preview } from '../lib/schema-fault.ts';
+import { preview } from '../lib/preview.ts';
 import { fieldOf, type JsonObject, withoutField } from './json-object.ts';
 import { changeAt } from './places.ts';
 import type { Report, RequestRepair } from './repair.ts';

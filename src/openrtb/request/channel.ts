@@ -50,7 +50,7 @@ const CHANNEL_FIELDS = {
   publisher: optional('nested', Publisher),
 };
 
-const UNCHECKED: Readonly<Record<string, Classified>> = {
+const UNCHECKED_CLASSES: Readonly<Record<string, Classified>> = {
   cattax: ['context', 'code'],
   sectioncat: ['context', 'categories'],
   pagecat: ['context', 'categories'],
@@ -74,7 +74,7 @@ export const Site = classified(
     ...CHANNEL_FIELDS,
   },
   {
-    ...UNCHECKED,
+    ...UNCHECKED_CLASSES,
     page: ['page', 'url'],
     mobile: ['context', 'flag'],
     ref: 'personal',
@@ -97,7 +97,7 @@ export const App = classified(
     ...CHANNEL_FIELDS,
   },
   {
-    ...UNCHECKED,
+    ...UNCHECKED_CLASSES,
     domain: ['context', 'host'],
     storeurl: ['page', 'url'],
     ver: ['context', 'version'],

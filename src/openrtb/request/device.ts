@@ -3,7 +3,7 @@ import { decimal } from '../fields.ts';
 import { classified, optional } from '../privacy-class.ts';
 
 /** Of a place, and not checked. */
-const UNCHECKED_GEO = {
+const UNCHECKED_GEO_CLASSES = {
   region: ['context', 'region'],
   type: ['context', 'code'],
   utcoffset: ['context', 'utcOffset'],
@@ -30,11 +30,16 @@ const Geo = classified(
       }),
     ),
   },
-  UNCHECKED_GEO,
+  UNCHECKED_GEO_CLASSES,
 );
 
 /** `user.geo`, of which nothing is checked, has the same classes. */
-export const USER_GEO = { lat: COORDINATE, lon: COORDINATE, country: COUNTRY, ...UNCHECKED_GEO };
+export const USER_GEO_CLASSES = {
+  lat: COORDINATE,
+  lon: COORDINATE,
+  country: COUNTRY,
+  ...UNCHECKED_GEO_CLASSES,
+};
 
 export const Device = classified(
   {

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { list } from '../fields.ts';
 import { type Classified, classified, optional } from '../privacy-class.ts';
 import { REQUEST_ITEMS_MAX } from '../size-limits.ts';
-import { USER_GEO } from './device.ts';
+import { USER_GEO_CLASSES } from './device.ts';
 
 const Segment = classified(
   { id: optional('user-data', Type.String()) },
@@ -44,6 +44,6 @@ export const User = classified(
     yob: ['demographics', 'year'],
     keywords: ['user-data', 'text'],
     kwarray: ['user-data', 'texts'],
-    geo: USER_GEO,
+    geo: USER_GEO_CLASSES,
   },
 );
