@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { withoutSecrets } from './without-secrets.ts';
+import { withoutSecrets } from './preview.ts';
 
 describe('a quoted text', () => {
   const cases: readonly (readonly [text: string, quoted: string])[] = [
