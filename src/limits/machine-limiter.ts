@@ -17,7 +17,7 @@ import {
   type Scope,
 } from './limiter.ts';
 import { nameOf } from './name-hash.ts';
-import { counterOf, findCounter, type WindowTable } from './window-table.ts';
+import { counterOf, type WindowTable } from './window-table.ts';
 import { giveBackAt, takeAt, usedAt } from './window-words.ts';
 
 /**
@@ -91,7 +91,7 @@ function takeNamed(
   counted: CountedName,
   { now, max }: { readonly now: number; readonly max: number },
 ): number | undefined {
-  const counter = counterOf(table, counted.name, now);
+  const counter = counterOf(table, counted.name, now, 'take-bucket');
   // A name that finds no free bucket is held to the global limit alone.
   const used = counter === undefined ? 0 : takeAt(words, counter, now, max);
   allowances.note(counted, now, used);
@@ -100,7 +100,7 @@ function takeNamed(
 
 function giveBack({ words, ips, seed }: LimitCounters, { ip, state }: Admitted): void {
   const taken = state.resetSec - 1;
-  const counter = findCounter(ips, nameOf(ip, seed), taken);
+  const counter = counterOf(ips, nameOf(ip, seed), taken, 'none');
   giveBackAt(words, GLOBAL_WORD, taken);
   if (counter !== undefined) giveBackAt(words, counter, taken);
 }
@@ -108,7 +108,7 @@ function giveBack({ words, ips, seed }: LimitCounters, { ip, state }: Admitted):
 function look(counting: Counting, ip: string, now: number): LimitState {
   const { words, ips, allowances } = counting;
   const caller = callerOf(counting, ip);
-  const counter = findCounter(ips, caller.name, now);
+  const counter = counterOf(ips, caller.name, now, 'none');
   const used = counter === undefined ? 0 : usedAt(words, counter, now);
   const ipState = stateOf('ip', caller.limit, allowances.of(caller, now) - used, now + 1);
   return tightest(ipState, globalState(counting, now));

@@ -31,11 +31,15 @@ const SECONDS = 2 ** 20;
 const SKEW_SEC_MAX = 2;
 
 /**
- * The word of the name's counter. A name without a bucket in this second takes the first free one. Undefined if
- * other names have every bucket that may be probed.
+ * The word of the name's counter. A name without a bucket in this second takes the first free one, or none. Undefined if
+ * it has none, or if other names have every bucket that may be probed.
  */
-export function counterOf(table: WindowTable, name: number, now: number): number | undefined {
-  const { words, firstWord, buckets } = table;
+export function counterOf(
+  { words, firstWord, buckets }: WindowTable,
+  name: number,
+  now: number,
+  otherwise: 'take-bucket' | 'none',
+): number | undefined {
   const owner = (BigInt(now % SECONDS) << NAME_BITS) | BigInt(name);
   const start = mixed(name) >>> 8;
   for (let probe = 0; probe < PROBES_MAX; ) {
@@ -44,23 +48,12 @@ export function counterOf(table: WindowTable, name: number, now: number): number
     if (isCurrent(found, now)) {
       if ((found & NAME_MASK) === BigInt(name)) return word + 1;
       probe++;
+    } else if (otherwise === 'none') {
+      return undefined;
     } else if (Atomics.compareExchange(words, word, found, owner) === found) {
       return word + 1;
     }
     // Otherwise another process has just taken the bucket, perhaps for the same name: read it again.
-  }
-  return undefined;
-}
-
-/** The word of the name's counter, without taking a bucket for it. */
-export function findCounter(table: WindowTable, name: number, now: number): number | undefined {
-  const { words, firstWord, buckets } = table;
-  const start = mixed(name) >>> 8;
-  for (let probe = 0; probe < PROBES_MAX; probe++) {
-    const word = firstWord + ((start + probe) & (buckets - 1)) * WORDS_PER_BUCKET;
-    const found = Atomics.load(words, word);
-    if (!isCurrent(found, now)) return undefined;
-    if ((found & NAME_MASK) === BigInt(name)) return word + 1;
   }
   return undefined;
 }

@@ -40,7 +40,7 @@ export function createHistory(totals: Totals) {
       if (from === undefined || from.layout !== layout || nowMs <= from.timeMs) return undefined;
       const counted = difference(cells, from.cells);
       const seconds = (nowMs - from.timeMs) / 1000;
-      const rate: Rate = (...row) => (counted[layout.cellOf(...row)] ?? 0) / seconds;
+      const rate: RowRate = (...row) => (counted[layout.cellOf(...row)] ?? 0) / seconds;
       const partners = layout.words.partners.map(({ name }) => name);
       asked = Object.fromEntries(
         partners.map((name) => [name, rate('parley_partner_asked_total', name)]),
@@ -58,10 +58,10 @@ export function createHistory(totals: Totals) {
   };
 }
 
-/** What one row of a series has counted, by second. */
-type Rate = (...row: Parameters<Layout['cellOf']>) => number;
+/** What a row of a series has counted in a second. */
+type RowRate = (...row: Parameters<Layout['cellOf']>) => number;
 
-function figuresOf(rate: Rate, { words, series }: Layout) {
+function figuresOf(rate: RowRate, { words, series }: Layout) {
   const ofPartners = (name: SeriesName) =>
     words.partners.reduce((sum, partner) => sum + rate(name, partner.name), 0);
   const requests = OUTCOMES.map((outcome) => [outcome, rate('parley_requests_total', outcome)]);

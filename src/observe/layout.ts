@@ -1,16 +1,6 @@
 import { BUCKETS } from './buckets.ts';
 import { declareSeries, type MetricSeries, type MetricWords, type SeriesName } from './series.ts';
 
-/** The position of each counter in a slab. The same words give the same layout in every process. */
-export type Layout = {
-  readonly words: MetricWords;
-  readonly series: Readonly<Record<SeriesName, MetricSeries>>;
-  readonly cells: number;
-  readonly gauges: readonly { readonly cell: number; readonly gather: MetricSeries['gather'] }[];
-  /** The first cell of a row, or `UNDECLARED_CELL` where the series has no such row. */
-  readonly cellOf: (name: SeriesName, ...values: readonly string[]) => number;
-};
-
 /** The counters of one process. Only that process writes them; all may read them. */
 export type Slab = Float64Array<ArrayBufferLike>;
 
@@ -26,14 +16,16 @@ const HISTOGRAM_CELLS = BUCKETS + 1;
 
 export const cellsPerRow = ({ kind }: MetricSeries) => (kind === 'histogram' ? HISTOGRAM_CELLS : 1);
 
-export const seriesNames = (series: Layout['series']) => Object.keys(series) as SeriesName[];
+export type Layout = ReturnType<typeof createLayout>;
 
-export function createLayout(words: MetricWords): Layout {
-  const series = declareSeries(words);
+/** The position of each counter in a slab. The same words give the same layout in every process. */
+export function createLayout(words: MetricWords) {
+  const series: Readonly<Record<SeriesName, MetricSeries>> = declareSeries(words);
+  const names = Object.keys(series) as SeriesName[];
   const cellByRow = new Map<string, number>();
-  const gauges: Layout['gauges'][number][] = [];
+  const gauges: { readonly cell: number; readonly gather: MetricSeries['gather'] }[] = [];
   let cells = FIRST_CELL;
-  for (const name of seriesNames(series)) {
+  for (const name of names) {
     const { kind, gather, rows } = series[name];
     for (const row of rows) {
       cellByRow.set(rowKey(name, row), cells);
@@ -44,9 +36,12 @@ export function createLayout(words: MetricWords): Layout {
   return {
     words,
     series,
+    names,
     cells,
     gauges,
-    cellOf: (name, ...values) => cellByRow.get(rowKey(name, values)) ?? UNDECLARED_CELL,
+    /** The first cell of a row, or `UNDECLARED_CELL` where the series has no such row. */
+    cellOf: (name: SeriesName, ...values: readonly string[]) =>
+      cellByRow.get(rowKey(name, values)) ?? UNDECLARED_CELL,
   };
 }
 

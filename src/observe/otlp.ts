@@ -9,25 +9,18 @@ export type SpanExporterParts = {
   readonly log: Log;
   readonly onResult: (result: SpanResult, count: number) => void;
   /** Only tests set it, to wait less. */
-  readonly timing?: ExporterTiming;
-};
-
-export type ExporterTiming = {
-  /** How long spans are collected before a send. */
-  readonly gatherMs: number;
-  readonly answerMsMax: number;
-  /** The pause after a failed send. */
-  readonly pauseMs: number;
-  /** The limit for the flush at shutdown. */
-  readonly stopMsMax: number;
+  readonly timing?: typeof TIMING;
 };
 
 export const QUEUE_SPANS_MAX = 2048;
 export const BATCH_SPANS_MAX = 512;
-const TIMING: ExporterTiming = {
+const TIMING = {
+  /** How long spans are collected before a send. */
   gatherMs: 1000,
   answerMsMax: 5000,
+  /** The pause after a failed send. */
   pauseMs: 10_000,
+  /** The limit for the flush at shutdown. */
   stopMsMax: 2000,
 };
 

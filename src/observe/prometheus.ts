@@ -1,14 +1,12 @@
 import { BOUNDS_MS, BUCKETS, cumulative } from './buckets.ts';
-import { type Layout, type Slab, SUM_CELL, seriesNames } from './layout.ts';
+import { type Layout, type Slab, SUM_CELL } from './layout.ts';
 import type { SeriesName } from './series.ts';
 
 export const EXPOSITION_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 /** The body of `GET /metrics`: every series, summed over all processes. */
 export function exposition(cells: Slab, layout: Layout): string {
-  return seriesNames(layout.series)
-    .map((name) => family(name, cells, layout))
-    .join('');
+  return layout.names.map((name) => family(name, cells, layout)).join('');
 }
 
 /** Empty if the series has no value, so that no header appears without samples. */

@@ -4,7 +4,6 @@ import {
   type Layout,
   type Slab,
   STARTED_CELL,
-  seriesNames,
   UNDECLARED_CELL,
 } from './layout.ts';
 import type { SeriesName } from './series.ts';
@@ -93,7 +92,7 @@ export function moved(
   toLayout: Layout,
   to: Slab = new Float64Array(toLayout.cells),
 ): Slab {
-  for (const name of seriesNames(toLayout.series)) {
+  for (const name of toLayout.names) {
     const series = toLayout.series[name];
     for (const row of series.rows) {
       const source = fromLayout.cellOf(name, ...row);

@@ -1,11 +1,11 @@
 /**
- * Slows down guesses at the token. The first few wrong ones of an address are answered at once; from then on, for a
- * minute, an answer to a wrong one comes late. The right token is accepted at any time: whoever shares an address with
- * the operator, as behind a proxy, must not be able to lock the operator out.
+ * Slows down guesses at the token. The first few wrong tokens from an address are refused at once. For the rest of a
+ * minute, further ones are refused up to a second later. Every token is still compared, and the right one is accepted at once:
+ * somebody who shares an address with the operator, as behind a proxy, must not be able to lock the operator out.
  *
- * This is why every guess is looked at. What makes guessing hopeless is the length of tokens (`TOKEN_LENGTH_MIN`): at a
- * million guesses a second, 16 random hexadecimal digits take 300,000 years on average. The delay stops programs that try a list
- * of words one after the other, and a line in the log tells the operator.
+ * The length of tokens (`TOKEN_LENGTH_MIN`) is what makes guessing hopeless: at a million guesses a second, 16 random
+ * hexadecimal digits take 300,000 years on average. The delay is for programs that try a list of words, and for the line
+ * in the log that tells the operator of them.
  */
 export type Attempts = {
   /** Counts a wrong token, and resolves when it may be answered. */
@@ -17,11 +17,11 @@ export type Failure = 'first-ones' | 'slowed';
 const WINDOW_MS = 60_000;
 export const FAILURES_PER_ADDRESS_MAX = 5;
 export const FAILURES_MAX = 200;
-/** Whoever is forgotten starts anew; by then those of all addresses are slowed. */
+/** The oldest address beyond these is forgotten, and starts at zero. By then `FAILURES_MAX` slows all addresses. */
 const ADDRESSES_MAX = 2 * FAILURES_MAX;
 
 export const SLOWED_MS = 1000;
-/** Answers that wait at the same time. Further ones do not wait, so that guesses cannot fill the memory. */
+/** Refusals that wait at the same time. Further ones are sent at once, so that guesses cannot fill the memory. */
 export const WAITING_MAX = 1000;
 
 type Window = { readonly startMs: number; readonly count: number };
@@ -50,7 +50,7 @@ export function createAttempts(
     return next.count;
   }
 
-  /** All that wait are released together, once a second, so that guesses over many connections gain little. */
+  /** All refusals that wait are sent together, once a second, so guesses over many connections gain little. */
   async function wait(): Promise<void> {
     if (waiting >= WAITING_MAX) return;
     waiting++;

@@ -1,7 +1,7 @@
 import { GLOBAL_WORD, type LimitCounters } from '../limit-counters.ts';
 import type { Scope } from '../limiter.ts';
 import { nameOf } from '../name-hash.ts';
-import { findCounter } from '../window-table.ts';
+import { counterOf } from '../window-table.ts';
 import { readWord, usedAt } from '../window-words.ts';
 import { coldPermits, shareOf } from './cold-permits.ts';
 import { askedWord, type LeaseMemory, permitsAt, setPermits } from './lease-memory.ts';
@@ -122,6 +122,6 @@ function usedBy({ scope, text }: LeasedName, window: number, { counters }: Lease
   const { words, ips, publishers, seed } = counters;
   if (scope === 'global') return usedAt(words, GLOBAL_WORD, window);
   const table = scope === 'ip' ? ips : publishers;
-  const counter = findCounter(table, nameOf(text, seed), window);
+  const counter = counterOf(table, nameOf(text, seed), window, 'none');
   return counter === undefined ? 0 : usedAt(words, counter, window);
 }
