@@ -1,5 +1,6 @@
 import type { Passed } from '../demand/partner.ts';
 import { fromMicros } from '../lib/money.ts';
+import type { AuctionRow } from '../observe/request-rows.ts';
 import type { BidRequest } from '../openrtb/bid-request.ts';
 import type { Warning } from '../openrtb/bid-response.ts';
 import { publisherIdOf } from '../openrtb/publisher-id.ts';
@@ -27,6 +28,7 @@ const WITHHELD_DEALS_SHOWN_MAX = 100;
  */
 export function explain(wire: BidRequest, result: AuctionResult, circumstances: Circumstances) {
   const { requestId, nowMs, tookMs, deadlineMs, warnings, notCalled } = circumstances;
+  const outcome: AuctionRow['outcome'] = result.wins.length > 0 ? 'bid' : 'no-bid';
   return {
     requestId,
     id: wire.id,
@@ -35,7 +37,7 @@ export function explain(wire: BidRequest, result: AuctionResult, circumstances: 
     isTest: wire.test === 1,
     tookMs: rounded(tookMs),
     deadlineMs,
-    outcome: result.wins.length > 0 ? 'bid' : 'no-bid',
+    outcome,
     warnings: warnings.map(warningFacts),
     sensitive: sensitiveFacts(result.inventory),
     partners: result.asked.map(({ partner, latencyMs, answer }, i) => ({
