@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import type { CampaignDelivery } from './delivery-api.ts';
-import { advice, droppedWords, missingWords, outbidWords } from './delivery-words.ts';
+import type { CampaignDelivery } from './api.ts';
+import { advice, droppedWords, missingWords, outbidWords } from './delivery.tsx';
 
 const DELIVERY: CampaignDelivery = {
   matched: 100,

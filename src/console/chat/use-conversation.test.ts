@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import { readAnswerOf } from '../playground/last-answer.ts';
-import { readConversation } from './stored-conversation.ts';
+import { readAnswerOf } from '../playground/kept.ts';
+import { readConversation } from './use-conversation.ts';
 
 const stored = (value: unknown) => JSON.parse(JSON.stringify(value));
 

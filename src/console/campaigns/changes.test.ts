@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { CampaignDocument } from './api.ts';
-import { pendingSentence } from './pending-words.ts';
+import { pendingSentence } from './changes.tsx';
 
 const approved = { creative: 'b', state: 'approved', reason: '' } as const;
 const waiting = { creative: 'a', state: 'waiting', reason: '' } as const;
