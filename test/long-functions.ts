@@ -1,5 +1,5 @@
 import { isFunction } from '@babel/types';
-import { type Node, parseSource, walk } from './mutation/syntax.ts';
+import { type Node, parseSource, walk } from '../mutation/src/syntax.ts';
 import type { SourceFile } from './source-files.ts';
 
 export const FUNCTION_LINES_MAX = 60;
