@@ -62,8 +62,13 @@ export function createFleet(options: FleetOptions) {
     const allowances = createLeasedAllowances(leaseMemory, 1);
     const limiter = createMachineLimiter(limits, memory, nowMs, allowances);
     const group = createLeaseGroup({
-      ...{ group: 0, tag: 'model', machineId: `m-${index}`, workers: 1, round: roundMs / 1000 },
-      ...{ memory: lease, counters: mapCounters(limits, memory) },
+      group: 0,
+      tag: 'model',
+      machineId: `m-${index}`,
+      workers: 1,
+      round: roundMs / 1000,
+      memory: lease,
+      counters: mapCounters(limits, memory),
       globalLimit: limits.globalPerSecond,
     });
     steps.push(createRounds(group, lease, { index, nowMs }));

@@ -35,7 +35,10 @@ export async function startMachine(
   const agent = createLeaseAgent(
     { limits: all, counters, lease },
     {
-      ...{ servers, machineId: crypto.randomUUID(), workers: 1, nowMs: Date.now },
+      servers,
+      machineId: crypto.randomUUID(),
+      workers: 1,
+      nowMs: Date.now,
       log: { info: note('info'), warn: note('warn') },
     },
   );
