@@ -27,16 +27,16 @@ export const WAIT_MS_MAX = 120;
 /** Further requests are refused at once. A worker serves fewer than this within `WAIT_MS_MAX`. */
 export const WAITING_MAX = 2000;
 
-export type AdmissionQueueOptions = {
+type RequestBatch = { readonly startMs: number; readonly served: number };
+
+export function createAdmissionQueue({
+  tickMs,
+  afterIteration,
+}: {
   readonly tickMs: () => number;
   /** Calls back after the current iteration of the event loop. */
   readonly afterIteration: (callback: () => void) => void;
-};
-
-type RequestBatch = { readonly startMs: number; readonly served: number };
-
-export function createAdmissionQueue(options: AdmissionQueueOptions): AdmissionQueue {
-  const { tickMs, afterIteration } = options;
+}): AdmissionQueue {
   let waiting: { readonly sinceMs: number; readonly settle: (verdict: Verdict) => void }[] = [];
   /** Requests at the front of the queue that the last batch had no room for. */
   let passedOver = 0;

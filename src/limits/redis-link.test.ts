@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { letTimeRun, passTime, stopTime } from '../../test/stopped-time.ts';
-import { createRedisLink, type RedisLink, ROUND_MS_MAX } from './redis-link.ts';
+import { createRedisLink, ROUND_MS_MAX } from './redis-link.ts';
 
 const EVERY_MS = 100;
 
@@ -23,7 +23,7 @@ function startLink() {
   return { redis, reasons };
 }
 
-const opened: RedisLink[] = [];
+const opened: { readonly close: () => void }[] = [];
 
 beforeEach(stopTime);
 afterEach(() => {

@@ -32,8 +32,6 @@ const OPEN_MS_MAX = 3000;
 const RETRY_MS_MIN = 20;
 const RETRY_MS_MAX = 1000;
 
-export type RedisLink = ReturnType<typeof createRedisLink>;
-
 /** Asks a Redis at regular times, over a connection that is opened again whenever it fails. */
 export function createRedisLink(parts: LinkParts) {
   const { open, everyMs, delayMs, round, onChange } = parts;

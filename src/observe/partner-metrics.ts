@@ -1,6 +1,6 @@
 import type { Layout } from './layout.ts';
 import { type LossReason, OTHER } from './series.ts';
-import { cellsByName, type SlabWriter } from './slab-writer.ts';
+import { cellsByLabel, type SlabWriter } from './slab-writer.ts';
 
 /** The parts of a partner's answer that metrics count. */
 export type AskedFacts = {
@@ -19,27 +19,19 @@ export type LossFacts = { readonly code: number; readonly slug?: string };
 export const PASSED = { none: 0, asked: 1, answered: 2, bid: 3, fit: 4, won: 5 } as const;
 
 export function createPartnerMetrics(
-  { cellOf, words }: Layout,
+  layout: Layout,
   partner: { readonly name: string; readonly isRemote: boolean },
   { count, observe }: SlabWriter,
 ) {
+  const { cellOf, words } = layout;
   const { name, isRemote } = partner;
   const askedCell = cellOf('parley_partner_asked_total', name);
   const latency = cellOf('parley_partner_latency_seconds', name);
   const bidsCell = cellOf('parley_partner_bids_total', name);
   const unreadableCell = cellOf('parley_partner_unreadable_bids_total', name);
   const wins = cellOf('parley_partner_wins_total', name);
-  const answers = {
-    bids: cellOf('parley_partner_answers_total', name, 'bids'),
-    'no-bid': cellOf('parley_partner_answers_total', name, 'no_bid'),
-    malformed: cellOf('parley_partner_answers_total', name, 'malformed'),
-    timeout: cellOf('parley_partner_answers_total', name, 'timeout'),
-    failed: cellOf('parley_partner_answers_total', name, 'failed'),
-  };
-  const skips = cellsByName(words.skipReasons, (reason) =>
-    cellOf('parley_partner_skipped_total', name, reason),
-  );
-  const skipsOther = cellOf('parley_partner_skipped_total', name, OTHER);
+  const answers = cellsByLabel(layout, 'parley_partner_answers_total', name);
+  const skips = cellsByLabel(layout, 'parley_partner_skipped_total', name);
   const cellOfDrop = createDropCells(words.lossReasons, (code, reason) =>
     cellOf('parley_partner_drops_total', name, code, reason),
   );
@@ -50,11 +42,11 @@ export function createPartnerMetrics(
     /** Returns the stage that the request reached through this partner. */
     asked({ latencyMs, answer }: AskedFacts): number {
       if (answer.kind === 'skipped') {
-        count(skips.get(answer.reason ?? OTHER) ?? skipsOther);
+        count(skips.get(answer.reason ?? OTHER) ?? skips.get(OTHER));
         return PASSED.none;
       }
       count(askedCell);
-      count(answers[answer.kind]);
+      count(answers.get(answer.kind === 'no-bid' ? 'no_bid' : answer.kind));
       observe(latency, latencyMs);
       if (answer.kind === 'no-bid') return PASSED.answered;
       if (answer.kind !== 'bids') return PASSED.asked;

@@ -1,12 +1,3 @@
-/** The latest records, with an index by their names. The oldest go where there are too many, or where they are too old. */
-export type Recent<T> = {
-  /** `bytes` is what the record takes of the budget. */
-  readonly add: (names: readonly string[], record: T, bytes: number) => void;
-  readonly find: (name: string) => T | undefined;
-  /** Newest first. */
-  readonly list: (countMax: number) => readonly T[];
-};
-
 export type RecentLimits = {
   readonly countMax: number;
   /** Of all records together. The newest one is kept whatever it takes. */
@@ -22,7 +13,8 @@ type KeptRecord<T> = {
   readonly addedMs: number;
 };
 
-export function createRecent<T>({ countMax, bytesMax, ageMsMax, nowMs }: RecentLimits): Recent<T> {
+/** The latest records, with an index by their names. The oldest go where there are too many, or where they are too old. */
+export function createRecent<T>({ countMax, bytesMax, ageMsMax, nowMs }: RecentLimits) {
   /** The oldest first. */
   const kept: KeptRecord<T>[] = [];
   const byName = new Map<string, KeptRecord<T>>();
@@ -42,7 +34,8 @@ export function createRecent<T>({ countMax, bytesMax, ageMsMax, nowMs }: RecentL
   }
 
   return {
-    add(names, record, recordBytes) {
+    /** `recordBytes` is what the record takes of the budget. */
+    add(names: readonly string[], record: T, recordBytes: number): void {
       dropAged();
       while (kept.length === countMax || (kept.length > 0 && bytes + recordBytes > bytesMax)) {
         dropOldest();
@@ -52,11 +45,12 @@ export function createRecent<T>({ countMax, bytesMax, ageMsMax, nowMs }: RecentL
       for (const name of names) byName.set(name, newest);
       bytes += recordBytes;
     },
-    find(name) {
+    find(name: string): T | undefined {
       dropAged();
       return byName.get(name)?.record;
     },
-    list(listedMax) {
+    /** Newest first. */
+    list(listedMax: number): readonly T[] {
       dropAged();
       return kept
         .slice(Math.max(0, kept.length - listedMax))

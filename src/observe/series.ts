@@ -75,24 +75,20 @@ export const SUPERVISOR = 'supervisor';
 export const workerName = (slab: number) => `worker-${slab}`;
 
 /** The fields that are invalid most often, without indices. Other fields count as "other". */
-export const REFUSED_FIELDS = [
-  ...['id', 'imp', 'imp.id', 'imp.native', 'imp.native.request', 'imp.native.ver'],
-  ...['imp.native.api', 'imp.bidfloor', 'imp.bidfloorcur', 'imp.ext', 'imp.ext.service'],
-  ...['imp.ext.service.adcpFormats', 'imp.ext.service.adcpFormats.agent_url'],
-  ...['imp.ext.service.adcpFormats.id', 'test', 'at', 'tmax', 'site.domain', 'site.cat'],
-  ...['site.keywords', 'site.publisher', 'site.publisher.id', 'app.bundle', 'app.cat'],
-  ...['app.publisher.id', 'device.ua', 'device.ip', 'device.devicetype', 'device.geo'],
-  ...['device.geo.lat', 'device.geo.lon', 'device.geo.country', 'user.id', 'user.gender'],
-  ...['user.data', 'user.ext.consent', 'regs.coppa', 'regs.ext.gdpr', 'regs.ext.us_privacy'],
-  ...['regs.gpp', 'ext.service', 'ext.service.messageSequenceNumber', 'ext.service.messageLength'],
-  ...['ext.service.isQuickReply', 'ext.service.sessionDurationMs', 'ext.service.intent.value'],
-  ...[
-    'ext.service.intent.confidence',
-    'ext.service.sentiment.value',
-    'ext.service.sentiment.score',
-  ],
-  ...['ext.service.funnel.stage', 'ext.service.funnel.progress'],
-] as const;
+export const REFUSED_FIELDS: readonly string[] = `
+  id imp imp.id imp.native imp.native.request imp.native.ver imp.native.api imp.bidfloor
+  imp.bidfloorcur imp.ext imp.ext.service imp.ext.service.adcpFormats
+  imp.ext.service.adcpFormats.agent_url imp.ext.service.adcpFormats.id test at tmax site.domain
+  site.cat site.keywords site.publisher site.publisher.id app.bundle app.cat app.publisher.id
+  device.ua device.ip device.devicetype device.geo device.geo.lat device.geo.lon device.geo.country
+  user.id user.gender user.data user.ext.consent regs.coppa regs.ext.gdpr regs.ext.us_privacy
+  regs.gpp ext.service ext.service.messageSequenceNumber ext.service.messageLength
+  ext.service.isQuickReply ext.service.sessionDurationMs ext.service.intent.value
+  ext.service.intent.confidence ext.service.sentiment.value ext.service.sentiment.score
+  ext.service.funnel.stage ext.service.funnel.progress
+`
+  .trim()
+  .split(/\s+/);
 
 const MS_PER_SECOND = 1000;
 const NANOS_PER_USD = 1e9;

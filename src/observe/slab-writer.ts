@@ -1,5 +1,6 @@
 import { bucketOf } from './buckets.ts';
-import { type Slab, SUM_CELL, UNDECLARED_CELL } from './layout.ts';
+import { type Layout, type Slab, SUM_CELL, UNDECLARED_CELL } from './layout.ts';
+import type { SeriesName } from './series.ts';
 
 export type SlabWriter = ReturnType<typeof createSlabWriter>;
 
@@ -21,10 +22,12 @@ export function createSlabWriter(slab: Slab) {
   };
 }
 
-/** The cell of each name. */
-export function cellsByName<T extends string | number>(
-  names: readonly T[],
-  cellOf: (name: T) => number,
-): ReadonlyMap<T, number> {
-  return new Map(names.map((name): [T, number] => [name, cellOf(name)]));
+/** The cells of the rows that begin with these labels, by the last label. */
+export function cellsByLabel(
+  { series, cellOf }: Layout,
+  name: SeriesName,
+  ...labels: readonly string[]
+): ReadonlyMap<string, number> {
+  const rows = series[name].rows.filter((row) => labels.every((label, i) => row[i] === label));
+  return new Map(rows.map((row): [string, number] => [row.at(-1) ?? '', cellOf(name, ...row)]));
 }

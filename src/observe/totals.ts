@@ -10,15 +10,15 @@ import type { SeriesName } from './series.ts';
 
 type Generation = { readonly layout: Layout; readonly slabs: readonly Slab[] };
 
-export type TotalsParts = Generation & {
-  /** Whether a running process owns the slab. Gauges of a process that has ended are not shown. */
-  readonly isLive: (slab: number) => boolean;
-};
-
 export type Totals = ReturnType<typeof createTotals>;
 
 /** Sums the metrics of all processes of the machine. */
-export function createTotals(parts: TotalsParts) {
+export function createTotals(
+  parts: Generation & {
+    /** Whether a running process owns the slab. Gauges of a process that has ended are not shown. */
+    readonly isLive: (slab: number) => boolean;
+  },
+) {
   let now: Generation = parts;
   let own = emptySlab(now.layout);
   /** The counts of slabs that are no longer in use. */

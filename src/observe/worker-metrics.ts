@@ -13,12 +13,11 @@ import {
   type NOTICE_RESULTS,
   OTHER,
   outcomeOf,
-  REFUSED_FIELDS,
   type SpanResult,
   STAGES,
   workerName,
 } from './series.ts';
-import { cellsByName, createSlabWriter, type SlabWriter } from './slab-writer.ts';
+import { cellsByLabel, createSlabWriter, type SlabWriter } from './slab-writer.ts';
 
 /** The parts of a finished auction that metrics count. */
 export type AuctionFacts = {
@@ -96,10 +95,9 @@ function createAuctionCounter(layout: Layout, writer: SlabWriter) {
   const bid = cellOf('parley_requests_total', 'bid');
   const noBid = cellOf('parley_requests_total', 'no_bid');
   const stages = STAGES.map((stage) => cellOf('parley_funnel_requests_total', stage));
-  const reasons = cellsByName(words.noBidReasons, (it) => cellOf('parley_no_bids_total', it));
-  const warnings = cellsByName(words.warningCodes, (it) => cellOf('parley_warnings_total', it));
-  const warningsOther = cellOf('parley_warnings_total', OTHER);
-  const repairs = cellsByName(words.repairNames, (it) => cellOf('parley_repairs_total', it));
+  const reasons = cellsByLabel(layout, 'parley_no_bids_total');
+  const warnings = cellsByLabel(layout, 'parley_warnings_total');
+  const repairs = cellsByLabel(layout, 'parley_repairs_total');
   const imps = cellOf('parley_imps_total');
   const testWins = cellOf('parley_test_wins_total');
   const duration = cellOf('parley_request_duration_seconds');
@@ -128,7 +126,7 @@ function createAuctionCounter(layout: Layout, writer: SlabWriter) {
     for (let stage = 0; stage < passed; stage++) count(stages[stage]);
 
     for (const { code, repair } of facts.warnings) {
-      count(warnings.get(code) ?? warningsOther);
+      count(warnings.get(code) ?? warnings.get(OTHER));
       if (repair !== undefined) count(repairs.get(repair));
     }
     count(imps, facts.imps);
@@ -139,24 +137,17 @@ function createAuctionCounter(layout: Layout, writer: SlabWriter) {
   };
 }
 
-function createRefusalCounter({ cellOf, words }: Layout, { count }: SlabWriter) {
-  const codes = words.refusalCodes.map((code): [string, { outcome: number; cell: number }] => {
-    const outcome = cellOf('parley_requests_total', outcomeOf(code));
-    return [code, { outcome, cell: cellOf('parley_refusals_total', code) }];
-  });
-  const cellsByCode = new Map(codes);
-  const scopes = cellsByName(words.scopes, (scope) => cellOf('parley_limited_total', scope));
-  const fields = cellsByName<string>(REFUSED_FIELDS, (field) =>
-    cellOf('parley_refused_fields_total', field),
-  );
-  const fieldsOther = cellOf('parley_refused_fields_total', OTHER);
-
+function createRefusalCounter(layout: Layout, { count }: SlabWriter) {
+  const outcomes = cellsByLabel(layout, 'parley_requests_total');
+  const codes = cellsByLabel(layout, 'parley_refusals_total');
+  const scopes = cellsByLabel(layout, 'parley_limited_total');
+  const fields = cellsByLabel(layout, 'parley_refused_fields_total');
   return ({ code, field, scope }: RefusalFacts) => {
-    const cells = cellsByCode.get(code);
-    count(cells?.outcome);
-    count(cells?.cell);
-    if (outcomeOf(code) === 'limited') count(scopes.get(scope));
-    if (field !== undefined) count(fields.get(withoutIndices(field)) ?? fieldsOther);
+    const outcome = outcomeOf(code);
+    count(outcomes.get(outcome));
+    count(codes.get(code));
+    if (outcome === 'limited') count(scopes.get(scope));
+    if (field !== undefined) count(fields.get(withoutIndices(field)) ?? fields.get(OTHER));
   };
 }
 

@@ -147,11 +147,16 @@ export type LeaseAnswer = {
 export type LeasedSpan = { readonly from: number; readonly to: number };
 
 /** All keys of a question have one tag in braces, so a cluster keeps them on one server. */
-export function leaseKeys(tag: string, window: number): string[] {
+function leaseKeys(tag: string, window: number): string[] {
   const prefix = `parley:{${tag}}:`;
   return [
-    ...['seen', 'since', 'leased', `permits:${window}`, `permits:${window + 1}`],
-    ...[`demand:${window}`, `demand:${window - 1}`],
+    'seen',
+    'since',
+    'leased',
+    `permits:${window}`,
+    `permits:${window + 1}`,
+    `demand:${window}`,
+    `demand:${window - 1}`,
   ].map((key) => prefix + key);
 }
 
