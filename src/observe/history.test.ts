@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { layoutOf, TYPICAL_AUCTION, TYPICAL_PARTNERS } from '../../test/metrics.ts';
-import { createHistory, POINTS } from './history.ts';
+import { createHistory, MINUTES, POINTS } from './history.ts';
 import { type Layout, metricsBytes, type Slab, slabAt, slabsAt } from './layout.ts';
-import { MINUTES } from './minutes.ts';
 import { createTotals } from './totals.ts';
 import { createWorkerMetrics } from './worker-metrics.ts';
 

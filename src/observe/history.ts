@@ -1,8 +1,7 @@
 import { quantileMs } from './buckets.ts';
 import type { Layout, Slab } from './layout.ts';
-import { createMinutes, difference } from './minutes.ts';
 import { OUTCOMES, type RequestOutcome, type SeriesName } from './series.ts';
-import type { Totals } from './totals.ts';
+import { moved, type Totals } from './totals.ts';
 
 /** The figures of one second. */
 export type Point = {
@@ -25,7 +24,6 @@ export type History = ReturnType<typeof createHistory>;
 export function createHistory(totals: Totals) {
   const minutes = createMinutes();
   const points: Point[] = [];
-  let before: { cells: Slab; layout: Layout; timeMs: number } | undefined;
   let asked: Readonly<Record<string, number>> = {};
 
   return {
@@ -33,9 +31,7 @@ export function createHistory(totals: Totals) {
     sample(nowMs: number): Point | undefined {
       const layout = totals.layout();
       const cells = totals.read();
-      const from = before;
-      before = { cells, layout, timeMs: nowMs };
-      minutes.note(nowMs, cells, layout);
+      const from = minutes.note({ timeMs: nowMs, cells, layout });
       // The second of a reload is skipped: its cells have other positions.
       if (from === undefined || from.layout !== layout || nowMs <= from.timeMs) return undefined;
       const counted = difference(cells, from.cells);
@@ -80,4 +76,62 @@ function latencyOf(cells: Slab, { cellOf }: Layout) {
     return ms === undefined ? null : Math.round(ms * 1e6) / 1e6;
   };
   return { p50Ms: percentile(0.5), p95Ms: percentile(0.95), p99Ms: percentile(0.99) };
+}
+
+/** Differences of counters. In the cells of gauges they have no meaning. */
+export type Lately = {
+  readonly layout: Layout;
+  /** The newest reading. */
+  readonly now: Slab;
+  /** The counts of the whole time. */
+  readonly since: Slab;
+  /** The counts by minute, the oldest first. The last minute is not over. */
+  readonly byMinute: readonly Slab[];
+  /** When each of these minutes ended; of the last one, the time of the newest reading. */
+  readonly endsMs: readonly number[];
+};
+
+const MINUTE_MS = 60_000;
+export const MINUTES = 15;
+
+/** The sums of all counters at one time. */
+type SumsReading = { readonly timeMs: number; readonly cells: Slab; readonly layout: Layout };
+
+/** The sums at the start of each of the last fifteen minutes. Differences of them are the counts of a time. */
+export function createMinutes() {
+  let marks: readonly Pick<SumsReading, 'timeMs' | 'cells'>[] = [];
+  let newest: SumsReading | undefined;
+
+  return {
+    /** To be called with every reading. Keeps one a minute. Returns the reading before. */
+    note(reading: SumsReading): SumsReading | undefined {
+      const { timeMs: nowMs, cells, layout } = reading;
+      const before = newest;
+      // After a reload the same counters have other positions.
+      if (before !== undefined && before.layout !== layout) {
+        marks = marks.map((mark) => ({ ...mark, cells: moved(mark.cells, before.layout, layout) }));
+      }
+      newest = reading;
+      const last = marks.at(-1);
+      if (last === undefined || nowMs - last.timeMs >= MINUTE_MS) {
+        const kept = marks.filter(({ timeMs }) => nowMs - timeMs < MINUTES * MINUTE_MS);
+        marks = [...kept, { timeMs: nowMs, cells }].slice(-MINUTES);
+      }
+      return before;
+    },
+    /** undefined before the first reading. */
+    look(): Lately | undefined {
+      const [first] = marks;
+      if (newest === undefined || first === undefined) return undefined;
+      const { cells: now, layout, timeMs: nowMs } = newest;
+      const byMinute = marks.map(({ cells }, i) => difference(marks[i + 1]?.cells ?? now, cells));
+      const endsMs = marks.map((_, i) => marks[i + 1]?.timeMs ?? nowMs);
+      return { layout, now, since: difference(now, first.cells), byMinute, endsMs };
+    },
+  };
+}
+
+/** Never below zero: a partner that left with one reload and came back with the next starts again. */
+export function difference(now: Slab, before: Slab): Slab {
+  return now.map((cell, i) => Math.max(0, cell - (before[i] ?? 0)));
 }

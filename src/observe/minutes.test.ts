@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { layoutOf, TYPICAL_PARTNERS } from '../../test/metrics.ts';
+import { createMinutes, difference, MINUTES } from './history.ts';
 import type { Slab } from './layout.ts';
-import { createMinutes, difference, MINUTES } from './minutes.ts';
 
 const LAYOUT = layoutOf(TYPICAL_PARTNERS);
 const CELL = LAYOUT.cellOf('parley_imps_total');
@@ -16,7 +16,7 @@ const cellsWith = (count: number): Slab => {
 function after(seconds: number) {
   const minutes = createMinutes();
   for (let second = 0; second <= seconds; second++) {
-    minutes.note(1000 * second, cellsWith(second), LAYOUT);
+    minutes.note({ timeMs: 1000 * second, cells: cellsWith(second), layout: LAYOUT });
   }
   const lately = minutes.look();
   if (lately === undefined) throw new Error('expected figures');
@@ -41,10 +41,10 @@ test('no more than fifteen minutes are kept, and none that is older, as after a 
   expect(MINUTES).toBe(15);
   expect(since[CELL]).toBe(14 * 60);
   const minutes = createMinutes();
-  minutes.note(0, cellsWith(1), LAYOUT);
-  minutes.note(MINUTES * 60_000 - 1, cellsWith(2), LAYOUT);
+  minutes.note({ timeMs: 0, cells: cellsWith(1), layout: LAYOUT });
+  minutes.note({ timeMs: MINUTES * 60_000 - 1, cells: cellsWith(2), layout: LAYOUT });
   expect(minutes.look()?.since[CELL]).toBe(1);
-  minutes.note(2 * MINUTES * 60_000, cellsWith(5), LAYOUT);
+  minutes.note({ timeMs: 2 * MINUTES * 60_000, cells: cellsWith(5), layout: LAYOUT });
   expect(minutes.look()?.since[CELL]).toBe(0);
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { type LeaseUse, planWant } from './plan-want.ts';
+import { type LeaseUse, planWant } from './leased-name.ts';
 
 /** Half of a window is over, and requests come as usual: 100 in a window. */
 const USE: LeaseUse = {

@@ -1,5 +1,5 @@
 import type { Counted, FunnelStage, FunnelStageName, Loss } from '../../console/api.ts';
-import type { Lately } from '../../observe/minutes.ts';
+import type { Lately } from '../../observe/history.ts';
 import { OUTBID_REASONS } from '../../observe/worker-metrics.ts';
 import { NO_BID_DECIDED, NO_BID_REASONS } from '../../openrtb/no-bid.ts';
 import { byCount, type Reading, reading } from './counted.ts';

@@ -1,7 +1,7 @@
 import type { PartnerRow } from '../../console/api.ts';
 import type { AdminApi } from '../../http/admin/admin-api.ts';
 import { quantileMs } from '../../observe/buckets.ts';
-import type { Lately } from '../../observe/minutes.ts';
+import type { Lately } from '../../observe/history.ts';
 import { BREAKER_VALUES, type BreakerWord } from '../../observe/series.ts';
 import { OUTBID_REASONS } from '../../observe/worker-metrics.ts';
 import { reading } from './counted.ts';

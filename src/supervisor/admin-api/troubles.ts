@@ -1,6 +1,6 @@
 import type { Trouble } from '../../console/api.ts';
 import { CLOCK_MS_MAX } from '../../ledger/heartbeat.ts';
-import type { Lately } from '../../observe/minutes.ts';
+import type { Lately } from '../../observe/history.ts';
 import { BREAKER_VALUES } from '../../observe/series.ts';
 import { clockWords } from '../watch-database.ts';
 import { type Reading, reading } from './counted.ts';
