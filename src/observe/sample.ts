@@ -1,9 +1,3 @@
-/** Picks requests for the log: every request at a low rate, one in `oneIn` at a higher rate. */
-export type Sampler = {
-  /** undefined if the request gets no line. */
-  readonly take: () => Sampled | undefined;
-};
-
 /** How a line of the log stands for requests that have none. */
 export type Sampled = {
   /** How many requests the line stands for, as an estimate. */
@@ -21,14 +15,18 @@ export type SamplerParts = {
 /** Caps the lines of a second with far more requests than the one before. */
 const BURST = 2;
 
-export function createSampler({ linesPerSecond, nowMs, chance }: SamplerParts): Sampler {
+export type Sampler = ReturnType<typeof createSampler>;
+
+/** Picks requests for the log: every request at a low rate, one in `oneIn` at a higher rate. */
+export function createSampler({ linesPerSecond, nowMs, chance }: SamplerParts) {
   let second = Math.floor(nowMs() / 1000);
   let requests = 0;
   let lines = 0;
   let oneIn = 1;
   let leftOut = 0;
   return {
-    take() {
+    /** undefined if the request gets no line. */
+    take(): Sampled | undefined {
       const now = Math.floor(nowMs() / 1000);
       if (now !== second) {
         // After an idle second the last count does not predict the rate.

@@ -38,20 +38,13 @@ export type LeaseStatus = {
   readonly reason: string | null;
 };
 
-/** Leases limits for a machine. Workers read what it has leased from shared memory, and never wait for it. */
-export type LeaseAgent = {
-  /** Moves to the memory of another config. */
-  readonly use: (memory: LimitMemory) => void;
-  readonly status: () => readonly LeaseStatus[];
-  /** Resolves when Redis was asked about every group with success, or has failed. */
-  readonly ready: Promise<void>;
-  readonly close: () => void;
-};
-
 /** Rounds of several groups alternate, so that a machine asks ten times a second in all. */
 const ROUND_MS = 100;
 
-export function createLeaseAgent(memory: LimitMemory, parts: LeaseAgentParts): LeaseAgent {
+export type LeaseAgent = ReturnType<typeof createLeaseAgent>;
+
+/** Leases limits for a machine. Workers read what it has leased from shared memory, and never wait for it. */
+export function createLeaseAgent(memory: LimitMemory, parts: LeaseAgentParts) {
   const { groups, machineId, workers, nowMs, log } = parts;
   const everyMs = ROUND_MS * groups.length;
   let current = mapLimits(memory);
@@ -97,12 +90,14 @@ export function createLeaseAgent(memory: LimitMemory, parts: LeaseAgentParts): L
     return { known: known.promise, status, close };
   });
   return {
-    use(next) {
+    /** Moves to the memory of another config. */
+    use(next: LimitMemory): void {
       current = mapLimits(next);
     },
     status: () => leasers.map(({ status }) => status()),
+    /** Resolves when Redis was asked about every group with success, or has failed. */
     ready: Promise.all(leasers.map(({ known }) => known)).then(() => {}),
-    close() {
+    close(): void {
       for (const { close } of leasers) close();
     },
   };
