@@ -25,17 +25,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // The campaigns that people run, in the ledger's database.
   store: ['demand', 'ledger'],
   config: ['demand', 'sensitive', 'geo', 'limits', 'openrtb'],
+  // Of the ledger, the question of a report, as a type.
   http: [
-    'console',
-    'store',
-    'exchange',
-    'notices',
-    'demand',
-    'repairs',
-    'openrtb',
-    'limits',
-    'sale',
-    'observe',
+    ...['console', 'store', 'exchange', 'notices', 'demand', 'repairs', 'openrtb'],
+    ...['limits', 'sale', 'ledger', 'observe'],
   ],
   // Runs in a browser. Of what answers the admin port it takes types alone: those of auction, store and ledger.
   console: ['demand', 'openrtb', 'sale', 'observe', 'auction', 'store', 'ledger'],

@@ -2,7 +2,6 @@ import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { SessionInfo } from './api.ts';
 import { AuctionsPage } from './auctions/page.tsx';
-import { ChatPage } from './chat/page.tsx';
 import { Help } from './help.tsx';
 import { LimitsPage } from './limits/page.tsx';
 import { LivePage } from './live/page.tsx';
@@ -16,6 +15,7 @@ import { Empty } from './ui/empty.tsx';
 import { lazyPage } from './ui/lazy-page.tsx';
 import { storedZone, storeZone, Zone } from './ui/zone.ts';
 
+const ChatPage = lazyPage(async () => (await import('./chat/page.tsx')).ChatPage);
 const CampaignsPage = lazyPage(async () => (await import('./campaigns/page.tsx')).CampaignsPage);
 const ReportsPage = lazyPage(async () => (await import('./reports/page.tsx')).ReportsPage);
 

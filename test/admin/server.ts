@@ -1,6 +1,6 @@
 import { afterEach } from 'bun:test';
+import type { KnownToken } from '../../src/http/admin/access.ts';
 import { type AdminApi, notProvided } from '../../src/http/admin/admin-api.ts';
-import type { KnownToken } from '../../src/http/admin/identity.ts';
 import { type AdminServer, startAdminServer } from '../../src/http/admin-server.ts';
 import { createFindCaller } from '../../src/http/caller.ts';
 import { silentLog } from '../../src/observe/log.ts';

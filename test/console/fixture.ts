@@ -209,8 +209,8 @@ export function fixturePages(): Pick<
       return () => clearInterval(timer);
     },
     partners: () => PARTNERS.map((row) => ({ ...row, isPaused: paused.has(row.name) })),
-    setPaused(name, isPaused) {
-      if (isPaused) paused.add(name);
+    setPaused(name, next) {
+      if (next === 'paused') paused.add(name);
       else paused.delete(name);
       return PARTNERS.some((row) => row.name === name);
     },

@@ -1,9 +1,10 @@
 import type { TargetedSubmitEvent } from 'preact';
-import type {
-  AuctionRow,
-  RequestList,
-  RequestQuestion,
-  RequestRow,
+import {
+  type AuctionRow,
+  type RequestList,
+  type RequestQuestion,
+  type RequestRow,
+  readQuestion,
 } from '../../observe/request-rows.ts';
 import type { Route } from '../router.ts';
 import { Empty } from '../ui/empty.tsx';
@@ -16,7 +17,7 @@ import { Time } from '../ui/time.tsx';
 import { timeWords, useZone } from '../ui/zone.ts';
 import { ANSWER_WORDS, outcomeWords } from '../words.ts';
 import { AuctionDetail } from './detail.tsx';
-import { auctionsHref, readFilter, requestsPath } from './filter.ts';
+import { auctionsHref, requestsPath } from './filter.ts';
 
 const REFRESH_MS = 5000;
 
@@ -29,7 +30,7 @@ export function AuctionsPage({ route }: { readonly route: Route }) {
 }
 
 function AuctionList({ parameters }: { readonly parameters: URLSearchParams }) {
-  const filter = readFilter(parameters);
+  const filter = readQuestion(parameters);
   const resource = useResource<RequestList>(requestsPath(filter), REFRESH_MS);
   const list = resource.outcome?.kind === 'ready' ? resource.outcome.value : undefined;
   const change = (part: Partial<RequestQuestion>) => {

@@ -1,5 +1,6 @@
 import type { LimitRow, LiveEvent, PartnerRow } from '../../console/api.ts';
 import type { CampaignList, CampaignQuestion } from '../../console/campaigns/api.ts';
+import type { ReportQuestion } from '../../ledger/report.ts';
 import type { RequestList, RequestQuestion } from '../../observe/request-rows.ts';
 import type { Refusal } from '../../openrtb/refusal.ts';
 import type { Caller } from './access.ts';
@@ -39,7 +40,7 @@ export type AdminApi = {
   readonly partners: (() => MaybeLater<readonly PartnerRow[]>) | NotProvided;
   /** False: there is no such partner. */
   readonly setPaused:
-    | ((partner: string, isPaused: boolean, by: Caller) => MaybeLater<boolean>)
+    | ((partner: string, next: 'paused' | 'running', by: Caller) => MaybeLater<boolean>)
     | NotProvided;
   readonly campaigns: ((question: CampaignQuestion) => MaybeLater<CampaignList>) | NotProvided;
   /** The campaigns of the database. */
@@ -50,18 +51,6 @@ export type AdminApi = {
 
 /** The report as text, or a sentence that says why there is none. */
 export type AnswerReport = (
-  question: ReportQuestion,
-  format: ReportFormat,
+  question: Required<ReportQuestion>,
+  format: 'json' | 'csv',
 ) => MaybeLater<string | { readonly reason: string }>;
-
-export type ReportFormat = 'json' | 'csv';
-
-export type ReportQuestion = {
-  readonly by: readonly string[];
-  readonly fromMs: number;
-  /** Not included. */
-  readonly toMs: number;
-  readonly where: Readonly<Record<string, string>>;
-  /** The IANA name of the time zone of hours and days. */
-  readonly zone: string;
-};

@@ -82,10 +82,10 @@ test('a partner without a circuit breaker has no state of it', async () => {
 test('a pause is in the memory of all workers until it ends, and the log says whose it was', async () => {
   const { work, look, logged, partners, setPaused } = machine();
   look();
-  expect(await setPaused('acme', true, OPERATOR)).toBe(true);
+  expect(await setPaused('acme', 'paused', OPERATOR)).toBe(true);
   expect([...work.memory.pauses]).toEqual([0, 1, 0]);
   expect((await partners()).map(({ isPaused }) => isPaused)).toEqual([false, true, false]);
-  expect(await setPaused('acme', false, OPERATOR)).toBe(true);
+  expect(await setPaused('acme', 'running', OPERATOR)).toBe(true);
   expect([...work.memory.pauses]).toEqual([0, 0, 0]);
   expect(logged).toEqual([
     [{ partner: 'acme', who: 'ada', by: 'bearer' }, 'a partner was paused'],
@@ -95,6 +95,6 @@ test('a pause is in the memory of all workers until it ends, and the log says wh
 
 test('a partner that is not in the config cannot be paused', async () => {
   const { work, setPaused } = machine();
-  expect(await setPaused('nobody', true, OPERATOR)).toBe(false);
+  expect(await setPaused('nobody', 'paused', OPERATOR)).toBe(false);
   expect([...work.memory.pauses]).toEqual([0, 0, 0]);
 });

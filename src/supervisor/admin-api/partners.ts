@@ -26,16 +26,16 @@ export function partnerAnswers({
         qpsNow: Math.round(asked[entry.name] ?? 0),
       }));
     },
-    setPaused(partner, isPaused, by) {
+    setPaused(partner, next, by) {
       const { setup, memory } = work();
       const place = setup.config.partners.findIndex(({ name }) => name === partner);
       if (place === -1) return false;
       // Written to shared memory: every worker applies it at its next auction.
-      memory.pauses[place] = isPaused ? 1 : 0;
+      memory.pauses[place] = next === 'paused' ? 1 : 0;
       const { who, kind } = by;
       log.info(
         { partner, who, by: kind },
-        isPaused ? 'a partner was paused' : 'a partner was resumed',
+        next === 'paused' ? 'a partner was paused' : 'a partner was resumed',
       );
       return true;
     },
