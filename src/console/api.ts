@@ -1,4 +1,4 @@
-import type { PartnerKind } from '../demand/partner-kinds.ts';
+import type { PartnerKind } from '../demand/kinds.ts';
 import type { jsonOf } from '../ledger/report-text.ts';
 import type { Warning } from '../openrtb/bid-response.ts';
 import type { Refusal } from '../openrtb/refusal.ts';

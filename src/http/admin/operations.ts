@@ -1,7 +1,7 @@
 import { CAMPAIGN_ROW_STATES, CAMPAIGN_SORTS } from '../../console/campaigns/api.ts';
 import { CampaignSchema } from '../../demand/campaigns/campaign-schema.ts';
 import { REPORT_DIMENSIONS } from '../../sale/dimension-words.ts';
-import { CAMPAIGN_STATES, CREATIVE_STATES } from '../../store/stored-campaign.ts';
+import { CREATIVE_STATES, STORED_STATES } from '../../store/stored-campaign.ts';
 import type { AdminRoute } from './route.ts';
 
 /** What a call of the API of campaigns and reports takes: the role, and what the OpenAPI document says of it. */
@@ -21,7 +21,7 @@ export const DELIVERY_DAYS_MAX = 800;
 export const REVIEW_REASON_LENGTH_MAX = 500;
 
 /** Those that people see. */
-export const SHOWN_STATES = CAMPAIGN_STATES.filter((state) => state !== 'deleted');
+export const SHOWN_STATES = STORED_STATES.filter((state) => state !== 'deleted');
 
 const TEXT = { type: 'string' };
 const NUMBER = { type: 'integer' };
