@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks';
 import { cents, count, share, usd } from '../ui/format.ts';
 import { FunnelRow } from '../ui/funnel-row.tsx';
-import { Loaded } from '../ui/loaded.tsx';
-import { useResource } from '../ui/resource.ts';
+import { Loaded, useResource } from '../ui/loaded.tsx';
 import { Table } from '../ui/table.tsx';
 import { lossWords } from '../words.ts';
 import type {
@@ -152,11 +151,10 @@ function Creatives({ creatives }: { readonly creatives: readonly CreativeDeliver
       {creatives.map(({ creative, bid, won, shown, clicked, spendUsd }) => (
         <tr key={creative}>
           <td class="name">{creative || 'not recorded'}</td>
-          {[bid, won, shown, clicked].map((figure, index) => (
-            <td class="number" key={['bid', 'won', 'shown', 'clicked'][index]}>
-              {count(figure)}
-            </td>
-          ))}
+          <td class="number">{count(bid)}</td>
+          <td class="number">{count(won)}</td>
+          <td class="number">{count(shown)}</td>
+          <td class="number">{count(clicked)}</td>
           <td class="number">{share(clicked, shown)}</td>
           <td class="number">{cents(spendUsd)}</td>
         </tr>

@@ -5,9 +5,8 @@ import { send } from '../client.ts';
 import { Back } from '../ui/back.tsx';
 import { Failure } from '../ui/empty.tsx';
 import { count, sentence, usd } from '../ui/format.ts';
-import { Loaded } from '../ui/loaded.tsx';
+import { Loaded, useResource } from '../ui/loaded.tsx';
 import { Meter } from '../ui/meter.tsx';
-import { useResource } from '../ui/resource.ts';
 import type { CampaignDocument, CampaignList } from './api.ts';
 import { History, Pending } from './changes.tsx';
 import { Creatives } from './creatives.tsx';
@@ -61,48 +60,38 @@ export function CampaignDetail({ partner, campaign, mayChange, mayReview }: Deta
   );
 }
 
-/** The states that a person can choose next, and what the buttons say. */
-const NEXT: Readonly<Record<CampaignDocument['state'], readonly (readonly [string, string])[]>> = {
-  draft: [
-    ['active', 'Start'],
-    ['archived', 'Archive'],
-  ],
-  active: [
-    ['paused', 'Pause'],
-    ['archived', 'Archive'],
-  ],
-  paused: [
-    ['active', 'Resume'],
-    ['archived', 'Archive'],
-  ],
-  archived: [['paused', 'Bring back']],
+/** The state that a person can choose next, and what the button says. */
+const NEXT: Readonly<Record<CampaignDocument['state'], readonly [string, string]>> = {
+  draft: ['active', 'Start'],
+  active: ['paused', 'Pause'],
+  paused: ['active', 'Resume'],
+  archived: ['paused', 'Bring back'],
 };
 
 function Actions(props: { readonly document: CampaignDocument; readonly reload: () => void }) {
   const { partner, state, campaign } = props.document;
   const [failure, setFailure] = useState<string>();
-  const change = async (next: string) => {
+  const [next, name] = NEXT[state];
+  const change = async (wanted: string) => {
     const path = `${apiPath(partner, campaign.id)}/state`;
-    const outcome = await send('POST', path, JSON.stringify({ state: next }));
+    const outcome = await send('POST', path, JSON.stringify({ state: wanted }));
     setFailure(outcome.kind === 'failed' ? outcome.reason : undefined);
     props.reload();
   };
   return (
     <div class="head-actions">
-      {NEXT[state].map(([next, name], index) => (
-        <button
-          type="button"
-          class={index === 0 ? 'primary' : ''}
-          onClick={() => change(next)}
-          key={next}
-        >
-          {name}
-        </button>
-      ))}
+      <button type="button" class="primary" onClick={() => change(next)}>
+        {name}
+      </button>
       {state === 'archived' ? null : (
-        <a class="button" href={`${hrefOf(partner, campaign.id)}/edit`}>
-          Edit
-        </a>
+        <>
+          <button type="button" onClick={() => change('archived')}>
+            Archive
+          </button>
+          <a class="button" href={`${hrefOf(partner, campaign.id)}/edit`}>
+            Edit
+          </a>
+        </>
       )}
       <a
         class="button"

@@ -60,37 +60,37 @@ function Request({ text }: { readonly text: string }) {
 }
 
 function Reply({ outcome }: { readonly outcome: Exchanged['outcome'] }) {
-  if (outcome === 'kept-back') return <NoAdOnPurpose />;
-  if (outcome === 'unknown-language') return <NoAdForUnknown />;
+  if (outcome === 'kept-back') return <OnPurpose code="sensitive" />;
+  if (outcome === 'unknown-language') return <OnPurpose code={outcome} />;
   if (outcome === undefined) return <p class="muted">Asking the exchange …</p>;
   if (outcome.kind === 'failed') return <Failure reason={outcome.reason} />;
   const answered = readAnswer(outcome.value);
   if (answered.kind === 'refused') {
     return <Failure reason={`${answered.field ?? 'The request'}: ${answered.reason}`} />;
   }
-  if (answered.kind === 'no-bid' && answered.reason === 'sensitive') return <NoAdOnPurpose />;
+  if (answered.kind === 'no-bid' && answered.reason === 'sensitive') {
+    return <OnPurpose code={answered.reason} />;
+  }
   if (answered.kind === 'no-bid') return <NoAd reason={answered.reason} />;
   // Do not draw a sample: no partner bid.
   if (answered.sampleFor !== undefined) return <NoAd reason={answered.sampleFor} />;
   return <AdPreview ad={answered.ad} />;
 }
 
-/** Ruling 57: a sensitive message gets no ad. */
-function NoAdOnPurpose() {
-  return (
-    <p class="no-ad">
-      <strong>No ad, on purpose.</strong> The message is about a person in trouble (
-      <code>sensitive</code>), so no partner was asked.
-    </p>
-  );
-}
+/** Rulings 57 and 66: a sensitive message gets no ad, nor does one that the kit cannot read. */
+const ON_PURPOSE = {
+  sensitive: ['The message is about a person in trouble', 'no partner was asked'],
+  'unknown-language': [
+    'The kit does not know the language of this message',
+    'nothing was derived and no partner was asked',
+  ],
+} as const;
 
-/** Ruling 66: what the kit cannot read gets no ad. */
-function NoAdForUnknown() {
+function OnPurpose({ code }: { readonly code: keyof typeof ON_PURPOSE }) {
+  const [why, so] = ON_PURPOSE[code];
   return (
     <p class="no-ad">
-      <strong>No ad, on purpose.</strong> The kit does not know the language of this message (
-      <code>unknown-language</code>), so nothing was derived and no partner was asked.
+      <strong>No ad, on purpose.</strong> {why} (<code>{code}</code>), so {so}.
     </p>
   );
 }

@@ -1,11 +1,11 @@
-import type { LivePoint } from '../api.ts';
+import { useEffect, useState } from 'preact/hooks';
+import type { LiveEvent, LiveNow, LivePoint } from '../api.ts';
 import { Empty } from '../ui/empty.tsx';
-import { ms, percent, usd } from '../ui/format.ts';
+import { capitalized, ms, percent, usd } from '../ui/format.ts';
 import { Plot } from '../ui/plot.tsx';
 import { valueWords } from '../ui/units.ts';
+import { timeWords, useZone } from '../ui/zone.tsx';
 import { Funnel } from './funnel.tsx';
-import { Troubles } from './troubles.tsx';
-import { type Live, useLive } from './use-live.ts';
 
 export function LivePage() {
   const live = useLive();
@@ -29,6 +29,42 @@ export function LivePage() {
       )}
     </>
   );
+}
+
+type Live = LiveNow & {
+  readonly state: 'waiting' | 'streaming' | 'cut' | 'closed';
+  readonly points: readonly LivePoint[];
+};
+
+const SHOWN_MS = 15 * 60 * 1000;
+
+export function withEvent(live: Live, event: LiveEvent): Live {
+  const { funnel, troubles } = event;
+  if (event.kind === 'history') {
+    return { state: 'streaming', points: event.points, funnel, troubles };
+  }
+  const { point } = event;
+  const fromMs = point.atMs - SHOWN_MS;
+  const points = live.points.filter(({ atMs }) => atMs > fromMs && atMs < point.atMs);
+  return { state: 'streaming', points: [...points, point], funnel, troubles };
+}
+
+const NOTHING: Live = { state: 'waiting', points: [], funnel: [], troubles: [] };
+
+/** Subscribes to the live figures. The browser reconnects automatically. */
+function useLive(): Live {
+  const [live, setLive] = useState<Live>(NOTHING);
+  useEffect(() => {
+    const source = new EventSource('/api/live');
+    source.onmessage = ({ data }) =>
+      setLive((before) => withEvent(before, JSON.parse(data) as LiveEvent));
+    source.onerror = () => {
+      const state = source.readyState === EventSource.CLOSED ? 'closed' : 'cut';
+      setLive((before) => ({ ...before, state }));
+    };
+    return () => source.close();
+  }, []);
+  return live;
 }
 
 const STATE_WORDS: Readonly<Record<Live['state'], string>> = {
@@ -89,30 +125,77 @@ function Figures({ live: { state, points, funnel, troubles } }: { readonly live:
   );
 }
 
-/** The last known latency, because a second without a request has none. */
-function Tiles({
-  points,
-  last,
-}: {
-  readonly points: readonly LivePoint[];
-  readonly last: LivePoint;
-}) {
+type TilesProps = { readonly points: readonly LivePoint[]; readonly last: LivePoint };
+
+function Tiles({ points, last }: TilesProps) {
+  // The last known latency, because a second without a request has none.
   const p95Ms = points.findLast((point) => point.p95Ms !== null)?.p95Ms ?? null;
+  const tiles = {
+    Requests: valueWords('per-second', last.requestsPerSec),
+    'Fill rate': last.fillRate === null ? '–' : percent(last.fillRate),
+    'Time to answer, p95': ms(p95Ms),
+    Spend: `${usd(last.spendUsdPerMinute)}/min`,
+  };
   return (
     <dl class="tiles">
-      <Tile name="Requests" value={valueWords('per-second', last.requestsPerSec)} />
-      <Tile name="Fill rate" value={last.fillRate === null ? '–' : percent(last.fillRate)} />
-      <Tile name="Time to answer, p95" value={ms(p95Ms)} />
-      <Tile name="Spend" value={`${usd(last.spendUsdPerMinute)}/min`} />
+      {Object.entries(tiles).map(([name, value]) => (
+        <div class="tile" key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
     </dl>
   );
 }
 
-function Tile({ name, value }: { readonly name: string; readonly value: string }) {
+type TroublesProps = Pick<LiveNow, 'troubles'> & {
+  /** False while the connection is lost, when nobody knows. */
+  readonly isCurrent: boolean;
+  /** When the last figures arrived. */
+  readonly lastMs: number;
+};
+
+/** The health of the machine: one line if all is well, else the problems. */
+function Troubles({ troubles, isCurrent, lastMs }: TroublesProps) {
+  const zone = useZone();
+  const time = (ms: number) => timeWords(ms, zone, Date.now());
+  if (!isCurrent) {
+    return (
+      <p class="health">
+        <span class="dot warn" aria-hidden="true" /> The state of the machine is unknown. These
+        figures are of {time(lastMs)}.
+      </p>
+    );
+  }
+  if (troubles.length === 0) {
+    return (
+      <p class="health">
+        <span class="dot good" aria-hidden="true" /> All is well.
+      </p>
+    );
+  }
   return (
-    <div class="tile">
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
+    <ul class="health" aria-label="Problems">
+      {troubles.map(({ kind, words, page, lastMs: overMs }) => (
+        <li key={words}>
+          <span class={`dot ${kind === 'over' ? 'quiet' : kind}`} aria-hidden="true" />{' '}
+          {sentence(words)}
+          {overMs === undefined ? null : (
+            <span class="muted">
+              {' '}
+              {kind === 'over' ? 'It is over: the last one was at' : 'The last one was at'}{' '}
+              {time(overMs)}.
+            </span>
+          )}
+          {page === undefined ? null : <a href={`#/${page}`}>Look</a>}
+        </li>
+      ))}
+    </ul>
   );
+}
+
+/** Capitalises a sentence, unless it begins with a partner's name. */
+function sentence(words: string): string {
+  const isName = /^\S+ (is paused|failed too often)/.test(words);
+  return `${isName ? words : capitalized(words)}.`;
 }

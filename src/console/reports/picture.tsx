@@ -5,7 +5,7 @@ import type { ReportAnswer, ReportLine } from '../api.ts';
 import { Plot } from '../ui/plot.tsx';
 import { dayAfter, missingFrom, STEPS_MS } from './period.ts';
 import { type ReportChoice, timeOf } from './query.ts';
-import { cellWords, keyWords, measureName, unitOf } from './words.ts';
+import { cellWords, columnWords, keyWords, unitOf } from './words.ts';
 
 const COLORS = ['--line-1', '--line-2', '--line-3', '--line-4', '--line-5', '--c-no-bid'];
 
@@ -14,7 +14,7 @@ type PictureProps = { readonly report: ReportAnswer; readonly choice: ReportChoi
 export function Picture({ report, choice }: PictureProps) {
   const { by, measure, zone } = choice;
   const plotted = plottedOf(report.rows, choice);
-  const title = measureName(measure);
+  const title = columnWords(measure).name;
   if (plotted.kind === 'lines') {
     const { timesMs, stepMs, lines } = plotted;
     const lastMs = timesMs.at(-1);

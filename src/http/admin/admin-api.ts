@@ -18,21 +18,21 @@ export function notProvided(reason: string): NotProvided {
 }
 
 /** JSON text. `undefined`: nobody remembers it. A refusal: not every worker could be asked. */
-export type Found = string | undefined | Refusal;
+export type FoundText = string | undefined | Refusal;
 
 /**
  * What the admin port answers with. Every member is required: a process that lacks one says so with
  * `notProvided`, so that a forgotten one does not compile.
  */
 export type AdminApi = {
-  readonly auction: (id: string) => MaybeLater<Found>;
+  readonly auction: (id: string) => MaybeLater<FoundText>;
   readonly recentAuctions: (countMax: number) => MaybeLater<readonly string[]>;
   /** Auctions and refusals that are remembered. */
   readonly requests: (question: RequestQuestion) => MaybeLater<RequestList>;
   /** The request of an auction without anything about the person, to be sent again. */
-  readonly auctionRequest: (id: string) => MaybeLater<Found>;
+  readonly auctionRequest: (id: string) => MaybeLater<FoundText>;
   /** The outcome of any request to `/openrtb2`: the explanation of its auction, or why it was refused. */
-  readonly requestOutcome: (requestId: string) => MaybeLater<Found>;
+  readonly requestOutcome: (requestId: string) => MaybeLater<FoundText>;
   readonly status: () => MaybeLater<unknown>;
   /** Prometheus text. */
   readonly metrics: () => MaybeLater<string>;

@@ -9,15 +9,15 @@ const CHUNKS_WAITING_MAX = 64;
 
 export type Subscribe<Event> = (send: (event: Event) => void) => () => void;
 
-export type Listener = {
-  /** The name of the token. */
-  readonly who: string;
-  readonly mayListen: () => boolean;
-};
-
 export type LiveStreams<Event> = {
-  /** Server-sent events until the listener goes, lags behind, or may no longer listen. */
-  readonly open: (subscribe: Subscribe<Event>, listener: Listener) => Response | Refusal;
+  /**
+   * Server-sent events until the listener goes, lags behind, or may no longer listen. `who` is the name of the token.
+   */
+  readonly open: (
+    who: string,
+    subscribe: Subscribe<Event>,
+    mayListen: () => boolean,
+  ) => Response | Refusal;
   readonly closeAll: () => void;
 };
 
@@ -25,7 +25,7 @@ export function createLiveStreams<Event>(): LiveStreams<Event> {
   /** With the name of the token that opened each. */
   const closers = new Map<() => void, string>();
 
-  function open(subscribe: Subscribe<Event>, { who, mayListen }: Listener): Response | Refusal {
+  const open: LiveStreams<Event>['open'] = (who, subscribe, mayListen) => {
     const own = [...closers.values()].filter((name) => name === who).length;
     if (own >= LISTENERS_PER_TOKEN_MAX) {
       return refuse.rateLimited(
@@ -70,7 +70,7 @@ export function createLiveStreams<Event>(): LiveStreams<Event> {
       new CountQueuingStrategy({ highWaterMark: CHUNKS_WAITING_MAX }),
     );
     return new Response(stream, { headers: { 'Content-Type': 'text/event-stream' } });
-  }
+  };
 
   return {
     open,

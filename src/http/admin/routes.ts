@@ -8,7 +8,7 @@ import { EXPOSITION_TYPE } from '../../observe/prometheus.ts';
 import { readQuestion } from '../../observe/request-rows.ts';
 import { Refusal, refuse } from '../../openrtb/refusal.ts';
 import type { Caller } from './access.ts';
-import type { AdminApi, Found, NotProvided } from './admin-api.ts';
+import type { AdminApi, FoundText, NotProvided } from './admin-api.ts';
 import { deriveSignals } from './derive-signals.ts';
 import { json, jsonText } from './headers.ts';
 import type { LiveStreams } from './live-stream.ts';
@@ -86,8 +86,7 @@ function figureRoutes({ api, streams, isStillOpen, nowMs }: RouteParts) {
     }),
     live: get('/api/live', ({ caller, keepOpen }) => {
       if (isNotProvided(live)) return notHere(live);
-      const mayListen = () => isStillOpen(caller);
-      const stream = streams.open(live, { who: caller.who, mayListen });
+      const stream = streams.open(caller.who, live, () => isStillOpen(caller));
       if (stream instanceof Response) keepOpen();
       return stream;
     }),
@@ -129,8 +128,7 @@ function trialRoutes({ publicUrl, tickMs }: RouteParts): readonly AdminRoute[] {
     }),
     routeOf('POST /api/try', 'ads', async ({ request }) => {
       const publisherKey = request.headers.get('x-publisher-key');
-      const tried = { body: await request.text(), publisherKey };
-      const result = await tryRequest(publicUrl, tried, tickMs);
+      const result = await tryRequest(publicUrl, await request.text(), publisherKey, tickMs);
       return result instanceof Refusal ? result : json(result);
     }),
   ];
@@ -148,7 +146,7 @@ function notHere({ reason }: NotProvided): Refusal {
   return refuse.notFound(`${reason} by this process`);
 }
 
-function found(record: Found, unknown: Refusal): Response | Refusal {
+function found(record: FoundText, unknown: Refusal): Response | Refusal {
   if (record === undefined) return unknown;
   return typeof record === 'string' ? jsonText(record) : record;
 }

@@ -39,7 +39,7 @@ export function changeMaker(nowMs: () => number): MakeChange {
   }
 
   return (answer) => async (call) => {
-    if (!mayChange(call.caller.who)) return refuseChange('tooMany', 'wait a minute');
+    if (!mayChange(call.caller.who)) return refuseChange('too-many', 'wait a minute');
     const body = await call.request.text();
     if (Buffer.byteLength(body) > CAMPAIGN_BYTES_MAX) {
       return refuse.tooLarge(`expected at most ${CAMPAIGN_BYTES_MAX} bytes`);

@@ -27,7 +27,7 @@ import {
   pathOf,
   whileReachable,
 } from './store-call.ts';
-import { campaignResponse, creativeDocuments } from './store-document.ts';
+import { campaignResponse, creativeDocuments, tagged } from './store-document.ts';
 
 /** An operation without an answer does not compile. */
 type Answers = Readonly<
@@ -130,14 +130,11 @@ function checkBody(store: StoreApi, body: string): RouteAnswer {
   return json({ faults });
 }
 
-/** With the revision of its campaign as the entity tag. undefined: the campaign has no such creative. */
+/** undefined: the campaign has no such creative. */
 function creativeResponse(stored: StoredCampaign, call: Call): Response | undefined {
   const { creative } = pathOf(call);
   const found = creativeDocuments(stored).find((one) => one.creative.id === creative);
-  if (found === undefined) return undefined;
-  const response = json(found);
-  response.headers.set('ETag', `"${stored.revision}"`);
-  return response;
+  return found && tagged(found, stored);
 }
 
 async function review(store: StoreApi, call: Call, body: string): Promise<RouteAnswer> {

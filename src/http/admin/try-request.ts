@@ -23,16 +23,12 @@ export function checkRequest(text: string): CheckResult {
 /** Longer than any auction may take. */
 const ANSWER_MS_MAX = 10_000;
 
-type Tried = {
-  readonly body: string;
-  /** Of a publisher that has to show one. */
-  readonly publisherKey: string | null;
-};
-
 /** Sends a bid request to the public port, as a caller would, and tells all that came back. */
 export async function tryRequest(
   publicUrl: string,
-  { body, publisherKey }: Tried,
+  body: string,
+  /** Of a publisher that has to show one. */
+  publisherKey: string | null,
   tickMs: () => number,
 ): Promise<TryResult | Refusal> {
   const startMs = tickMs();

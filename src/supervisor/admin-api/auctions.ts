@@ -1,4 +1,4 @@
-import type { AdminApi, Found } from '../../http/admin/admin-api.ts';
+import type { AdminApi, FoundText } from '../../http/admin/admin-api.ts';
 import { mergedLists, type RequestList } from '../../observe/request-rows.ts';
 import { refuse } from '../../openrtb/refusal.ts';
 import type { Reply } from '../../worker/messages.ts';
@@ -44,7 +44,7 @@ export function auctionAnswers(sources: AdminApiSources): AuctionAnswers {
 }
 
 /** One worker remembers it. If none does and one gave no answer, that one may be the one that does. */
-function foundIn(replies: readonly Reply[]): Found {
+function foundIn(replies: readonly Reply[]): FoundText {
   const record = replies.find((reply) => typeof reply === 'string');
   if (record !== undefined || !replies.includes(undefined)) return record;
   return refuse.unavailable(
