@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
 import { getJson } from '../client.ts';
-import { lossOf } from '../live/loss-words.ts';
 import { handOver } from '../playground/kept.ts';
 import { linkTo } from '../playground/shared-request.ts';
 import { goTo } from '../router.ts';
@@ -14,7 +13,7 @@ import { usd } from '../ui/format.ts';
 import { Loaded, useResource } from '../ui/loaded.tsx';
 import { Table } from '../ui/table.tsx';
 import { Time } from '../ui/zone.tsx';
-import { lossWords, withheldWords } from '../words.ts';
+import { lossOf, lossWords, withheldWords } from '../words.ts';
 import { adviceFor } from './advice.ts';
 import type { AuctionImp, AuctionRecord, RefusedRecord } from './api.ts';
 import { Waterfall } from './waterfall.tsx';

@@ -61,15 +61,8 @@ export function Delivery(props: { readonly partner: string; readonly campaign: s
   );
 }
 
-type DeliveryStep = {
-  readonly name: string;
-  readonly count: number;
-  /** What happened to those that did not get here, and each reason in words. */
-  readonly lost: string;
-  readonly reasons: readonly string[];
-};
-
-function stepsOf(delivery: CampaignDelivery): readonly DeliveryStep[] {
+/** With what happened to those that did not get so far, and each reason in words. */
+function stepsOf(delivery: CampaignDelivery) {
   const { matched, bid, won, shown, clicked, misfits, dropped, outbid } = delivery;
   return [
     { name: 'Matched', count: matched, lost: '', reasons: [] },
@@ -110,7 +103,12 @@ function Steps({ delivery }: { readonly delivery: CampaignDelivery }) {
   );
 }
 
-function Lost({ step, before }: { readonly step: DeliveryStep; readonly before: number }) {
+type LostProps = {
+  readonly step: ReturnType<typeof stepsOf>[number];
+  readonly before: number;
+};
+
+function Lost({ step, before }: LostProps) {
   const lost = Math.max(0, before - step.count);
   if (lost === 0) return null;
   if (step.reasons.length === 0) {

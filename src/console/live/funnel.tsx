@@ -1,7 +1,7 @@
 import type { Counted, FunnelStage, FunnelStageName, Loss } from '../api.ts';
 import { count } from '../ui/format.ts';
 import { FunnelRow } from '../ui/funnel-row.tsx';
-import { lossOf } from './loss-words.ts';
+import { lossOf } from '../words.ts';
 
 const STAGE_WORDS: Readonly<Record<FunnelStageName, string>> = {
   received: 'Received',

@@ -3,7 +3,7 @@ import type { LiveEvent, LiveNow, LivePoint } from '../api.ts';
 import { Empty } from '../ui/empty.tsx';
 import { capitalized, ms, percent, usd } from '../ui/format.ts';
 import { Plot } from '../ui/plot.tsx';
-import { valueWords } from '../ui/units.ts';
+import { type Unit, valueWords } from '../ui/units.ts';
 import { timeWords, useZone } from '../ui/zone.tsx';
 import { Funnel } from './funnel.tsx';
 
@@ -74,51 +74,60 @@ const STATE_WORDS: Readonly<Record<Live['state'], string>> = {
   closed: 'There is no stream.',
 };
 
+type LivePlot = {
+  readonly title: string;
+  readonly unit: Unit;
+  readonly lines: readonly (readonly [name: string, color: string, figure: keyof LivePoint])[];
+};
+
+const PLOTS: readonly LivePlot[] = [
+  {
+    title: 'Requests by outcome',
+    unit: 'per-second',
+    lines: [
+      ['Sold', '--c-bids', 'bidsPerSec'],
+      ['No ad', '--c-no-bid', 'noBidsPerSec'],
+      ['Refused', '--c-timeout', 'refusedPerSec'],
+      ['Failed', '--c-failed', 'failedPerSec'],
+    ],
+  },
+  {
+    title: 'Time to answer',
+    unit: 'ms',
+    lines: [
+      ['p50', '--c-bids', 'p50Ms'],
+      ['p95', '--c-timeout', 'p95Ms'],
+      ['p99', '--c-failed', 'p99Ms'],
+    ],
+  },
+  { title: 'Fill rate', unit: 'percent', lines: [['Sold, last minute', '--c-bids', 'fillRate']] },
+  {
+    title: 'Spend',
+    unit: 'usd',
+    lines: [['Billed, last minute', '--c-bids', 'spendUsdPerMinute']],
+  },
+];
+
 function Figures({ live: { state, points, funnel, troubles } }: { readonly live: Live }) {
   const last = points.at(-1);
   if (last === undefined) return <p class="muted">Waiting for the first second …</p>;
-  const axis = { timesMs: points.map(({ atMs }) => atMs), stepMs: 1000 };
-  const of = (name: keyof LivePoint) => points.map((point) => point[name]);
   return (
     <>
       <Troubles troubles={troubles} isCurrent={state === 'streaming'} lastMs={last.atMs} />
       <Tiles points={points} last={last} />
       <div class="plots">
-        <Plot
-          title="Requests by outcome"
-          unit="per-second"
-          {...axis}
-          series={[
-            { name: 'Sold', color: '--c-bids', values: of('bidsPerSec') },
-            { name: 'No ad', color: '--c-no-bid', values: of('noBidsPerSec') },
-            { name: 'Refused', color: '--c-timeout', values: of('refusedPerSec') },
-            { name: 'Failed', color: '--c-failed', values: of('failedPerSec') },
-          ]}
-        />
-        <Plot
-          title="Time to answer"
-          unit="ms"
-          {...axis}
-          series={[
-            { name: 'p50', color: '--c-bids', values: of('p50Ms') },
-            { name: 'p95', color: '--c-timeout', values: of('p95Ms') },
-            { name: 'p99', color: '--c-failed', values: of('p99Ms') },
-          ]}
-        />
-        <Plot
-          title="Fill rate"
-          unit="percent"
-          {...axis}
-          series={[{ name: 'Sold, last minute', color: '--c-bids', values: of('fillRate') }]}
-        />
-        <Plot
-          title="Spend"
-          unit="usd"
-          {...axis}
-          series={[
-            { name: 'Billed, last minute', color: '--c-bids', values: of('spendUsdPerMinute') },
-          ]}
-        />
+        {PLOTS.map(({ title, unit, lines }) => (
+          <Plot
+            key={title}
+            title={title}
+            unit={unit}
+            timesMs={points.map(({ atMs }) => atMs)}
+            stepMs={1000}
+            series={lines.map(([name, color, figure]) => {
+              return { name, color, values: points.map((point) => point[figure]) };
+            })}
+          />
+        ))}
       </div>
       <Funnel stages={funnel} />
     </>
