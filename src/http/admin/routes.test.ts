@@ -1,4 +1,6 @@
 import { expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { AdminApi } from './admin-api.ts';
 import { partsOf } from './route.ts';
 import { createRoutes } from './routes.ts';
@@ -32,7 +34,7 @@ const routes = createRoutes({
   isStillOpen: () => true,
   nowMs: () => 0,
   tickMs: () => 0,
-}).map(({ method, path, role }) => ({ role, call: `${method} ${path}` }));
+}).map(({ method, path, role }) => ({ role, path, call: `${method} ${path}` }));
 
 const callsOf = (wanted: string) =>
   routes.filter(({ role }) => role === wanted).map(({ call }) => call);
@@ -58,4 +60,13 @@ test('a path has the parts that its route has in braces, decoded, and no other p
   }
   expect(partsOf('/auctions/{id}', '/auctions/')).toBeUndefined();
   expect(partsOf('/auctions/{id}', '/auctions/%zz')).toEqual(['%zz']);
+});
+
+test('the documentation has the path of every route', () => {
+  const text = readFileSync(join(import.meta.dir, '../../../docs/console.md'), 'utf8');
+  const missing = routes.filter(({ path }) => {
+    const written = path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '<[^>]+>');
+    return !new RegExp(`${written}[\\s\`?]`).test(text);
+  });
+  expect(missing.map(({ call }) => call)).toEqual([]);
 });
