@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Config } from '../config/config.ts';
-import type { AdminApi } from '../http/admin/admin-api.ts';
 import type { KnownToken } from '../http/admin/access.ts';
+import type { AdminApi } from '../http/admin/admin-api.ts';
 import { type AdminServer, startAdminServer } from '../http/admin-server.ts';
 import { createFindCaller } from '../http/caller.ts';
 import { openPort } from '../http/listen-error.ts';
