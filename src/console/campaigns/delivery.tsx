@@ -110,19 +110,12 @@ type LostProps = {
 
 function Lost({ step, before }: LostProps) {
   const lost = Math.max(0, before - step.count);
+  const words = `${count(lost)} ${step.lost}`;
   if (lost === 0) return null;
-  if (step.reasons.length === 0) {
-    return (
-      <p class="funnel-lost muted">
-        {count(lost)} {step.lost}
-      </p>
-    );
-  }
+  if (step.reasons.length === 0) return <p class="funnel-lost muted">{words}</p>;
   return (
     <details open={true}>
-      <summary>
-        {count(lost)} {step.lost}
-      </summary>
+      <summary>{words}</summary>
       <ul>
         {step.reasons.map((reason) => (
           <li key={reason}>{reason}</li>

@@ -168,25 +168,19 @@ type SpendLineProps = Pick<SpendProps, 'words'> & {
 const NEAR_SHARE = 0.9;
 
 function SpendLine({ label, spent, limit, due, words }: SpendLineProps) {
-  if (limit === null) {
-    return (
-      <p class="spend">
-        <span class="spend-label">{label}</span>{' '}
-        <span class="muted">{words(spent)}, without a limit</span>
-      </p>
-    );
-  }
-  const part = limit === 0 ? 1 : spent / limit;
-  const said = `${words(spent)} of ${words(limit)}`;
+  const part = limit === 0 ? 1 : spent / (limit ?? Number.POSITIVE_INFINITY);
+  const said = `${words(spent)}${limit === null ? ', without a limit' : ` of ${words(limit)}`}`;
   return (
     <p class="spend">
-      <span class="spend-label">{label}</span>
-      <Meter
-        label={`${label}: ${said}${due === null ? '' : `, due by now ${Math.round(due * 100)} %`}`}
-        share={part}
-        due={due}
-        kind={part >= 1 ? 'bad' : part >= NEAR_SHARE ? 'warn' : 'good'}
-      />
+      <span class="spend-label">{label}</span>{' '}
+      {limit === null ? null : (
+        <Meter
+          label={`${label}: ${said}${due === null ? '' : `, due by now ${Math.round(due * 100)} %`}`}
+          share={part}
+          due={due}
+          kind={part >= 1 ? 'bad' : part >= NEAR_SHARE ? 'warn' : 'good'}
+        />
+      )}
       <span class="muted">{said}</span>
     </p>
   );
@@ -202,16 +196,10 @@ function Targeting({ document: { campaign } }: { readonly document: CampaignDocu
       {include.length === 0 ? (
         <p>On requests that no campaign with conditions bids on.</p>
       ) : (
-        <>
-          <p>On requests where all of this holds:</p>
-          <Phrases phrases={include} />
-        </>
+        <Phrases title="On requests where all of this holds:" phrases={include} />
       )}
       {exclude.length === 0 ? null : (
-        <>
-          <p>Never where one of these holds:</p>
-          <Phrases phrases={exclude} />
-        </>
+        <Phrases title="Never where one of these holds:" phrases={exclude} />
       )}
       <p>
         It pays a CPM of {usd(campaign.cpm)}
@@ -227,12 +215,15 @@ function Targeting({ document: { campaign } }: { readonly document: CampaignDocu
   );
 }
 
-function Phrases({ phrases }: { readonly phrases: readonly string[] }) {
+function Phrases(props: { readonly title: string; readonly phrases: readonly string[] }) {
   return (
-    <ul>
-      {phrases.map((phrase) => (
-        <li key={phrase}>{phrase}</li>
-      ))}
-    </ul>
+    <>
+      <p>{props.title}</p>
+      <ul>
+        {props.phrases.map((phrase) => (
+          <li key={phrase}>{phrase}</li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -120,47 +120,31 @@ function Told({ result }: { readonly result: TryResult }) {
 /** The signals read from the conversation, each with the words it was read from. */
 function Chips({ signals }: { readonly signals: Signals }) {
   const { keywords, price, intent, sentiment, funnel, language, sources } = signals;
-  const wordsOf = (name: string) => sources[name] ?? [];
+  const chip = (name: string, value: string | undefined, source: string) =>
+    value === undefined ? [] : [{ name, value, words: sources[source] ?? [] }];
+  const chips = [
+    ...keywords.map((keyword) => ({ name: 'keyword', value: keyword, words: [keyword] })),
+    ...chip('price', price === null ? undefined : priceWords(price), 'price'),
+    ...chip('intent', intent === null ? undefined : named(intent.value), 'intent'),
+    ...(intent?.signals ?? []).flatMap((signal) => chip('signal', named(signal), 'funnel')),
+    ...chip('mood', sentiment?.value, 'sentiment'),
+    ...chip('stage', funnel?.stage, 'funnel'),
+    ...chip('language', language || undefined, 'language'),
+  ];
   return (
     <ul class="chips" aria-label="Derived signals">
-      {keywords.map((keyword) => (
-        <Chip key={keyword} name="keyword" value={keyword} words={[keyword]} />
+      {chips.map(({ name, value, words }) => (
+        <li
+          class={`chip ${name}`}
+          title={
+            words.length === 0 ? 'No word says otherwise' : `Because of “${words.join('”, “')}”`
+          }
+          key={`${name} ${value}`}
+        >
+          <span class="muted">{name}</span> {value}
+        </li>
       ))}
-      {price === null ? null : (
-        <Chip name="price" value={priceWords(price)} words={wordsOf('price')} />
-      )}
-      {intent === null ? null : (
-        <Chip name="intent" value={named(intent.value)} words={wordsOf('intent')} />
-      )}
-      {intent?.signals.map((signal) => (
-        <Chip key={signal} name="signal" value={named(signal)} words={wordsOf('funnel')} />
-      ))}
-      {sentiment === null ? null : (
-        <Chip name="mood" value={sentiment.value} words={wordsOf('sentiment')} />
-      )}
-      {funnel === null ? null : (
-        <Chip name="stage" value={funnel.stage} words={wordsOf('funnel')} />
-      )}
-      {language === '' ? null : (
-        <Chip name="language" value={language} words={wordsOf('language')} />
-      )}
     </ul>
-  );
-}
-
-type ChipProps = {
-  readonly name: string;
-  readonly value: string;
-  readonly words: readonly string[];
-};
-
-function Chip({ name, value, words }: ChipProps) {
-  const because =
-    words.length === 0 ? 'No word says otherwise' : `Because of “${words.join('”, “')}”`;
-  return (
-    <li class={`chip ${name}`} title={because}>
-      <span class="muted">{name}</span> {value}
-    </li>
   );
 }
 

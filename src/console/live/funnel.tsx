@@ -68,21 +68,13 @@ function Fields({ fields }: { readonly fields: readonly Counted[] }) {
   return <p class="muted">Most frequent invalid fields: {words.join(', ')}</p>;
 }
 
-const UNIT_WORDS: Readonly<Record<Loss['of'], readonly [string, string]>> = {
-  requests: ['request', 'requests'],
-  calls: ['call', 'calls'],
-  bids: ['bid', 'bids'],
-  impressions: ['impression', 'impressions'],
-};
-
 function Reason({ loss }: { readonly loss: Loss }) {
   const { reason, count: times, of, partner } = loss;
   const { what, todo } = lossOf(reason);
-  const [one, many] = UNIT_WORDS[of];
   return (
     <li>
       <strong>
-        {count(times)} {times === 1 ? one : many}
+        {count(times)} {times === 1 ? of.slice(0, -1) : of}
         {partner === undefined ? '' : ` · ${partner}`} · {what}.
       </strong>{' '}
       <span class="muted">{todo}</span>

@@ -20,7 +20,9 @@ export function readAnswer({ status, headers, body }: TryResult): Answered {
     return { kind: 'no-bid', reason: headerOf(headers, 'x-nobid-reason') };
   }
   try {
-    const answer = JSON.parse(body) as BidResponse & { error?: ErrorPart };
+    const answer = JSON.parse(body) as BidResponse & {
+      readonly error?: { readonly details: { readonly reason: string; readonly field?: string } };
+    };
     if (answer.error !== undefined) {
       return {
         kind: 'refused',
@@ -33,8 +35,6 @@ export function readAnswer({ status, headers, body }: TryResult): Answered {
     return { kind: 'refused', reason: `status ${status}, and no JSON`, field: undefined };
   }
 }
-
-type ErrorPart = { readonly details: { readonly reason: string; readonly field?: string } };
 
 function readBids(answer: BidResponse): Answered {
   const [first] = answer.seatbid;

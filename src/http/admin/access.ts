@@ -11,14 +11,12 @@ export function mayAct(role: Role, needed: Role): boolean {
   return RANKS[role] >= RANKS[needed];
 }
 
-/** Who a call is from, as far as it may be answered. */
-export type Caller =
-  /** No token is configured: the port is open to this machine alone. */
-  | (Identity & { readonly kind: 'local' })
-  /** A program that showed a token. */
-  | (Identity & { readonly kind: 'bearer' })
-  /** A person who logged in. */
-  | (Identity & { readonly kind: 'session'; readonly id: string });
+/**
+ * Who a call is from, as far as it may be answered: this machine, where no token is configured; a program that showed
+ * one; a person who logged in.
+ */
+export type Caller = Identity &
+  ({ readonly kind: 'local' | 'bearer' } | { readonly kind: 'session'; readonly id: string });
 
 /** The answer to a wrong token; where an address showed several wrong ones, it was slowed. */
 export class WrongToken {

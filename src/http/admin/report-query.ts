@@ -2,6 +2,7 @@ import { readSpan } from '../../lib/time-span.ts';
 import { isTimeZone, UTC, wallTime } from '../../lib/time-zone.ts';
 import { Refusal, refuse } from '../../openrtb/refusal.ts';
 import type { AnswerReport } from './admin-api.ts';
+import { jsonText } from './headers.ts';
 
 type AskedReport = Parameters<AnswerReport>[0];
 
@@ -21,10 +22,8 @@ export async function answerReport(
   if (question instanceof Refusal) return question;
   const text = await report(question, format);
   if (typeof text !== 'string') return refuse.wrongValue('by', text.reason);
-  return new Response(text, { headers: format === 'csv' ? csvHeaders(question) : JSON_HEADERS });
+  return format === 'json' ? jsonText(text) : new Response(text, { headers: csvHeaders(question) });
 }
-
-const JSON_HEADERS = { 'Content-Type': 'application/json' };
 
 function csvHeaders({ by, fromMs, toMs, zone }: AskedReport): Record<string, string> {
   const day = (ms: number) => wallTime(zone, ms).date;
