@@ -5,7 +5,6 @@ import { createLog } from '../observe/log.ts';
 import { mapMemory } from './memory.ts';
 import type { Assignment, FromWorker, Question, Reply, ToWorker } from './messages.ts';
 import { planMemory } from './plan.ts';
-import { warmUp } from './warm-up.ts';
 import type { Work } from './work.ts';
 import { startWorker, type Worker } from './worker.ts';
 
@@ -64,7 +63,6 @@ async function follow(message: ToWorker): Promise<void> {
         const { workers } = message.assignment;
         const { tls } = work.setup;
         const place = { host, port, isShared: true, slot, journal, workers, dataDir, tls };
-        await warmUp(surroundings);
         worker = startWorker({ ...place, surroundings });
       }
       worker?.work(work);
