@@ -1,48 +1,45 @@
 import { limitsOf } from '../config/limits-of.ts';
 import { inTime } from '../lib/in-time.ts';
-import type { Log } from '../lib/log.ts';
+import type { Runtime } from '../lib/runtime.ts';
 import {
   createLeaseAgent,
-  type LeaseAgent,
-  type LeaseAgentParts,
   type LeasePlace,
   type LeaseServerStatus,
 } from '../limits/lease/lease-agent.ts';
 import { copyLease } from '../limits/lease/lease-memory.ts';
 import { leaseServers } from '../limits/lease-servers.ts';
 import { copySeed } from '../limits/limit-counters.ts';
-import type { MachineState } from './machine-state.ts';
-import type { SharedWork } from './shared-work.ts';
+import type { Work } from '../worker/work.ts';
 
 /** The limits that this machine shares with others. */
 export type Leases = {
-  readonly use: (work: SharedWork, last: SharedWork) => void;
+  readonly use: (work: Work, last: Work) => void;
   /** Empty without Redis. */
   readonly status: () => readonly LeaseServerStatus[];
   readonly close: () => void;
-};
-
-export type LeasesParts = {
-  readonly state: MachineState;
-  readonly nowMs: () => number;
-  readonly log: Log;
 };
 
 /** Longer than a machine that joins others waits for its share. */
 const READY_MS_MAX = 4000;
 
 /** Resolves when limits are leased, or Redis cannot be used. */
-export async function startLeases({ state, nowMs, log }: LeasesParts): Promise<Leases> {
-  const { machineId, workers } = state;
-  const open = (work: SharedWork) => openLeases(work, { machineId, workers, nowMs, log });
-  let agent = open(state.work);
+export async function startLeases(
+  first: Work,
+  { nowMs, log }: Pick<Runtime, 'nowMs' | 'log'>,
+): Promise<Leases> {
+  const open = (work: Work) => {
+    const { machineId, workers } = work.assignment;
+    const servers = leaseServers(work.setup.config.redis);
+    return createLeaseAgent(leasedPart(work), { machineId, workers, servers, nowMs, log });
+  };
+  let agent = open(first);
   await inTime(agent.ready, READY_MS_MAX, undefined);
   return {
     use(work, last) {
       copySeed(last.memory.limits, work.memory.limits);
       if (Bun.deepEquals(work.setup.config.redis, last.setup.config.redis)) {
         copyLease(last.memory.lease, work.memory.lease);
-        agent.use(placeOf(work));
+        agent.use(leasedPart(work));
         return;
       }
       agent.close();
@@ -53,13 +50,6 @@ export async function startLeases({ state, nowMs, log }: LeasesParts): Promise<L
   };
 }
 
-export function openLeases(work: LeasedWork, parts: Omit<LeaseAgentParts, 'servers'>): LeaseAgent {
-  const servers = leaseServers(work.setup.config.redis);
-  return createLeaseAgent(placeOf(work), { ...parts, servers });
-}
-
-type LeasedWork = Pick<SharedWork, 'setup' | 'memory'>;
-
-function placeOf({ setup, memory }: LeasedWork): LeasePlace {
+function leasedPart({ setup, memory }: Work): LeasePlace {
   return { limits: limitsOf(setup.config), counters: memory.limits, lease: memory.lease };
 }

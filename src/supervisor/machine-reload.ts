@@ -4,9 +4,9 @@ import type { Log } from '../lib/log.ts';
 import { startCatalogFor } from './catalog.ts';
 import { hasFixedChange, ONLY_AT_RESTART, withFixedParts } from './fixed-config.ts';
 import { budgetSetupOf, type MachineServices } from './machine-services.ts';
-import { assignmentOf, type MachineState } from './machine-state.ts';
+import type { MachineState } from './machine-state.ts';
 import { withNoticeKeys } from './notice-keys.ts';
-import { type SharedWork, shareWork } from './shared-work.ts';
+import { type SharedWork, shareWork } from './shared-files.ts';
 import type { StartFault } from './worker-process.ts';
 
 /** Moves all workers to new shared memory, one call at a time. */
@@ -20,7 +20,7 @@ export type Reload = {
 };
 
 export function createReload(state: MachineState, services: MachineServices, log: Log): Reload {
-  const inTurn = createTurns();
+  const serially = createSerial();
 
   async function withSetup(next: Setup): Promise<void> {
     if (hasFixedChange(state.config, next.config)) log.warn({}, ONLY_AT_RESTART);
@@ -33,7 +33,8 @@ export function createReload(state: MachineState, services: MachineServices, log
   }
 
   async function withNewFiles(): Promise<void> {
-    const { setupFile, memoryFile, setup } = state.work;
+    const { assignment, setup } = state.work;
+    const { setupFile, memoryFile } = assignment;
     log.error({ setupFile, memoryFile }, 'files of the workers were deleted: creating them again');
     await moveTo(setup, state, services);
   }
@@ -45,9 +46,9 @@ export function createReload(state: MachineState, services: MachineServices, log
   }
 
   return {
-    withSetup: (setup) => inTurn(() => withSetup(setup)),
-    withNewFiles: () => inTurn(withNewFiles),
-    withTls: (tls) => inTurn(() => withTls(tls)),
+    withSetup: (setup) => serially(() => withSetup(setup)),
+    withNewFiles: () => serially(withNewFiles),
+    withTls: (tls) => serially(() => withTls(tls)),
   };
 }
 
@@ -55,18 +56,19 @@ export function createReload(state: MachineState, services: MachineServices, log
 async function moveTo(
   setup: Setup,
   state: MachineState,
-  { budgets, leases, metrics, store }: MachineServices,
+  { pool, budgets, leases, metrics, store }: MachineServices,
 ): Promise<StartFault | undefined> {
   const last = state.work;
-  const work = shareWork(setup, state.workers);
+  state.catalog ??= startCatalogFor(setup.config, setup.config.listen.publicUrl ?? state.url);
+  const { workers, machineId } = last.assignment;
+  const work = shareWork(setup, { workers, machineId, catalogUrl: state.catalog?.url });
   state.work = work;
   work.memory.pauses.set(pausesOf(last, work));
   work.memory.halt.set(last.memory.halt);
-  state.catalog ??= startCatalogFor(setup.config, setup.config.listen.publicUrl ?? state.url);
   budgets.use(budgetSetupOf(work));
   store.use(work);
   leases.use(work, last);
-  const fault = await state.pool?.reload(assignmentOf(state));
+  const fault = await pool.reload(work.assignment);
   metrics.use(work);
   last.remove();
   return fault;
@@ -82,7 +84,7 @@ function pausesOf(last: SharedWork, next: SharedWork): readonly number[] {
   return next.setup.config.partners.map(({ name }) => Number(paused.has(name)));
 }
 
-function createTurns(): (task: () => Promise<void>) => Promise<void> {
+function createSerial(): (task: () => Promise<void>) => Promise<void> {
   let last = Promise.resolve();
   return (task) => {
     last = last.catch(() => {}).then(task);

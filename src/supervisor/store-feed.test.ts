@@ -12,6 +12,7 @@ import { createCampaignStore } from '../store/campaign-store.ts';
 import { importCampaigns } from '../store/import-campaigns.ts';
 import type { CampaignState } from '../store/stored-campaign.ts';
 import { createFeedReader } from '../worker/campaign-feed.ts';
+import type { Work } from '../worker/work.ts';
 import { FEED_GROWTH_BYTES } from './feed-file.ts';
 import { startStoreFeed } from './store-feed.ts';
 
@@ -25,7 +26,7 @@ const workWithStore = () => sharedWorkOf([{ name: 'own', kind: 'campaigns', stor
 test('the feed of a campaign that changes again and again stays short, and has its last form', async () => {
   const database = await openLedger({ kind: 'sqlite', file: join(temporaryFolder(), 'p.db') });
   const work = workWithStore();
-  const read = createFeedReader(work.feedFile);
+  const read = createFeedReader(work.assignment.feedFile);
   const seen: number[] = [];
   const feed = startStoreFeed(work, {
     database: () => database,
@@ -46,14 +47,14 @@ test('the feed of a campaign that changes again and again stays short, and has i
     await feed.refresh();
   };
   await change(1);
-  const once = statSync(work.feedFile).size;
+  const once = statSync(work.assignment.feedFile).size;
   const changes = Math.ceil((2 * FEED_GROWTH_BYTES) / once);
   for (let cpm = 2; cpm <= changes; cpm++) await change(cpm);
 
-  expect(statSync(work.feedFile).size).toBeLessThan(FEED_GROWTH_BYTES + 4 * once);
+  expect(statSync(work.assignment.feedFile).size).toBeLessThan(FEED_GROWTH_BYTES + 4 * once);
   // Each change was read once, in spite of the files that replaced each other.
   expect(seen).toEqual(Array.from({ length: changes }, (_, n) => n + 1));
-  const last = createFeedReader(work.feedFile)().at(-1);
+  const last = createFeedReader(work.assignment.feedFile)().at(-1);
   expect(JSON.parse(last?.text ?? '').cpm).toBe(changes);
 });
 
@@ -95,8 +96,8 @@ describe('the feed of campaigns', () => {
       storeOf(partner).create(anyCampaign({ id }), AUTHOR);
     const setState = (campaign: string, state: CampaignState) =>
       storeOf('own').setState({ campaign, revision: undefined }, state, AUTHOR);
-    const linesOf = ({ feedFile }: { readonly feedFile: string }) =>
-      createFeedReader(feedFile)().map(({ campaign, place, text }) => [
+    const linesOf = ({ assignment }: Work) =>
+      createFeedReader(assignment.feedFile)().map(({ campaign, place, text }) => [
         ...[campaign, place, text === '' ? 'stopped' : 'serves'],
       ]);
     const fail = (down: boolean) => {
@@ -154,7 +155,7 @@ describe('the feed of campaigns', () => {
     await feed.refresh();
     await setState('a', 'paused');
     await feed.refresh();
-    const texts = createFeedReader(work.feedFile)().map(({ text }) => text);
+    const texts = createFeedReader(work.assignment.feedFile)().map(({ text }) => text);
     expect(texts).toHaveLength(2);
     expect(JSON.parse(texts[0] ?? '')).toEqual({ ...first, cpm: 7 });
     expect(texts[1]).toBe('');
@@ -194,15 +195,15 @@ describe('the feed of campaigns', () => {
     await setState('a', 'active');
     await feed.refresh();
     const workers = told.workers;
-    rmSync(work.feedFile);
-    mkdirSync(work.feedFile);
+    rmSync(work.assignment.feedFile);
+    mkdirSync(work.assignment.feedFile);
     await setState('a', 'paused');
     await expect(feed.refresh()).rejects.toThrow();
     await expect(feed.refresh()).rejects.toThrow();
     expect(feed.campaigns().get('own/a')?.state).toBe('active');
     expect([told.workers, logged.length]).toEqual([workers, 1]);
     expect(feed.status()).toEqual({ revision: 2, reason: expect.stringContaining('EISDIR') });
-    rmdirSync(work.feedFile);
+    rmdirSync(work.assignment.feedFile);
     await feed.refresh();
     expect(linesOf(work)).toEqual([['a', 0, 'stopped']]);
     expect(told.workers).toBe(workers + 1);
@@ -230,11 +231,11 @@ describe('the feed of campaigns', () => {
     await setState('a', 'active');
     await feed.refresh();
     const next = workWithStore();
-    rmSync(next.feedFile);
-    mkdirSync(next.feedFile);
+    rmSync(next.assignment.feedFile);
+    mkdirSync(next.assignment.feedFile);
     feed.use(next);
     expect([told.workers, assigned.length]).toEqual([1, 1]);
-    rmdirSync(next.feedFile);
+    rmdirSync(next.assignment.feedFile);
     await feed.refresh();
     expect(linesOf(next)).toEqual([['a', 0, 'serves']]);
     expect([told.workers, assigned.length]).toEqual([2, 2]);

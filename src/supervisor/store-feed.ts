@@ -11,8 +11,8 @@ import { isServing, type StoredCampaign, servedCampaign } from '../store/stored-
 import { accountOf } from '../worker/accounts.ts';
 import type { FeedLine } from '../worker/campaign-feed.ts';
 import { usesStore } from '../worker/plan.ts';
+import type { Work } from '../worker/work.ts';
 import { createFeedFile } from './feed-file.ts';
-import type { SharedWork } from './shared-work.ts';
 
 /** Brings the campaigns of the store to the workers and the budgets of this machine, and what changes in them. */
 export type StoreFeed = {
@@ -24,7 +24,7 @@ export type StoreFeed = {
   /** The database went back: reads everything anew. What the database does not have any more stops serving. */
   readonly readAnew: () => void;
   /** Writes everything into the files of new shared memory. */
-  readonly use: (work: SharedWork) => void;
+  readonly use: (work: Work) => void;
   /** All campaigns as the workers of this machine know them, by key. */
   readonly campaigns: () => ReadonlyMap<string, StoredCampaign>;
   /** The place of a campaign in the list of accounts, if it has served. */
@@ -55,7 +55,7 @@ export type StoreFeedParts = {
 /** How often other machines' changes are looked for. */
 const POLL_MS = 1000;
 
-export function startStoreFeed(first: SharedWork, parts: StoreFeedParts): StoreFeed {
+export function startStoreFeed(first: Work, parts: StoreFeedParts): StoreFeed {
   const store = followStore(parts.onWentBack);
   const { readOn, use, placeOf } = createFeedWriter(first, store, parts);
   const polling = startPolling(inRounds(readOn), parts);
@@ -75,7 +75,7 @@ export function startStoreFeed(first: SharedWork, parts: StoreFeedParts): StoreF
 }
 
 /** Brings what has changed in the store into the feed, and then to the workers and the budgets. */
-function createFeedWriter(first: SharedWork, store: StoreFollower, parts: StoreFeedParts) {
+function createFeedWriter(first: Work, store: StoreFollower, parts: StoreFeedParts) {
   let places = createPlaces(first);
   /** In the feed, while the workers were not told. */
   let untold: readonly Assigned[] = [];
@@ -105,7 +105,7 @@ function createFeedWriter(first: SharedWork, store: StoreFollower, parts: StoreF
 
   return {
     readOn,
-    use(work: SharedWork): void {
+    use(work: Work): void {
       places = createPlaces(work);
       untold = [];
       try {
@@ -167,7 +167,7 @@ const UNTOLD =
   'changes of campaigns do not reach the workers of this machine: it tries again every second';
 
 /** The places that campaigns have in one shared memory. A campaign keeps its place. */
-function createPlaces({ plan, feedFile, setup }: SharedWork) {
+function createPlaces({ plan, assignment, setup }: Work) {
   const partners = new Set(setup.config.partners.filter(usesStore).map(({ name }) => name));
   const places = new Map<string, number>();
   let isFull = false;
@@ -200,7 +200,7 @@ function createPlaces({ plan, feedFile, setup }: SharedWork) {
   }
 
   return {
-    feed: createFeedFile(feedFile),
+    feed: createFeedFile(assignment.feedFile),
     isWanted: partners.size > 0,
     /** True once, when a campaign got no place. */
     takeFull(): boolean {

@@ -20,8 +20,8 @@ export type DatabaseWatchStatus = {
 };
 
 export type DatabaseWatchParts = {
-  /** Lets the workers sell, or not. */
-  readonly setSelling: (isSelling: boolean) => void;
+  readonly allowSales: () => void;
+  readonly haltSales: () => void;
   readonly totals: Pick<Totals, 'add' | 'set'>;
   readonly nowMs: () => number;
   readonly log: Log;
@@ -30,12 +30,8 @@ export type DatabaseWatchParts = {
 /** Several parts notice the same event. */
 const SAME_EVENT_MS = 5000;
 
-export function watchDatabase({
-  setSelling,
-  totals,
-  nowMs,
-  log,
-}: DatabaseWatchParts): DatabaseWatch {
+export function watchDatabase(parts: DatabaseWatchParts): DatabaseWatch {
+  const { allowSales, haltSales, totals, nowMs, log } = parts;
   let last: { readonly atMs: number; readonly what: string } | undefined;
   let clockAheadMs: number | undefined;
   let isSelling = true;
@@ -54,9 +50,13 @@ export function watchDatabase({
       const isRight = Math.abs(aheadMs) <= CLOCK_MS_MAX;
       if (isRight === isSelling) return;
       isSelling = isRight;
-      setSelling(isSelling);
-      if (isRight) log.info({}, 'the clock of this machine is right: it sells again');
-      else log.error({}, `${clockWords(aheadMs)}: it sells nothing until the clock is right`);
+      if (isRight) {
+        allowSales();
+        log.info({}, 'the clock of this machine is right: it sells again');
+      } else {
+        haltSales();
+        log.error({}, `${clockWords(aheadMs)}: it sells nothing until the clock is right`);
+      }
     },
     status: () => ({
       wentBack:

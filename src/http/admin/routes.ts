@@ -3,7 +3,7 @@ import { EXPOSITION_TYPE } from '../../observe/prometheus.ts';
 import type { RequestQuestion } from '../../observe/request-rows.ts';
 import { Refusal, refuse } from '../../openrtb/refusal.ts';
 import type { Caller } from './access.ts';
-import type { AdminApi, Found, NotProvided } from './admin-api.ts';
+import type { AdminApi, Found } from './admin-api.ts';
 import { campaignQuestion } from './campaign-question.ts';
 import { createChangeLimit } from './change-limit.ts';
 import { checkRequest } from './check-request.ts';
@@ -32,11 +32,9 @@ const AUCTIONS_LISTED_MAX = 100;
 /** All that an operator may ask for; the console's own files and the login stand before it. */
 export function createRoutes(parts: RouteParts): readonly Route[] {
   const apiRoutes: ApiRoutes = { ...auctionRoutes(parts), ...figureRoutes(parts) };
-  return [...Object.values(apiRoutes), ...trialRoutes(parts), ...storeRoutesOf(parts)];
-}
-
-function storeRoutesOf({ api: { store }, nowMs }: RouteParts): readonly Route[] {
-  return isNotProvided(store) ? [] : storeRoutes({ store, mayChange: createChangeLimit(nowMs) });
+  const { store } = parts.api;
+  const mayChange = createChangeLimit(parts.nowMs);
+  return [...Object.values(apiRoutes), ...trialRoutes(parts), ...storeRoutes({ store, mayChange })];
 }
 
 function auctionRoutes({ api }: RouteParts) {
@@ -83,15 +81,12 @@ function figureRoutes({ api, streams, isStillOpen, nowMs }: RouteParts) {
       return new Response(await api.metrics(), { headers });
     }),
     live: get(/^\/api\/live$/, ({ caller, keepOpen }) => {
-      if (isNotProvided(live)) return notHere(live);
       const mayListen = () => isStillOpen(caller);
       const stream = streams.open(live, { who: caller.who, mayListen });
       if (stream instanceof Response) keepOpen();
       return stream;
     }),
-    partners: get(/^\/api\/partners$/, async () =>
-      isNotProvided(partners) ? notHere(partners) : json(await partners()),
-    ),
+    partners: get(/^\/api\/partners$/, async () => json(await partners())),
     setPaused: {
       method: 'POST',
       role: 'admin',
@@ -99,16 +94,10 @@ function figureRoutes({ api, streams, isStillOpen, nowMs }: RouteParts) {
       answer: ({ name, caller }) => pause(setPaused, name, caller),
     },
     campaigns: get(/^\/api\/campaigns$/, async ({ url }) =>
-      isNotProvided(campaigns)
-        ? notHere(campaigns)
-        : json(await campaigns(campaignQuestion(url.searchParams))),
+      json(await campaigns(campaignQuestion(url.searchParams))),
     ),
-    report: get(/^\/api\/report$/, ({ url }) =>
-      isNotProvided(report) ? notHere(report) : answerReport(report, url.searchParams, nowMs()),
-    ),
-    limits: get(/^\/api\/limits$/, async () =>
-      isNotProvided(limits) ? notHere(limits) : json(await limits()),
-    ),
+    report: get(/^\/api\/report$/, ({ url }) => answerReport(report, url.searchParams, nowMs())),
+    limits: get(/^\/api\/limits$/, async () => json(await limits())),
   } satisfies Partial<ApiRoutes>;
 }
 
@@ -152,20 +141,11 @@ async function pause(
   name: string,
   caller: Caller,
 ): Promise<Response | Refusal> {
-  if (isNotProvided(setPaused)) return notHere(setPaused);
   const [partner = '', action] = name.split('/');
   const isPaused = action === 'pause';
   return (await setPaused(partner, isPaused, caller))
     ? json({ name: partner, isPaused })
     : refuse.notFound(`no partner is called "${partner}"`);
-}
-
-function isNotProvided(member: object): member is NotProvided {
-  return 'kind' in member && member.kind === 'not-provided';
-}
-
-function notHere({ reason }: NotProvided): Refusal {
-  return refuse.notFound(`${reason} by this process`);
 }
 
 function found(record: Found, unknown: Refusal): Response | Refusal {

@@ -24,7 +24,7 @@ test('the limits are answered for the workers that replied', async () => {
   const use = useOf({ global: [busy('', 7)] });
   const work = sharedWorkOf([]);
   const answer = limitsAnswer({
-    pool: { ask: async () => [undefined, null, use, 'busy'] },
+    pool: { ask: async () => [undefined, use] },
     work: () => work,
     nowMs: () => 1_001_000,
     // Nothing else is used for the limits.

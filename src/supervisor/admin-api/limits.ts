@@ -10,13 +10,10 @@ type Sources = Pick<AdminApiSources, 'pool' | 'work' | 'nowMs'>;
 
 export function limitsAnswer({ pool, work, nowMs }: Sources) {
   return async (): Promise<readonly LimitRow[]> => {
-    const replies = await pool.ask({ kind: 'limits' });
-    return limitRows(replies.filter(isLimitUse), limitsOf(work().setup.config), nowMs());
+    const replies = await pool.ask('limits');
+    const uses = replies.filter((reply) => reply !== undefined);
+    return limitRows(uses, limitsOf(work().setup.config), nowMs());
   };
-}
-
-function isLimitUse(reply: unknown): reply is LimitUse {
-  return typeof reply === 'object' && reply !== null && 'nowSec' in reply;
 }
 
 type Scope = LimitRow['scope'];

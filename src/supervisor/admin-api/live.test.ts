@@ -10,7 +10,7 @@ function liveMachine() {
   const figures = machineFigures();
   const ticks = new Set<() => void>();
   const live = liveAnswer({
-    machineMetrics: {
+    metrics: {
       history: figures.history,
       onSecond(listen: () => void) {
         ticks.add(listen);
@@ -94,7 +94,7 @@ test('before the first figures there is no funnel, and nothing is wrong', () => 
   const { totals } = machineFigures();
   const events: LiveEvent[] = [];
   liveAnswer({
-    machineMetrics: { history: createHistory(totals), onSecond: () => () => {} },
+    metrics: { history: createHistory(totals), onSecond: () => () => {} },
   } as unknown as AdminApiSources)((event) => events.push(event));
   expect(events).toEqual([{ kind: 'history', points: [], funnel: [], troubles: [] }]);
 });

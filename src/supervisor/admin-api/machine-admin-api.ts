@@ -12,7 +12,7 @@ import { storeAnswers } from './store.ts';
 export function machineAdminApi(sources: AdminApiSources): AdminApi {
   return {
     ...auctionAnswers(sources),
-    metrics: sources.machineMetrics.metrics,
+    metrics: sources.metrics.metrics,
     live: liveAnswer(sources),
     ...partnerAnswers(sources),
     campaigns: campaignsAnswer(sources),

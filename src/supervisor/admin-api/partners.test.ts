@@ -22,7 +22,7 @@ function machine() {
   const logged: (readonly [object, string])[] = [];
   const log = { ...silentLog, info: (...line: readonly [object, string]) => logged.push(line) };
   const { partners, setPaused } = partnerAnswers({
-    ...{ machineMetrics: { history: figures.history }, work: () => work, log },
+    ...{ metrics: { history: figures.history }, work: () => work, log },
     // Nothing else is used for partners.
   } as unknown as AdminApiSources);
   if (typeof partners !== 'function' || typeof setPaused !== 'function') {

@@ -10,15 +10,15 @@ import type { AdminApiSources } from './sources.ts';
 type Entry = ReturnType<AdminApiSources['work']>['setup']['config']['partners'][number];
 
 export function partnerAnswers({
-  machineMetrics,
+  metrics,
   work,
   log,
 }: AdminApiSources): Pick<AdminApi, 'partners' | 'setPaused'> {
   return {
     partners() {
       const { setup, memory } = work();
-      const lately = machineMetrics.history.lately();
-      const asked = machineMetrics.history.latest()?.asked ?? {};
+      const lately = metrics.history.lately();
+      const asked = metrics.history.latest()?.asked ?? {};
       if (lately === undefined) return [];
       return setup.config.partners.map((entry, place) => ({
         ...rowOf(entry, lately),
