@@ -80,11 +80,11 @@ const win = aWin({
 const macros = macroTexts(() => ({ AUCTION_ID: 'request-1', AUCTION_IMP_ID: 'imp-1' }));
 const selling = {
   auctionId: crypto.randomUUID(),
-  place: 0,
+  index: 0,
   dimensions,
   isTest: false,
   currency: USD,
-  fires: 'what-it-offers' as const,
+  noticeUrls: 'all' as const,
   macros,
   callMacros: macros,
 };
@@ -95,8 +95,12 @@ const token = nurl.pathname.split('/')[3] ?? '';
 const calls = nurl.searchParams.get('c') ?? '';
 const clickUrl = new URL(notices.link(win.candidate.native.link.url));
 const receive = createReceiver({
-  ...{ keys, nowMs: Date.now, keep: async () => 'kept' as const, count() {} },
-  ...{ reachOf: () => 'internet' as const, onUnreachable() {} },
+  keys,
+  nowMs: Date.now,
+  keep: async () => 'kept' as const,
+  count() {},
+  reachOf: () => 'internet' as const,
+  onUnreachable() {},
 });
 const key = Buffer.alloc(32, 7);
 

@@ -3,19 +3,19 @@ import { inTime } from '../lib/in-time.ts';
 import type { Runtime } from '../lib/runtime.ts';
 import {
   createLeaseAgent,
-  type LeasePlace,
-  type LeaseServerStatus,
+  type LeaseStatus,
+  type LimitMemory,
 } from '../limits/lease/lease-agent.ts';
 import { copyLease } from '../limits/lease/lease-memory.ts';
-import { leaseServers } from '../limits/lease-servers.ts';
 import { copySeed } from '../limits/limit-counters.ts';
+import { keyGroups } from '../limits/redis-client.ts';
 import type { Work } from '../worker/work.ts';
 
 /** The limits that this machine shares with others. */
 export type Leases = {
   readonly use: (work: Work, last: Work) => void;
   /** Empty without Redis. */
-  readonly status: () => readonly LeaseServerStatus[];
+  readonly status: () => readonly LeaseStatus[];
   readonly close: () => void;
 };
 
@@ -29,8 +29,8 @@ export async function startLeases(
 ): Promise<Leases> {
   const open = (work: Work) => {
     const { machineId, workers } = work.assignment;
-    const servers = leaseServers(work.setup.config.redis);
-    return createLeaseAgent(leasedPart(work), { machineId, workers, servers, nowMs, log });
+    const groups = keyGroups(work.setup.config.redis);
+    return createLeaseAgent(limitMemory(work), { machineId, workers, groups, nowMs, log });
   };
   let agent = open(first);
   await inTime(agent.ready, READY_MS_MAX, undefined);
@@ -39,7 +39,7 @@ export async function startLeases(
       copySeed(last.memory.limits, work.memory.limits);
       if (Bun.deepEquals(work.setup.config.redis, last.setup.config.redis)) {
         copyLease(last.memory.lease, work.memory.lease);
-        agent.use(leasedPart(work));
+        agent.use(limitMemory(work));
         return;
       }
       agent.close();
@@ -50,6 +50,6 @@ export async function startLeases(
   };
 }
 
-function leasedPart({ setup, memory }: Work): LeasePlace {
+function limitMemory({ setup, memory }: Work): LimitMemory {
   return { limits: limitsOf(setup.config), counters: memory.limits, lease: memory.lease };
 }

@@ -4,9 +4,9 @@ import type { ReadyPartner } from '../auction/solicit.ts';
 import type { Config } from '../config/config.ts';
 import { limitsOf } from '../config/limits-of.ts';
 import type { OnMisfit } from '../demand/campaigns/missing-asset.ts';
-import { createAccess } from '../exchange/access.ts';
+import { traitsOf } from '../demand/kinds.ts';
+import { createAuthorize } from '../exchange/authorize.ts';
 import { createExchange } from '../exchange/exchange.ts';
-import { createOriginCheck } from '../exchange/origins.ts';
 import { createRequestRecorder } from '../exchange/record.ts';
 import { GeoFault } from '../geo/geo-fault.ts';
 import type { GeoSettings } from '../geo/geo-settings.ts';
@@ -14,13 +14,12 @@ import { openGeo } from '../geo/open-geo.ts';
 import { createFindCaller } from '../http/caller.ts';
 import { createPartnerClient } from '../http/client/partner-client.ts';
 import { createDocuments } from '../http/documents.ts';
-import { noBidDetails } from '../http/no-bid-details.ts';
 import type { Service } from '../http/public-port.ts';
+import { noBidDetails } from '../http/reply.ts';
 import { createWorkerSlices } from '../ledger/budgets/worker-slices.ts';
 import { serverUrl } from '../lib/server-url.ts';
 import { shortened } from '../lib/shortened.ts';
 import { createNoticeKeys } from '../notices/keys.ts';
-import { NOTICE_ROOT } from '../notices/paths.ts';
 import { createReceiver } from '../notices/receive.ts';
 import { createSeller } from '../notices/sell.ts';
 import { createSpanExporter } from '../observe/otlp.ts';
@@ -71,8 +70,7 @@ export function createWorkerService(work: Work, kept: Kept) {
   const bid = createExchange({
     limiter: limits.limiter,
     locate: openLocate(config.geo),
-    checkAccess: createAccess(config.access, config.publishers),
-    checkOrigin: createOriginCheck(config.publishers),
+    authorize: createAuthorize(config.access, config.publishers),
     auction: {
       partners,
       rulesOf: assembleRules(config, formats),
@@ -93,12 +91,10 @@ export function createWorkerService(work: Work, kept: Kept) {
       ...saleTerms(config),
     }),
     beginTrace: traces.begin,
-    record: recorder.auction,
+    recorder,
     onRecordError: (error) => log.error({ err: error }, 'an auction could not be recorded'),
-    recordRefusal: recorder.refusal,
-    recordWithoutNative: recorder.withoutNative,
   });
-  const receive = createReceiver({
+  const receiveNotice = createReceiver({
     keys,
     nowMs,
     keep: journal.record,
@@ -109,7 +105,7 @@ export function createWorkerService(work: Work, kept: Kept) {
   const { trustedProxies, networks } = config.limits;
   const service: Service = {
     bid,
-    notices: { root: NOTICE_ROOT, receive },
+    receiveNotice,
     findCaller: createFindCaller(
       trustedProxies,
       networks.map(({ network }) => network),
@@ -162,7 +158,7 @@ function createRecorder({ config, kept, metrics, partners, exporter }: RecorderP
     partners.flatMap(({ partner }) => (partner.kind === 'http' ? partner.name : [])),
   );
   const own = new Set(
-    config.partners.flatMap(({ kind, name }) => (kind === 'campaigns' ? name : [])),
+    config.partners.flatMap((entry) => (traitsOf(entry).campaigns ? entry.name : [])),
   );
   return createRequestRecorder({
     recent,

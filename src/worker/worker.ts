@@ -37,7 +37,7 @@ export function startWorker(first: Assignment, placement: Placement, runtime: Ru
   const answers = createAnswers(kept, () => service);
   const publicPort = createPublicPort({
     service: () => service.service,
-    admissionQueue: createAdmissionQueue({ tickMs, afterTurn: setImmediate }),
+    admissionQueue: createAdmissionQueue({ tickMs, afterIteration: setImmediate }),
     tickMs,
     newId,
     onError(error, { requestId, isBid }) {
@@ -113,6 +113,6 @@ function watchHealth({ tickMs, journal }: Kept, service: () => WorkerService): (
     metrics.journalLost(lost - lostBefore);
     lostBefore = lost;
     const isUp = isRedisUp();
-    if (isUp !== undefined) metrics.redis(isUp);
+    if (isUp !== undefined) metrics.redis(isUp ? 'up' : 'down');
   }, tickMs);
 }

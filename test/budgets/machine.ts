@@ -4,7 +4,7 @@ import { sliceBytes } from '../../src/ledger/budgets/slice-memory.ts';
 import { createSupervisorSlices } from '../../src/ledger/budgets/supervisor-slices.ts';
 import { createWorkerSlices } from '../../src/ledger/budgets/worker-slices.ts';
 import { openDatabase } from '../../src/ledger/database.ts';
-import { type Position, PositionChanged } from '../../src/ledger/positions.ts';
+import { type JournalPosition, PositionChanged } from '../../src/ledger/positions.ts';
 import { writeLook } from '../../src/ledger/write-look.ts';
 import type { Fact } from '../../src/sale/fact.ts';
 import { account, FIVE_DOLLARS_CPM, total } from './accounts.ts';
@@ -18,8 +18,13 @@ const memory = { buffer: new ArrayBuffer(sliceBytes(accounts)), byteOffset: 0 };
 const slices = createSupervisorSlices(accounts, memory);
 const workerSlices = createWorkerSlices(accounts, memory);
 const allocator = createBudgetAllocator({
-  ...{ database, accounts, slices, allocatorId: `machine-${tag}`, machineTag: Number(tag) },
-  ...{ heartbeat: heartbeatOf(tag, Date.now), startMs: Date.now() },
+  database,
+  accounts,
+  slices,
+  allocatorId: `machine-${tag}`,
+  machineTag: Number(tag),
+  heartbeat: heartbeatOf(tag, Date.now),
+  startMs: Date.now(),
 });
 
 /** Rounds without a sale after which there is nothing left. */
@@ -39,7 +44,7 @@ async function persist(work: () => Promise<unknown>): Promise<void> {
 }
 
 let sold = 0;
-let drainedTo: Position | undefined;
+let drainedTo: JournalPosition | undefined;
 
 /** Drains these facts, once, as from a journal whose offsets count facts. */
 async function drain(facts: readonly Fact[]): Promise<void> {
@@ -47,7 +52,9 @@ async function drain(facts: readonly Fact[]): Promise<void> {
   const look = {
     entries: facts.map((fact) => ({ kind: 'fact', fact, calls: [] }) as const),
     moves: [{ journal: `machine-${tag}`, from: drainedTo, to }],
-    ...{ remotePartners: new Set<string>(), nowMs: Date.now(), outboxRowsMax: 0 },
+    remotePartners: new Set<string>(),
+    nowMs: Date.now(),
+    outboxRowsMax: 0,
   };
   await persist(() =>
     writeLook(database, look).catch((error: unknown) => {

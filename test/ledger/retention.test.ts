@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { Database } from '../../src/ledger/database.ts';
 import { insertFacts } from '../../src/ledger/fact-rows.ts';
 import { createHeartbeat } from '../../src/ledger/heartbeat.ts';
-import { retain } from '../../src/ledger/retention.ts';
 import { writeRollup } from '../../src/ledger/rollup.ts';
+import { retain } from '../../src/ledger/upkeep.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
 import { type Fact, spendNanos } from '../../src/sale/fact.ts';
 import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
@@ -73,7 +73,9 @@ describe.each([...KINDS])('on %s', (kind) => {
       'select sum(impressions) as impressions, sum(clicks) as clicks, sum(spend_nanos) as nanos from rollups',
     );
     expect([sums?.impressions, sums?.clicks, sums?.nanos].map(Number)).toEqual([
-      ...[DAYS, DAYS - CLICK_DAYS, DAYS * spendNanos(soldOn(0))],
+      DAYS,
+      DAYS - CLICK_DAYS,
+      DAYS * spendNanos(soldOn(0)),
     ]);
   }, 300_000);
 

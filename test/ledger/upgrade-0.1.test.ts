@@ -35,7 +35,9 @@ async function drainAndCall(
 ): Promise<LedgerState> {
   const calls: string[] = [];
   const ledger = await startLedger({
-    ...{ location: databaseLocationOf(config), dataDir, ...config.ledger },
+    location: databaseLocationOf(config),
+    dataDir,
+    ...config.ledger,
     remotePartners: () => remotePartners(config),
     send: async ({ url }) => {
       calls.push(url);
