@@ -2,7 +2,7 @@ import type { Setup } from '../config/setup.ts';
 import type { Runtime } from '../lib/runtime.ts';
 import { startWorker, type Worker } from '../worker/worker.ts';
 import { type Machine, startMachine } from './machine.ts';
-import type { Pool, PoolOptions } from './pool.ts';
+import type { Pool, WorkerPoolOptions } from './pool.ts';
 
 /** A machine whose only worker runs in this process, for tests and for embedding in another program. */
 export async function startInProcess(given: Setup, runtime: Runtime): Promise<Machine> {
@@ -15,7 +15,7 @@ export async function startInProcess(given: Setup, runtime: Runtime): Promise<Ma
 
 const SLOT = 0;
 
-function createOwnWorker({ port, assignment, ...runtime }: PoolOptions): Pool {
+function createOwnWorker({ port, assignment, ...runtime }: WorkerPoolOptions): Pool {
   const journal = runtime.newId();
   let worker: Worker | undefined;
   const faultOf = (change: () => void) => {

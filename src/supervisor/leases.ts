@@ -1,32 +1,20 @@
 import { limitsOf } from '../config/limits-of.ts';
 import { inTime } from '../lib/in-time.ts';
 import type { Runtime } from '../lib/runtime.ts';
-import {
-  createLeaseAgent,
-  type LeaseStatus,
-  type LimitMemory,
-} from '../limits/lease/lease-agent.ts';
+import { createLeaseAgent, type LimitMemory } from '../limits/lease/lease-agent.ts';
 import { copyLease } from '../limits/lease/lease-memory.ts';
 import { copySeed } from '../limits/limit-counters.ts';
 import { keyGroups } from '../limits/redis-client.ts';
 import type { Work } from '../worker/work.ts';
 
 /** The limits that this machine shares with others. */
-export type Leases = {
-  readonly use: (work: Work, last: Work) => void;
-  /** Empty without Redis. */
-  readonly status: () => readonly LeaseStatus[];
-  readonly close: () => void;
-};
+export type Leases = Awaited<ReturnType<typeof startLeases>>;
 
 /** Longer than a machine that joins others waits for its share. */
 const READY_MS_MAX = 4000;
 
 /** Resolves when limits are leased, or Redis cannot be used. */
-export async function startLeases(
-  first: Work,
-  { nowMs, log }: Pick<Runtime, 'nowMs' | 'log'>,
-): Promise<Leases> {
+export async function startLeases(first: Work, { nowMs, log }: Pick<Runtime, 'nowMs' | 'log'>) {
   const open = (work: Work) => {
     const { machineId, workers } = work.assignment;
     const groups = keyGroups(work.setup.config.redis);
@@ -35,7 +23,7 @@ export async function startLeases(
   let agent = open(first);
   await inTime(agent.ready, READY_MS_MAX, undefined);
   return {
-    use(work, last) {
+    use(work: Work, last: Work): void {
       copySeed(last.memory.limits, work.memory.limits);
       if (Bun.deepEquals(work.setup.config.redis, last.setup.config.redis)) {
         copyLease(last.memory.lease, work.memory.lease);
@@ -45,6 +33,7 @@ export async function startLeases(
       agent.close();
       agent = open(work);
     },
+    /** Empty without Redis. */
     status: () => agent.status(),
     close: () => agent.close(),
   };

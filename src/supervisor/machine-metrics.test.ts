@@ -18,8 +18,14 @@ const workOf = (...names: readonly string[]) =>
 const workerOf = ({ plan, memory }: Work) => createWorkerMetrics(plan.layout, memory.slab(0), 0);
 
 const WELL = {
-  ...{ bytes: 0, oldestMs: 0, reason: undefined, refusedCalls: 0, unknownEntries: 0 },
-  ...{ isDatabaseGone: false, isDatabaseUp: true, outboxRows: 0 },
+  bytes: 0,
+  oldestMs: 0,
+  reason: undefined,
+  refusedCalls: 0,
+  unknownEntries: 0,
+  isDatabaseGone: false,
+  isDatabaseUp: true,
+  outboxRows: 0,
 };
 
 function start(work: Work, health = WELL) {
@@ -79,8 +85,11 @@ test('the gauges of the pool and the ledger follow them every second', () => {
   const { second, lines, stop } = start(workOf('acme'), health);
   second();
   for (const line of [
-    ...['parley_workers 2', 'parley_outbox_rows 5', 'parley_journal_bytes 77'],
-    ...['parley_ledger_lag_seconds 2.5', 'parley_database_up 1'],
+    'parley_workers 2',
+    'parley_outbox_rows 5',
+    'parley_journal_bytes 77',
+    'parley_ledger_lag_seconds 2.5',
+    'parley_database_up 1',
   ]) {
     expect(lines()).toContain(line);
   }

@@ -1,7 +1,7 @@
 import type { Ledger } from '../ledger/start-ledger.ts';
 import type { Log } from '../lib/log.ts';
 import type { Runtime } from '../lib/runtime.ts';
-import { createHistory, type History } from '../observe/history.ts';
+import { createHistory } from '../observe/history.ts';
 import { exposition } from '../observe/prometheus.ts';
 import { watchProcess } from '../observe/pulse.ts';
 import { BREAKER_VALUES, SUPERVISOR } from '../observe/series.ts';
@@ -10,16 +10,7 @@ import type { Work } from '../worker/work.ts';
 import type { Pool } from './pool.ts';
 
 /** The metrics of the machine: the counters of all workers, and those of the supervisor. */
-export type MachineMetrics = {
-  readonly totals: Totals;
-  readonly history: History;
-  /** In the text format of Prometheus. */
-  readonly metrics: () => string;
-  /** Calls `listen` every second with new figures available. Returns a function that ends this. */
-  readonly onSecond: (listen: () => void) => () => void;
-  readonly use: (work: Work) => void;
-  readonly stop: () => void;
-};
+export type MachineMetrics = ReturnType<typeof startMachineMetrics>;
 
 export type MachineMetricsParts = Pick<Runtime, 'nowMs' | 'log'> & {
   readonly totals: Totals;
@@ -29,7 +20,7 @@ export type MachineMetricsParts = Pick<Runtime, 'nowMs' | 'log'> & {
 
 const SECOND_MS = 1000;
 
-export function startMachineMetrics(first: Work, parts: MachineMetricsParts): MachineMetrics {
+export function startMachineMetrics(first: Work, parts: MachineMetricsParts) {
   const { totals } = parts;
   let work = first;
   const history = createHistory(totals);
@@ -62,18 +53,19 @@ export function startMachineMetrics(first: Work, parts: MachineMetricsParts): Ma
   );
 
   return {
-    totals,
     history,
+    /** In the text format of Prometheus. */
     metrics: () => exposition(totals.read(), totals.layout()),
-    onSecond(listen) {
+    /** Calls `listen` every second with new figures available. Returns a function that ends this. */
+    onSecond(listen: () => void): () => void {
       listeners.add(listen);
       return () => listeners.delete(listen);
     },
-    use(next) {
+    use(next: Work): void {
       work = next;
       totals.use(next.plan.layout, next.memory.slabs());
     },
-    stop() {
+    stop(): void {
       clearInterval(timer);
       stopWatching();
     },

@@ -18,8 +18,11 @@ function machine(fault?: StartFault) {
   const logged: string[] = [];
   const use = (name: string) => ({ use: () => void done.push(name) });
   const state = {
-    ...{ config: work.setup.config, port: 0, url: 'http://localhost' },
-    ...{ work, catalog: undefined },
+    config: work.setup.config,
+    port: 0,
+    url: 'http://localhost',
+    work,
+    catalog: undefined,
   };
   const pool = {
     async reload() {
@@ -30,8 +33,11 @@ function machine(fault?: StartFault) {
     },
   };
   const services = {
-    ...{ budgets: use('budgets'), store: use('store'), leases: use('leases') },
-    ...{ metrics: use('metrics'), pool },
+    budgets: use('budgets'),
+    store: use('store'),
+    leases: use('leases'),
+    metrics: use('metrics'),
+    pool,
   } as unknown as MachineServices;
   const note = (_: object, message: string) => void logged.push(message);
   const log = { ...silentLog, info: note, warn: note, error: note };
@@ -45,7 +51,11 @@ test('a reload brings budgets, campaigns and limits to new memory before the wor
     config: { ...next.setup.config, dataDir: work.setup.config.dataDir },
   });
   expect(done).toEqual([
-    ...['budgets', 'store', 'leases', 'reload while the old files are there', 'metrics'],
+    'budgets',
+    'store',
+    'leases',
+    'reload while the old files are there',
+    'metrics',
   ]);
   expect(logged).toEqual(['config reloaded']);
   expect(existsSync(work.assignment.setupFile)).toBe(false);

@@ -1,10 +1,10 @@
+import type { Config } from '../config/config.ts';
 import type { Setup } from '../config/setup.ts';
 import type { TlsFiles } from '../config/tls-files.ts';
 import type { Log } from '../lib/log.ts';
-import { startCatalogFor } from './catalog.ts';
-import { hasFixedChange, ONLY_AT_RESTART, withFixedParts } from './fixed-config.ts';
+import { schemeOf } from '../lib/server-url.ts';
 import { budgetSetupOf, type MachineServices } from './machine-services.ts';
-import type { MachineState } from './machine-state.ts';
+import { type MachineState, startCatalogFor } from './machine-state.ts';
 import { withNoticeKeys } from './notice-keys.ts';
 import { type SharedWork, shareWork } from './shared-files.ts';
 import type { StartFault } from './worker-process.ts';
@@ -90,4 +90,24 @@ function createSerial(): (task: () => Promise<void>) => Promise<void> {
     last = last.catch(() => {}).then(task);
     return last;
   };
+}
+
+export const ONLY_AT_RESTART =
+  'listen.host, listen.port, listen.workers, whether there is listen.tls, admin, databaseUrl, ledger and dataDir change only at a restart';
+
+export function hasFixedChange(before: Config, after: Config): boolean {
+  if (schemeOf(before.listen) !== schemeOf(after.listen)) return true;
+  return !Bun.deepEquals(fixedPart(before), fixedPart(after));
+}
+
+/** The new config with the fixed parts of the old one. `listen.publicUrl` is not fixed. */
+export function withFixedParts(before: Config, after: Config): Config {
+  const { listen, ...fixed } = fixedPart(before);
+  return { ...after, ...fixed, listen: { ...after.listen, ...listen } };
+}
+
+/** The parts of a config that are decided at the start. A reload keeps them. */
+function fixedPart({ listen, admin, databaseUrl, ledger, dataDir }: Config) {
+  const { host, port, workers } = listen;
+  return { listen: { host, port, workers }, admin, databaseUrl, ledger, dataDir };
 }

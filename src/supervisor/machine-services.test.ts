@@ -20,8 +20,11 @@ test('a shutdown drains the last bills, then returns the budget, then closes the
   const runtime = createRuntime(silentLog);
   const { assignment, plan, memory } = state.work;
   const pool = createPool({
-    ...{ ...runtime, port: state.port, assignment },
-    ...{ recreateFiles: async () => {}, onReplaced() {} },
+    ...runtime,
+    port: state.port,
+    assignment,
+    recreateFiles: async () => {},
+    onReplaced() {},
   });
   const totals = createTotals({ layout: plan.layout, slabs: memory.slabs(), isLive: () => false });
   const closers = { defer: (close: () => unknown) => void started.push(close) };
@@ -34,8 +37,12 @@ test('a shutdown drains the last bills, then returns the budget, then closes the
   const inOrder = started.reverse();
   try {
     expect(inOrder).toEqual([
-      ...[leases.close, store.stop],
-      ...[ledger.finish, budgets.stop, metrics.stop, ledger.close],
+      leases.close,
+      store.stop,
+      ledger.finish,
+      budgets.stop,
+      metrics.stop,
+      ledger.close,
       // The lock of the data folder.
       expect.any(Function),
     ]);

@@ -1,3 +1,5 @@
+import type { Config } from '../config/config.ts';
+import { KINDS } from '../demand/kinds.ts';
 import { createNoticeClient } from '../http/client/notice-client.ts';
 import { type BudgetSetup, type Budgets, startBudgets } from '../ledger/budgets/start-budgets.ts';
 import { createHeartbeat } from '../ledger/heartbeat.ts';
@@ -13,7 +15,6 @@ import { type Leases, startLeases } from './leases.ts';
 import { type MachineMetrics, startMachineMetrics } from './machine-metrics.ts';
 import type { MachineState } from './machine-state.ts';
 import type { Pool } from './pool.ts';
-import { remotePartners } from './remote-partners.ts';
 import { type StoreFeed, startStoreFeed } from './store-feed.ts';
 import { backWords, type DatabaseWatch, watchDatabase } from './watch-database.ts';
 import type { StartFault } from './worker-process.ts';
@@ -119,4 +120,9 @@ function countSpend(facts: readonly Fact[], { add }: Totals): void {
     add('parley_spend_usd_total', [fact.sale.partner], nanos);
     add('parley_billed_total', [fact.sale.partner], 1);
   }
+}
+
+/** The names of the partners whose campaigns are not in our config. */
+export function remotePartners({ partners }: Pick<Config, 'partners'>): ReadonlySet<string> {
+  return new Set(partners.filter(({ kind }) => KINDS[kind].isRemote).map(({ name }) => name));
 }

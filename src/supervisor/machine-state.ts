@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
-import type { Catalog } from '../catalog/server.ts';
+import { type Catalog, startCatalog } from '../catalog/server.ts';
 import type { Config } from '../config/config.ts';
 import type { Setup } from '../config/setup.ts';
+import { traitsOf } from '../demand/kinds.ts';
 import { freePort, openForAMoment } from '../http/free-port.ts';
 import { openPort } from '../http/listen-error.ts';
 import { schemeOf, serverUrl } from '../lib/server-url.ts';
-import { startCatalogFor } from './catalog.ts';
 import { type SharedWork, shareWork } from './shared-files.ts';
 
 /** What the parts of a machine share. */
@@ -39,4 +39,10 @@ function reservePort({ listen }: Config): number {
     openForAMoment(host, port);
     return port;
   });
+}
+
+/** The product service that ships with Parley, where a partner uses it. */
+export function startCatalogFor({ partners }: Config, publicUrl: string): Catalog | undefined {
+  if (!partners.some((entry) => traitsOf(entry).usesCatalog)) return undefined;
+  return startCatalog({ host: '127.0.0.1', port: 0, imageBaseUrl: publicUrl });
 }

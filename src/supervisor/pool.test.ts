@@ -48,7 +48,10 @@ test('a worker that does not start ends the start of the machine with its reason
     return journals.at(-1) ?? '';
   };
   const pool = createPool({
-    ...{ ...createRuntime(silentLog), newId, port: 0, assignment },
+    ...createRuntime(silentLog),
+    newId,
+    port: 0,
+    assignment,
     recreateFiles: async () => {},
     onReplaced() {},
   });
@@ -69,7 +72,9 @@ test('a worker that hangs is killed and replaced', async () => {
   const work = shareWork({ ...setup, config: { ...setup.config, notices: { keys } } }, machine);
   const causes: string[] = [];
   const pool = createPool({
-    ...{ ...createRuntime(silentLog), port: freePort('127.0.0.1'), assignment: work.assignment },
+    ...createRuntime(silentLog),
+    port: freePort('127.0.0.1'),
+    assignment: work.assignment,
     recreateFiles: async () => {},
     onReplaced: (cause) => causes.push(cause),
     checkMs: 50,

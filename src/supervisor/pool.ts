@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Runtime } from '../lib/runtime.ts';
-import type { Asked, Assignment, QuestionKind, Reply } from '../worker/messages.ts';
+import type { AskedOf, Assignment, QuestionKind, ReplyTo } from '../worker/messages.ts';
 import { createRoster, type ReplaceCause, type Roster } from './roster.ts';
 import { createSlots } from './slots.ts';
 import type { StartFault, WorkerProcess } from './worker-process.ts';
@@ -17,14 +17,14 @@ export type Pool = {
   /** undefined for a worker that did not answer in time. */
   readonly ask: <K extends QuestionKind>(
     kind: K,
-    ...asked: Asked<K>
-  ) => Promise<readonly (Reply<K> | undefined)[]>;
+    ...asked: AskedOf<K>
+  ) => Promise<readonly (ReplyTo<K> | undefined)[]>;
   /** Reloads every worker, one after the other. A worker that fails is replaced. Resolves to the first failure. */
   readonly reload: (assignment: Assignment) => Promise<StartFault | undefined>;
   readonly stop: (graceMs: number) => Promise<void>;
 };
 
-export type PoolOptions = Runtime & {
+export type WorkerPoolOptions = Runtime & {
   readonly port: number;
   readonly assignment: Assignment;
   /** Called when the files of the assignment are gone. Creates them again and reloads the pool with them. */
@@ -39,7 +39,7 @@ const CHECK_MS = 5000;
 /** A worker that leaves this many checks in a row without an answer counts as hung. */
 const UNANSWERED_MAX = 6;
 
-export function createPool(options: PoolOptions): Pool {
+export function createPool(options: WorkerPoolOptions): Pool {
   let { assignment } = options;
   const slots = createSlots(assignment.workers, options.newId);
   const roster = createRoster({
@@ -98,7 +98,7 @@ function hasFiles({ setupFile, memoryFile, feedFile }: Assignment): boolean {
 /** Replaces a worker that uses too much memory or does not answer. */
 function createCheck(
   roster: Roster,
-  { log, onReplaced }: PoolOptions,
+  { log, onReplaced }: WorkerPoolOptions,
 ): (worker: WorkerProcess) => Promise<void> {
   const unanswered = new WeakMap<WorkerProcess, number>();
   return async (worker) => {

@@ -14,9 +14,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packSetup, type Setup } from '../config/setup.ts';
 import { isRunning } from '../lib/is-running.ts';
-import { mapMemory, memoryBytes } from '../worker/memory.ts';
+import { mapMemory, memoryBytes, planMemory } from '../worker/memory.ts';
 import type { Assignment } from '../worker/messages.ts';
-import { planMemory } from '../worker/plan.ts';
 import type { Work } from '../worker/work.ts';
 import { createLockFile, type FileLock, lockFile } from './file-lock.ts';
 

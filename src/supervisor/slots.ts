@@ -1,27 +1,17 @@
 import { SLABS_PER_WORKER } from '../worker/metrics-layout.ts';
 
 /** The slots and journals of the workers of a machine. */
-export type Slots = {
-  /** A free slot and a new journal for one worker; undefined where all slots are taken. */
-  readonly take: () => TakenSlot | undefined;
-  /** Whether the worker of the slot is ready. */
-  readonly isLive: (slot: number) => boolean;
-  /** Whether a worker may write to the journal. */
-  readonly isWriter: (journal: string) => boolean;
-};
+export type Slots = ReturnType<typeof createSlots>;
 
-export type TakenSlot = {
-  readonly slot: number;
-  readonly journal: string;
-  readonly markReady: () => void;
-  readonly release: () => void;
-};
+/** What one worker has of them, until it ends. */
+export type TakenSlot = NonNullable<ReturnType<Slots['take']>>;
 
-export function createSlots(workers: number, newId: () => string): Slots {
+export function createSlots(workers: number, newId: () => string) {
   const free = Array.from({ length: workers * SLABS_PER_WORKER }, (_, slot) => slot);
   const live = new Set<number>();
   const journals = new Set<string>();
   return {
+    /** A free slot and a new journal; undefined where all slots are taken. */
     take() {
       const slot = free.shift();
       if (slot === undefined) return undefined;
@@ -40,7 +30,9 @@ export function createSlots(workers: number, newId: () => string): Slots {
         },
       };
     },
-    isLive: (slot) => live.has(slot),
-    isWriter: (journal) => journals.has(journal),
+    /** Whether the worker of the slot is ready. */
+    isLive: (slot: number) => live.has(slot),
+    /** Whether a worker may write to the journal. */
+    isWriter: (journal: string) => journals.has(journal),
   };
 }

@@ -41,8 +41,12 @@ test('the feed of a campaign that changes again and again stays short, and has i
   const change = async (cpm: number) => {
     const campaign = anyCampaign({ id: 'long', cpm, targeting: { include: { segments: long } } });
     await importCampaigns(database, {
-      ...{ partner: 'own', campaigns: [campaign], state: 'active', needsApproval: false },
-      ...{ author: AUTHOR, nowMs: cpm },
+      partner: 'own',
+      campaigns: [campaign],
+      state: 'active',
+      needsApproval: false,
+      author: AUTHOR,
+      nowMs: cpm,
     });
     await feed.refresh();
   };
@@ -97,8 +101,10 @@ describe('the feed of campaigns', () => {
     const setState = (campaign: string, state: StoredState) =>
       storeOf('own').setState({ campaign, revision: undefined }, state, AUTHOR);
     const linesOf = ({ assignment }: Work) =>
-      createFeedReader(assignment.feedFile)().map(({ campaign, place, text }) => [
-        ...[campaign, place, text === '' ? 'stopped' : 'serves'],
+      createFeedReader(assignment.feedFile)().map(({ campaign, row, text }) => [
+        campaign,
+        row,
+        text === '' ? 'stopped' : 'serves',
       ]);
     const fail = (down: boolean) => {
       isDown = down;
@@ -109,7 +115,7 @@ describe('the feed of campaigns', () => {
 
   const FOREVER = Number.POSITIVE_INFINITY;
 
-  test('gives a campaign a place when it starts, which it keeps when it stops', async () => {
+  test('gives a campaign a row when it starts, which it keeps when it stops', async () => {
     const { work, feed, assigned, told, create, setState, linesOf } = await machine();
     for (const id of ['a', 'b', 'draft']) await create(id);
     await feed.refresh();
@@ -138,7 +144,7 @@ describe('the feed of campaigns', () => {
       [1, 0],
     ]);
     expect(told.workers).toBe(3);
-    expect(['own/a', 'own/b', 'own/draft'].map(feed.placeOf)).toEqual([0, 1, undefined]);
+    expect(['own/a', 'own/b', 'own/draft'].map(feed.rowOf)).toEqual([0, 1, undefined]);
     expect([...feed.campaigns().keys()].toSorted()).toEqual(['own/a', 'own/b', 'own/draft']);
   });
 
@@ -147,8 +153,12 @@ describe('the feed of campaigns', () => {
     const first = anyCampaign({ id: 'a' });
     const importIt = (campaign: Campaign, needsApproval: boolean) =>
       importCampaigns(database, {
-        ...{ partner: 'own', campaigns: [campaign], state: 'active', needsApproval },
-        ...{ author: AUTHOR, nowMs: 1 },
+        partner: 'own',
+        campaigns: [campaign],
+        state: 'active',
+        needsApproval,
+        author: AUTHOR,
+        nowMs: 1,
       });
     await importIt(first, false);
     await importIt({ ...first, advertiser: 'Your Bank (official)', cpm: 7 }, true);
@@ -167,10 +177,10 @@ describe('the feed of campaigns', () => {
     await create('a', 'other');
     await feed.refresh();
     expect(linesOf(work)).toEqual([]);
-    expect(feed.placeOf('other/a')).toBeUndefined();
+    expect(feed.rowOf('other/a')).toBeUndefined();
   });
 
-  test('says once that there is no place left, and goes on in larger memory', async () => {
+  test('says once that there is no row left, and goes on in larger memory', async () => {
     const { work, feed, told, create, setState, linesOf } = await machine(1);
     for (const id of ['a', 'b', 'c']) {
       await create(id);
@@ -186,7 +196,7 @@ describe('the feed of campaigns', () => {
       ['b', 1, 'serves'],
       ['c', 2, 'serves'],
     ]);
-    expect(feed.placeOf('own/c')).toBe(2);
+    expect(feed.rowOf('own/c')).toBe(2);
   });
 
   test('has a change only once it is written: one that fails is repeated, logged once and told in the status', async () => {

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { inTime } from '../lib/in-time.ts';
 import type {
-  Asked,
+  AskedOf,
   Assignment,
   FromWorker,
   Placement,
   QuestionKind,
-  Reply,
+  ReplyTo,
   ToWorker,
 } from '../worker/messages.ts';
 import { workerCommand } from './worker-command.ts';
@@ -21,8 +21,8 @@ export type WorkerProcess = {
   /** undefined where no answer came in time. */
   readonly ask: <K extends QuestionKind>(
     kind: K,
-    ...asked: Asked<K>
-  ) => Promise<Reply<K> | undefined>;
+    ...asked: AskedOf<K>
+  ) => Promise<ReplyTo<K> | undefined>;
   /** Asks the worker to finish and waits. Kills it after a time limit. */
   readonly stop: (graceMs: number) => Promise<void>;
   readonly kill: () => void;
@@ -64,7 +64,7 @@ export function spawnWorker(assignment: Assignment, placement: Placement): Worke
     ready: order({ kind: 'start', assignment, placement }),
     exited,
     reload: (next) => order({ kind: 'reload', assignment: next }),
-    async ask<K extends QuestionKind>(kind: K, ...asked: Asked<K>) {
+    async ask<K extends QuestionKind>(kind: K, ...asked: AskedOf<K>) {
       const { number, reply } = replies.nextQuestion<K>();
       send<K>({ kind: 'ask', number, question: { kind, asked } });
       const replyInTime = await inTime(reply, ASK_MS_MAX, undefined);
@@ -110,9 +110,9 @@ function createReplies() {
     nextOrder: () => new Promise<StartFault | undefined>((settle) => orders.push(settle)),
     nextQuestion<K extends QuestionKind>() {
       const number = asked++;
-      const { promise, resolve } = Promise.withResolvers<Reply<K> | undefined>();
+      const { promise, resolve } = Promise.withResolvers<ReplyTo<K> | undefined>();
       // A worker is of the same version: its reply to a kind of question is what `Questions` declares.
-      questions.set(number, (reply) => resolve(reply as Reply<K> | undefined));
+      questions.set(number, (reply) => resolve(reply as ReplyTo<K> | undefined));
       return { number, reply: promise };
     },
     forgetQuestion: (number: number) => questions.delete(number),

@@ -10,7 +10,7 @@ import { createRecentRefusals } from '../observe/recent-refusals.ts';
 import { mergedLists, type RequestQuestion } from '../observe/request-rows.ts';
 import { NoBid } from '../openrtb/no-bid.ts';
 import { createAnswers } from './answers.ts';
-import type { Kept } from './kept.ts';
+import type { KeptOverReloads } from './kept.ts';
 
 type Change = {
   readonly answer?: string;
@@ -57,7 +57,12 @@ function held(requestId: string, change: Change = {}) {
 }
 
 const ALL: RequestQuestion = {
-  ...{ find: '', publisher: '', outcome: '', partner: '', answer: '', campaign: '' },
+  find: '',
+  publisher: '',
+  outcome: '',
+  partner: '',
+  answer: '',
+  campaign: '',
 };
 
 function worker(capacity = 5) {
@@ -65,7 +70,7 @@ function worker(capacity = 5) {
   const auctions = createRememberedAuctions(capacity, () => nowMs);
   const refusals = createRecentRefusals();
   // Nothing else is used to find requests.
-  const kept = { recent: auctions, refusals } as unknown as Kept;
+  const kept = { recent: auctions, refusals } as unknown as KeptOverReloads;
   const { auction, outcome, request, requests } = createAnswers(kept, () => {
     throw new Error('no service');
   });
@@ -82,8 +87,12 @@ function worker(capacity = 5) {
     },
     refuse: (requestId: string, timeMs: number) =>
       refusals.add({
-        ...{ requestId, timeMs, code: 'INVALID_REQUEST', reason: 'no JSON' },
-        ...{ field: undefined, publisher: undefined },
+        requestId,
+        timeMs,
+        code: 'INVALID_REQUEST',
+        reason: 'no JSON',
+        field: undefined,
+        publisher: undefined,
       }),
     list: (question: Partial<RequestQuestion> = {}) => requests({ ...ALL, ...question }),
     ids: (question: Partial<RequestQuestion> = {}) =>

@@ -8,13 +8,13 @@ import {
   type RequestQuestion,
   type RequestRow,
 } from '../observe/request-rows.ts';
-import type { Kept } from './kept.ts';
+import type { KeptOverReloads } from './kept.ts';
 import type { Answers } from './messages.ts';
 import type { WorkerService } from './service.ts';
 
 /** The answers of a worker to the questions of the supervisor. */
 export function createAnswers(
-  { recent, refusals, journal, limitWatch, nowMs }: Kept,
+  { recent, refusals, journal, limitWatch, nowMs }: KeptOverReloads,
   service: () => WorkerService,
 ) {
   const refusalRecord = (id: string) => {

@@ -19,7 +19,7 @@ const AUCTIONS_REMEMBERED = 250;
 const LOG_LINES_PER_SECOND = 5;
 
 /** What a worker keeps over a reload. */
-export type Kept = ReturnType<typeof createKept>;
+export type KeptOverReloads = ReturnType<typeof createKept>;
 
 export function createKept(
   runtime: Runtime,

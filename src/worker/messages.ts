@@ -52,15 +52,15 @@ export type WorkerStatus = {
 };
 
 export type QuestionKind = keyof Questions;
-export type Asked<K extends QuestionKind> = Questions[K]['asked'];
-export type Reply<K extends QuestionKind> = Questions[K]['reply'];
+export type AskedOf<K extends QuestionKind> = Questions[K]['asked'];
+export type ReplyTo<K extends QuestionKind> = Questions[K]['reply'];
 export type Question<K extends QuestionKind = QuestionKind> = {
-  [P in K]: { readonly kind: P; readonly asked: Asked<P> };
+  [P in K]: { readonly kind: P; readonly asked: AskedOf<P> };
 }[K];
 
 /** A kind of question without an answer does not compile. */
 export type Answers = {
-  readonly [K in QuestionKind]: (...asked: Asked<K>) => Reply<K> | Promise<Reply<K>>;
+  readonly [K in QuestionKind]: (...asked: AskedOf<K>) => ReplyTo<K> | Promise<ReplyTo<K>>;
 };
 
 export type ToWorker<K extends QuestionKind = QuestionKind> =

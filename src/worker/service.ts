@@ -30,7 +30,7 @@ import { type Locate, locateNowhere } from '../openrtb/country.ts';
 import { createSensitiveMatcher } from '../sensitive/matcher.ts';
 import { SHIPPED_LISTS } from '../sensitive/shipped-lists.ts';
 import { assembleFormats, assemblePartners, assembleRules } from './assemble.ts';
-import type { Kept } from './kept.ts';
+import type { KeptOverReloads } from './kept.ts';
 import { createWorkerLimiter } from './limiter.ts';
 import { reaches, saleTerms } from './sale-terms.ts';
 import { createStoredCampaigns } from './stored-campaigns.ts';
@@ -40,17 +40,17 @@ import type { WorkerJournal } from './worker-journal.ts';
 /** Everything that a worker builds from one config. A reload replaces it. */
 export type WorkerService = ReturnType<typeof createWorkerService>;
 
-export function createWorkerService(work: Work, kept: Kept) {
+export function createWorkerService(work: Work, kept: KeptOverReloads) {
   const { setup, plan, memory } = work;
   const { feedFile, catalogUrl, machineId } = work.assignment;
   const { config } = setup;
   const { log, nowMs, tickMs, newId, chance, slot, journal } = kept;
   const publicUrl = config.listen.publicUrl ?? serverUrl(config.listen.host, kept.port);
   const metrics = createWorkerMetrics(plan.layout, memory.slab(slot), slot);
-  const limits = createWorkerLimiter({ config, memory, nowMs, watch: kept.limitWatch });
+  const limits = createWorkerLimiter(config, memory, kept.limitWatch, nowMs);
   const slices = createWorkerSlices(plan.accounts, memory.slices, plan.spare);
   const onMisfit = countMisfits(journal);
-  const stored = createStoredCampaigns({ feedFile, slices, onMisfit, tickMs });
+  const stored = createStoredCampaigns(feedFile, slices, onMisfit, tickMs);
   const partners = assemblePartners({
     setup,
     publicUrl,
@@ -146,7 +146,7 @@ function countMisfits({ delivery }: WorkerJournal): (partner: string) => OnMisfi
 
 type RecorderParts = {
   readonly config: Config;
-  readonly kept: Kept;
+  readonly kept: KeptOverReloads;
   readonly metrics: WorkerMetrics;
   readonly partners: readonly ReadyPartner[];
   readonly exporter: ReturnType<typeof createTraces>['exporter'];
@@ -199,7 +199,7 @@ function openLocate(settings: GeoSettings): Locate {
 /** Without a collector, traces are only passed on to partners. */
 function createTraces(
   { otlpUrl: url, sampleRate }: Config['traces'],
-  { log, chance, randomHex }: Kept,
+  { log, chance, randomHex }: KeptOverReloads,
   metrics: WorkerMetrics,
 ) {
   if (url === undefined) return { begin: passTrace, exporter: undefined };

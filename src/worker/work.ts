@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Setup, unpackSetup } from '../config/setup.ts';
-import { type Memory, type MemoryPlan, mapMemory } from './memory.ts';
+import { type Memory, type MemoryPlan, mapMemory, planMemory } from './memory.ts';
 import type { Assignment } from './messages.ts';
-import { planMemory } from './plan.ts';
 
 /** An assignment with its setup and its shared memory. A reload replaces it as a whole. */
 export type Work = {

@@ -6,15 +6,22 @@ import type { Runtime } from '../lib/runtime.ts';
 import { createAdmissionQueue } from '../limits/admission-queue.ts';
 import { watchProcess } from '../observe/pulse.ts';
 import { createAnswers } from './answers.ts';
-import { createKept, type Kept } from './kept.ts';
-import type { Answers, Assignment, Placement, Question, QuestionKind, Reply } from './messages.ts';
+import { createKept, type KeptOverReloads } from './kept.ts';
+import type {
+  Answers,
+  Assignment,
+  Placement,
+  Question,
+  QuestionKind,
+  ReplyTo,
+} from './messages.ts';
 import { createWorkerService, type WorkerService } from './service.ts';
 import { readWork } from './work.ts';
 
 /** One event loop that serves the public port. */
 export type Worker = {
   readonly reload: (assignment: Assignment) => void;
-  readonly ask: <K extends QuestionKind>(question: Question<K>) => Promise<Reply<K>>;
+  readonly ask: <K extends QuestionKind>(question: Question<K>) => Promise<ReplyTo<K>>;
   /** Serves for `graceMs` more, with a 503 on `/readyz`, then stops. */
   readonly stop: (graceMs: number) => Promise<void>;
 };
@@ -90,7 +97,7 @@ function answerTo<K extends QuestionKind>({ kind, asked }: Question<K>, answers:
 }
 
 /** A request that was answered with a 500 is found among the refusals. */
-function rememberFailure({ refusals, nowMs }: Kept, requestId: string): void {
+function rememberFailure({ refusals, nowMs }: KeptOverReloads, requestId: string): void {
   const { code, details } = FAILURE;
   const timeMs = nowMs();
   const { reason } = details;
@@ -98,7 +105,10 @@ function rememberFailure({ refusals, nowMs }: Kept, requestId: string): void {
 }
 
 /** Records once a second the delay of the event loop, the memory and the connections of this process. */
-function watchHealth({ tickMs, journal }: Kept, service: () => WorkerService): () => void {
+function watchHealth(
+  { tickMs, journal }: KeptOverReloads,
+  service: () => WorkerService,
+): () => void {
   let lostBefore = 0;
   return watchProcess((health) => {
     const { metrics, partners, isRedisUp } = service();

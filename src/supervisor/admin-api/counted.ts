@@ -3,7 +3,7 @@ import type { Layout, Slab } from '../../observe/layout.ts';
 import type { SeriesName } from '../../observe/series.ts';
 
 /** Access to counts by the names of their series. */
-export type Reading = {
+export type Counts = {
   readonly count: (name: SeriesName, ...labels: readonly string[]) => number;
   /** The sum over all rows of a series. */
   readonly total: (name: SeriesName) => number;
@@ -13,8 +13,8 @@ export type Reading = {
   readonly byLast: (name: SeriesName, ...labels: readonly string[]) => readonly Counted[];
 };
 
-export function reading(cells: Slab, { series, cellOf }: Layout): Reading {
-  const count: Reading['count'] = (name, ...labels) => cells[cellOf(name, ...labels)] ?? 0;
+export function reading(cells: Slab, { series, cellOf }: Layout): Counts {
+  const count: Counts['count'] = (name, ...labels) => cells[cellOf(name, ...labels)] ?? 0;
   return {
     count,
     total: (name) => series[name].rows.reduce((sum, row) => sum + count(name, ...row), 0),
