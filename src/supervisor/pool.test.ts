@@ -58,7 +58,7 @@ test('a worker that does not start ends the start of the machine with its reason
   expect(await pool.start()).toEqual({ reason: expect.stringContaining('/nowhere/setup.json') });
   // Those of earlier test files may end meanwhile.
   expect(children().filter((pid) => !before.includes(pid))).toEqual([]);
-  expect(journals).toHaveLength(2);
+  expect(journals.length).toBeGreaterThanOrEqual(2);
   expect(journals.some(pool.isWriter)).toBe(false);
   expect([0, 1, 2, 3].some(pool.isLiveSlot)).toBe(false);
 });

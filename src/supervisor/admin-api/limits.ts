@@ -19,7 +19,7 @@ export function limitsAnswer({
 }
 
 type LimitScope = LimitRow['scope'];
-type CountedName = { readonly bySecond: Map<number, number>; refused: number };
+type NameUse = { readonly bySecond: Map<number, number>; refused: number };
 
 /** Sums the counts of all workers second by second, because the peak of one worker is not the machine's peak. */
 export function limitRows(
@@ -53,8 +53,8 @@ export function limitRows(
   return [...rows.filter(({ scope }) => scope === 'global'), ...others.slice(0, ROWS_MAX)];
 }
 
-function gather(uses: readonly LimitUse[], scope: LimitScope): Map<string, CountedName> {
-  const names = new Map<string, CountedName>();
+function gather(uses: readonly LimitUse[], scope: LimitScope): Map<string, NameUse> {
+  const names = new Map<string, NameUse>();
   for (const { nowSec, names: counted } of uses) {
     for (const { name, asked, refused } of counted[scope]) {
       const one = names.get(name) ?? { bySecond: new Map<number, number>(), refused: 0 };
