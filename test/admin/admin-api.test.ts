@@ -59,18 +59,7 @@ describe('the admin port', () => {
   });
 });
 
-describe('figures that this server does not keep', () => {
-  const PATHS = ['/api/live', '/api/partners', '/api/campaigns', '/api/report', '/api/limits'];
-  for (const path of PATHS) {
-    test(`${path} answers 404 with a sentence`, async () => {
-      const response = await fetch(`${start()}${path}`);
-      expect(response.status).toBe(404);
-      expect(await response.text()).toMatch(/not kept/);
-    });
-  }
-});
-
-describe('figures that are kept', () => {
+describe('figures', () => {
   test('metrics are Prometheus text', async () => {
     const url = start({ api: { metrics: () => 'parley_up 1\n' } });
     const response = await fetch(`${url}/metrics`);

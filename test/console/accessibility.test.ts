@@ -10,8 +10,8 @@ let browser: Browser;
 let open: ConsoleServer;
 let locked: ConsoleServer;
 beforeAll(async () => {
-  open = startConsoleServer();
-  locked = startConsoleServer({ token: 'a-long-enough-token' });
+  open = await startConsoleServer();
+  locked = await startConsoleServer({ token: 'a-long-enough-token' });
   browser = await startBrowser();
 });
 afterAll(async () => {

@@ -10,20 +10,10 @@ import type { StoreApi } from './store-api.ts';
 /** Workers in other processes have to be asked first. */
 export type MaybeLater<T> = T | Promise<T>;
 
-/** Stands for a member of the API that this process does not have; it answers 404 with the reason. */
-export type NotProvided = { readonly kind: 'not-provided'; readonly reason: string };
-
-export function notProvided(reason: string): NotProvided {
-  return { kind: 'not-provided', reason };
-}
-
 /** JSON text. `undefined`: nobody remembers it. A refusal: not every worker could be asked. */
 export type FoundText = string | undefined | Refusal;
 
-/**
- * What the admin port answers with. Every member is required: a process that lacks one says so with
- * `notProvided`, so that a forgotten one does not compile.
- */
+/** What the admin port answers with. */
 export type AdminApi = {
   readonly auction: (id: string) => MaybeLater<FoundText>;
   readonly recentAuctions: (countMax: number) => MaybeLater<readonly string[]>;
@@ -36,17 +26,19 @@ export type AdminApi = {
   readonly status: () => MaybeLater<unknown>;
   /** Prometheus text. */
   readonly metrics: () => MaybeLater<string>;
-  readonly live: Subscribe<LiveEvent> | NotProvided;
-  readonly partners: (() => MaybeLater<readonly PartnerRow[]>) | NotProvided;
+  readonly live: Subscribe<LiveEvent>;
+  readonly partners: () => MaybeLater<readonly PartnerRow[]>;
   /** False: there is no such partner. */
-  readonly setPaused:
-    | ((partner: string, next: 'paused' | 'running', by: Caller) => MaybeLater<boolean>)
-    | NotProvided;
-  readonly campaigns: ((question: CampaignQuestion) => MaybeLater<CampaignList>) | NotProvided;
+  readonly setPaused: (
+    partner: string,
+    next: 'paused' | 'running',
+    by: Caller,
+  ) => MaybeLater<boolean>;
+  readonly campaigns: (question: CampaignQuestion) => MaybeLater<CampaignList>;
   /** The campaigns of the database. */
-  readonly store: StoreApi | NotProvided;
-  readonly report: AnswerReport | NotProvided;
-  readonly limits: (() => MaybeLater<readonly LimitRow[]>) | NotProvided;
+  readonly store: StoreApi;
+  readonly report: AnswerReport;
+  readonly limits: () => MaybeLater<readonly LimitRow[]>;
 };
 
 /** The report as text, or a sentence that says why there is none. */

@@ -8,7 +8,7 @@ import { EXPOSITION_TYPE } from '../../observe/prometheus.ts';
 import { readQuestion } from '../../observe/request-rows.ts';
 import { Refusal, refuse } from '../../openrtb/refusal.ts';
 import type { Caller } from './access.ts';
-import type { AdminApi, FoundText, NotProvided } from './admin-api.ts';
+import type { AdminApi, FoundText } from './admin-api.ts';
 import { deriveSignals } from './derive-signals.ts';
 import { json, jsonText } from './headers.ts';
 import type { LiveStreams } from './live-stream.ts';
@@ -36,11 +36,11 @@ const AUCTIONS_LISTED_MAX = 100;
 /** All that an operator may ask for; the console's own files and the login stand before it. */
 export function createRoutes(parts: RouteParts): readonly AdminRoute[] {
   const apiRoutes: ApiRoutes = { ...auctionRoutes(parts), ...figureRoutes(parts) };
-  return [...Object.values(apiRoutes).flat(), ...trialRoutes(parts), ...storeRoutesOf(parts)];
-}
-
-function storeRoutesOf({ api: { store }, nowMs }: RouteParts): readonly AdminRoute[] {
-  return isNotProvided(store) ? [] : storeRoutes(store, nowMs);
+  return [
+    ...Object.values(apiRoutes).flat(),
+    ...trialRoutes(parts),
+    ...storeRoutes(parts.api.store, parts.nowMs),
+  ];
 }
 
 function auctionRoutes({ api }: RouteParts) {
@@ -85,17 +85,13 @@ function figureRoutes({ api, streams, isStillOpen, nowMs }: RouteParts) {
       return new Response(await api.metrics(), { headers });
     }),
     live: get('/api/live', ({ caller, keepOpen }) => {
-      if (isNotProvided(live)) return notHere(live);
       const stream = streams.open(caller.who, live, () => isStillOpen(caller));
       if (stream instanceof Response) keepOpen();
       return stream;
     }),
-    partners: get('/api/partners', async () =>
-      isNotProvided(partners) ? notHere(partners) : json(await partners()),
-    ),
+    partners: get('/api/partners', async () => json(await partners())),
     setPaused: (['pause', 'resume'] as const).map((action) =>
       routeOf(`POST /api/partners/{partner}/${action}`, 'admin', async ({ parts, caller }) => {
-        if (isNotProvided(setPaused)) return notHere(setPaused);
         const [name = ''] = parts;
         const isPaused = action === 'pause';
         return (await setPaused(name, isPaused ? 'paused' : 'running', caller))
@@ -104,16 +100,10 @@ function figureRoutes({ api, streams, isStillOpen, nowMs }: RouteParts) {
       }),
     ),
     campaigns: get('/api/campaigns', async ({ url }) =>
-      isNotProvided(campaigns)
-        ? notHere(campaigns)
-        : json(await campaigns(campaignQuestion(url.searchParams))),
+      json(await campaigns(campaignQuestion(url.searchParams))),
     ),
-    report: get('/api/report', ({ url }) =>
-      isNotProvided(report) ? notHere(report) : answerReport(report, url.searchParams, nowMs()),
-    ),
-    limits: get('/api/limits', async () =>
-      isNotProvided(limits) ? notHere(limits) : json(await limits()),
-    ),
+    report: get('/api/report', ({ url }) => answerReport(report, url.searchParams, nowMs())),
+    limits: get('/api/limits', async () => json(await limits())),
   } satisfies Partial<ApiRoutes>;
 }
 
@@ -136,14 +126,6 @@ function trialRoutes({ publicUrl, tickMs }: RouteParts): readonly AdminRoute[] {
 
 function get(path: string, answer: AdminRoute['answer']): AdminRoute {
   return { method: 'GET', role: 'read', path, answer };
-}
-
-function isNotProvided(member: object): member is NotProvided {
-  return 'kind' in member && member.kind === 'not-provided';
-}
-
-function notHere({ reason }: NotProvided): Refusal {
-  return refuse.notFound(`${reason} by this process`);
 }
 
 function found(record: FoundText, unknown: Refusal): Response | Refusal {

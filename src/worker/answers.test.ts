@@ -1,0 +1,207 @@
+import { describe, expect, test } from 'bun:test';
+import type { HeldAuction } from '../exchange/exchange.ts';
+import {
+  createRememberedAuctions,
+  REMEMBERED_BYTES_MAX,
+  REMEMBERED_MS_MAX,
+  REMEMBERED_PER_SECOND_MAX,
+} from '../exchange/remembered-auctions.ts';
+import { createRecentRefusals } from '../observe/recent-refusals.ts';
+import { mergedLists, type RequestQuestion } from '../observe/request-rows.ts';
+import { NoBid } from '../openrtb/no-bid.ts';
+import { createAnswers } from './answers.ts';
+import type { KeptOverReloads } from './kept.ts';
+
+type Change = {
+  readonly answer?: string;
+  readonly campaign?: string;
+  readonly isSold?: boolean;
+  readonly isTest?: boolean;
+  /** Of the request and the answers. */
+  readonly bytes?: number;
+};
+
+/** Of an auction, the parts that are remembered. */
+function held(requestId: string, change: Change = {}) {
+  const { answer = 'bids', campaign = 'shoes', isSold, isTest = false, bytes = 3000 } = change;
+  const bid = { impid: '1', seat: 's', id: 'b', priceMicros: 2e6, currency: 'USD', adomain: [] };
+  const lost = { ...bid, cid: campaign };
+  return {
+    requestId,
+    bytes,
+    request: {
+      wire: {
+        id: `bid-${requestId}`,
+        imp: [{ id: '1', native: { request: '{}' } }],
+      },
+      isTest,
+    },
+    ids: { request: new Map() },
+    warnings: [],
+    outcome: isSold ? {} : new NoBid('below-floor'),
+    times: { askedAfterMs: 0, tookMs: 1, deadlineMs: 100 },
+    sold: [],
+    result: {
+      inventory: { open: [], closed: [] },
+      views: [],
+      solicitations: [],
+      asked: [{ partner: 'acme', latencyMs: 1, answer: { kind: answer, bids: [], reason: 'x' } }],
+      wins: isSold
+        ? [{ candidate: { partner: 'acme', bid: lost, native: {} }, clearingMicros: 2e6 }]
+        : [],
+      losses: isSold
+        ? []
+        : [{ partner: 'acme', bid: lost, loss: { code: 100, reason: '', slug: 'below-floor' } }],
+    },
+  } as unknown as HeldAuction;
+}
+
+const ALL: RequestQuestion = {
+  find: '',
+  publisher: '',
+  outcome: '',
+  partner: '',
+  answer: '',
+  campaign: '',
+};
+
+function worker(capacity = 5) {
+  let nowMs = 0;
+  const auctions = createRememberedAuctions(capacity, () => nowMs);
+  const refusals = createRecentRefusals();
+  // Nothing else is used to find requests.
+  const kept = { recent: auctions, refusals } as unknown as KeptOverReloads;
+  const { auction, outcome, request, requests } = createAnswers(kept, () => {
+    throw new Error('no service');
+  });
+  return {
+    auction,
+    outcome,
+    request,
+    add(auction: HeldAuction, timeMs: number) {
+      nowMs = timeMs;
+      auctions.add([auction.requestId, auction.request.wire.id], { held: auction, timeMs });
+    },
+    pass(toMs: number) {
+      nowMs = toMs;
+    },
+    refuse: (requestId: string, timeMs: number) =>
+      refusals.add({
+        requestId,
+        timeMs,
+        code: 'INVALID_REQUEST',
+        reason: 'no JSON',
+        field: undefined,
+        publisher: undefined,
+      }),
+    list: (question: Partial<RequestQuestion> = {}) => requests({ ...ALL, ...question }),
+    ids: (question: Partial<RequestQuestion> = {}) =>
+      requests({ ...ALL, ...question }).rows.map(({ requestId }) => requestId),
+  };
+}
+
+describe('requests', () => {
+  test('of busy traffic are the first of each second, and all in test mode', () => {
+    const { add, auction } = worker(10 * REMEMBERED_PER_SECOND_MAX);
+    for (let i = 0; i <= REMEMBERED_PER_SECOND_MAX; i++) add(held(`${i}`), 1000 + i);
+    add(held('tried'), 1999);
+    add(held('test', { isTest: true }), 1999);
+    add(held('next'), 2000);
+    const isFound = (id: string) => auction(id) !== null;
+    expect(isFound(`${REMEMBERED_PER_SECOND_MAX - 1}`)).toBeTrue();
+    expect(isFound(`${REMEMBERED_PER_SECOND_MAX}`)).toBeFalse();
+    expect(isFound('tried')).toBeFalse();
+    expect(isFound('test')).toBeTrue();
+    expect(isFound('next')).toBeTrue();
+  });
+
+  test('are listed with refusals among them, the newest first', () => {
+    const { add, refuse, list, ids } = worker();
+    add(held('a', { isSold: true }), 1000);
+    refuse('r', 2000);
+    add(held('b'), 3000);
+    expect(ids()).toEqual(['b', 'r', 'a']);
+    expect(list()).toMatchObject({
+      outcomes: ['below-floor', 'bid', 'refused'],
+      partners: ['acme'],
+      publishers: ['(none)'],
+      kept: 3,
+      oldestMs: 1000,
+    });
+  });
+
+  test('are found by id, outcome, partner, its answer and campaign', () => {
+    const { add, refuse, ids } = worker();
+    add(held('a', { isSold: true }), 1000);
+    add(held('b', { answer: 'timeout', campaign: 'coffee' }), 2000);
+    refuse('r', 3000);
+    expect(ids({ find: 'bid-a' })).toEqual(['a']);
+    expect(ids({ find: 'r' })).toEqual(['r']);
+    expect(ids({ outcome: 'bid' })).toEqual(['a']);
+    expect(ids({ outcome: 'below-floor' })).toEqual(['b']);
+    expect(ids({ outcome: 'refused' })).toEqual(['r']);
+    expect(ids({ partner: 'acme' })).toEqual(['b', 'a']);
+    expect(ids({ partner: 'acme', answer: 'timeout' })).toEqual(['b']);
+    expect(ids({ partner: 'other' })).toEqual([]);
+    expect(ids({ campaign: 'coffee' })).toEqual(['b']);
+  });
+
+  test('of ten busy minutes are there, where the last ones cover seconds', () => {
+    const { add, list, ids, auction, request } = worker(250);
+    for (let timeMs = 0; timeMs < 600_000; timeMs += 20) {
+      const isRare = timeMs === 60_000;
+      add(held(`t${timeMs}`, isRare ? { answer: 'failed', campaign: 'rare' } : {}), timeMs);
+    }
+    expect(list().oldestMs).toBe(0);
+    expect(ids({ partner: 'acme', answer: 'failed' })).toEqual(['t60000']);
+    expect(ids({ campaign: 'rare' })).toEqual(['t60000']);
+    expect(JSON.parse(auction('t60000') ?? '')).toMatchObject({ id: 'bid-t60000' });
+    expect(JSON.parse(request('bid-t60000') ?? '')).toMatchObject({ id: 'bid-t60000' });
+    // 250 of the last seconds; before, one in ten seconds for the outcome and one for the answer.
+    expect(list().kept).toBeLessThan(250 + 130);
+  });
+
+  test('that are kept longer are bounded, however many campaigns there are', () => {
+    const { add, list } = worker(1);
+    for (let n = 0; n < 8000; n++) add(held(`n${n}`, { campaign: `c${n}` }), n);
+    expect(list().kept).toBeLessThanOrEqual(1 + 600 + 400);
+  });
+
+  test('that are large are found as those that are not, up to a budget of bytes (ruling 72)', () => {
+    const { add, ids, auction, request } = worker(250);
+    add(held('large', { bytes: 1e6 }), 1000);
+    expect(JSON.parse(auction('large') ?? '')).toMatchObject({ id: 'bid-large' });
+    expect(JSON.parse(request('bid-large') ?? '')).toMatchObject({ id: 'bid-large' });
+    expect(ids({ find: 'bid-large' })).toEqual(['large']);
+
+    const bytes = 32 * 1024;
+    const fit = REMEMBERED_BYTES_MAX / bytes;
+    // The first is among the samples of its campaign as well.
+    for (let i = 0; i < fit + 2; i++) add(held(`${i}`, { bytes, isTest: true }), 2000);
+    expect(auction('1')).toBeNull();
+    expect(auction('2')).toBeString();
+    expect(auction(`${fit + 1}`)).toBeString();
+  });
+
+  test('are forgotten after ten minutes (ruling 72)', () => {
+    const { add, pass, list, auction, request } = worker();
+    add(held('a'), 1000);
+    pass(1000 + REMEMBERED_MS_MAX);
+    expect(auction('a')).toBeString();
+    pass(1000 + REMEMBERED_MS_MAX + 1);
+    expect(auction('a')).toBeNull();
+    expect(request('a')).toBeNull();
+    expect(list().kept).toBe(0);
+  });
+
+  test('of several workers are one list', () => {
+    const [one, two] = [worker(), worker()];
+    one.add(held('a'), 1000);
+    one.add(held('c', { isSold: true }), 3000);
+    two.refuse('b', 2000);
+    const { rows, ...rest } = mergedLists([one.list(), two.list()]);
+    expect(rows.map(({ requestId }) => requestId)).toEqual(['c', 'b', 'a']);
+    expect(rest).toMatchObject({ outcomes: ['below-floor', 'bid', 'refused'], kept: 3 });
+    expect(mergedLists([])).toMatchObject({ rows: [], kept: 0, oldestMs: null });
+  });
+});
