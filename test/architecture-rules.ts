@@ -58,8 +58,17 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   config: ['demand', 'sensitive', 'geo', 'limits', 'openrtb'],
   // Of the ledger, the question of a report, as a type.
   http: [
-    ...['console', 'store', 'exchange', 'notices', 'demand', 'repairs', 'openrtb'],
-    ...['limits', 'sale', 'ledger', 'observe'],
+    'console',
+    'store',
+    'exchange',
+    'notices',
+    'demand',
+    'repairs',
+    'openrtb',
+    'limits',
+    'sale',
+    'ledger',
+    'observe',
   ],
   // Runs in a browser. Of what answers the admin port it takes types alone: those of auction, store and ledger.
   console: ['demand', 'openrtb', 'sale', 'observe', 'auction', 'store', 'ledger'],
@@ -140,10 +149,9 @@ export const testsStayOutside: Rule = (files) =>
  * The kit is a package of its own: its entry points are all that src may know of it, and what makes a bid request,
  * which the console's chat does as a publisher would.
  */
-const KIT_ENTRIES = [
-  ...['parley', 'element', 'react', 'streams', 'api'],
-  ...['bid-request', 'visitor'],
-].map((name) => `kit/src/${name}.ts`);
+const KIT_ENTRIES = ['parley', 'element', 'react', 'streams', 'api', 'bid-request', 'visitor'].map(
+  (name) => `kit/src/${name}.ts`,
+);
 
 export const kitIsMetAtItsEntries: Rule = (files) =>
   productive(files).flatMap((file) =>

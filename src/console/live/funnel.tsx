@@ -46,7 +46,12 @@ type StageProps = {
 function Stage({ stage, most, before }: StageProps) {
   return (
     <li>
-      <FunnelRow name={STAGE_WORDS[stage.stage]} reached={stage.count} {...{ before, most }} />
+      <FunnelRow
+        name={STAGE_WORDS[stage.stage]}
+        reached={stage.count}
+        before={before}
+        most={most}
+      />
       {stage.lost > 0 && stage.losses.length > 0 ? (
         <details>
           <summary>{count(stage.lost)} lost before this: why</summary>

@@ -68,8 +68,14 @@ export function ReportsPage({ route }: { readonly route: PageRoute }) {
 }
 
 const SUMS = [
-  ...['spend_usd', 'earnings_usd', 'margin_usd', 'ecpm_usd'],
-  ...['sold', 'fill', 'impressions', 'click_rate'],
+  'spend_usd',
+  'earnings_usd',
+  'margin_usd',
+  'ecpm_usd',
+  'sold',
+  'fill',
+  'impressions',
+  'click_rate',
 ];
 
 function Sums({ totals }: { readonly totals: ReportLine }) {

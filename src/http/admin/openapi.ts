@@ -32,17 +32,19 @@ const ALWAYS = [401, 403, 429, 503];
 
 function described(path: string, operation: Operation) {
   const { summary, query = {}, headers = {}, body, statuses = [200] } = operation;
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
-    ...{ name, in: 'path', required: true, schema: TEXT },
-  }));
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => {
+    return { name, in: 'path', required: true, schema: TEXT };
+  });
   const inQuery = Object.entries(query).map(([name, schema]) => ({
-    ...{ name, in: 'query', schema },
+    name,
+    in: 'query',
+    schema,
     // A list with commas between.
     ...(name === 'by' ? { explode: false } : {}),
   }));
-  const inHeaders = Object.entries(headers).map(([name, need]) => ({
-    ...{ name, in: 'header', required: need === 'required', schema: TEXT },
-  }));
+  const inHeaders = Object.entries(headers).map(([name, need]) => {
+    return { name, in: 'header', required: need === 'required', schema: TEXT };
+  });
   const responses = [...statuses, ...ALWAYS].map((status) => [
     status,
     {

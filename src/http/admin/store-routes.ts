@@ -30,15 +30,18 @@ import {
 import { campaignResponse, creativeDocuments, tagged } from './store-document.ts';
 
 /** An operation without an answer does not compile. */
-type Answers = Readonly<
+type StoreAnswers = Readonly<
   Record<Exclude<OperationName, 'GET /api/campaigns' | 'GET /api/report'>, AdminRoute['answer']>
 >;
 
 /** `/api/campaigns` but for the list, `/api/creatives`, the audit log, and the description of it all. */
 export function storeRoutes(store: StoreApi, nowMs: () => number): readonly AdminRoute[] {
   const change = changeMaker(nowMs);
-  const answers: Answers = { ...campaignAnswers(store, change), ...creativeAnswers(store, change) };
-  const names = Object.keys(answers) as (keyof Answers)[];
+  const answers: StoreAnswers = {
+    ...campaignAnswers(store, change),
+    ...creativeAnswers(store, change),
+  };
+  const names = Object.keys(answers) as (keyof StoreAnswers)[];
   return [
     ...names.map((name) => routeOf(name, OPERATIONS[name].role, whileReachable(answers[name]))),
     routeOf('GET /openapi.json', 'read', () => json(adminApiDocument())),
@@ -82,7 +85,7 @@ function campaignAnswers(store: StoreApi, change: MakeChange) {
       json({ rows: await store.audit({ subject: nameOf(call), beforeId: beforeOf(call.url) }) }),
     'GET /api/audit': async ({ url }) =>
       json({ rows: await store.audit({ subject: undefined, beforeId: beforeOf(url) }) }),
-  } satisfies Partial<Answers>;
+  } satisfies Partial<StoreAnswers>;
 }
 
 function creativeAnswers(store: StoreApi, change: MakeChange) {
@@ -105,7 +108,7 @@ function creativeAnswers(store: StoreApi, change: MakeChange) {
     'POST /api/creatives/{partner}/{campaign}/{creative}/review': change((call, body) =>
       review(store, call, body),
     ),
-  } satisfies Partial<Answers>;
+  } satisfies Partial<StoreAnswers>;
 }
 
 async function create(store: StoreApi, call: Call, body: string): Promise<RouteAnswer> {
