@@ -1,12 +1,12 @@
 import type { BidResponse } from '../../openrtb/bid-response.ts';
 import type { TryResult } from '../api.ts';
-import { type Ad, parseAdm } from './ad.ts';
+import { parseAdm, type VisibleAd } from './ad.ts';
 
 /** A response of the exchange, in the form the pages use. */
 export type Answered =
   | {
       readonly kind: 'ad';
-      readonly ad: Ad;
+      readonly ad: VisibleAd;
       readonly seat: string;
       readonly price: number;
       /** The no-bid reason, if test mode filled the response with a sample. */
