@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigFault } from '../src/config/config.ts';
 import { loadSetup } from '../src/config/setup.ts';
+import { createRuntime } from '../src/lib/runtime.ts';
 import { silentLog } from '../src/observe/log.ts';
 import { startMachine } from '../src/supervisor/machine.ts';
 import { eventually } from './eventually.ts';
@@ -33,8 +34,7 @@ test(
     if (setup instanceof ConfigFault) throw new Error(setup.message);
     let aheadMs = 0;
     const machine = await startMachine(setup, {
-      log: silentLog,
-      newId: () => crypto.randomUUID(),
+      ...createRuntime(silentLog),
       nowMs: () => Date.now() + aheadMs,
     });
     if ('reason' in machine) throw new Error(machine.reason);

@@ -109,9 +109,10 @@ function referencesIn(value: Json): string[] {
   );
 }
 
+const server = await startTestServer();
+afterAll(() => server.stop(0));
+
 describe('the paths of the document', () => {
-  const server = startTestServer();
-  afterAll(() => server.stop(0));
   const paths = readPath(document, 'paths') as Readonly<Record<string, JsonObject>>;
 
   const notices = Object.keys(FORM_BY_WORD).map((word) => `${NOTICE_ROOT}${word}/{token}`);

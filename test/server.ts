@@ -1,8 +1,11 @@
+import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, ConfigFault, type Environment, loadConfig } from '../src/config/config.ts';
 import { completeSetup } from '../src/config/setup.ts';
+import { createRuntime } from '../src/lib/runtime.ts';
 import { silentLog } from '../src/observe/log.ts';
-import { type Parley, startInProcess } from '../src/supervisor/in-process.ts';
+import { startInProcess } from '../src/supervisor/in-process.ts';
+import type { Machine } from '../src/supervisor/machine.ts';
 import { PATIENT_MS } from './patience.ts';
 import { RUN_FOLDER } from './test-run.ts';
 
@@ -25,7 +28,7 @@ const AMPLE: Config['limits'] = {
 export function startTestServer(
   overrides: TestConfig = {},
   nowMs: () => number = Date.now,
-): Parley {
+): Promise<Machine> {
   const environment: Environment = { HOST: '127.0.0.1', PORT: '0' };
   const config = loadConfig(environment, '/nonexistent');
   if (config instanceof ConfigFault) throw new Error(config.message);
@@ -35,17 +38,11 @@ export function startTestServer(
     auction: { ...config.auction, timeoutMs: PATIENT_MS },
     partners: [],
     notices: { keys: [NOTICE_KEY] },
-    dataDir: join(RUN_FOLDER, 'test-server'),
+    dataDir: mkdtempSync(join(RUN_FOLDER, 'test-server-')),
     admin: { host: '127.0.0.1', port: 0, token: undefined, tokens: [] },
     ...overrides,
     listen: { ...config.listen, ...overrides.listen },
   });
   if (setup instanceof ConfigFault) throw new Error(setup.message);
-  return startInProcess(setup, {
-    log: silentLog,
-    nowMs,
-    tickMs: () => performance.now(),
-    newId: () => crypto.randomUUID(),
-    chance: Math.random,
-  });
+  return startInProcess(setup, { ...createRuntime(silentLog), nowMs });
 }

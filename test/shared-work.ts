@@ -1,6 +1,6 @@
 import { type Config, ConfigFault, loadConfig } from '../src/config/config.ts';
 import { completeSetup } from '../src/config/setup.ts';
-import { type SharedWork, shareWork } from '../src/supervisor/shared-work.ts';
+import { type SharedWork, shareWork } from '../src/supervisor/shared-files.ts';
 import { atCleanUp, temporaryFolder } from './process.ts';
 
 /** The memory of a machine with one worker and these partners, in a config that is otherwise the default. */
@@ -9,7 +9,7 @@ export function sharedWorkOf(partners: Config['partners']): SharedWork {
   if (config instanceof ConfigFault) throw new Error(config.message);
   const setup = completeSetup({ ...config, partners });
   if (setup instanceof ConfigFault) throw new Error(setup.message);
-  const work = shareWork(setup, 1);
+  const work = shareWork(setup, { workers: 1, machineId: 'm', catalogUrl: undefined });
   atCleanUp(async () => work.remove());
   return work;
 }

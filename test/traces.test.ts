@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 /** An exchange, and a collector that takes its spans. */
-function startTraced(config: TestConfig = {}) {
+async function startTraced(config: TestConfig = {}) {
   const spans: TraceSpan[] = [];
   const collector = Bun.serve({
     hostname: '127.0.0.1',
@@ -33,7 +33,7 @@ function startTraced(config: TestConfig = {}) {
     },
   });
   const traces = { otlpUrl: `http://127.0.0.1:${collector.port}`, sampleRate: 0 };
-  const parley = startTestServer({ ...config, traces });
+  const parley = await startTestServer({ ...config, traces });
   let isStopped = false;
   const stop = async () => {
     if (isStopped) return;
@@ -72,7 +72,7 @@ function startTraced(config: TestConfig = {}) {
 const IN_TRACE = { name: '/openrtb2', traceId: TRACE_ID, parentSpanId: '00f067aa0ba902b7' };
 
 test('a refused request of a sampled trace has a span that says why', async () => {
-  const { call, told } = startTraced();
+  const { call, told } = await startTraced();
   const refusals = [
     await call({ body: '{' }),
     await call({ body: JSON.stringify({ ...(readRequest('minimal') as object), id: 5 }) }),
@@ -92,7 +92,7 @@ test('a refused request of a sampled trace has a span that says why', async () =
 
 test('a limited request of a sampled trace has a span', async () => {
   const limits = { ...AMPLE, ipPerSecond: 1, networks: [], trustedProxies: [] };
-  const { call, told } = startTraced({ limits });
+  const { call, told } = await startTraced({ limits });
   const body = JSON.stringify(readRequest('minimal'));
   const statuses: number[] = [];
   while (!statuses.includes(429)) statuses.push((await call({ body })).status);
@@ -110,7 +110,7 @@ test('the auction before a stop has its spans: a client span for a partner over 
     fetch: () => new Response(null, { status: 204 }),
   });
   stops.push(() => dsp.stop(true));
-  const { call, kinds } = startTraced({
+  const { call, kinds } = await startTraced({
     partners: [
       { name: 'house', kind: 'campaigns', path: DEFAULT_CAMPAIGNS_FILE },
       { name: 'dsp', kind: 'openrtb', url: dsp.url.href, acceptsTest: true },
@@ -121,7 +121,7 @@ test('the auction before a stop has its spans: a client span for a partner over 
 });
 
 test('a refused request that nobody samples has none', async () => {
-  const { call, told } = startTraced();
+  const { call, told } = await startTraced();
   await call({ body: '{' }, null);
   await call({ body: '{' }, SAMPLED.replace(/01$/, '00'));
   expect(await told()).toEqual([]);

@@ -1,6 +1,7 @@
 /** An exchange that burns a fixed time for each id, so that a load generator can bring it to its limit. */
 import { ConfigFault, loadConfig } from '../../src/config/config.ts';
 import { completeSetup } from '../../src/config/setup.ts';
+import { createRuntime } from '../../src/lib/runtime.ts';
 import { silentLog } from '../../src/observe/log.ts';
 import { startInProcess } from '../../src/supervisor/in-process.ts';
 
@@ -21,14 +22,11 @@ const setup = completeSetup({
   admin: { ...config.admin, port: 0 },
 });
 if (setup instanceof ConfigFault) throw new Error(setup.message);
-const parley = startInProcess(setup, {
-  log: silentLog,
-  nowMs: Date.now,
-  tickMs: () => performance.now(),
+const parley = await startInProcess(setup, {
+  ...createRuntime(silentLog),
   newId() {
     burn(BURN_MS_PER_ID);
     return crypto.randomUUID();
   },
-  chance: Math.random,
 });
 process.stdout.write(`listens on http://localhost:${parley.port}\n`);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startTestServer } from '../../test/server.ts';
 import { apiSource, type OpenApi } from '../api-types.ts';
 
-const exchange = startTestServer();
+const exchange = await startTestServer();
 afterAll(() => exchange.stop(0));
 
 test('the types of the API are those of the exchange: else run `npm start`, and `bin/bun kit/generate-api.ts`', async () => {

@@ -5,7 +5,7 @@ import { type Client, createParley, type Message, type Signals } from '../src/pa
 
 setDefaultTimeout(120_000);
 
-const exchange = startTestServer();
+const exchange = await startTestServer();
 afterAll(() => exchange.stop(0));
 
 const junk = fc.oneof(

@@ -4,9 +4,9 @@ import { type Config, ConfigFault, configFile, sellsSamples } from '../config/co
 import { loadSetup, reloadSetup, type Setup } from '../config/setup.ts';
 import { ListenError } from '../http/listen-error.ts';
 import type { Log } from '../lib/log.ts';
+import { createRuntime } from '../lib/runtime.ts';
 import { createLog } from '../observe/log.ts';
 import { type Machine, startMachine } from '../supervisor/machine.ts';
-import { tellListening } from '../supervisor/tell-listening.ts';
 import { createServiceManager } from './service-manager.ts';
 import { welcome } from './welcome.ts';
 
@@ -64,11 +64,7 @@ export async function start(args: readonly string[]): Promise<void> {
   log.info({ version, config: file ?? 'the defaults' }, 'Parley is starting');
   logWarnings(setup, log);
   try {
-    const machine = await startMachine(setup, {
-      log,
-      newId: () => crypto.randomUUID(),
-      nowMs: Date.now,
-    });
+    const machine = await startMachine(setup, createRuntime(log));
     if ('reason' in machine) throw new ListenError(machine.reason);
     started.resolve(machine);
     manager.ready();
@@ -109,6 +105,15 @@ function announce({ url, adminUrl, workers }: Machine, config: Config, log: Log)
   const partners = config.partners.map(({ name }) => name);
   tellListening(log, { url, adminUrl, workers, partners }, config.listen.publicUrl ?? url);
 }
+
+/** The line that the start ends with, and one about what plain http costs. */
+export function tellListening(log: Log, facts: object, publicUrl: string): void {
+  log.info(facts, 'Parley is listening');
+  if (!/^https:/i.test(publicUrl)) log.info({ publicUrl }, PLAIN_HTTP);
+}
+
+const PLAIN_HTTP =
+  'listen.publicUrl is not https: impressions with secure: 1, which Prebid.js always sets, get no trackers of this exchange, and ads with pictures from here are dropped as not-secure';
 
 function fail(reason: string): void {
   process.stderr.write(`Parley did not start. ${reason}\n`);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test';
 import type { LivePoint } from './api.ts';
 import { niceEnd } from './auctions/waterfall.tsx';
-import { lossOf } from './live/loss-words.ts';
-import { withEvent } from './live/use-live.ts';
+import { withEvent } from './live/page.tsx';
 import { readRoute } from './router.ts';
 import { ms, share, usd } from './ui/format.ts';
+import { lossOf } from './words.ts';
 
 const point = (atMs: number) => ({ atMs }) as LivePoint;
 const MINUTE_MS = 60_000;

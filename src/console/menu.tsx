@@ -2,8 +2,8 @@ import { useState } from 'preact/hooks';
 import { UTC } from '../lib/time-zone.ts';
 import { post } from './client.ts';
 import { PAGES } from './page-list.ts';
-import { applyTheme, nextTheme, storedTheme } from './theme.ts';
-import { browserZone, useZone } from './ui/zone.ts';
+import { applyTheme, NEXT_THEME, storedTheme } from './theme.ts';
+import { browserZone, useZone } from './ui/zone.tsx';
 
 type MenuProps = {
   readonly page: string;
@@ -82,7 +82,7 @@ const THEME_NAMES = { auto: 'Theme: system', light: 'Theme: light', dark: 'Theme
 function ThemeButton() {
   const [theme, setTheme] = useState(storedTheme);
   const change = () => {
-    const next = nextTheme(theme);
+    const next = NEXT_THEME[theme];
     applyTheme(next);
     setTheme(next);
   };

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
 
 /** `#/auctions/a%20b?outcome=bid` → page `auctions`, rest `a b`, its parameters. */
-export type Route = {
+export type PageRoute = {
   readonly page: string;
   readonly rest: string;
   readonly parameters: URLSearchParams;
 };
 
-export function readRoute(hash: string): Route {
+export function readRoute(hash: string): PageRoute {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
   const [page = '', ...rest] = path.split('/');
   return {
@@ -25,7 +25,7 @@ function decodePart(part: string): string {
   }
 }
 
-export function useRoute(): Route {
+export function useRoute(): PageRoute {
   const [hash, setHash] = useState(location.hash);
   useEffect(() => {
     const onChange = () => setHash(location.hash);

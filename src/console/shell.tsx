@@ -1,21 +1,19 @@
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, type FunctionComponent, h } from 'preact';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { SessionInfo } from './api.ts';
 import { AuctionsPage } from './auctions/page.tsx';
-import { ChatPage } from './chat/page.tsx';
-import { Help } from './help.tsx';
+import { Help, useShortcuts } from './keys.tsx';
 import { LimitsPage } from './limits/page.tsx';
 import { LivePage } from './live/page.tsx';
 import { Menu } from './menu.tsx';
 import { PAGES, type PageId } from './page-list.ts';
 import { PartnersPage } from './partners/page.tsx';
 import { PlaygroundPage } from './playground/page.tsx';
-import { type Route, useRoute } from './router.ts';
-import { useShortcuts } from './shortcuts.ts';
-import { Empty } from './ui/empty.tsx';
-import { lazyPage } from './ui/lazy-page.tsx';
-import { storedZone, storeZone, Zone } from './ui/zone.ts';
+import { type PageRoute, useRoute } from './router.ts';
+import { Empty, Failure } from './ui/empty.tsx';
+import { storedZone, storeZone, Zone } from './ui/zone.tsx';
 
+const ChatPage = lazyPage(async () => (await import('./chat/page.tsx')).ChatPage);
 const CampaignsPage = lazyPage(async () => (await import('./campaigns/page.tsx')).CampaignsPage);
 const ReportsPage = lazyPage(async () => (await import('./reports/page.tsx')).ReportsPage);
 
@@ -70,7 +68,7 @@ export function Shell({ session, onLogout }: ShellProps) {
 
 type PageProps = {
   readonly page: string;
-  readonly route: Route;
+  readonly route: PageRoute;
   readonly session: SessionInfo;
 };
 
@@ -102,4 +100,30 @@ function Page(props: PageProps) {
       </p>
     </Empty>
   );
+}
+
+/** A page whose code is loaded when it is first opened, so that the console itself opens fast. */
+function lazyPage<Props extends object>(
+  load: () => Promise<FunctionComponent<Props>>,
+): FunctionComponent<Props> {
+  let loaded: FunctionComponent<Props> | undefined;
+  return function LazyPage(props) {
+    const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
+    const open = useCallback(() => {
+      setState('loading');
+      load().then(
+        (view) => {
+          loaded = view;
+          setState('ready');
+        },
+        () => setState('failed'),
+      );
+    }, []);
+    useEffect(() => {
+      if (loaded === undefined) open();
+    }, [open]);
+    if (loaded !== undefined) return h(loaded, props);
+    if (state === 'failed') return <Failure reason="This page could not be loaded." retry={open} />;
+    return <p class="opening">Opening …</p>;
+  };
 }

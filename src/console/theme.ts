@@ -3,7 +3,11 @@ import { readStored, writeStored } from './ui/stored.ts';
 export type Theme = 'auto' | 'light' | 'dark';
 
 const STORED_AS = 'parley-theme';
-const NEXT: Readonly<Record<Theme, Theme>> = { auto: 'light', light: 'dark', dark: 'auto' };
+export const NEXT_THEME: Readonly<Record<Theme, Theme>> = {
+  auto: 'light',
+  light: 'dark',
+  dark: 'auto',
+};
 
 /** The stored choice. Without storage the theme follows the system. */
 export function storedTheme(): Theme {
@@ -25,8 +29,4 @@ export function applyTheme(theme: Theme): void {
   chosen = theme;
   show();
   writeStored('localStorage', STORED_AS, theme);
-}
-
-export function nextTheme(theme: Theme): Theme {
-  return NEXT[theme];
 }

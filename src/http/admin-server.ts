@@ -2,23 +2,22 @@ import type { LiveEvent } from '../console/api.ts';
 import type { Log } from '../lib/log.ts';
 import { Refusal, refuse } from '../openrtb/refusal.ts';
 import {
-  createDoor,
-  type Door,
+  createGuard,
   foreignChange,
+  type Guard,
   isForThisMachine,
+  type KnownToken,
+  mayAct,
   WrongToken,
 } from './admin/access.ts';
 import type { AdminApi, MaybeLater } from './admin/admin-api.ts';
 import { createAttempts, SLOWED_MS } from './admin/attempts.ts';
-import type { ChangeRefusal } from './admin/change-refusal.ts';
 import { consoleFiles, fileResponse } from './admin/console-files.ts';
 import { docsAt } from './admin/docs.ts';
-import { errorPage } from './admin/error-page.ts';
-import { A_YEAR, json, secured } from './admin/headers.ts';
-import { type KnownToken, mayAct } from './admin/identity.ts';
+import { A_YEAR, errorPage, json, secured } from './admin/headers.ts';
 import { createLiveStreams } from './admin/live-stream.ts';
 import { login, logout, sessionInfo } from './admin/login.ts';
-import type { Call, Route } from './admin/route.ts';
+import { type AdminRoute, type Call, partsOf, type RouteAnswer } from './admin/route.ts';
 import { createRoutes } from './admin/routes.ts';
 import { createSessions, type Sessions } from './admin/sessions.ts';
 import type { FindCaller } from './caller.ts';
@@ -55,13 +54,13 @@ const WHO =
 const WHERE =
   'expected / (the console), /docs/ or one of /status, /auctions, /auctions/<request id>, /requests/<request id>, /metrics';
 
-type Answer = Response | Refusal | ChangeRefusal | WrongToken;
+type AdminAnswer = RouteAnswer | WrongToken;
 
 /** The parts that an answer of the admin port depends on. */
-type Port = AdminOptions & {
-  readonly door: Door;
+type AdminPort = AdminOptions & {
+  readonly guard: Guard;
   readonly sessions: Sessions;
-  readonly routes: readonly Route[];
+  readonly routes: readonly AdminRoute[];
 };
 
 export function startAdminServer(options: AdminOptions): AdminServer {
@@ -83,9 +82,9 @@ export function startAdminServer(options: AdminOptions): AdminServer {
     nowMs,
     tickMs,
   });
-  const adminPort: Port = {
+  const adminPort: AdminPort = {
     ...options,
-    door: createDoor(tokens, sessions, attempts),
+    guard: createGuard(tokens, sessions, attempts),
     sessions,
     routes,
   };
@@ -113,13 +112,13 @@ export function startAdminServer(options: AdminOptions): AdminServer {
   };
 }
 
-type Visit = {
+type AdminCall = {
   readonly request: Request;
   readonly address: string;
   readonly keepOpen: () => void;
 };
 
-async function answerOrFail(port: Port, visit: Visit): Promise<Answer> {
+async function answerOrFail(port: AdminPort, visit: AdminCall): Promise<AdminAnswer> {
   try {
     return await answer(port, visit);
   } catch (error) {
@@ -129,8 +128,11 @@ async function answerOrFail(port: Port, visit: Visit): Promise<Answer> {
   }
 }
 
-async function answer(port: Port, { request, address, keepOpen }: Visit): Promise<Answer> {
-  const { tokens, door, sessions } = port;
+async function answer(
+  port: AdminPort,
+  { request, address, keepOpen }: AdminCall,
+): Promise<AdminAnswer> {
+  const { tokens, guard, sessions } = port;
   const isOpen = tokens.length === 0;
   // Without a usable Host header the URL is only a path.
   if (!URL.canParse(request.url)) return refuse.unauthorized(WHO);
@@ -142,9 +144,9 @@ async function answer(port: Port, { request, address, keepOpen }: Visit): Promis
   if (file !== undefined) return file;
 
   if (url.pathname === '/login' && method === 'POST' && !isOpen) {
-    return foreignChange(request, undefined) ?? login(request, { door, sessions, address });
+    return foreignChange(request, undefined) ?? login(request, { guard, sessions, address });
   }
-  const caller = await door.recognise(request, address);
+  const caller = await guard.recognise(request, address);
   if (url.pathname === '/api/session' && method === 'GET') {
     return json(sessionInfo(caller, port.publicUrl));
   }
@@ -157,47 +159,50 @@ async function answer(port: Port, { request, address, keepOpen }: Visit): Promis
 }
 
 function answerRoute(
-  routes: readonly Route[],
+  routes: readonly AdminRoute[],
   method: string,
-  call: Omit<Call, 'name'>,
-): MaybeLater<Answer> {
-  const { pathname } = call.url;
-  const here = routes.filter(({ path }) => path.test(pathname));
-  const route = here.find((one) => one.method === method);
-  if (route === undefined) {
+  call: Omit<Call, 'parts'>,
+): MaybeLater<AdminAnswer> {
+  const here = routes.flatMap((route) => {
+    const parts = partsOf(route.path, call.url.pathname);
+    return parts === undefined ? [] : [{ route, parts }];
+  });
+  const found = here.find(({ route }) => route.method === method);
+  if (found === undefined) {
     const [other] = here;
     if (other === undefined) return refuse.notFound(WHERE);
-    return refuse.methodNotAllowed(`expected ${other.method}, but got ${call.request.method}`);
+    return refuse.methodNotAllowed(
+      `expected ${other.route.method}, but got ${call.request.method}`,
+    );
   }
+  const { route, parts } = found;
   if (!mayAct(call.caller.role, route.role)) {
     const { who, role } = call.caller;
     return refuse.notPermitted(`expected the role ${route.role}, but ${who} has the role ${role}`);
   }
-  return route.answer({ ...call, name: decoded(route.path.exec(pathname)?.[1] ?? '') });
+  return route.answer({ ...call, parts });
 }
 
-function respond(answer: Answer, request: Request, newId: () => string): Response {
+function respond(answer: AdminAnswer, request: Request, newId: () => string): Response {
   if (answer instanceof Response) return answer;
-  const refusal = answer instanceof WrongToken ? wrongToken(answer) : answer;
+  const refusal = answer instanceof WrongToken ? WRONG_TOKEN[answer.failure] : answer;
   const wantsPage = request.headers.get('accept')?.includes('text/html') ?? false;
   if (wantsPage && request.method === 'GET' && refusal instanceof Refusal) {
     return errorPage(refusal);
   }
   const { code, message, details, status } = refusal;
   const response = json({ error: { code, message, details, request_id: newId() } }, status);
-  if (refusal === ONE_OF_MANY) response.headers.set('Retry-After', String(SLOWED_MS / 1000));
+  if (refusal === WRONG_TOKEN.slowed) response.headers.set('Retry-After', String(SLOWED_MS / 1000));
   return response;
 }
 
 /** The same for every wrong token, whatever is wrong with it. */
-function wrongToken({ isSlowed }: WrongToken): Refusal {
-  return isSlowed ? ONE_OF_MANY : WRONG_TOKEN;
-}
-
-const WRONG_TOKEN = refuse.unauthorized('this is not an admin token');
-const ONE_OF_MANY = refuse.rateLimited(
-  'this is not an admin token; there were several wrong ones, so that this answer came late',
-);
+const WRONG_TOKEN = {
+  'first-ones': refuse.unauthorized('this is not an admin token'),
+  slowed: refuse.rateLimited(
+    'this is not an admin token; there were several wrong ones, so that this answer came late',
+  ),
+} as const;
 
 /** The files of the console and the documentation hold no secret, so they need no login; the data that it shows does. */
 async function fileAt(request: Request, path: string): Promise<Response | Refusal | undefined> {
@@ -206,13 +211,4 @@ async function fileAt(request: Request, path: string): Promise<Response | Refusa
   if (path === '/') return fileResponse(shell, request, 'no-store');
   const asset = assets.get(path);
   return asset === undefined ? undefined : fileResponse(asset, request, A_YEAR);
-}
-
-/** Text that is not validly encoded is taken as it is. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

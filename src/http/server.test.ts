@@ -8,7 +8,7 @@ afterAll(() => listen.mockRestore());
 const BALANCER_SEC = 60;
 
 test('an idle connection to the public port outlives the one that a balancer keeps', async () => {
-  const server = startTestServer();
+  const server = await startTestServer();
   const limits = listen.mock.calls.map(([options]) => options.idleTimeout ?? 0);
   await server.stop(0);
   expect(Math.max(...limits)).toBeGreaterThan(BALANCER_SEC);

@@ -45,6 +45,20 @@ export type RequestQuestion = {
   readonly campaign: string;
 };
 
+const QUESTION_UNITS_MAX = 256;
+
+export function readQuestion(parameters: URLSearchParams): RequestQuestion {
+  const text = (name: string) => (parameters.get(name) ?? '').trim().slice(0, QUESTION_UNITS_MAX);
+  return {
+    find: text('find'),
+    publisher: text('publisher'),
+    outcome: text('outcome'),
+    partner: text('partner'),
+    answer: text('answer'),
+    campaign: text('campaign'),
+  };
+}
+
 /** `GET /requests?find=…&outcome=…` */
 export type RequestList = {
   /** The newest first. */

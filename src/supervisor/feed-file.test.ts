@@ -11,7 +11,7 @@ const GROWTH_BYTES = 1000;
 
 function line(campaign: string, cpm: number): FeedLine {
   const limited = { micros: true, impressions: false };
-  return { partner: 'own', campaign, place: 3, limited, text: `{"id":"ä","cpm":${cpm}}` };
+  return { partner: 'own', campaign, row: 3, limited, text: `{"id":"ä","cpm":${cpm}}` };
 }
 
 function newFeed() {

@@ -24,7 +24,7 @@ export function createFeedFile(file: string, growthBytes = FEED_GROWTH_BYTES): F
   let bytesMax = 0;
   let isTorn = true;
 
-  /** Renamed into its place: a worker reads one edition or the other. */
+  /** Written aside and then renamed: a worker reads one edition or the other. */
   function rewrite(lines: readonly FeedLine[]): void {
     isTorn = true;
     const text = lines.map((line) => lineText(line, serial)).join('');

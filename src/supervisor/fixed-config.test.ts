@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { type Config, ConfigFault, loadConfig } from '../config/config.ts';
-import { hasFixedChange, withFixedParts } from './fixed-config.ts';
+import { hasFixedChange, withFixedParts } from './machine-reload.ts';
 
 const config = loadConfig({ PARLEY_DATA_DIR: '/data' }, '/nonexistent');
 if (config instanceof ConfigFault) throw new Error(config.message);
@@ -32,7 +32,8 @@ test('whether there is listen.tls changes only at a restart', () => {
 test('other parts change with a reload', () => {
   const next: Config = {
     ...START,
-    ...{ access: 'listed', publishers: [{ id: 'pub-1' }] },
+    access: 'listed',
+    publishers: [{ id: 'pub-1' }],
     listen: { ...START.listen, publicUrl: 'https://bid.example' },
   };
   expect(hasFixedChange(START, START)).toBe(false);

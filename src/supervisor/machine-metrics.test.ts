@@ -2,12 +2,11 @@ import { afterAll, afterEach, beforeEach, expect, jest, test } from 'bun:test';
 import { TYPICAL_AUCTION } from '../../test/metrics.ts';
 import { cleanUp } from '../../test/process.ts';
 import { sharedWorkOf } from '../../test/shared-work.ts';
-import type { Ledger } from '../ledger/start-ledger.ts';
 import { silentLog } from '../observe/log.ts';
+import { createTotals } from '../observe/totals.ts';
 import { createWorkerMetrics } from '../observe/worker-metrics.ts';
+import type { Work } from '../worker/work.ts';
 import { startMachineMetrics } from './machine-metrics.ts';
-import type { Pool } from './pool.ts';
-import type { SharedWork } from './shared-work.ts';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
@@ -16,16 +15,32 @@ afterAll(cleanUp);
 const workOf = (...names: readonly string[]) =>
   sharedWorkOf(names.map((name) => ({ name, kind: 'openrtb', url: 'https://dsp.example' })));
 
-const workerOf = ({ plan, memory }: SharedWork) =>
-  createWorkerMetrics(plan.layout, memory.slab(0), 0);
+const workerOf = ({ plan, memory }: Work) => createWorkerMetrics(plan.layout, memory.slab(0), 0);
 
-function start(work: SharedWork, isLiveSlot = (_: number) => true) {
+const WELL = {
+  bytes: 0,
+  oldestMs: 0,
+  reason: undefined,
+  refusedCalls: 0,
+  unknownEntries: 0,
+  isDatabaseGone: false,
+  isDatabaseUp: true,
+  outboxRows: 0,
+};
+
+function start(work: Work, health = WELL) {
   const logged: string[] = [];
   const note = (facts: object, message: string) =>
     void logged.push(`${JSON.stringify(facts)} ${message}`);
   let nowMs = 0;
   const machine = startMachineMetrics(work, {
-    isLiveSlot,
+    totals: createTotals({
+      layout: work.plan.layout,
+      slabs: work.memory.slabs(),
+      isLive: () => true,
+    }),
+    pool: { pids: () => [1, 2] },
+    ledger: { health: () => health },
     nowMs: () => nowMs,
     log: { ...silentLog, info: note, warn: note },
   });
@@ -66,22 +81,19 @@ test('a pause is a gauge of its partner from the next second on', () => {
 });
 
 test('the gauges of the pool and the ledger follow them every second', () => {
-  const { watch, second, lines, stop } = start(workOf('acme'));
-  let isDatabaseUp = true;
-  watch({
-    pool: { pids: () => [1, 2] } as unknown as Pool,
-    ledger: {
-      health: () => ({ bytes: 77, oldestMs: 2500, isDatabaseUp, outboxRows: 5 }),
-    } as unknown as Ledger,
-  });
+  const health = { ...WELL, bytes: 77, oldestMs: 2500, outboxRows: 5 };
+  const { second, lines, stop } = start(workOf('acme'), health);
   second();
   for (const line of [
-    ...['parley_workers 2', 'parley_outbox_rows 5', 'parley_journal_bytes 77'],
-    ...['parley_ledger_lag_seconds 2.5', 'parley_database_up 1'],
+    'parley_workers 2',
+    'parley_outbox_rows 5',
+    'parley_journal_bytes 77',
+    'parley_ledger_lag_seconds 2.5',
+    'parley_database_up 1',
   ]) {
     expect(lines()).toContain(line);
   }
-  isDatabaseUp = false;
+  health.isDatabaseUp = false;
   second();
   expect(lines()).toContain('parley_database_up 0');
   stop();

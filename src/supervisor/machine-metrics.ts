@@ -1,55 +1,38 @@
 import type { Ledger } from '../ledger/start-ledger.ts';
 import type { Log } from '../lib/log.ts';
-import { createHistory, type History } from '../observe/history.ts';
+import type { Runtime } from '../lib/runtime.ts';
+import { createHistory } from '../observe/history.ts';
 import { exposition } from '../observe/prometheus.ts';
 import { watchProcess } from '../observe/pulse.ts';
 import { BREAKER_VALUES, SUPERVISOR } from '../observe/series.ts';
-import { createTotals, type Totals } from '../observe/totals.ts';
+import type { Totals } from '../observe/totals.ts';
+import type { Work } from '../worker/work.ts';
 import type { Pool } from './pool.ts';
-import type { SharedWork } from './shared-work.ts';
 
 /** The metrics of the machine: the counters of all workers, and those of the supervisor. */
-export type MachineMetrics = {
+export type MachineMetrics = ReturnType<typeof startMachineMetrics>;
+
+export type MachineMetricsParts = Pick<Runtime, 'nowMs' | 'log'> & {
   readonly totals: Totals;
-  readonly history: History;
-  /** In the text format of Prometheus. */
-  readonly metrics: () => string;
-  /** Calls `listen` every second with new figures available. Returns a function that ends this. */
-  readonly onSecond: (listen: () => void) => () => void;
-  /** Adds the gauges of the pool and the ledger. */
-  readonly watch: (sources: Sources) => void;
-  readonly use: (work: SharedWork) => void;
-  readonly stop: () => void;
+  readonly pool: Pick<Pool, 'pids'>;
+  readonly ledger: Pick<Ledger, 'health'>;
 };
-
-export type MachineMetricsParts = {
-  readonly isLiveSlot: (slot: number) => boolean;
-  readonly nowMs: () => number;
-  readonly log: Log;
-};
-
-type Sources = { readonly pool: Pool; readonly ledger: Ledger };
 
 const SECOND_MS = 1000;
 
-export function startMachineMetrics(first: SharedWork, parts: MachineMetricsParts): MachineMetrics {
+export function startMachineMetrics(first: Work, parts: MachineMetricsParts) {
+  const { totals } = parts;
   let work = first;
-  const totals = createTotals({
-    layout: work.plan.layout,
-    slabs: work.memory.slabs(),
-    isLive: parts.isLiveSlot,
-  });
   const history = createHistory(totals);
   const logBreakers = createBreakerLog(parts.log);
   const listeners = new Set<() => void>();
-  let sources: Sources | undefined;
 
   function update(): void {
     const { partners } = work.setup.config;
     for (const [index, { name }] of partners.entries()) {
       totals.set('parley_partner_paused', [name], work.memory.pauses[index] === 0 ? 0 : 1);
     }
-    if (sources !== undefined) setGauges(totals, sources);
+    setGauges(parts);
     history.sample(parts.nowMs());
     logBreakers(
       totals,
@@ -70,28 +53,26 @@ export function startMachineMetrics(first: SharedWork, parts: MachineMetricsPart
   );
 
   return {
-    totals,
     history,
+    /** In the text format of Prometheus. */
     metrics: () => exposition(totals.read(), totals.layout()),
-    onSecond(listen) {
+    /** Calls `listen` every second with new figures available. Returns a function that ends this. */
+    onSecond(listen: () => void): () => void {
       listeners.add(listen);
       return () => listeners.delete(listen);
     },
-    watch(given) {
-      sources = given;
-    },
-    use(next) {
+    use(next: Work): void {
       work = next;
       totals.use(next.plan.layout, next.memory.slabs());
     },
-    stop() {
+    stop(): void {
       clearInterval(timer);
       stopWatching();
     },
   };
 }
 
-function setGauges(totals: Totals, { pool, ledger }: Sources): void {
+function setGauges({ totals, pool, ledger }: MachineMetricsParts): void {
   const { bytes, oldestMs, isDatabaseUp, outboxRows } = ledger.health();
   totals.set('parley_workers', [], pool.pids().length);
   totals.set('parley_outbox_rows', [], outboxRows);

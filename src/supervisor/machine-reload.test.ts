@@ -5,7 +5,6 @@ import { sharedWorkOf } from '../../test/shared-work.ts';
 import { silentLog } from '../observe/log.ts';
 import { createReload } from './machine-reload.ts';
 import type { MachineServices } from './machine-services.ts';
-import type { MachineState } from './machine-state.ts';
 import type { StartFault } from './worker-process.ts';
 
 afterAll(cleanUp);
@@ -19,21 +18,26 @@ function machine(fault?: StartFault) {
   const logged: string[] = [];
   const use = (name: string) => ({ use: () => void done.push(name) });
   const state = {
-    ...{ config: work.setup.config, port: 0, url: 'http://localhost', workers: 1 },
-    ...{ machineId: 'm', work, catalog: undefined },
-    pool: {
-      async reload() {
-        // All workers have left the old memory only now.
-        done.push(
-          `reload while the old files are ${existsSync(work.setupFile) ? 'there' : 'gone'}`,
-        );
-        return fault;
-      },
+    config: work.setup.config,
+    port: 0,
+    url: 'http://localhost',
+    work,
+    catalog: undefined,
+  };
+  const pool = {
+    async reload() {
+      // All workers have left the old memory only now.
+      const isThere = existsSync(work.assignment.setupFile);
+      done.push(`reload while the old files are ${isThere ? 'there' : 'gone'}`);
+      return fault;
     },
-  } as unknown as MachineState;
+  };
   const services = {
-    ...{ budgets: use('budgets'), store: use('store'), leases: use('leases') },
+    budgets: use('budgets'),
+    store: use('store'),
+    leases: use('leases'),
     metrics: use('metrics'),
+    pool,
   } as unknown as MachineServices;
   const note = (_: object, message: string) => void logged.push(message);
   const log = { ...silentLog, info: note, warn: note, error: note };
@@ -47,10 +51,14 @@ test('a reload brings budgets, campaigns and limits to new memory before the wor
     config: { ...next.setup.config, dataDir: work.setup.config.dataDir },
   });
   expect(done).toEqual([
-    ...['budgets', 'store', 'leases', 'reload while the old files are there', 'metrics'],
+    'budgets',
+    'store',
+    'leases',
+    'reload while the old files are there',
+    'metrics',
   ]);
   expect(logged).toEqual(['config reloaded']);
-  expect(existsSync(work.setupFile)).toBe(false);
+  expect(existsSync(work.assignment.setupFile)).toBe(false);
   expect(state.work.setup.config.partners.map(({ name }) => name)).toEqual(['fresh', 'zenith']);
   state.work.remove();
 });
@@ -83,7 +91,7 @@ test('files that were deleted are created again with the same config', async () 
   const { work, state, done, reload } = machine();
   work.remove();
   await reload.withNewFiles();
-  expect(existsSync(state.work.setupFile)).toBe(true);
+  expect(existsSync(state.work.assignment.setupFile)).toBe(true);
   expect(done).toContain('reload while the old files are gone');
   expect(state.work.setup).toBe(work.setup);
   state.work.remove();

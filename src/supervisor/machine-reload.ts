@@ -1,12 +1,12 @@
+import type { Config } from '../config/config.ts';
 import type { Setup } from '../config/setup.ts';
 import type { TlsFiles } from '../config/tls-files.ts';
 import type { Log } from '../lib/log.ts';
-import { startCatalogFor } from './catalog.ts';
-import { hasFixedChange, ONLY_AT_RESTART, withFixedParts } from './fixed-config.ts';
+import { schemeOf } from '../lib/server-url.ts';
 import { budgetSetupOf, type MachineServices } from './machine-services.ts';
-import { assignmentOf, type MachineState } from './machine-state.ts';
+import { type MachineState, startCatalogFor } from './machine-state.ts';
 import { withNoticeKeys } from './notice-keys.ts';
-import { type SharedWork, shareWork } from './shared-work.ts';
+import { type SharedWork, shareWork } from './shared-files.ts';
 import type { StartFault } from './worker-process.ts';
 
 /** Moves all workers to new shared memory, one call at a time. */
@@ -33,7 +33,8 @@ export function createReload(state: MachineState, services: MachineServices, log
   }
 
   async function withNewFiles(): Promise<void> {
-    const { setupFile, memoryFile, setup } = state.work;
+    const { assignment, setup } = state.work;
+    const { setupFile, memoryFile } = assignment;
     log.error({ setupFile, memoryFile }, 'files of the workers were deleted: creating them again');
     await moveTo(setup, state, services);
   }
@@ -55,18 +56,19 @@ export function createReload(state: MachineState, services: MachineServices, log
 async function moveTo(
   setup: Setup,
   state: MachineState,
-  { budgets, leases, metrics, store }: MachineServices,
+  { pool, budgets, leases, metrics, store }: MachineServices,
 ): Promise<StartFault | undefined> {
   const last = state.work;
-  const work = shareWork(setup, state.workers);
+  state.catalog ??= startCatalogFor(setup.config, setup.config.listen.publicUrl ?? state.url);
+  const { workers, machineId } = last.assignment;
+  const work = shareWork(setup, { workers, machineId, catalogUrl: state.catalog?.url });
   state.work = work;
   work.memory.pauses.set(pausesOf(last, work));
   work.memory.halt.set(last.memory.halt);
-  state.catalog ??= startCatalogFor(setup.config, setup.config.listen.publicUrl ?? state.url);
   budgets.use(budgetSetupOf(work));
   store.use(work);
   leases.use(work, last);
-  const fault = await state.pool?.reload(assignmentOf(state));
+  const fault = await pool.reload(work.assignment);
   metrics.use(work);
   last.remove();
   return fault;
@@ -88,4 +90,24 @@ function createSerial(): (task: () => Promise<void>) => Promise<void> {
     last = last.catch(() => {}).then(task);
     return last;
   };
+}
+
+export const ONLY_AT_RESTART =
+  'listen.host, listen.port, listen.workers, whether there is listen.tls, admin, databaseUrl, ledger and dataDir change only at a restart';
+
+export function hasFixedChange(before: Config, after: Config): boolean {
+  if (schemeOf(before.listen) !== schemeOf(after.listen)) return true;
+  return !Bun.deepEquals(fixedPart(before), fixedPart(after));
+}
+
+/** The new config with the fixed parts of the old one. `listen.publicUrl` is not fixed. */
+export function withFixedParts(before: Config, after: Config): Config {
+  const { listen, ...fixed } = fixedPart(before);
+  return { ...after, ...fixed, listen: { ...after.listen, ...listen } };
+}
+
+/** The parts of a config that are decided at the start. A reload keeps them. */
+function fixedPart({ listen, admin, databaseUrl, ledger, dataDir }: Config) {
+  const { host, port, workers } = listen;
+  return { listen: { host, port, workers }, admin, databaseUrl, ledger, dataDir };
 }

@@ -2,9 +2,12 @@ import { afterAll, expect, test } from 'bun:test';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
 import { ConfigFault, loadConfig } from '../config/config.ts';
 import { completeSetup } from '../config/setup.ts';
+import { createRuntime } from '../lib/runtime.ts';
 import { silentLog } from '../observe/log.ts';
+import { createTotals } from '../observe/totals.ts';
 import { startServices } from './machine-services.ts';
 import { createState } from './machine-state.ts';
+import { createPool } from './pool.ts';
 
 afterAll(cleanUp);
 
@@ -14,22 +17,32 @@ test('a shutdown drains the last bills, then returns the budget, then closes the
   if (setup instanceof ConfigFault) throw new Error(setup.message);
   const state = createState(setup, crypto.randomUUID());
   const started: (() => unknown)[] = [];
-  const services = await startServices({
-    state,
-    live: { slots: new Set(), journals: new Set() },
-    closers: { add: (close) => void started.push(close), closeAll: async () => {} },
-    log: silentLog,
-    newId: () => crypto.randomUUID(),
-    nowMs: Date.now,
-    renewMemory: () => {},
+  const runtime = createRuntime(silentLog);
+  const { assignment, plan, memory } = state.work;
+  const pool = createPool({
+    ...runtime,
+    port: state.port,
+    assignment,
+    recreateFiles: async () => {},
+    onReplaced() {},
   });
+  const totals = createTotals({ layout: plan.layout, slabs: memory.slabs(), isLive: () => false });
+  const closers = { defer: (close: () => unknown) => void started.push(close) };
+  const services = await startServices(
+    { state, pool, totals, closers, renewMemory: () => {} },
+    runtime,
+  );
   if ('reason' in services) throw new Error(services.reason);
   const { ledger, budgets, leases, metrics, store } = services;
   const inOrder = started.reverse();
   try {
     expect(inOrder).toEqual([
-      ...[leases.close, store.stop],
-      ...[ledger.finish, budgets.stop, ledger.close, metrics.stop],
+      leases.close,
+      store.stop,
+      ledger.finish,
+      budgets.stop,
+      metrics.stop,
+      ledger.close,
       // The lock of the data folder.
       expect.any(Function),
     ]);

@@ -1,29 +1,23 @@
 import { availableParallelism } from 'node:os';
-import type { Catalog } from '../catalog/server.ts';
+import { type Catalog, startCatalog } from '../catalog/server.ts';
 import type { Config } from '../config/config.ts';
 import type { Setup } from '../config/setup.ts';
+import { traitsOf } from '../demand/kinds.ts';
 import { freePort, openForAMoment } from '../http/free-port.ts';
 import { openPort } from '../http/listen-error.ts';
 import { schemeOf, serverUrl } from '../lib/server-url.ts';
-import type { Assignment } from '../worker/messages.ts';
-import { startCatalogFor } from './catalog.ts';
-import type { Pool } from './pool.ts';
-import { type SharedWork, shareWork } from './shared-work.ts';
+import { type SharedWork, shareWork } from './shared-files.ts';
 
-/** What the parts of a machine have in common. */
+/** What the parts of a machine share. */
 export type MachineState = {
   /** The config of the start. */
   readonly config: Config;
   readonly port: number;
   readonly url: string;
-  readonly workers: number;
-  readonly machineId: string;
   /** Replaced at a reload. */
   work: SharedWork;
   /** Started by the first config that needs it. */
   catalog: Catalog | undefined;
-  /** undefined until the services run. */
-  pool: Pool | undefined;
 };
 
 export function createState(setup: Setup, machineId: string): MachineState {
@@ -33,13 +27,8 @@ export function createState(setup: Setup, machineId: string): MachineState {
   const url = serverUrl(host, port, schemeOf(config.listen));
   const workers = wanted === 'auto' ? availableParallelism() : wanted;
   const catalog = startCatalogFor(config, publicUrl ?? url);
-  const work = shareWork(setup, workers);
-  return { config, port, url, workers, machineId, work, catalog, pool: undefined };
-}
-
-export function assignmentOf({ work, workers, machineId, catalog }: MachineState): Assignment {
-  const { setupFile, memoryFile, feedFile } = work;
-  return { setupFile, memoryFile, feedFile, workers, machineId, catalogUrl: catalog?.url };
+  const work = shareWork(setup, { workers, machineId, catalogUrl: catalog?.url });
+  return { config, port, url, work, catalog };
 }
 
 /** The port that the workers will share: it opens for them even where another program listens, so it is tried first. */
@@ -50,4 +39,10 @@ function reservePort({ listen }: Config): number {
     openForAMoment(host, port);
     return port;
   });
+}
+
+/** The product service that ships with Parley, where a partner uses it. */
+export function startCatalogFor({ partners }: Config, publicUrl: string): Catalog | undefined {
+  if (!partners.some((entry) => traitsOf(entry).usesCatalog)) return undefined;
+  return startCatalog({ host: '127.0.0.1', port: 0, imageBaseUrl: publicUrl });
 }

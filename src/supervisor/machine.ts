@@ -1,83 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import type { Config } from '../config/config.ts';
 import type { Setup } from '../config/setup.ts';
-import type { AdminServer } from '../http/admin-server.ts';
+import type { KnownToken } from '../http/admin/access.ts';
+import type { AdminApi } from '../http/admin/admin-api.ts';
+import { type AdminServer, startAdminServer } from '../http/admin-server.ts';
+import { createFindCaller } from '../http/caller.ts';
+import { openPort } from '../http/listen-error.ts';
 import type { Log } from '../lib/log.ts';
+import type { Runtime } from '../lib/runtime.ts';
 import { serverUrl } from '../lib/server-url.ts';
-import type { Surroundings } from '../worker/work.ts';
-import { startAdmin } from './admin.ts';
+import { createTotals } from '../observe/totals.ts';
 import { machineAdminApi } from './admin-api/machine-admin-api.ts';
-import { createClosers } from './closers.ts';
-import type { Parley } from './in-process.ts';
 import { createReload, type Reload } from './machine-reload.ts';
-import { type MachineServices, startServices } from './machine-services.ts';
-import { assignmentOf, createState, type MachineState } from './machine-state.ts';
+import { startServices } from './machine-services.ts';
+import { createState, type MachineState } from './machine-state.ts';
 import { withNoticeKeys } from './notice-keys.ts';
-import { createPool, type Pool } from './pool.ts';
+import { createPool } from './pool.ts';
 import { removeAbandonedFiles } from './shared-files.ts';
 import { watchTls } from './watch-tls.ts';
 import type { StartFault } from './worker-process.ts';
-import type { LiveWorkers } from './worker-seats.ts';
 
-export type Machine = Parley & {
+/** A running exchange. */
+export type Machine = {
+  readonly url: string;
+  readonly port: number;
+  readonly adminUrl: string;
+  readonly workers: number;
   /** Applies the parts of the config that can change while running. Logs where others have changed. */
   readonly reload: (setup: Setup) => Promise<void>;
-  readonly workers: number;
+  readonly stop: (graceMs: number) => Promise<void>;
 };
 
-type MachineSurroundings = Pick<Surroundings, 'log' | 'newId' | 'nowMs'>;
-
-/** A supervisor, one worker process per core on one port, the ledger and the admin port. */
+/** A supervisor, its workers on one port, the ledger and the admin port. `createWorkers` decides where workers run. */
 export async function startMachine(
   given: Setup,
-  surroundings: MachineSurroundings,
+  runtime: Runtime,
+  createWorkers = createPool,
 ): Promise<Machine | StartFault> {
-  const { log } = surroundings;
-  removeAbandonedFiles(surroundings.nowMs());
+  const { log, nowMs, newId } = runtime;
+  removeAbandonedFiles(nowMs());
   const setup = withNoticeKeys(given);
   if ('reason' in setup) return setup;
-  const state = createState(setup, surroundings.newId());
-  const closers = createClosers();
-  closers.add(() => state.catalog?.stop());
-  closers.add(() => state.work.remove());
-  const live: LiveWorkers = { slots: new Set(), journals: new Set() };
+  // Ends what was started, where a later part does not start.
+  await using starting = new AsyncDisposableStack();
+  const state = createState(setup, newId());
+  starting.defer(() => state.catalog?.stop());
+  starting.defer(() => state.work.remove());
 
   let reload: Reload | undefined;
+  const pool = createWorkers({
+    ...runtime,
+    port: state.port,
+    assignment: state.work.assignment,
+    recreateFiles: async () => reload?.withNewFiles(),
+    onReplaced: (cause) => totals.add('parley_worker_restarts_total', [cause], 1),
+  });
+  const totals = createTotals({
+    layout: state.work.plan.layout,
+    slabs: state.work.memory.slabs(),
+    isLive: pool.isLiveSlot,
+  });
   const renewMemory = createRenewal(() => reload, log);
-  const services = await startServices({ ...surroundings, state, live, closers, renewMemory });
-  if ('reason' in services) {
-    await closers.closeAll();
-    return services;
-  }
+  const services = await startServices(
+    { state, pool, totals, closers: starting, renewMemory },
+    runtime,
+  );
+  if ('reason' in services) return services;
   reload = createReload(state, services, log);
-  const pool = createMachinePool(state, { ...surroundings, services, live, reload });
-  state.pool = pool;
-  services.metrics.watch({ pool, ledger: services.ledger });
-  let admin: AdminServer;
-  try {
-    // Before the workers, which answer `/readyz`: a machine that is ready has all its ports.
-    admin = startMachineAdmin(state, pool, { ...surroundings, services });
-  } catch (error) {
-    await closers.closeAll();
-    throw error;
-  }
-  closers.add(admin.stop);
+  // Before the workers, which answer `/readyz`: a machine that is ready has all its ports.
+  const work = () => state.work;
+  const admin = startAdmin(state, machineAdminApi({ ...services, log, nowMs, work }), runtime);
+  starting.defer(admin.stop);
   const fault = await pool.start();
-  if (fault !== undefined) {
-    await closers.closeAll();
-    return fault;
-  }
+  if (fault !== undefined) return fault;
   // Changes that were read while the workers started.
-  await pool.ask({ kind: 'campaigns' });
-  closers.add(watchTls({ current: () => tlsOf(state.work.setup), renew: reload.withTls, log }));
+  await pool.ask('campaigns');
+  const { withSetup, withTls } = reload;
+  starting.defer(watchTls({ current: () => tlsOf(state.work.setup), renew: withTls, log }));
+  const closers = starting.move();
   return {
     url: state.url,
     port: state.port,
     adminUrl: serverUrl(state.config.admin.host, admin.port),
-    reload: reload.withSetup,
-    workers: state.workers,
+    workers: state.work.assignment.workers,
+    reload: withSetup,
     async stop(graceMs) {
       log.info({ graceMs }, 'stopping');
       await pool.stop(graceMs);
-      await closers.closeAll();
+      await closers.disposeAsync();
       log.info({}, 'stopped');
     },
   };
@@ -103,35 +113,32 @@ function createRenewal(reload: () => Reload | undefined, log: Log): () => void {
   };
 }
 
-type Context = MachineSurroundings & { readonly services: MachineServices };
-
-function createMachinePool(
-  state: MachineState,
-  given: Context & { readonly live: LiveWorkers; readonly reload: Reload },
-): Pool {
-  const { services, live, reload, newId, log } = given;
-  return createPool({
-    count: state.workers,
-    port: state.port,
-    assignment: assignmentOf(state),
-    recreateFiles: reload.withNewFiles,
-    live,
-    newId,
-    onReplaced: (cause) => services.metrics.totals.add('parley_worker_restarts_total', [cause], 1),
-    log,
-  });
+function startAdmin(
+  { config, url }: MachineState,
+  api: AdminApi,
+  { newId, log }: Runtime,
+): AdminServer {
+  const { admin, listen, limits } = config;
+  return openPort({ section: 'admin', ...admin }, () =>
+    startAdminServer({
+      host: admin.host,
+      port: admin.port,
+      tokens: knownTokens(admin),
+      api,
+      bidUrl: url,
+      publicUrl: listen.publicUrl ?? url,
+      findCaller: createFindCaller(limits.trustedProxies),
+      log,
+      newId,
+      newSecret: () => randomBytes(32).toString('base64url'),
+      nowMs: Date.now,
+      tickMs: () => performance.now(),
+    }),
+  );
 }
 
-function startMachineAdmin(
-  state: MachineState,
-  pool: Pool,
-  { services, newId, nowMs, log }: Context,
-): AdminServer {
-  const { config, port } = state;
-  const { ledger, budgets, leases, store, databaseWatch, metrics: machineMetrics } = services;
-  const work = () => state.work;
-  const parts = { pool, ledger, budgets, leases, store, databaseWatch, machineMetrics };
-  const sources = { ...parts, log, nowMs, work };
-  const api = machineAdminApi(sources);
-  return startAdmin(config, { newId, log, publicPort: port }, api);
+/** `admin.token` has every right and the name `admin`. */
+function knownTokens({ token, tokens }: Config['admin']): readonly KnownToken[] {
+  if (token === undefined) return tokens;
+  return [{ name: 'admin', token, role: 'admin' }, ...tokens];
 }

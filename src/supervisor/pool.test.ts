@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
 import { ConfigFault, loadConfig } from '../config/config.ts';
 import { completeSetup } from '../config/setup.ts';
+import { freePort } from '../http/free-port.ts';
+import { createRuntime } from '../lib/runtime.ts';
 import { silentLog } from '../observe/log.ts';
 import { createPool } from './pool.ts';
-import { shareWork } from './shared-work.ts';
+import { shareWork } from './shared-files.ts';
 
 afterAll(cleanUp);
 
@@ -40,21 +42,25 @@ test('a worker that does not start ends the start of the machine with its reason
     machineId: 'm',
     catalogUrl: undefined,
   };
-  const live = { slots: new Set<number>(), journals: new Set<string>() };
+  const journals: string[] = [];
+  const newId = () => {
+    journals.push(crypto.randomUUID());
+    return journals.at(-1) ?? '';
+  };
   const pool = createPool({
-    count: 2,
+    ...createRuntime(silentLog),
+    newId,
     port: 0,
     assignment,
-    live,
-    newId: () => crypto.randomUUID(),
     recreateFiles: async () => {},
     onReplaced() {},
-    log: silentLog,
   });
   expect(await pool.start()).toEqual({ reason: expect.stringContaining('/nowhere/setup.json') });
   // Those of earlier test files may end meanwhile.
   expect(children().filter((pid) => !before.includes(pid))).toEqual([]);
-  expect([...live.slots, ...live.journals]).toEqual([]);
+  expect(journals.length).toBeGreaterThanOrEqual(2);
+  expect(journals.some(pool.isWriter)).toBe(false);
+  expect([0, 1, 2, 3].some(pool.isLiveSlot)).toBe(false);
 });
 
 test('a worker that hangs is killed and replaced', async () => {
@@ -62,20 +68,16 @@ test('a worker that hangs is killed and replaced', async () => {
   const setup = completeSetup(loadConfig(env, '/nonexistent'));
   if (setup instanceof ConfigFault) throw new Error(setup.message);
   const keys = ['a key of more than thirty-two characters'];
-  const work = shareWork({ ...setup, config: { ...setup.config, notices: { keys } } }, 1);
-  const { setupFile, memoryFile, feedFile } = work;
-  const files = { setupFile, memoryFile, feedFile };
+  const machine = { workers: 1, machineId: 'm', catalogUrl: undefined };
+  const work = shareWork({ ...setup, config: { ...setup.config, notices: { keys } } }, machine);
   const causes: string[] = [];
   const pool = createPool({
-    count: 1,
-    port: 0,
-    assignment: { ...files, workers: 1, machineId: 'm', catalogUrl: undefined },
-    live: { slots: new Set(), journals: new Set() },
-    newId: () => crypto.randomUUID(),
+    ...createRuntime(silentLog),
+    port: freePort('127.0.0.1'),
+    assignment: work.assignment,
     recreateFiles: async () => {},
     onReplaced: (cause) => causes.push(cause),
     checkMs: 50,
-    log: silentLog,
   });
   expect(await pool.start()).toBeUndefined();
   const [first = 0] = pool.pids();

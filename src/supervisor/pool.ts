@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
-import type { Assignment, Question, Reply } from '../worker/messages.ts';
-import { createRoster, type Roster, type RosterOptions } from './roster.ts';
+import type { Runtime } from '../lib/runtime.ts';
+import type { AskedOf, Assignment, QuestionKind, ReplyTo } from '../worker/messages.ts';
+import { createRoster, type ReplaceCause, type Roster } from './roster.ts';
+import { createSlots } from './slots.ts';
 import type { StartFault, WorkerProcess } from './worker-process.ts';
 
 /** The workers of a machine. A worker that dies, hangs or grows too large is replaced while the others serve. */
@@ -8,16 +10,26 @@ export type Pool = {
   /** Resolves when all workers serve, or with the reason why one does not; none is left then. */
   readonly start: () => Promise<StartFault | undefined>;
   readonly pids: () => readonly number[];
-  readonly ask: (question: Question) => Promise<readonly Reply[]>;
+  /** Whether the worker of the slot is ready. */
+  readonly isLiveSlot: (slot: number) => boolean;
+  /** Whether one of the workers may write to the journal. */
+  readonly isWriter: (journal: string) => boolean;
+  /** undefined for a worker that did not answer in time. */
+  readonly ask: <K extends QuestionKind>(
+    kind: K,
+    ...asked: AskedOf<K>
+  ) => Promise<readonly (ReplyTo<K> | undefined)[]>;
   /** Reloads every worker, one after the other. A worker that fails is replaced. Resolves to the first failure. */
   readonly reload: (assignment: Assignment) => Promise<StartFault | undefined>;
   readonly stop: (graceMs: number) => Promise<void>;
 };
 
-export type PoolOptions = Omit<RosterOptions, 'assignment'> & {
+export type WorkerPoolOptions = Runtime & {
+  readonly port: number;
   readonly assignment: Assignment;
   /** Called when the files of the assignment are gone. Creates them again and reloads the pool with them. */
   readonly recreateFiles: () => Promise<void>;
+  readonly onReplaced: (cause: ReplaceCause) => void;
   /** Only tests check more often. */
   readonly checkMs?: number;
 };
@@ -27,10 +39,12 @@ const CHECK_MS = 5000;
 /** A worker that leaves this many checks in a row without an answer counts as hung. */
 const UNANSWERED_MAX = 6;
 
-export function createPool(options: PoolOptions): Pool {
-  let assignment = options.assignment;
+export function createPool(options: WorkerPoolOptions): Pool {
+  let { assignment } = options;
+  const slots = createSlots(assignment.workers, options.newId);
   const roster = createRoster({
     ...options,
+    slots,
     async assignment() {
       if (!hasFiles(assignment)) await options.recreateFiles();
       return assignment;
@@ -47,7 +61,7 @@ export function createPool(options: PoolOptions): Pool {
 
   return {
     async start() {
-      const faults = await Promise.all(Array.from({ length: options.count }, roster.add));
+      const faults = await Promise.all(Array.from({ length: assignment.workers }, roster.add));
       const fault = faults.find((one) => one !== undefined);
       if (fault !== undefined) await stop(0);
       else {
@@ -58,7 +72,9 @@ export function createPool(options: PoolOptions): Pool {
       return fault;
     },
     pids: () => [...workers].map(({ pid }) => pid),
-    ask: (question) => Promise.all([...workers].map((worker) => worker.ask(question))),
+    isLiveSlot: slots.isLive,
+    isWriter: slots.isWriter,
+    ask: (kind, ...asked) => Promise.all([...workers].map((worker) => worker.ask(kind, ...asked))),
     async reload(next) {
       assignment = next;
       let first: StartFault | undefined;
@@ -82,7 +98,7 @@ function hasFiles({ setupFile, memoryFile, feedFile }: Assignment): boolean {
 /** Replaces a worker that uses too much memory or does not answer. */
 function createCheck(
   roster: Roster,
-  { log, onReplaced }: PoolOptions,
+  { log, onReplaced }: WorkerPoolOptions,
 ): (worker: WorkerProcess) => Promise<void> {
   const unanswered = new WeakMap<WorkerProcess, number>();
   return async (worker) => {
@@ -93,7 +109,7 @@ function createCheck(
       await roster.replace(worker);
       return;
     }
-    const isAnswered = (await worker.ask({ kind: 'status' })) !== undefined;
+    const isAnswered = (await worker.ask('status')) !== undefined;
     const misses = isAnswered ? 0 : (unanswered.get(worker) ?? 0) + 1;
     unanswered.set(worker, misses);
     if (misses < UNANSWERED_MAX || !roster.serving.has(worker)) return;

@@ -1,11 +1,12 @@
 import type { Log } from '../lib/log.ts';
 import type { Assignment } from '../worker/messages.ts';
+import type { Slots, TakenSlot } from './slots.ts';
 import { type StartFault, spawnWorker, type WorkerProcess } from './worker-process.ts';
-import { createTakeSeat, type Seat, type SeatOptions } from './worker-seats.ts';
 
 export type ReplaceCause = 'died' | 'memory' | 'hung';
 
-export type RosterOptions = SeatOptions & {
+export type RosterOptions = {
+  readonly slots: Slots;
   readonly port: number;
   /** Asked for each start, since it changes at a reload. Rejects where the shared files cannot be created. */
   readonly assignment: () => Promise<Assignment>;
@@ -40,24 +41,23 @@ type Added =
   | { readonly kind: 'not-ready'; readonly reason: string };
 
 export function createRoster(options: RosterOptions): Roster {
-  const { log } = options;
-  const takeSeat = createTakeSeat(options);
+  const { slots, log } = options;
   const respawn = createRespawn(add, options);
   const workers = new Set<WorkerProcess>();
   const serving = new Set<WorkerProcess>();
   const leaving = new Set<WorkerProcess>();
 
   async function add(respawnMs: number): Promise<Added> {
-    const seat = takeSeat();
-    if (seat === undefined) return { kind: 'not-spawned', reason: 'all slots are taken' };
+    const taken = slots.take();
+    if (taken === undefined) return { kind: 'not-spawned', reason: 'all slots are taken' };
     const startedMs = performance.now();
-    const worker = await spawnAt(seat, options);
+    const worker = await spawnIn(taken, options);
     if ('reason' in worker) return { kind: 'not-spawned', reason: worker.reason };
     workers.add(worker);
     worker.exited.then(() => {
       workers.delete(worker);
       serving.delete(worker);
-      seat.release();
+      taken.release();
       const wasHealthy = performance.now() - startedMs >= HEALTHY_MS;
       if (!leaving.delete(worker)) respawn.dead(worker, wasHealthy ? RESPAWN_MS_MIN : respawnMs);
     });
@@ -66,7 +66,7 @@ export function createRoster(options: RosterOptions): Roster {
       worker.kill();
       return { kind: 'not-ready', reason: fault.reason };
     }
-    seat.markReady();
+    taken.markReady();
     if (workers.has(worker)) serving.add(worker);
     return { kind: 'ready' };
   }
@@ -98,7 +98,7 @@ export function createRoster(options: RosterOptions): Roster {
   };
 }
 
-/** Starts workers in place of others. After a failure the next attempt follows after twice the time. */
+/** Replaces workers. After a failure the next attempt follows after twice the time. */
 function createRespawn(
   add: (respawnMs: number) => Promise<Added>,
   { log, onReplaced }: RosterOptions,
@@ -138,15 +138,15 @@ function faultOf(added: Added): StartFault | undefined {
   return added.kind === 'ready' ? undefined : { reason: added.reason };
 }
 
-async function spawnAt(
-  seat: Seat,
+async function spawnIn(
+  taken: TakenSlot,
   { assignment, port }: RosterOptions,
 ): Promise<WorkerProcess | StartFault> {
   try {
-    const { slot, journal } = seat;
-    return spawnWorker(await assignment(), { port, slot, journal });
+    const { slot, journal } = taken;
+    return spawnWorker(await assignment(), { port, isPortShared: true, slot, journal });
   } catch (error) {
-    seat.release();
+    taken.release();
     return { reason: `a worker could not be started: ${(error as Error).message}` };
   }
 }

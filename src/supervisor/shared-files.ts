@@ -12,20 +12,29 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { packSetup, type Setup } from '../config/setup.ts';
 import { isRunning } from '../lib/is-running.ts';
+import { mapMemory, memoryBytes, planMemory } from '../worker/memory.ts';
+import type { Assignment } from '../worker/messages.ts';
+import type { Work } from '../worker/work.ts';
 import { createLockFile, type FileLock, lockFile } from './file-lock.ts';
 
-/** The files that a supervisor shares with its workers. */
-export type SharedFiles = {
-  /** Holds secrets: the admin token, the keys of notices and the URLs of databases. */
-  readonly setupFile: string;
-  /** The pages that all processes map. It starts with zeros. */
-  readonly memoryFile: string;
-  /** The campaigns of the store. It starts empty. */
-  readonly feedFile: string;
+/** A setup and the memory for it, with the files that hand both to the workers. Each reload makes a new one. */
+export type SharedWork = Work & {
   /** Pages that a process has mapped stay mapped. */
   readonly remove: () => void;
 };
+
+export function shareWork(
+  setup: Setup,
+  machine: Pick<Assignment, 'workers' | 'machineId' | 'catalogUrl'>,
+): SharedWork {
+  const plan = planMemory(setup, machine.workers);
+  const { remove, ...files } = createSharedFiles(packSetup(setup), memoryBytes(plan));
+  const { buffer } = Bun.mmap(files.memoryFile, { shared: true });
+  const assignment = { ...files, ...machine };
+  return { assignment, setup, plan, memory: mapMemory(buffer, plan), remove };
+}
 
 /** In memory where the system has a folder for that. */
 const ROOT = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
@@ -38,10 +47,11 @@ const LOCK_FILE = 'lock.db';
 const UNLOCKED_MS_MAX = 24 * 60 * 60 * 1000;
 
 /**
- * Other users may write to the root too. So the files lie in a new folder that only its owner may enter and whose
- * name has random characters, and no file is opened that exists already.
+ * The setup holds secrets: the admin token, the keys of notices and the URLs of databases. Other users may write to the
+ * root too. So the files lie in a new folder that only its owner may enter and whose name has random characters, and no
+ * file is opened that exists already. The memory starts with zeros, the feed empty.
  */
-export function createSharedFiles(setup: string, memoryBytes: number): SharedFiles {
+export function createSharedFiles(setup: string, bytes: number) {
   const folder = mkdtempSync(join(ROOT, `parley-${process.pid}-`));
   const lock = createLocked(folder);
   const remove = () => {
@@ -52,7 +62,7 @@ export function createSharedFiles(setup: string, memoryBytes: number): SharedFil
     const setupFile = createFile(join(folder, 'setup.json'), setup);
     const memoryFile = createFile(join(folder, 'memory'), '');
     // Pages take memory only once they are touched.
-    truncateSync(memoryFile, memoryBytes);
+    truncateSync(memoryFile, bytes);
     const feedFile = createFile(join(folder, 'campaigns.tsv'), '');
     return { setupFile, memoryFile, feedFile, remove };
   } catch (error) {

@@ -12,6 +12,7 @@ import { createCampaignStore } from '../store/campaign-store.ts';
 import { importCampaigns } from '../store/import-campaigns.ts';
 import type { StoredState } from '../store/stored-campaign.ts';
 import { createFeedReader } from '../worker/campaign-feed.ts';
+import type { Work } from '../worker/work.ts';
 import { FEED_GROWTH_BYTES } from './feed-file.ts';
 import { startStoreFeed } from './store-feed.ts';
 
@@ -25,7 +26,7 @@ const workWithStore = () => sharedWorkOf([{ name: 'own', kind: 'campaigns', stor
 test('the feed of a campaign that changes again and again stays short, and has its last form', async () => {
   const database = await openLedger({ kind: 'sqlite', file: join(temporaryFolder(), 'p.db') });
   const work = workWithStore();
-  const read = createFeedReader(work.feedFile);
+  const read = createFeedReader(work.assignment.feedFile);
   const seen: number[] = [];
   const feed = startStoreFeed(work, {
     database: () => database,
@@ -40,20 +41,24 @@ test('the feed of a campaign that changes again and again stays short, and has i
   const change = async (cpm: number) => {
     const campaign = anyCampaign({ id: 'long', cpm, targeting: { include: { segments: long } } });
     await importCampaigns(database, {
-      ...{ partner: 'own', campaigns: [campaign], state: 'active', needsApproval: false },
-      ...{ author: AUTHOR, nowMs: cpm },
+      partner: 'own',
+      campaigns: [campaign],
+      state: 'active',
+      needsApproval: false,
+      author: AUTHOR,
+      nowMs: cpm,
     });
     await feed.refresh();
   };
   await change(1);
-  const once = statSync(work.feedFile).size;
+  const once = statSync(work.assignment.feedFile).size;
   const changes = Math.ceil((2 * FEED_GROWTH_BYTES) / once);
   for (let cpm = 2; cpm <= changes; cpm++) await change(cpm);
 
-  expect(statSync(work.feedFile).size).toBeLessThan(FEED_GROWTH_BYTES + 4 * once);
+  expect(statSync(work.assignment.feedFile).size).toBeLessThan(FEED_GROWTH_BYTES + 4 * once);
   // Each change was read once, in spite of the files that replaced each other.
   expect(seen).toEqual(Array.from({ length: changes }, (_, n) => n + 1));
-  const last = createFeedReader(work.feedFile)().at(-1);
+  const last = createFeedReader(work.assignment.feedFile)().at(-1);
   expect(JSON.parse(last?.text ?? '').cpm).toBe(changes);
 });
 
@@ -95,9 +100,11 @@ describe('the feed of campaigns', () => {
       storeOf(partner).create(anyCampaign({ id }), AUTHOR);
     const setState = (campaign: string, state: StoredState) =>
       storeOf('own').setState({ campaign, revision: undefined }, state, AUTHOR);
-    const linesOf = ({ feedFile }: { readonly feedFile: string }) =>
-      createFeedReader(feedFile)().map(({ campaign, place, text }) => [
-        ...[campaign, place, text === '' ? 'stopped' : 'serves'],
+    const linesOf = ({ assignment }: Work) =>
+      createFeedReader(assignment.feedFile)().map(({ campaign, row, text }) => [
+        campaign,
+        row,
+        text === '' ? 'stopped' : 'serves',
       ]);
     const fail = (down: boolean) => {
       isDown = down;
@@ -108,7 +115,7 @@ describe('the feed of campaigns', () => {
 
   const FOREVER = Number.POSITIVE_INFINITY;
 
-  test('gives a campaign a place when it starts, which it keeps when it stops', async () => {
+  test('gives a campaign a row when it starts, which it keeps when it stops', async () => {
     const { work, feed, assigned, told, create, setState, linesOf } = await machine();
     for (const id of ['a', 'b', 'draft']) await create(id);
     await feed.refresh();
@@ -137,7 +144,7 @@ describe('the feed of campaigns', () => {
       [1, 0],
     ]);
     expect(told.workers).toBe(3);
-    expect(['own/a', 'own/b', 'own/draft'].map(feed.placeOf)).toEqual([0, 1, undefined]);
+    expect(['own/a', 'own/b', 'own/draft'].map(feed.rowOf)).toEqual([0, 1, undefined]);
     expect([...feed.campaigns().keys()].toSorted()).toEqual(['own/a', 'own/b', 'own/draft']);
   });
 
@@ -146,15 +153,19 @@ describe('the feed of campaigns', () => {
     const first = anyCampaign({ id: 'a' });
     const importIt = (campaign: Campaign, needsApproval: boolean) =>
       importCampaigns(database, {
-        ...{ partner: 'own', campaigns: [campaign], state: 'active', needsApproval },
-        ...{ author: AUTHOR, nowMs: 1 },
+        partner: 'own',
+        campaigns: [campaign],
+        state: 'active',
+        needsApproval,
+        author: AUTHOR,
+        nowMs: 1,
       });
     await importIt(first, false);
     await importIt({ ...first, advertiser: 'Your Bank (official)', cpm: 7 }, true);
     await feed.refresh();
     await setState('a', 'paused');
     await feed.refresh();
-    const texts = createFeedReader(work.feedFile)().map(({ text }) => text);
+    const texts = createFeedReader(work.assignment.feedFile)().map(({ text }) => text);
     expect(texts).toHaveLength(2);
     expect(JSON.parse(texts[0] ?? '')).toEqual({ ...first, cpm: 7 });
     expect(texts[1]).toBe('');
@@ -166,10 +177,10 @@ describe('the feed of campaigns', () => {
     await create('a', 'other');
     await feed.refresh();
     expect(linesOf(work)).toEqual([]);
-    expect(feed.placeOf('other/a')).toBeUndefined();
+    expect(feed.rowOf('other/a')).toBeUndefined();
   });
 
-  test('says once that there is no place left, and goes on in larger memory', async () => {
+  test('says once that there is no row left, and goes on in larger memory', async () => {
     const { work, feed, told, create, setState, linesOf } = await machine(1);
     for (const id of ['a', 'b', 'c']) {
       await create(id);
@@ -185,7 +196,7 @@ describe('the feed of campaigns', () => {
       ['b', 1, 'serves'],
       ['c', 2, 'serves'],
     ]);
-    expect(feed.placeOf('own/c')).toBe(2);
+    expect(feed.rowOf('own/c')).toBe(2);
   });
 
   test('has a change only once it is written: one that fails is repeated, logged once and told in the status', async () => {
@@ -194,15 +205,15 @@ describe('the feed of campaigns', () => {
     await setState('a', 'active');
     await feed.refresh();
     const workers = told.workers;
-    rmSync(work.feedFile);
-    mkdirSync(work.feedFile);
+    rmSync(work.assignment.feedFile);
+    mkdirSync(work.assignment.feedFile);
     await setState('a', 'paused');
     await expect(feed.refresh()).rejects.toThrow();
     await expect(feed.refresh()).rejects.toThrow();
     expect(feed.campaigns().get('own/a')?.state).toBe('active');
     expect([told.workers, logged.length]).toEqual([workers, 1]);
     expect(feed.status()).toEqual({ revision: 2, reason: expect.stringContaining('EISDIR') });
-    rmdirSync(work.feedFile);
+    rmdirSync(work.assignment.feedFile);
     await feed.refresh();
     expect(linesOf(work)).toEqual([['a', 0, 'stopped']]);
     expect(told.workers).toBe(workers + 1);
@@ -230,11 +241,11 @@ describe('the feed of campaigns', () => {
     await setState('a', 'active');
     await feed.refresh();
     const next = workWithStore();
-    rmSync(next.feedFile);
-    mkdirSync(next.feedFile);
+    rmSync(next.assignment.feedFile);
+    mkdirSync(next.assignment.feedFile);
     feed.use(next);
     expect([told.workers, assigned.length]).toEqual([1, 1]);
-    rmdirSync(next.feedFile);
+    rmdirSync(next.assignment.feedFile);
     await feed.refresh();
     expect(linesOf(next)).toEqual([['a', 0, 'serves']]);
     expect([told.workers, assigned.length]).toEqual([2, 2]);

@@ -10,34 +10,32 @@ import { followStore, keyOf, type StoreFollower } from '../store/follow-store.ts
 import { isServing, type StoredCampaign, servedCampaign } from '../store/stored-campaign.ts';
 import { accountOf } from '../worker/accounts.ts';
 import type { FeedLine } from '../worker/campaign-feed.ts';
-import { usesStore } from '../worker/plan.ts';
+import { usesStore } from '../worker/memory.ts';
+import type { Work } from '../worker/work.ts';
 import { createFeedFile } from './feed-file.ts';
-import type { SharedWork } from './shared-work.ts';
 
-/** Brings the campaigns of the store to the workers and the budgets of this machine, and what changes in them. */
+/** Brings the campaigns of the store, and what changes in them, to the workers and the budgets of this machine. */
 export type StoreFeed = {
   /**
    * Reads what has changed. Calls at the same time share one reading. Rejects where the database fails, or where the
-   * workers cannot be told: the next one reads the same again.
+   * workers cannot be told: the next call reads the same changes again.
    */
   readonly refresh: () => Promise<void>;
   /** The database went back: reads everything anew. What the database does not have any more stops serving. */
   readonly readAnew: () => void;
-  /** Writes everything into the files of new shared memory. */
-  readonly use: (work: SharedWork) => void;
+  /** Goes on with new shared memory: writes all campaigns to its feed. */
+  readonly use: (work: Work) => void;
   /** All campaigns as the workers of this machine know them, by key. */
   readonly campaigns: () => ReadonlyMap<string, StoredCampaign>;
-  /** The place of a campaign in the list of accounts, if it has served. */
-  readonly placeOf: (key: string) => number | undefined;
-  readonly status: () => StoreStatus;
+  /** The row of a campaign in the memory of the budget slices, if it has served. */
+  readonly rowOf: (key: string) => number | undefined;
+  readonly status: () => {
+    /** Of the last change that the workers know of. */
+    readonly revision: number;
+    /** Why later changes do not reach the workers; undefined while they do. */
+    readonly reason: string | undefined;
+  };
   readonly stop: () => void;
-};
-
-export type StoreStatus = {
-  /** Of the last change that the workers know of. */
-  readonly revision: number;
-  /** Why later changes do not reach the workers; undefined while they do. */
-  readonly reason: string | undefined;
 };
 
 export type StoreFeedParts = {
@@ -45,85 +43,90 @@ export type StoreFeedParts = {
   readonly budgets: Pick<Budgets, 'assign'>;
   /** Tells the workers that the feed has grown. */
   readonly tellWorkers: () => Promise<unknown>;
-  /** Moves the workers to new shared memory: there is no place left in this one, or its folder is gone. */
+  /** Moves the workers to new shared memory: this one has no free row, or its folder is gone. */
   readonly renewMemory: () => void;
   /** Called with a sentence where the database has lost changes that this machine has read. */
   readonly onWentBack: (words: string) => void;
   readonly log: Log;
 };
 
-/** How often other machines' changes are looked for. */
+/** How often the changes of other machines are looked for. */
 const POLL_MS = 1000;
 
-export function startStoreFeed(first: SharedWork, parts: StoreFeedParts): StoreFeed {
-  const store = followStore(parts.onWentBack);
-  const { readOn, use, placeOf } = createFeedWriter(first, store, parts);
-  const polling = startPolling(inRounds(readOn), parts);
-  return {
-    refresh: polling.refresh,
-    readAnew() {
-      store.readAnew();
-      // Where it fails, the next look repeats it.
-      void polling.refresh().catch(() => {});
-    },
-    use,
-    campaigns: () => store.campaigns,
-    placeOf,
-    status: () => ({ revision: store.revision(), reason: polling.reason() }),
-    stop: polling.stop,
-  };
-}
+const UNTOLD =
+  'changes of campaigns do not reach the workers of this machine: it tries again every second';
 
-/** Brings what has changed in the store into the feed, and then to the workers and the budgets. */
-function createFeedWriter(first: SharedWork, store: StoreFollower, parts: StoreFeedParts) {
-  let places = createPlaces(first);
-  /** In the feed, while the workers were not told. */
+export function startStoreFeed(first: Work, parts: StoreFeedParts): StoreFeed {
+  const { budgets, tellWorkers, renewMemory, log } = parts;
+  const store = followStore(parts.onWentBack);
+  const faults = createFaultLog(log, UNTOLD, 'changes of campaigns reach the workers again');
+  let rows = createRows(first);
+  /** Written to the feed; the workers were not told of them yet. */
   let untold: readonly Assigned[] = [];
 
-  const write = (changed: readonly StoredCampaign[]) => writeFeed(places, store, changed, parts);
-
-  async function readOn(): Promise<void> {
+  const readChanges = inRounds(async () => {
     const database = parts.database();
-    if (database === undefined || !places.isWanted) return;
+    if (database === undefined || !rows.isUsed) return;
     const { changed, takeIn } = await store.read(database.query);
-    untold = [...untold, ...write(changed)];
+    untold = [...untold, ...writeFeed(rows, store, changed, renewMemory)];
     takeIn();
     if (untold.length > 0) await tell(untold);
-    if (places.takeFull()) parts.renewMemory();
-    // Now that the workers know of the last change, they go on behind what is written here.
-    if (places.feed.isTooLong()) places.feed.shorten(places.linesOf(mergedWith(store, [])).lines);
-  }
+    if (rows.takeFull()) renewMemory();
+    // All workers have read the whole file, so they skip what is written here.
+    if (rows.feed.isTooLong()) rows.feed.shorten(rows.linesOf(mergedWith(store, [])).lines);
+  });
 
+  /** The workers first: a worker must know a limit before its slice gets money to spend. */
   async function tell(assigned: readonly Assigned[]): Promise<void> {
-    const at = places;
-    await parts.tellWorkers();
-    // In new memory, campaigns have other places and were assigned to them.
-    if (at !== places) return;
-    parts.budgets.assign(assigned);
+    const told = rows;
+    await tellWorkers();
+    // A reload meanwhile has assigned other rows, in new memory.
+    if (told !== rows) return;
+    budgets.assign(assigned);
     untold = [];
   }
 
+  async function refresh(): Promise<void> {
+    try {
+      await readChanges();
+      faults.recovered();
+    } catch (error) {
+      faults.failed(error);
+      throw error;
+    }
+  }
+  // Where it fails, the next one repeats it.
+  const poll = () => void refresh().catch(() => {});
+  const timer = setInterval(poll, POLL_MS);
+
   return {
-    readOn,
-    use(work: SharedWork): void {
-      places = createPlaces(work);
+    refresh,
+    readAnew() {
+      store.readAnew();
+      poll();
+    },
+    use(work) {
+      rows = createRows(work);
       untold = [];
       try {
-        parts.budgets.assign(write([]));
+        budgets.assign(writeFeed(rows, store, [], renewMemory));
       } catch {
-        // The next look writes it.
+        // The next reading writes it.
       }
     },
-    placeOf: (key: string) => places.placeOf(key),
+    campaigns: () => store.campaigns,
+    rowOf: (key) => rows.rowOf(key),
+    status: () => ({ revision: store.revision(), reason: faults.reason() }),
+    stop: () => clearInterval(timer),
   };
 }
 
-/** Written to the feed first: a worker must know a limit before it gets money to spend. */
+/** Appends the changes, or writes all campaigns where the file is not whole. Returns what the budgets have to know. */
 function writeFeed(
-  { feed, linesOf }: ReturnType<typeof createPlaces>,
+  { feed, linesOf }: ReturnType<typeof createRows>,
   store: StoreFollower,
   changed: readonly StoredCampaign[],
-  { renewMemory }: Pick<StoreFeedParts, 'renewMemory'>,
+  renewMemory: () => void,
 ): readonly Assigned[] {
   const isWhole = feed.isWhole();
   const { lines, assigned } = linesOf(isWhole ? changed : mergedWith(store, changed));
@@ -146,78 +149,58 @@ function mergedWith(
   return [...merged.values()];
 }
 
-function startPolling(read: () => Promise<void>, { log }: Pick<StoreFeedParts, 'log'>) {
-  const faults = createFaultLog(log, UNTOLD, 'changes of campaigns reach the workers again');
-
-  async function refresh(): Promise<void> {
-    try {
-      await read();
-      faults.recovered();
-    } catch (error) {
-      faults.failed(error);
-      throw error;
-    }
-  }
-
-  const timer = setInterval(() => void refresh().catch(() => {}), POLL_MS);
-  return { refresh, reason: faults.reason, stop: () => clearInterval(timer) };
-}
-
-const UNTOLD =
-  'changes of campaigns do not reach the workers of this machine: it tries again every second';
-
-/** The places that campaigns have in one shared memory. A campaign keeps its place. */
-function createPlaces({ plan, feedFile, setup }: SharedWork) {
+/** The rows that campaigns have in one shared memory, and its feed. A campaign keeps its row. */
+function createRows({ plan, assignment, setup }: Work) {
   const partners = new Set(setup.config.partners.filter(usesStore).map(({ name }) => name));
-  const places = new Map<string, number>();
+  const rows = new Map<string, number>();
   let isFull = false;
   let isFullTold = false;
 
-  function placeFor(key: string): number | undefined {
-    const known = places.get(key);
+  function takeRow(key: string): number | undefined {
+    const known = rows.get(key);
     if (known !== undefined) return known;
-    if (places.size >= plan.spare) {
+    if (rows.size >= plan.spare) {
       isFull = true;
       return undefined;
     }
-    const place = plan.accounts.length + places.size;
-    places.set(key, place);
-    return place;
+    const row = plan.accounts.length + rows.size;
+    rows.set(key, row);
+    return row;
   }
 
   /** undefined for a campaign that was never started. */
-  function lineOf(stored: StoredCampaign): FeedLine | undefined {
+  function lineOf(stored: StoredCampaign, account: Account): FeedLine | undefined {
     const { partner, campaign } = stored;
     if (!partners.has(partner)) return undefined;
     const key = keyOf(stored);
+    const isStarted = stored.state === 'active' || stored.state === 'paused';
+    const row = isStarted ? takeRow(key) : rows.get(key);
+    if (row === undefined) return undefined;
     const served = servedCampaign(stored);
-    const isRunning = stored.state === 'active' || stored.state === 'paused';
-    const place = isRunning ? placeFor(key) : places.get(key);
-    if (place === undefined) return undefined;
-    const limited = limitedBy(accountFor(stored));
     const text = served === undefined ? '' : JSON.stringify(served);
-    return { partner, campaign: campaign.id, place, limited, text };
+    return { partner, campaign: campaign.id, row, limited: limitedBy(account), text };
   }
 
   return {
-    feed: createFeedFile(feedFile),
-    isWanted: partners.size > 0,
-    /** True once, when a campaign got no place. */
+    feed: createFeedFile(assignment.feedFile),
+    isUsed: partners.size > 0,
+    /** True once, when a campaign got no row. */
     takeFull(): boolean {
       const isNews = isFull && !isFullTold;
       isFullTold = isFull;
       return isNews;
     },
-    placeOf: (key: string) => places.get(key),
+    rowOf: (key: string) => rows.get(key),
     /** The lines of campaigns in the feed, and what each is for the budgets. */
     linesOf(all: readonly StoredCampaign[]) {
       const lines: FeedLine[] = [];
       const assigned: Assigned[] = [];
       for (const stored of all) {
-        const line = lineOf(stored);
+        const account = accountFor(stored);
+        const line = lineOf(stored, account);
         if (line === undefined) continue;
         lines.push(line);
-        assigned.push({ index: line.place, account: accountFor(stored) });
+        assigned.push({ index: line.row, account });
       }
       return { lines, assigned };
     },

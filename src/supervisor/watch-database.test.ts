@@ -12,7 +12,8 @@ function watched() {
   let nowMs = 0;
   const log = (_: object, message: string) => void logged.push(message);
   const watch = watchDatabase({
-    setSelling: (isSelling) => void selling.push(isSelling),
+    allowSales: () => void selling.push(true),
+    haltSales: () => void selling.push(false),
     totals,
     nowMs: () => nowMs,
     log: { ...silentLog, info: log, error: log },

@@ -3,25 +3,11 @@ import type { Log } from '../lib/log.ts';
 import type { Totals } from '../observe/totals.ts';
 
 /** What this machine notices of its database beside failures: that it went back, and that their clocks differ. */
-export type DatabaseWatch = {
-  /** Called with a sentence that says what went back and how far. */
-  readonly wentBack: (words: string) => void;
-  /** Called with how far this machine's clock is ahead of the database's at least; negative: behind. */
-  readonly clock: (aheadMs: number) => void;
-  readonly status: () => DatabaseWatchStatus;
-};
-
-export type DatabaseWatchStatus = {
-  /** The last time that it was noticed. */
-  readonly wentBack: { readonly at: string; readonly what: string } | null;
-  /** null: it has no clock of its own, or has not answered yet. */
-  readonly clockAheadMs: number | null;
-  readonly isSelling: boolean;
-};
+export type DatabaseWatch = ReturnType<typeof watchDatabase>;
 
 export type DatabaseWatchParts = {
-  /** Lets the workers sell, or not. */
-  readonly setSelling: (isSelling: boolean) => void;
+  readonly allowSales: () => void;
+  readonly haltSales: () => void;
   readonly totals: Pick<Totals, 'add' | 'set'>;
   readonly nowMs: () => number;
   readonly log: Log;
@@ -30,37 +16,41 @@ export type DatabaseWatchParts = {
 /** Several parts notice the same event. */
 const SAME_EVENT_MS = 5000;
 
-export function watchDatabase({
-  setSelling,
-  totals,
-  nowMs,
-  log,
-}: DatabaseWatchParts): DatabaseWatch {
+export function watchDatabase(parts: DatabaseWatchParts) {
+  const { allowSales, haltSales, totals, nowMs, log } = parts;
   let last: { readonly atMs: number; readonly what: string } | undefined;
   let clockAheadMs: number | undefined;
   let isSelling = true;
 
   return {
-    wentBack(what) {
+    /** Called with a sentence that says what went back and how far. */
+    wentBack(what: string): void {
       const atMs = nowMs();
       log.error({}, `${what}: everything is read anew`);
       const isNews = last === undefined || atMs - last.atMs > SAME_EVENT_MS;
       if (isNews) totals.add('parley_database_went_back_total', [], 1);
       last = { atMs, what };
     },
-    clock(aheadMs) {
+    /** Called with how far this machine's clock is ahead of the database's at least; negative: behind. */
+    clock(aheadMs: number): void {
       clockAheadMs = aheadMs;
       totals.set('parley_clock_offset_seconds', [], aheadMs / 1000);
       const isRight = Math.abs(aheadMs) <= CLOCK_MS_MAX;
       if (isRight === isSelling) return;
       isSelling = isRight;
-      setSelling(isSelling);
-      if (isRight) log.info({}, 'the clock of this machine is right: it sells again');
-      else log.error({}, `${clockWords(aheadMs)}: it sells nothing until the clock is right`);
+      if (isRight) {
+        allowSales();
+        log.info({}, 'the clock of this machine is right: it sells again');
+      } else {
+        haltSales();
+        log.error({}, `${clockWords(aheadMs)}: it sells nothing until the clock is right`);
+      }
     },
     status: () => ({
+      /** The last time that it was noticed. */
       wentBack:
         last === undefined ? null : { at: new Date(last.atMs).toISOString(), what: last.what },
+      /** null: it has no clock of its own, or has not answered yet. */
       clockAheadMs: clockAheadMs ?? null,
       isSelling,
     }),

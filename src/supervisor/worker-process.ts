@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { inTime } from '../lib/in-time.ts';
-import type { Assignment, FromWorker, Question, Reply, ToWorker } from '../worker/messages.ts';
+import type {
+  AskedOf,
+  Assignment,
+  FromWorker,
+  Placement,
+  QuestionKind,
+  ReplyTo,
+  ToWorker,
+} from '../worker/messages.ts';
 import { workerCommand } from './worker-command.ts';
 
 /** The supervisor's handle of a worker process. */
@@ -11,7 +19,10 @@ export type WorkerProcess = {
   readonly exited: Promise<void>;
   readonly reload: (assignment: Assignment) => Promise<StartFault | undefined>;
   /** undefined where no answer came in time. */
-  readonly ask: (question: Question) => Promise<Reply>;
+  readonly ask: <K extends QuestionKind>(
+    kind: K,
+    ...asked: AskedOf<K>
+  ) => Promise<ReplyTo<K> | undefined>;
   /** Asks the worker to finish and waits. Kills it after a time limit. */
   readonly stop: (graceMs: number) => Promise<void>;
   readonly kill: () => void;
@@ -20,20 +31,10 @@ export type WorkerProcess = {
 
 export type StartFault = { readonly reason: string };
 
-export type Placement = {
-  readonly port: number;
-  /** A number that no other live worker has. */
-  readonly slot: number;
-  /** The name of its journal, never used before. */
-  readonly journal: string;
-};
-
 const START_MS_MAX = 60_000;
 const ASK_MS_MAX = 1000;
 /** After the grace: the longest auction, plus time for the shutdown itself. */
 const STOP_MS_MAX = 7000;
-
-type Settle<T> = (value: T) => void;
 
 export function spawnWorker(assignment: Assignment, placement: Placement): WorkerProcess {
   const replies = createReplies();
@@ -45,7 +46,7 @@ export function spawnWorker(assignment: Assignment, placement: Placement): Worke
     ipc: replies.receive,
   });
   const exited = child.exited.then(replies.end);
-  const send = (message: ToWorker) => {
+  const send = <K extends QuestionKind>(message: ToWorker<K>) => {
     try {
       if (child.exitCode === null && !child.killed) child.send(message);
     } catch {
@@ -60,12 +61,12 @@ export function spawnWorker(assignment: Assignment, placement: Placement): Worke
 
   return {
     pid: child.pid,
-    ready: order({ kind: 'start', assignment, ...placement }),
+    ready: order({ kind: 'start', assignment, placement }),
     exited,
     reload: (next) => order({ kind: 'reload', assignment: next }),
-    async ask(question) {
-      const { number, reply } = replies.nextQuestion();
-      send({ kind: 'ask', number, question });
+    async ask<K extends QuestionKind>(kind: K, ...asked: AskedOf<K>) {
+      const { number, reply } = replies.nextQuestion<K>();
+      send<K>({ kind: 'ask', number, question: { kind, asked } });
       const replyInTime = await inTime(reply, ASK_MS_MAX, undefined);
       replies.forgetQuestion(number);
       return replyInTime;
@@ -84,14 +85,13 @@ export function spawnWorker(assignment: Assignment, placement: Placement): Worke
 /** Matches the messages of a worker to the orders and questions that were sent to it. */
 function createReplies() {
   // The worker follows orders one by one, so replies come in the order of the orders.
-  const orders: Settle<StartFault | undefined>[] = [];
-  const questions = new Map<number, Settle<Reply>>();
+  const orders: ((fault: StartFault | undefined) => void)[] = [];
+  const questions = new Map<number, (reply: unknown) => void>();
   let asked = 0;
   return {
     receive(message: FromWorker): void {
       switch (message.kind) {
-        case 'ready':
-        case 'reloaded':
+        case 'done':
           orders.shift()?.(undefined);
           return;
         case 'failed':
@@ -108,10 +108,12 @@ function createReplies() {
       questions.clear();
     },
     nextOrder: () => new Promise<StartFault | undefined>((settle) => orders.push(settle)),
-    nextQuestion() {
+    nextQuestion<K extends QuestionKind>() {
       const number = asked++;
-      const reply = new Promise<Reply>((settle) => questions.set(number, settle));
-      return { number, reply };
+      const { promise, resolve } = Promise.withResolvers<ReplyTo<K> | undefined>();
+      // A worker is of the same version: its reply to a kind of question is what `Questions` declares.
+      questions.set(number, (reply) => resolve(reply as ReplyTo<K> | undefined));
+      return { number, reply: promise };
     },
     forgetQuestion: (number: number) => questions.delete(number),
   };

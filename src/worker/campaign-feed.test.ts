@@ -22,7 +22,7 @@ const LINES: readonly FeedLine[] = [
 ].map((limited, index) => ({
   partner: 'house',
   campaign: `boots-${index}`,
-  place: index,
+  row: index,
   limited,
   text: index === 0 ? '' : JSON.stringify({ title: 'Größe\t42' }),
 }));

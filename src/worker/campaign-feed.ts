@@ -9,8 +9,8 @@ import type { Limited } from '../ledger/budgets/worker-slices.ts';
 export type FeedLine = {
   readonly partner: string;
   readonly campaign: string;
-  /** Its place in the budget slices. */
-  readonly place: number;
+  /** Its row in the memory of the budget slices. */
+  readonly row: number;
   readonly limited: Limited;
   /** The campaign as JSON; '': it does not serve. */
   readonly text: string;
@@ -21,18 +21,18 @@ const TAB = '\t';
 
 /** `serial` grows from line to line. Revisions of the store do not: they fall where the database goes back. */
 export function lineText(line: FeedLine, serial: number): string {
-  const { partner, campaign, place, limited, text } = line;
+  const { partner, campaign, row, limited, text } = line;
   const flags = Number(limited.micros) + 2 * Number(limited.impressions);
-  return `${[serial, partner, campaign, place, flags, text].join(TAB)}\n`;
+  return `${[serial, partner, campaign, row, flags, text].join(TAB)}\n`;
 }
 
 function readLine(line: string): FeedLine & { readonly serial: number } {
-  const [serial, partner = '', campaign = '', place, flags, text = ''] = line.split(TAB);
+  const [serial, partner = '', campaign = '', row, flags, text = ''] = line.split(TAB);
   return {
     serial: Number(serial),
     partner,
     campaign,
-    place: Number(place),
+    row: Number(row),
     limited: { micros: (Number(flags) & 1) === 1, impressions: (Number(flags) & 2) === 2 },
     text,
   };

@@ -1,10 +1,15 @@
 import { GATE_WORDS } from '../auction/gate.ts';
+import type { Config } from '../config/config.ts';
+import type { Setup } from '../config/setup.ts';
+import { traitsOf } from '../demand/kinds.ts';
 import type { Account } from '../ledger/budgets/account.ts';
 import { type SliceMemory, sliceBytes } from '../ledger/budgets/slice-memory.ts';
 import { LEASE_BYTES } from '../limits/lease/lease-memory.ts';
 import { type LimiterMemory, limiterBytes } from '../limits/limit-counters.ts';
 import type { Limits } from '../limits/limiter.ts';
 import { type Layout, metricsBytes, type Slab, slabAt, slabsAt } from '../observe/layout.ts';
+import { accountsOf } from './accounts.ts';
+import { metricsLayout } from './metrics-layout.ts';
 
 /** The shared memory of the processes of a machine. Its layout follows from the config, so each config gets its own. */
 export type Memory = {
@@ -28,9 +33,28 @@ export type MemoryPlan = {
   readonly partners: number;
   readonly layout: Layout;
   readonly accounts: readonly Account[];
-  /** Places for campaigns of the store, behind those of the accounts. */
+  /** Rows for campaigns of the store, behind those of the accounts. */
   readonly spare: number;
 };
+
+/** Campaigns of the store that can serve between two restarts or reloads. Rows that no campaign has used take no memory. */
+const STORE_ROWS = 100_000;
+
+export function usesStore(entry: Config['partners'][number]): boolean {
+  return traitsOf(entry).campaigns?.kind === 'store';
+}
+
+/** Every process computes the same plan from the same setup. */
+export function planMemory(setup: Setup, workers: number): MemoryPlan {
+  const { limits, partners } = setup.config;
+  return {
+    limits,
+    partners: partners.length,
+    layout: metricsLayout(partners, workers),
+    accounts: accountsOf(setup),
+    spare: partners.some(usesStore) ? STORE_ROWS : 0,
+  };
+}
 
 const BYTES_PER_WORD = 8;
 const GATE_BYTES = GATE_WORDS * BYTES_PER_WORD;

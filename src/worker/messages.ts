@@ -1,60 +1,76 @@
 import type { LimitUse } from '../limits/watched-limiter.ts';
 import type { RequestList, RequestQuestion } from '../observe/request-rows.ts';
-import type { WorkerStatus } from './worker.ts';
 
-/** The messages between the supervisor and a worker process. */
+/** The messages between the supervisor and a worker, as JSON. */
 
 export type Assignment = {
   /** The setup as JSON. With many campaigns it is too long for a message. */
   readonly setupFile: string;
   /** The shared memory. */
   readonly memoryFile: string;
-  /** The campaigns of the store. */
+  /** The campaigns of the store, as `campaign-feed.ts` reads them. */
   readonly feedFile: string;
   /** The number of workers: the layout of the memory depends on it. */
   readonly workers: number;
+  /** The same for all processes of a machine. */
   readonly machineId: string;
+  /** The product service that ships with Parley, where a partner uses it. */
   readonly catalogUrl: string | undefined;
 };
 
-export type Question =
-  | { readonly kind: 'auction'; readonly id: string }
-  | { readonly kind: 'request'; readonly id: string }
-  | { readonly kind: 'outcome'; readonly id: string }
-  | { readonly kind: 'recent'; readonly countMax: number }
-  | { readonly kind: 'requests'; readonly question: RequestQuestion }
-  | { readonly kind: 'status' }
-  /** Reads on in the feed of the campaigns of the store. The reply is null. */
-  | { readonly kind: 'campaigns' }
-  | { readonly kind: 'limits' };
+/** What a worker has for itself. */
+export type Placement = {
+  readonly port: number;
+  /** Whether other processes listen on the same port. */
+  readonly isPortShared: boolean;
+  /** A number that no other live worker has. */
+  readonly slot: number;
+  /** The name of its journal, never used before. */
+  readonly journal: string;
+};
 
-export type ToWorker =
-  | {
-      readonly kind: 'start';
-      readonly assignment: Assignment;
-      readonly port: number;
-      /** A number that no other live worker has. */
-      readonly slot: number;
-      /** The name of its journal, never used before. */
-      readonly journal: string;
-    }
+/** What a worker is asked, and what it replies. `null`: it does not remember it. */
+export type Questions = {
+  readonly auction: { readonly asked: [id: string]; readonly reply: string | null };
+  /** The request of an auction without anything about the person. */
+  readonly request: { readonly asked: [id: string]; readonly reply: string | null };
+  /** The explanation of its auction, or the record of its refusal. */
+  readonly outcome: { readonly asked: [id: string]; readonly reply: string | null };
+  readonly recent: { readonly asked: [countMax: number]; readonly reply: readonly string[] };
+  /** Auctions and refusals. */
+  readonly requests: { readonly asked: [question: RequestQuestion]; readonly reply: RequestList };
+  readonly status: { readonly asked: []; readonly reply: WorkerStatus };
+  readonly limits: { readonly asked: []; readonly reply: LimitUse };
+  /** Reads on in the feed of the campaigns of the store. */
+  readonly campaigns: { readonly asked: []; readonly reply: null };
+};
+
+export type WorkerStatus = {
+  /** Why its journal takes no entries, or the last write failed. null where neither is so. */
+  readonly journalFault: string | null;
+  readonly partners: readonly { readonly name: string; readonly breaker: string | null }[];
+};
+
+export type QuestionKind = keyof Questions;
+export type AskedOf<K extends QuestionKind> = Questions[K]['asked'];
+export type ReplyTo<K extends QuestionKind> = Questions[K]['reply'];
+export type Question<K extends QuestionKind = QuestionKind> = {
+  [P in K]: { readonly kind: P; readonly asked: AskedOf<P> };
+}[K];
+
+/** A kind of question without an answer does not compile. */
+export type Answers = {
+  readonly [K in QuestionKind]: (...asked: AskedOf<K>) => ReplyTo<K> | Promise<ReplyTo<K>>;
+};
+
+export type ToWorker<K extends QuestionKind = QuestionKind> =
+  | { readonly kind: 'start'; readonly assignment: Assignment; readonly placement: Placement }
   | { readonly kind: 'reload'; readonly assignment: Assignment }
-  | { readonly kind: 'ask'; readonly number: number; readonly question: Question }
+  | { readonly kind: 'ask'; readonly number: number; readonly question: Question<K> }
   | { readonly kind: 'stop'; readonly graceMs: number };
 
-/** `null`: the worker does not remember it. `undefined`: the worker gave no answer. */
-export type Reply =
-  | string
-  | number
-  | null
-  | undefined
-  | readonly string[]
-  | WorkerStatus
-  | LimitUse
-  | RequestList;
-
 export type FromWorker =
-  | { readonly kind: 'ready' }
+  | { readonly kind: 'done' }
   | { readonly kind: 'failed'; readonly reason: string }
-  | { readonly kind: 'reloaded' }
-  | { readonly kind: 'answer'; readonly number: number; readonly reply: Reply };
+  /** `reply` is undefined where the worker does not serve yet. */
+  | { readonly kind: 'answer'; readonly number: number; readonly reply: unknown };

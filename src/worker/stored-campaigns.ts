@@ -6,46 +6,32 @@ import { quietFor } from '../lib/quiet.ts';
 import { considerate } from '../lib/steps.ts';
 import { createFeedReader, type FeedLine } from './campaign-feed.ts';
 
-/** The campaigns of the store, in one worker. */
-export type StoredCampaigns = {
-  /** With the campaigns of the partner of this name. */
-  readonly createPartner: (name: string, imageBaseUrl: string) => LocalPartner;
-  /** Brings in what has changed. */
-  readonly follow: () => Promise<void>;
-};
-
-export type StoredCampaignsParts = {
-  readonly feedFile: string | undefined;
-  readonly slices: WorkerSlices;
-  /** By the name of the partner. */
-  readonly onMisfit: (partner: string) => OnMisfit;
-  readonly tickMs: () => number;
-};
-
 /** Long, since all campaigns are indexed again then: somebody who edits one a minute costs that once a minute. */
 const QUIET_MS = 60_000;
 
-export function createStoredCampaigns({
-  feedFile,
-  slices,
-  onMisfit,
-  tickMs,
-}: StoredCampaignsParts): StoredCampaigns {
+/** The campaigns of the store, in one worker. `onMisfit` is by the name of the partner. */
+export function createStoredCampaigns(
+  feedFile: string,
+  slices: WorkerSlices,
+  onMisfit: (partner: string) => OnMisfit,
+  tickMs: () => number,
+) {
   const building = { pace: considerate(tickMs), whenQuiet: quietFor(QUIET_MS) };
-  const read = feedFile === undefined ? () => [] : createFeedReader(feedFile);
+  const read = createFeedReader(feedFile);
   const partners = new Map<string, LiveCampaigns>();
 
   /** The last line of each campaign, by partner. */
   function readOn(): ReadonlyMap<string, readonly FeedLine[]> {
     const last = new Map<string, FeedLine>();
     for (const line of read()) last.set(`${line.partner}/${line.campaign}`, line);
-    for (const { place, limited } of last.values()) slices.assign(place, limited);
+    for (const { row, limited } of last.values()) slices.assign(row, limited);
     return Map.groupBy(last.values(), ({ partner }) => partner);
   }
 
   let first: ReadonlyMap<string, readonly FeedLine[]> = readOn();
   return {
-    createPartner(name, imageBaseUrl) {
+    /** With the campaigns of the partner of this name. */
+    createPartner(name: string, imageBaseUrl: string): LocalPartner {
       const entries = (first.get(name) ?? []).flatMap((line) => entryOf(line) ?? []);
       const live = createLiveCampaigns(
         { name, imageBaseUrl, budgets: slices, ...building, onMisfit: onMisfit(name) },
@@ -54,7 +40,8 @@ export function createStoredCampaigns({
       partners.set(name, live);
       return live.partner;
     },
-    async follow() {
+    /** Brings in what has changed. */
+    async follow(): Promise<void> {
       first = new Map();
       const changed = [...readOn()];
       const applied = changed.map(([partner, lines]) => {
@@ -66,6 +53,6 @@ export function createStoredCampaigns({
   };
 }
 
-function entryOf({ campaign, place, text }: FeedLine) {
-  return text === '' ? undefined : { id: campaign, place, text };
+function entryOf({ campaign, row, text }: FeedLine) {
+  return text === '' ? undefined : { id: campaign, place: row, text };
 }

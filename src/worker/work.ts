@@ -1,26 +1,19 @@
-import type { Setup } from '../config/setup.ts';
-import type { Log } from '../lib/log.ts';
-import type { Memory, MemoryPlan } from './memory.ts';
+import { readFileSync } from 'node:fs';
+import { type Setup, unpackSetup } from '../config/setup.ts';
+import { type Memory, type MemoryPlan, mapMemory, planMemory } from './memory.ts';
+import type { Assignment } from './messages.ts';
 
-export type Surroundings = {
-  readonly log: Log;
-  /** The wall clock. */
-  readonly nowMs: () => number;
-  /** A monotonic clock, for durations. */
-  readonly tickMs: () => number;
-  readonly newId: () => string;
-  readonly chance: () => number;
-};
-
-/** A setup with its shared memory. A reload replaces it as a whole. */
+/** An assignment with its setup and its shared memory. A reload replaces it as a whole. */
 export type Work = {
+  readonly assignment: Assignment;
   readonly setup: Setup;
   readonly plan: MemoryPlan;
   readonly memory: Memory;
-  /** The same for all processes of a machine. */
-  readonly machineId: string;
-  /** The product service that ships with Parley, where a partner uses it. */
-  readonly catalogUrl: string | undefined;
-  /** The campaigns of the store, as `campaign-feed.ts` reads them. undefined: there are none. */
-  readonly feedFile: string | undefined;
 };
+
+export function readWork(assignment: Assignment): Work {
+  const setup = unpackSetup(readFileSync(assignment.setupFile, 'utf8'));
+  const plan = planMemory(setup, assignment.workers);
+  const { buffer } = Bun.mmap(assignment.memoryFile, { shared: true });
+  return { assignment, setup, plan, memory: mapMemory(buffer, plan) };
+}

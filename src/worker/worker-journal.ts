@@ -1,24 +1,13 @@
-import { createDeliveryTally, type DeliveryTally } from '../ledger/delivery/delivery-tally.ts';
+import { createDeliveryTally } from '../ledger/delivery/delivery-tally.ts';
 import type { JournalEntry } from '../ledger/entry.ts';
 import { type JournalFault, openJournal, segmentBytesFor } from '../ledger/journal.ts';
 import { journalFolderOf } from '../ledger/locations.ts';
-import { createTally, type TallyCounter } from '../ledger/tally.ts';
+import { createTally } from '../ledger/tally.ts';
 import type { Log } from '../lib/log.ts';
 import { type Refusal, refuse } from '../openrtb/refusal.ts';
 
 /** The journal of a worker, with the counts that are flushed to it. Counts without space are lost. */
-export type WorkerJournal = {
-  /** Resolves when the entry is on disk, or to a 503. */
-  readonly record: (entry: JournalEntry) => Promise<'kept' | Refusal>;
-  readonly tally: TallyCounter;
-  readonly delivery: DeliveryTally;
-  /** Why entries are rejected, or the last write failed. undefined where neither is so. */
-  readonly fault: () => JournalFault | undefined;
-  /** Entries with counts that are lost, since the start. */
-  readonly lostEntries: () => number;
-  /** Flushes the tally and closes the journal. */
-  readonly close: () => Promise<void>;
-};
+export type WorkerJournal = ReturnType<typeof openWorkerJournal>;
 
 export type WorkerJournalParts = {
   readonly dataDir: string;
@@ -43,7 +32,7 @@ const REASONS: Readonly<Record<JournalFault['kind'], string>> = {
   failed: 'it could not be written to disk',
 };
 
-export function openWorkerJournal(parts: WorkerJournalParts): WorkerJournal {
+export function openWorkerJournal(parts: WorkerJournalParts) {
   const { dataDir, name, workers, nowMs, log } = parts;
   const journal = openJournal({
     folder: journalFolderOf(dataDir),
@@ -72,7 +61,8 @@ export function openWorkerJournal(parts: WorkerJournalParts): WorkerJournal {
   const timers = [setInterval(flush, FLUSH_MS), setInterval(flushDelivery, DELIVERY_FLUSH_MS)];
 
   return {
-    async record(entry) {
+    /** Resolves when the entry is on disk, or to a 503. */
+    async record(entry: JournalEntry): Promise<'kept' | Refusal> {
       const fault = await journal.append(entry);
       return fault === undefined
         ? 'kept'
@@ -80,9 +70,12 @@ export function openWorkerJournal(parts: WorkerJournalParts): WorkerJournal {
     },
     tally,
     delivery,
+    /** Why entries are rejected, or the last write failed. undefined where neither is so. */
     fault: journal.fault,
+    /** Entries with counts that are lost, since the start. */
     lostEntries: journal.lostEntries,
-    async close() {
+    /** Flushes the tally and closes the journal. */
+    async close(): Promise<void> {
       for (const timer of timers) clearInterval(timer);
       flush();
       flushDelivery();

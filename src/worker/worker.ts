@@ -1,159 +1,128 @@
-import { randomBytes } from 'node:crypto';
-import { createFindImage } from '../catalog/images.ts';
-import { loadProducts } from '../catalog/products.ts';
-import type { Config } from '../config/config.ts';
-import { defaultImage } from '../demand/campaigns/default-images.ts';
-import { createRememberedAuctions } from '../exchange/remembered-auctions.ts';
-import { createNoticeClient } from '../http/client/notice-client.ts';
 import { openPort } from '../http/listen-error.ts';
 import { createPublicPort } from '../http/public-port.ts';
-import { startServer, type Tls } from '../http/server.ts';
-import { serverUrl } from '../lib/server-url.ts';
+import { FAILURE } from '../http/reply.ts';
+import { startServer } from '../http/server.ts';
+import type { Runtime } from '../lib/runtime.ts';
 import { createAdmissionQueue } from '../limits/admission-queue.ts';
-import { createLimitWatch, type LimitUse } from '../limits/watched-limiter.ts';
-import { createLossNotices } from '../notices/loss-notices.ts';
-import { createRecentRefusals } from '../observe/recent-refusals.ts';
-import { createSampler } from '../observe/sample.ts';
-import { createFindRequests, type FindRequests, rememberFailure } from './find-requests.ts';
-import { watchHealth } from './health.ts';
+import { watchProcess } from '../observe/pulse.ts';
+import { createAnswers } from './answers.ts';
+import { createKept, type KeptOverReloads } from './kept.ts';
+import type {
+  Answers,
+  Assignment,
+  Placement,
+  Question,
+  QuestionKind,
+  ReplyTo,
+} from './messages.ts';
 import { createWorkerService, type WorkerService } from './service.ts';
-import type { Surroundings, Work } from './work.ts';
-import { openWorkerJournal, type WorkerJournal } from './worker-journal.ts';
-
-export type WorkerStatus = {
-  /** Why its journal takes no entries, or the last write failed. null where neither is so. */
-  readonly journalFault: string | null;
-  readonly partners: readonly { readonly name: string; readonly breaker: string | null }[];
-};
+import { readWork } from './work.ts';
 
 /** One event loop that serves the public port. */
-export type Worker = FindRequests & {
-  readonly port: number;
-  readonly work: (work: Work) => void;
-  readonly status: () => WorkerStatus;
-  readonly limitUse: () => LimitUse;
-  /** Brings in the changed campaigns of the store. */
-  readonly followCampaigns: () => Promise<void>;
+export type Worker = {
+  readonly reload: (assignment: Assignment) => void;
+  readonly ask: <K extends QuestionKind>(question: Question<K>) => Promise<ReplyTo<K>>;
   /** Serves for `graceMs` more, with a 503 on `/readyz`, then stops. */
   readonly stop: (graceMs: number) => Promise<void>;
 };
 
-export type WorkerOptions = {
-  readonly host: string;
-  readonly port: number;
-  /** Whether other processes listen on the same port. */
-  readonly isShared: boolean;
-  /** A number that no other live worker of the machine has. */
-  readonly slot: number;
-  /** The name of its journal, never used before. */
-  readonly journal: string;
-  readonly workers: number;
-  readonly dataDir: string;
-  /** Undefined: plain http. */
-  readonly tls: Tls | undefined;
-  readonly surroundings: Surroundings;
-};
-
-/** Each auction is some hundred live objects, and a large heap lengthens the pauses of the garbage collector. */
-const AUCTIONS_REMEMBERED = 250;
-
-const LOG_LINES_PER_SECOND = 5;
-
 /** At the shutdown, a request may take this much longer than an auction. */
 const STOP_MARGIN_MS = 250;
 
-/** Opens the port. `work` has to be called before the next event: it brings what requests are served with. */
-export function startWorker(options: WorkerOptions): Worker {
-  const { host, port, isShared, tls, surroundings } = options;
-  const { log, nowMs, tickMs, newId } = surroundings;
-  let current: Current | undefined;
-  const lasting = createLasting(options, () => current?.work.setup.config.partners ?? []);
-  const { recent, refusals, journal } = lasting;
+export function startWorker(first: Assignment, placement: Placement, runtime: Runtime): Worker {
+  const { log, tickMs, newId } = runtime;
+  let work = readWork(first);
+  const { listen, dataDir } = work.setup.config;
+  const { workers } = first;
+  const kept = createKept(
+    runtime,
+    placement,
+    { dataDir, workers },
+    () => work.setup.config.partners,
+  );
+  let service = createWorkerService(work, kept);
+  const answers = createAnswers(kept, () => service);
   const publicPort = createPublicPort({
-    service() {
-      if (current === undefined) throw new Error('a request came before there was work');
-      return current.service.service;
-    },
+    service: () => service.service,
     admissionQueue: createAdmissionQueue({ tickMs, afterIteration: setImmediate }),
     tickMs,
     newId,
     onError(error, { requestId, isBid }) {
       log.error({ err: error, requestId }, 'request failed');
       if (!isBid) return;
-      current?.service.countFailure();
-      rememberFailure(refusals, requestId, nowMs());
+      service.countFailure();
+      rememberFailure(kept, requestId);
     },
   });
+  const { host } = listen;
+  const { port, isPortShared: isShared } = placement;
   const server = openPort({ section: 'listen', host, port }, () =>
-    startServer({ host, port, isShared, publicPort, tls }),
+    startServer({ host, port, isShared, publicPort, tls: work.setup.tls }),
   );
-  const stopWatching = watchHealth({
-    tickMs,
-    metrics: () => current?.service.metrics,
-    partners: () => current?.service.partners ?? [],
-    lostEntries: journal.lostEntries,
-    isRedisUp: () => current?.service.isShared(),
-  });
+  const stopWatching = watchHealth(kept, () => service);
 
   return {
-    port: server.port,
-    work(work) {
-      const last = current;
-      if (work.setup.tls !== undefined) server.renewTls(work.setup.tls);
-      const publicUrl = work.setup.config.listen.publicUrl ?? serverUrl(host, server.port);
-      current = { work, service: createWorkerService(work, { ...lasting, publicUrl }) };
-      void last?.service.close();
+    reload(assignment) {
+      const next = readWork(assignment);
+      const nextService = createWorkerService(next, kept);
+      if (next.setup.tls !== undefined) server.renewTls(next.setup.tls);
+      const last = service;
+      work = next;
+      service = nextService;
+      void last.close();
     },
-    ...createFindRequests(recent, refusals),
-    status: () => statusOf(current?.service, journal),
-    limitUse: () => lasting.limitWatch.look(nowMs(), current?.work.machineId ?? ''),
-    followCampaigns: async () => current?.service.followCampaigns(),
+    async ask(question) {
+      // Auctions are recorded by a `setImmediate`. One more iteration, and every reply that was sent has its record.
+      await nextIteration();
+      return answerTo(question, answers);
+    },
     async stop(graceMs) {
       publicPort.announceStop();
       if (graceMs > 0) await Bun.sleep(graceMs);
-      await server.stop((current?.work.setup.config.auction.timeoutMs ?? 0) + STOP_MARGIN_MS);
+      await server.stop(work.setup.config.auction.timeoutMs + STOP_MARGIN_MS);
       stopWatching();
-      // Auctions are recorded in the turn of the event loop after their reply.
-      await new Promise((resolve) => setImmediate(resolve));
+      // Auctions are recorded in the iteration of the event loop after their reply.
+      await nextIteration();
       // The journal first: a slow collector of traces must not delay the last counts.
-      await journal.close();
-      await current?.service.close();
+      await kept.journal.close();
+      await service.close();
     },
   };
 }
 
-type Current = { readonly work: Work; readonly service: WorkerService };
+const nextIteration = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** What a worker keeps over a reload. */
-function createLasting(
-  { slot, journal, workers, dataDir, surroundings }: WorkerOptions,
-  partners: () => Config['partners'],
-) {
-  const { log, nowMs, chance } = surroundings;
-  const sampleLog = () => createSampler({ linesPerSecond: LOG_LINES_PER_SECOND, nowMs, chance });
-  const findProductImage = createFindImage(loadProducts());
-  return {
-    surroundings,
-    slot,
-    journal: openWorkerJournal({ dataDir, name: journal, workers, nowMs, log }),
-    recent: createRememberedAuctions(AUCTIONS_REMEMBERED, nowMs),
-    refusals: createRecentRefusals(),
-    limitWatch: createLimitWatch(),
-    notifyLosses: createLossNotices(createNoticeClient(partners)),
-    sampler: sampleLog(),
-    refusalSampler: sampleLog(),
-    findImage: (path: string) =>
-      defaultImage(path.slice('/images/'.length, -'.svg'.length)) ?? findProductImage(path),
-    randomHex: (bytes: number) => randomBytes(bytes).toString('hex'),
-  };
+function answerTo<K extends QuestionKind>({ kind, asked }: Question<K>, answers: Answers) {
+  return answers[kind](...asked);
 }
 
-function statusOf(service: WorkerService | undefined, journal: WorkerJournal): WorkerStatus {
-  return {
-    journalFault: journal.fault()?.reason ?? null,
-    partners: (service?.partners ?? []).map((ready) => ({
-      name: ready.partner.name,
-      breaker: 'gate' in ready ? ready.gate.breakerState() : null,
-    })),
-  };
+/** A request that was answered with a 500 is found among the refusals. */
+function rememberFailure({ refusals, nowMs }: KeptOverReloads, requestId: string): void {
+  const { code, details } = FAILURE;
+  const timeMs = nowMs();
+  const { reason } = details;
+  refusals.add({ requestId, timeMs, code, reason, field: undefined, publisher: undefined });
+}
+
+/** Records once a second the delay of the event loop, the memory and the connections of this process. */
+function watchHealth(
+  { tickMs, journal }: KeptOverReloads,
+  service: () => WorkerService,
+): () => void {
+  let lostBefore = 0;
+  return watchProcess((health) => {
+    const { metrics, partners, isRedisUp } = service();
+    metrics.process(health);
+    for (const ready of partners) {
+      if (!('gate' in ready)) continue;
+      const { name } = ready.partner;
+      metrics.connections(name, ready.connections());
+      metrics.breaker(name, ready.gate.breakerState());
+    }
+    const lost = journal.lostEntries();
+    metrics.journalLost(lost - lostBefore);
+    lostBefore = lost;
+    const isUp = isRedisUp();
+    if (isUp !== undefined) metrics.redis(isUp ? 'up' : 'down');
+  }, tickMs);
 }

@@ -66,10 +66,10 @@ describe('a conversation is read as the kit would', () => {
   });
 });
 
-describe('a request is tried', () => {
-  const parley = startTestServer();
-  afterAll(() => parley.stop(0));
+const parley = await startTestServer();
+afterAll(() => parley.stop(0));
 
+describe('a request is tried', () => {
   test('on the public port, and all that came back is told', async () => {
     const url = start({ bidUrl: `http://127.0.0.1:${parley.port}` });
     const result = await post<TryResult>(`${url}/api/try`, EXAMPLE);
@@ -89,7 +89,10 @@ describe('a request is tried', () => {
 
   test('with the key of its publisher, where that has to show one', async () => {
     const key = 'a-key-of-the-publisher';
-    const keyed = startTestServer({ access: 'keyed', publishers: [{ id: 'pub-1', keys: [key] }] });
+    const keyed = await startTestServer({
+      access: 'keyed',
+      publishers: [{ id: 'pub-1', keys: [key] }],
+    });
     const url = start({ bidUrl: `http://127.0.0.1:${keyed.port}` });
     const send = async (headers: Record<string, string>) => {
       const response = await fetch(`${url}/api/try`, { method: 'POST', body: EXAMPLE, headers });

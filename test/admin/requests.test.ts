@@ -1,17 +1,17 @@
 import { afterEach, expect, test } from 'bun:test';
-import type { Parley } from '../../src/supervisor/in-process.ts';
+import type { Machine } from '../../src/supervisor/machine.ts';
 import { writePath } from '../conformance/paths.ts';
 import { ask, errorOf, MINIMAL, minimalWith, type RequestParts } from '../http/request.ts';
 import { startTestServer } from '../server.ts';
 
-let server: Parley | undefined;
+let server: Machine | undefined;
 afterEach(() => server?.stop(0));
 
 const NOW_MS = 1_700_000_000_000;
 
 /** Sends a request, and looks its id up on the admin port. */
 async function lookUp(parts: RequestParts) {
-  server = startTestServer({}, () => NOW_MS);
+  server = await startTestServer({}, () => NOW_MS);
   const answer = await ask(server.port, parts);
   const id = answer.headers.get('x-request-id') ?? '';
   const found = await fetch(`${server.adminUrl}/requests/${id}`);
@@ -82,7 +82,7 @@ test('an explanation names the publisher, of a site or of an app', async () => {
 });
 
 test('a request that nobody sent is not found', async () => {
-  server = startTestServer();
+  server = await startTestServer();
   const response = await fetch(`${server.adminUrl}/requests/unknown`);
   expect(response.status).toBe(404);
   expect(await response.text()).toContain('no request \\"unknown\\" is remembered');

@@ -1,10 +1,11 @@
 import { afterEach } from 'bun:test';
-import { type AdminApi, notProvided } from '../../src/http/admin/admin-api.ts';
-import type { KnownToken } from '../../src/http/admin/identity.ts';
+import type { KnownToken } from '../../src/http/admin/access.ts';
+import type { AdminApi } from '../../src/http/admin/admin-api.ts';
 import { type AdminServer, startAdminServer } from '../../src/http/admin-server.ts';
 import { createFindCaller } from '../../src/http/caller.ts';
 import { silentLog } from '../../src/observe/log.ts';
 import { mergedLists } from '../../src/observe/request-rows.ts';
+import { NO_STORE } from './no-store.ts';
 
 export const TOKEN = 'a-long-enough-token';
 
@@ -24,8 +25,6 @@ export type Options = {
 };
 
 /** An admin port that is closed after the test; returns its address. */
-const NOT_KEPT = notProvided('this is not kept');
-
 export function start(options: Options = {}): string {
   let secrets = 0;
   server = startAdminServer({
@@ -48,13 +47,13 @@ export function start(options: Options = {}): string {
       requestOutcome: () => undefined,
       status: () => ({ partners: [] }),
       metrics: () => '',
-      live: NOT_KEPT,
-      partners: NOT_KEPT,
-      setPaused: NOT_KEPT,
-      campaigns: NOT_KEPT,
-      store: NOT_KEPT,
-      report: NOT_KEPT,
-      limits: NOT_KEPT,
+      live: () => () => {},
+      partners: () => [],
+      setPaused: () => false,
+      campaigns: () => ({ rows: [], total: 0, page: 1, pages: 1, states: [], storePartners: [] }),
+      store: NO_STORE,
+      report: () => '{}',
+      limits: () => [],
       ...options.api,
     },
   });

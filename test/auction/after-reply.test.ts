@@ -26,7 +26,7 @@ describe('after the reply', () => {
       },
     });
     const lurl = `http://127.0.0.1:${sink.port}/?loss=\${AUCTION_LOSS}&imp=\${AUCTION_IMP_ID}&p=\${AUCTION_PRICE}`;
-    market = startMarket(
+    market = await startMarket(
       [(request) => bidOn(request, { price: 3 }), (request) => bidOn(request, { price: 1, lurl })],
       { entry: { acceptsTest: true } },
     );
@@ -48,7 +48,7 @@ describe('after the reply', () => {
       },
     });
     const lurl = `http://127.0.0.1:${sink.port}/?p=\${AUCTION_PRICE}&m=\${AUCTION_MIN_TO_WIN}&c=\${AUCTION_CURRENCY}`;
-    market = startMarket(
+    market = await startMarket(
       [
         (request) => bidOn(request, { price: 3 }),
         (request) => bidOn(request, { price: 1, lurl }, { cur: 'EUR' }),
@@ -83,7 +83,7 @@ describe('after the reply', () => {
     const half = '\ud800';
     const lurl = `http://127.0.0.1:${sink.port}/?seat=\${AUCTION_SEAT_ID}&ad=\${AUCTION_AD_ID}`;
     const broken = { lurl, nurl: lurl, adid: half, crid: half, cid: half };
-    market = startMarket([
+    market = await startMarket([
       (request) => bidOn(request, { ...broken, price: 1 }),
       (request) => bidOn(request, { ...broken, price: 2 }, {}),
       (request) => bidOn(request, { ...broken, impid: half }),
@@ -99,7 +99,7 @@ describe('after the reply', () => {
   });
 
   test('an explanation says whether there was a bid, and why not', async () => {
-    market = startMarket([(request) => bidOn(request)]);
+    market = await startMarket([(request) => bidOn(request)]);
     await market.ask({ id: 'sold' });
     expect((await market.explain('sold')).outcome).toBe('bid');
     await market.ask({ id: 'unsold', badv: ['brand.example'] });
@@ -109,7 +109,7 @@ describe('after the reply', () => {
 
   test('an explanation names the bids that could not be read, each with a sentence', async () => {
     const unpriced = { id: 'b', impid: '1' };
-    market = startMarket([
+    market = await startMarket([
       ({ id }) =>
         Response.json({ id, seatbid: [{ bid: [unpriced, { ...unpriced, price: 'x' }] }] }),
       (request) => bidOn(request),
@@ -126,7 +126,7 @@ describe('after the reply', () => {
   });
 
   test('an explanation is found by both ids; one that is not remembered is a 404', async () => {
-    market = startMarket([(request) => bidOn(request)]);
+    market = await startMarket([(request) => bidOn(request)]);
     const response = await market.ask({ id: 'by-id' });
     const byId = await market.explain('by-id');
     const byRequest = await market.explain(response.headers.get('x-request-id') ?? '');

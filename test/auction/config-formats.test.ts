@@ -31,8 +31,8 @@ type Answer = {
 };
 type Warned = { readonly code: string; readonly field: string; readonly reason: string };
 
-function start(): Market {
-  market = startMarket([(request) => bidOn(request)], {
+async function start(): Promise<Market> {
+  market = await startMarket([(request) => bidOn(request)], {
     entry: { acceptsTest: true },
     config: {
       formats: [
@@ -45,7 +45,7 @@ function start(): Market {
 }
 
 async function ask(fields: object): Promise<Answer> {
-  return (await (await start().ask({ ...fields })).json()) as Answer;
+  return (await (await (await start()).ask({ ...fields })).json()) as Answer;
 }
 
 test('a format of the config is met, echoed and listed (ruling 56)', async () => {

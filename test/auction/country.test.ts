@@ -14,7 +14,7 @@ type Sent = {
 };
 
 async function sentWith(device: object, regs: object = {}): Promise<Sent> {
-  market = startMarket([(request) => bidOn(request)]);
+  market = await startMarket([(request) => bidOn(request)]);
   await market.ask({ device, regs });
   return market.dsps[0]?.received.at(-1)?.body as unknown as Sent;
 }

@@ -22,8 +22,8 @@ export function describeDrops(name: string, rows: readonly Row[]): void {
   describe(name, () => {
     let market: Market;
     let row: Row;
-    beforeAll(() => {
-      market = startMarket([(request) => bidOn(request, row.bid, row.response)], {
+    beforeAll(async () => {
+      market = await startMarket([(request) => bidOn(request, row.bid, row.response)], {
         entry: { seats: ['seat-1', 'other'] },
         config: {
           auction: { timeoutMs: PATIENT_MS, defaultType: 1, rates: { EUR: 1.1 } },

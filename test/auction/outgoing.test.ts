@@ -29,7 +29,7 @@ const MENTION = {
 
 describe('what a partner receives', () => {
   async function outgoing(changes: Readonly<Record<string, unknown>>): Promise<Outgoing> {
-    market = startMarket([(request) => bidOn(request)]);
+    market = await startMarket([(request) => bidOn(request)]);
     await market.ask(changes);
     const received = market.dsps[0]?.received[0];
     if (received === undefined) throw new Error('the partner was not asked');
@@ -112,7 +112,7 @@ describe('what a partner receives', () => {
     ['that the GDPR applies by a section', { regs: { gdpr: 0, gpp_sid: [2] } }, 'regs.gdpr', 1],
     ['that it applies by a section alone', { regs: { ext: { gpp_sid: '2' } } }, 'regs.gdpr', 1],
   ])('%s, in the places of 2.6 and of 2.5 (ruling 61)', async (_, changes, place, told) => {
-    market = startMarket([(request) => bidOn(request), (request) => bidOn(request)], {
+    market = await startMarket([(request) => bidOn(request), (request) => bidOn(request)], {
       entries: [{ openrtbVersion: '2.5' }, {}],
     });
     await market.ask(changes);
@@ -146,7 +146,7 @@ describe('what a partner receives', () => {
   });
 
   test('privacy signals, schain and eids in ext for a partner of version 2.5, beside one of 2.6 (ruling 53)', async () => {
-    market = startMarket([(request) => bidOn(request), (request) => bidOn(request)], {
+    market = await startMarket([(request) => bidOn(request), (request) => bidOn(request)], {
       entries: [{ openrtbVersion: '2.5' }, {}],
     });
     const eids = [{ source: 's' }];
@@ -189,7 +189,7 @@ describe('what a partner receives', () => {
 
   test('the fields of the config in imp.ext, over those of the caller, and only where they are configured', async () => {
     const prebid = { storedrequest: { id: 'chat' } };
-    market = startMarket([(request) => bidOn(request), (request) => bidOn(request)], {
+    market = await startMarket([(request) => bidOn(request), (request) => bidOn(request)], {
       entries: [{ impExt: { prebid, theirs: 'ours' } }, {}],
     });
     const own = { gpid: '/1/chat', prebid: { bidder: { other: {} } }, theirs: 'theirs' };
@@ -204,13 +204,15 @@ describe('what a partner receives', () => {
   });
 
   test('the fields of the config in imp.ext where the caller sent no ext', async () => {
-    market = startMarket([(request) => bidOn(request)], { entry: { impExt: { placement: 7 } } });
+    market = await startMarket([(request) => bidOn(request)], {
+      entry: { impExt: { placement: 7 } },
+    });
     await market.ask({ imp: [{ id: '1', native: { request: NATIVE } }] });
     expect(market.dsps[0]?.received[0]?.body.imp[0]).toMatchObject({ ext: { placement: 7 } });
   });
 
   test('the configured domain of this exchange in the supply chain', async () => {
-    market = startMarket([(request) => bidOn(request)], {
+    market = await startMarket([(request) => bidOn(request)], {
       config: { listen: { exchangeDomain: 'ads.example.com' } },
     });
     await market.ask({ site: { publisher: { id: 'pub-1' } } });
@@ -220,7 +222,7 @@ describe('what a partner receives', () => {
   });
 
   test('the headers of the config, in every call', async () => {
-    market = startMarket([(request) => bidOn(request)], {
+    market = await startMarket([(request) => bidOn(request)], {
       entry: { headers: { 'X-Api-Key': 'k-1', 'User-Agent': 'ours' } },
     });
     expect((await market.ask()).status).toBe(200);
@@ -231,7 +233,7 @@ describe('what a partner receives', () => {
   });
 
   test('a bid in a gzip answer is read', async () => {
-    market = startMarket([
+    market = await startMarket([
       async (request) =>
         new Response(gzipSync(await (await bidOn(request)).text()), {
           headers: { 'content-encoding': 'gzip', 'content-type': 'application/json' },
@@ -246,7 +248,7 @@ describe('what a partner receives', () => {
     [{ deviceTypes: [4, 5] }, { device: { devicetype: 4 } }],
     [{ formats: ['native_mention'] }, { imp: [MENTION] }],
   ])('only the requests that it wants: %j', async (only, wanted) => {
-    market = startMarket([(request) => bidOn(request), (request) => bidOn(request)], {
+    market = await startMarket([(request) => bidOn(request), (request) => bidOn(request)], {
       entries: [{ only }, {}],
     });
     const answer = await market.ask();
@@ -270,7 +272,7 @@ describe('what a partner receives', () => {
         return bidOn(JSON.parse(text) as Outgoing);
       },
     });
-    market = startMarket([], {
+    market = await startMarket([], {
       extra: [{ name: 'gz', kind: 'openrtb', url: `http://127.0.0.1:${server.port}`, gzip: true }],
     });
     expect((await market.ask()).status).toBe(200);

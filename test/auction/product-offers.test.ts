@@ -7,9 +7,9 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
 
-function marketOf(ads: readonly object[]): Market {
+async function marketOf(ads: readonly object[]): Promise<Market> {
   const upstream = startUpstream(() => Response.json({ ads }));
-  const market = startMarket([], {
+  const market = await startMarket([], {
     extra: [{ name: 'shop', kind: 'product-search', url: upstream.url, clickRate: 0.01 }],
     config: { publishers: [{ id: 'strict', blockedDomains: ['blocked.example'] }] },
   });
@@ -94,7 +94,7 @@ const ROWS: readonly Row[] = [
 
 describe('the first offer that passes every rule wins the place of those before it (ruling 44)', () => {
   test.each(ROWS)('$rule', async ({ first, request, imp, reason, fault }) => {
-    const market = marketOf([ad({ id: 'first', ...first }), ad({ id: 'second' })]);
+    const market = await marketOf([ad({ id: 'first', ...first }), ad({ id: 'second' })]);
     const answer = await market.ask({
       site: { keywords: 'shoes' },
       imp: [{ id: '1', native: { request: NATIVE }, ...imp }],
@@ -114,7 +114,7 @@ describe('the first offer that passes every rule wins the place of those before 
   });
 
   test('where no offer passes, the answer names the most telling reason', async () => {
-    const market = marketOf([ad({ id: 'only', cpc: 0.1 })]);
+    const market = await marketOf([ad({ id: 'only', cpc: 0.1 })]);
     const answer = await market.ask({
       site: { keywords: 'shoes' },
       imp: [{ id: '1', native: { request: NATIVE }, bidfloor: 50 }],

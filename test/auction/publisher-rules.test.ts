@@ -28,14 +28,14 @@ describe('publisher rules', () => {
     });
 
   test('a publisher’s floor stands beside the request’s; the higher one holds', async () => {
-    market = withRules({ floors: { default: 3 } });
+    market = await withRules({ floors: { default: 3 } });
     expect((await market.ask(publisher)).headers.get('x-nobid-reason')).toBe('below-floor');
     expect(market.dsps[0]?.received[0]?.body.imp[0]?.bidfloor).toBe(3);
     expect((await market.ask()).status).toBe(200);
   });
 
   test('blocked domains and categories of the config hold', async () => {
-    market = withRules({ blockedDomains: ['brand.example'] });
+    market = await withRules({ blockedDomains: ['brand.example'] });
     expect((await market.ask(publisher)).headers.get('x-nobid-reason')).toBe('blocked');
   });
 
@@ -45,7 +45,7 @@ describe('publisher rules', () => {
       { cat: ['223'], cattax: 6 },
       { cat: ['IAB7'], cattax: 500 },
     ]) {
-      market = startMarket([(request) => bidOn(request, bid)], {
+      market = await startMarket([(request) => bidOn(request, bid)], {
         config: { publishers: [{ id: 'pub-1', blockedCategories: ['IAB7'] }] },
       });
       expect((await market.ask(publisher)).headers.get('x-nobid-reason')).toBe('blocked');
@@ -60,7 +60,7 @@ describe('publisher rules', () => {
     ['one of another part of the mapping', { cat: ['1'], cattax: 6 }, { bcat: ['IAB7'] }, 200],
     ['none, where categories are blocked', {}, { bcat: ['IAB7'] }, 204],
   ])('refusesUncategorized, and %s', async (_, bid, request, status) => {
-    market = startMarket([(outgoing) => bidOn(outgoing, bid)], {
+    market = await startMarket([(outgoing) => bidOn(outgoing, bid)], {
       config: { publishers: [{ id: 'pub-1', refusesUncategorized: true }] },
     });
     expect((await market.ask({ ...publisher, ...request })).status).toBe(status);
@@ -68,7 +68,7 @@ describe('publisher rules', () => {
   });
 
   test('no ad before firstAdTurn, and from there every turnGap turns', async () => {
-    market = withRules({ firstAdTurn: 3, turnGap: 2 });
+    market = await withRules({ firstAdTurn: 3, turnGap: 2 });
     const statuses = [];
     for (let n = 1; n <= 7; n++) statuses.push((await market.ask(turn(n))).status);
     expect(statuses).toEqual([204, 204, 200, 204, 200, 204, 200]);
@@ -76,7 +76,7 @@ describe('publisher rules', () => {
   });
 
   test('no ads on negative sentiment or support requests where so configured', async () => {
-    market = withRules({ noAdsOnNegativeSentiment: true, noAdsOnSupportRequests: true });
+    market = await withRules({ noAdsOnNegativeSentiment: true, noAdsOnSupportRequests: true });
     const sad = turn(1, { sentiment: { value: 'negative', score: -0.5 } });
     const stuck = turn(1, {
       intent: { value: 'support_request', confidence: 1, topics: [], signals: [] },

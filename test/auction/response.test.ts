@@ -18,7 +18,7 @@ async function answer(response: Response): Promise<BidResponse> {
 
 describe('the answer', () => {
   test('one winner per impression; those of a seat share a seatbid (ruling 30)', async () => {
-    market = startMarket([
+    market = await startMarket([
       (request) => bidOn(request, { price: 2 }),
       (request) => bidOn(request, { price: 1 }),
     ]);
@@ -30,7 +30,7 @@ describe('the answer', () => {
 
   test('carries what ruling 31 lists', async () => {
     const fields = { cid: 'camp-1', cat: ['IAB1'], exp: 60 };
-    market = startMarket([(request) => bidOn(request, fields)]);
+    market = await startMarket([(request) => bidOn(request, fields)]);
     const { cur, bidid, seatbid } = await answer(await market.ask());
     expect(cur).toBe('USD');
     expect(bidid).not.toBe('');
@@ -49,7 +49,7 @@ describe('the answer', () => {
   test('macros are filled, except the price, which is the caller’s to fill (ruling 32) (answer.bid.nurl)', async () => {
     const macros =
       '${AUCTION_ID}|${AUCTION_IMP_ID}|${AUCTION_SEAT_ID}|${AUCTION_CURRENCY}|${AUCTION_PRICE}|${AUCTION_PRICE:B64}|${AUCTION_MIN_TO_WIN}|${UNKNOWN}';
-    market = startMarket([
+    market = await startMarket([
       (request) =>
         bidOn(request, {
           adm: nativeAd({ imptrackers: [`https://t.example/${macros}`] }),
@@ -64,7 +64,7 @@ describe('the answer', () => {
   });
 
   test('the markup has the shape of the request, whatever the partner sent (ruling 18)', async () => {
-    market = startMarket([(request) => bidOn(request)]);
+    market = await startMarket([(request) => bidOn(request)]);
     const wrapped = { id: '1', native: { request: `{"native":${NATIVE}}` } };
     const inWrapper = await answer(await market.ask({ imp: [wrapped] }));
     expect(Object.keys(JSON.parse(inWrapper.seatbid[0]?.bid[0]?.adm ?? ''))).toEqual(['native']);
@@ -78,7 +78,7 @@ describe('the answer', () => {
       { event: 1, method: 2, url: 'https://t.example/js' },
       { event: 2, method: 1, url: 'https://t.example/2' },
     ];
-    market = startMarket([
+    market = await startMarket([
       (request) =>
         bidOn(request, {
           adm: nativeAd({
@@ -115,7 +115,7 @@ describe('the answer', () => {
       eventtrackers: [{ event: 1, methods: [1] }],
     });
     const trackersOf = async (entry: { trackers?: 'client' | 'server' }) => {
-      market = startMarket([(request) => bidOn(request, { adm })], { entry });
+      market = await startMarket([(request) => bidOn(request, { adm })], { entry });
       const { seatbid } = await answer(
         await market.ask({ imp: [{ id: '1', native: { request: native } }] }),
       );
@@ -129,7 +129,7 @@ describe('the answer', () => {
 
   test('a request without eventtrackers gets our tracker in imptrackers, beside the partner’s (ruling 50)', async () => {
     const adm = nativeAd({ imptrackers: ['https://t.example/i'], jstracker: '<script>' });
-    market = startMarket([(request) => bidOn(request, { adm })], {
+    market = await startMarket([(request) => bidOn(request, { adm })], {
       entry: { billOn: 'impression' },
     });
     const { seatbid } = await answer(await market.ask());
@@ -147,7 +147,7 @@ describe('the answer', () => {
   test.each(['1.0', '1.1', '1.2', undefined])(
     'the markup has the Native version of the request: %p (ruling 50)',
     async (ver) => {
-      market = startMarket([(request) => bidOn(request)]);
+      market = await startMarket([(request) => bidOn(request)]);
       const native = JSON.stringify({ ver, assets: [{ id: 1, title: { len: 90 } }] });
       const imp = [{ id: '1', native: { request: native } }];
       const { seatbid } = await answer(await market.ask({ imp }));
@@ -158,7 +158,7 @@ describe('the answer', () => {
   test('what OpenRTB defines of a bid is passed on, ext included (ruling 51)', async () => {
     const dsa = { behalf: 'Brand', paid: 'Brand', transparency: [{ dsaparams: [1] }] };
     const fields = { attr: [1, 2], language: 'en', cat: ['483'], cattax: 6, dealid: 'd1' };
-    market = startMarket([
+    market = await startMarket([
       (request) => bidOn(request, { ...fields, ext: { dsa, own: 1, service: { format: 'fake' } } }),
     ]);
     const imp = { id: '1', native: { request: NATIVE }, pmp: { deals: [{ id: 'd1' }] } };
@@ -183,7 +183,7 @@ describe('the answer', () => {
         },
       ],
     });
-    market = startMarket([(request) => bidOn(request, { adm })]);
+    market = await startMarket([(request) => bidOn(request, { adm })]);
     const native = JSON.stringify({
       ver: '1.2',
       assets: [{ id: 1, title: { len: 90 } }],
@@ -209,7 +209,7 @@ describe('the answer', () => {
     ['a wrong field', { paid: 5 }, 'ext.dsa.paid: expected a string'],
     ['a wrong list', { transparency: [{ dsaparams: ['1'] }] }, 'ext.dsa.transparency[0].dsaparams'],
   ])('DSA information with %s loses its bid with a sentence', async (_, dsa, sentence) => {
-    market = startMarket([(request) => bidOn(request, { ext: { dsa } })]);
+    market = await startMarket([(request) => bidOn(request, { ext: { dsa } })]);
     const id = crypto.randomUUID();
     expect((await market.ask({ id })).status).toBe(204);
     const [partner] = (await market.explain(id)).partners;
@@ -217,7 +217,7 @@ describe('the answer', () => {
   });
 
   test('second price is what bid.price says (ruling 29)', async () => {
-    market = startMarket([
+    market = await startMarket([
       (request) => bidOn(request, { price: 2 }),
       (request) => bidOn(request, { price: 1.5 }),
     ]);
@@ -247,14 +247,14 @@ describe('the answer', () => {
           ],
         },
       );
-    market = startMarket([grouped, (request) => bidOn(request, { price: 2 })]);
+    market = await startMarket([grouped, (request) => bidOn(request, { price: 2 })]);
     const { seatbid } = await answer(await market.ask({ imp: twoImps }));
     expect(seatbid.map(({ seat }) => seat)).toEqual(['seat-1']);
     expect(seatbid[0]?.bid.map(({ price }) => price)).toEqual([2, 2]);
   });
 
   test('a declared format that the ad meets is echoed as it was declared; one it does not meet is no bid (ruling 34)', async () => {
-    market = startMarket([(request) => bidOn(request)]);
+    market = await startMarket([(request) => bidOn(request)]);
     const format = {
       agent_url: 'https://Creative.AdContextProtocol.org:443',
       id: 'native_mention',
@@ -271,7 +271,7 @@ describe('the answer', () => {
       { id: 1, title: { text: 'Hi' } },
       { id: 2, data: { value: 'Brand' } },
     ];
-    market = startMarket([(request) => bidOn(request, { adm: nativeAd({ assets }) })]);
+    market = await startMarket([(request) => bidOn(request, { adm: nativeAd({ assets }) })]);
     const native = JSON.stringify({
       assets: [
         { id: 1, title: { len: 90 } },
@@ -283,7 +283,7 @@ describe('the answer', () => {
   });
 
   test('a format nobody knows is no bid and nobody is asked', async () => {
-    market = startMarket([(request) => bidOn(request)]);
+    market = await startMarket([(request) => bidOn(request)]);
     const ext = { service: { adcpFormats: [{ agent_url: 'https://other.example', id: 'x' }] } };
     const response = await market.ask({ imp: [{ id: '1', native: { request: NATIVE }, ext }] });
     expect(response.headers.get('x-nobid-reason')).toBe('no-format-match');
@@ -291,7 +291,7 @@ describe('the answer', () => {
   });
 
   test('test mode is filled with a sample where nobody bids, and says why (ruling 33)', async () => {
-    market = startMarket([]);
+    market = await startMarket([]);
     const { seatbid, ext } = await answer(await market.ask({ test: 1 }));
     expect(seatbid[0]?.seat).toBe('parley-sample');
     expect(ext?.service.test.nonbid).toEqual([{ impid: '1', reason: 'no-demand' }]);

@@ -5,7 +5,7 @@ import { TEXT_PLAN, type TextPlan } from '../../src/openrtb/text-plan.ts';
 import { bidOn } from './partners.ts';
 import { startMarket } from './setup.ts';
 
-const market = startMarket([(asked) => bidOn(asked)]);
+const market = await startMarket([(asked) => bidOn(asked)]);
 afterAll(() => market.stop());
 
 /** A request to which a text can be added anywhere. */

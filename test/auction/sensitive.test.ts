@@ -45,7 +45,7 @@ const TROUBLED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 describe('a conversation in crisis gets no ad, and no partner is asked (rulings 57 and 65)', () => {
   for (const [place, request] of Object.entries(TROUBLED)) {
     test(`told by the ${place}`, async () => {
-      market = startMarket([(asked) => bidOn(asked)]);
+      market = await startMarket([(asked) => bidOn(asked)]);
       const response = await market.ask(request);
       expect(response.status).toBe(204);
       expect(response.headers.get('x-nobid-reason')).toBe('sensitive');
@@ -54,14 +54,14 @@ describe('a conversation in crisis gets no ad, and no partner is asked (rulings 
   }
 
   test('in test mode neither, although test mode always fills', async () => {
-    market = startMarket([(asked) => bidOn(asked)]);
+    market = await startMarket([(asked) => bidOn(asked)]);
     const response = await market.ask({ test: 1, site: { keywords: 'suicide' } });
     expect(response.status).toBe(204);
     expect(response.headers.get('x-nobid-reason')).toBe('sensitive');
   });
 
   test('and the explanation names the class and the topic, not the words', async () => {
-    market = startMarket([(asked) => bidOn(asked)]);
+    market = await startMarket([(asked) => bidOn(asked)]);
     await market.ask({ id: 'in-crisis', site: { keywords: 'how to kill myself' } });
     const explained = await market.explain('in-crisis');
     expect(explained).toMatchObject({ sensitive: { class: 'crisis', topic: 'self-harm' } });
@@ -77,24 +77,24 @@ describe('a publisher chooses its classes', () => {
     });
 
   test('crisis can be turned off', async () => {
-    market = withClasses({ crisis: false });
+    market = await withClasses({ crisis: false });
     expect((await market.ask(site('suicide'))).status).toBe(200);
   });
 
   test('others can be turned on, and crisis stays on', async () => {
-    market = withClasses({ money: true });
+    market = await withClasses({ money: true });
     expect((await market.ask(site('bankruptcy lawyer'))).status).toBe(204);
     expect((await market.ask(site('suicide'))).status).toBe(204);
   });
 
   test('others are off by default', async () => {
-    market = withClasses({});
+    market = await withClasses({});
     expect((await market.ask(site('bankruptcy lawyer'))).status).toBe(200);
   });
 });
 
 test('everyday words are no crisis', async () => {
-  market = startMarket([(asked) => bidOn(asked)]);
+  market = await startMarket([(asked) => bidOn(asked)]);
   for (const keywords of ['killer deals', 'skill', 'my phone died', 'suicide squad']) {
     expect((await market.ask({ site: { keywords } })).status).toBe(200);
   }

@@ -1,5 +1,5 @@
 import type { Config } from '../../src/config/config.ts';
-import type { Parley } from '../../src/supervisor/in-process.ts';
+import type { Machine } from '../../src/supervisor/machine.ts';
 import { eventually } from '../eventually.ts';
 import { startTestServer, type TestConfig } from '../server.ts';
 import { type Dsp, type Reply, startDsp } from './partners.ts';
@@ -7,7 +7,7 @@ import { type Dsp, type Reply, startDsp } from './partners.ts';
 type OpenRtbEntry = Extract<Config['partners'][number], { kind: 'openrtb' }>;
 
 export type Market = {
-  readonly parley: Parley;
+  readonly parley: Machine;
   readonly dsps: readonly Dsp[];
   readonly ask: (changes?: Readonly<Record<string, unknown>>) => Promise<Response>;
   readonly explain: (id: string) => Promise<Explained>;
@@ -49,7 +49,7 @@ export function bidRequest(changes: Readonly<Record<string, unknown>> = {}) {
 }
 
 /** An exchange with real DSPs behind it, `dsp-0`, `dsp-1`…, and whatever other partners are named. */
-export function startMarket(
+export async function startMarket(
   replies: readonly Reply[],
   options: {
     readonly entry?: Partial<OpenRtbEntry>;
@@ -58,7 +58,7 @@ export function startMarket(
     readonly extra?: readonly Config['partners'][number][];
     readonly config?: TestConfig;
   } = {},
-): Market {
+): Promise<Market> {
   const dsps = replies.map(startDsp);
   const partners = dsps.map(
     ({ url }, i): OpenRtbEntry => ({
@@ -70,7 +70,7 @@ export function startMarket(
       ...options.entries?.[i],
     }),
   );
-  const parley = startTestServer({
+  const parley = await startTestServer({
     ...options.config,
     partners: [...partners, ...(options.extra ?? [])],
   });

@@ -40,7 +40,7 @@ async function winningPrice(response: Response): Promise<number | undefined> {
 
 describe('asking partners', () => {
   test('all are asked and the highest bid wins', async () => {
-    market = startMarket([
+    market = await startMarket([
       (request) => bidOn(request, { price: 1 }),
       (request) => bidOn(request, { price: 3 }),
       (request) => bidOn(request, { price: 2 }),
@@ -50,7 +50,7 @@ describe('asking partners', () => {
   });
 
   test('of three partners, one that hangs and one that fails cost nothing but their own bids', async () => {
-    market = startMarket([
+    market = await startMarket([
       hangs,
       () => new Response('oops', { status: 500 }),
       (request) => bidOn(request, { price: 2 }),
@@ -65,7 +65,7 @@ describe('asking partners', () => {
   });
 
   test('while partners hang, the answer goes out its margin before tmax (ruling 28)', async () => {
-    market = startMarket([hangs, hangs, hangs]);
+    market = await startMarket([hangs, hangs, hangs]);
     const { answered, isAnswered } = await askAndStop({ tmax: 100 });
     await passTime(99 - REPLY_MARGIN_MS);
     expect(isAnswered()).toBe(false);
@@ -76,14 +76,14 @@ describe('asking partners', () => {
   });
 
   test('the answer goes out as soon as all have answered', async () => {
-    market = startMarket([(request) => bidOn(request)]);
+    market = await startMarket([(request) => bidOn(request)]);
     const { answered } = await askAndStop({ tmax: 5000 });
     expect((await answered).status).toBe(200);
   });
 
   test('without tmax the configured time holds; a longer tmax does not lengthen it (ruling 28)', async () => {
     for (const changes of [{}, { tmax: 2000 }]) {
-      market = startMarket([hangs], {
+      market = await startMarket([hangs], {
         config: { auction: { timeoutMs: 120, defaultType: 1, rates: {} } },
       });
       const { answered } = await askAndStop(changes);
@@ -95,13 +95,13 @@ describe('asking partners', () => {
   });
 
   test('a partner is told what time remains for it: less the reply’s margin and the way there and back', async () => {
-    market = startMarket([(request) => bidOn(request)]);
+    market = await startMarket([(request) => bidOn(request)]);
     await askAndStop({ tmax: 200 });
     expect(market.dsps[0]?.received[0]?.body.tmax).toBe(195 - REPLY_MARGIN_MS);
   });
 
   test('a partner’s own timeout cuts it off before the others', async () => {
-    market = startMarket([hangs], { entry: { timeoutMs: 50 } });
+    market = await startMarket([hangs], { entry: { timeoutMs: 50 } });
     const { answered, isAnswered } = await askAndStop({ tmax: 400 });
     await passTime(49);
     expect(isAnswered()).toBe(false);
@@ -110,7 +110,7 @@ describe('asking partners', () => {
   });
 
   test('a partner over its QPS cap is not asked', async () => {
-    market = startMarket([(request) => bidOn(request)], { entry: { qpsMax: 1 } });
+    market = await startMarket([(request) => bidOn(request)], { entry: { qpsMax: 1 } });
     stopTime();
     const statuses: number[] = [];
     for (let i = 0; i < 3; i++) statuses.push((await market.ask({ id: `q${i}` })).status);
@@ -121,11 +121,11 @@ describe('asking partners', () => {
   });
 
   test('external partners see test traffic only if they take it, and then marked (ruling 33)', async () => {
-    market = startMarket([(request) => bidOn(request)]);
+    market = await startMarket([(request) => bidOn(request)]);
     await market.ask({ test: 1 });
     expect(market.dsps[0]?.received).toEqual([]);
     await market.stop();
-    market = startMarket([(request) => bidOn(request)], { entry: { acceptsTest: true } });
+    market = await startMarket([(request) => bidOn(request)], { entry: { acceptsTest: true } });
     await market.ask({ test: 1 });
     expect(market.dsps[0]?.received[0]?.body.test).toBe(1);
   });
@@ -134,7 +134,7 @@ describe('asking partners', () => {
 describe('partners that misbehave', () => {
   /** Asks a partner with all time for it, unless it is about to need too much. */
   async function askOdd(url: string, timeoutMs = PATIENT_MS) {
-    market = startMarket([(request) => bidOn(request, { price: 2 })], {
+    market = await startMarket([(request) => bidOn(request, { price: 2 })], {
       extra: [{ name: 'odd', kind: 'openrtb', url, timeoutMs }],
     });
     const id = crypto.randomUUID();
@@ -238,7 +238,7 @@ describe('partners that misbehave', () => {
   }
 
   test('a bid on an impression that was not asked for is dropped, the others stand', async () => {
-    market = startMarket([
+    market = await startMarket([
       (request) => bidOn(request, { impid: 'other', price: 9 }),
       (request) => bidOn(request, { price: 1 }),
     ]);

@@ -11,9 +11,9 @@ afterEach(async () => {
 });
 
 /** A partner over OpenRTB and a product search, and what each of them was asked. */
-function startBoth() {
+async function startBoth() {
   const upstream = startUpstream(() => Response.json({ ads: [ad({})] }));
-  const market = startMarket([(asked) => bidOn(asked)], {
+  const market = await startMarket([(asked) => bidOn(asked)], {
     extra: [{ name: 'shop', kind: 'product-search', url: upstream.url, clickRate: 0.01 }],
   });
   stops.push(market.stop, upstream.stop);
@@ -72,7 +72,7 @@ describe('a partner that privacy restricts', () => {
     ['an opt-out of sale', { regs: { us_privacy: '1YYN' } }],
     ['limited ad tracking', { device: { lmt: 1 } }],
   ])('by %s is shown no word of a special category', async (_, signal) => {
-    const { status, shown } = await startBoth().ask({ ...TELLING, ...signal });
+    const { status, shown } = await (await startBoth()).ask({ ...TELLING, ...signal });
     expect(status).toBe(200);
     expect(JSON.stringify(shown)).not.toMatch(SPECIAL);
     expect(shown?.site).toEqual({
@@ -84,7 +84,7 @@ describe('a partner that privacy restricts', () => {
   });
 
   test('loses the entry as a whole: a segment with its id, an intent with its topics', async () => {
-    const { shown } = await startBoth().ask({ ...TELLING, device: { lmt: 1 } });
+    const { shown } = await (await startBoth()).ask({ ...TELLING, device: { lmt: 1 } });
     expect(shown?.user).toEqual({
       data: [{ id: 'd', name: 'p', segment: [{ id: '2', name: 'runners' }] }],
     });
@@ -94,7 +94,7 @@ describe('a partner that privacy restricts', () => {
 });
 
 test('an id that is a word is hidden like a name', async () => {
-  const { shown } = await startBoth().ask({
+  const { shown } = await (await startBoth()).ask({
     site: { keywords: 'shoes', content: { id: 'halal-recipes', genre: 'sport' } },
     user: {
       data: [{ id: 'd', segment: [{ id: 'muslim' }, { id: 'pregnant women' }, { id: '3' }] }],
@@ -106,14 +106,14 @@ test('an id that is a word is hidden like a name', async () => {
 });
 
 test('a partner without any restriction is shown the request as it came', async () => {
-  const { shown } = await startBoth().ask(TELLING);
+  const { shown } = await (await startBoth()).ask(TELLING);
   expect(shown?.site).toEqual(TELLING.site);
   expect(shown?.user).toEqual(TELLING.user);
 });
 
 describe('the product search', () => {
   test('is asked without keywords of special categories where privacy restricts', async () => {
-    const { queries } = await startBoth().ask({
+    const { queries } = await (await startBoth()).ask({
       site: { keywords: 'trail shoes,halal snacks' },
       regs: { gdpr: 1 },
     });
@@ -121,7 +121,7 @@ describe('the product search', () => {
   });
 
   test('is not asked with the parts of a keyword that is hidden as a whole', async () => {
-    const { queries, shown } = await startBoth().ask({
+    const { queries, shown } = await (await startBoth()).ask({
       site: { keywords: 'halalSnacks,pregnancyTest,shoes', kwarray: ['union, dues'] },
       device: { lmt: 1 },
     });
@@ -130,7 +130,7 @@ describe('the product search', () => {
   });
 
   test('is not asked where no other keyword is left', async () => {
-    const { queries, status } = await startBoth().ask({
+    const { queries, status } = await (await startBoth()).ask({
       site: { keywords: 'halal snacks' },
       regs: { gdpr: 1 },
     });
@@ -138,7 +138,9 @@ describe('the product search', () => {
   });
 
   test('is asked with all keywords where nothing restricts', async () => {
-    const { queries } = await startBoth().ask({ site: { keywords: 'trail shoes,halal snacks' } });
+    const { queries } = await (await startBoth()).ask({
+      site: { keywords: 'trail shoes,halal snacks' },
+    });
     expect(queries).toEqual(['trail shoes,halal snacks']);
   });
 });

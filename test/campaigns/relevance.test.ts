@@ -4,7 +4,7 @@ import type { BidResponse } from '../../src/openrtb/bid-response.ts';
 import { startTestServer } from '../server.ts';
 import { TITLE_ONLY } from './test-support.ts';
 
-const server = startTestServer({
+const server = await startTestServer({
   partners: [{ name: 'house', kind: 'campaigns', path: DEFAULT_CAMPAIGNS_FILE }],
   publishers: [{ id: 'choosy', onlyRelevant: true }],
 });

@@ -3,7 +3,7 @@ import { startTestServer } from '../server.ts';
 import { readCases } from './case.ts';
 import { runCase } from './run-case.ts';
 
-const server = startTestServer();
+const server = await startTestServer();
 afterAll(() => server.stop(0));
 
 for (const { name, cases } of readCases()) {

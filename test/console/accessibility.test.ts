@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
-import { PAGES } from '../../src/console/page-list.ts';
+import { PAGES, type PageId } from '../../src/console/page-list.ts';
 import { PATIENT_MS } from '../patience.ts';
 import { seriousFaults } from './axe.ts';
 import { complaintsOf, startBrowser } from './browser.ts';
@@ -10,8 +10,8 @@ let browser: Browser;
 let open: ConsoleServer;
 let locked: ConsoleServer;
 beforeAll(async () => {
-  open = startConsoleServer();
-  locked = startConsoleServer({ token: 'a-long-enough-token' });
+  open = await startConsoleServer();
+  locked = await startConsoleServer({ token: 'a-long-enough-token' });
   browser = await startBrowser();
 });
 afterAll(async () => {
@@ -19,7 +19,8 @@ afterAll(async () => {
   await Promise.all([open.stop(), locked.stop()]);
 });
 
-const READY: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+/** What a page shows once it has its data. */
+const READY: Readonly<Record<PageId | 'auctions/full', (page: Page) => Promise<unknown>>> = {
   live: (page) => page.locator('.uplot').last().waitFor(),
   playground: async (page) => {
     await page.getByRole('button', { name: 'Send' }).click();
@@ -32,6 +33,7 @@ const READY: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     await page.getByRole('button', { name: /trail shoes/ }).click();
     await page.locator('parley-ad').waitFor();
   },
+  auctions: (page) => page.getByRole('heading', { name: 'Auctions' }).waitFor(),
   'auctions/full': (page) => page.locator('parley-ad').waitFor(),
   partners: (page) => page.getByText('acme').first().waitFor(),
   campaigns: (page) => page.getByText('Kettleby Coffee').waitFor(),
@@ -50,11 +52,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
     afterAll(() => page.close());
 
-    for (const id of [...PAGES.map((one) => one.id), 'auctions/full', 'nowhere']) {
+    for (const id of [...PAGES.map((one) => one.id), 'auctions/full', 'nowhere'] as const) {
       test(`on ${id}`, async () => {
         await page.goto(`${open.url}/#/${id}`);
         await page.locator('h1, h2').first().waitFor();
-        await READY[id]?.(page);
+        if (id !== 'nowhere') await READY[id](page);
         expect(await seriousFaults(page)).toEqual([]);
         expect(complaints).toEqual([]);
       });
@@ -78,10 +80,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test('no page is wider than a phone', async () => {
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
   page.setDefaultTimeout(PATIENT_MS);
-  for (const id of [...PAGES.map((one) => one.id), 'auctions/full']) {
+  for (const id of [...PAGES.map((one) => one.id), 'auctions/full'] as const) {
     await page.goto(`${open.url}/#/${id}`);
     await page.locator('h1').waitFor();
-    await READY[id]?.(page);
+    await READY[id](page);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect({ id, width }).toEqual({ id, width: 390 });
   }

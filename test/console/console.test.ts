@@ -24,8 +24,8 @@ let page: Page;
 let complaints: readonly string[];
 
 beforeAll(async () => {
-  open = startConsoleServer();
-  locked = startConsoleServer({ token: TOKEN });
+  open = await startConsoleServer();
+  locked = await startConsoleServer({ token: TOKEN });
   browser = await startBrowser();
 });
 afterAll(async () => {
@@ -68,7 +68,7 @@ describe('the login', () => {
   });
 
   test('slows down who guesses, and lets in who has the token', async () => {
-    const guarded = startConsoleServer({ token: TOKEN });
+    const guarded = await startConsoleServer({ token: TOKEN });
     try {
       await page.goto(guarded.url);
       for (let i = 0; i < 5; i++) {

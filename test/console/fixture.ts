@@ -1,9 +1,10 @@
 import type { LimitRow, LiveEvent, LivePoint, PartnerRow } from '../../src/console/api.ts';
 import type { CampaignList } from '../../src/console/campaigns/api.ts';
-import { type AdminApi, notProvided } from '../../src/http/admin/admin-api.ts';
+import type { AdminApi } from '../../src/http/admin/admin-api.ts';
 import type { ReportRow } from '../../src/ledger/report.ts';
 import { jsonOf } from '../../src/ledger/report-text.ts';
 import { MEASURE_COLUMNS } from '../../src/sale/measures.ts';
+import { NO_STORE } from '../admin/no-store.ts';
 
 /** Figures as the parts that keep them would tell, for pages whose look and behaviour are tested. */
 
@@ -209,13 +210,13 @@ export function fixturePages(): Pick<
       return () => clearInterval(timer);
     },
     partners: () => PARTNERS.map((row) => ({ ...row, isPaused: paused.has(row.name) })),
-    setPaused(name, isPaused) {
-      if (isPaused) paused.add(name);
+    setPaused(name, next) {
+      if (next === 'paused') paused.add(name);
       else paused.delete(name);
       return PARTNERS.some((row) => row.name === name);
     },
     campaigns: () => CAMPAIGNS,
-    store: notProvided('campaigns are not stored'),
+    store: NO_STORE,
     report: (question, format) => {
       const rows = [1, 2, 3, 4].map((n) =>
         figures(

@@ -22,7 +22,7 @@ let page: Page;
 let complaints: readonly string[];
 
 beforeAll(async () => {
-  open = startConsoleServer();
+  open = await startConsoleServer();
   browser = await startBrowser();
 });
 afterAll(async () => {

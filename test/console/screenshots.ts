@@ -19,8 +19,8 @@ const wanted = new RegExp(process.argv[4] ?? '');
 const PAUSE_MS = 400;
 const WAIT_MS = 20_000;
 
-const made = startConsoleServer();
-const locked = startConsoleServer({ token: 'a-long-enough-token' });
+const made = await startConsoleServer();
+const locked = await startConsoleServer({ token: 'a-long-enough-token' });
 // Limits that the traffic meets now and then.
 const limits = { globalPerSecond: 200, publisherPerSecond: 25, ipPerSecond: 100 };
 const machine = await startRealMachine({ limits, hasStore: true });

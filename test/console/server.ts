@@ -16,16 +16,16 @@ export type ConsoleServer = {
 export const PUBLISHER_KEY = 'the-key-of-publisher-keyed';
 
 /** A real exchange with its sample demand, and an admin port that has figures to show. */
-export function startConsoleServer(
+export async function startConsoleServer(
   options: { readonly token?: string; readonly api?: Partial<AdminApi> } = {},
-): ConsoleServer {
+): Promise<ConsoleServer> {
   const config = loadConfig({}, '/nonexistent');
   if (config instanceof ConfigFault) throw new Error(config.message);
   const publishers = [
     { id: 'paced', firstAdTurn: 2 },
     { id: 'keyed', keys: [PUBLISHER_KEY] },
   ];
-  const parley = startTestServer({ partners: config.partners, publishers });
+  const parley = await startTestServer({ partners: config.partners, publishers });
   const records = async (path: string) => (await fetch(`${parley.adminUrl}${path}`)).text();
   const found = async (list: 'auctions' | 'requests', id: string) => {
     const made = [FULL_AUCTION, HOSTILE_AUCTION].find(({ requestId }) => requestId === id);

@@ -22,7 +22,7 @@ let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
-  open = startConsoleServer();
+  open = await startConsoleServer();
   browser = await startBrowser();
 });
 afterAll(async () => {

@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test';
-import { lossOf } from '../../src/console/live/loss-words.ts';
-import { SKIP_WORDS } from '../../src/console/words.ts';
+import { lossOf, SKIP_WORDS } from '../../src/console/words.ts';
 import { metricsLayout } from '../../src/worker/metrics-layout.ts';
 
 const { words } = metricsLayout([{ name: 'acme', kind: 'openrtb', url: 'https://a.example' }], 1);

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { ask, minimalWith } from '../http/request.ts';
 import { startTestServer } from '../server.ts';
 
-const server = startTestServer();
+const server = await startTestServer();
 afterAll(() => server.stop(0));
 
 const ENDPOINT = '/openrtb2/auction';

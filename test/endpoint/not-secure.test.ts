@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'bun:test';
 import { DEFAULT_CAMPAIGNS_FILE } from '../../src/demand/campaigns/default-campaigns.ts';
-import type { Parley } from '../../src/supervisor/in-process.ts';
+import type { Machine } from '../../src/supervisor/machine.ts';
 import { ask, minimalWith } from '../http/request.ts';
 import { startTestServer } from '../server.ts';
 
-let server: Parley | undefined;
+let server: Machine | undefined;
 afterEach(() => server?.stop(0));
 
 const PICTURE = JSON.stringify({
@@ -12,8 +12,8 @@ const PICTURE = JSON.stringify({
 });
 
 /** A request for a picture, which campaigns have from this exchange, in a page with https. */
-function secure(publicUrl?: string) {
-  server = startTestServer({
+async function secure(publicUrl?: string) {
+  server = await startTestServer({
     partners: [{ name: 'house', kind: 'campaigns', path: DEFAULT_CAMPAIGNS_FILE }],
     listen: publicUrl === undefined ? {} : { publicUrl },
   });
@@ -28,7 +28,7 @@ function secure(publicUrl?: string) {
 }
 
 test('at an http address, a no-bid for want of https says what to change', async () => {
-  const send = secure();
+  const send = await secure();
   for (const path of ['/openrtb2', '/openrtb2/auction', '/openrtb2/auction?empty=200']) {
     const { headers } = await send(path);
     expect(headers.get('x-nobid-reason')).toBe('not-secure');
@@ -37,13 +37,13 @@ test('at an http address, a no-bid for want of https says what to change', async
 });
 
 test('at an https address the same request is sold', async () => {
-  const answer = await secure('https://ads.example.com')('/openrtb2');
+  const answer = await (await secure('https://ads.example.com'))('/openrtb2');
   expect(answer.status).toBe(200);
   expect(answer.headers.has('x-nobid-detail')).toBe(false);
 });
 
 test('other reasons have no detail', async () => {
-  server = startTestServer();
+  server = await startTestServer();
   const { headers } = await ask(server.port, {
     body: minimalWith({ test: 0, 'imp[0].secure': 1 }),
   });

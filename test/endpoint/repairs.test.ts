@@ -6,7 +6,7 @@ import { ask, errorOf, MINIMAL, minimalWith, type RequestParts } from '../http/r
 import { settled } from '../notices/exchange.ts';
 import { startTestServer } from '../server.ts';
 
-const server = startTestServer();
+const server = await startTestServer();
 afterAll(() => server.stop(0));
 
 const PATH = '/openrtb2/auction';

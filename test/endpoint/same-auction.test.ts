@@ -11,7 +11,7 @@ import { startTestServer } from '../server.ts';
 
 setDefaultTimeout(120_000);
 
-const server = startTestServer({
+const server = await startTestServer({
   partners: [{ name: 'house', kind: 'campaigns', path: DEFAULT_CAMPAIGNS_FILE }],
 });
 afterAll(() => server.stop(0));

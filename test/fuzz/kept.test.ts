@@ -8,7 +8,7 @@ import { sendToBoth } from './send.ts';
 
 setDefaultTimeout(120_000);
 
-const server = startTestServer();
+const server = await startTestServer();
 afterAll(async () => {
   await server.stop(0);
   await cleanUp();

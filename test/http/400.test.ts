@@ -4,7 +4,7 @@ import { startTestServer } from '../server.ts';
 import { openConnection } from './connection.ts';
 import { ask, CHUNKED, chunk, errorOf, LAST_CHUNK, MINIMAL, requestHead } from './request.ts';
 
-const server = startTestServer();
+const server = await startTestServer();
 afterAll(() => server.stop(0));
 
 describe('gzip', () => {

@@ -4,7 +4,7 @@ import { letTimeRun, passTime, stopTime, untilSo } from '../stopped-time.ts';
 import { openConnection } from './connection.ts';
 import { CHUNKED, chunk, errorOf, MINIMAL, requestHead } from './request.ts';
 
-const server = startTestServer();
+const server = await startTestServer();
 afterEach(letTimeRun);
 afterAll(() => server.stop(0));
 

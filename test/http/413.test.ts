@@ -15,7 +15,7 @@ import {
 
 const MIB = 1024 * 1024;
 
-const server = startTestServer();
+const server = await startTestServer();
 afterAll(() => server.stop(0));
 
 /** The whole of ruling 5: our error body, and no further request on this connection. */

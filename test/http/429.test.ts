@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'bun:test';
-import type { Parley } from '../../src/supervisor/in-process.ts';
+import type { Machine } from '../../src/supervisor/machine.ts';
 import { startTestServer } from '../server.ts';
 import { ask, errorOf, MINIMAL, minimalWith } from './request.ts';
 
@@ -13,12 +13,12 @@ const LIMITS = {
 };
 
 let nowMs = 0;
-let server: Parley | undefined;
+let server: Machine | undefined;
 afterEach(() => server?.stop(0));
 
-function start(limits: Partial<typeof LIMITS>): number {
+async function start(limits: Partial<typeof LIMITS>): Promise<number> {
   nowMs = 1_700_000_000_900;
-  server = startTestServer({ limits: { ...LIMITS, ...limits } }, () => nowMs);
+  server = await startTestServer({ limits: { ...LIMITS, ...limits } }, () => nowMs);
   return server.port;
 }
 
@@ -38,7 +38,7 @@ describe('a refusal by a limit says which one and when to come back (ruling 7)',
   };
   for (const [scope, { limits, headers }] of Object.entries(scopes)) {
     test(scope, async () => {
-      const port = start(limits);
+      const port = await start(limits);
       const send = () => ask(port, { headers: headers(), body: bodyOf('site', 'pub-1') });
       const first = await send();
       expect(first.status).toBe(200);
@@ -63,7 +63,7 @@ describe('a refusal by a limit says which one and when to come back (ruling 7)',
 });
 
 test('the publisher of an app counts like that of a site (ruling 39)', async () => {
-  const port = start({ publisherPerSecond: 1 });
+  const port = await start({ publisherPerSecond: 1 });
   expect((await ask(port, { body: bodyOf('site', 'pub-1') })).status).toBe(200);
   expect((await ask(port, { body: bodyOf('app', 'pub-1') })).status).toBe(429);
   expect((await ask(port, { body: bodyOf('app', 'pub-2') })).status).toBe(200);
@@ -71,7 +71,7 @@ test('the publisher of an app counts like that of a site (ruling 39)', async () 
 });
 
 test('refused requests count, whatever was wrong with them (ruling 41)', async () => {
-  const port = start({ ipPerSecond: 4 });
+  const port = await start({ ipPerSecond: 4 });
   expect((await ask(port, { body: '{' })).status).toBe(400);
   expect((await ask(port, { headers: { 'Content-Type': 'text/plain' } })).status).toBe(400);
   expect((await ask(port, { method: 'GET' })).status).toBe(405);
@@ -81,7 +81,7 @@ test('refused requests count, whatever was wrong with them (ruling 41)', async (
 });
 
 test('a request refused by its publisher leaves the other limits as they were (ruling 41)', async () => {
-  const port = start({ ipPerSecond: 2, publisherPerSecond: 1 });
+  const port = await start({ ipPerSecond: 2, publisherPerSecond: 1 });
   expect((await ask(port, { body: bodyOf('site', 'pub-1') })).status).toBe(200);
   for (let i = 0; i < 5; i++) {
     expect((await ask(port, { body: bodyOf('site', 'pub-1') })).status).toBe(429);
@@ -92,7 +92,7 @@ test('a request refused by its publisher leaves the other limits as they were (r
 });
 
 test('health checks, documents and preflights are never refused by a limit', async () => {
-  const port = start({ globalPerSecond: 1 });
+  const port = await start({ globalPerSecond: 1 });
   expect((await ask(port)).status).toBe(200);
   expect((await ask(port)).status).toBe(429);
   expect((await ask(port, { method: 'GET', path: '/healthz' })).status).toBe(200);

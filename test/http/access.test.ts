@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'bun:test';
 import type { Config } from '../../src/config/config.ts';
-import type { Parley } from '../../src/supervisor/in-process.ts';
+import type { Machine } from '../../src/supervisor/machine.ts';
 import { startTestServer } from '../server.ts';
 import { ask, errorOf, minimalWith } from './request.ts';
 
@@ -17,16 +17,16 @@ const LIMITS = {
   trustedProxies: [],
 };
 
-let server: Parley | undefined;
+let server: Machine | undefined;
 afterEach(() => server?.stop(0));
 
-function start(
+async function start(
   access: Config['access'],
   limits: Partial<typeof LIMITS> = {},
   publishers = PUBLISHERS,
 ) {
   const config = { access, publishers, limits: { ...LIMITS, ...limits } };
-  server = startTestServer(config, () => 1_700_000_000_000);
+  server = await startTestServer(config, () => 1_700_000_000_000);
   const { port } = server;
   return (
     publisher: string,
@@ -37,7 +37,7 @@ function start(
 
 describe('a publisher with keys', () => {
   test('is served with one of them, and gets a 401 with the error body otherwise', async () => {
-    const send = start('open');
+    const send = await start('open');
     expect((await send('pub-keyed', KEY)).status).toBe(200);
     for (const key of [undefined, 'a-key-of-pub-other']) {
       const refused = await send('pub-keyed', key);
@@ -49,7 +49,7 @@ describe('a publisher with keys', () => {
   });
 
   test('does not lose its limit to callers without a key', async () => {
-    const send = start('open');
+    const send = await start('open');
     for (let i = 0; i < 5; i++) expect((await send('pub-keyed')).status).toBe(401);
     expect((await send('pub-keyed', KEY)).headers.get('x-ratelimit-remaining')).toBe('1');
     expect((await send('pub-keyed', KEY)).status).toBe(200);
@@ -61,7 +61,7 @@ describe('access for publishers with keys', () => {
   const KEYED: Config['publishers'] = [{ id: 'pub-keyed', keys: [KEY] }];
 
   test('serves those that show theirs, at both endpoints', async () => {
-    start('keyed', {}, KEYED);
+    await start('keyed', {}, KEYED);
     for (const path of ['/openrtb2', '/openrtb2/auction']) {
       const send = (publisher: string, key?: string) =>
         ask(server?.port ?? 0, {
@@ -92,7 +92,7 @@ describe('access for publishers with keys', () => {
   });
 
   test('leaves documents and preflights open', async () => {
-    start('keyed', {}, KEYED);
+    await start('keyed', {}, KEYED);
     const { port } = server ?? { port: 0 };
     expect((await ask(port, { method: 'GET', path: '/formats' })).status).toBe(200);
     expect((await ask(port, { method: 'OPTIONS' })).status).toBe(204);
@@ -101,7 +101,7 @@ describe('access for publishers with keys', () => {
 
 describe('access for listed publishers', () => {
   test('refuses others, and requests without a publisher, with a 403', async () => {
-    const send = start('listed');
+    const send = await start('listed');
     expect((await send('pub-listed')).status).toBe(200);
     for (const refused of [
       await send('pub-unknown'),
@@ -116,7 +116,7 @@ describe('access for listed publishers', () => {
   });
 
   test('comes after the format of the body and before its fields', async () => {
-    const send = start('listed');
+    const send = await start('listed');
     expect(errorOf(await send('', undefined, '{')).code).toBe('INVALID_REQUEST');
     const body = minimalWith({ 'site.publisher.id': 'pub-unknown', id: 5 });
     expect(errorOf(await send('', undefined, body)).code).toBe('FORBIDDEN');
@@ -125,7 +125,7 @@ describe('access for listed publishers', () => {
   });
 
   test('counts what it refuses against the address (ruling 41)', async () => {
-    const send = start('listed', { ipPerSecond: 2 });
+    const send = await start('listed', { ipPerSecond: 2 });
     expect((await send('pub-unknown')).headers.get('x-ratelimit-remaining')).toBe('1');
     expect((await send('pub-unknown')).status).toBe(403);
     expect((await send('pub-unknown')).status).toBe(429);

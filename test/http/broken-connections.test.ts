@@ -7,7 +7,7 @@ import { startBareServer } from './bare-server.ts';
 import { openConnection } from './connection.ts';
 import { ask, CHUNKED, chunk, requestHead } from './request.ts';
 
-const server = startTestServer();
+const server = await startTestServer();
 afterEach(letTimeRun);
 afterAll(() => server.stop(0));
 

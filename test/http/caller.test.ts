@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test } from 'bun:test';
-import type { Parley } from '../../src/supervisor/in-process.ts';
+import type { Machine } from '../../src/supervisor/machine.ts';
 import { startTestServer } from '../server.ts';
 import { ask } from './request.ts';
 
-let server: Parley | undefined;
+let server: Machine | undefined;
 afterEach(() => server?.stop(0));
 
 /** Every caller has one request: the second is refused to those who count as the same. */
-function start(...trustedProxies: readonly string[]) {
+async function start(...trustedProxies: readonly string[]) {
   const limits = {
     globalPerSecond: 1_000_000,
     publisherPerSecond: 1_000_000,
@@ -15,7 +15,7 @@ function start(...trustedProxies: readonly string[]) {
     networks: [],
     trustedProxies,
   };
-  server = startTestServer({ limits }, () => 1_700_000_000_000);
+  server = await startTestServer({ limits }, () => 1_700_000_000_000);
   const { port } = server;
   return async (forwardedFor?: string): Promise<number> => {
     const headers = forwardedFor === undefined ? {} : { 'X-Forwarded-For': forwardedFor };
@@ -34,7 +34,7 @@ test('the addresses of a network with a limit of its own are one caller', async 
     ],
     trustedProxies: ['127.0.0.1'],
   };
-  server = startTestServer({ limits }, () => 1_700_000_000_000);
+  server = await startTestServer({ limits }, () => 1_700_000_000_000);
   const { port } = server;
   const limitsOf = async (ip: string) => {
     const { status, headers } = await ask(port, { headers: { 'X-Forwarded-For': ip } });
@@ -50,14 +50,14 @@ test('the addresses of a network with a limit of its own are one caller', async 
 
 describe('without trusted proxies', () => {
   test('the peer counts, and X-Forwarded-For is ignored (ruling 40)', async () => {
-    const from = start();
+    const from = await start();
     expect(await from('192.0.2.1')).toBe(200);
     expect(await from('192.0.2.2')).toBe(429);
     expect(await from()).toBe(429);
   });
 
   test('a peer outside the list is not believed either', async () => {
-    const from = start('10.0.0.0/8', '192.0.2.7');
+    const from = await start('10.0.0.0/8', '192.0.2.7');
     expect(await from('192.0.2.1')).toBe(200);
     expect(await from('192.0.2.2')).toBe(429);
   });
@@ -65,14 +65,14 @@ describe('without trusted proxies', () => {
 
 describe('behind a trusted proxy (ruling 40)', () => {
   test('the forwarded address counts', async () => {
-    const from = start('127.0.0.0/8');
+    const from = await start('127.0.0.0/8');
     expect(await from('192.0.2.1')).toBe(200);
     expect(await from('192.0.2.2')).toBe(200);
     expect(await from('192.0.2.1')).toBe(429);
   });
 
   test('addresses that the caller put in front of its own change nothing', async () => {
-    const from = start('127.0.0.1');
+    const from = await start('127.0.0.1');
     expect(await from('192.0.2.1')).toBe(200);
     expect(await from('198.51.100.1, 192.0.2.1')).toBe(429);
     expect(await from('198.51.100.2,198.51.100.3 ,  192.0.2.1')).toBe(429);
@@ -81,7 +81,7 @@ describe('behind a trusted proxy (ruling 40)', () => {
   });
 
   test('further trusted proxies on the way are passed over', async () => {
-    const from = start('127.0.0.1', '10.0.0.0/8', '2001:db8:ffff::/48');
+    const from = await start('127.0.0.1', '10.0.0.0/8', '2001:db8:ffff::/48');
     expect(await from('192.0.2.1, 10.1.2.3, 2001:db8:ffff::1')).toBe(200);
     expect(await from('192.0.2.1, 10.9.9.9')).toBe(429);
     expect(await from('10.1.2.3, 192.0.2.1, 10.9.9.9')).toBe(429);
@@ -89,13 +89,13 @@ describe('behind a trusted proxy (ruling 40)', () => {
   });
 
   test('a caller who names only trusted proxies counts as the furthest of them', async () => {
-    const from = start('127.0.0.1', '10.0.0.0/8');
+    const from = await start('127.0.0.1', '10.0.0.0/8');
     expect(await from('10.0.0.1, 10.0.0.2')).toBe(200);
     expect(await from('10.0.0.1, 10.0.0.3')).toBe(429);
   });
 
   test('without a readable forwarded address, the proxy itself counts', async () => {
-    const from = start('127.0.0.1');
+    const from = await start('127.0.0.1');
     expect(await from()).toBe(200);
     for (const text of ['', 'unknown', '192.0.2.1, _hidden', '999.1.1.1', '1.2.3']) {
       expect(await from(text)).toBe(429);
@@ -103,7 +103,7 @@ describe('behind a trusted proxy (ruling 40)', () => {
   });
 
   test('ports, brackets and mapped addresses do not make another caller', async () => {
-    const from = start('127.0.0.1');
+    const from = await start('127.0.0.1');
     expect(await from('192.0.2.1')).toBe(200);
     expect(await from('192.0.2.1:4711')).toBe(429);
     expect(await from('::ffff:192.0.2.1')).toBe(429);
@@ -112,7 +112,7 @@ describe('behind a trusted proxy (ruling 40)', () => {
   });
 
   test('an IPv6 caller is its whole /64, however it is written', async () => {
-    const from = start('127.0.0.1');
+    const from = await start('127.0.0.1');
     expect(await from('2001:db8:0:1::1')).toBe(200);
     expect(await from('2001:db8:0:1::2')).toBe(429);
     expect(await from('2001:0DB8:0000:0001:ffff:ffff:ffff:ffff')).toBe(429);
@@ -124,7 +124,7 @@ describe('behind a trusted proxy (ruling 40)', () => {
 });
 
 test('several X-Forwarded-For headers are read as one list', async () => {
-  const from = start('127.0.0.1');
+  const from = await start('127.0.0.1');
   const port = server?.port ?? 0;
   expect(await from('192.0.2.1')).toBe(200);
   const headers = { 'X-Forwarded-For': '198.51.100.1', 'x-forwarded-for': '192.0.2.1' };

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { startTestServer } from '../server.ts';
 import { ask, errorOf, minimalWith, type RequestParts } from './request.ts';
 
-const server = startTestServer();
+const server = await startTestServer();
 afterAll(() => server.stop(0));
 
 const ORIGIN = { Origin: 'https://chat.example' };
@@ -89,11 +89,12 @@ test('a caller without an origin is told of none, and no cache takes its answer 
   expect(headers.get('vary')).toBe('Origin');
 });
 
+const listed = await startTestServer({
+  publishers: [{ id: 'pub-1', origins: ['https://chat.example'] }],
+});
+afterAll(() => listed.stop(0));
+
 describe('a publisher that lists origins is served to pages of those alone', () => {
-  const listed = startTestServer({
-    publishers: [{ id: 'pub-1', origins: ['https://chat.example'] }],
-  });
-  afterAll(() => listed.stop(0));
   const of = (publisher: string) => minimalWith({ site: { publisher: { id: publisher } } });
   const from = (body: string, origin?: string, path?: string) =>
     ask(listed.port, {

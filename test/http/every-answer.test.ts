@@ -10,7 +10,7 @@ const LIMITS = {
   networks: [],
   trustedProxies: [],
 };
-const server = startTestServer({ limits: LIMITS }, () => NOW_MS);
+const server = await startTestServer({ limits: LIMITS }, () => NOW_MS);
 afterAll(() => server.stop(0));
 
 /** Formats of an agent nobody here knows, and no test mode: nobody can bid. */

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { readRequest } from '../conformance/case.ts';
 import { startTestServer } from '../server.ts';
 
-const server = startTestServer();
+const server = await startTestServer();
 afterAll(() => server.stop(0));
 
 const { imp, ...rest } = readRequest('minimal') as { readonly imp: readonly object[] };

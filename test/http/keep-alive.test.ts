@@ -6,8 +6,8 @@ import { CHUNKED, chunk, LAST_CHUNK, MINIMAL, requestBytes, requestHead } from '
 const NOW_MS = 1_700_000_000_500;
 const AMPLE = 1_000_000;
 
-const server = startTestServer();
-const limited = startTestServer(
+const server = await startTestServer();
+const limited = await startTestServer(
   {
     limits: {
       globalPerSecond: AMPLE,

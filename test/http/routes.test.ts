@@ -4,7 +4,7 @@ import { startTestServer } from '../server.ts';
 import { openConnection } from './connection.ts';
 import { ask, errorOf } from './request.ts';
 
-const server = startTestServer();
+const server = await startTestServer();
 afterAll(() => server.stop(0));
 
 const DOCUMENTS = [

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { connect } from 'node:net';
-import type { Parley } from '../../src/supervisor/in-process.ts';
+import type { Machine } from '../../src/supervisor/machine.ts';
 import { startTestServer } from '../server.ts';
 
-let server: Parley;
-beforeAll(() => {
-  server = startTestServer();
+let server: Machine;
+beforeAll(async () => {
+  server = await startTestServer();
 });
 afterAll(() => server.stop(0));
 

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'bun:test';
 import type { Config } from '../../src/config/config.ts';
-import type { Parley } from '../../src/supervisor/in-process.ts';
+import type { Machine } from '../../src/supervisor/machine.ts';
 import { startTestServer } from '../server.ts';
 
-let server: Parley | undefined;
+let server: Machine | undefined;
 afterEach(() => server?.stop(0));
 
 const PUBLISHERS: Config['publishers'] = [
@@ -13,7 +13,7 @@ const PUBLISHERS: Config['publishers'] = [
 ];
 
 async function sellersOf(publishers: Config['publishers']) {
-  server = startTestServer({ publishers });
+  server = await startTestServer({ publishers });
   const response = await fetch(`${server.url}/sellers.json`);
   expect(response.headers.get('content-type')).toBe('application/json');
   return response.json();

@@ -12,7 +12,7 @@ const start = () =>
   startTestServer({ auction: { timeoutMs: TIMEOUT_MS, defaultType: 1, rates: {} } });
 
 test('a request under way at a shutdown may take a quarter of a second longer than an auction', async () => {
-  const server = start();
+  const server = await start();
   const request = await openHalfSent(server.port);
   stopTime();
   const stopped = server.stop(0);
@@ -22,7 +22,7 @@ test('a request under way at a shutdown may take a quarter of a second longer th
 });
 
 test('a request that takes longer is cut off, so that a shutdown ends', async () => {
-  const server = start();
+  const server = await start();
   const request = await openHalfSent(server.port);
   stopTime();
   const stopped = server.stop(0);

@@ -51,7 +51,9 @@ describe('docs/integrate/prebid-server.md', () => {
 
   test('its request gets an ad in the declared format, and the parameters of Prebid reach nobody', async () => {
     const dsp = startDsp(bidOn);
-    const server = startTestServer({ partners: [{ name: 'dsp', kind: 'openrtb', url: dsp.url }] });
+    const server = await startTestServer({
+      partners: [{ name: 'dsp', kind: 'openrtb', url: dsp.url }],
+    });
     const { imp: imps, ext } = JSON.parse(request);
     const native = { ver: '1.2', request: PRODUCT_CARD };
     const body = { id: '1', test: 1, imp: imps.map((one: object) => ({ ...one, native })), ext };
@@ -80,7 +82,7 @@ describe('docs/integrate/prebid-server.md', () => {
   ] as const) {
     test(`a server that needs what Prebid Server needs is asked with ${what}, and wins`, async () => {
       const prebidServer = startPrebidServer();
-      const server = startTestServer({ partners: partnersOf(yaml, prebidServer.url) });
+      const server = await startTestServer({ partners: partnersOf(yaml, prebidServer.url) });
       const own = {
         id: '1',
         native: { request: NATIVE },

@@ -10,10 +10,10 @@ import { curl, pageOf, post, snippets } from './snippets.ts';
 
 afterAll(cleanUp);
 
-describe('docs/integrate/ssp.md', () => {
-  const server = startTestServer();
-  afterAll(() => server.stop(0));
+const server = await startTestServer();
+afterAll(() => server.stop(0));
 
+describe('docs/integrate/ssp.md', () => {
   test('its request gets an ad under its own ids, and the repairs that the page speaks of', async () => {
     const [request = ''] = snippets('ssp.md', 'json');
     const [command = ''] = snippets('ssp.md', 'sh');
@@ -58,7 +58,7 @@ describe('docs/integrate/bidder.md', () => {
       },
     });
     const url = `http://127.0.0.1:${bidder.port}/`;
-    const server = startTestServer({
+    const server = await startTestServer({
       partners: [{ name: 'bidder', kind: 'openrtb', url }],
       listen: { exchangeDomain: 'ads.example.com' },
     });
@@ -90,7 +90,7 @@ describe('docs/integrate/bidder.md', () => {
     const { url, printed } = await startMock('--print');
     const [, yaml = ''] = snippets('bidder.md', 'yaml');
     const { partners } = load(yaml.replace('http://127.0.0.1:8091/bid', url));
-    const server = startTestServer({ partners });
+    const server = await startTestServer({ partners });
     const [, command = ''] = snippets('bidder.md', 'sh');
     await curl(command, server.url);
     await printed('request {"tmax":');
@@ -105,7 +105,7 @@ describe('docs/integrate/bidder.md', () => {
     test(`with ${option} the auction says ${answer}`, async () => {
       const { url } = await startMock(...option.split(' '));
       const timeoutMs = answer === 'timeout' ? 300 : PATIENT_MS;
-      const server = startTestServer({
+      const server = await startTestServer({
         partners: [{ name: 'mock', kind: 'openrtb', url, timeoutMs, acceptsTest: true }],
       });
       const id = crypto.randomUUID();

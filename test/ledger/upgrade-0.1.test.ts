@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { freePort } from '../../src/http/free-port.ts';
 import { databaseLocationOf } from '../../src/ledger/locations.ts';
 import { startLedger } from '../../src/ledger/start-ledger.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
+import { createRuntime } from '../../src/lib/runtime.ts';
 import { silentLog } from '../../src/observe/log.ts';
-import { startInProcess } from '../../src/supervisor/in-process.ts';
-import { remotePartners } from '../../src/supervisor/remote-partners.ts';
+import { remotePartners } from '../../src/supervisor/machine-services.ts';
+import { withNoticeKeys } from '../../src/supervisor/notice-keys.ts';
+import { shareWork } from '../../src/supervisor/shared-files.ts';
+import { startWorker } from '../../src/worker/worker.ts';
 import { eventually } from '../eventually.ts';
 import { makeNewVersion, NEW_DIMENSION } from '../fleet/new-version.ts';
 import { call } from '../notices/exchange.ts';
@@ -58,28 +62,30 @@ async function drainAndCall(
   return stateOf(database, calls);
 }
 
-/** Presents notices to a server of this version. Returns the status of each. */
+/** Presents notices to a worker of this version, beside which no ledger runs. Returns the status of each. */
 async function present(
   { setup, sales }: LeftBehind,
   nowMs: number,
   isWanted = (_kind: string) => true,
 ): Promise<readonly (readonly [kind: string, status: number])[]> {
-  const server = startInProcess(setup, {
-    log: silentLog,
-    nowMs: () => nowMs,
-    tickMs: () => performance.now(),
-    newId: () => crypto.randomUUID(),
-    chance: Math.random,
-  });
+  const ready = withNoticeKeys(setup);
+  if ('reason' in ready) throw new Error(ready.reason);
+  const runtime = { ...createRuntime(silentLog), nowMs: () => nowMs };
+  const machine = { workers: 1, machineId: runtime.newId(), catalogUrl: undefined };
+  const { assignment, remove } = shareWork(ready, machine);
+  const port = freePort(setup.config.listen.host);
+  const placement = { port, isPortShared: false, slot: 0, journal: runtime.newId() };
+  const worker = startWorker(assignment, placement, runtime);
   const statuses: [string, number][] = [];
   for (const { urls, presented } of sales) {
     for (const kind of presented.filter(isWanted)) {
-      const response = await call(urls[kind] ?? '', { port: server.port, price: PRICE });
+      const response = await call(urls[kind] ?? '', { port, price: PRICE });
       await response.arrayBuffer();
       statuses.push([kind, response.status]);
     }
   }
-  await server.stop(0);
+  await worker.stop(0);
+  remove();
   return statuses;
 }
 

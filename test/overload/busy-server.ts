@@ -2,6 +2,7 @@
  * An exchange whose requests each keep the event loop busy for some milliseconds. When it stops, it prints how often
  * a timer fired between its first and its last request. Its argument is the folder for its data.
  */
+import { createRuntime } from '../../src/lib/runtime.ts';
 import { silentLog } from '../../src/observe/log.ts';
 import { startInProcess } from '../../src/supervisor/in-process.ts';
 import { ampleSetup } from './ample-setup.ts';
@@ -14,10 +15,8 @@ let ticksBefore: number | undefined;
 let ticksAfter = 0;
 setInterval(() => ticks++, TIMER_MS);
 
-const parley = startInProcess(ampleSetup(process.argv[2] ?? ''), {
-  log: silentLog,
-  nowMs: Date.now,
-  tickMs: () => performance.now(),
+const parley = await startInProcess(ampleSetup(process.argv[2] ?? ''), {
+  ...createRuntime(silentLog),
   newId() {
     ticksBefore ??= ticks;
     ticksAfter = ticks;
@@ -25,7 +24,6 @@ const parley = startInProcess(ampleSetup(process.argv[2] ?? ''), {
     while (performance.now() < until);
     return crypto.randomUUID();
   },
-  chance: Math.random,
 });
 process.once('SIGTERM', () => {
   process.stdout.write(`fired ${ticksAfter - (ticksBefore ?? 0)}\n`, () => process.exit());

@@ -20,8 +20,8 @@ import {
 const GVL_ID = 123;
 
 let market: Market;
-beforeAll(() => {
-  market = startMarket([(request) => bidOn(request)], { entry: { gvlId: GVL_ID } });
+beforeAll(async () => {
+  market = await startMarket([(request) => bidOn(request)], { entry: { gvlId: GVL_ID } });
 });
 afterAll(() => market.stop());
 
@@ -200,7 +200,7 @@ describe('what a partner receives', () => {
 });
 
 test('two partners with different rights in one auction each get their own view', async () => {
-  const both = startMarket([(request) => bidOn(request), (request) => bidOn(request)], {
+  const both = await startMarket([(request) => bidOn(request), (request) => bidOn(request)], {
     entries: [{ gvlId: GVL_ID }, { gvlId: GVL_ID + 1 }],
   });
   await both.ask({ regs: { gdpr: 1 }, user: { ...USER, consent: FULL_CONSENT }, device: DEVICE });
@@ -215,7 +215,7 @@ test('two partners with different rights in one auction each get their own view'
 
 describe('partners that need consent', () => {
   test('are not asked without it, and the explanation says why', async () => {
-    const strict = startMarket([(request) => bidOn(request)], {
+    const strict = await startMarket([(request) => bidOn(request)], {
       entry: { gvlId: GVL_ID, needsConsent: true },
     });
     await strict.ask({ id: 'without', regs: { gdpr: 1 } });
@@ -237,7 +237,7 @@ describe('partners that need consent', () => {
 describe('what is kept', () => {
   test('no address, id or consent string is in an explanation, under any signal', async () => {
     // Of one exchange only so many auctions a second are remembered.
-    const fresh = startMarket([(request) => bidOn(request)], { entry: { gvlId: GVL_ID } });
+    const fresh = await startMarket([(request) => bidOn(request)], { entry: { gvlId: GVL_ID } });
     for (const [, changes] of ROWS) {
       const id = crypto.randomUUID();
       await fresh.ask({

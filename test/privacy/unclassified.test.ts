@@ -4,8 +4,8 @@ import { type Market, startMarket } from '../auction/setup.ts';
 import { CONTEXT, DEVICE } from './person.ts';
 
 let market: Market;
-beforeAll(() => {
-  market = startMarket([(request) => bidOn(request)]);
+beforeAll(async () => {
+  market = await startMarket([(request) => bidOn(request)]);
 });
 afterAll(() => market.stop());
 

@@ -47,6 +47,9 @@ function expectRefusal(body: unknown, expected: ExpectedRefusal): void {
   expect(Object.hasOwn(details, 'field')).toBe(field !== undefined);
 }
 
+const server = await startTestServer();
+afterAll(() => server.stop(0));
+
 describe('any valid request', () => {
   test('is accepted', () => {
     fc.assert(
@@ -56,9 +59,6 @@ describe('any valid request', () => {
       { numRuns: 600 },
     );
   });
-
-  const server = startTestServer();
-  afterAll(() => server.stop(0));
 
   test('is answered by the server with a bid for its impressions, or with none', async () => {
     await fc.assert(

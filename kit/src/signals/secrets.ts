@@ -17,8 +17,8 @@ import { keyOf, type Token } from './tokens.ts';
  */
 export function withoutSecrets(text: string): string {
   const chunks = withoutForms(text).match(/\S+|\s+/g) ?? [];
-  const places = chunks.flatMap((chunk, at) => (/\S/.test(chunk) ? [at] : []));
-  const words = places.map((at) => wordOf(chunks[at] ?? ''));
+  const indexes = chunks.flatMap((chunk, at) => (/\S/.test(chunk) ? [at] : []));
+  const words = indexes.map((at) => wordOf(chunks[at] ?? ''));
   const secret = new Set<number>();
   eachCue(CREDENTIALS, words, (cue) => {
     for (const at of valuesOf(words, cue)) secret.add(at);
@@ -28,8 +28,8 @@ export function withoutSecrets(text: string): string {
       if (isNumbered(words[at]?.text ?? '')) secret.add(at);
     }
   });
-  places.forEach((place, at) => {
-    if (secret.has(at)) chunks[place] = '|';
+  indexes.forEach((index, at) => {
+    if (secret.has(at)) chunks[index] = '|';
   });
   return chunks.join('');
 }

@@ -20,8 +20,8 @@ export function wordsToldInPrivate(messages: readonly Message[]): ReadonlySet<st
       const names = (language === null ? LANGUAGES : [language]).map((one) =>
         findPrivate(tokens, one),
       );
-      return tokens.flatMap(({ key }, place) =>
-        names.some((found) => found.has(place)) ? [] : key,
+      return tokens.flatMap(({ key }, index) =>
+        names.some((found) => found.has(index)) ? [] : key,
       );
     }),
   );

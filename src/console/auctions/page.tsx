@@ -1,26 +1,25 @@
 import type { TargetedSubmitEvent } from 'preact';
-import type {
-  AuctionRow,
-  RequestList,
-  RequestQuestion,
-  RequestRow,
+import {
+  type AuctionRow,
+  type RequestList,
+  type RequestQuestion,
+  type RequestRow,
+  readQuestion,
 } from '../../observe/request-rows.ts';
-import type { Route } from '../router.ts';
+import type { PageRoute } from '../router.ts';
 import { Empty } from '../ui/empty.tsx';
 import { count, ms, usd } from '../ui/format.ts';
-import { Loaded } from '../ui/loaded.tsx';
-import { useResource } from '../ui/resource.ts';
+import { Loaded, useResource } from '../ui/loaded.tsx';
 import { Select } from '../ui/select.tsx';
 import { Table } from '../ui/table.tsx';
-import { Time } from '../ui/time.tsx';
-import { timeWords, useZone } from '../ui/zone.ts';
+import { Time, timeWords, useZone } from '../ui/zone.tsx';
 import { ANSWER_WORDS, outcomeWords } from '../words.ts';
 import { AuctionDetail } from './detail.tsx';
-import { auctionsHref, readFilter, requestsPath } from './filter.ts';
+import { auctionsHref, requestsPath } from './filter.ts';
 
 const REFRESH_MS = 5000;
 
-export function AuctionsPage({ route }: { readonly route: Route }) {
+export function AuctionsPage({ route }: { readonly route: PageRoute }) {
   return route.rest === '' ? (
     <AuctionList parameters={route.parameters} />
   ) : (
@@ -29,7 +28,7 @@ export function AuctionsPage({ route }: { readonly route: Route }) {
 }
 
 function AuctionList({ parameters }: { readonly parameters: URLSearchParams }) {
-  const filter = readFilter(parameters);
+  const filter = readQuestion(parameters);
   const resource = useResource<RequestList>(requestsPath(filter), REFRESH_MS);
   const list = resource.outcome?.kind === 'ready' ? resource.outcome.value : undefined;
   const change = (part: Partial<RequestQuestion>) => {

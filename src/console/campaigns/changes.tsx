@@ -1,7 +1,6 @@
 import type { Difference } from '../../lib/differences.ts';
-import { Loaded } from '../ui/loaded.tsx';
-import { useResource } from '../ui/resource.ts';
-import { Time } from '../ui/time.tsx';
+import { Loaded, useResource } from '../ui/loaded.tsx';
+import { Time } from '../ui/zone.tsx';
 import type { CampaignDocument, CampaignHistory } from './api.ts';
 import { apiPath } from './paths.ts';
 

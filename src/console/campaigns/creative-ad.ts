@@ -1,6 +1,6 @@
 import { createContext } from 'preact';
 import type { CampaignCreative } from '../../demand/campaigns/campaign-schema.ts';
-import type { Ad } from '../ui/ad.ts';
+import type { VisibleAd } from '../ui/ad.ts';
 
 /** Where the paths of pictures begin: the public port has them. */
 export const ImageBase = createContext('');
@@ -9,7 +9,11 @@ export const ImageBase = createContext('');
 export type DraftCreative = Partial<Record<keyof CampaignCreative, unknown>>;
 
 /** The ad as a reader sees it, where the publisher shows all of its parts. */
-export function adOf(creative: DraftCreative, advertiser: unknown, imageBaseUrl: string): Ad {
+export function adOf(
+  creative: DraftCreative,
+  advertiser: unknown,
+  imageBaseUrl: string,
+): VisibleAd {
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
   return {
     title: text(creative.title) ?? 'The title of the ad',
@@ -25,7 +29,7 @@ export function adOf(creative: DraftCreative, advertiser: unknown, imageBaseUrl:
   };
 }
 
-function pictureOf(list: unknown, baseUrl: string): Ad['image'] {
+function pictureOf(list: unknown, baseUrl: string): VisibleAd['image'] {
   const [first] = Array.isArray(list) ? (list as readonly Readonly<Record<string, unknown>>[]) : [];
   if (typeof first?.url !== 'string' || !/^(?:https:|\/)/i.test(first.url)) return undefined;
   const url = first.url.startsWith('/') ? `${baseUrl}${first.url}` : first.url;

@@ -6,7 +6,6 @@ import { AdPreview } from '../ui/ad-preview.tsx';
 import { Failure } from '../ui/empty.tsx';
 import type { CampaignDocument } from './api.ts';
 import { adOf, ImageBase } from './creative-ad.ts';
-import { creativePath } from './paths.ts';
 
 type CreativesProps = {
   readonly document: CampaignDocument;
@@ -70,7 +69,8 @@ function ReviewForm({ document, creative, state, reload }: ReviewProps) {
   const [failure, setFailure] = useState<string>();
   const { partner, campaign, revision } = document;
   const review = async (next: CreativeState) => {
-    const path = `${creativePath(partner, campaign.id, creative.id)}/review`;
+    const names = [partner, campaign.id, creative.id].map(encodeURIComponent);
+    const path = `/api/creatives/${names.join('/')}/review`;
     const body = JSON.stringify({ state: next, reason });
     // What was looked at is what is approved.
     const outcome = await send('POST', path, body, { 'If-Match': `"${revision}"` });

@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks';
 import { cents, count, share, usd } from '../ui/format.ts';
 import { FunnelRow } from '../ui/funnel-row.tsx';
-import { Loaded } from '../ui/loaded.tsx';
-import { useResource } from '../ui/resource.ts';
+import { Loaded, useResource } from '../ui/loaded.tsx';
 import { Table } from '../ui/table.tsx';
 import { lossWords } from '../words.ts';
 import type {
@@ -62,15 +61,8 @@ export function Delivery(props: { readonly partner: string; readonly campaign: s
   );
 }
 
-type DeliveryStep = {
-  readonly name: string;
-  readonly count: number;
-  /** What happened to those that did not get here, and each reason in words. */
-  readonly lost: string;
-  readonly reasons: readonly string[];
-};
-
-function stepsOf(delivery: CampaignDelivery): readonly DeliveryStep[] {
+/** With what happened to those that did not get so far, and each reason in words. */
+function stepsOf(delivery: CampaignDelivery) {
   const { matched, bid, won, shown, clicked, misfits, dropped, outbid } = delivery;
   return [
     { name: 'Matched', count: matched, lost: '', reasons: [] },
@@ -111,21 +103,19 @@ function Steps({ delivery }: { readonly delivery: CampaignDelivery }) {
   );
 }
 
-function Lost({ step, before }: { readonly step: DeliveryStep; readonly before: number }) {
+type LostProps = {
+  readonly step: ReturnType<typeof stepsOf>[number];
+  readonly before: number;
+};
+
+function Lost({ step, before }: LostProps) {
   const lost = Math.max(0, before - step.count);
+  const words = `${count(lost)} ${step.lost}`;
   if (lost === 0) return null;
-  if (step.reasons.length === 0) {
-    return (
-      <p class="funnel-lost muted">
-        {count(lost)} {step.lost}
-      </p>
-    );
-  }
+  if (step.reasons.length === 0) return <p class="funnel-lost muted">{words}</p>;
   return (
     <details open={true}>
-      <summary>
-        {count(lost)} {step.lost}
-      </summary>
+      <summary>{words}</summary>
       <ul>
         {step.reasons.map((reason) => (
           <li key={reason}>{reason}</li>
@@ -152,11 +142,10 @@ function Creatives({ creatives }: { readonly creatives: readonly CreativeDeliver
       {creatives.map(({ creative, bid, won, shown, clicked, spendUsd }) => (
         <tr key={creative}>
           <td class="name">{creative || 'not recorded'}</td>
-          {[bid, won, shown, clicked].map((figure, index) => (
-            <td class="number" key={['bid', 'won', 'shown', 'clicked'][index]}>
-              {count(figure)}
-            </td>
-          ))}
+          <td class="number">{count(bid)}</td>
+          <td class="number">{count(won)}</td>
+          <td class="number">{count(shown)}</td>
+          <td class="number">{count(clicked)}</td>
           <td class="number">{share(clicked, shown)}</td>
           <td class="number">{cents(spendUsd)}</td>
         </tr>

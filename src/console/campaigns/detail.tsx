@@ -5,9 +5,8 @@ import { send } from '../client.ts';
 import { Back } from '../ui/back.tsx';
 import { Failure } from '../ui/empty.tsx';
 import { count, sentence, usd } from '../ui/format.ts';
-import { Loaded } from '../ui/loaded.tsx';
+import { Loaded, useResource } from '../ui/loaded.tsx';
 import { Meter } from '../ui/meter.tsx';
-import { useResource } from '../ui/resource.ts';
 import type { CampaignDocument, CampaignList } from './api.ts';
 import { History, Pending } from './changes.tsx';
 import { Creatives } from './creatives.tsx';
@@ -61,48 +60,38 @@ export function CampaignDetail({ partner, campaign, mayChange, mayReview }: Deta
   );
 }
 
-/** The states that a person can choose next, and what the buttons say. */
-const NEXT: Readonly<Record<CampaignDocument['state'], readonly (readonly [string, string])[]>> = {
-  draft: [
-    ['active', 'Start'],
-    ['archived', 'Archive'],
-  ],
-  active: [
-    ['paused', 'Pause'],
-    ['archived', 'Archive'],
-  ],
-  paused: [
-    ['active', 'Resume'],
-    ['archived', 'Archive'],
-  ],
-  archived: [['paused', 'Bring back']],
+/** The state that a person can choose next, and what the button says. */
+const NEXT: Readonly<Record<CampaignDocument['state'], readonly [string, string]>> = {
+  draft: ['active', 'Start'],
+  active: ['paused', 'Pause'],
+  paused: ['active', 'Resume'],
+  archived: ['paused', 'Bring back'],
 };
 
 function Actions(props: { readonly document: CampaignDocument; readonly reload: () => void }) {
   const { partner, state, campaign } = props.document;
   const [failure, setFailure] = useState<string>();
-  const change = async (next: string) => {
+  const [next, name] = NEXT[state];
+  const change = async (wanted: string) => {
     const path = `${apiPath(partner, campaign.id)}/state`;
-    const outcome = await send('POST', path, JSON.stringify({ state: next }));
+    const outcome = await send('POST', path, JSON.stringify({ state: wanted }));
     setFailure(outcome.kind === 'failed' ? outcome.reason : undefined);
     props.reload();
   };
   return (
     <div class="head-actions">
-      {NEXT[state].map(([next, name], index) => (
-        <button
-          type="button"
-          class={index === 0 ? 'primary' : ''}
-          onClick={() => change(next)}
-          key={next}
-        >
-          {name}
-        </button>
-      ))}
+      <button type="button" class="primary" onClick={() => change(next)}>
+        {name}
+      </button>
       {state === 'archived' ? null : (
-        <a class="button" href={`${hrefOf(partner, campaign.id)}/edit`}>
-          Edit
-        </a>
+        <>
+          <button type="button" onClick={() => change('archived')}>
+            Archive
+          </button>
+          <a class="button" href={`${hrefOf(partner, campaign.id)}/edit`}>
+            Edit
+          </a>
+        </>
       )}
       <a
         class="button"
@@ -179,25 +168,19 @@ type SpendLineProps = Pick<SpendProps, 'words'> & {
 const NEAR_SHARE = 0.9;
 
 function SpendLine({ label, spent, limit, due, words }: SpendLineProps) {
-  if (limit === null) {
-    return (
-      <p class="spend">
-        <span class="spend-label">{label}</span>{' '}
-        <span class="muted">{words(spent)}, without a limit</span>
-      </p>
-    );
-  }
-  const part = limit === 0 ? 1 : spent / limit;
-  const said = `${words(spent)} of ${words(limit)}`;
+  const part = limit === 0 ? 1 : spent / (limit ?? Number.POSITIVE_INFINITY);
+  const said = `${words(spent)}${limit === null ? ', without a limit' : ` of ${words(limit)}`}`;
   return (
     <p class="spend">
-      <span class="spend-label">{label}</span>
-      <Meter
-        label={`${label}: ${said}${due === null ? '' : `, due by now ${Math.round(due * 100)} %`}`}
-        share={part}
-        due={due}
-        kind={part >= 1 ? 'bad' : part >= NEAR_SHARE ? 'warn' : 'good'}
-      />
+      <span class="spend-label">{label}</span>{' '}
+      {limit === null ? null : (
+        <Meter
+          label={`${label}: ${said}${due === null ? '' : `, due by now ${Math.round(due * 100)} %`}`}
+          share={part}
+          due={due}
+          kind={part >= 1 ? 'bad' : part >= NEAR_SHARE ? 'warn' : 'good'}
+        />
+      )}
       <span class="muted">{said}</span>
     </p>
   );
@@ -213,16 +196,10 @@ function Targeting({ document: { campaign } }: { readonly document: CampaignDocu
       {include.length === 0 ? (
         <p>On requests that no campaign with conditions bids on.</p>
       ) : (
-        <>
-          <p>On requests where all of this holds:</p>
-          <Phrases phrases={include} />
-        </>
+        <Phrases title="On requests where all of this holds:" phrases={include} />
       )}
       {exclude.length === 0 ? null : (
-        <>
-          <p>Never where one of these holds:</p>
-          <Phrases phrases={exclude} />
-        </>
+        <Phrases title="Never where one of these holds:" phrases={exclude} />
       )}
       <p>
         It pays a CPM of {usd(campaign.cpm)}
@@ -238,12 +215,15 @@ function Targeting({ document: { campaign } }: { readonly document: CampaignDocu
   );
 }
 
-function Phrases({ phrases }: { readonly phrases: readonly string[] }) {
+function Phrases(props: { readonly title: string; readonly phrases: readonly string[] }) {
   return (
-    <ul>
-      {phrases.map((phrase) => (
-        <li key={phrase}>{phrase}</li>
-      ))}
-    </ul>
+    <>
+      <p>{props.title}</p>
+      <ul>
+        {props.phrases.map((phrase) => (
+          <li key={phrase}>{phrase}</li>
+        ))}
+      </ul>
+    </>
   );
 }

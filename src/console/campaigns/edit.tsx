@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks';
 import { type Outcome, send } from '../client.ts';
 import { Back } from '../ui/back.tsx';
-import { Loaded } from '../ui/loaded.tsx';
-import { useResource } from '../ui/resource.ts';
+import { Loaded, useResource } from '../ui/loaded.tsx';
 import { Select } from '../ui/select.tsx';
 import type { CampaignDocument, CampaignList } from './api.ts';
 import { CampaignForm, type Draft, type SaveFailure } from './form.tsx';

@@ -1,6 +1,6 @@
 import { isObject } from '../../lib/schema-fault.ts';
 
-/** A place in a campaign: `['creatives', 0, 'title']`. */
+/** The way to a value in a campaign: `['creatives', 0, 'title']`. */
 export type JsonPath = readonly (string | number)[];
 
 /** As the server writes it: `creatives[0].title`. */
@@ -18,7 +18,7 @@ export function valueAt(value: unknown, path: JsonPath): unknown {
   }, value);
 }
 
-/** The value with another one at this place. An empty parent goes, unless it is a list's item. */
+/** The value with another one at this path. An empty parent goes, unless it is a list's item. */
 export function withValueAt(value: unknown, [key, ...rest]: JsonPath, next: unknown): unknown {
   if (key === undefined) return next;
   const inner = withValueAt(valueAt(value, [key]), rest, next);
@@ -31,7 +31,7 @@ export function withValueAt(value: unknown, [key, ...rest]: JsonPath, next: unkn
   if (inner === undefined || (isObject(inner) && Object.keys(inner).length === 0)) {
     return Object.keys(others).length === 0 ? undefined : others;
   }
-  // A key that was there keeps its place.
+  // A key that was there keeps its position.
   return isObject(value) && Object.hasOwn(value, key)
     ? { ...value, [key]: inner }
     : { ...others, [key]: inner };

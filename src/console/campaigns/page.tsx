@@ -1,9 +1,8 @@
 import type { SessionInfo } from '../api.ts';
-import type { Route } from '../router.ts';
+import type { PageRoute } from '../router.ts';
 import { Empty } from '../ui/empty.tsx';
 import { capitalized, cents, count, sentence } from '../ui/format.ts';
-import { Loaded } from '../ui/loaded.tsx';
-import { useResource } from '../ui/resource.ts';
+import { Loaded, useResource } from '../ui/loaded.tsx';
 import { Select } from '../ui/select.tsx';
 import { Table } from '../ui/table.tsx';
 import { CAMPAIGN_ROW_STATES, CAMPAIGN_SORTS, type CampaignList, type CampaignRow } from './api.ts';
@@ -15,7 +14,7 @@ import { SORT_WORDS, STATE_DOTS, STATE_WORDS } from './words.ts';
 
 const REFRESH_MS = 5000;
 
-type CampaignsProps = { readonly route: Route; readonly session: SessionInfo };
+type CampaignsProps = { readonly route: PageRoute; readonly session: SessionInfo };
 
 /** `#/campaigns`, `#/campaigns/new`, `#/campaigns/<partner>/<id>` and `…/edit`. */
 export function CampaignsPage(props: CampaignsProps) {

@@ -1,13 +1,13 @@
 import type { Condition } from '../../demand/condition-schema.ts';
 
-type Words = {
+type ConditionWords = {
   readonly [Key in keyof Condition]-?: (value: NonNullable<Condition[Key]>) => string;
 };
 
 const anyOf = (values: readonly (string | number)[]) => values.join(', ');
 
 /** Each condition in words, by its name. */
-const WORDS: Words = {
+const WORDS: ConditionWords = {
   intents: (values) => `the intent is ${anyOf(values)}`,
   minConfidence: (value) => `the intent is at least ${Math.round(value * 100)} % certain`,
   topics: (values) => `the topic is ${anyOf(values)}`,

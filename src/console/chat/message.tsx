@@ -60,37 +60,37 @@ function Request({ text }: { readonly text: string }) {
 }
 
 function Reply({ outcome }: { readonly outcome: Exchanged['outcome'] }) {
-  if (outcome === 'kept-back') return <NoAdOnPurpose />;
-  if (outcome === 'unknown-language') return <NoAdForUnknown />;
+  if (outcome === 'kept-back') return <OnPurpose code="sensitive" />;
+  if (outcome === 'unknown-language') return <OnPurpose code={outcome} />;
   if (outcome === undefined) return <p class="muted">Asking the exchange …</p>;
   if (outcome.kind === 'failed') return <Failure reason={outcome.reason} />;
   const answered = readAnswer(outcome.value);
   if (answered.kind === 'refused') {
     return <Failure reason={`${answered.field ?? 'The request'}: ${answered.reason}`} />;
   }
-  if (answered.kind === 'no-bid' && answered.reason === 'sensitive') return <NoAdOnPurpose />;
+  if (answered.kind === 'no-bid' && answered.reason === 'sensitive') {
+    return <OnPurpose code={answered.reason} />;
+  }
   if (answered.kind === 'no-bid') return <NoAd reason={answered.reason} />;
   // Do not draw a sample: no partner bid.
   if (answered.sampleFor !== undefined) return <NoAd reason={answered.sampleFor} />;
   return <AdPreview ad={answered.ad} />;
 }
 
-/** Ruling 57: a sensitive message gets no ad. */
-function NoAdOnPurpose() {
-  return (
-    <p class="no-ad">
-      <strong>No ad, on purpose.</strong> The message is about a person in trouble (
-      <code>sensitive</code>), so no partner was asked.
-    </p>
-  );
-}
+/** Rulings 57 and 66: a sensitive message gets no ad, nor does one that the kit cannot read. */
+const ON_PURPOSE = {
+  sensitive: ['The message is about a person in trouble', 'no partner was asked'],
+  'unknown-language': [
+    'The kit does not know the language of this message',
+    'nothing was derived and no partner was asked',
+  ],
+} as const;
 
-/** Ruling 66: what the kit cannot read gets no ad. */
-function NoAdForUnknown() {
+function OnPurpose({ code }: { readonly code: keyof typeof ON_PURPOSE }) {
+  const [why, so] = ON_PURPOSE[code];
   return (
     <p class="no-ad">
-      <strong>No ad, on purpose.</strong> The kit does not know the language of this message (
-      <code>unknown-language</code>), so nothing was derived and no partner was asked.
+      <strong>No ad, on purpose.</strong> {why} (<code>{code}</code>), so {so}.
     </p>
   );
 }
@@ -120,47 +120,31 @@ function Told({ result }: { readonly result: TryResult }) {
 /** The signals read from the conversation, each with the words it was read from. */
 function Chips({ signals }: { readonly signals: Signals }) {
   const { keywords, price, intent, sentiment, funnel, language, sources } = signals;
-  const wordsOf = (name: string) => sources[name] ?? [];
+  const chip = (name: string, value: string | undefined, source: string) =>
+    value === undefined ? [] : [{ name, value, words: sources[source] ?? [] }];
+  const chips = [
+    ...keywords.map((keyword) => ({ name: 'keyword', value: keyword, words: [keyword] })),
+    ...chip('price', price === null ? undefined : priceWords(price), 'price'),
+    ...chip('intent', intent === null ? undefined : named(intent.value), 'intent'),
+    ...(intent?.signals ?? []).flatMap((signal) => chip('signal', named(signal), 'funnel')),
+    ...chip('mood', sentiment?.value, 'sentiment'),
+    ...chip('stage', funnel?.stage, 'funnel'),
+    ...chip('language', language || undefined, 'language'),
+  ];
   return (
     <ul class="chips" aria-label="Derived signals">
-      {keywords.map((keyword) => (
-        <Chip key={keyword} name="keyword" value={keyword} words={[keyword]} />
+      {chips.map(({ name, value, words }) => (
+        <li
+          class={`chip ${name}`}
+          title={
+            words.length === 0 ? 'No word says otherwise' : `Because of “${words.join('”, “')}”`
+          }
+          key={`${name} ${value}`}
+        >
+          <span class="muted">{name}</span> {value}
+        </li>
       ))}
-      {price === null ? null : (
-        <Chip name="price" value={priceWords(price)} words={wordsOf('price')} />
-      )}
-      {intent === null ? null : (
-        <Chip name="intent" value={named(intent.value)} words={wordsOf('intent')} />
-      )}
-      {intent?.signals.map((signal) => (
-        <Chip key={signal} name="signal" value={named(signal)} words={wordsOf('funnel')} />
-      ))}
-      {sentiment === null ? null : (
-        <Chip name="mood" value={sentiment.value} words={wordsOf('sentiment')} />
-      )}
-      {funnel === null ? null : (
-        <Chip name="stage" value={funnel.stage} words={wordsOf('funnel')} />
-      )}
-      {language === '' ? null : (
-        <Chip name="language" value={language} words={wordsOf('language')} />
-      )}
     </ul>
-  );
-}
-
-type ChipProps = {
-  readonly name: string;
-  readonly value: string;
-  readonly words: readonly string[];
-};
-
-function Chip({ name, value, words }: ChipProps) {
-  const because =
-    words.length === 0 ? 'No word says otherwise' : `Because of “${words.join('”, “')}”`;
-  return (
-    <li class={`chip ${name}`} title={because}>
-      <span class="muted">{name}</span> {value}
-    </li>
   );
 }
 

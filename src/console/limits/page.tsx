@@ -1,8 +1,7 @@
 import type { LimitRow } from '../api.ts';
 import { count } from '../ui/format.ts';
-import { Loaded } from '../ui/loaded.tsx';
+import { Loaded, useResource } from '../ui/loaded.tsx';
 import { Meter } from '../ui/meter.tsx';
-import { useResource } from '../ui/resource.ts';
 import { Table } from '../ui/table.tsx';
 
 const REFRESH_MS = 2000;

@@ -1,7 +1,7 @@
 import type { Counted, FunnelStage, FunnelStageName, Loss } from '../api.ts';
 import { count } from '../ui/format.ts';
 import { FunnelRow } from '../ui/funnel-row.tsx';
-import { lossOf } from './loss-words.ts';
+import { lossOf } from '../words.ts';
 
 const STAGE_WORDS: Readonly<Record<FunnelStageName, string>> = {
   received: 'Received',
@@ -46,7 +46,12 @@ type StageProps = {
 function Stage({ stage, most, before }: StageProps) {
   return (
     <li>
-      <FunnelRow name={STAGE_WORDS[stage.stage]} reached={stage.count} {...{ before, most }} />
+      <FunnelRow
+        name={STAGE_WORDS[stage.stage]}
+        reached={stage.count}
+        before={before}
+        most={most}
+      />
       {stage.lost > 0 && stage.losses.length > 0 ? (
         <details>
           <summary>{count(stage.lost)} lost before this: why</summary>
@@ -68,21 +73,13 @@ function Fields({ fields }: { readonly fields: readonly Counted[] }) {
   return <p class="muted">Most frequent invalid fields: {words.join(', ')}</p>;
 }
 
-const UNIT_WORDS: Readonly<Record<Loss['of'], readonly [string, string]>> = {
-  requests: ['request', 'requests'],
-  calls: ['call', 'calls'],
-  bids: ['bid', 'bids'],
-  impressions: ['impression', 'impressions'],
-};
-
 function Reason({ loss }: { readonly loss: Loss }) {
   const { reason, count: times, of, partner } = loss;
   const { what, todo } = lossOf(reason);
-  const [one, many] = UNIT_WORDS[of];
   return (
     <li>
       <strong>
-        {count(times)} {times === 1 ? one : many}
+        {count(times)} {times === 1 ? of.slice(0, -1) : of}
         {partner === undefined ? '' : ` · ${partner}`} · {what}.
       </strong>{' '}
       <span class="muted">{todo}</span>

@@ -1,11 +1,11 @@
-import type { LivePoint } from '../api.ts';
+import { useEffect, useState } from 'preact/hooks';
+import type { LiveEvent, LiveNow, LivePoint } from '../api.ts';
 import { Empty } from '../ui/empty.tsx';
-import { ms, percent, usd } from '../ui/format.ts';
+import { capitalized, ms, percent, usd } from '../ui/format.ts';
 import { Plot } from '../ui/plot.tsx';
-import { valueWords } from '../ui/units.ts';
+import { type Unit, valueWords } from '../ui/units.ts';
+import { timeWords, useZone } from '../ui/zone.tsx';
 import { Funnel } from './funnel.tsx';
-import { Troubles } from './troubles.tsx';
-import { type Live, useLive } from './use-live.ts';
 
 export function LivePage() {
   const live = useLive();
@@ -31,6 +31,42 @@ export function LivePage() {
   );
 }
 
+type Live = LiveNow & {
+  readonly state: 'waiting' | 'streaming' | 'cut' | 'closed';
+  readonly points: readonly LivePoint[];
+};
+
+const SHOWN_MS = 15 * 60 * 1000;
+
+export function withEvent(live: Live, event: LiveEvent): Live {
+  const { funnel, troubles } = event;
+  if (event.kind === 'history') {
+    return { state: 'streaming', points: event.points, funnel, troubles };
+  }
+  const { point } = event;
+  const fromMs = point.atMs - SHOWN_MS;
+  const points = live.points.filter(({ atMs }) => atMs > fromMs && atMs < point.atMs);
+  return { state: 'streaming', points: [...points, point], funnel, troubles };
+}
+
+const NOTHING: Live = { state: 'waiting', points: [], funnel: [], troubles: [] };
+
+/** Subscribes to the live figures. The browser reconnects automatically. */
+function useLive(): Live {
+  const [live, setLive] = useState<Live>(NOTHING);
+  useEffect(() => {
+    const source = new EventSource('/api/live');
+    source.onmessage = ({ data }) =>
+      setLive((before) => withEvent(before, JSON.parse(data) as LiveEvent));
+    source.onerror = () => {
+      const state = source.readyState === EventSource.CLOSED ? 'closed' : 'cut';
+      setLive((before) => ({ ...before, state }));
+    };
+    return () => source.close();
+  }, []);
+  return live;
+}
+
 const STATE_WORDS: Readonly<Record<Live['state'], string>> = {
   waiting: 'Connecting …',
   streaming: 'The last 15 minutes, as they happen.',
@@ -38,81 +74,137 @@ const STATE_WORDS: Readonly<Record<Live['state'], string>> = {
   closed: 'There is no stream.',
 };
 
+type LivePlot = {
+  readonly title: string;
+  readonly unit: Unit;
+  readonly lines: readonly (readonly [name: string, color: string, figure: keyof LivePoint])[];
+};
+
+const PLOTS: readonly LivePlot[] = [
+  {
+    title: 'Requests by outcome',
+    unit: 'per-second',
+    lines: [
+      ['Sold', '--c-bids', 'bidsPerSec'],
+      ['No ad', '--c-no-bid', 'noBidsPerSec'],
+      ['Refused', '--c-timeout', 'refusedPerSec'],
+      ['Failed', '--c-failed', 'failedPerSec'],
+    ],
+  },
+  {
+    title: 'Time to answer',
+    unit: 'ms',
+    lines: [
+      ['p50', '--c-bids', 'p50Ms'],
+      ['p95', '--c-timeout', 'p95Ms'],
+      ['p99', '--c-failed', 'p99Ms'],
+    ],
+  },
+  { title: 'Fill rate', unit: 'percent', lines: [['Sold, last minute', '--c-bids', 'fillRate']] },
+  {
+    title: 'Spend',
+    unit: 'usd',
+    lines: [['Billed, last minute', '--c-bids', 'spendUsdPerMinute']],
+  },
+];
+
 function Figures({ live: { state, points, funnel, troubles } }: { readonly live: Live }) {
   const last = points.at(-1);
   if (last === undefined) return <p class="muted">Waiting for the first second …</p>;
-  const axis = { timesMs: points.map(({ atMs }) => atMs), stepMs: 1000 };
-  const of = (name: keyof LivePoint) => points.map((point) => point[name]);
   return (
     <>
       <Troubles troubles={troubles} isCurrent={state === 'streaming'} lastMs={last.atMs} />
       <Tiles points={points} last={last} />
       <div class="plots">
-        <Plot
-          title="Requests by outcome"
-          unit="per-second"
-          {...axis}
-          series={[
-            { name: 'Sold', color: '--c-bids', values: of('bidsPerSec') },
-            { name: 'No ad', color: '--c-no-bid', values: of('noBidsPerSec') },
-            { name: 'Refused', color: '--c-timeout', values: of('refusedPerSec') },
-            { name: 'Failed', color: '--c-failed', values: of('failedPerSec') },
-          ]}
-        />
-        <Plot
-          title="Time to answer"
-          unit="ms"
-          {...axis}
-          series={[
-            { name: 'p50', color: '--c-bids', values: of('p50Ms') },
-            { name: 'p95', color: '--c-timeout', values: of('p95Ms') },
-            { name: 'p99', color: '--c-failed', values: of('p99Ms') },
-          ]}
-        />
-        <Plot
-          title="Fill rate"
-          unit="percent"
-          {...axis}
-          series={[{ name: 'Sold, last minute', color: '--c-bids', values: of('fillRate') }]}
-        />
-        <Plot
-          title="Spend"
-          unit="usd"
-          {...axis}
-          series={[
-            { name: 'Billed, last minute', color: '--c-bids', values: of('spendUsdPerMinute') },
-          ]}
-        />
+        {PLOTS.map(({ title, unit, lines }) => (
+          <Plot
+            key={title}
+            title={title}
+            unit={unit}
+            timesMs={points.map(({ atMs }) => atMs)}
+            stepMs={1000}
+            series={lines.map(([name, color, figure]) => {
+              return { name, color, values: points.map((point) => point[figure]) };
+            })}
+          />
+        ))}
       </div>
       <Funnel stages={funnel} />
     </>
   );
 }
 
-/** The last known latency, because a second without a request has none. */
-function Tiles({
-  points,
-  last,
-}: {
-  readonly points: readonly LivePoint[];
-  readonly last: LivePoint;
-}) {
+type TilesProps = { readonly points: readonly LivePoint[]; readonly last: LivePoint };
+
+function Tiles({ points, last }: TilesProps) {
+  // The last known latency, because a second without a request has none.
   const p95Ms = points.findLast((point) => point.p95Ms !== null)?.p95Ms ?? null;
+  const tiles = {
+    Requests: valueWords('per-second', last.requestsPerSec),
+    'Fill rate': last.fillRate === null ? '–' : percent(last.fillRate),
+    'Time to answer, p95': ms(p95Ms),
+    Spend: `${usd(last.spendUsdPerMinute)}/min`,
+  };
   return (
     <dl class="tiles">
-      <Tile name="Requests" value={valueWords('per-second', last.requestsPerSec)} />
-      <Tile name="Fill rate" value={last.fillRate === null ? '–' : percent(last.fillRate)} />
-      <Tile name="Time to answer, p95" value={ms(p95Ms)} />
-      <Tile name="Spend" value={`${usd(last.spendUsdPerMinute)}/min`} />
+      {Object.entries(tiles).map(([name, value]) => (
+        <div class="tile" key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
     </dl>
   );
 }
 
-function Tile({ name, value }: { readonly name: string; readonly value: string }) {
+type TroublesProps = Pick<LiveNow, 'troubles'> & {
+  /** False while the connection is lost, when nobody knows. */
+  readonly isCurrent: boolean;
+  /** When the last figures arrived. */
+  readonly lastMs: number;
+};
+
+/** The health of the machine: one line if all is well, else the problems. */
+function Troubles({ troubles, isCurrent, lastMs }: TroublesProps) {
+  const zone = useZone();
+  const time = (ms: number) => timeWords(ms, zone, Date.now());
+  if (!isCurrent) {
+    return (
+      <p class="health">
+        <span class="dot warn" aria-hidden="true" /> The state of the machine is unknown. These
+        figures are of {time(lastMs)}.
+      </p>
+    );
+  }
+  if (troubles.length === 0) {
+    return (
+      <p class="health">
+        <span class="dot good" aria-hidden="true" /> All is well.
+      </p>
+    );
+  }
   return (
-    <div class="tile">
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
+    <ul class="health" aria-label="Problems">
+      {troubles.map(({ kind, words, page, lastMs: overMs }) => (
+        <li key={words}>
+          <span class={`dot ${kind === 'over' ? 'quiet' : kind}`} aria-hidden="true" />{' '}
+          {sentence(words)}
+          {overMs === undefined ? null : (
+            <span class="muted">
+              {' '}
+              {kind === 'over' ? 'It is over: the last one was at' : 'The last one was at'}{' '}
+              {time(overMs)}.
+            </span>
+          )}
+          {page === undefined ? null : <a href={`#/${page}`}>Look</a>}
+        </li>
+      ))}
+    </ul>
   );
+}
+
+/** Capitalises a sentence, unless it begins with a partner's name. */
+function sentence(words: string): string {
+  const isName = /^\S+ (is paused|failed too often)/.test(words);
+  return `${isName ? words : capitalized(words)}.`;
 }

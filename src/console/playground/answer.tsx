@@ -2,6 +2,7 @@ import type { TryResult } from '../api.ts';
 import { AdPreview } from '../ui/ad-preview.tsx';
 import { type Answered, headerOf, readAnswer } from '../ui/bid-answer.ts';
 import { Code } from '../ui/code.tsx';
+import { Note } from '../ui/empty.tsx';
 import { usd } from '../ui/format.ts';
 import { noBidWords } from '../words.ts';
 
@@ -50,10 +51,9 @@ function Outcome({ answered }: { readonly answered: Answered }) {
   switch (answered.kind) {
     case 'refused':
       return (
-        <div class="note bad">
-          <strong>{answered.field ?? 'Refused'}</strong>
-          <p>{answered.reason}</p>
-        </div>
+        <Note title={answered.field ?? 'Refused'} kind="bad">
+          {answered.reason}
+        </Note>
       );
     case 'no-bid':
       return <NoAd reason={answered.reason} />;
@@ -82,13 +82,5 @@ function Outcome({ answered }: { readonly answered: Answered }) {
 /** Explains why there is no ad, with a next step. */
 export function NoAd({ reason }: { readonly reason: string | undefined }) {
   const { what, todo } = noBidWords(reason);
-  return (
-    <div class="note">
-      <strong>
-        {what}
-        {reason === undefined ? '' : ` (${reason})`}.
-      </strong>
-      <p>{todo}</p>
-    </div>
-  );
+  return <Note title={`${what}${reason === undefined ? '' : ` (${reason})`}.`}>{todo}</Note>;
 }

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { CheckResult } from '../api.ts';
 import { type Outcome, tryRequest } from '../client.ts';
-import type { Route } from '../router.ts';
+import type { PageRoute } from '../router.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Empty, Failure } from '../ui/empty.tsx';
 import { PublisherKeyField, usePublisherKey } from '../ui/publisher-key.tsx';
@@ -12,7 +12,7 @@ import { EXAMPLES } from './examples.ts';
 import { useLastAnswer, useRequestText, written } from './kept.ts';
 import { linkTo, useSharedRequest } from './shared-request.ts';
 
-type PlaygroundProps = { readonly publicUrl: string; readonly route: Route };
+type PlaygroundProps = { readonly publicUrl: string; readonly route: PageRoute };
 
 /** An editor that validates a bid request on input, and the response beside it. */
 export function PlaygroundPage({ publicUrl, route }: PlaygroundProps) {

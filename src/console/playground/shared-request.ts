@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Route } from '../router.ts';
+import type { PageRoute } from '../router.ts';
 
 /**
  * A request within an address, after the `#`, which browsers do not send to servers. It is compressed: addresses
@@ -59,7 +59,10 @@ async function piped(
 }
 
 /** Opens the request in the address, if there is one. Returns why it could not. */
-export function useSharedRequest(route: Route, open: (text: string) => void): string | undefined {
+export function useSharedRequest(
+  route: PageRoute,
+  open: (text: string) => void,
+): string | undefined {
   const [fault, setFault] = useState<string>();
   const packed = route.parameters.get('request');
   useEffect(() => {

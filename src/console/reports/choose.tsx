@@ -1,10 +1,10 @@
 import { UTC, wallTime } from '../../lib/time-zone.ts';
 import { REPORT_DIMENSIONS } from '../../sale/dimension-words.ts';
 import { Select } from '../ui/select.tsx';
-import { browserZone } from '../ui/zone.ts';
+import { browserZone } from '../ui/zone.tsx';
 import { dayAfter, daysOf, isPeriodName, LAST, NAMED, type ReportPeriod } from './period.ts';
 import { type ReportChoice, timeOf } from './query.ts';
-import { COLUMN_NAMES, dimensionMeaning, dimensionName, keyWords, measureName } from './words.ts';
+import { COLUMN_NAMES, columnWords, keyWords } from './words.ts';
 
 type ChooseProps = {
   readonly choice: ReportChoice;
@@ -29,7 +29,7 @@ export function Choose({ choice, onChange }: ChooseProps) {
       <Select
         label="Draw"
         value={choice.measure}
-        options={COLUMN_NAMES.map((name) => [name, measureName(name)])}
+        options={COLUMN_NAMES.map((name) => [name, columnWords(name).name])}
         onChange={(measure) => onChange({ ...choice, measure })}
       />
       <Dimensions choice={choice} onChange={onChange} />
@@ -58,11 +58,11 @@ function Dimensions({ choice, onChange }: ChooseProps) {
         <button
           type="button"
           key={dimension}
-          title={dimensionMeaning(dimension)}
+          title={columnWords(dimension).meaning}
           aria-pressed={by.includes(dimension)}
           onClick={() => toggle(dimension)}
         >
-          {dimensionName(dimension)}
+          {columnWords(dimension).name}
         </button>
       ))}
     </fieldset>

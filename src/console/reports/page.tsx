@@ -1,18 +1,17 @@
 import type { ReportAnswer, ReportLine } from '../api.ts';
-import type { Route } from '../router.ts';
+import type { PageRoute } from '../router.ts';
 import { Empty } from '../ui/empty.tsx';
-import { Loaded } from '../ui/loaded.tsx';
-import { useResource } from '../ui/resource.ts';
-import { dateTimeWords, useZone } from '../ui/zone.ts';
+import { Loaded, useResource } from '../ui/loaded.tsx';
+import { dateTimeWords, useZone } from '../ui/zone.tsx';
 import { Choose } from './choose.tsx';
 import { Picture } from './picture.tsx';
 import { hashOf, pathOf, type ReportChoice, readChoice } from './query.ts';
 import { ReportTable } from './table.tsx';
-import { cellWords, measureMeaning, measureName } from './words.ts';
+import { cellWords, columnWords } from './words.ts';
 
 const REFRESH_MS = 10_000;
 
-export function ReportsPage({ route }: { readonly route: Route }) {
+export function ReportsPage({ route }: { readonly route: PageRoute }) {
   const choice = readChoice(route.parameters, useZone());
   const path = pathOf(choice, Date.now());
   const resource = useResource<ReportAnswer>(path, REFRESH_MS);
@@ -69,16 +68,22 @@ export function ReportsPage({ route }: { readonly route: Route }) {
 }
 
 const SUMS = [
-  ...['spend_usd', 'earnings_usd', 'margin_usd', 'ecpm_usd'],
-  ...['sold', 'fill', 'impressions', 'click_rate'],
+  'spend_usd',
+  'earnings_usd',
+  'margin_usd',
+  'ecpm_usd',
+  'sold',
+  'fill',
+  'impressions',
+  'click_rate',
 ];
 
 function Sums({ totals }: { readonly totals: ReportLine }) {
   return (
     <dl class="tiles">
       {SUMS.map((name) => (
-        <div class="tile" key={name} title={measureMeaning(name)}>
-          <dt>{measureName(name)}</dt>
+        <div class="tile" key={name} title={columnWords(name).meaning}>
+          <dt>{columnWords(name).name}</dt>
           <dd>{cellWords(name, totals[name])}</dd>
         </div>
       ))}

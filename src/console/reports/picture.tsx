@@ -5,7 +5,7 @@ import type { ReportAnswer, ReportLine } from '../api.ts';
 import { Plot } from '../ui/plot.tsx';
 import { dayAfter, missingFrom, STEPS_MS } from './period.ts';
 import { type ReportChoice, timeOf } from './query.ts';
-import { cellWords, keyWords, measureName, unitOf } from './words.ts';
+import { cellWords, columnWords, keyWords, unitOf } from './words.ts';
 
 const COLORS = ['--line-1', '--line-2', '--line-3', '--line-4', '--line-5', '--c-no-bid'];
 
@@ -14,7 +14,7 @@ type PictureProps = { readonly report: ReportAnswer; readonly choice: ReportChoi
 export function Picture({ report, choice }: PictureProps) {
   const { by, measure, zone } = choice;
   const plotted = plottedOf(report.rows, choice);
-  const title = measureName(measure);
+  const title = columnWords(measure).name;
   if (plotted.kind === 'lines') {
     const { timesMs, stepMs, lines } = plotted;
     const lastMs = timesMs.at(-1);
@@ -59,32 +59,17 @@ export function Picture({ report, choice }: PictureProps) {
   );
 }
 
-/** The plot of a report: lines if it is split by time, else bars. */
-type Plotted =
-  | {
-      readonly kind: 'lines';
-      readonly timesMs: readonly number[];
-      readonly stepMs: number;
-      readonly lines: readonly {
-        readonly name: string;
-        readonly values: readonly (number | null)[];
-      }[];
-    }
-  | {
-      readonly kind: 'bars';
-      readonly bars: readonly { readonly name: string; readonly value: number }[];
-    };
-
 const LINES_MAX = 5;
 const BARS_MAX = 12;
 /** With more steps than this, times without a row are omitted. */
 const TIMES_MAX = 3000;
 const OTHERS = 'all others';
 
+/** The plot of a report: lines if it is split by time, else bars. */
 export function plottedOf(
   rows: readonly ReportLine[],
   { by, measure, zone }: Pick<ReportChoice, 'by' | 'measure' | 'zone'>,
-): Plotted {
+) {
   const time = timeOf(by);
   const names = by.filter((name) => name !== time);
   const nameOf = (row: ReportLine) =>
@@ -96,7 +81,7 @@ export function plottedOf(
   const ranked = [...sums].filter(([, sum]) => sum > 0).sort(([, a], [, b]) => b - a);
   if (time === undefined) {
     const bars = ranked.slice(0, BARS_MAX).map(([name, value]) => ({ name, value }));
-    return { kind: 'bars', bars };
+    return { kind: 'bars' as const, bars };
   }
 
   const shown = ranked.slice(0, LINES_MAX).map(([name]) => name);
@@ -118,7 +103,7 @@ export function plottedOf(
     if (index === undefined || line === undefined || value === null) continue;
     line.values[index] = (line.values[index] ?? 0) + Number(value);
   }
-  return { kind: 'lines', timesMs, stepMs: STEPS_MS[time], lines };
+  return { kind: 'lines' as const, timesMs, stepMs: STEPS_MS[time], lines };
 }
 
 /** All times from the first to the last, including those without a row. */

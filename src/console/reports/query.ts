@@ -47,42 +47,33 @@ function readPeriod(parameters: URLSearchParams): ReportPeriod {
   return { kind: 'last', last: parameters.get('last') ?? DEFAULT_LAST };
 }
 
-/** The query in the address of the page. */
-export function hashOf({ by, period, where, measure, zone }: ReportChoice): string {
-  const parameters = new URLSearchParams({ by: by.join(',') });
-  if (period.kind === 'last') parameters.set('last', period.last);
-  else if (period.kind === 'named') parameters.set('period', period.name);
-  else {
-    parameters.set('from', period.from);
-    parameters.set('until', period.until);
-  }
-  addConditions(parameters, where);
-  if (measure !== DEFAULT_MEASURE) parameters.set('measure', measure);
-  parameters.set('zone', zone);
-  return `#/reports?${plain(parameters)}`;
+/** The address of the page. */
+export function hashOf(choice: ReportChoice): string {
+  const { period, measure } = choice;
+  const { kind: _, ...lastOrDays } = period;
+  const time = period.kind === 'named' ? { period: period.name } : lastOrDays;
+  const drawn = measure === DEFAULT_MEASURE ? [] : [['measure', measure]];
+  return `#/reports?${queryOf(choice, time, drawn)}`;
 }
 
-/** The query for the admin port, whose `to` is exclusive. */
-export function pathOf({ by, period, where, zone }: ReportChoice, nowMs: number): string {
-  const parameters = new URLSearchParams({ by: by.join(',') });
-  if (period.kind === 'last') parameters.set('last', period.last);
-  else {
-    const { from, until } = period.kind === 'named' ? daysOf(period.name, zone, nowMs) : period;
-    parameters.set('from', from);
-    parameters.set('to', dayAfter(until, 1));
-  }
-  addConditions(parameters, where);
-  parameters.set('zone', zone);
-  return `/api/report?${plain(parameters)}`;
+/** The path at the admin port, whose `to` is exclusive. */
+export function pathOf(choice: ReportChoice, nowMs: number): string {
+  const { period, zone } = choice;
+  if (period.kind === 'last') return `/api/report?${queryOf(choice, { last: period.last }, [])}`;
+  const { from, until } = period.kind === 'named' ? daysOf(period.name, zone, nowMs) : period;
+  return `/api/report?${queryOf(choice, { from, to: dayAfter(until, 1) }, [])}`;
 }
 
-function addConditions(parameters: URLSearchParams, where: ReportChoice['where']): void {
-  for (const [name, value] of Object.entries(where)) parameters.append('where', `${name}=${value}`);
-}
-
-/** Commas and slashes need no escaping, and the address is easier to read with them. */
-function plain(parameters: URLSearchParams): string {
-  return parameters.toString().replaceAll('%2C', ',').replaceAll('%2F', '/');
+function queryOf(
+  { by, where, zone }: ReportChoice,
+  time: Readonly<Record<string, string>>,
+  more: readonly string[][],
+): string {
+  const conditions = Object.entries(where).map(([name, value]) => ['where', `${name}=${value}`]);
+  const all = [['by', by.join(',')], ...Object.entries(time), ...conditions, ...more];
+  const query = new URLSearchParams([...all, ['zone', zone]]).toString();
+  // Commas and slashes need no escaping, and the address is easier to read with them.
+  return query.replaceAll('%2C', ',').replaceAll('%2F', '/');
 }
 
 export function timeOf(by: readonly string[]): TimeDimension | undefined {

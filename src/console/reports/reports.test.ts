@@ -4,7 +4,7 @@ import { daysOf, missingFrom } from './period.ts';
 import { plottedOf } from './picture.tsx';
 import { hashOf, pathOf, readChoice } from './query.ts';
 import { columnsShown } from './table.tsx';
-import { cellWords, dimensionName, keyWords } from './words.ts';
+import { cellWords, columnWords, keyWords } from './words.ts';
 
 const NOW_MS = Date.parse('2026-11-15T23:30:00Z');
 const choiceOf = (query: string) => readChoice(new URLSearchParams(query), 'UTC');
@@ -133,7 +133,7 @@ test('a column that applies to no row is left out', () => {
 test('values are written so that they can be read', () => {
   expect(keyWords('country', '', 'UTC')).toBe('(unknown)');
   expect(keyWords('partner', '', 'UTC')).toBe('(no partner)');
-  expect(dimensionName('turn')).toBe('Turn');
+  expect(columnWords('turn').name).toBe('Turn');
   expect(valueWords('usd', -0.25)).toBe('-$0.25');
   expect(keyWords('day', '2026-11-15T00:00:00.000Z', 'UTC')).toBe('2026-11-15');
   expect(keyWords('minute', '2026-11-15T10:07:00.000Z', 'UTC')).toBe('2026-11-15 10:07');

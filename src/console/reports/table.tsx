@@ -4,15 +4,7 @@ import type { ReportAnswer, ReportLine } from '../api.ts';
 import { count } from '../ui/format.ts';
 import { missingFrom } from './period.ts';
 import { timeOf } from './query.ts';
-import {
-  COLUMN_NAMES,
-  cellWords,
-  dimensionMeaning,
-  dimensionName,
-  keyWords,
-  measureMeaning,
-  measureName,
-} from './words.ts';
+import { COLUMN_NAMES, cellWords, columnWords, keyWords } from './words.ts';
 
 /** More rows make the browser slow. The CSV file has all rows. */
 const ROWS_SHOWN_MAX = 500;
@@ -56,7 +48,7 @@ export function ReportTable({ report, by, measure, onOnly }: ReportTableProps) {
                 <Head
                   key={name}
                   name={name}
-                  isMeasure={isMeasure(name)}
+                  kind={isMeasure(name) ? 'number' : ''}
                   order={name === column ? (isDown ? 'descending' : 'ascending') : 'none'}
                   onSort={() => sortBy(name)}
                 />
@@ -88,23 +80,19 @@ const byText = (x: string | number, y: string | number) => String(x).localeCompa
 
 type HeadProps = {
   readonly name: string;
-  readonly isMeasure: boolean;
+  readonly kind: 'number' | '';
   readonly order: 'ascending' | 'descending' | 'none';
   readonly onSort: () => void;
 };
 
 const ARROWS = { ascending: ' ↑', descending: ' ↓', none: '' } as const;
 
-function Head({ name, isMeasure, order, onSort }: HeadProps) {
+function Head({ name, kind, order, onSort }: HeadProps) {
+  const words = columnWords(name);
   return (
-    <th scope="col" class={isMeasure ? 'number' : ''} aria-sort={order}>
-      <button
-        type="button"
-        class="sort"
-        title={isMeasure ? measureMeaning(name) : dimensionMeaning(name)}
-        onClick={onSort}
-      >
-        {isMeasure ? measureName(name) : dimensionName(name)}
+    <th scope="col" class={kind} aria-sort={order}>
+      <button type="button" class="sort" title={words.meaning} onClick={onSort}>
+        {words.name}
         <span aria-hidden="true">{ARROWS[order]}</span>
       </button>
     </th>
@@ -123,7 +111,7 @@ function Totals({ report: { totals }, by, measures }: TotalsProps) {
           Total
         </th>
         {measures.map((name) => (
-          <td data-label={measureName(name)} key={name} class="number">
+          <td data-label={columnWords(name).name} key={name} class="number">
             {cellWords(name, totals[name])}
           </td>
         ))}
@@ -144,11 +132,10 @@ function Row({ row, by, measures, onOnly, report }: RowProps) {
         const value = String(row[name] ?? '');
         const words = keyWords(name, value, report.zone);
         return (
-          <td data-label={dimensionName(name)} key={name} class={value === '' ? 'muted' : ''}>
+          <td data-label={columnWords(name).name} key={name} class={value === '' ? 'muted' : ''}>
             {name === 'minute' || name === 'hour' || name === 'day' ? (
               <span class="nowrap">
-                {words}
-                <Missing words={missingFrom(name, Date.parse(value), report, Date.now())} />
+                {words} <Badge words={missingFrom(name, Date.parse(value), report, Date.now())} />
               </span>
             ) : (
               <button
@@ -165,7 +152,7 @@ function Row({ row, by, measures, onOnly, report }: RowProps) {
       })}
       {measures.map((name) => (
         <td
-          data-label={measureName(name)}
+          data-label={columnWords(name).name}
           key={name}
           class={Number(row[name] ?? 0) === 0 ? 'number zero' : 'number'}
         >
@@ -176,13 +163,8 @@ function Row({ row, by, measures, onOnly, report }: RowProps) {
   );
 }
 
-function Missing({ words }: { readonly words: string | undefined }) {
-  return words === undefined ? null : (
-    <>
-      {' '}
-      <span class="badge">{words}</span>
-    </>
-  );
+function Badge({ words }: { readonly words: string | undefined }) {
+  return words === undefined ? null : <span class="badge">{words}</span>;
 }
 
 /** Shown even where they are all zero. */

@@ -6,12 +6,9 @@ import { type Unit, valueWords } from '../ui/units.ts';
 
 export const COLUMN_NAMES: readonly string[] = [...REPORT_COLUMNS.keys()];
 
-export function measureName(measure: string): string {
-  return REPORT_COLUMNS.get(measure)?.name ?? measure;
-}
-
-export function measureMeaning(measure: string): string {
-  return REPORT_COLUMNS.get(measure)?.meaning ?? '';
+/** The name and the meaning of a dimension, a measure or a rate. */
+export function columnWords(column: string): { readonly name: string; readonly meaning: string } {
+  return REPORT_COLUMNS.get(column) ?? wordsOf(column) ?? { name: column, meaning: '' };
 }
 
 export function unitOf(measure: string): Unit {
@@ -27,14 +24,6 @@ export function cellWords(measure: string, value: string | number | null | undef
 
 const wordsOf = (dimension: string) =>
   Object.entries(DIMENSION_WORDS).find(([name]) => name === dimension)?.[1];
-
-export function dimensionName(dimension: string): string {
-  return wordsOf(dimension)?.name ?? dimension;
-}
-
-export function dimensionMeaning(dimension: string): string {
-  return wordsOf(dimension)?.meaning ?? '';
-}
 
 /** A value of a dimension; times are of the report's time zone. */
 export function keyWords(dimension: string, value: string, zone: string): string {

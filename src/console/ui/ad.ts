@@ -1,7 +1,7 @@
 import type { NativeResponse } from '../../openrtb/native-response.ts';
 
 /** The visible parts of a native ad. */
-export type Ad = {
+export type VisibleAd = {
   readonly title: string;
   readonly text: string | undefined;
   readonly sponsor: string | undefined;
@@ -24,7 +24,7 @@ const MAIN_IMAGE = 3;
 const ICON = 1;
 const DATA = { sponsor: 1, text: 2, rating: 3, price: 6, salePrice: 7, action: 12 } as const;
 
-export function readAd(native: NativeResponse): Ad {
+export function readAd(native: NativeResponse): VisibleAd {
   const assets = native.assets ?? [];
   const data = (type: number) => assets.find((asset) => asset.data?.type === type)?.data?.value;
   const pictures = assets.flatMap(({ img }) => (img === undefined ? [] : img));
@@ -46,7 +46,7 @@ export function readAd(native: NativeResponse): Ad {
 }
 
 /** Parses the markup of a bid. */
-export function parseAdm(adm: string): Ad | undefined {
+export function parseAdm(adm: string): VisibleAd | undefined {
   try {
     const root = JSON.parse(adm) as { native?: NativeResponse } & NativeResponse;
     return readAd(root.native ?? root);

@@ -1,12 +1,12 @@
 import type { BidResponse } from '../../openrtb/bid-response.ts';
 import type { TryResult } from '../api.ts';
-import { type Ad, parseAdm } from './ad.ts';
+import { parseAdm, type VisibleAd } from './ad.ts';
 
 /** A response of the exchange, in the form the pages use. */
 export type Answered =
   | {
       readonly kind: 'ad';
-      readonly ad: Ad;
+      readonly ad: VisibleAd;
       readonly seat: string;
       readonly price: number;
       /** The no-bid reason, if test mode filled the response with a sample. */
@@ -20,7 +20,9 @@ export function readAnswer({ status, headers, body }: TryResult): Answered {
     return { kind: 'no-bid', reason: headerOf(headers, 'x-nobid-reason') };
   }
   try {
-    const answer = JSON.parse(body) as BidResponse & { error?: ErrorPart };
+    const answer = JSON.parse(body) as BidResponse & {
+      readonly error?: { readonly details: { readonly reason: string; readonly field?: string } };
+    };
     if (answer.error !== undefined) {
       return {
         kind: 'refused',
@@ -33,8 +35,6 @@ export function readAnswer({ status, headers, body }: TryResult): Answered {
     return { kind: 'refused', reason: `status ${status}, and no JSON`, field: undefined };
   }
 }
-
-type ErrorPart = { readonly details: { readonly reason: string; readonly field?: string } };
 
 function readBids(answer: BidResponse): Answered {
   const [first] = answer.seatbid;

@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import uPlot from 'uplot';
-import { labelsWidthPx } from './axis.ts';
-import { distancesFrom, timeLabels, timeRange } from './time-axis.ts';
-import { ticksOf, tickWords, type Unit, valueWords } from './units.ts';
-import { dateTimeWords, timeWords, useZone } from './zone.ts';
+import { wallTime } from '../../lib/time-zone.ts';
+import { labelsWidthPx, ticksOf, tickWords, type Unit, valueWords } from './units.ts';
+import { dateTimeWords, timeWords, useZone } from './zone.tsx';
 
-export type Series = {
+type PlotLine = {
   readonly name: string;
   /** A CSS variable, so that it follows the theme. */
   readonly color: string;
@@ -18,7 +17,7 @@ type PlotProps = {
   readonly timesMs: readonly number[];
   /** The time between two points. */
   readonly stepMs: number;
-  readonly series: readonly Series[];
+  readonly series: readonly PlotLine[];
   /** A remark about the last point. */
   readonly lastIs?: string | undefined;
   /** Where it differs from the console's time zone. */
@@ -72,11 +71,12 @@ export function Plot(props: PlotProps) {
   });
   const said = series.map(({ name }, i) => `${name} ${shown[i]}`).join(', ');
   const atMs = timesMs[index] ?? 0;
+  const time = stepMs < MINUTE_MS ? timeWords(atMs, zone, Date.now()) : dateTimeWords(atMs, zone);
   const remark = index === timesMs.length - 1 ? props.lastIs : undefined;
   return (
     <section class="panel plot">
       <h2>
-        {title} <span class="muted">{momentWords(atMs, { zone, stepMs, remark })}</span>
+        {title} <span class="muted">{remark === undefined ? time : `${time}, ${remark}`}</span>
       </h2>
       <ul class="legend" aria-hidden="true">
         {series.map(({ name, color }, i) => (
@@ -89,17 +89,6 @@ export function Plot(props: PlotProps) {
       <div ref={frame} role="img" aria-label={`${title}: ${said}`} />
     </section>
   );
-}
-
-type Moment = {
-  readonly zone: string;
-  readonly stepMs: number;
-  readonly remark: string | undefined;
-};
-
-function momentWords(ms: number, { zone, stepMs, remark }: Moment): string {
-  const time = stepMs < MINUTE_MS ? timeWords(ms, zone, Date.now()) : dateTimeWords(ms, zone);
-  return remark === undefined ? time : `${time}, ${remark}`;
 }
 
 function options(
@@ -175,4 +164,40 @@ function valueScale(unit: Unit) {
 
 function themed(variable: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(variable).trim();
+}
+
+const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
+
+/** The distances between two labels, in seconds. */
+const DISTANCES = [
+  ...[1, 5, 10, 15, 30].map((seconds) => seconds),
+  ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * MINUTE),
+  ...[1, 2, 3, 6, 12].map((hours) => hours * HOUR),
+  ...[1, 2, 7, 14, 30, 91, 365].map((days) => days * DAY),
+];
+
+/** No label between two points. */
+export function distancesFrom(stepMs: number): number[] {
+  return DISTANCES.filter((distance) => distance * 1000 >= stepMs);
+}
+
+/** The times an axis begins and ends at, in seconds. A single point has half a step on both sides. */
+export function timeRange(timesMs: readonly number[], stepMs: number): [number, number] {
+  const [first = 0] = timesMs;
+  const last = timesMs.at(-1) ?? first;
+  const around = first === last ? Math.max(stepMs, 1000) / 2 : 0;
+  return [(first - around) / 1000, (last + around) / 1000];
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** `15 Nov` where a day begins, else the clock; with seconds if the labels are less than a minute apart. */
+export function timeLabels(timesSec: readonly number[], zone: string): string[] {
+  const apart = (timesSec[1] ?? 0) - (timesSec[0] ?? 0);
+  return timesSec.map((sec) => {
+    const { date, clock } = wallTime(zone, sec * 1000);
+    const isDay = apart >= DAY || (apart >= MINUTE && clock === '00:00:00');
+    if (isDay) return `${Number(date.slice(8))} ${MONTHS[Number(date.slice(5, 7)) - 1] ?? ''}`;
+    return apart < MINUTE && timesSec.length > 1 ? clock : clock.slice(0, 5);
+  });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { distancesFrom, timeLabels, timeRange } from './time-axis.ts';
+import { distancesFrom, timeLabels, timeRange } from './plot.tsx';
 
 const DAY_MS = 86_400_000;
 const sec = (iso: string) => Date.parse(iso) / 1000;

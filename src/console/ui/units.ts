@@ -1,4 +1,3 @@
-import { axisTicks, tickDecimals } from './axis.ts';
 import { count, ms, usd } from './format.ts';
 
 /** The unit of a figure, which decides how it is written. */
@@ -26,21 +25,17 @@ function percentWords(value: number): string {
 }
 
 /** An axis reaches at least this value, so that a flat line does not fill it. */
-const TOP_MIN: Readonly<Record<Unit, number>> = {
-  ...{ count: 1, 'per-second': 1, ms: 1, usd: 0.01, percent: 0.01 },
-};
+const TOP_MIN = { count: 1, 'per-second': 1, ms: 1, usd: 0.01, percent: 0.01 } as const;
 
 /** Where there is nothing to see, two lines are enough. */
-const IDLE_TOP: Readonly<Record<Unit, number>> = {
-  ...{ count: 1, 'per-second': 1, ms: 100, usd: 1, percent: 1 },
-};
+const IDLE_TOP = { count: 1, 'per-second': 1, ms: 100, usd: 1, percent: 1 } as const;
 
 /** The values at the lines of the axis. */
 export function ticksOf(unit: Unit, top: number): readonly number[] {
   if (top <= 0) return [0, IDLE_TOP[unit]];
   const reach = Math.max(top, TOP_MIN[unit]);
-  if (unit !== 'percent') return axisTicks(reach, unit === 'count');
-  return axisTicks(reach * 100, false).map((tick) => tick / 100);
+  if (unit !== 'percent') return axisTicks(reach, unit === 'count' ? 'whole' : 'any');
+  return axisTicks(reach * 100, 'any').map((tick) => tick / 100);
 }
 
 /** All labels of an axis have the same number of decimals. */
@@ -60,3 +55,35 @@ const AROUND: Readonly<Record<Unit, readonly [string, string]>> = {
   usd: ['$', ''],
   percent: ['', ' %'],
 };
+
+/** How many steps an axis has at most. */
+const STEPS_MAX = 5;
+const STEPS = [1, 2, 2.5, 5, 10];
+
+/** The values at the lines of an axis from 0 to at least `top`, at round and even distances. */
+export function axisTicks(top: number, numbers: 'whole' | 'any'): readonly number[] {
+  const rough = Math.max(top, Number.MIN_VALUE) / STEPS_MAX;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const fits = (step: number) => step * power >= rough * (1 - 1e-9);
+  const found = (STEPS.find((step) => fits(step)) ?? 10) * power;
+  const step = numbers === 'whole' ? Math.max(1, Math.ceil(found)) : found;
+  const count = Math.max(1, Math.ceil(top / step - 1e-9));
+  // Multiples of 0.1 have no exact value, and would be written with many digits.
+  return Array.from({ length: count + 1 }, (_, index) => Number((index * step).toPrecision(12)));
+}
+
+/** The decimals that tell all ticks apart. */
+export function tickDecimals(ticks: readonly number[]): number {
+  const decimals = ticks.map((tick) => String(tick).split('.')[1]?.length ?? 0);
+  return Math.min(6, Math.max(0, ...decimals));
+}
+
+const LETTER_PX = 7;
+const SIDE_PX = 14;
+const WIDTH_PX_MIN = 40;
+
+/** The room that the longest label needs. */
+export function labelsWidthPx(labels: readonly string[]): number {
+  const longest = Math.max(0, ...labels.map((label) => label.length));
+  return Math.max(WIDTH_PX_MIN, longest * LETTER_PX + SIDE_PX);
+}

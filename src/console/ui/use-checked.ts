@@ -4,11 +4,11 @@ import { type Outcome, post } from '../client.ts';
 /** A check follows the last key by this much. */
 const PAUSE_MS = 250;
 
-type Checked<T> = { readonly text: string; readonly outcome: Outcome<T> };
+type CheckedText<T> = { readonly text: string; readonly outcome: Outcome<T> };
 
 /** Has the server check what is typed, after a pause in typing. The text that was checked last, with the answer. */
-export function useChecked<T>(path: string, text: string): Checked<T> | undefined {
-  const [checked, setChecked] = useState<Checked<T>>();
+export function useChecked<T>(path: string, text: string): CheckedText<T> | undefined {
+  const [checked, setChecked] = useState<CheckedText<T>>();
   useEffect(() => {
     let isCurrent = true;
     const timer = setTimeout(async () => {

@@ -1,27 +1,32 @@
-import { bearerOf, isSameSecret } from '../../lib/same-secret.ts';
+import { bearerOf, hashSecret, isSameHash, isSameSecret } from '../../lib/same-secret.ts';
 import { type Refusal, refuse } from '../../openrtb/refusal.ts';
-import type { Attempts } from './attempts.ts';
-import { createIdentityOf, type Identity, type KnownToken } from './identity.ts';
-import { csrfTokenOf, type Sessions } from './sessions.ts';
+import type { Attempts, Failure } from './attempts.ts';
+import { csrfTokenOf, type Identity, type Role, type Sessions } from './sessions.ts';
 
-/** Who a call is from, as far as it may be answered. */
-export type Caller =
-  /** No token is configured: the port is open to this machine alone. */
-  | (Identity & { readonly kind: 'local' })
-  /** A program that showed a token. */
-  | (Identity & { readonly kind: 'bearer' })
-  /** A person who logged in. */
-  | (Identity & { readonly kind: 'session'; readonly id: string });
+export type KnownToken = { readonly name: string; readonly token: string; readonly role: Role };
 
-/** Why a token was not accepted: it is wrong, and where an address showed several wrong ones, it was slowed. */
+const RANKS: Readonly<Record<Role, number>> = { read: 0, ads: 1, admin: 2 };
+
+export function mayAct(role: Role, needed: Role): boolean {
+  return RANKS[role] >= RANKS[needed];
+}
+
+/**
+ * Who a call is from, as far as it may be answered: this machine, where no token is configured; a program that showed
+ * one; a person who logged in.
+ */
+export type Caller = Identity &
+  ({ readonly kind: 'local' | 'bearer' } | { readonly kind: 'session'; readonly id: string });
+
+/** The answer to a wrong token; where an address showed several wrong ones, it was slowed. */
 export class WrongToken {
-  readonly isSlowed: boolean;
-  constructor(isSlowed: boolean) {
-    this.isSlowed = isSlowed;
+  readonly failure: Failure;
+  constructor(failure: Failure) {
+    this.failure = failure;
   }
 }
 
-export type Door = {
+export type Guard = {
   /** Undefined: nobody who is known here. */
   readonly recognise: (
     request: Request,
@@ -36,15 +41,15 @@ export function cookieName(request: Request): string {
   return `parley_session_${new URL(request.url).port || 'default'}`;
 }
 
-export function createDoor(
+export function createGuard(
   tokens: readonly KnownToken[],
   sessions: Sessions,
   attempts: Attempts,
-): Door {
+): Guard {
   const identityOf = createIdentityOf(tokens);
 
   async function tryToken(given: string, address: string): Promise<Identity | WrongToken> {
-    return identityOf(given) ?? new WrongToken((await attempts.countFailure(address)) === 'slowed');
+    return identityOf(given) ?? new WrongToken(await attempts.countFailure(address));
   }
 
   return {
@@ -59,6 +64,19 @@ export function createDoor(
       const answer = await tryToken(bearer, address);
       return answer instanceof WrongToken ? answer : { kind: 'bearer', ...answer };
     },
+  };
+}
+
+/** Compares with all of them, so that the time does not tell which one was right. */
+function createIdentityOf(tokens: readonly KnownToken[]) {
+  const known = tokens.map(({ name, role, token }) => ({
+    identity: { who: name, role },
+    hash: hashSecret(token),
+  }));
+  return (given: string): Identity | undefined => {
+    const hash = hashSecret(given);
+    const [found] = known.filter((one) => isSameHash(hash, one.hash));
+    return found?.identity;
   };
 }
 

@@ -1,5 +1,6 @@
 import type { LimitRow, LiveEvent, PartnerRow } from '../../console/api.ts';
 import type { CampaignList, CampaignQuestion } from '../../console/campaigns/api.ts';
+import type { ReportQuestion } from '../../ledger/report.ts';
 import type { RequestList, RequestQuestion } from '../../observe/request-rows.ts';
 import type { Refusal } from '../../openrtb/refusal.ts';
 import type { Caller } from './access.ts';
@@ -9,59 +10,39 @@ import type { StoreApi } from './store-api.ts';
 /** Workers in other processes have to be asked first. */
 export type MaybeLater<T> = T | Promise<T>;
 
-/** Stands for a member of the API that this process does not have; it answers 404 with the reason. */
-export type NotProvided = { readonly kind: 'not-provided'; readonly reason: string };
-
-export function notProvided(reason: string): NotProvided {
-  return { kind: 'not-provided', reason };
-}
-
 /** JSON text. `undefined`: nobody remembers it. A refusal: not every worker could be asked. */
-export type Found = string | undefined | Refusal;
+export type FoundText = string | undefined | Refusal;
 
-/**
- * What the admin port answers with. Every member is required: a process that lacks one says so with
- * `notProvided`, so that a forgotten one does not compile.
- */
+/** What the admin port answers with. */
 export type AdminApi = {
-  readonly auction: (id: string) => MaybeLater<Found>;
+  readonly auction: (id: string) => MaybeLater<FoundText>;
   readonly recentAuctions: (countMax: number) => MaybeLater<readonly string[]>;
   /** Auctions and refusals that are remembered. */
   readonly requests: (question: RequestQuestion) => MaybeLater<RequestList>;
   /** The request of an auction without anything about the person, to be sent again. */
-  readonly auctionRequest: (id: string) => MaybeLater<Found>;
+  readonly auctionRequest: (id: string) => MaybeLater<FoundText>;
   /** The outcome of any request to `/openrtb2`: the explanation of its auction, or why it was refused. */
-  readonly requestOutcome: (requestId: string) => MaybeLater<Found>;
+  readonly requestOutcome: (requestId: string) => MaybeLater<FoundText>;
   readonly status: () => MaybeLater<unknown>;
   /** Prometheus text. */
   readonly metrics: () => MaybeLater<string>;
-  readonly live: Subscribe<LiveEvent> | NotProvided;
-  readonly partners: (() => MaybeLater<readonly PartnerRow[]>) | NotProvided;
+  readonly live: Subscribe<LiveEvent>;
+  readonly partners: () => MaybeLater<readonly PartnerRow[]>;
   /** False: there is no such partner. */
-  readonly setPaused:
-    | ((partner: string, isPaused: boolean, by: Caller) => MaybeLater<boolean>)
-    | NotProvided;
-  readonly campaigns: ((question: CampaignQuestion) => MaybeLater<CampaignList>) | NotProvided;
+  readonly setPaused: (
+    partner: string,
+    next: 'paused' | 'running',
+    by: Caller,
+  ) => MaybeLater<boolean>;
+  readonly campaigns: (question: CampaignQuestion) => MaybeLater<CampaignList>;
   /** The campaigns of the database. */
-  readonly store: StoreApi | NotProvided;
-  readonly report: AnswerReport | NotProvided;
-  readonly limits: (() => MaybeLater<readonly LimitRow[]>) | NotProvided;
+  readonly store: StoreApi;
+  readonly report: AnswerReport;
+  readonly limits: () => MaybeLater<readonly LimitRow[]>;
 };
 
 /** The report as text, or a sentence that says why there is none. */
 export type AnswerReport = (
-  question: ReportQuestion,
-  format: ReportFormat,
+  question: Required<ReportQuestion>,
+  format: 'json' | 'csv',
 ) => MaybeLater<string | { readonly reason: string }>;
-
-export type ReportFormat = 'json' | 'csv';
-
-export type ReportQuestion = {
-  readonly by: readonly string[];
-  readonly fromMs: number;
-  /** Not included. */
-  readonly toMs: number;
-  readonly where: Readonly<Record<string, string>>;
-  /** The IANA name of the time zone of hours and days. */
-  readonly zone: string;
-};

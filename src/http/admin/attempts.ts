@@ -24,19 +24,19 @@ export const SLOWED_MS = 1000;
 /** Refusals that wait at the same time. Further ones are sent at once, so that guesses cannot fill the memory. */
 export const WAITING_MAX = 1000;
 
-type Window = { readonly startMs: number; readonly count: number };
+type FailureWindow = { readonly startMs: number; readonly count: number };
 
 export function createAttempts(
   nowMs: () => number,
   /** Told when the guesses of an address begin to be slowed. */
   onSlowed: (address: string) => void,
 ): Attempts {
-  const windows = new Map<string, Window>();
-  let all: Window | undefined;
+  const windows = new Map<string, FailureWindow>();
+  let all: FailureWindow | undefined;
   let waiting = 0;
   let release: Promise<void> | undefined;
 
-  const plusOne = (window: Window | undefined): Window =>
+  const plusOne = (window: FailureWindow | undefined): FailureWindow =>
     window !== undefined && nowMs() - window.startMs < WINDOW_MS
       ? { startMs: window.startMs, count: window.count + 1 }
       : { startMs: nowMs(), count: 1 };

@@ -25,13 +25,13 @@ export class ChangeRefusal {
 
 const KINDS = {
   exists: [409, 'ALREADY_EXISTS', 'Already there'],
-  notAllowed: [409, 'NOT_ALLOWED', 'Not allowed in this state'],
+  'not-allowed': [409, 'NOT_ALLOWED', 'Not allowed in this state'],
   stale: [412, 'CHANGED_MEANWHILE', 'Changed meanwhile'],
   faults: [422, 'INVALID_CAMPAIGN', 'Not a valid campaign'],
-  otherCall: [422, 'KEY_USED', 'Idempotency key used for another call'],
+  'other-call': [422, 'KEY_USED', 'Idempotency key used for another call'],
   unconditional: [428, 'IF_MATCH_REQUIRED', 'If-Match required'],
-  tooMany: [429, 'TOO_MANY_CHANGES', 'Too many changes'],
-  notServed: [503, 'NOT_SERVED_YET', 'Stored, and not served by this machine yet'],
+  'too-many': [429, 'TOO_MANY_CHANGES', 'Too many changes'],
+  'not-served': [503, 'NOT_SERVED_YET', 'Stored, and not served by this machine yet'],
   unavailable: [503, 'DATABASE_UNAVAILABLE', 'Database unavailable'],
 } as const;
 
@@ -44,29 +44,28 @@ export function refuseChange(
   return new ChangeRefusal(KINDS[kind], { reason, ...(listed && { faults: listed }) });
 }
 
-type Refused = Exclude<RefusedChange, { readonly kind: 'not-found' | 'done' }>;
+type RefusedWrite = Exclude<RefusedChange, { readonly kind: 'not-found' | 'done' }>;
 
-export function changeRefusal(refused: Refused): ChangeRefusal {
+export function changeRefusal(refused: RefusedWrite): ChangeRefusal {
+  const faults = refused.kind === 'faults' ? refused.faults : undefined;
+  return refuseChange(refused.kind, reasonOf(refused), faults);
+}
+
+function reasonOf(refused: RefusedWrite): string {
   switch (refused.kind) {
     case 'exists':
-      return refuseChange('exists', 'a campaign of this partner has this id already');
-    case 'stale': {
-      const { changedBy, revision } = refused;
-      const reason = `${changedBy} has changed it meanwhile: it is at revision ${revision} now`;
-      return refuseChange('stale', reason);
-    }
+      return 'a campaign of this partner has this id already';
+    case 'stale':
+      return `${refused.changedBy} has changed it meanwhile: it is at revision ${refused.revision} now`;
     case 'not-allowed':
-      return refuseChange('notAllowed', refused.reason);
-    case 'not-served': {
-      const reason = `the change is stored, but the workers of this machine could not be told (${refused.reason}): it tries again every second`;
-      return refuseChange('notServed', reason);
-    }
+      return refused.reason;
+    case 'not-served':
+      return `the change is stored, but the workers of this machine could not be told (${refused.reason}): it tries again every second`;
     case 'other-call':
-      return refuseChange('otherCall', 'another call was made with this Idempotency-Key');
+      return 'another call was made with this Idempotency-Key';
     case 'faults': {
       const { length } = refused.faults;
-      const reason = length === 1 ? 'one field is wrong' : `${length} fields are wrong`;
-      return refuseChange('faults', reason, refused.faults);
+      return length === 1 ? 'one field is wrong' : `${length} fields are wrong`;
     }
   }
 }

@@ -7,16 +7,10 @@ export type ConsoleFile = {
   readonly gzipped: Uint8Array<ArrayBuffer>;
 };
 
-export type ConsoleFiles = {
-  readonly shell: ConsoleFile;
-  /** By path; each name has the hash of its content in it. */
-  readonly assets: ReadonlyMap<string, ConsoleFile>;
-};
-
-let built: Promise<ConsoleFiles> | undefined;
+let built: ReturnType<typeof build> | undefined;
 
 /** Made when someone first opens the console; a start without one costs nothing. */
-export function consoleFiles(): Promise<ConsoleFiles> {
+export function consoleFiles() {
   built ??= build().catch((error: unknown) => {
     built = undefined;
     throw error;
@@ -24,7 +18,8 @@ export function consoleFiles(): Promise<ConsoleFiles> {
   return built;
 }
 
-async function build(): Promise<ConsoleFiles> {
+async function build() {
+  /** By path; each name has the hash of its content in it. */
   const assets = new Map<string, ConsoleFile>();
   for (const { name, contentType, text } of await bundleConsole()) {
     assets.set(`/assets/${name}`, fileOf(new TextEncoder().encode(text), contentType));

@@ -1,4 +1,5 @@
 import type { Message, Signals } from '../../../kit/src/parley.ts';
+import { parseJson } from '../../lib/json.ts';
 import { isObject } from '../../lib/schema-fault.ts';
 import { type Refusal, refuse } from '../../openrtb/refusal.ts';
 
@@ -19,7 +20,8 @@ export function readMessages(text: string): readonly Message[] | string {
   if (text.length > CHARACTERS_MAX) {
     return `expected at most ${CHARACTERS_MAX} characters, but got more`;
   }
-  const body = parse(text);
+  const parsed = parseJson(text);
+  const body = parsed.kind === 'json' ? parsed.value : undefined;
   if (!isObject(body) || !Array.isArray(body.messages)) {
     return 'expected a JSON object like {"messages":[{"role":"user","content":"…"}]}';
   }
@@ -28,14 +30,6 @@ export function readMessages(text: string): readonly Message[] | string {
     return `expected messages[${wrong}] to have a role (user, assistant or system) and a content that is a string`;
   }
   return body.messages;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function isMessage(value: unknown): value is Message {

@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '../../openrtb/refusal.ts';
 
 export const LISTENERS_MAX = 50;
-/** One token must not take all places. A browser opens six at most. */
+/** One token must not take all of them. A browser opens six at most. */
 export const LISTENERS_PER_TOKEN_MAX = 8;
 const HEARTBEAT_MS = 15_000;
 /** A listener that is further behind than this is let go; its browser comes back by itself. */
@@ -9,15 +9,15 @@ const CHUNKS_WAITING_MAX = 64;
 
 export type Subscribe<Event> = (send: (event: Event) => void) => () => void;
 
-export type Listener = {
-  /** The name of the token. */
-  readonly who: string;
-  readonly mayListen: () => boolean;
-};
-
 export type LiveStreams<Event> = {
-  /** Server-sent events until the listener goes, lags behind, or may no longer listen. */
-  readonly open: (subscribe: Subscribe<Event>, listener: Listener) => Response | Refusal;
+  /**
+   * Server-sent events until the listener goes, lags behind, or may no longer listen. `who` is the name of the token.
+   */
+  readonly open: (
+    who: string,
+    subscribe: Subscribe<Event>,
+    mayListen: () => boolean,
+  ) => Response | Refusal;
   readonly closeAll: () => void;
 };
 
@@ -25,7 +25,7 @@ export function createLiveStreams<Event>(): LiveStreams<Event> {
   /** With the name of the token that opened each. */
   const closers = new Map<() => void, string>();
 
-  function open(subscribe: Subscribe<Event>, { who, mayListen }: Listener): Response | Refusal {
+  const open: LiveStreams<Event>['open'] = (who, subscribe, mayListen) => {
     const own = [...closers.values()].filter((name) => name === who).length;
     if (own >= LISTENERS_PER_TOKEN_MAX) {
       return refuse.rateLimited(
@@ -70,7 +70,7 @@ export function createLiveStreams<Event>(): LiveStreams<Event> {
       new CountQueuingStrategy({ highWaterMark: CHUNKS_WAITING_MAX }),
     );
     return new Response(stream, { headers: { 'Content-Type': 'text/event-stream' } });
-  }
+  };
 
   return {
     open,

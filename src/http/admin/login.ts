@@ -1,16 +1,16 @@
 import type { SessionInfo } from '../../console/api.ts';
 import { parseJson } from '../../lib/json.ts';
 import { isObject } from '../../lib/schema-fault.ts';
-import { type Caller, cookieName, cookieOf, type Door, WrongToken } from './access.ts';
+import { type Caller, cookieName, cookieOf, type Guard, WrongToken } from './access.ts';
 import { json } from './headers.ts';
 import { csrfTokenOf, SESSION_MS_MAX, type Sessions } from './sessions.ts';
 
 /** `POST /login` with `{"token": "…"}`; a session's cookie where it is right. */
 export async function login(
   request: Request,
-  { door, sessions, address }: { door: Door; sessions: Sessions; address: string },
+  { guard, sessions, address }: { guard: Guard; sessions: Sessions; address: string },
 ): Promise<Response | WrongToken> {
-  const identity = await door.tryToken(tokenIn(await request.text()), address);
+  const identity = await guard.tryToken(tokenIn(await request.text()), address);
   if (identity instanceof WrongToken) return identity;
   const id = sessions.open(identity);
   const response = json({});

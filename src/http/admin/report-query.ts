@@ -1,9 +1,12 @@
 import { readSpan } from '../../lib/time-span.ts';
 import { isTimeZone, UTC, wallTime } from '../../lib/time-zone.ts';
 import { Refusal, refuse } from '../../openrtb/refusal.ts';
-import type { AnswerReport, ReportFormat, ReportQuestion } from './admin-api.ts';
+import type { AnswerReport } from './admin-api.ts';
+import { jsonText } from './headers.ts';
 
-const FORMATS: readonly ReportFormat[] = ['json', 'csv'];
+type AskedReport = Parameters<AnswerReport>[0];
+
+const FORMATS = ['json', 'csv'] as const;
 const CONDITIONS_MAX = 10;
 
 /** `by=day,partner&last=7d`, or `from` and `to`; `where=partner=acme` any number of times; `zone=Europe/Berlin`; `format=csv`. */
@@ -19,12 +22,10 @@ export async function answerReport(
   if (question instanceof Refusal) return question;
   const text = await report(question, format);
   if (typeof text !== 'string') return refuse.wrongValue('by', text.reason);
-  return new Response(text, { headers: format === 'csv' ? csvHeaders(question) : JSON_HEADERS });
+  return format === 'json' ? jsonText(text) : new Response(text, { headers: csvHeaders(question) });
 }
 
-const JSON_HEADERS = { 'Content-Type': 'application/json' };
-
-function csvHeaders({ by, fromMs, toMs, zone }: ReportQuestion): Record<string, string> {
+function csvHeaders({ by, fromMs, toMs, zone }: AskedReport): Record<string, string> {
   const day = (ms: number) => wallTime(zone, ms).date;
   const name = ['parley', ...by, day(fromMs), day(toMs - 1)].join('-');
   return {
@@ -33,7 +34,7 @@ function csvHeaders({ by, fromMs, toMs, zone }: ReportQuestion): Record<string, 
   };
 }
 
-function readQuestion(parameters: URLSearchParams, nowMs: number): ReportQuestion | Refusal {
+function readQuestion(parameters: URLSearchParams, nowMs: number): AskedReport | Refusal {
   const text = (name: string) => parameters.get(name) ?? undefined;
   const zone = text('zone') ?? UTC;
   if (!isTimeZone(zone)) {

@@ -2,23 +2,51 @@ import type { Refusal } from '../../openrtb/refusal.ts';
 import type { Caller } from './access.ts';
 import type { MaybeLater } from './admin-api.ts';
 import type { ChangeRefusal } from './change-refusal.ts';
-import type { Role } from './identity.ts';
+import type { Role } from './sessions.ts';
 
 /** One call of someone who may make it. */
 export type Call = {
   readonly request: Request;
   readonly url: URL;
-  /** What the route's path has in its brackets. */
-  readonly name: string;
+  /** What the path has where the route's has braces. */
+  readonly parts: readonly string[];
   readonly caller: Caller;
   /** Streams may be silent for longer than other answers. */
   readonly keepOpen: () => void;
 };
 
-export type Route = {
+export type RouteAnswer = Response | Refusal | ChangeRefusal;
+
+export type AdminRoute = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  readonly path: RegExp;
+  /** Like `/auctions/{id}`. */
+  readonly path: string;
   /** The role that a caller needs. */
   readonly role: Role;
-  readonly answer: (call: Call) => MaybeLater<Response | Refusal | ChangeRefusal>;
+  readonly answer: (call: Call) => MaybeLater<RouteAnswer>;
 };
+
+/** The parts of a path that are in braces in that of the route, decoded. undefined: it is another path. */
+export function partsOf(routePath: string, path: string): readonly string[] | undefined {
+  const pattern = routePath.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '([^/]+)');
+  return new RegExp(`^${pattern}$`).exec(path)?.slice(1).map(decoded);
+}
+
+/** Text that is not validly encoded is taken as it is. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** `GET /auctions/{id}` with the role that may call it. */
+export function routeOf(
+  name: `${AdminRoute['method']} ${string}`,
+  role: Role,
+  answer: AdminRoute['answer'],
+): AdminRoute {
+  const [method, path] = name.split(' ') as [AdminRoute['method'], string];
+  return { method, path, role, answer };
+}

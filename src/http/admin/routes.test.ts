@@ -1,15 +1,27 @@
 import { expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { AdminApi } from './admin-api.ts';
+import { partsOf } from './route.ts';
 import { createRoutes } from './routes.ts';
 
 /** As docs/console.md has them. A route that is added goes here, or `read` may call it. */
 const MORE_THAN_READ = {
   ads: [
-    ...['DELETE /api/campaigns/x', 'POST /api/campaigns', 'POST /api/campaigns/x/state'],
-    ...['GET /api/campaigns/x/history', 'POST /api/try', 'PUT /api/campaigns/x'],
-    'PUT /api/creatives/x',
+    'DELETE /api/campaigns/{partner}/{campaign}',
+    'GET /api/campaigns/{partner}/{campaign}/history',
+    'POST /api/campaigns',
+    'POST /api/campaigns/{partner}/{campaign}/state',
+    'POST /api/try',
+    'PUT /api/campaigns/{partner}/{campaign}',
+    'PUT /api/creatives/{partner}/{campaign}/{creative}',
   ],
-  admin: ['GET /api/audit', 'POST /api/creatives/x/review', 'POST /api/partners/x'],
+  admin: [
+    'GET /api/audit',
+    'POST /api/creatives/{partner}/{campaign}/{creative}/review',
+    'POST /api/partners/{partner}/pause',
+    'POST /api/partners/{partner}/resume',
+  ],
 };
 
 /** What a role that only looks may send: these change nothing. */
@@ -22,13 +34,7 @@ const routes = createRoutes({
   isStillOpen: () => true,
   nowMs: () => 0,
   tickMs: () => 0,
-}).map(({ method, path, role }) => ({ role, call: `${method} ${readable(path)}` }));
-
-/** `^\\/api\\/audit$` → `/api/audit`; what is in brackets is x. */
-function readable(path: RegExp): string {
-  const text = path.source.replace(/^\^|\$$/g, '').replaceAll('\\', '');
-  return text.replace(/\((?:[^()]|\([^()]*\))*\)/g, 'x');
-}
+}).map(({ method, path, role }) => ({ role, path, call: `${method} ${path}` }));
 
 const callsOf = (wanted: string) =>
   routes.filter(({ role }) => role === wanted).map(({ call }) => call);
@@ -41,4 +47,26 @@ test('each role may make the calls that the documentation gives it, and no other
 test('a role that only looks sends nothing but what is checked and thrown away', () => {
   const sent = callsOf('read').filter((call) => !call.startsWith('GET '));
   expect(sent.toSorted()).toEqual(CHECKS);
+});
+
+test('a path has the parts that its route has in braces, decoded, and no other path is the route’s', () => {
+  expect(partsOf('/api/campaigns/{partner}/{campaign}', '/api/campaigns/own/a%20b')).toEqual([
+    'own',
+    'a b',
+  ]);
+  expect(partsOf('/openapi.json', '/openapi.json')).toEqual([]);
+  for (const other of ['/openapi-json', '/openapi.json/', '/x/openapi.json']) {
+    expect(partsOf('/openapi.json', other)).toBeUndefined();
+  }
+  expect(partsOf('/auctions/{id}', '/auctions/')).toBeUndefined();
+  expect(partsOf('/auctions/{id}', '/auctions/%zz')).toEqual(['%zz']);
+});
+
+test('the documentation has the path of every route', () => {
+  const text = readFileSync(join(import.meta.dir, '../../../docs/console.md'), 'utf8');
+  const missing = routes.filter(({ path }) => {
+    const written = path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '<[^>]+>');
+    return !new RegExp(`${written}[\\s\`?]`).test(text);
+  });
+  expect(missing.map(({ call }) => call)).toEqual([]);
 });

@@ -1,19 +1,21 @@
 import type { LiveEvent } from '../../console/api.ts';
+import {
+  CAMPAIGN_ROW_STATES,
+  CAMPAIGN_SORTS,
+  type CampaignQuestion,
+} from '../../console/campaigns/api.ts';
 import { EXPOSITION_TYPE } from '../../observe/prometheus.ts';
-import type { RequestQuestion } from '../../observe/request-rows.ts';
+import { readQuestion } from '../../observe/request-rows.ts';
 import { Refusal, refuse } from '../../openrtb/refusal.ts';
 import type { Caller } from './access.ts';
-import type { AdminApi, Found, NotProvided } from './admin-api.ts';
-import { campaignQuestion } from './campaign-question.ts';
-import { createChangeLimit } from './change-limit.ts';
-import { checkRequest } from './check-request.ts';
+import type { AdminApi, FoundText } from './admin-api.ts';
 import { deriveSignals } from './derive-signals.ts';
 import { json, jsonText } from './headers.ts';
 import type { LiveStreams } from './live-stream.ts';
 import { answerReport } from './report-query.ts';
-import type { Route } from './route.ts';
+import { type AdminRoute, routeOf } from './route.ts';
 import { storeRoutes } from './store-routes.ts';
-import { tryRequest } from './try-request.ts';
+import { checkRequest, tryRequest } from './try-request.ts';
 
 export type RouteParts = {
   readonly api: AdminApi;
@@ -25,150 +27,108 @@ export type RouteParts = {
 };
 
 /** A member of the API without a route does not compile. */
-type ApiRoutes = Readonly<Record<Exclude<keyof AdminApi, 'store'>, Route>>;
+type ApiRoutes = Readonly<
+  Record<Exclude<keyof AdminApi, 'store'>, AdminRoute | readonly AdminRoute[]>
+>;
 
 const AUCTIONS_LISTED_MAX = 100;
 
 /** All that an operator may ask for; the console's own files and the login stand before it. */
-export function createRoutes(parts: RouteParts): readonly Route[] {
+export function createRoutes(parts: RouteParts): readonly AdminRoute[] {
   const apiRoutes: ApiRoutes = { ...auctionRoutes(parts), ...figureRoutes(parts) };
-  return [...Object.values(apiRoutes), ...trialRoutes(parts), ...storeRoutesOf(parts)];
-}
-
-function storeRoutesOf({ api: { store }, nowMs }: RouteParts): readonly Route[] {
-  return isNotProvided(store) ? [] : storeRoutes({ store, mayChange: createChangeLimit(nowMs) });
+  return [
+    ...Object.values(apiRoutes).flat(),
+    ...trialRoutes(parts),
+    ...storeRoutes(parts.api.store, parts.nowMs),
+  ];
 }
 
 function auctionRoutes({ api }: RouteParts) {
   return {
-    status: get(/^\/status$/, async () => json(await api.status())),
-    recentAuctions: get(/^\/auctions$/, async () =>
+    status: get('/status', async () => json(await api.status())),
+    recentAuctions: get('/auctions', async () =>
       jsonText(`[${(await api.recentAuctions(AUCTIONS_LISTED_MAX)).join(',')}]`),
     ),
-    auction: get(/^\/auctions\/([^/]+)$/, async ({ name }) => {
-      return found(await api.auction(name), notRemembered(name));
+    auction: get('/auctions/{id}', async ({ parts: [id = ''] }) => {
+      return found(await api.auction(id), notRemembered(id));
     }),
-    auctionRequest: get(/^\/auctions\/([^/]+)\/request$/, async ({ name }) => {
-      return found(await api.auctionRequest(name), notRemembered(name));
+    auctionRequest: get('/auctions/{id}/request', async ({ parts: [id = ''] }) => {
+      return found(await api.auctionRequest(id), notRemembered(id));
     }),
-    requests: get(/^\/requests$/, async ({ url }) =>
-      json(await api.requests(requestQuestion(url.searchParams))),
+    requests: get('/requests', async ({ url }) =>
+      json(await api.requests(readQuestion(url.searchParams))),
     ),
-    requestOutcome: get(/^\/requests\/([^/]+)$/, async ({ name }) => {
-      const unknown = refuse.notFound(`no request "${name}" is remembered: it may be too long ago`);
-      return found(await api.requestOutcome(name), unknown);
+    requestOutcome: get('/requests/{id}', async ({ parts: [id = ''] }) => {
+      const unknown = refuse.notFound(`no request "${id}" is remembered: it may be too long ago`);
+      return found(await api.requestOutcome(id), unknown);
     }),
   } satisfies Partial<ApiRoutes>;
 }
 
-const QUESTION_UNITS_MAX = 256;
-
-function requestQuestion(parameters: URLSearchParams): RequestQuestion {
-  const text = (name: string) => (parameters.get(name) ?? '').trim().slice(0, QUESTION_UNITS_MAX);
+/** Unknown words mean what no word means: addresses of the console outlive its words. */
+function campaignQuestion(parameters: URLSearchParams): CampaignQuestion {
+  const page = Number(parameters.get('page'));
   return {
-    find: text('find'),
-    publisher: text('publisher'),
-    outcome: text('outcome'),
-    partner: text('partner'),
-    answer: text('answer'),
-    campaign: text('campaign'),
+    find: parameters.get('find') ?? '',
+    state: CAMPAIGN_ROW_STATES.find((one) => one === parameters.get('state')),
+    partner: parameters.get('partner') || undefined,
+    sort: CAMPAIGN_SORTS.find((one) => one === parameters.get('sort')) ?? 'urgency',
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
   };
 }
 
 function figureRoutes({ api, streams, isStillOpen, nowMs }: RouteParts) {
   const { live, partners, setPaused, campaigns, report, limits } = api;
   return {
-    metrics: get(/^\/metrics$/, async () => {
+    metrics: get('/metrics', async () => {
       const headers = { 'Content-Type': EXPOSITION_TYPE };
       return new Response(await api.metrics(), { headers });
     }),
-    live: get(/^\/api\/live$/, ({ caller, keepOpen }) => {
-      if (isNotProvided(live)) return notHere(live);
-      const mayListen = () => isStillOpen(caller);
-      const stream = streams.open(live, { who: caller.who, mayListen });
+    live: get('/api/live', ({ caller, keepOpen }) => {
+      const stream = streams.open(caller.who, live, () => isStillOpen(caller));
       if (stream instanceof Response) keepOpen();
       return stream;
     }),
-    partners: get(/^\/api\/partners$/, async () =>
-      isNotProvided(partners) ? notHere(partners) : json(await partners()),
+    partners: get('/api/partners', async () => json(await partners())),
+    setPaused: (['pause', 'resume'] as const).map((action) =>
+      routeOf(`POST /api/partners/{partner}/${action}`, 'admin', async ({ parts, caller }) => {
+        const [name = ''] = parts;
+        const isPaused = action === 'pause';
+        return (await setPaused(name, isPaused ? 'paused' : 'running', caller))
+          ? json({ name, isPaused })
+          : refuse.notFound(`no partner is called "${name}"`);
+      }),
     ),
-    setPaused: {
-      method: 'POST',
-      role: 'admin',
-      path: /^\/api\/partners\/([^/]+\/(?:pause|resume))$/,
-      answer: ({ name, caller }) => pause(setPaused, name, caller),
-    },
-    campaigns: get(/^\/api\/campaigns$/, async ({ url }) =>
-      isNotProvided(campaigns)
-        ? notHere(campaigns)
-        : json(await campaigns(campaignQuestion(url.searchParams))),
+    campaigns: get('/api/campaigns', async ({ url }) =>
+      json(await campaigns(campaignQuestion(url.searchParams))),
     ),
-    report: get(/^\/api\/report$/, ({ url }) =>
-      isNotProvided(report) ? notHere(report) : answerReport(report, url.searchParams, nowMs()),
-    ),
-    limits: get(/^\/api\/limits$/, async () =>
-      isNotProvided(limits) ? notHere(limits) : json(await limits()),
-    ),
+    report: get('/api/report', ({ url }) => answerReport(report, url.searchParams, nowMs())),
+    limits: get('/api/limits', async () => json(await limits())),
   } satisfies Partial<ApiRoutes>;
 }
 
-function trialRoutes({ publicUrl, tickMs }: RouteParts): readonly Route[] {
+function trialRoutes({ publicUrl, tickMs }: RouteParts): readonly AdminRoute[] {
   return [
-    {
-      method: 'POST',
-      role: 'read',
-      path: /^\/api\/validate$/,
-      answer: async ({ request }) => json(checkRequest(await request.text())),
-    },
-    {
-      method: 'POST',
-      role: 'read',
-      path: /^\/api\/derive$/,
-      answer: async ({ request }) => {
-        const signals = await deriveSignals(await request.text());
-        return signals instanceof Refusal ? signals : json(signals);
-      },
-    },
-    {
-      method: 'POST',
-      role: 'ads',
-      path: /^\/api\/try$/,
-      answer: async ({ request }) => {
-        const publisherKey = request.headers.get('x-publisher-key');
-        const tried = { body: await request.text(), publisherKey };
-        const result = await tryRequest(publicUrl, tried, tickMs);
-        return result instanceof Refusal ? result : json(result);
-      },
-    },
+    routeOf('POST /api/validate', 'read', async ({ request }) =>
+      json(checkRequest(await request.text())),
+    ),
+    routeOf('POST /api/derive', 'read', async ({ request }) => {
+      const signals = await deriveSignals(await request.text());
+      return signals instanceof Refusal ? signals : json(signals);
+    }),
+    routeOf('POST /api/try', 'ads', async ({ request }) => {
+      const publisherKey = request.headers.get('x-publisher-key');
+      const result = await tryRequest(publicUrl, await request.text(), publisherKey, tickMs);
+      return result instanceof Refusal ? result : json(result);
+    }),
   ];
 }
 
-function get(path: RegExp, answer: Route['answer']): Route {
+function get(path: string, answer: AdminRoute['answer']): AdminRoute {
   return { method: 'GET', role: 'read', path, answer };
 }
 
-async function pause(
-  setPaused: AdminApi['setPaused'],
-  name: string,
-  caller: Caller,
-): Promise<Response | Refusal> {
-  if (isNotProvided(setPaused)) return notHere(setPaused);
-  const [partner = '', action] = name.split('/');
-  const isPaused = action === 'pause';
-  return (await setPaused(partner, isPaused, caller))
-    ? json({ name: partner, isPaused })
-    : refuse.notFound(`no partner is called "${partner}"`);
-}
-
-function isNotProvided(member: object): member is NotProvided {
-  return 'kind' in member && member.kind === 'not-provided';
-}
-
-function notHere({ reason }: NotProvided): Refusal {
-  return refuse.notFound(`${reason} by this process`);
-}
-
-function found(record: Found, unknown: Refusal): Response | Refusal {
+function found(record: FoundText, unknown: Refusal): Response | Refusal {
   if (record === undefined) return unknown;
   return typeof record === 'string' ? jsonText(record) : record;
 }

@@ -1,5 +1,10 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { Identity } from './identity.ts';
+
+/** `read` looks, `ads` changes campaigns too, `admin` does everything. */
+export type Role = 'admin' | 'ads' | 'read';
+
+/** Who somebody is, by the token that was shown. The audit log has the name. */
+export type Identity = { readonly who: string; readonly role: Role };
 
 /** Who is logged in. Only hashes are kept: what is read out of memory opens nothing. */
 export type Sessions = {

@@ -4,10 +4,9 @@ import { isObject } from '../../lib/schema-fault.ts';
 import { type Refusal, refuse } from '../../openrtb/refusal.ts';
 import type { RefusedChange } from '../../store/refused-change.ts';
 import type { StoredCampaign } from '../../store/stored-campaign.ts';
-import { type ChangeRefusal, changeRefusal, refuseChange } from './change-refusal.ts';
-import type { Role } from './identity.ts';
-import type { Call, Route } from './route.ts';
-import type { CampaignPath, ChangeCall } from './store-api.ts';
+import { changeRefusal, refuseChange } from './change-refusal.ts';
+import type { AdminRoute, Call, RouteAnswer } from './route.ts';
+import type { ChangeCall, CreativePath } from './store-api.ts';
 import { campaignResponse } from './store-document.ts';
 
 /** What the routes of campaigns and of creatives have in common. */
@@ -15,29 +14,38 @@ import { campaignResponse } from './store-document.ts';
 /** A campaign with fifty creatives and long lists is a tenth of this. */
 export const CAMPAIGN_BYTES_MAX = 256 * 1024;
 
-/** As long as counts are kept. */
-export const DELIVERY_DAYS_MAX = 800;
+/** Changes that one token may make in a minute: more than people make, and little for the database. */
+const CHANGES_PER_MINUTE_MAX = 600;
 
-export type Answer = Response | Refusal | ChangeRefusal;
+const MINUTE_MS = 60_000;
 
-/** The role and the answer of a change, within the limits on changes. */
 export type MakeChange = (
-  role: Role,
-  answer: (call: Call, body: string) => Promise<Answer>,
-) => Pick<Route, 'role' | 'answer'>;
+  answer: (call: Call, body: string) => Promise<RouteAnswer>,
+) => AdminRoute['answer'];
 
-export function changeMaker(mayChange: (who: string) => boolean): MakeChange {
-  return (role, answer) => ({
-    role,
-    async answer(call) {
-      if (!mayChange(call.caller.who)) return refuseChange('tooMany', 'wait a minute');
-      const body = await call.request.text();
-      if (Buffer.byteLength(body) > CAMPAIGN_BYTES_MAX) {
-        return refuse.tooLarge(`expected at most ${CAMPAIGN_BYTES_MAX} bytes`);
-      }
-      return answer(call, body);
-    },
-  });
+/** The answers to changes, within the limits on changes. Callers are few: each has a token of the config. */
+export function changeMaker(nowMs: () => number): MakeChange {
+  const windows = new Map<string, { readonly startMs: number; count: number }>();
+
+  /** Whether this caller may make one more change now. */
+  function mayChange(who: string): boolean {
+    let window = windows.get(who);
+    if (window === undefined || nowMs() - window.startMs >= MINUTE_MS) {
+      window = { startMs: nowMs(), count: 0 };
+      windows.set(who, window);
+    }
+    window.count++;
+    return window.count <= CHANGES_PER_MINUTE_MAX;
+  }
+
+  return (answer) => async (call) => {
+    if (!mayChange(call.caller.who)) return refuseChange('too-many', 'wait a minute');
+    const body = await call.request.text();
+    if (Buffer.byteLength(body) > CAMPAIGN_BYTES_MAX) {
+      return refuse.tooLarge(`expected at most ${CAMPAIGN_BYTES_MAX} bytes`);
+    }
+    return answer(call, body);
+  };
 }
 
 const DATABASE_MS_MAX = 10_000;
@@ -48,7 +56,7 @@ const UNREACHABLE = refuseChange(
 );
 
 /** Everything here needs the database, which may be down or slow. */
-export function whileReachable(answer: Route['answer']): Route['answer'] {
+export function whileReachable(answer: AdminRoute['answer']): AdminRoute['answer'] {
   return async (call) => {
     const work = Promise.resolve().then(() => answer(call));
     return inTime(work, DATABASE_MS_MAX, UNREACHABLE).catch(() => UNREACHABLE);
@@ -69,22 +77,28 @@ export const NO_TAG_OF_REVIEW = refuseChange(
 /** The answer to a change. A change that was made is shown by `show`. */
 export function answerOf(
   result: StoredCampaign | RefusedChange,
-  name: string,
+  call: Pick<Call, 'parts'>,
   show: (stored: StoredCampaign) => Response = campaignResponse,
-): Answer {
+): RouteAnswer {
   if (!('kind' in result)) return show(result);
-  if (result.kind === 'not-found') return notThere(name);
+  if (result.kind === 'not-found') return notThere(call);
   if (result.kind === 'done') return show(result.stored);
   return changeRefusal(result);
 }
 
-export function notThere(name: string): Refusal {
-  return refuse.notFound(`the store has no "${name}"`);
+export function notThere(call: Pick<Call, 'parts'>): Refusal {
+  return refuse.notFound(`the store has no "${nameOf(call)}"`);
 }
 
-export function pathOf(name: string): CampaignPath {
-  const [partner = '', campaign = ''] = name.split('/');
-  return { partner, campaign };
+/** Its key in the store. */
+export function nameOf({ parts }: Pick<Call, 'parts'>): string {
+  return parts.join('/');
+}
+
+/** The creative is '' where the path has none. */
+export function pathOf({ parts }: Call): CreativePath {
+  const [partner = '', campaign = '', creative = ''] = parts;
+  return { partner, campaign, creative };
 }
 
 const KEY_LENGTH_MAX = 200;

@@ -27,10 +27,14 @@ export function documentOf(stored: StoredCampaign) {
   };
 }
 
-/** With its revision as the entity tag, which `If-Match` takes. */
 export function campaignResponse(stored: StoredCampaign, status = 200): Response {
-  const response = json(documentOf(stored), status);
-  response.headers.set('ETag', `"${stored.revision}"`);
+  return tagged(documentOf(stored), stored, status);
+}
+
+/** With the revision of the campaign as the entity tag, which `If-Match` takes. */
+export function tagged(document: object, { revision }: StoredCampaign, status = 200): Response {
+  const response = json(document, status);
+  response.headers.set('ETag', `"${revision}"`);
   return response;
 }
 

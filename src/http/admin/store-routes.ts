@@ -1,134 +1,124 @@
-import { parseJson } from '../../lib/json.ts';
 import { Refusal, refuse } from '../../openrtb/refusal.ts';
-import { STORED_STATES } from '../../store/stored-campaign.ts';
-import { creativeRoutes } from './creative-routes.ts';
+import { CREATIVE_STATES, type StoredCampaign } from '../../store/stored-campaign.ts';
 import { json } from './headers.ts';
 import { adminApiDocument } from './openapi.ts';
-import type { Call, Route } from './route.ts';
+import {
+  DELIVERY_DAYS_MAX,
+  OPERATIONS,
+  type OperationName,
+  REVIEW_REASON_LENGTH_MAX,
+  SHOWN_STATES,
+} from './operations.ts';
+import { type AdminRoute, type Call, type RouteAnswer, routeOf } from './route.ts';
 import type { StoreApi } from './store-api.ts';
 import {
-  type Answer,
   answerOf,
   beforeOf,
   CAMPAIGN_BYTES_MAX,
   callOf,
   changeMaker,
-  DELIVERY_DAYS_MAX,
   jsonOf,
+  type MakeChange,
   memberOf,
   NO_IF_MATCH,
+  NO_TAG_OF_REVIEW,
+  nameOf,
   notThere,
   pathOf,
   whileReachable,
 } from './store-call.ts';
-import { campaignResponse } from './store-document.ts';
+import { campaignResponse, creativeDocuments, tagged } from './store-document.ts';
 
-type StoreRouteParts = {
-  readonly store: StoreApi;
-  /** Whether this caller may make one more change now. */
-  readonly mayChange: (who: string) => boolean;
-};
+/** An operation without an answer does not compile. */
+type StoreAnswers = Readonly<
+  Record<Exclude<OperationName, 'GET /api/campaigns' | 'GET /api/report'>, AdminRoute['answer']>
+>;
 
-/** `/api/campaigns` but for the list, and `/api/creatives`. */
-export function storeRoutes({ store, mayChange }: StoreRouteParts): readonly Route[] {
-  const change = changeMaker(mayChange);
-  const routes: readonly Route[] = [
-    {
-      method: 'GET',
-      role: 'read',
-      path: /^\/api\/campaigns\/([^/]+\/[^/]+)$/,
-      async answer({ name }) {
-        const stored = await store.read(pathOf(name));
-        return stored === undefined ? notThere(name) : campaignResponse(stored);
-      },
-    },
-    {
-      method: 'POST',
-      path: /^\/api\/campaigns$/,
-      ...change('ads', (call, body) => create(store, call, body)),
-    },
-    {
-      method: 'POST',
-      role: 'read',
-      path: /^\/api\/campaigns\/check$/,
-      answer: async ({ request }) => checkBody(store, await request.text()),
-    },
-    {
-      method: 'PUT',
-      path: /^\/api\/campaigns\/([^/]+\/[^/]+)$/,
-      ...change('ads', async (call, body) => {
-        const value = jsonOf(body);
-        if (value instanceof Refusal) return value;
-        if (call.request.headers.get('if-match') === null) return NO_IF_MATCH;
-        return answerOf(await store.replace(pathOf(call.name), value, callOf(call)), call.name);
-      }),
-    },
-    {
-      method: 'DELETE',
-      path: /^\/api\/campaigns\/([^/]+\/[^/]+)$/,
-      ...change('ads', async (call) => {
-        const result = await store.setState(pathOf(call.name), 'deleted', callOf(call));
-        return 'kind' in result ? answerOf(result, call.name) : new Response(null, { status: 204 });
-      }),
-    },
-    {
-      method: 'POST',
-      path: /^\/api\/campaigns\/([^/]+\/[^/]+)\/state$/,
-      ...change('ads', (call, body) => setState(store, call, body)),
-    },
-    ...lookRoutes(store),
-    ...creativeRoutes(store, change),
-  ];
-  return routes.map((route) => ({ ...route, answer: whileReachable(route.answer) }));
-}
-
-/** The history, the delivery, and the description of it all. */
-function lookRoutes(store: StoreApi): readonly Route[] {
+/** `/api/campaigns` but for the list, `/api/creatives`, the audit log, and the description of it all. */
+export function storeRoutes(store: StoreApi, nowMs: () => number): readonly AdminRoute[] {
+  const change = changeMaker(nowMs);
+  const answers: StoreAnswers = {
+    ...campaignAnswers(store, change),
+    ...creativeAnswers(store, change),
+  };
+  const names = Object.keys(answers) as (keyof StoreAnswers)[];
   return [
-    {
-      method: 'GET',
-      role: 'read',
-      path: /^\/openapi\.json$/,
-      answer: () => json(adminApiDocument()),
-    },
-    {
-      method: 'GET',
-      // A part of the audit log, which `read` does not see.
-      role: 'ads',
-      path: /^\/api\/campaigns\/([^/]+\/[^/]+)\/history$/,
-      answer: async ({ name, url }) =>
-        json({ rows: await store.audit({ subject: name, beforeId: beforeOf(url) }) }),
-    },
-    {
-      method: 'GET',
-      role: 'read',
-      path: /^\/api\/campaigns\/([^/]+\/[^/]+)\/delivery$/,
-      async answer({ name, url }) {
-        const days = Number(url.searchParams.get('days') ?? DELIVERY_DAYS_MAX);
-        if (!Number.isInteger(days) || days < 1 || days > DELIVERY_DAYS_MAX) {
-          return refuse.wrongValue('days', `expected 1 to ${DELIVERY_DAYS_MAX}`);
-        }
-        return json(await store.delivery(pathOf(name), days));
-      },
-    },
-    {
-      method: 'GET',
-      role: 'admin',
-      path: /^\/api\/audit$/,
-      answer: async ({ url }) =>
-        json({ rows: await store.audit({ subject: undefined, beforeId: beforeOf(url) }) }),
-    },
+    ...names.map((name) => routeOf(name, OPERATIONS[name].role, whileReachable(answers[name]))),
+    routeOf('GET /openapi.json', 'read', () => json(adminApiDocument())),
   ];
 }
 
-async function create(store: StoreApi, call: Call, body: string): Promise<Answer> {
+function campaignAnswers(store: StoreApi, change: MakeChange) {
+  return {
+    'POST /api/campaigns': change((call, body) => create(store, call, body)),
+    'POST /api/campaigns/check': async ({ request }) => checkBody(store, await request.text()),
+    'GET /api/campaigns/{partner}/{campaign}': async (call) => {
+      const stored = await store.read(pathOf(call));
+      return stored === undefined ? notThere(call) : campaignResponse(stored);
+    },
+    'PUT /api/campaigns/{partner}/{campaign}': change(async (call, body) => {
+      const value = jsonOf(body);
+      if (value instanceof Refusal) return value;
+      if (call.request.headers.get('if-match') === null) return NO_IF_MATCH;
+      return answerOf(await store.replace(pathOf(call), value, callOf(call)), call);
+    }),
+    'DELETE /api/campaigns/{partner}/{campaign}': change(async (call) => {
+      const result = await store.setState(pathOf(call), 'deleted', callOf(call));
+      return 'kind' in result ? answerOf(result, call) : new Response(null, { status: 204 });
+    }),
+    'POST /api/campaigns/{partner}/{campaign}/state': change(async (call, body) => {
+      const wanted = memberOf(body, 'state');
+      const state = SHOWN_STATES.find((one) => one === wanted);
+      if (state === undefined) {
+        return refuse.wrongValue('state', 'expected draft, active, paused or archived');
+      }
+      return answerOf(await store.setState(pathOf(call), state, callOf(call)), call);
+    }),
+    'GET /api/campaigns/{partner}/{campaign}/delivery': async (call) => {
+      const days = Number(call.url.searchParams.get('days') ?? DELIVERY_DAYS_MAX);
+      if (!Number.isInteger(days) || days < 1 || days > DELIVERY_DAYS_MAX) {
+        return refuse.wrongValue('days', `expected 1 to ${DELIVERY_DAYS_MAX}`);
+      }
+      return json(await store.delivery(pathOf(call), days));
+    },
+    'GET /api/campaigns/{partner}/{campaign}/history': async (call) =>
+      json({ rows: await store.audit({ subject: nameOf(call), beforeId: beforeOf(call.url) }) }),
+    'GET /api/audit': async ({ url }) =>
+      json({ rows: await store.audit({ subject: undefined, beforeId: beforeOf(url) }) }),
+  } satisfies Partial<StoreAnswers>;
+}
+
+function creativeAnswers(store: StoreApi, change: MakeChange) {
+  return {
+    'GET /api/creatives': ({ url }) => listCreatives(store, url),
+    'GET /api/creatives/{partner}/{campaign}/{creative}': async (call) => {
+      const stored = await store.read(pathOf(call));
+      return (stored && creativeResponse(stored, call)) ?? notThere(call);
+    },
+    'PUT /api/creatives/{partner}/{campaign}/{creative}': change(async (call, body) => {
+      const value = jsonOf(body);
+      if (value instanceof Refusal) return value;
+      if (call.request.headers.get('if-match') === null) return NO_IF_MATCH;
+      return answerOf(
+        await store.replaceCreative(pathOf(call), value, callOf(call)),
+        call,
+        (stored) => creativeResponse(stored, call) ?? json(null),
+      );
+    }),
+    'POST /api/creatives/{partner}/{campaign}/{creative}/review': change((call, body) =>
+      review(store, call, body),
+    ),
+  } satisfies Partial<StoreAnswers>;
+}
+
+async function create(store: StoreApi, call: Call, body: string): Promise<RouteAnswer> {
   const partners = store.partners();
   const partner = call.url.searchParams.get('partner') ?? partners[0]?.name ?? '';
   if (partners.length === 0) {
     return refuse.notFound('the config has no partner with store: true');
   }
   const result = await store.create(partner, body, callOf(call));
-  return answerOf(result, partner, (stored) => {
+  return answerOf(result, { parts: [partner] }, (stored) => {
     const response = campaignResponse(stored, 201);
     const path = [partner, stored.campaign.id].map(encodeURIComponent).join('/');
     response.headers.set('Location', `/api/campaigns/${path}`);
@@ -136,18 +126,58 @@ async function create(store: StoreApi, call: Call, body: string): Promise<Answer
   });
 }
 
-function checkBody(store: StoreApi, body: string): Answer {
-  const parsed = parseJson(body.slice(0, CAMPAIGN_BYTES_MAX));
-  if (parsed.kind !== 'json') return refuse.invalidJson(parsed.reason);
-  const faults = store.check(parsed.value).map(({ path, reason }) => ({ field: path, reason }));
+function checkBody(store: StoreApi, body: string): RouteAnswer {
+  const value = jsonOf(body.slice(0, CAMPAIGN_BYTES_MAX));
+  if (value instanceof Refusal) return value;
+  const faults = store.check(value).map(({ path, reason }) => ({ field: path, reason }));
   return json({ faults });
 }
 
-async function setState(store: StoreApi, call: Call, body: string): Promise<Answer> {
+/** undefined: the campaign has no such creative. */
+function creativeResponse(stored: StoredCampaign, call: Call): Response | undefined {
+  const { creative } = pathOf(call);
+  const found = creativeDocuments(stored).find((one) => one.creative.id === creative);
+  return found && tagged(found, stored);
+}
+
+async function review(store: StoreApi, call: Call, body: string): Promise<RouteAnswer> {
   const wanted = memberOf(body, 'state');
-  const state = STORED_STATES.find((one) => one === wanted && one !== 'deleted');
+  const state = CREATIVE_STATES.find((one) => one === wanted);
   if (state === undefined) {
-    return refuse.wrongValue('state', 'expected draft, active, paused or archived');
+    return refuse.wrongValue('state', `expected ${CREATIVE_STATES.join(', ')}`);
   }
-  return answerOf(await store.setState(pathOf(call.name), state, callOf(call)), call.name);
+  const reason = memberOf(body, 'reason') ?? '';
+  if (typeof reason !== 'string' || reason.length > REVIEW_REASON_LENGTH_MAX) {
+    return refuse.wrongValue('reason', `expected at most ${REVIEW_REASON_LENGTH_MAX} characters`);
+  }
+  if (state === 'rejected' && reason.trim() === '') {
+    return refuse.missing('reason', 'expected the reason of the rejection, but there is none');
+  }
+  const { revision, ...change } = callOf(call);
+  if (revision === undefined) return NO_TAG_OF_REVIEW;
+  const at = pathOf(call);
+  const kept = { creative: at.creative, state, reason: state === 'rejected' ? reason.trim() : '' };
+  return answerOf(await store.review(at, kept, { ...change, revision }), call);
+}
+
+const PAGE_ROWS = 50;
+
+function listCreatives(store: StoreApi, url: URL): Response {
+  const wanted = (name: string) => url.searchParams.get(name) ?? '';
+  const [state, partner, campaign] = ['state', 'partner', 'campaign'].map(wanted);
+  const text = wanted('find').trim().toLowerCase();
+  const found = store
+    .all()
+    .filter((one) => partner === '' || one.partner === partner)
+    .filter((one) => campaign === '' || one.campaign.id === campaign)
+    .flatMap(creativeDocuments)
+    .filter((one) => state === '' || one.state === state)
+    .filter(({ creative: { id, title } }) =>
+      [id, title].some((name) => name.toLowerCase().includes(text)),
+    );
+  const pages = Math.max(1, Math.ceil(found.length / PAGE_ROWS));
+  const asked = Number(wanted('page') || 1);
+  const page = Number.isSafeInteger(asked) && asked > 0 ? Math.min(asked, pages) : 1;
+  const rows = found.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS);
+  return json({ rows, total: found.length, page, pages });
 }

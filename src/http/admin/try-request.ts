@@ -1,19 +1,34 @@
-import type { TryResult } from '../../console/api.ts';
-import { type Refusal, refuse } from '../../openrtb/refusal.ts';
+import type { CheckResult, TryResult } from '../../console/api.ts';
+import { integrationLevel } from '../../openrtb/integration-level.ts';
+import { parseBody } from '../../openrtb/parse-body.ts';
+import { Refusal, refuse } from '../../openrtb/refusal.ts';
+import { validate } from '../../openrtb/validate.ts';
+import { warnOfSize } from '../../openrtb/warnings.ts';
+
+/** What the endpoint would say of this body, without an auction. */
+export function checkRequest(text: string): CheckResult {
+  const parsed = parseBody(text);
+  const request = parsed instanceof Refusal ? parsed : validate(parsed.value);
+  if (request instanceof Refusal) {
+    const { code, message, details } = request;
+    return { valid: false, error: { code, message, details } };
+  }
+  return {
+    valid: true,
+    warnings: [...request.warnings, ...warnOfSize(Buffer.byteLength(text))],
+    integrationLevel: integrationLevel(request.wire),
+  };
+}
 
 /** Longer than any auction may take. */
 const ANSWER_MS_MAX = 10_000;
 
-type Tried = {
-  readonly body: string;
-  /** Of a publisher that has to show one. */
-  readonly publisherKey: string | null;
-};
-
 /** Sends a bid request to the public port, as a caller would, and tells all that came back. */
 export async function tryRequest(
   publicUrl: string,
-  { body, publisherKey }: Tried,
+  body: string,
+  /** Of a publisher that has to show one. */
+  publisherKey: string | null,
   tickMs: () => number,
 ): Promise<TryResult | Refusal> {
   const startMs = tickMs();

@@ -8,28 +8,29 @@ import {
 } from '../../console/campaigns/api.ts';
 import type { Account } from '../../ledger/budgets/account.ts';
 import type { CampaignStatus } from '../../ledger/budgets/campaign-status.ts';
-import type { StoredCampaign } from '../../store/stored-campaign.ts';
+import { isServing, type StoredCampaign } from '../../store/stored-campaign.ts';
 import { accountOf } from '../../worker/accounts.ts';
-import { usesStore } from '../../worker/plan.ts';
+import { usesStore } from '../../worker/memory.ts';
 import { byCount } from './counted.ts';
 import type { AdminApiSources } from './sources.ts';
-import { hasChangeWaiting, servingStateOf, storedState } from './stored-state.ts';
 
 const PAGE_ROWS = 50;
 
-type Sources = Pick<AdminApiSources, 'budgets' | 'work' | 'store'>;
-
-export function campaignsAnswer({ budgets, work, store }: Sources) {
+export function campaignsAnswer({
+  budgets,
+  work,
+  store,
+}: Pick<AdminApiSources, 'budgets' | 'work' | 'store'>) {
   return async ({ find, state, partner, sort, page }: CampaignQuestion): Promise<CampaignList> => {
     const reports = await budgets.statuses();
     const { plan, setup } = work();
     const wanted = find.trim().toLowerCase();
-    const fromFiles = plan.accounts.flatMap((account, place) => {
-      const report = reports[place];
+    const fromFiles = plan.accounts.flatMap((account, index) => {
+      const report = reports[index];
       return report === undefined ? [] : fileRow(report, account);
     });
     const stored = [...store.campaigns()].filter(([, { state: at }]) => at !== 'deleted');
-    const fromStore = stored.map(([key, one]) => storeRow(one, reports[store.placeOf(key) ?? -1]));
+    const fromStore = stored.map(([key, one]) => storeRow(one, reports[store.rowOf(key) ?? -1]));
     const found = [...fromFiles, ...fromStore]
       .filter((row) => partner === undefined || row.partner === partner)
       .filter((row) => namesOf(row).some((name) => name.toLowerCase().includes(wanted)));
@@ -80,7 +81,13 @@ const namesOf = ({ campaign, advertiser, partner }: CampaignRow) => [campaign, a
 function fileRow(report: CampaignStatus, account: Account): CampaignRow {
   const { partner, campaign, advertiser, sentence, money, impressions } = report;
   return {
-    ...{ partner, campaign, advertiser, sentence, money, impressions, changed: null },
+    partner,
+    campaign,
+    advertiser,
+    sentence,
+    money,
+    impressions,
+    changed: null,
     state: servingStateOf(report),
     hasChangeWaiting: false,
     ...flightOf(account),
@@ -109,4 +116,55 @@ function flightOf({ startMs, endMs }: Account) {
 
 function isoOf(ms: number): string | null {
   return Number.isFinite(ms) ? new Date(ms).toISOString() : null;
+}
+
+type Shown = Pick<CampaignRow, 'state' | 'sentence'>;
+
+/** Whether a campaign of the store serves and, if not, why. */
+export function storedState(stored: StoredCampaign, report: CampaignStatus | undefined): Shown {
+  const { state, changedBy, changedMs } = stored;
+  const when = `by ${changedBy} at ${new Date(changedMs).toISOString().replace(/\.\d+Z$/, 'Z')}`;
+  switch (state) {
+    case 'draft':
+      return { state, sentence: 'draft: it was not started yet' };
+    case 'paused':
+      return { state, sentence: `paused; last changed ${when}` };
+    case 'archived':
+    case 'deleted':
+      return { state: 'archived', sentence: `archived; last changed ${when}` };
+    case 'active': {
+      if (!isServing(stored)) return waiting(stored);
+      const shown = reported(report);
+      return { ...shown, sentence: `${shown.sentence}${pendingWords(stored)}` };
+    }
+  }
+}
+
+function reported(report: CampaignStatus | undefined): Shown {
+  if (report === undefined) return { state: 'quiet', sentence: 'starting' };
+  return { state: servingStateOf(report), sentence: report.sentence };
+}
+
+export function servingStateOf({ state }: CampaignStatus): Shown['state'] {
+  return state === 'serving' ? 'serving' : state === 'no-request-matched' ? 'quiet' : 'stopped';
+}
+
+function waiting({ reviews }: StoredCampaign): Shown {
+  return { state: 'waiting', sentence: rejectionWords(reviews) ?? 'no creative is approved yet' };
+}
+
+/** Whether its approved version serves, and a further one waits (ruling 73). */
+function hasChangeWaiting(stored: StoredCampaign): boolean {
+  return isServing(stored) && stored.reviews.some(({ state }) => state === 'waiting');
+}
+
+function pendingWords(stored: StoredCampaign): string {
+  if (hasChangeWaiting(stored)) return '; a change waits for approval';
+  const rejected = rejectionWords(stored.reviews);
+  return rejected === undefined ? '' : `; ${rejected}`;
+}
+
+function rejectionWords(reviews: StoredCampaign['reviews']): string | undefined {
+  const rejected = reviews.find(({ state }) => state === 'rejected');
+  return rejected && `creative ${rejected.creative} was rejected: ${rejected.reason}`;
 }

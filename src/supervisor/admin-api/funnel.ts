@@ -2,7 +2,7 @@ import type { Counted, FunnelStage, FunnelStageName, Loss } from '../../console/
 import type { Lately } from '../../observe/history.ts';
 import { OUTBID_REASONS } from '../../observe/worker-metrics.ts';
 import { NO_BID_DECIDED, NO_BID_REASONS } from '../../openrtb/no-bid.ts';
-import { byCount, type Reading, reading } from './counted.ts';
+import { byCount, reading, type SeriesCounts } from './counted.ts';
 
 /** The losses shown at one stage. The partners' page shows all. */
 const LOSSES_MAX = 12;
@@ -46,11 +46,11 @@ function most(losses: readonly Loss[]): readonly Loss[] {
     .slice(0, LOSSES_MAX);
 }
 
-function fieldsAtFault({ byLast }: Reading): readonly Counted[] {
+function fieldsAtFault({ byLast }: SeriesCounts): readonly Counted[] {
   return byLast('parley_refused_fields_total').slice(0, FIELDS_MAX);
 }
 
-function refusals({ byLast }: Reading): readonly Loss[] {
+function refusals({ byLast }: SeriesCounts): readonly Loss[] {
   return byLast('parley_refusals_total').map((one) => ({ ...one, of: 'requests' }));
 }
 
@@ -60,7 +60,7 @@ const EARLY_REASONS = (['before', 'either'] as const).flatMap((stage) =>
 );
 
 function beforeAsking(
-  { count, byLast }: Reading,
+  { count, byLast }: SeriesCounts,
   lost: number,
   partners: readonly string[],
 ): readonly Loss[] {
@@ -79,13 +79,13 @@ function beforeAsking(
   return [...early, { reason: 'skipped', count: rest, of: 'requests' }, ...skipped];
 }
 
-function badAnswers({ byLast }: Reading, partner: string): readonly Loss[] {
+function badAnswers({ byLast }: SeriesCounts, partner: string): readonly Loss[] {
   return byLast('parley_partner_answers_total', partner)
     .filter(({ reason }) => reason !== 'bids' && reason !== 'no_bid')
     .map(({ reason, count }) => ({ reason: `answer-${reason}`, count, of: 'calls', partner }));
 }
 
-function withoutBid({ count }: Reading, partner: string): readonly Loss[] {
+function withoutBid({ count }: SeriesCounts, partner: string): readonly Loss[] {
   const silent = count('parley_partner_answers_total', partner, 'no_bid');
   const unreadable = count('parley_partner_unreadable_bids_total', partner);
   return [
@@ -94,17 +94,17 @@ function withoutBid({ count }: Reading, partner: string): readonly Loss[] {
   ];
 }
 
-function drops({ byLast }: Reading, partner: string): readonly Loss[] {
+function drops({ byLast }: SeriesCounts, partner: string): readonly Loss[] {
   return byLast('parley_partner_drops_total', partner)
     .filter(({ reason }) => !OUTBID_REASONS.includes(reason))
     .map(({ reason, count }) => ({ reason: `drop-${reason}`, count, of: 'bids', partner }));
 }
 
 /**
- * Counts impressions from the facts of the ledger, each once and without tests. Notices would be wrong: one may
+ * SeriesCounts impressions from the facts of the ledger, each once and without tests. Notices would be wrong: one may
  * arrive twice, at any worker, and the partner's config decides which kind of notice bills.
  */
-function billed({ count, total }: Reading): FunnelStage {
+function billed({ count, total }: SeriesCounts): FunnelStage {
   const here = total('parley_billed_total');
   const wins = total('parley_partner_wins_total');
   const tests = Math.min(wins, count('parley_test_wins_total'));

@@ -6,21 +6,20 @@ import type { AdminApiSources } from './sources.ts';
 
 const ROWS_MAX = 100;
 
-type Sources = Pick<AdminApiSources, 'pool' | 'work' | 'nowMs'>;
-
-export function limitsAnswer({ pool, work, nowMs }: Sources) {
+export function limitsAnswer({
+  pool,
+  work,
+  nowMs,
+}: Pick<AdminApiSources, 'pool' | 'work' | 'nowMs'>) {
   return async (): Promise<readonly LimitRow[]> => {
-    const replies = await pool.ask({ kind: 'limits' });
-    return limitRows(replies.filter(isLimitUse), limitsOf(work().setup.config), nowMs());
+    const replies = await pool.ask('limits');
+    const uses = replies.filter((reply) => reply !== undefined);
+    return limitRows(uses, limitsOf(work().setup.config), nowMs());
   };
 }
 
-function isLimitUse(reply: unknown): reply is LimitUse {
-  return typeof reply === 'object' && reply !== null && 'nowSec' in reply;
-}
-
-type Scope = LimitRow['scope'];
-type Name = { readonly bySecond: Map<number, number>; refused: number };
+type LimitScope = LimitRow['scope'];
+type NameUse = { readonly bySecond: Map<number, number>; refused: number };
 
 /** Sums the counts of all workers second by second, because the peak of one worker is not the machine's peak. */
 export function limitRows(
@@ -28,13 +27,13 @@ export function limitRows(
   limits: Limits,
   nowMs: number,
 ): readonly LimitRow[] {
-  const limitOf: Readonly<Record<Scope, (name: string) => number>> = {
+  const limitOf: Readonly<Record<LimitScope, (name: string) => number>> = {
     global: () => limits.globalPerSecond,
     publisher: (name) => publisherLimit(limits, name),
     ip: (name) => callerLimit(limits, name),
   };
   const lastSec = Math.floor(nowMs / 1000) - 1;
-  const scopes: readonly Scope[] = ['global', 'publisher', 'ip'];
+  const scopes: readonly LimitScope[] = ['global', 'publisher', 'ip'];
   const rows = scopes.flatMap((scope) => {
     const names = gather(uses, scope);
     if (scope === 'global' && names.size === 0) names.set('', { bySecond: new Map(), refused: 0 });
@@ -54,8 +53,8 @@ export function limitRows(
   return [...rows.filter(({ scope }) => scope === 'global'), ...others.slice(0, ROWS_MAX)];
 }
 
-function gather(uses: readonly LimitUse[], scope: Scope): Map<string, Name> {
-  const names = new Map<string, Name>();
+function gather(uses: readonly LimitUse[], scope: LimitScope): Map<string, NameUse> {
+  const names = new Map<string, NameUse>();
   for (const { nowSec, names: counted } of uses) {
     for (const { name, asked, refused } of counted[scope]) {
       const one = names.get(name) ?? { bySecond: new Map<number, number>(), refused: 0 };

@@ -10,7 +10,7 @@ function liveMachine() {
   const figures = machineFigures();
   const ticks = new Set<() => void>();
   const live = liveAnswer({
-    machineMetrics: {
+    metrics: {
       history: figures.history,
       onSecond(listen: () => void) {
         ticks.add(listen);
@@ -38,8 +38,12 @@ test('a point has the requests of its second by outcome', () => {
   look();
   const [point] = pointsOf(history.points(POINTS));
   expect(point).toMatchObject({
-    ...{ atMs: 2000, requestsPerSec: 21, bidsPerSec: 1, noBidsPerSec: 2 },
-    ...{ refusedPerSec: 7, failedPerSec: 11 },
+    atMs: 2000,
+    requestsPerSec: 21,
+    bidsPerSec: 1,
+    noBidsPerSec: 2,
+    refusedPerSec: 7,
+    failedPerSec: 11,
   });
   expect(point?.p50Ms).toBeCloseTo(31.5, -1);
 });
@@ -94,7 +98,7 @@ test('before the first figures there is no funnel, and nothing is wrong', () => 
   const { totals } = machineFigures();
   const events: LiveEvent[] = [];
   liveAnswer({
-    machineMetrics: { history: createHistory(totals), onSecond: () => () => {} },
+    metrics: { history: createHistory(totals), onSecond: () => () => {} },
   } as unknown as AdminApiSources)((event) => events.push(event));
   expect(events).toEqual([{ kind: 'history', points: [], funnel: [], troubles: [] }]);
 });

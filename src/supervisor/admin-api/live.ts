@@ -8,10 +8,8 @@ import { troublesOf } from './troubles.ts';
 const MINUTE_POINTS = 60;
 
 /** Sends the history, then one tick a second. All listeners share a tick. Without listeners no tick is made. */
-export function liveAnswer({
-  machineMetrics,
-}: Pick<AdminApiSources, 'machineMetrics'>): Subscribe<LiveEvent> {
-  const { history, onSecond } = machineMetrics;
+export function liveAnswer({ metrics }: Pick<AdminApiSources, 'metrics'>): Subscribe<LiveEvent> {
+  const { history, onSecond } = metrics;
   const listeners = new Set<(event: LiveEvent) => void>();
   let unsubscribe = () => {};
   let toldMs = 0;

@@ -1,10 +1,10 @@
 import type { AdminApi } from '../../http/admin/admin-api.ts';
+import { jsonOf, reportText } from '../../ledger/report-text.ts';
 import { auctionAnswers } from './auctions.ts';
 import { campaignsAnswer } from './campaigns.ts';
 import { limitsAnswer } from './limits.ts';
 import { liveAnswer } from './live.ts';
 import { partnerAnswers } from './partners.ts';
-import { reportAnswer } from './report.ts';
 import type { AdminApiSources } from './sources.ts';
 import { storeAnswers } from './store.ts';
 
@@ -12,12 +12,16 @@ import { storeAnswers } from './store.ts';
 export function machineAdminApi(sources: AdminApiSources): AdminApi {
   return {
     ...auctionAnswers(sources),
-    metrics: sources.machineMetrics.metrics,
+    metrics: sources.metrics.metrics,
     live: liveAnswer(sources),
     ...partnerAnswers(sources),
     campaigns: campaignsAnswer(sources),
     store: storeAnswers(sources),
-    report: reportAnswer(sources),
+    async report(question, format) {
+      const report = await sources.ledger.report(question);
+      if ('reason' in report) return report;
+      return format === 'csv' ? reportText(report, 'csv') : JSON.stringify(jsonOf(report));
+    },
     limits: limitsAnswer(sources),
   };
 }

@@ -1,3 +1,4 @@
+import type { Config } from '../../config/config.ts';
 import type { PartnerRow } from '../../console/api.ts';
 import type { AdminApi } from '../../http/admin/admin-api.ts';
 import { quantileMs } from '../../observe/buckets.ts';
@@ -7,42 +8,43 @@ import { OUTBID_REASONS } from '../../observe/worker-metrics.ts';
 import { reading } from './counted.ts';
 import type { AdminApiSources } from './sources.ts';
 
-type Entry = ReturnType<AdminApiSources['work']>['setup']['config']['partners'][number];
-
 export function partnerAnswers({
-  machineMetrics,
+  metrics,
   work,
   log,
 }: AdminApiSources): Pick<AdminApi, 'partners' | 'setPaused'> {
   return {
     partners() {
       const { setup, memory } = work();
-      const lately = machineMetrics.history.lately();
-      const asked = machineMetrics.history.asked();
+      const lately = metrics.history.lately();
+      const asked = metrics.history.asked();
       if (lately === undefined) return [];
-      return setup.config.partners.map((entry, place) => ({
+      return setup.config.partners.map((entry, index) => ({
         ...rowOf(entry, lately),
-        isPaused: memory.pauses[place] !== 0,
+        isPaused: memory.pauses[index] !== 0,
         qpsNow: Math.round(asked[entry.name] ?? 0),
       }));
     },
-    setPaused(partner, isPaused, by) {
+    setPaused(partner, next, by) {
       const { setup, memory } = work();
-      const place = setup.config.partners.findIndex(({ name }) => name === partner);
-      if (place === -1) return false;
+      const index = setup.config.partners.findIndex(({ name }) => name === partner);
+      if (index === -1) return false;
       // Written to shared memory: every worker applies it at its next auction.
-      memory.pauses[place] = isPaused ? 1 : 0;
+      memory.pauses[index] = next === 'paused' ? 1 : 0;
       const { who, kind } = by;
       log.info(
         { partner, who, by: kind },
-        isPaused ? 'a partner was paused' : 'a partner was resumed',
+        next === 'paused' ? 'a partner was paused' : 'a partner was resumed',
       );
       return true;
     },
   };
 }
 
-function rowOf(entry: Entry, lately: Lately): Omit<PartnerRow, 'isPaused' | 'qpsNow'> {
+function rowOf(
+  entry: Config['partners'][number],
+  lately: Lately,
+): Omit<PartnerRow, 'isPaused' | 'qpsNow'> {
   const { name, kind } = entry;
   const { now, since, byMinute, layout } = lately;
   const { count, byLast } = reading(since, layout);

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { Ledger } from '../../ledger/start-ledger.ts';
-import { reportAnswer } from './report.ts';
+import { machineAdminApi } from './machine-admin-api.ts';
 import type { AdminApiSources } from './sources.ts';
 
 const QUESTION = { by: ['publisher'], fromMs: 0, toMs: 60_000, where: {}, zone: 'UTC' };
@@ -15,7 +15,10 @@ const REPORT = {
 
 /** Only the ledger's report is used. */
 const answerOf = (result: Awaited<ReturnType<Ledger['report']>>) =>
-  reportAnswer({ ledger: { report: async () => result } } as unknown as AdminApiSources);
+  machineAdminApi({
+    ledger: { report: async () => result },
+    metrics: {},
+  } as unknown as AdminApiSources).report;
 
 test('a report that cannot be made is answered with the reason', async () => {
   const fault = { reason: '"publisher" is named twice' };
@@ -28,8 +31,11 @@ test('a report is JSON or, if asked for, a table of comma-separated values', asy
   expect(JSON.parse(String(json))).toMatchObject({
     rows: [
       {
-        ...{ publisher: 'news', wins: 3 },
-        ...{ spend_usd: '1.50', earnings_usd: '1.05', margin_usd: '0.45' },
+        publisher: 'news',
+        wins: 3,
+        spend_usd: '1.50',
+        earnings_usd: '1.05',
+        margin_usd: '0.45',
       },
     ],
     isCut: false,

@@ -27,10 +27,11 @@ import type { StoreFeed } from '../store-feed.ts';
 import { campaignDelivery } from './delivery.ts';
 import type { AdminApiSources } from './sources.ts';
 
-type Sources = Pick<AdminApiSources, 'ledger' | 'store' | 'work' | 'nowMs'>;
-
 /** A change is made in the database, then brought to this machine's workers, then answered. */
-export function storeAnswers({ ledger, store, work, nowMs }: Sources): StoreApi {
+export function storeAnswers(
+  sources: Pick<AdminApiSources, 'ledger' | 'store' | 'work' | 'nowMs'>,
+): StoreApi {
+  const { ledger, store, work, nowMs } = sources;
   const partners = () => storePartners(work().setup.config);
   function database(): Database {
     const found = ledger.database();
@@ -125,9 +126,16 @@ function fromFile({ campaigns }: Setup, at: CampaignPath): StoredCampaign | unde
     reason: '',
   }));
   return {
-    ...{ partner: at.partner, campaign, reviews, approved: coveredOf(campaign) },
-    ...{ state: 'active', changedBy: 'the file' },
-    ...{ revision: FILE_REVISION, createdRevision: FILE_REVISION, createdMs: 0, changedMs: 0 },
+    partner: at.partner,
+    campaign,
+    reviews,
+    approved: coveredOf(campaign),
+    state: 'active',
+    changedBy: 'the file',
+    revision: FILE_REVISION,
+    createdRevision: FILE_REVISION,
+    createdMs: 0,
+    changedMs: 0,
   };
 }
 
@@ -151,16 +159,16 @@ function withCreative(
   creative: string,
   value: unknown,
 ): Campaign | RefusedChange {
-  const place = campaign.creatives.findIndex(({ id }) => id === creative);
-  if (place === -1) return NOT_FOUND;
-  const creatives: readonly unknown[] = campaign.creatives.with(place, value as CampaignCreative);
+  const index = campaign.creatives.findIndex(({ id }) => id === creative);
+  if (index === -1) return NOT_FOUND;
+  const creatives: readonly unknown[] = campaign.creatives.with(index, value as CampaignCreative);
   const checked = valid({ ...campaign, creatives });
   if (!('kind' in checked)) {
-    const id = checked.creatives[place]?.id ?? '';
+    const id = checked.creatives[index]?.id ?? '';
     return id === creative ? checked : otherId(creative, id);
   }
   if (checked.kind !== 'faults') return checked;
-  const before = `creatives[${place}]`;
+  const before = `creatives[${index}]`;
   const faults = checked.faults.map(({ path, reason }) => ({
     path: path.startsWith(before) ? path.slice(before.length).replace(/^\./, '') : path,
     reason,

@@ -3,7 +3,7 @@ import { CLOCK_MS_MAX } from '../../ledger/heartbeat.ts';
 import type { Lately } from '../../observe/history.ts';
 import { BREAKER_VALUES } from '../../observe/series.ts';
 import { clockWords } from '../watch-database.ts';
-import { type Reading, reading } from './counted.ts';
+import { reading, type SeriesCounts } from './counted.ts';
 
 const LAG_SEC_MAX = 30;
 
@@ -46,7 +46,7 @@ function conditions({ now, layout }: Lately): readonly Trouble[] {
 
 type Incident = {
   readonly kind: 'warn' | 'bad';
-  readonly count: (figures: Reading) => number;
+  readonly count: (figures: SeriesCounts) => number;
   readonly words: (times: number) => string;
   readonly page?: 'limits';
 };

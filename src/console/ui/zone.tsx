@@ -45,3 +45,14 @@ export function zoneWords(zone: string, ms: number): string {
   const format = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: 'short' });
   return format.formatToParts(ms).find(({ type }) => type === 'timeZoneName')?.value ?? zone;
 }
+
+/** A time in the chosen time zone, with the date if it is not today. */
+export function Time({ iso }: { readonly iso: string }) {
+  const zone = useZone();
+  const ms = Date.parse(iso);
+  return (
+    <time dateTime={iso} title={dateTimeWords(ms, zone)}>
+      {timeWords(ms, zone, Date.now())}
+    </time>
+  );
+}

@@ -9,7 +9,8 @@ import {
 import { createRecentRefusals } from '../observe/recent-refusals.ts';
 import { mergedLists, type RequestQuestion } from '../observe/request-rows.ts';
 import { NoBid } from '../openrtb/no-bid.ts';
-import { createFindRequests } from './find-requests.ts';
+import { createAnswers } from './answers.ts';
+import type { KeptOverReloads } from './kept.ts';
 
 type Change = {
   readonly answer?: string;
@@ -56,16 +57,27 @@ function held(requestId: string, change: Change = {}) {
 }
 
 const ALL: RequestQuestion = {
-  ...{ find: '', publisher: '', outcome: '', partner: '', answer: '', campaign: '' },
+  find: '',
+  publisher: '',
+  outcome: '',
+  partner: '',
+  answer: '',
+  campaign: '',
 };
 
 function worker(capacity = 5) {
   let nowMs = 0;
   const auctions = createRememberedAuctions(capacity, () => nowMs);
   const refusals = createRecentRefusals();
-  const { listRequests, ...find } = createFindRequests(auctions, refusals);
+  // Nothing else is used to find requests.
+  const kept = { recent: auctions, refusals } as unknown as KeptOverReloads;
+  const { auction, outcome, request, requests } = createAnswers(kept, () => {
+    throw new Error('no service');
+  });
   return {
-    ...find,
+    auction,
+    outcome,
+    request,
     add(auction: HeldAuction, timeMs: number) {
       nowMs = timeMs;
       auctions.add([auction.requestId, auction.request.wire.id], { held: auction, timeMs });
@@ -75,23 +87,27 @@ function worker(capacity = 5) {
     },
     refuse: (requestId: string, timeMs: number) =>
       refusals.add({
-        ...{ requestId, timeMs, code: 'INVALID_REQUEST', reason: 'no JSON' },
-        ...{ field: undefined, publisher: undefined },
+        requestId,
+        timeMs,
+        code: 'INVALID_REQUEST',
+        reason: 'no JSON',
+        field: undefined,
+        publisher: undefined,
       }),
-    list: (question: Partial<RequestQuestion> = {}) => listRequests({ ...ALL, ...question }),
+    list: (question: Partial<RequestQuestion> = {}) => requests({ ...ALL, ...question }),
     ids: (question: Partial<RequestQuestion> = {}) =>
-      listRequests({ ...ALL, ...question }).rows.map(({ requestId }) => requestId),
+      requests({ ...ALL, ...question }).rows.map(({ requestId }) => requestId),
   };
 }
 
 describe('requests', () => {
   test('of busy traffic are the first of each second, and all in test mode', () => {
-    const { add, findAuction } = worker(10 * REMEMBERED_PER_SECOND_MAX);
+    const { add, auction } = worker(10 * REMEMBERED_PER_SECOND_MAX);
     for (let i = 0; i <= REMEMBERED_PER_SECOND_MAX; i++) add(held(`${i}`), 1000 + i);
     add(held('tried'), 1999);
     add(held('test', { isTest: true }), 1999);
     add(held('next'), 2000);
-    const isFound = (id: string) => findAuction(id) !== undefined;
+    const isFound = (id: string) => auction(id) !== null;
     expect(isFound(`${REMEMBERED_PER_SECOND_MAX - 1}`)).toBeTrue();
     expect(isFound(`${REMEMBERED_PER_SECOND_MAX}`)).toBeFalse();
     expect(isFound('tried')).toBeFalse();
@@ -131,7 +147,7 @@ describe('requests', () => {
   });
 
   test('of ten busy minutes are there, where the last ones cover seconds', () => {
-    const { add, list, ids, findAuction, findRequest } = worker(250);
+    const { add, list, ids, auction, request } = worker(250);
     for (let timeMs = 0; timeMs < 600_000; timeMs += 20) {
       const isRare = timeMs === 60_000;
       add(held(`t${timeMs}`, isRare ? { answer: 'failed', campaign: 'rare' } : {}), timeMs);
@@ -139,8 +155,8 @@ describe('requests', () => {
     expect(list().oldestMs).toBe(0);
     expect(ids({ partner: 'acme', answer: 'failed' })).toEqual(['t60000']);
     expect(ids({ campaign: 'rare' })).toEqual(['t60000']);
-    expect(JSON.parse(findAuction('t60000') ?? '')).toMatchObject({ id: 'bid-t60000' });
-    expect(JSON.parse(findRequest('bid-t60000') ?? '')).toMatchObject({ id: 'bid-t60000' });
+    expect(JSON.parse(auction('t60000') ?? '')).toMatchObject({ id: 'bid-t60000' });
+    expect(JSON.parse(request('bid-t60000') ?? '')).toMatchObject({ id: 'bid-t60000' });
     // 250 of the last seconds; before, one in ten seconds for the outcome and one for the answer.
     expect(list().kept).toBeLessThan(250 + 130);
   });
@@ -152,29 +168,29 @@ describe('requests', () => {
   });
 
   test('that are large are found as those that are not, up to a budget of bytes (ruling 72)', () => {
-    const { add, ids, findAuction, findRequest } = worker(250);
+    const { add, ids, auction, request } = worker(250);
     add(held('large', { bytes: 1e6 }), 1000);
-    expect(JSON.parse(findAuction('large') ?? '')).toMatchObject({ id: 'bid-large' });
-    expect(JSON.parse(findRequest('bid-large') ?? '')).toMatchObject({ id: 'bid-large' });
+    expect(JSON.parse(auction('large') ?? '')).toMatchObject({ id: 'bid-large' });
+    expect(JSON.parse(request('bid-large') ?? '')).toMatchObject({ id: 'bid-large' });
     expect(ids({ find: 'bid-large' })).toEqual(['large']);
 
     const bytes = 32 * 1024;
     const fit = REMEMBERED_BYTES_MAX / bytes;
     // The first is among the samples of its campaign as well.
     for (let i = 0; i < fit + 2; i++) add(held(`${i}`, { bytes, isTest: true }), 2000);
-    expect(findAuction('1')).toBeUndefined();
-    expect(findAuction('2')).toBeString();
-    expect(findAuction(`${fit + 1}`)).toBeString();
+    expect(auction('1')).toBeNull();
+    expect(auction('2')).toBeString();
+    expect(auction(`${fit + 1}`)).toBeString();
   });
 
   test('are forgotten after ten minutes (ruling 72)', () => {
-    const { add, pass, list, findAuction, findRequest } = worker();
+    const { add, pass, list, auction, request } = worker();
     add(held('a'), 1000);
     pass(1000 + REMEMBERED_MS_MAX);
-    expect(findAuction('a')).toBeString();
+    expect(auction('a')).toBeString();
     pass(1000 + REMEMBERED_MS_MAX + 1);
-    expect(findAuction('a')).toBeUndefined();
-    expect(findRequest('a')).toBeUndefined();
+    expect(auction('a')).toBeNull();
+    expect(request('a')).toBeNull();
     expect(list().kept).toBe(0);
   });
 

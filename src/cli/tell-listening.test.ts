@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { silentLog } from '../observe/log.ts';
-import { tellListening } from './tell-listening.ts';
+import { tellListening } from './start.ts';
 
 function lines(publicUrl: string) {
   const logged: (readonly [object, string])[] = [];

@@ -1,0 +1,155 @@
+import { CAMPAIGN_ROW_STATES, CAMPAIGN_SORTS } from '../../console/campaigns/api.ts';
+import { CampaignSchema } from '../../demand/campaigns/campaign-schema.ts';
+import { REPORT_DIMENSIONS } from '../../sale/dimension-words.ts';
+import { CREATIVE_STATES, STORED_STATES } from '../../store/stored-campaign.ts';
+import type { AdminRoute } from './route.ts';
+
+/** What a call of the API of campaigns and reports takes: the role, and what the OpenAPI document says of it. */
+export type Operation = Pick<AdminRoute, 'role'> & {
+  readonly summary: string;
+  /** The schemas of its parameters, beside those in the path. */
+  readonly query?: Readonly<Record<string, object>>;
+  readonly headers?: Readonly<Record<string, 'required' | 'optional'>>;
+  readonly body?: object;
+  /** 200 alone where absent. Every call may also be refused for its token, its role, its rate or a database that is down. */
+  readonly statuses?: readonly number[];
+};
+
+/** As long as counts are kept. */
+export const DELIVERY_DAYS_MAX = 800;
+
+export const REVIEW_REASON_LENGTH_MAX = 500;
+
+/** Those that people see. */
+export const SHOWN_STATES = STORED_STATES.filter((state) => state !== 'deleted');
+
+const TEXT = { type: 'string' };
+const NUMBER = { type: 'integer' };
+const PAGE = { type: 'integer', minimum: 1 };
+const CAMPAIGN = { $ref: '#/components/schemas/Campaign' };
+
+/** By method and path; handlers have the same keys. */
+export const OPERATIONS = {
+  'GET /api/campaigns': {
+    role: 'read',
+    summary: 'Campaigns of files and of the store, fifty a page',
+    query: {
+      find: TEXT,
+      state: { enum: CAMPAIGN_ROW_STATES },
+      partner: TEXT,
+      sort: { enum: CAMPAIGN_SORTS },
+      page: PAGE,
+    },
+  },
+  'POST /api/campaigns': {
+    role: 'ads',
+    summary: 'Creates a draft',
+    query: { partner: TEXT },
+    headers: { 'Idempotency-Key': 'optional' },
+    body: CAMPAIGN,
+    statuses: [201, 409, 413, 422],
+  },
+  'POST /api/campaigns/check': {
+    role: 'read',
+    summary: 'The faults of a campaign, without a change',
+    body: CAMPAIGN,
+  },
+  'GET /api/campaigns/{partner}/{campaign}': {
+    role: 'read',
+    summary: 'One campaign of the store',
+    statuses: [200, 404],
+  },
+  'PUT /api/campaigns/{partner}/{campaign}': {
+    role: 'ads',
+    summary: 'Replaces it',
+    headers: { 'If-Match': 'required' },
+    body: CAMPAIGN,
+    statuses: [200, 404, 412, 422, 428],
+  },
+  'DELETE /api/campaigns/{partner}/{campaign}': {
+    role: 'ads',
+    summary: 'Deletes a draft',
+    headers: { 'If-Match': 'optional' },
+    statuses: [204, 404, 409, 412],
+  },
+  'POST /api/campaigns/{partner}/{campaign}/state': {
+    role: 'ads',
+    summary: 'Starts, pauses or archives it',
+    headers: { 'If-Match': 'optional' },
+    body: {
+      type: 'object',
+      required: ['state'],
+      properties: { state: { enum: SHOWN_STATES } },
+    },
+    statuses: [200, 404, 409, 412],
+  },
+  'GET /api/campaigns/{partner}/{campaign}/delivery': {
+    role: 'read',
+    summary: 'How far it gets, from requests that match it to clicks, and what it loses',
+    query: { days: { type: 'integer', minimum: 1, maximum: DELIVERY_DAYS_MAX } },
+  },
+  'GET /api/campaigns/{partner}/{campaign}/history': {
+    // A part of the audit log, which `read` does not see.
+    role: 'ads',
+    summary: 'Who changed what and when, the latest first',
+    query: { before: NUMBER },
+  },
+  'GET /api/creatives': {
+    role: 'read',
+    summary: 'Creatives of the store, fifty a page',
+    query: {
+      find: TEXT,
+      state: { enum: CREATIVE_STATES },
+      partner: TEXT,
+      campaign: TEXT,
+      page: PAGE,
+    },
+  },
+  'GET /api/creatives/{partner}/{campaign}/{creative}': {
+    role: 'read',
+    summary: 'One creative, with the revision of its campaign as the ETag',
+    statuses: [200, 404],
+  },
+  'PUT /api/creatives/{partner}/{campaign}/{creative}': {
+    role: 'ads',
+    summary: 'Replaces one creative of a campaign',
+    headers: { 'If-Match': 'required' },
+    body: CampaignSchema.properties.creatives.items,
+    statuses: [200, 404, 409, 412, 422, 428],
+  },
+  'POST /api/creatives/{partner}/{campaign}/{creative}/review': {
+    role: 'admin',
+    summary: 'Approves or rejects a creative, together with its advertiser, domain and categories',
+    headers: { 'If-Match': 'required' },
+    body: {
+      type: 'object',
+      required: ['state'],
+      properties: {
+        state: { enum: CREATIVE_STATES },
+        reason: { type: 'string', maxLength: REVIEW_REASON_LENGTH_MAX },
+      },
+    },
+    statuses: [200, 404, 412, 428],
+  },
+  'GET /api/audit': {
+    role: 'admin',
+    summary: 'The audit log, the latest first',
+    query: { before: NUMBER },
+  },
+  'GET /api/report': {
+    role: 'read',
+    summary: 'What was asked, sold, shown and owed: `rows`, and their `totals`, as `ReportRow`',
+    query: {
+      by: { type: 'array', uniqueItems: true, items: { enum: REPORT_DIMENSIONS } },
+      last: TEXT,
+      from: TEXT,
+      to: TEXT,
+      zone: TEXT,
+      where: { type: 'array', items: TEXT },
+      format: { enum: ['json', 'csv'] },
+    },
+    statuses: [200, 400],
+  },
+} as const satisfies Readonly<Record<string, Operation>>;
+
+export type OperationName = keyof typeof OPERATIONS;

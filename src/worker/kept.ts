@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { createFindImage } from '../catalog/images.ts';
+import { loadProducts } from '../catalog/products.ts';
+import type { Config } from '../config/config.ts';
+import { defaultImage } from '../demand/campaigns/default-images.ts';
+import { createRememberedAuctions } from '../exchange/remembered-auctions.ts';
+import { createNoticeClient } from '../http/client/notice-client.ts';
+import type { Runtime } from '../lib/runtime.ts';
+import { createLimitWatch } from '../limits/watched-limiter.ts';
+import { createLossNotices } from '../notices/loss-notices.ts';
+import { createRecentRefusals } from '../observe/recent-refusals.ts';
+import { createSampler } from '../observe/sample.ts';
+import type { Placement } from './messages.ts';
+import { openWorkerJournal } from './worker-journal.ts';
+
+/** Each auction is some hundred live objects, and a large heap lengthens the pauses of the garbage collector. */
+const AUCTIONS_REMEMBERED = 250;
+
+const LOG_LINES_PER_SECOND = 5;
+
+/** What a worker keeps over a reload. */
+export type KeptOverReloads = ReturnType<typeof createKept>;
+
+export function createKept(
+  runtime: Runtime,
+  { port, slot, journal }: Placement,
+  { dataDir, workers }: { readonly dataDir: string; readonly workers: number },
+  partners: () => Config['partners'],
+) {
+  const { log, nowMs, chance } = runtime;
+  const sampleLog = () => createSampler({ linesPerSecond: LOG_LINES_PER_SECOND, nowMs, chance });
+  const findProductImage = createFindImage(loadProducts());
+  return {
+    ...runtime,
+    port,
+    slot,
+    journal: openWorkerJournal({ dataDir, name: journal, workers, nowMs, log }),
+    recent: createRememberedAuctions(AUCTIONS_REMEMBERED, nowMs),
+    refusals: createRecentRefusals(),
+    limitWatch: createLimitWatch(),
+    notifyLosses: createLossNotices(createNoticeClient(partners)),
+    sampler: sampleLog(),
+    refusalSampler: sampleLog(),
+    findImage: (path: string) =>
+      defaultImage(path.slice('/images/'.length, -'.svg'.length)) ?? findProductImage(path),
+    randomHex: (bytes: number) => randomBytes(bytes).toString('hex'),
+  };
+}

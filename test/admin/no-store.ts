@@ -1,0 +1,20 @@
+import type { StoreApi } from '../../src/http/admin/store-api.ts';
+import { NOT_FOUND } from '../../src/store/refused-change.ts';
+import { campaignDelivery } from '../../src/supervisor/admin-api/delivery.ts';
+
+const notFound = async () => NOT_FOUND;
+
+/** The store of a machine none of whose partners uses it. */
+export const NO_STORE: StoreApi = {
+  partners: () => [],
+  check: () => [],
+  all: () => [],
+  read: async () => undefined,
+  create: notFound,
+  replace: notFound,
+  replaceCreative: notFound,
+  setState: notFound,
+  review: notFound,
+  delivery: async () => campaignDelivery([]),
+  audit: async () => [],
+};
