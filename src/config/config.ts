@@ -20,7 +20,6 @@ import {
 } from './config-schema.ts';
 import { ADMIN_HOST_DEFAULT, findContradiction } from './contradictions.ts';
 import { withoutFormerKeys } from './former-keys.ts';
-import { redisOf } from './redis-config.ts';
 import type { TlsFiles } from './tls-files.ts';
 
 export type Config = {
@@ -227,6 +226,14 @@ function complete(file: ConfigFile, { folder, env, warnings }: Context): Config 
     formats: file.formats ?? [],
     warnings,
   };
+}
+
+export function redisOf({
+  redisUrl,
+  redisClusterUrls,
+}: Pick<ConfigFile, 'redisUrl' | 'redisClusterUrls'>): RedisConfig | undefined {
+  if (redisClusterUrls !== undefined) return { kind: 'cluster', urls: redisClusterUrls };
+  return redisUrl === undefined ? undefined : { kind: 'server', url: redisUrl };
 }
 
 function resolveTls(tls: TlsFiles | undefined, folder: string): TlsFiles | undefined {
