@@ -1,5 +1,5 @@
+import type { OnMisfit } from '../demand/campaigns/fit-creative.ts';
 import { createLiveCampaigns, type LiveCampaigns } from '../demand/campaigns/live-campaigns.ts';
-import type { OnMisfit } from '../demand/campaigns/missing-asset.ts';
 import type { LocalPartner } from '../demand/partner.ts';
 import type { WorkerSlices } from '../ledger/budgets/worker-slices.ts';
 import { quietFor } from '../lib/quiet.ts';

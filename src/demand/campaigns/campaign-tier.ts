@@ -1,9 +1,7 @@
 import type { Steps } from '../../lib/steps.ts';
-import { type AdStore, createAdStoreBuilder } from './ad-store.ts';
-import type { AdvertiserNumbers } from './advertiser-numbers.ts';
-import { type CampaignIndex, createIndexBuilder } from './campaign-index.ts';
+import { type AdStore, type AdvertiserNumbers, createAdStoreBuilder } from './ads.ts';
+import { type CampaignIndex, createIndexBuilder, type Ranked } from './campaign-index.ts';
 import type { Campaign } from './campaign-schema.ts';
-import type { NextRanked } from './merge-ranked.ts';
 
 /** A campaign that may change. It is kept as text: a worker with many live objects has long pauses. */
 export type LiveEntry = {
@@ -88,4 +86,36 @@ function tierOf({ index, ads, places, positions }: TierParts): Tier {
       goneCount++;
     },
   };
+}
+
+type NextRanked = () => Ranked | undefined;
+
+/** One ranking out of two, the dearest first. The positions of the second begin at `offset`. */
+export function mergeRanked(first: NextRanked, second: NextRanked, offset: number): NextRanked {
+  let ahead: Ranked | undefined;
+  let isFirstOver = false;
+  let other: Ranked | undefined;
+  let isSecondOver = false;
+  return () => {
+    if (ahead === undefined && !isFirstOver) {
+      ahead = first();
+      isFirstOver = ahead === undefined;
+    }
+    if (other === undefined && !isSecondOver) {
+      other = shifted(second(), offset);
+      isSecondOver = other === undefined;
+    }
+    if (ahead !== undefined && (other === undefined || ahead.priceMicros >= other.priceMicros)) {
+      const ranked = ahead;
+      ahead = undefined;
+      return ranked;
+    }
+    const ranked = other;
+    other = undefined;
+    return ranked;
+  };
+}
+
+function shifted(ranked: Ranked | undefined, offset: number): Ranked | undefined {
+  return ranked && { ...ranked, campaign: ranked.campaign + offset };
 }

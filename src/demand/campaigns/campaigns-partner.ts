@@ -1,13 +1,12 @@
 import { publisherIdOf } from '../../openrtb/publisher-id.ts';
 import type { ValidRequest } from '../../openrtb/validate.ts';
 import type { LocalPartner, OpenImp, PartnerBid, Passed } from '../partner.ts';
-import { type AdStore, createAdStore } from './ad-store.ts';
+import { type AdStore, createAdStore } from './ads.ts';
 import { type CampaignIndex, createCampaignIndex, type Ranked } from './campaign-index.ts';
 import type { Campaign } from './campaign-schema.ts';
 import { type Choice, type Choosing, type Chosen, chooseAds } from './choose-ads.ts';
-import { tellingMisfit } from './fit-creative.ts';
+import { missingFor, type OnMisfit, tellingMisfit } from './fit-creative.ts';
 import { readFlight } from './flight.ts';
-import { missingFor, type OnMisfit } from './missing-asset.ts';
 import { type CampaignBudgets, createSpending, NO_PLACE, type Spending } from './spending.ts';
 
 export type CampaignsPartnerOptions = {

@@ -1,6 +1,5 @@
 import type { OpenImp } from '../partner.ts';
-import type { AdStore } from './ad-store.ts';
-import type { Ad } from './ads.ts';
+import type { Ad, AdStore } from './ads.ts';
 import type { Ranked } from './campaign-index.ts';
 import { type Fit, fitCreative, type Misfit, tellingMisfit } from './fit-creative.ts';
 

@@ -6,7 +6,7 @@ import type { LocalPartner } from '../partner.ts';
 import type { Campaign } from './campaign-schema.ts';
 import { createCampaignsPartner, type PartnerBudgets } from './campaigns-partner.ts';
 import { DEFAULT_CAMPAIGNS_FILE } from './default-campaigns.ts';
-import type { OnMisfit } from './missing-asset.ts';
+import type { OnMisfit } from './fit-creative.ts';
 
 const schema = Type.Object(
   {

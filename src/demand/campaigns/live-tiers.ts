@@ -1,7 +1,7 @@
 import type { WhenQuiet } from '../../lib/quiet.ts';
 import { inRounds } from '../../lib/rounds.ts';
 import { atOnce, inSlices, type Pace } from '../../lib/steps.ts';
-import { createAdvertiserNumbers } from './advertiser-numbers.ts';
+import { createAdvertiserNumbers } from './ads.ts';
 import { buildTier, type LiveEntry, type Tier } from './campaign-tier.ts';
 
 export type CampaignChange = {

@@ -1,23 +1,23 @@
 /**
- * A rank is one number for a price and a place in the list: the dearer ranks higher, and among equally
+ * A rank is one number for a price and an index in the list: the dearer ranks higher, and among equally
  * dear ones the earlier. One comparison then decides, in heaps that compare a great deal.
  */
 export type Rank = number;
 
-/** Places in the list are below this, see `CAMPAIGNS_MAX`. Prices up to 68,719 USD then fit a safe integer. */
-const PLACES = 2 ** 17;
+/** Indexes are below this, see `CAMPAIGNS_MAX`. Prices up to 68,719 USD then fit a safe integer. */
+const INDEXES = 2 ** 17;
 
-export function rankOf(priceMicros: number, place: number): Rank {
-  return priceMicros * PLACES + (PLACES - 1 - place);
+export function rankOf(priceMicros: number, index: number): Rank {
+  return priceMicros * INDEXES + (INDEXES - 1 - index);
 }
 
 export function priceOf(rank: Rank): number {
-  return Math.floor(rank / PLACES);
+  return Math.floor(rank / INDEXES);
 }
 
-export function placeOf(rank: Rank): number {
+export function indexOfRank(rank: Rank): number {
   // Not `%`: on numbers this large it is many times slower, and a power of two divides exactly.
-  return PLACES - 1 - (rank - priceOf(rank) * PLACES);
+  return INDEXES - 1 - (rank - priceOf(rank) * INDEXES);
 }
 
 /** Numbered things by rank, the highest on top, in arrays of a fixed capacity: using it allocates nothing. */
@@ -27,7 +27,7 @@ export type RankHeap = {
   readonly top: () => Rank;
   readonly topItem: () => number;
   readonly push: (rank: Rank, item: number) => void;
-  /** Puts another thing in the place of the top one. */
+  /** Puts another thing on top instead of the one that is there. */
   readonly replaceTop: (rank: Rank, item: number) => void;
   readonly pop: () => void;
 };
