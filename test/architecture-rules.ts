@@ -134,7 +134,7 @@ export const partnersAreStrangers: Rule = (files) =>
 const MAY_USE_BUN = [
   ...['http', 'cli', 'supervisor', 'worker', 'catalog', 'mock-dsp', 'ledger'],
   'limits/redis-client.ts',
-  'notices/hmac.ts',
+  'notices/keys.ts',
 ];
 
 export const bunStaysAtTheEdge: Rule = (files) =>

@@ -1,6 +1,6 @@
 import type { OpenImp, PartnerBid, WithheldDeal } from '../demand/partner.ts';
 import { fromMicros, toMicros } from '../lib/money.ts';
-import { preview } from '../lib/schema-fault.ts';
+import { preview } from '../lib/preview.ts';
 import { PRICE_CPM_MAX } from '../openrtb/fields.ts';
 import { advertiserDomain } from '../openrtb/host-name.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
@@ -21,11 +21,14 @@ export type Candidate = {
   readonly deal: Deal | undefined;
 } & Creative;
 
+/** What all bids of one auction are checked against. */
 export type Judgement = {
   readonly request: ValidRequest;
   readonly imps: readonly OpenImp[];
   readonly rules: PublisherRules;
   readonly rates: Rates;
+  /** Bids that passed while their partner chose between several ads (ruling 44). They are not checked again. */
+  readonly passed: Map<PartnerBid, Candidate>;
 };
 
 /** A partner and the deals that it was not offered. */

@@ -3,7 +3,7 @@ import type { PartnerBid, Solicitation } from '../demand/partner.ts';
 import { validate } from '../openrtb/validate.ts';
 import { LOSS } from './drop.ts';
 import { NOTHING_SENSITIVE } from './find-sensitive.ts';
-import { judge, judgementOf, rejectionsBy } from './judge.ts';
+import { judge, rejectionsBy } from './judge.ts';
 import { openImps } from './open-imps.ts';
 import { NO_RULES } from './rules.ts';
 
@@ -34,7 +34,7 @@ test('a bid on a deal that its partner was not offered is dropped, also behind p
       { partner: 'late', latencyMs: 0, answer: { kind: 'timeout' } },
       { partner: 'own', latencyMs: 0, answer: { kind: 'bids', bids: [bid] } },
     ],
-    judgementOf({ request, imps, ...terms }),
+    { request, imps, ...terms, passed: new Map() },
     [offered, withheld],
   );
   expect(dropped.map(({ partner, loss }) => [partner, loss.code])).toEqual([
@@ -61,12 +61,17 @@ test('a bid that passed while its partner chose is a candidate as it was judged 
     },
     adomain: ['shop.example'],
   };
-  expect(rejectionsBy(judgementOf({ request, imps, ...terms }))(bid)).toBeUndefined();
+  const judgement = { request, imps: [...imps], ...terms, passed: new Map() };
+  expect(rejectionsBy(judgement)(bid)).toBeUndefined();
   const answer = { kind: 'bids', bids: [bid] } as const;
   // Whoever checked the bid again would not find its impression.
-  const judgement = judgementOf({ request, imps: [], ...terms });
+  judgement.imps.length = 0;
   const judgedAs = (partner: string) =>
     judge([{ partner, latencyMs: 0, answer }], judgement, [undefined]);
   expect(judgedAs('shop').candidates).toMatchObject([{ partner: 'shop', bid, imp: imps[0] }]);
   expect(judgedAs('other').dropped).toMatchObject([{ partner: 'other', bid }]);
+  const another = { ...judgement, passed: new Map() };
+  expect(
+    judge([{ partner: 'shop', latencyMs: 0, answer }], another, [undefined]).dropped,
+  ).toHaveLength(1);
 });

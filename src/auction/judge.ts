@@ -1,28 +1,10 @@
-import type { OpenImp, PartnerBid, Solicitation, WithheldDeal } from '../demand/partner.ts';
-import type { ValidRequest } from '../openrtb/validate.ts';
+import type { Solicitation, WithheldDeal } from '../demand/partner.ts';
 import { type Candidate, checkBid, type Judgement } from './check-bid.ts';
-import type { Rates } from './currency.ts';
 import { Drop } from './drop.ts';
 import type { LostBid } from './losses.ts';
-import type { PublisherRules } from './rules.ts';
 import type { Asked } from './solicit.ts';
 
-export type JudgeContext = {
-  readonly request: ValidRequest;
-  readonly imps: readonly OpenImp[];
-  readonly rules: PublisherRules;
-  readonly rates: Rates;
-};
-
-/** The rules that all bids of one auction are checked against. */
-export function judgementOf({ request, imps, rules, rates }: JudgeContext): Judgement {
-  return { request, imps, rules, rates };
-}
-
 const NONE: readonly WithheldDeal[] = [];
-
-/** Bids that passed while their partner chose between several ads. They are not checked again. */
-const passed = new WeakMap<PartnerBid, Candidate>();
 
 /**
  * The check for a partner that chooses between several ads before it bids (ruling 44). None of them is on a deal, and
@@ -32,7 +14,7 @@ export function rejectionsBy(judgement: Judgement): Solicitation['rejectionOf'] 
   return (bid) => {
     const verdict = checkBid({ partner: bid.seat, withheldDeals: NONE }, bid, judgement);
     if (verdict instanceof Drop) return verdict;
-    passed.set(bid, verdict);
+    judgement.passed.set(bid, verdict);
     return undefined;
   };
 }
@@ -59,7 +41,7 @@ export function judge(
     if (answer.kind !== 'bids') continue;
     const bidder = { partner, withheldDeals: solicitation?.withheldDeals ?? NONE };
     for (const bid of answer.bids) {
-      const known = passed.get(bid);
+      const known = judgement.passed.get(bid);
       const verdict = known?.partner === partner ? known : checkBid(bidder, bid, judgement);
       if (verdict instanceof Drop) dropped.push({ partner, bid, loss: verdict });
       else candidates.push(verdict);

@@ -54,10 +54,9 @@ export function openImps(
     else open.push(result);
   }
   const ofFormats = warnOfFormats(request, rules.formats);
-  const warnings =
-    request.wire.test === 1
-      ? joined(ofFormats, warnOfDealFloors(request.wire, open, rates))
-      : ofFormats;
+  const warnings = request.isTest
+    ? joined(ofFormats, warnOfDealFloors(request.wire, open, rates))
+    : ofFormats;
   return { open, closed, sensitive, isSpecial, currency: currency ?? USD, warnings };
 }
 

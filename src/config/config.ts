@@ -9,8 +9,8 @@ import { fillVariables, UnsetVariable } from '../lib/fill-variables.ts';
 import type { DeepReadonly } from '../lib/readonly.ts';
 import { findFault, isObject } from '../lib/schema-fault.ts';
 import { parseYaml } from '../lib/yaml.ts';
-import type { RedisConfig } from '../limits/lease-servers.ts';
 import type { Limits } from '../limits/limiter.ts';
+import type { RedisConfig } from '../limits/redis-client.ts';
 import {
   type ADMIN_ROLES,
   type ConfigFile,

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Compile } from 'typebox/schema';
-import { type Fault, findFault, isObject } from '../../lib/schema-fault.ts';
-import { findFaults } from '../../lib/schema-faults.ts';
+import { type Fault, findFault, findFaults, isObject } from '../../lib/schema-fault.ts';
 import { parseYaml } from '../../lib/yaml.ts';
 import { type Campaign, CampaignSchema, CampaignsFileSchema } from './campaign-schema.ts';
 import { type Breach, contradictionsOf, findContradiction } from './contradictions.ts';
