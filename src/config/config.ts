@@ -50,7 +50,7 @@ export type Config = {
     readonly networks: readonly NetworkLimit[];
     readonly trustedProxies: readonly string[];
   };
-  readonly access: AccessMode;
+  readonly access: NonNullable<ConfigFile['access']>;
   readonly notices: {
     /** The first signs, all verify. None: one is made and kept under `dataDir`. */
     readonly keys: readonly string[];
@@ -83,7 +83,6 @@ export type AdminToken = {
 
 type CommonLimits = Pick<Limits, 'globalPerSecond' | 'publisherPerSecond' | 'ipPerSecond'>;
 type NetworkLimit = { readonly network: string; readonly perSecond: number };
-type AccessMode = NonNullable<ConfigFile['access']>;
 
 /** Why there is no config: one sentence that names the file, the line and the key. */
 export class ConfigFault {
@@ -173,10 +172,13 @@ export function sellsSamples({ partners }: Config): boolean {
   return partners.some((entry) => traitsOf(entry).sellsSamples);
 }
 
-type Context = Pick<Config, 'warnings'> & { readonly folder: string; readonly env: Environment };
+type ConfigSource = Pick<Config, 'warnings'> & {
+  readonly folder: string;
+  readonly env: Environment;
+};
 
 /** The file over the defaults, the environment over the file. */
-function complete(file: ConfigFile, { folder, env, warnings }: Context): Config | ConfigFault {
+function complete(file: ConfigFile, { folder, env, warnings }: ConfigSource): Config | ConfigFault {
   const overrides = readOverrides(env);
   if (overrides instanceof ConfigFault) return overrides;
   return {

@@ -10,7 +10,12 @@ import {
   drawPrice,
   WELL_BEHAVED,
 } from './behaviour.ts';
-import { createReceivedLog, NOTICE_KINDS, type Received, type ReceivedLog } from './received.ts';
+import {
+  createReceivedLog,
+  NOTICE_KINDS,
+  type ReceivedCalls,
+  type ReceivedLog,
+} from './received.ts';
 
 export type MockDspOptions = Partial<Behaviour> & {
   readonly host?: string;
@@ -27,7 +32,7 @@ export type MockDspOptions = Partial<Behaviour> & {
   readonly tell?: (line: string) => void;
 };
 
-export type MockDsp = Received & {
+export type MockDsp = ReceivedCalls & {
   readonly url: string;
   /** The URL for bid requests. */
   readonly bidUrl: string;

@@ -9,7 +9,7 @@ export type ReceivedRequest = {
   readonly headers: Readonly<Record<string, string>>;
 };
 
-export type Received = {
+export type ReceivedCalls = {
   readonly requestCount: () => number;
   readonly lastRequest: () => ReceivedRequest | undefined;
   readonly noticeCounts: () => Readonly<Record<NoticeKind, number>>;
@@ -17,7 +17,7 @@ export type Received = {
   readonly lastNoticeUrl: (kind: NoticeKind) => string | undefined;
 };
 
-export type ReceivedLog = Received & {
+export type ReceivedLog = ReceivedCalls & {
   readonly recordRequest: (request: ReceivedRequest) => void;
   readonly recordNotice: (kind: NoticeKind, url: string) => void;
 };

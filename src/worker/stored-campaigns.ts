@@ -66,6 +66,6 @@ export function createStoredCampaigns({
   };
 }
 
-function entryOf({ campaign, place, text }: FeedLine) {
-  return text === '' ? undefined : { id: campaign, place, text };
+function entryOf({ campaign, place: row, text }: FeedLine) {
+  return text === '' ? undefined : { id: campaign, row, text };
 }

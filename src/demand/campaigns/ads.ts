@@ -3,7 +3,7 @@ import { mimeOf } from '../compose-native.ts';
 import type { Campaign, CampaignCreative, CampaignImage } from './campaign-schema.ts';
 
 /** What a campaign shows, ready to be put into a bid. */
-export type Ad = {
+export type CampaignAd = {
   readonly cid: string;
   readonly seat: string;
   readonly adomain: readonly string[];
@@ -20,7 +20,7 @@ export type AdCreative = {
 
 const CATTAX_DEFAULT = 1;
 
-export function createAd(campaign: Campaign, imageBaseUrl: string): Ad {
+export function createAd(campaign: Campaign, imageBaseUrl: string): CampaignAd {
   const { id, advertiser, domain, categories, cattax = CATTAX_DEFAULT, creatives } = campaign;
   return {
     cid: id,
@@ -76,7 +76,7 @@ function imageOf({ url, w, h, mime }: CampaignImage, baseUrl: string): AdImage {
 }
 
 export type AdStore = {
-  readonly adOf: (campaign: number) => Ad;
+  readonly adOf: (campaign: number) => CampaignAd;
   /** A number that campaigns of one advertiser share. */
   readonly advertiserOf: (campaign: number) => number;
 };
@@ -116,12 +116,12 @@ export function createAdStoreBuilder(
 }
 
 function adStoreOf(texts: readonly string[], advertisers: Int32Array): AdStore {
-  const ready = new Map<number, Ad>();
+  const ready = new Map<number, CampaignAd>();
   return {
     adOf(campaign) {
       const known = ready.get(campaign);
       if (known !== undefined) return known;
-      const ad = JSON.parse(texts[campaign] ?? '') as Ad;
+      const ad = JSON.parse(texts[campaign] ?? '') as CampaignAd;
       if (ready.size >= READY_ADS_MAX) {
         const [oldest = campaign] = ready.keys();
         ready.delete(oldest);

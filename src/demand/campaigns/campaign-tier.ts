@@ -6,8 +6,8 @@ import type { Campaign } from './campaign-schema.ts';
 /** A campaign that may change. It is kept as text: a worker with many live objects has long pauses. */
 export type LiveEntry = {
   readonly id: string;
-  /** Its place in the budgets. */
-  readonly place: number;
+  /** Its row in the budgets. */
+  readonly row: number;
   /** The campaign as JSON. */
   readonly text: string;
 };
@@ -18,7 +18,7 @@ export type Tier = {
   /** As in the index, without those that have gone. */
   readonly rank: CampaignIndex['rank'];
   readonly ads: AdStore;
-  readonly placeOf: (campaign: number) => number;
+  readonly rowOf: (campaign: number) => number;
   readonly has: (id: string) => boolean;
   readonly remove: (id: string) => void;
 };
@@ -39,21 +39,21 @@ export function* buildTier(
     positions.set(id, position);
     yield;
   }
-  const places = Int32Array.from(entries, ({ place }) => place);
+  const rows = Int32Array.from(entries, ({ row }) => row);
   const index = yield* indexBuilder.finish();
-  return tierOf({ index, ads: adsBuilder.finish(), places, positions });
+  return tierOf({ index, ads: adsBuilder.finish(), rows, positions });
 }
 
 type TierParts = {
   readonly index: CampaignIndex;
   readonly ads: AdStore;
-  readonly places: Int32Array;
+  readonly rows: Int32Array;
   /** By id. */
   readonly positions: Map<string, number>;
 };
 
-function tierOf({ index, ads, places, positions }: TierParts): Tier {
-  const size = places.length;
+function tierOf({ index, ads, rows, positions }: TierParts): Tier {
+  const size = rows.length;
   const gone = new Uint8Array(size);
   let goneCount = 0;
 
@@ -70,7 +70,7 @@ function tierOf({ index, ads, places, positions }: TierParts): Tier {
     size,
     ads,
     // Positions come from the index, so they lie inside.
-    placeOf: (campaign) => places[campaign] as number,
+    rowOf: (campaign) => rows[campaign] as number,
     rank(request, nowMs) {
       const ranking = index.rank(request, nowMs);
       if (goneCount === 0) return ranking;

@@ -53,7 +53,7 @@ export function createLiveCampaigns(
         advertiserOf: (campaign) => at(campaign, ({ ads }, position) => ads.advertiserOf(position)),
       },
       spending: createSpending(
-        (campaign) => at(campaign, ({ placeOf }, position) => placeOf(position)),
+        (campaign) => at(campaign, ({ rowOf }, position) => rowOf(position)),
         options.budgets,
       ),
     }),

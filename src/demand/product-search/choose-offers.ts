@@ -9,9 +9,7 @@ import type { Offer } from './read-offers.ts';
 /** An impression with the offers that were found for it, in the upstream's order. */
 export type OfferedImp = { readonly open: OpenImp; readonly offers: readonly Offer[] };
 
-export type Choice = { readonly bids: readonly PartnerBid[]; readonly passed: readonly Passed[] };
-
-export type Bidder = {
+export type OfferBidder = {
   readonly seat: string;
   readonly requestId: string;
   /** Clicks expected per impression. */
@@ -23,7 +21,10 @@ export type Bidder = {
  * Ruling 44: for each impression the first offer, in the upstream's order, that passes every rule of the
  * request. No product twice in one response.
  */
-export function chooseOffers(offered: readonly OfferedImp[], bidder: Bidder): Choice {
+export function chooseOffers(
+  offered: readonly OfferedImp[],
+  bidder: OfferBidder,
+): { readonly bids: readonly PartnerBid[]; readonly passed: readonly Passed[] } {
   const bids: PartnerBid[] = [];
   const passed: Passed[] = [];
   for (const { open, offers } of offered) {
@@ -56,7 +57,7 @@ const UNFILLED: Rejection = {
 function tryOffer(
   offer: Offer,
   open: OpenImp,
-  bidder: Bidder,
+  bidder: OfferBidder,
   /** Those of the impressions before. */
   bids: readonly PartnerBid[],
 ): PartnerBid | Rejection {
@@ -84,7 +85,7 @@ function bidWith(
   offer: Offer,
   native: NativeResponse,
   { imp }: OpenImp,
-  { seat, requestId, clickRate }: Bidder,
+  { seat, requestId, clickRate }: OfferBidder,
 ): PartnerBid {
   const bid: Writable<PartnerBid> = {
     id: `${requestId}-${imp.id}`,

@@ -4,9 +4,9 @@ import type { DeepReadonly } from '../../lib/readonly.ts';
 import { HttpUrl } from '../../lib/url-schema.ts';
 import type { PriceFilter } from '../../openrtb/product-search.ts';
 import { CallsPerSecond, CLOSED, COMMON, Milliseconds, Name, REMOTE } from '../entry-schema.ts';
-import type { Kind } from '../kind.ts';
+import type { PartnerKindOf } from '../kind.ts';
 import type { HttpCall, OpenImp, PartnerReply } from '../partner.ts';
-import { type Bidder, chooseOffers } from './choose-offers.ts';
+import { chooseOffers, type OfferBidder } from './choose-offers.ts';
 import { createOfferCache } from './offer-cache.ts';
 import { type OffersRead, readOffers } from './read-offers.ts';
 import { searchKey, searchUrl, URL_CHARACTERS_MAX } from './search-url.ts';
@@ -107,7 +107,7 @@ export const PRODUCT_SEARCH = {
       },
     };
   },
-} satisfies Kind<ProductSearchEntry, ProductSearchParts>;
+} satisfies PartnerKindOf<ProductSearchEntry, ProductSearchParts>;
 
 const TOO_LONG: PartnerReply = {
   kind: 'no-bid',
@@ -122,20 +122,20 @@ function isTooLong(keywords: readonly string[]): boolean {
 }
 
 /** A question to the product service; impressions with the same filter share it. */
-type Search = {
+type ProductQuery = {
   readonly key: string;
   readonly filter: PriceFilter | undefined;
   found: OffersRead | undefined;
 };
 
-type Plan = {
-  readonly searches: readonly Search[];
-  readonly wishes: readonly { readonly open: OpenImp; readonly search: Search }[];
+type SearchPlan = {
+  readonly searches: readonly ProductQuery[];
+  readonly wishes: readonly { readonly open: OpenImp; readonly search: ProductQuery }[];
 };
 
-function planSearches(keywords: readonly string[], imps: readonly OpenImp[]): Plan {
+function planSearches(keywords: readonly string[], imps: readonly OpenImp[]): SearchPlan {
   const words = keywords.join(',');
-  const searches: Search[] = [];
+  const searches: ProductQuery[] = [];
   const wishes = imps.map((open) => {
     const key = searchKey(words, open.priceFilter);
     let search = searches.find((one) => one.key === key);
@@ -149,7 +149,11 @@ function planSearches(keywords: readonly string[], imps: readonly OpenImp[]): Pl
 }
 
 /** The faults are those of answers that could not be read. */
-function bid({ searches, wishes }: Plan, faults: readonly string[], bidder: Bidder): PartnerReply {
+function bid(
+  { searches, wishes }: SearchPlan,
+  faults: readonly string[],
+  bidder: OfferBidder,
+): PartnerReply {
   const offered = wishes.map(({ open, search }) => ({ open, offers: search.found?.offers ?? [] }));
   const { bids, passed } = chooseOffers(offered, bidder);
   let unreadable = faults;
