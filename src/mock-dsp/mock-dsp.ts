@@ -10,12 +10,7 @@ import {
   drawPrice,
   WELL_BEHAVED,
 } from './behaviour.ts';
-import {
-  createReceivedLog,
-  NOTICE_KINDS,
-  type ReceivedCalls,
-  type ReceivedLog,
-} from './received.ts';
+import { createReceivedLog, NOTICE_KINDS, type ReceivedLog } from './received.ts';
 
 export type MockDspOptions = Partial<Behaviour> & {
   readonly host?: string;
@@ -32,7 +27,7 @@ export type MockDspOptions = Partial<Behaviour> & {
   readonly tell?: (line: string) => void;
 };
 
-export type MockDsp = ReceivedCalls & {
+export type MockDsp = Omit<ReceivedLog, 'recordRequest' | 'recordNotice'> & {
   readonly url: string;
   /** The URL for bid requests. */
   readonly bidUrl: string;

@@ -84,12 +84,6 @@ export type AdStore = {
 /** Ads kept ready to use. Those that win are few and win often. */
 const READY_ADS_MAX = 1000;
 
-/** Takes campaigns one by one, in the order of their positions. */
-type AdStoreBuilder = {
-  readonly add: (campaign: Campaign) => void;
-  readonly finish: () => AdStore;
-};
-
 export function createAdStore(campaigns: readonly Campaign[], imageBaseUrl: string): AdStore {
   const { add, finish } = createAdStoreBuilder(imageBaseUrl, createAdvertiserNumbers());
   for (const campaign of campaigns) add(campaign);
@@ -98,16 +92,17 @@ export function createAdStore(campaigns: readonly Campaign[], imageBaseUrl: stri
 
 /**
  * Keeps ads as text and only the recently used ones as objects: an ad is made of some thirty, and a few
- * hundred thousand live objects would lengthen every garbage collection of a process that bids.
+ * hundred thousand live objects would lengthen every garbage collection of a process that bids. Takes campaigns one by one,
+ * in the order of their positions.
  */
 export function createAdStoreBuilder(
   imageBaseUrl: string,
   { numberOf }: Pick<AdvertiserNumbers, 'numberOf'>,
-): AdStoreBuilder {
+) {
   const texts: string[] = [];
   const advertisers: number[] = [];
   return {
-    add(campaign) {
+    add(campaign: Campaign): void {
       texts.push(JSON.stringify(createAd(campaign, imageBaseUrl)));
       advertisers.push(numberOf(seatOf(campaign)));
     },

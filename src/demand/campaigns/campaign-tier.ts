@@ -41,18 +41,16 @@ export function* buildTier(
   }
   const rows = Int32Array.from(entries, ({ row }) => row);
   const index = yield* indexBuilder.finish();
-  return tierOf({ index, ads: adsBuilder.finish(), rows, positions });
+  return tierOf(index, adsBuilder.finish(), rows, positions);
 }
 
-type TierParts = {
-  readonly index: CampaignIndex;
-  readonly ads: AdStore;
-  readonly rows: Int32Array;
+function tierOf(
+  index: CampaignIndex,
+  ads: AdStore,
+  rows: Int32Array,
   /** By id. */
-  readonly positions: Map<string, number>;
-};
-
-function tierOf({ index, ads, rows, positions }: TierParts): Tier {
+  positions: Map<string, number>,
+): Tier {
   const size = rows.length;
   const gone = new Uint8Array(size);
   let goneCount = 0;

@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox';
 import { perObject } from '../../lib/per-object.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
 import { isObject } from '../../lib/schema-fault.ts';
-import { HttpUrl } from '../../lib/url-schema.ts';
+import { HttpUrl } from '../../lib/text-schemas.ts';
 import { CallsPerSecond, CLOSED, COMMON, Milliseconds, Name, REMOTE } from '../entry-schema.ts';
 import type { PartnerKindOf } from '../kind.ts';
 import type { Solicitation } from '../partner.ts';

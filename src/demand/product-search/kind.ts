@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { joined } from '../../lib/joined.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
-import { HttpUrl } from '../../lib/url-schema.ts';
+import { HttpUrl } from '../../lib/text-schemas.ts';
 import type { PriceFilter } from '../../openrtb/product-search.ts';
 import { CallsPerSecond, CLOSED, COMMON, Milliseconds, Name, REMOTE } from '../entry-schema.ts';
 import type { PartnerKindOf } from '../kind.ts';
