@@ -1,15 +1,3 @@
-/**
- * A circuit breaker: it stops calls to a partner that fails most of the time, and sends single probes to
- * find out when the partner works again. Its state is in memory that all worker processes share, so they
- * count the same failures and only one of them sends the probe.
- */
-export type Breaker = {
-  /** Whether a call may be made now. While the breaker is half-open, `true` is given to one probe. */
-  readonly allows: () => boolean;
-  readonly record: (result: CallResult) => void;
-  readonly state: () => BreakerState;
-};
-
 export type CallResult = 'success' | 'failure';
 
 export type BreakerState = 'closed' | 'open' | 'half-open';
@@ -56,10 +44,16 @@ const nextLevel = (level: number) => Math.min(level + 1, LEVEL_MAX);
 
 const pauseMs = (level: number) => Math.min(BREAKER.pauseMsMin * 2 ** level, BREAKER.pauseMsMax);
 
-export function createBreaker(words: BreakerWords, nowMs: () => number): Breaker {
+/**
+ * A circuit breaker: it stops calls to a partner that fails most of the time, and sends single probes to
+ * find out when the partner works again. Its state is in memory that all worker processes share, so they
+ * count the same failures and only one of them sends the probe.
+ */
+export function createBreaker(words: BreakerWords, nowMs: () => number) {
   const change = (from: bigint, to: BreakerPosition) =>
     Atomics.compareExchange(words, STATE_WORD, from, wordOf(to)) === from;
 
+  /** Whether a call may be made now. While the breaker is half-open, `true` is given to one probe. */
   function allows(): boolean {
     const word = Atomics.load(words, STATE_WORD);
     if (word === 0n) return true;
@@ -102,7 +96,8 @@ export function createBreaker(words: BreakerWords, nowMs: () => number): Breaker
   return {
     allows,
     record,
-    state: () => STATES[positionOf(Atomics.load(words, STATE_WORD)).phase] ?? 'closed',
+    state: (): BreakerState =>
+      STATES[positionOf(Atomics.load(words, STATE_WORD)).phase] ?? 'closed',
   };
 }
 

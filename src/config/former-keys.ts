@@ -2,15 +2,9 @@ import Type, { type TSchema } from 'typebox';
 import { type Fault, findFault, isObject } from '../lib/schema-fault.ts';
 import { DatabaseUrl, RedisUrl } from './value-schemas.ts';
 
-/** A file without the keys that only 0.1 has, and a sentence for each that it had. */
-export type CurrentFile = {
-  readonly value: unknown;
-  readonly warnings: readonly KeyWarning[];
-};
+type KeyWarning = { readonly path: string; readonly words: string };
 
-export type KeyWarning = { readonly path: string; readonly words: string };
-
-export type FormerKeyFault = Pick<Fault, 'path' | 'reason'>;
+type FormerKeyFault = Pick<Fault, 'path' | 'reason'>;
 
 type FormerList = {
   readonly path: string;
@@ -42,10 +36,12 @@ const DATABASE_URLS: FormerList = {
 };
 
 /**
- * Reads the keys that went with 0.2: a list of one as the key for one, and `ledger.lanes` as nothing. A list of several
+ * A file without the keys that only 0.1 has, and a sentence for each that it had. Reads the keys that went with 0.2: a list of one as the key for one, and `ledger.lanes` as nothing. A list of several
  * has no meaning any more, and is a fault.
  */
-export function withoutFormerKeys(file: unknown): CurrentFile | FormerKeyFault {
+export function withoutFormerKeys(
+  file: unknown,
+): { readonly value: unknown; readonly warnings: readonly KeyWarning[] } | FormerKeyFault {
   if (!isObject(file)) return { value: file, warnings: [] };
   const { redisUrls, ...others } = file;
   const value: Record<string, unknown> = others;

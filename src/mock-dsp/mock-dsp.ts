@@ -69,7 +69,7 @@ export function startMockDsp(options: MockDspOptions = {}): MockDsp {
         recordRequest,
         recordNotice,
         tell,
-        bid: (body, signal) => bid(body, signal, { behaviour, chance, sleep, bidder }),
+        bid: (body, signal) => bid(body, signal, behaviour, { chance, sleep, bidder }),
       }),
   });
   const openPort = server.port ?? port;
@@ -121,17 +121,17 @@ async function answer(request: Request, desk: Desk): Promise<Response> {
   return desk.bid(body, request.signal);
 }
 
-type Temper = {
-  readonly behaviour: Behaviour;
-  readonly chance: Chance;
-  readonly sleep: (ms: number) => Promise<void>;
-  readonly bidder: MockBidder;
-};
-
 async function bid(
   body: string,
   signal: AbortSignal,
-  { behaviour, chance, sleep, bidder }: Temper,
+  behaviour: Behaviour,
+  {
+    chance,
+    sleep,
+    bidder,
+  }: Pick<Required<MockDspOptions>, 'chance' | 'sleep'> & {
+    readonly bidder: MockBidder;
+  },
 ): Promise<Response> {
   const fate = drawFate(behaviour, chance);
   if (fate === 'hang') return hang(signal);

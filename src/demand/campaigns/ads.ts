@@ -128,35 +128,30 @@ function adStoreOf(texts: readonly string[], advertisers: Int32Array): AdStore {
   };
 }
 
+export type AdvertiserNumbers = ReturnType<typeof createAdvertiserNumbers>;
+
 /**
  * Numbers for advertisers, by their seat. Indexes that share them agree on who is who. A seat keeps its number as long
  * as an index that is built asks for it.
  */
-export type AdvertiserNumbers = {
-  readonly numberOf: (seat: string) => number;
-  /** The seats that are remembered. */
-  readonly size: () => number;
-  /** Called before everything is indexed again: seats that nobody asks for meanwhile are forgotten by `endAnew`. */
-  readonly beginAnew: () => void;
-  readonly endAnew: () => void;
-};
-
-export function createAdvertiserNumbers(): AdvertiserNumbers {
+export function createAdvertiserNumbers() {
   let current = new Map<string, number>();
   let earlier: ReadonlyMap<string, number> = current;
   let next = 0;
   return {
-    numberOf(seat) {
+    numberOf(seat: string): number {
       const number = current.get(seat) ?? earlier.get(seat) ?? next++;
       current.set(seat, number);
       return number;
     },
+    /** The seats that are remembered. */
     size: () => current.size,
-    beginAnew() {
+    /** Called before everything is indexed again: seats that nobody asks for meanwhile are forgotten by `endAnew`. */
+    beginAnew(): void {
       earlier = current;
       current = new Map();
     },
-    endAnew() {
+    endAnew(): void {
       earlier = current;
     },
   };

@@ -54,15 +54,7 @@ export function packCondition(condition: CompiledCondition): readonly number[] {
 }
 
 /** Tests of conditions that stand packed in an array, each named by where it begins. */
-export type Predicates = {
-  /** Every dimension of the condition has one of its values; true where it names none. */
-  readonly meetsAll: (start: number, features: Features) => boolean;
-  /** Some dimension of the condition has one of its values; false where it names none. */
-  readonly meetsAny: (start: number, features: Features) => boolean;
-  readonly endOf: (start: number) => number;
-};
-
-export function createPredicates(numbers: Int32Array): Predicates {
+export function createPredicates(numbers: Int32Array) {
   // Every position read below was written by `packCondition`.
   const at = (position: number) => numbers[position] as number;
 
@@ -74,7 +66,8 @@ export function createPredicates(numbers: Int32Array): Predicates {
   };
 
   return {
-    meetsAll(start, features) {
+    /** Every dimension of the condition has one of its values; true where it names none. */
+    meetsAll(start: number, features: Features): boolean {
       let first = start + 3;
       for (let dimensions = at(start + 1); dimensions > 0; dimensions--) {
         const end = first + at(first - 1);
@@ -83,7 +76,8 @@ export function createPredicates(numbers: Int32Array): Predicates {
       }
       return true;
     },
-    meetsAny(start, features) {
+    /** Some dimension of the condition has one of its values; false where it names none. */
+    meetsAny(start: number, features: Features): boolean {
       let first = start + 3;
       for (let dimensions = at(start + 1); dimensions > 0; dimensions--) {
         const end = first + at(first - 1);
@@ -92,7 +86,7 @@ export function createPredicates(numbers: Int32Array): Predicates {
       }
       return false;
     },
-    endOf: (start) => start + at(start),
+    endOf: (start: number) => start + at(start),
   };
 }
 

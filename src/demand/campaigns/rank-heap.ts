@@ -21,22 +21,12 @@ export function indexOfRank(rank: Rank): number {
 }
 
 /** Numbered things by rank, the highest on top, in arrays of a fixed capacity: using it allocates nothing. */
-export type RankHeap = {
-  readonly clear: () => void;
-  readonly isEmpty: () => boolean;
-  readonly top: () => Rank;
-  readonly topItem: () => number;
-  readonly push: (rank: Rank, item: number) => void;
-  /** Puts another thing on top instead of the one that is there. */
-  readonly replaceTop: (rank: Rank, item: number) => void;
-  readonly pop: () => void;
-};
-
-export function createRankHeap(capacity: number): RankHeap {
+export function createRankHeap(capacity: number) {
   const ranks = new Float64Array(capacity);
   const items = new Int32Array(capacity);
   let size = 0;
 
+  /** Puts another thing on top instead of the one that is there. */
   // Positions below are smaller than `size`, which is at most the capacity.
   const replaceTop = (rank: Rank, item: number): void => {
     let position = 0;
@@ -54,13 +44,13 @@ export function createRankHeap(capacity: number): RankHeap {
   };
 
   return {
-    clear() {
+    clear(): void {
       size = 0;
     },
     isEmpty: () => size === 0,
     top: () => ranks[0] as Rank,
     topItem: () => items[0] as number,
-    push(rank, item) {
+    push(rank: Rank, item: number): void {
       let position = size++;
       while (position > 0) {
         const parent = (position - 1) >> 1;
@@ -73,7 +63,7 @@ export function createRankHeap(capacity: number): RankHeap {
       items[position] = item;
     },
     replaceTop,
-    pop() {
+    pop(): void {
       size--;
       if (size > 0) replaceTop(ranks[size] as Rank, items[size] as number);
     },

@@ -7,32 +7,24 @@ export type CampaignBudgets = {
   readonly countTrial: (row: number, result: 'fit' | 'misfit') => void;
 };
 
-/** The budgets of one partner's campaigns, which are known here by their position in the list. */
-export type Spending = {
-  /** Leaves out of a ranking those that could not pay just now. */
-  readonly affordable: (
-    nextRanked: () => Ranked | undefined,
-    nowMs: number,
-  ) => () => Ranked | undefined;
-  readonly countTrial: (campaign: number, result: 'fit' | 'misfit') => void;
-  /** What lets a bid of this campaign reserve its price, once it has won. */
-  readonly reserver: (campaign: number, nowMs: number) => (clearingMicros: number) => boolean;
-};
+export type Spending = ReturnType<typeof createSpending>;
 
 /** Campaigns without money that are passed over for one request; behind them, nobody is looked for. */
 export const PASSED_OVER_MAX = 5000;
 
 export const NO_ROW = -1;
 
+/** The budgets of one partner's campaigns, which are known here by their position in the list. */
 export function createSpending(
   /** The row of a campaign, by its position in the list; `NO_ROW`: it can always pay. */
   rowOf: (campaign: number) => number,
   budgets: CampaignBudgets,
-): Spending {
+) {
   return {
-    affordable(nextRanked, nowMs) {
+    /** Leaves out of a ranking those that could not pay just now. */
+    affordable(nextRanked: () => Ranked | undefined, nowMs: number) {
       let passedOver = 0;
-      return () => {
+      return (): Ranked | undefined => {
         while (passedOver < PASSED_OVER_MAX) {
           const ranked = nextRanked();
           if (ranked === undefined) return undefined;
@@ -43,14 +35,16 @@ export function createSpending(
         return undefined;
       };
     },
-    countTrial(campaign, result) {
+    countTrial(campaign: number, result: 'fit' | 'misfit'): void {
       const row = rowOf(campaign);
       if (row !== NO_ROW) budgets.countTrial(row, result);
     },
-    reserver(campaign, nowMs) {
+    /** What lets a bid of this campaign reserve its price, once it has won. */
+    reserver(campaign: number, nowMs: number) {
       // Found now: when the bid has won, another campaign may have this position.
       const row = rowOf(campaign);
-      return (clearingMicros) => row === NO_ROW || budgets.reserve(row, clearingMicros, nowMs);
+      return (clearingMicros: number) =>
+        row === NO_ROW || budgets.reserve(row, clearingMicros, nowMs);
     },
   };
 }

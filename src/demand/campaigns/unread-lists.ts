@@ -2,26 +2,14 @@ import type { Features } from './features.ts';
 import { type Filing, NO_SECOND } from './file-campaigns.ts';
 import { createRankHeap, indexOfRank, type Rank } from './rank-heap.ts';
 
-/** The filed lists under a request's values, read together from their dear ends. */
-export type UnreadLists = {
-  readonly clear: () => void;
-  /** Adds what is filed under a value. */
-  readonly add: (value: number) => void;
-  readonly isEmpty: () => boolean;
-  /** No campaign that is still unread can rank higher for this request. */
-  readonly ceiling: () => Rank;
-  /** The campaign that can rank highest, or `NOTHING_READ` where a group had to be opened first. */
-  readonly read: (features: Features) => number;
-};
-
 export const NOTHING_READ = -1;
 
 /**
- * What is unread waits in one heap: lists that are being read, by their next campaign, and values with
+ * The filed lists under a request's values, read together from their dear ends. What is unread waits in one heap: lists that are being read, by their next campaign, and values with
  * several groups, by their next group. A group is opened only when it is the dearest, which most of them
  * never are.
  */
-export function createUnreadLists(filing: Filing): UnreadLists {
+export function createUnreadLists(filing: Filing) {
   const { firstGroup, endOfGroups, isOpenTo, firstEntry, ceilingAt } = groupsIn(filing);
   const groups = filing.seconds.length;
   const values = filing.groupStarts.length;
@@ -60,17 +48,23 @@ export function createUnreadLists(filing: Filing): UnreadLists {
 
   return {
     clear: heap.clear,
-    add(value) {
+    /** Adds what is filed under a value. */
+    add(value: number): void {
       const group = firstGroup(value);
       const count = endOfGroups(value) - group;
       if (count === 0) return;
-      if (count === 1 && filing.seconds[group] === NO_SECOND) return openList(group);
+      if (count === 1 && filing.seconds[group] === NO_SECOND) {
+        openList(group);
+        return;
+      }
       nextGroups[value] = group;
       heap.push(groupCeiling(group), itemOfValue(value));
     },
     isEmpty: heap.isEmpty,
+    /** No campaign that is still unread can rank higher for this request. */
     ceiling: heap.top,
-    read(features) {
+    /** The campaign that can rank highest, or `NOTHING_READ` where a group had to be opened first. */
+    read(features: Features): number {
       const item = heap.topItem();
       if (!isValue(item)) return readEntry(item);
       openGroup(valueOfItem(item), features);

@@ -28,7 +28,7 @@ export function chooseOffers(
   const bids: PartnerBid[] = [];
   const passed: Passed[] = [];
   for (const { open, offers } of offered) {
-    let passedOffers: PassedOffers | undefined;
+    let passedOffers: ReturnType<typeof createPassedOffers> | undefined;
     for (const offer of offers) {
       const bid = tryOffer(offer, open, bidder, bids);
       if (!('slug' in bid)) {
@@ -108,22 +108,17 @@ const PASSED_LISTED_MAX = 5;
 
 const TITLE_CHARACTERS_MAX = 80;
 
-type PassedOffers = {
-  readonly add: (offer: Offer, rejection: Rejection) => void;
-  readonly list: () => readonly Passed[];
-};
-
 /** The offers that were passed over for one impression: the first few, and at least one for each reason. */
-function createPassedOffers(impid: string): PassedOffers {
+function createPassedOffers(impid: string) {
   const passed: Passed[] = [];
   const reasons = new Set<NoBidReason>();
   return {
-    add({ id, title }, { slug, reason: fault }) {
+    add({ id, title }: Offer, { slug, reason: fault }: Rejection): void {
       if (passed.length >= PASSED_LISTED_MAX && reasons.has(slug)) return;
       reasons.add(slug);
       const offer = { id, title: title.slice(0, TITLE_CHARACTERS_MAX), fault };
       passed.push({ impid, reason: slug, offer });
     },
-    list: () => passed,
+    list: (): readonly Passed[] => passed,
   };
 }

@@ -128,12 +128,9 @@ type ProductQuery = {
   found: OffersRead | undefined;
 };
 
-type SearchPlan = {
-  readonly searches: readonly ProductQuery[];
-  readonly wishes: readonly { readonly open: OpenImp; readonly search: ProductQuery }[];
-};
+type SearchPlan = ReturnType<typeof planSearches>;
 
-function planSearches(keywords: readonly string[], imps: readonly OpenImp[]): SearchPlan {
+function planSearches(keywords: readonly string[], imps: readonly OpenImp[]) {
   const words = keywords.join(',');
   const searches: ProductQuery[] = [];
   const wishes = imps.map((open) => {
