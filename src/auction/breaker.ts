@@ -1,4 +1,4 @@
-export type CallResult = 'success' | 'failure';
+export type CallVerdict = 'success' | 'failure';
 
 export type BreakerState = 'closed' | 'open' | 'half-open';
 
@@ -65,7 +65,7 @@ export function createBreaker(words: BreakerWords, nowMs: () => number) {
     return change(word, { phase: HALF_OPEN, level, untilMs: now + BREAKER.probeMsMax });
   }
 
-  function record(result: CallResult): void {
+  function record(result: CallVerdict): void {
     const now = nowMs();
     const word = Atomics.load(words, STATE_WORD);
     const { phase, level } = positionOf(word);
@@ -102,7 +102,7 @@ export function createBreaker(words: BreakerWords, nowMs: () => number) {
 }
 
 /** Counts a call in its span, together with the other processes. */
-function countCall(words: BreakerWords, span: number, result: CallResult): CallTally {
+function countCall(words: BreakerWords, span: number, result: CallVerdict): CallTally {
   while (true) {
     const word = Atomics.load(words, span % 2);
     const { calls, failures } = tallyOf(word, span);

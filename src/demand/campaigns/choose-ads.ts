@@ -58,19 +58,9 @@ export function chooseAds(
   imps: readonly OpenImp[],
   { ads, nextRanked, onTrial, onMisfit }: Choosing,
 ): readonly Chosen[] {
-  const contenders: Contender[] = [];
   let trialsLeft = TRIALS_MAX;
 
-  const contenderAt = (index: number): Contender | undefined => {
-    if (index < contenders.length) return contenders[index];
-    if (index >= CANDIDATES_MAX) return undefined;
-    const ranked = nextRanked();
-    if (ranked === undefined) return undefined;
-    const { campaign, priceMicros } = ranked;
-    const contender = { campaign, priceMicros, isTaken: false };
-    contenders.push(contender);
-    return contender;
-  };
+  const contenderAt = readingOnce(nextRanked);
 
   /** Among what is free, or among what others have taken: the free ones were tried before then, and do not fit. */
   const chooseNext = (impAds: ImpAds, among: 'free' | 'taken'): void => {
@@ -116,4 +106,19 @@ export function chooseAds(
     for (let round = 0; round < BIDS_PER_IMP_MAX; round++) chooseNext(impAds, 'taken');
   }
   return chosen;
+}
+
+/** The campaigns by their rank, each taken from the ranking once, however many impressions ask for it. */
+function readingOnce(nextRanked: Choosing['nextRanked']) {
+  const contenders: Contender[] = [];
+  return (index: number): Contender | undefined => {
+    if (index < contenders.length) return contenders[index];
+    if (index >= CANDIDATES_MAX) return undefined;
+    const ranked = nextRanked();
+    if (ranked === undefined) return undefined;
+    const { campaign, priceMicros } = ranked;
+    const contender = { campaign, priceMicros, isTaken: false };
+    contenders.push(contender);
+    return contender;
+  };
 }

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { DeepReadonly } from '../../lib/readonly.ts';
 import { CLOSED, COMMON, Name } from '../entry-schema.ts';
-import type { CampaignSource, PartnerKindOf } from '../kind.ts';
+import type { CampaignSource, KindDeclaration } from '../kind.ts';
 import type { LocalPartner } from '../partner.ts';
 import type { Campaign } from './campaign-schema.ts';
 import { createCampaignsPartner, type PartnerBudgets } from './campaigns-partner.ts';
@@ -73,4 +73,4 @@ export const CAMPAIGNS = {
       onMisfit: onMisfit(name),
     });
   },
-} satisfies PartnerKindOf<CampaignsEntry, CampaignsParts>;
+} satisfies KindDeclaration<CampaignsEntry, CampaignsParts>;

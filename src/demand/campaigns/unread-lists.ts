@@ -10,13 +10,13 @@ export const NOTHING_READ = -1;
  * never are.
  */
 export function createUnreadLists(filing: Filing) {
-  const { firstGroup, endOfGroups, isOpenTo, firstEntry, ceilingAt } = groupsIn(filing);
+  const { firstGroup, endOfGroups, isOpenTo, groupCeiling, firstEntry, ceilingAt } =
+    partsOf(filing);
   const groups = filing.seconds.length;
   const values = filing.groupStarts.length;
   const heap = createRankHeap(groups + values);
   const nextGroups = new Int32Array(values);
   const nextEntries = new Int32Array(groups);
-  const groupCeiling = (group: number) => ceilingAt(firstEntry(group));
 
   const openList = (group: number): void => {
     nextEntries[group] = firstEntry(group);
@@ -52,13 +52,11 @@ export function createUnreadLists(filing: Filing) {
     add(value: number): void {
       const group = firstGroup(value);
       const count = endOfGroups(value) - group;
-      if (count === 0) return;
-      if (count === 1 && filing.seconds[group] === NO_SECOND) {
-        openList(group);
-        return;
+      if (count === 1 && filing.seconds[group] === NO_SECOND) openList(group);
+      else if (count > 0) {
+        nextGroups[value] = group;
+        heap.push(groupCeiling(group), itemOfValue(value));
       }
-      nextGroups[value] = group;
-      heap.push(groupCeiling(group), itemOfValue(value));
     },
     isEmpty: heap.isEmpty,
     /** No campaign that is still unread can rank higher for this request. */
@@ -74,13 +72,14 @@ export function createUnreadLists(filing: Filing) {
 }
 
 /** The arrays of a filing by what they say. All that is asked for lies inside them, by their construction. */
-function groupsIn({ groupStarts, seconds, listStarts, ceilings }: Filing) {
+function partsOf({ groupStarts, seconds, listStarts, ceilings }: Filing) {
   return {
     firstGroup: (value: number) => groupStarts[value] as number,
     endOfGroups: (value: number) => groupStarts[value + 1] as number,
     /** Whether the request has the second value that the group needs, if it needs one. */
     isOpenTo: (group: number, features: Features) =>
       seconds[group] === NO_SECOND || features.has(seconds[group] as number),
+    groupCeiling: (group: number) => ceilings[listStarts[group] as number] as Rank,
     firstEntry: (group: number) => listStarts[group] as number,
     ceilingAt: (entry: number) => ceilings[entry] as Rank,
   };

@@ -5,7 +5,7 @@ import type { DeepReadonly } from '../../lib/readonly.ts';
 import { isObject } from '../../lib/schema-fault.ts';
 import { HttpUrl } from '../../lib/text-schemas.ts';
 import { CallsPerSecond, CLOSED, COMMON, Milliseconds, Name, REMOTE } from '../entry-schema.ts';
-import type { PartnerKindOf } from '../kind.ts';
+import type { KindDeclaration } from '../kind.ts';
 import type { Solicitation } from '../partner.ts';
 import { type OpenRtbVersion, type OutgoingTerms, outgoingBody } from './outgoing-request.ts';
 import { readResponse } from './read-response.ts';
@@ -135,4 +135,4 @@ export const OPENRTB = {
       },
     };
   },
-} satisfies PartnerKindOf<OpenRtbEntry, OpenRtbParts>;
+} satisfies KindDeclaration<OpenRtbEntry, OpenRtbParts>;

@@ -4,7 +4,7 @@ import type { DeepReadonly } from '../../lib/readonly.ts';
 import { HttpUrl } from '../../lib/text-schemas.ts';
 import type { PriceFilter } from '../../openrtb/product-search.ts';
 import { CallsPerSecond, CLOSED, COMMON, Milliseconds, Name, REMOTE } from '../entry-schema.ts';
-import type { PartnerKindOf } from '../kind.ts';
+import type { KindDeclaration } from '../kind.ts';
 import type { HttpCall, OpenImp, PartnerReply } from '../partner.ts';
 import { chooseOffers, type OfferBidder } from './choose-offers.ts';
 import { createOfferCache } from './offer-cache.ts';
@@ -107,7 +107,7 @@ export const PRODUCT_SEARCH = {
       },
     };
   },
-} satisfies PartnerKindOf<ProductSearchEntry, ProductSearchParts>;
+} satisfies KindDeclaration<ProductSearchEntry, ProductSearchParts>;
 
 const TOO_LONG: PartnerReply = {
   kind: 'no-bid',
