@@ -5,13 +5,13 @@ import { createRankHeap, indexOfRank, type Rank } from './rank-heap.ts';
 export const NOTHING_READ = -1;
 
 /**
- * The filed lists under a request's values, read together from their dear ends. What is unread waits in one heap: lists that are being read, by their next campaign, and values with
- * several groups, by their next group. A group is opened only when it is the dearest, which most of them
- * never are.
+ * The filed lists under a request's values, read together from their dear ends. What is unread waits in one heap: lists
+ * that are being read, by their next campaign, and values with several groups, by their next group. A group is opened
+ * only when it is the dearest, which most of them never are.
  */
 export function createUnreadLists(filing: Filing) {
   const { firstGroup, endOfGroups, isOpenTo, groupCeiling, firstEntry, ceilingAt } =
-    partsOf(filing);
+    groupsIn(filing);
   const groups = filing.seconds.length;
   const values = filing.groupStarts.length;
   const heap = createRankHeap(groups + values);
@@ -72,7 +72,7 @@ export function createUnreadLists(filing: Filing) {
 }
 
 /** The arrays of a filing by what they say. All that is asked for lies inside them, by their construction. */
-function partsOf({ groupStarts, seconds, listStarts, ceilings }: Filing) {
+function groupsIn({ groupStarts, seconds, listStarts, ceilings }: Filing) {
   return {
     firstGroup: (value: number) => groupStarts[value] as number,
     endOfGroups: (value: number) => groupStarts[value + 1] as number,
