@@ -29,7 +29,7 @@ export function checkCreative(
 }
 
 /** The verdict on an ad, and all that it depends on. */
-type Checked = {
+type CheckedAd = {
   readonly verdict: SellableAd | Drop;
   readonly request: NativeRequest;
   readonly secure: number | undefined;
@@ -37,7 +37,7 @@ type Checked = {
   readonly acceptedFormats: readonly KnownFormat[] | undefined;
 };
 
-const lastChecked = new WeakMap<NativeResponse, Checked>();
+const lastChecked = new WeakMap<NativeResponse, CheckedAd>();
 
 /** Partners of this process bid with the same ads again and again, mostly on impressions with the same terms. */
 function checkKept(
