@@ -1,8 +1,5 @@
 import type { HttpCall, HttpPartner, PartnerReply, Solicitation } from '../src/demand/partner.ts';
-import {
-  createProductSearchPartner,
-  type ProductSearchOptions,
-} from '../src/demand/product-search/product-search-partner.ts';
+import { PRODUCT_SEARCH } from '../src/demand/product-search/kind.ts';
 import { Refusal } from '../src/openrtb/refusal.ts';
 import { validate } from '../src/openrtb/validate.ts';
 
@@ -29,20 +26,13 @@ export function startUpstream(answer: (url: URL) => Response): Upstream {
 }
 
 export function createTestPartner(
-  baseUrl: string,
-  options: Partial<ProductSearchOptions> = {},
+  url: string,
+  { clickRate = 0.01, nowMs = Date.now }: { clickRate?: number; nowMs?: () => number } = {},
 ): HttpPartner {
-  return createProductSearchPartner({
-    name: 'shop',
-    baseUrl,
-    clickRate: 0.01,
-    timeoutMs: undefined,
-    qpsMax: undefined,
-    acceptsTest: true,
-    headers: {},
-    nowMs: Date.now,
-    ...options,
-  });
+  return PRODUCT_SEARCH.create(
+    { name: 'shop', kind: 'product-search', url, clickRate, acceptsTest: true },
+    { catalogUrl: undefined, nowMs },
+  );
 }
 
 export const TITLE_ASSET = { id: 1, required: 1, title: { len: 60 } };

@@ -4,7 +4,7 @@ import { startCatalog } from '../../src/catalog/server.ts';
 import { createCampaignsPartner } from '../../src/demand/campaigns/campaigns-partner.ts';
 import { DEFAULT_CAMPAIGNS_FILE } from '../../src/demand/campaigns/default-campaigns.ts';
 import { CampaignsFault, readCampaigns } from '../../src/demand/campaigns/read-campaigns.ts';
-import { createProductSearchPartner } from '../../src/demand/product-search/product-search-partner.ts';
+import { PRODUCT_SEARCH } from '../../src/demand/product-search/kind.ts';
 import { createPartnerClient } from '../../src/http/client/partner-client.ts';
 
 /** Stands still, so that offers stay known once they were found. */
@@ -26,16 +26,10 @@ export const house: ReadyPartner = {
 };
 const client = createPartnerClient();
 export const shop: ReadyPartner = {
-  partner: createProductSearchPartner({
-    name: 'shop',
-    baseUrl: catalog.url,
-    clickRate: 0.01,
-    timeoutMs: undefined,
-    qpsMax: undefined,
-    acceptsTest: true,
-    headers: {},
-    nowMs: () => NOW_MS,
-  }),
+  partner: PRODUCT_SEARCH.create(
+    { name: 'shop', kind: 'product-search', url: 'embedded' },
+    { catalogUrl: catalog.url, nowMs: () => NOW_MS },
+  ),
   standing,
   gate: createGate({ qpsMax: undefined, words: new BigUint64Array(GATE_WORDS), nowMs: Date.now }),
   isPaused: () => false,

@@ -8,7 +8,7 @@ import { NOTHING_SENSITIVE } from '../../src/auction/find-sensitive.ts';
 import { createGate, GATE_WORDS } from '../../src/auction/gate.ts';
 import { NO_RULES } from '../../src/auction/rules.ts';
 import type { ReadyPartner } from '../../src/auction/solicit.ts';
-import { createOpenRtbPartner } from '../../src/demand/openrtb/openrtb-partner.ts';
+import { OPENRTB } from '../../src/demand/openrtb/kind.ts';
 import type { Send } from '../../src/demand/partner.ts';
 import { createExchange } from '../../src/exchange/exchange.ts';
 import { createPartnerClient } from '../../src/http/client/partner-client.ts';
@@ -57,22 +57,10 @@ const urls = await Promise.all(
 
 function partner(url: string, send: Send): ReadyPartner {
   return {
-    partner: createOpenRtbPartner({
-      name: url,
-      url,
-      timeoutMs: undefined,
-      qpsMax: undefined,
-      acceptsTest: false,
-      gzip: false,
-      headers: {},
-      terms: {
-        version: '2.6',
-        exchangeDomain: 'bench.example',
-        defaultAuctionType: 1,
-        currencies: ['USD'],
-        impExt: undefined,
-      },
-    }),
+    partner: OPENRTB.create(
+      { name: url, kind: 'openrtb', url },
+      { exchangeDomain: 'bench.example', defaultAuctionType: 1, currencies: ['USD'] },
+    ),
     standing: { gvlId: undefined, needsConsent: false },
     gate: createGate({ qpsMax: undefined, words: new BigUint64Array(GATE_WORDS), nowMs: Date.now }),
     isPaused: () => false,

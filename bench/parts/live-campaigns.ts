@@ -54,9 +54,9 @@ const [mix] = Object.values(MIXES);
 if (mix === undefined) throw new Error('there is no mix of campaigns');
 for (const size of [10, 10_000]) {
   const campaigns = manyCampaigns(size, mix);
-  const entries: readonly LiveEntry[] = campaigns.map((campaign, place) => ({
+  const entries: readonly LiveEntry[] = campaigns.map((campaign, row) => ({
     id: campaign.id,
-    place,
+    row,
     text: JSON.stringify(campaign),
   }));
   const pace = considerate(() => performance.now());

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { type AdUrl, findAdUrl, isInsecure, isSafeAdUrl } from './ad-urls.ts';
 
-const link = (url: string) => ({ url, isLink: true });
-const loaded = (url: string) => ({ url, isLink: false });
+const link = (url: string) => ({ url, use: 'opened' }) as const;
+const loaded = (url: string) => ({ url, use: 'loaded' }) as const;
 
 test('every URL of an ad is found, and links are told from what a client loads', () => {
   const native = {
@@ -23,10 +23,10 @@ test('every URL of an ad is found, and links are told from what a client loads',
   };
   const urls: AdUrl[] = [];
   expect(findAdUrl(native, (adUrl) => urls.push(adUrl) === 0)).toBeUndefined();
-  const names = (isLink: boolean) =>
-    urls.filter((one) => one.isLink === isLink).map(({ url }) => url);
-  expect(names(true)).toEqual(['link', 'fallback', 'asset-link', 'privacy']);
-  expect(names(false)).toEqual([
+  const names = (use: 'opened' | 'loaded') =>
+    urls.filter((one) => one.use === use).map(({ url }) => url);
+  expect(names('opened')).toEqual(['link', 'fallback', 'asset-link', 'privacy']);
+  expect(names('loaded')).toEqual([
     'click',
     'imptracker',
     'image',

@@ -1,14 +1,4 @@
-/**
- * A circuit breaker: it stops calls to a partner that fails most of the time, and sends single probes to
- * find out when the partner works again. Its state is in memory that all worker processes share, so they
- * count the same failures and only one of them sends the probe.
- */
-export type Breaker = {
-  /** Whether a call may be made now. While the breaker is half-open, `true` is given to one probe. */
-  readonly allows: () => boolean;
-  readonly record: (isSuccess: boolean) => void;
-  readonly state: () => BreakerState;
-};
+export type CallVerdict = 'success' | 'failure';
 
 export type BreakerState = 'closed' | 'open' | 'half-open';
 
@@ -37,15 +27,15 @@ const HALF_OPEN = 2;
 /** Counts are halved before they exceed sixteen bits. The failure rate stays the same. */
 const COUNT_MAX = 60_000;
 
-type Position = { readonly phase: number; readonly level: number; readonly untilMs: number };
+type BreakerPosition = { readonly phase: number; readonly level: number; readonly untilMs: number };
 
-const positionOf = (word: bigint): Position => ({
+const positionOf = (word: bigint): BreakerPosition => ({
   phase: Number(word & 0xffn),
   level: Number((word >> 8n) & 0xffn),
   untilMs: Number(word >> 16n),
 });
 
-const wordOf = ({ phase, level, untilMs }: Position): bigint =>
+const wordOf = ({ phase, level, untilMs }: BreakerPosition): bigint =>
   (BigInt(Math.floor(untilMs)) << 16n) | (BigInt(level) << 8n) | BigInt(phase);
 
 /** A level has eight bits. */
@@ -54,10 +44,16 @@ const nextLevel = (level: number) => Math.min(level + 1, LEVEL_MAX);
 
 const pauseMs = (level: number) => Math.min(BREAKER.pauseMsMin * 2 ** level, BREAKER.pauseMsMax);
 
-export function createBreaker(words: BreakerWords, nowMs: () => number): Breaker {
-  const change = (from: bigint, to: Position) =>
+/**
+ * A circuit breaker: it stops calls to a partner that fails most of the time, and sends single probes to
+ * find out when the partner works again. Its state is in memory that all worker processes share, so they
+ * count the same failures and only one of them sends the probe.
+ */
+export function createBreaker(words: BreakerWords, nowMs: () => number) {
+  const change = (from: bigint, to: BreakerPosition) =>
     Atomics.compareExchange(words, STATE_WORD, from, wordOf(to)) === from;
 
+  /** Whether a call may be made now. While the breaker is half-open, `true` is given to one probe. */
   function allows(): boolean {
     const word = Atomics.load(words, STATE_WORD);
     if (word === 0n) return true;
@@ -69,21 +65,22 @@ export function createBreaker(words: BreakerWords, nowMs: () => number): Breaker
     return change(word, { phase: HALF_OPEN, level, untilMs: now + BREAKER.probeMsMax });
   }
 
-  function record(isSuccess: boolean): void {
+  function record(result: CallVerdict): void {
     const now = nowMs();
     const word = Atomics.load(words, STATE_WORD);
     const { phase, level } = positionOf(word);
     // A call that was sent before the breaker opened does not count.
     if (phase === OPEN) return;
     if (phase === HALF_OPEN) {
-      const next = isSuccess
-        ? { phase: CLOSED, level: 0, untilMs: 0 }
-        : { phase: OPEN, level: nextLevel(level), untilMs: now + pauseMs(level) };
-      if (change(word, next) && isSuccess) clearCounts();
+      const next =
+        result === 'success'
+          ? { phase: CLOSED, level: 0, untilMs: 0 }
+          : { phase: OPEN, level: nextLevel(level), untilMs: now + pauseMs(level) };
+      if (change(word, next) && result === 'success') clearCounts();
       return;
     }
     const span = Math.floor(now / BREAKER.spanMs);
-    const current = countCall(words, span, isSuccess);
+    const current = countCall(words, span, result);
     const previous = tallyOf(Atomics.load(words, (span - 1) % 2), span - 1);
     const calls = current.calls + previous.calls;
     const failures = current.failures + previous.failures;
@@ -99,31 +96,32 @@ export function createBreaker(words: BreakerWords, nowMs: () => number): Breaker
   return {
     allows,
     record,
-    state: () => STATES[positionOf(Atomics.load(words, STATE_WORD)).phase] ?? 'closed',
+    state: (): BreakerState =>
+      STATES[positionOf(Atomics.load(words, STATE_WORD)).phase] ?? 'closed',
   };
 }
 
 /** Counts a call in its span, together with the other processes. */
-function countCall(words: BreakerWords, span: number, isSuccess: boolean): Tally {
+function countCall(words: BreakerWords, span: number, result: CallVerdict): CallTally {
   while (true) {
     const word = Atomics.load(words, span % 2);
     const { calls, failures } = tallyOf(word, span);
     const scale = calls >= COUNT_MAX ? 2 : 1;
     const next = {
       calls: Math.floor(calls / scale) + 1,
-      failures: Math.floor(failures / scale) + (isSuccess ? 0 : 1),
+      failures: Math.floor(failures / scale) + (result === 'success' ? 0 : 1),
     };
     if (Atomics.compareExchange(words, span % 2, word, tallyWord(span, next)) === word) return next;
   }
 }
 
-type Tally = { readonly calls: number; readonly failures: number };
+type CallTally = { readonly calls: number; readonly failures: number };
 
-function tallyOf(word: bigint, span: number): Tally {
+function tallyOf(word: bigint, span: number): CallTally {
   if (Number(word >> 32n) !== span % 2 ** 32) return { calls: 0, failures: 0 };
   return { calls: Number((word >> 16n) & 0xffffn), failures: Number(word & 0xffffn) };
 }
 
-function tallyWord(span: number, { calls, failures }: Tally): bigint {
+function tallyWord(span: number, { calls, failures }: CallTally): bigint {
   return (BigInt(span % 2 ** 32) << 32n) | (BigInt(calls) << 16n) | BigInt(failures);
 }

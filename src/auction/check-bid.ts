@@ -5,7 +5,7 @@ import { PRICE_CPM_MAX } from '../openrtb/fields.ts';
 import { advertiserDomain } from '../openrtb/host-name.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
 import { findBlock } from './blocks.ts';
-import { type Creative, checkCreative } from './check-creative.ts';
+import { checkCreative, type SellableAd } from './check-creative.ts';
 import { type Rates, toUsdMicros } from './currency.ts';
 import { bidFloorMicros, type Deal, findDeal } from './deals.ts';
 import { Drop, LOSS } from './drop.ts';
@@ -19,7 +19,7 @@ export type Candidate = {
   readonly priceMicros: number;
   readonly floorMicros: number;
   readonly deal: Deal | undefined;
-} & Creative;
+} & SellableAd;
 
 /** What all bids of one auction are checked against. */
 export type Judgement = {

@@ -10,7 +10,7 @@ import { fitNative } from './fit-native.ts';
 import { videoUrls } from './vast-tag.ts';
 
 /** An ad that may be sold, and the declared format that it meets. */
-export type Creative = {
+export type SellableAd = {
   readonly native: NativeResponse;
   readonly format: KnownFormat | undefined;
 };
@@ -20,31 +20,31 @@ export function checkCreative(
   { creative, ext }: PartnerBid,
   imp: OpenImp,
   appSchemes: readonly string[],
-): Creative | Drop {
+): SellableAd | Drop {
   if (creative.kind === 'composed') return checkKept(creative.native, imp, appSchemes);
-  const badTracker = findBadTracker(ext, imp.imp.secure === 1);
+  const badTracker = findBadTracker(ext, imp);
   if (badTracker !== undefined) return badTracker;
   const native = fitMarkup(creative.adm, imp);
   return native instanceof Drop ? native : checkNative(native, imp, appSchemes);
 }
 
 /** The verdict on an ad, and all that it depends on. */
-type Checked = {
-  readonly verdict: Creative | Drop;
+type CheckedAd = {
+  readonly verdict: SellableAd | Drop;
   readonly request: NativeRequest;
   readonly secure: number | undefined;
   readonly appSchemes: readonly string[];
   readonly acceptedFormats: readonly KnownFormat[] | undefined;
 };
 
-const lastChecked = new WeakMap<NativeResponse, Checked>();
+const lastChecked = new WeakMap<NativeResponse, CheckedAd>();
 
 /** Partners of this process bid with the same ads again and again, mostly on impressions with the same terms. */
 function checkKept(
   native: NativeResponse,
   imp: OpenImp,
   appSchemes: readonly string[],
-): Creative | Drop {
+): SellableAd | Drop {
   const { acceptedFormats } = imp;
   const { secure } = imp.imp;
   const last = lastChecked.get(native);
@@ -71,12 +71,12 @@ function checkNative(
   native: NativeResponse,
   imp: OpenImp,
   appSchemes: readonly string[],
-): Creative | Drop {
+): SellableAd | Drop {
   const fault =
     findBlank(native) ??
     findBadText(native) ??
     findBadVideo(native) ??
-    findBadUrl(native, imp.imp.secure === 1, appSchemes);
+    findBadUrl(native, imp, appSchemes);
   if (fault !== undefined) return fault;
   if (imp.acceptedFormats === undefined) return { native, format: undefined };
   const format = imp.acceptedFormats.find((accepted) => meetsFormat(native, imp.native, accepted));
@@ -140,24 +140,28 @@ function shown({ url }: AdUrl): string {
 
 function findBadUrl(
   native: NativeResponse,
-  isSecure: boolean,
+  { imp: { secure } }: OpenImp,
   appSchemes: readonly string[],
 ): Drop | undefined {
   const bad = findAdUrl(
     native,
-    (adUrl) => !isSafeAdUrl(adUrl, appSchemes) || (isSecure && isInsecure(adUrl)),
+    (adUrl) => !isSafeAdUrl(adUrl, appSchemes) || (secure === 1 && isInsecure(adUrl)),
   );
   return bad === undefined ? undefined : badUrlDrop(bad, appSchemes);
 }
 
 /** Prebid.js loads those of `bid.ext` as it does those of the markup. */
-function findBadTracker(ext: BidExtension | undefined, isSecure: boolean): Drop | undefined {
+function findBadTracker(
+  ext: BidExtension | undefined,
+  { imp: { secure } }: OpenImp,
+): Drop | undefined {
   const trackers: unknown = ext?.eventtrackers;
   if (trackers === undefined) return undefined;
   for (const tracker of Array.isArray(trackers) ? trackers : [trackers]) {
     const given: unknown = isObject(tracker) ? tracker.url : undefined;
-    const adUrl = { url: typeof given === 'string' ? given : '', isLink: false };
-    if (!isSafeAdUrl(adUrl, []) || (isSecure && isInsecure(adUrl))) return badUrlDrop(adUrl, []);
+    const adUrl: AdUrl = { url: typeof given === 'string' ? given : '', use: 'loaded' };
+    if (!isSafeAdUrl(adUrl, []) || (secure === 1 && isInsecure(adUrl)))
+      return badUrlDrop(adUrl, []);
   }
   return undefined;
 }
@@ -173,11 +177,11 @@ function badUrlDrop(bad: AdUrl, appSchemes: readonly string[]): Drop {
   return new Drop(LOSS.wrongFormat, reason, 'invalid-bid');
 }
 
-function expectedOf({ url, isLink }: AdUrl): string {
+function expectedOf({ url, use }: AdUrl): string {
   if (/^https?:/i.test(url)) {
     return 'expected a URL with a host and without a user, white space, quotes, angle brackets, backslashes and invisible characters';
   }
-  return isLink
+  return use === 'opened'
     ? 'expected links to be http, https or an app scheme of the publisher'
     : 'expected URLs that a client loads to be http or https';
 }

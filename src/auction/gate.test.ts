@@ -16,7 +16,7 @@ function call(gate: ReturnType<typeof createGate>, isSuccess: boolean) {
   const refusal = gate.enter();
   if (refusal !== undefined) return refusal;
   gate.leave();
-  gate.record(isSuccess);
+  gate.record(isSuccess ? 'success' : 'failure');
   return 'called';
 }
 
@@ -79,7 +79,7 @@ describe('the gate of a partner', () => {
     expect(gate.enter()).toBeUndefined();
     expect(gate.enter()).toBe('breaker-open');
     gate.leave();
-    gate.record(true);
+    gate.record('success');
     expect(gate.breakerState()).toBe('closed');
     expect(call(gate, true)).toBe('called');
   });
@@ -119,7 +119,7 @@ describe('the gate of a partner', () => {
     expect([gate, elsewhere].map((one) => one.enter())).toEqual(['breaker-open', 'breaker-open']);
     wait(BREAKER.pauseMsMin);
     expect([gate, elsewhere].map((one) => one.enter())).toEqual([undefined, 'breaker-open']);
-    gate.record(true);
+    gate.record('success');
     expect(elsewhere.breakerState()).toBe('closed');
   });
 

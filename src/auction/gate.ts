@@ -1,16 +1,7 @@
 import { takeAt } from '../limits/window-words.ts';
-import { BREAKER_WORDS, type Breaker, type BreakerState, createBreaker } from './breaker.ts';
+import { BREAKER_WORDS, createBreaker } from './breaker.ts';
 
-/** The caps and the circuit breaker of one HTTP partner, so that its failures do not affect other partners. */
-export type Gate = {
-  /** Admits one call, or returns the reason why not. */
-  readonly enter: () => GateRefusal | undefined;
-  /** The call has ended and its connection is free. */
-  readonly leave: () => void;
-  /** Whether the call succeeded before the deadline. */
-  readonly record: Breaker['record'];
-  readonly breakerState: () => BreakerState;
-};
+export type Gate = ReturnType<typeof createGate>;
 
 export type GateRefusal = 'qps-cap' | 'in-flight-cap' | 'breaker-open';
 
@@ -27,12 +18,14 @@ export type GateOptions = {
   readonly nowMs: () => number;
 };
 
-export function createGate({ qpsMax, words, nowMs }: GateOptions): Gate {
+/** The caps and the circuit breaker of one HTTP partner, so that its failures do not affect other partners. */
+export function createGate({ qpsMax, words, nowMs }: GateOptions) {
   const breaker = createBreaker(words.subarray(1), nowMs);
   let inFlight = 0;
 
   return {
-    enter() {
+    /** Admits one call, or returns the reason why not. */
+    enter(): GateRefusal | undefined {
       if (inFlight >= IN_FLIGHT_MAX) return 'in-flight-cap';
       if (qpsMax !== undefined) {
         const second = Math.floor(nowMs() / 1000);
@@ -43,9 +36,11 @@ export function createGate({ qpsMax, words, nowMs }: GateOptions): Gate {
       inFlight++;
       return undefined;
     },
-    leave() {
+    /** The call has ended and its connection is free. */
+    leave(): void {
       inFlight--;
     },
+    /** Whether the call succeeded before the deadline. */
     record: breaker.record,
     breakerState: breaker.state,
   };

@@ -19,20 +19,13 @@ export function rejectionsBy(judgement: Judgement): Solicitation['rejectionOf'] 
   };
 }
 
-export type Judged = {
-  /** Bids that may win. */
-  readonly candidates: readonly Candidate[];
-  /** Bids that break a rule. */
-  readonly dropped: readonly LostBid[];
-};
-
-/** Checks every bid against every rule. */
+/** Checks every bid against every rule: those that pass may win. */
 export function judge(
   asked: readonly Asked[],
   judgement: Judgement,
   /** What each partner was asked, in the order of the answers. */
   solicitations: readonly (Solicitation | undefined)[],
-): Judged {
+): { readonly candidates: readonly Candidate[]; readonly dropped: readonly LostBid[] } {
   const candidates: Candidate[] = [];
   const dropped: LostBid[] = [];
   let index = 0;

@@ -146,7 +146,8 @@ function askHttp(
 
     const results = await repliesByDeadline(sent, waitMs);
     for (const result of results) {
-      gate.record(result !== undefined && 'status' in result && result.status < 500);
+      const isAnswered = result !== undefined && 'status' in result && result.status < 500;
+      gate.record(isAnswered ? 'success' : 'failure');
     }
     const replies = calls.map((_, i) => replyIn(results[i]));
     for (const reply of replies) answerBytes += reply?.text.length ?? 0;

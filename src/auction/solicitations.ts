@@ -5,6 +5,8 @@ import type { View } from '../privacy/protect.ts';
 import type { Deal } from './deals.ts';
 import type { PublisherRules } from './rules.ts';
 
+const NONE: readonly never[] = [];
+
 export type SolicitationTerms = {
   readonly imps: readonly OpenImp[];
   /** The seats that each partner bids for, in the order of the views; undefined: unknown. */
@@ -27,7 +29,7 @@ export function solicitationsOf(
   const made: Made[] = [];
   return views.map(({ request, permission }, i) => {
     if (permission.restriction.call === 1) return undefined;
-    const own = named === undefined ? NO_SEATS : (seats[i] ?? NO_SEATS).filter((s) => named.has(s));
+    const own = named === undefined ? NONE : (seats[i] ?? NONE).filter((s) => named.has(s));
     const known = made.find((one) => one.solicitation.request === request && isSame(one.own, own));
     if (known !== undefined) return known.solicitation;
     const visible = impsInView(imps, request);
@@ -42,8 +44,6 @@ export function solicitationsOf(
 
 /** A solicitation, and which of the seats that deals are meant for it was made for. */
 type Made = { readonly solicitation: Solicitation; readonly own: readonly string[] };
-
-const NO_SEATS: readonly string[] = [];
 
 function isSame(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((seat, i) => seat === b[i]);
@@ -60,19 +60,12 @@ function impsInView(imps: readonly OpenImp[], { imps: shown }: ValidRequest): re
   });
 }
 
-type PartnerImps = {
-  readonly imps: readonly OpenImp[];
-  readonly withheldDeals: readonly WithheldDeal[];
-};
-
 /** The deals of a list that are meant for certain seats. */
 type PrivateDeals = {
   readonly list: readonly Deal[];
   readonly set: ReadonlySet<Deal>;
   readonly bySeat: ReadonlyMap<string, readonly Deal[]>;
 };
-
-const NONE: readonly never[] = [];
 
 /** However many partners and seats there are, the seats of a list of deals are read once (ruling 72). */
 const privateDeals = perObject((deals: readonly Deal[]): PrivateDeals => {
@@ -107,10 +100,7 @@ export function privateSeats(imps: readonly OpenImp[]): ReadonlySet<string> | un
  * Ruling 54: the impressions without the deals that are meant for the seats of others. A partner whose
  * seats are unknown gets only deals without `wseat`.
  */
-export function withholdDeals(
-  imps: readonly OpenImp[],
-  seats: readonly string[] = NONE,
-): PartnerImps {
+export function withholdDeals(imps: readonly OpenImp[], seats: readonly string[] = NONE) {
   const parts = imps.map((open) => partFor(open, seats));
   return {
     imps: parts.map(({ visible }) => visible),

@@ -3,8 +3,8 @@ import type { Product } from './products.ts';
 export type CatalogQuery = {
   readonly keywords: readonly string[];
   /** Inclusive, like `priceMax`. */
-  readonly priceMin?: number;
-  readonly priceMax?: number;
+  readonly priceMin?: number | undefined;
+  readonly priceMax?: number | undefined;
 };
 
 export const RESULTS_MAX = 20;

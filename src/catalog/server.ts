@@ -19,16 +19,12 @@ export type CatalogOptions = {
   readonly imageBaseUrl?: string;
 };
 
-export type Catalog = {
-  readonly url: string;
-  readonly port: number;
-  readonly stop: () => Promise<void>;
-};
+export type Catalog = ReturnType<typeof startCatalog>;
 
 const ALLOWED_METHODS = 'GET, HEAD';
 
 /** Starts the product service on the shipped catalogue. */
-export function startCatalog({ host, port, imageBaseUrl }: CatalogOptions): Catalog {
+export function startCatalog({ host, port, imageBaseUrl }: CatalogOptions) {
   const products = loadProducts();
   const search = createSearch(products);
   const findImage = createFindImage(products);
@@ -45,10 +41,10 @@ export function startCatalog({ host, port, imageBaseUrl }: CatalogOptions): Cata
     if (image !== undefined) return imageResponse(image);
     if (pathname === '/healthz') return Response.json({ status: 'ok' });
 
-    const read = readQuery(searchParams);
-    if (read.kind === 'fault') return failure(400, read.reason);
+    const query = readQuery(searchParams);
+    if (typeof query === 'string') return failure(400, query);
     const imageBase = imageBaseUrl ?? origin;
-    return Response.json({ ads: search(read.query).map((product) => toAd(product, imageBase)) });
+    return Response.json({ ads: search(query).map((product) => toAd(product, imageBase)) });
   };
 
   const server = Bun.serve({
@@ -91,31 +87,18 @@ function failure(
   return Response.json({ error: reason }, { status, headers });
 }
 
-type ReadQuery =
-  | { readonly kind: 'query'; readonly query: CatalogQuery }
-  | { readonly kind: 'fault'; readonly reason: string };
-
-/** The parameters of `/v1/ads/search`; others are ignored. */
-function readQuery(parameters: URLSearchParams): ReadQuery {
+/** The parameters of `/v1/ads/search`, or a sentence that names the fault; others are ignored. */
+function readQuery(parameters: URLSearchParams): CatalogQuery | string {
   const { keywords } = readKeywords(parameters.get('query') ?? '');
-  if (keywords.length === 0) {
-    return fault('query: expected one or more keywords, separated by commas');
+  if (keywords.length === 0) return 'query: expected one or more keywords, separated by commas';
+  const priceMin = readPrice(parameters, 'minOfferPrice');
+  if (typeof priceMin === 'string') return priceMin;
+  const priceMax = readPrice(parameters, 'maxOfferPrice');
+  if (typeof priceMax === 'string') return priceMax;
+  if (priceMin !== undefined && priceMax !== undefined && priceMin > priceMax) {
+    return `minOfferPrice: expected at most maxOfferPrice ${priceMax}, but got ${priceMin}`;
   }
-  const min = readPrice(parameters, 'minOfferPrice');
-  if (typeof min === 'string') return fault(min);
-  const max = readPrice(parameters, 'maxOfferPrice');
-  if (typeof max === 'string') return fault(max);
-  if (min !== undefined && max !== undefined && min > max) {
-    return fault(`minOfferPrice: expected at most maxOfferPrice ${max}, but got ${min}`);
-  }
-  return {
-    kind: 'query',
-    query: {
-      keywords,
-      ...(min === undefined ? {} : { priceMin: min }),
-      ...(max === undefined ? {} : { priceMax: max }),
-    },
-  };
+  return { keywords, priceMin, priceMax };
 }
 
 /** The price, undefined if absent, or a sentence that names the fault. */
@@ -125,8 +108,4 @@ function readPrice(parameters: URLSearchParams, name: string): number | string |
   return /^\d+(?:\.\d+)?$/.test(text)
     ? Number(text)
     : `${name}: expected a number of at least 0, but got ${preview(text)}`;
-}
-
-function fault(reason: string): ReadQuery {
-  return { kind: 'fault', reason };
 }

@@ -31,7 +31,7 @@ A server that runs takes the changes up within seconds.
 
 const STATES = ['active', 'paused', 'draft'] as const;
 
-type Asked = {
+type CampaignsCommand = {
   readonly action: 'export' | 'import';
   readonly partner: string;
   readonly file: string | undefined;
@@ -74,7 +74,10 @@ async function withStore(config: Config, work: (database: Database) => Promise<v
   }
 }
 
-async function exportTo(database: Database, { partner, file, state }: Asked): Promise<void> {
+async function exportTo(
+  database: Database,
+  { partner, file, state }: CampaignsCommand,
+): Promise<void> {
   const all = await readPartner(database.query, partner);
   const wanted = all.filter((one) =>
     state === undefined ? isKept(one.state) : one.state === state,
@@ -91,7 +94,7 @@ const isKept = (state: string) => state !== 'archived';
 
 async function importFrom(
   database: Database,
-  { partner, file = '', state = 'active' }: Asked,
+  { partner, file = '', state = 'active' }: CampaignsCommand,
   { needsApproval }: Extract<CampaignSource, { readonly kind: 'store' }>,
 ): Promise<void> {
   const read = readCampaigns(resolve(file));
@@ -105,7 +108,7 @@ async function importFrom(
 
 const fail = failOf('campaigns');
 
-function readOptions(args: readonly string[]): Asked | 'help' {
+function readOptions(args: readonly string[]): CampaignsCommand | 'help' {
   const { values, positionals } = parseArgs({
     args: [...args],
     options: { state: { type: 'string' }, help: { type: 'boolean', short: 'h' } },

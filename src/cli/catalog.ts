@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { type Catalog, type CatalogOptions, startCatalog } from '../catalog/server.ts';
+import { startCatalog } from '../catalog/server.ts';
 import { readHttpUrl, readPort } from './option-values.ts';
-import { runServer, type ServerCommand } from './run-server.ts';
+import { serverCommand } from './run-server.ts';
 
 const HELP = `Serves the product catalogue that ships with Parley, as a product service would
 
@@ -15,7 +15,8 @@ Usage: parley catalog [options]
 Try it: curl 'http://127.0.0.1:8090/v1/ads/search?query=trail%20shoes&maxOfferPrice=150'
 `;
 
-const COMMAND: ServerCommand<CatalogOptions, Catalog> = {
+/** `parley catalog`: serves until it is told to stop. */
+export const catalog = serverCommand({
   name: 'catalog',
   help: HELP,
   read(args) {
@@ -40,9 +41,4 @@ const COMMAND: ServerCommand<CatalogOptions, Catalog> = {
   },
   start: startCatalog,
   greet: ({ url }) => `The catalogue is listening on ${url}`,
-};
-
-/** `parley catalog`: serves until it is told to stop. */
-export async function catalog(args: readonly string[]): Promise<void> {
-  runServer(COMMAND, args);
-}
+});

@@ -44,9 +44,7 @@ export async function check(args: readonly string[]): Promise<void> {
   if (!isPossible) process.exitCode = 1;
 }
 
-type Asked = { readonly file: string | undefined; readonly isUpgrade: boolean };
-
-function readOptions(args: readonly string[]): Asked | 'help' {
+function readOptions(args: readonly string[]) {
   const { values, positionals } = parseArgs({
     args: [...args],
     options: {

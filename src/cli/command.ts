@@ -23,3 +23,12 @@ export function askedOf<Asked>(
   }
   return undefined;
 }
+
+/** Whether a command that takes no arguments got some; it then says how it is used. */
+export function hasArguments([first]: readonly string[], help: string): boolean {
+  if (first === undefined) return false;
+  const isHelp = first === '--help' || first === '-h';
+  (isHelp ? process.stdout : process.stderr).write(help);
+  process.exitCode = isHelp ? 0 : 2;
+  return true;
+}

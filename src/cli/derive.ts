@@ -1,5 +1,6 @@
 import { rules } from '../../kit/src/parley.ts';
 import { readMessages } from '../http/admin/derive-signals.ts';
+import { hasArguments } from './command.ts';
 
 const USAGE = `Usage: parley derive
 
@@ -12,12 +13,7 @@ and prints what the publisher's kit reads in each, one JSON object a line.
 const LINE_CHARACTERS_MAX = 1_000_000;
 
 export async function derive(args: readonly string[]): Promise<void> {
-  if (args.length > 0) {
-    const isHelp = args[0] === '--help' || args[0] === '-h';
-    (isHelp ? process.stdout : process.stderr).write(USAGE);
-    process.exitCode = isHelp ? 0 : 2;
-    return;
-  }
+  if (hasArguments(args, USAGE)) return;
   let number = 0;
   for await (const line of lines(process.stdin)) {
     number++;

@@ -1,5 +1,6 @@
 import { type Config, ConfigFault, loadConfig } from '../config/config.ts';
 import { schemeOf, serverUrl } from '../lib/server-url.ts';
+import { hasArguments } from './command.ts';
 
 const HELP = `Asks the server of this folder's config whether it takes requests, for health checks of containers
 
@@ -12,12 +13,7 @@ const WAIT_MS_MAX = 3000;
 
 /** `parley health`: says whether a server with the same config on this machine is ready. */
 export async function health(args: readonly string[]): Promise<void> {
-  if (args.length > 0) {
-    const isHelp = args[0] === '--help' || args[0] === '-h';
-    (isHelp ? process.stdout : process.stderr).write(HELP);
-    process.exitCode = isHelp ? 0 : 2;
-    return;
-  }
+  if (hasArguments(args, HELP)) return;
   const config = loadConfig(process.env, process.cwd());
   const fault = config instanceof ConfigFault ? config.message : await findFault(config);
   if (fault === undefined) return;

@@ -1,7 +1,7 @@
 import { version } from '../../package.json';
 
 type Command = {
-  readonly usage: string;
+  readonly takes?: string;
   readonly summary: string;
   readonly run: (args: readonly string[]) => Promise<void>;
 };
@@ -9,52 +9,43 @@ type Command = {
 /** Each is loaded when it runs, so that none waits for the others. */
 const COMMANDS: Readonly<Record<string, Command>> = {
   start: {
-    usage: 'start',
     summary: 'serve, with the config of this folder',
     run: async (args) => (await import('./start.ts')).start(args),
   },
   check: {
-    usage: 'check [file]',
+    takes: '[file]',
     summary: 'say whether a config file is right',
     run: async (args) => (await import('./check.ts')).check(args),
   },
   health: {
-    usage: 'health',
     summary: 'say whether the server here takes requests',
     run: async (args) => (await import('./health.ts')).health(args),
   },
   report: {
-    usage: 'report',
     summary: 'say what was sold, shown and owed',
     run: async (args) => (await import('./report.ts')).report(args),
   },
   backup: {
-    usage: 'backup',
     summary: 'copy the data folder, also of a server that runs',
     run: async (args) => (await import('./backup.ts')).backup(args),
   },
   restore: {
-    usage: 'restore',
     summary: 'put a backup into an empty data folder',
     run: async (args) => (await import('./backup.ts')).restore(args),
   },
   campaigns: {
-    usage: 'campaigns',
     summary: 'bring campaigns into the store, or out of it',
     run: async (args) => (await import('./campaigns.ts')).campaigns(args),
   },
   catalog: {
-    usage: 'catalog',
     summary: 'serve a catalogue to try product search',
     run: async (args) => (await import('./catalog.ts')).catalog(args),
   },
   derive: {
-    usage: 'derive',
     summary: 'say what the kit reads in conversations',
     run: async (args) => (await import('./derive.ts')).derive(args),
   },
   'mock-dsp': {
-    usage: 'mock-dsp',
     summary: 'serve a bidder to test against',
     run: async (args) => (await import('./mock-dsp.ts')).mockDsp(args),
   },
@@ -64,8 +55,8 @@ const HELP = `Parley, an OpenRTB 2.6 exchange for native ads in conversations
 
 Usage: parley <command>
 
-${Object.values(COMMANDS)
-  .map(({ usage, summary }) => `  ${usage.padEnd(14)} ${summary}`)
+${Object.entries(COMMANDS)
+  .map(([name, { takes = '', summary }]) => `  ${`${name} ${takes}`.padEnd(14)} ${summary}`)
   .join('\n')}
 
 parley <command> --help says more about a command; parley --version prints the version.

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Behaviour } from '../mock-dsp/behaviour.ts';
-import { type MockDsp, type MockDspOptions, startMockDsp } from '../mock-dsp/mock-dsp.ts';
+import { startMockDsp } from '../mock-dsp/mock-dsp.ts';
 import {
   misfit,
   readDomain,
@@ -10,7 +10,7 @@ import {
   readPort,
   readRate,
 } from './option-values.ts';
-import { runServer, type ServerCommand } from './run-server.ts';
+import { serverCommand } from './run-server.ts';
 
 const HELP = `A bidder that takes OpenRTB 2.6 and behaves as badly as it is told to
 
@@ -33,7 +33,8 @@ Usage: parley mock-dsp [options]
 Bid requests go to POST /bid, notices to /notices/win, /notices/billing and /notices/loss.
 `;
 
-const COMMAND: ServerCommand<MockDspOptions, MockDsp> = {
+/** `parley mock-dsp`: serves until it is told to stop. */
+export const mockDsp = serverCommand({
   name: 'mock-dsp',
   help: HELP,
   read(args) {
@@ -78,12 +79,7 @@ const COMMAND: ServerCommand<MockDspOptions, MockDsp> = {
   },
   start: startMockDsp,
   greet: ({ bidUrl }) => `The mock DSP takes bid requests at ${bidUrl}`,
-};
-
-/** `parley mock-dsp`: serves until it is told to stop. */
-export async function mockDsp(args: readonly string[]): Promise<void> {
-  runServer(COMMAND, args);
-}
+});
 
 function readLatency(text: string): Behaviour['latencyMs'] {
   if (!text.includes(',')) return readNumberOrRange('latency', text);

@@ -39,7 +39,7 @@ function listed(words: Readonly<Record<string, { readonly meaning: string }>>): 
     .join('\n');
 }
 
-type Asked = { readonly question: ReportQuestion; readonly format: ReportFormat };
+type ReportCommand = { readonly question: ReportQuestion; readonly format: ReportFormat };
 
 /** `parley report`: reads the ledger, also while a server writes to it. */
 export async function report(args: readonly string[]): Promise<void> {
@@ -63,7 +63,10 @@ export async function report(args: readonly string[]): Promise<void> {
   }
 }
 
-async function print(location: DatabaseLocation, { question, format }: Asked): Promise<void> {
+async function print(
+  location: DatabaseLocation,
+  { question, format }: ReportCommand,
+): Promise<void> {
   const database = await openDatabase(location);
   try {
     const fault = await checkSchema(database);
@@ -78,7 +81,7 @@ async function print(location: DatabaseLocation, { question, format }: Asked): P
 
 const fail = failOf('report');
 
-function readOptions(args: readonly string[], nowMs: number): Asked | 'help' {
+function readOptions(args: readonly string[], nowMs: number): ReportCommand | 'help' {
   const { values } = parseArgs({
     args: [...args],
     options: {

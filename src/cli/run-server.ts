@@ -2,7 +2,7 @@ import { askedOf, failOf } from './command.ts';
 
 type Stoppable = { readonly stop: () => Promise<void> };
 
-export type ServerCommand<Options, Server extends Stoppable> = {
+type ServerCommand<Options, Server extends Stoppable> = {
   readonly name: string;
   readonly help: string;
   /** Parses the arguments. Throws a sentence if they are invalid. */
@@ -12,27 +12,29 @@ export type ServerCommand<Options, Server extends Stoppable> = {
   readonly greet: (server: Server) => string;
 };
 
-/** Runs a small server until a signal stops it. Exit codes: 0 after a signal, 1 if it cannot start, 2 for bad options. */
-export function runServer<Options, Server extends Stoppable>(
+/**
+ * A command that runs a small server until a signal stops it. Exit codes: 0 after a signal, 1 if it cannot start, 2 for
+ * bad options.
+ */
+export function serverCommand<Options, Server extends Stoppable>(
   command: ServerCommand<Options, Server>,
-  args: readonly string[],
-): void {
-  const fail = failOf(command.name);
-  const options = askedOf(() => command.read(args), command.help, fail);
-  if (options === undefined) return;
-
-  let server: Server;
-  try {
-    server = command.start(options);
-  } catch (error) {
-    fail((error as Error).message, 1);
-    return;
-  }
-  const stop = async () => {
-    await server.stop();
-    process.exit(0);
+): (args: readonly string[]) => Promise<void> {
+  return async (args) => {
+    const fail = failOf(command.name);
+    const options = askedOf(() => command.read(args), command.help, fail);
+    if (options === undefined) return;
+    let server: Server;
+    try {
+      server = command.start(options);
+    } catch (error) {
+      return fail((error as Error).message, 1);
+    }
+    const stop = async () => {
+      await server.stop();
+      process.exit(0);
+    };
+    process.once('SIGINT', stop);
+    process.once('SIGTERM', stop);
+    process.stdout.write(`${command.greet(server)}\n`);
   };
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
-  process.stdout.write(`${command.greet(server)}\n`);
 }

@@ -1,11 +1,11 @@
+import type { Environment } from '../config/config.ts';
+
 /** The variables that `bin/bun` sets. Bun reads them once, when a process starts; bin/bun has the reasons. */
 export const RUNTIME_SETTINGS = {
   BUN_CONFIG_MAX_HTTP_REQUESTS: '65535',
   MIMALLOC_PURGE_DELAY: '-1',
   BUN_JSC_heapGrowthMaxIncrease: '0.8',
 } as const;
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The environment with the settings that are missing in it; undefined if none is. An empty one counts as missing. */
 export function withRuntimeSettings(environment: Environment): Record<string, string> | undefined {

@@ -1,4 +1,5 @@
 import { dlopen, ptr } from 'bun:ffi';
+import type { Environment } from '../config/config.ts';
 
 /** Tells systemd how the service is, by the protocol of sd_notify. Without systemd it does nothing. */
 export type ServiceManager = {
@@ -6,8 +7,6 @@ export type ServiceManager = {
   readonly reloading: () => void;
   readonly stopping: () => void;
 };
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 const NOT_MANAGED: ServiceManager = { ready() {}, reloading() {}, stopping() {} };
 

@@ -11,14 +11,11 @@ import { spreadReason } from '../ledger/spread-ledger.ts';
 import { inTime } from '../lib/in-time.ts';
 import { isPublicIp } from '../lib/ip.ts';
 
-export type UpgradeNotes = {
-  readonly lines: readonly string[];
-  /** Whether this version can run on the data. */
-  readonly isPossible: boolean;
-};
-
-/** What the first start of this version does to the database and the data folder. It changes nothing. */
-export async function upgradeNotes(config: Config): Promise<UpgradeNotes> {
+/**
+ * What the first start of this version does to the database and the data folder, and whether it can run on the data at
+ * all. It changes nothing.
+ */
+export async function upgradeNotes(config: Config) {
   const location = databaseLocationOf(config);
   const waiting = await journalBytes(journalFolderOf(config.dataDir));
   const journals = `journals: ${waiting} bytes wait and are brought into the database`;

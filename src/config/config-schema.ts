@@ -1,8 +1,8 @@
-import Type, { type Static } from 'typebox';
+import Type, { type Static, type TProperties } from 'typebox';
 import { CLOSED, Name } from '../demand/entry-schema.ts';
 import { EntrySchema } from '../demand/kinds.ts';
 import { GeoSettingsSchema } from '../geo/geo-settings.ts';
-import { HttpUrl } from '../lib/url-schema.ts';
+import { HttpUrl } from '../lib/text-schemas.ts';
 import { AGENT_URL_EXPECTS, FORMAT_PARTS, isHttpsUrl } from '../openrtb/formats.ts';
 import { Publisher } from './publisher-schema.ts';
 import {
@@ -54,6 +54,9 @@ const NETWORKS_MAX = 100;
 
 const NetworkLimit = Type.Object({ network: Type.String(), perSecond: PerSecond }, CLOSED);
 
+/** An object that may be missing, with no other keys. */
+const section = <Keys extends TProperties>(keys: Keys) => Type.Optional(Type.Object(keys, CLOSED));
+
 const FORMATS_MAX = 100;
 
 /** A format of an agent, and what an ad needs to meet it. */
@@ -86,78 +89,48 @@ const Ledger = Type.Object(
 
 export const ConfigFileSchema = Type.Object(
   {
-    listen: Type.Optional(
-      Type.Object(
-        {
-          host: Type.Optional(Type.String({ minLength: 1 })),
-          port: Type.Optional(Port),
-          workers: Type.Optional(
-            Type.Union([Type.Literal('auto'), Type.Integer({ minimum: 1, maximum: 256 })], {
-              expects: '"auto" or an integer from 1 to 256',
-            }),
-          ),
-          publicUrl: Type.Optional(BaseUrl),
-          exchangeDomain: Type.Optional(Domain),
-          tls: Type.Optional(
-            Type.Object(
-              { cert: Type.String({ minLength: 1 }), key: Type.String({ minLength: 1 }) },
-              CLOSED,
-            ),
-          ),
-        },
-        CLOSED,
+    listen: section({
+      host: Type.Optional(Type.String({ minLength: 1 })),
+      port: Type.Optional(Port),
+      workers: Type.Optional(
+        Type.Union([Type.Literal('auto'), Type.Integer({ minimum: 1, maximum: 256 })], {
+          expects: '"auto" or an integer from 1 to 256',
+        }),
       ),
-    ),
-    admin: Type.Optional(
-      Type.Object(
-        {
-          host: Type.Optional(Type.String({ minLength: 1 })),
-          port: Type.Optional(Port),
-          token: Type.Optional(Token),
-          tokens: Type.Optional(Type.Array(NamedToken, { maxItems: TOKENS_MAX })),
-        },
-        CLOSED,
+      publicUrl: Type.Optional(BaseUrl),
+      exchangeDomain: Type.Optional(Domain),
+      tls: section({ cert: Type.String({ minLength: 1 }), key: Type.String({ minLength: 1 }) }),
+    }),
+    admin: section({
+      host: Type.Optional(Type.String({ minLength: 1 })),
+      port: Type.Optional(Port),
+      token: Type.Optional(Token),
+      tokens: Type.Optional(Type.Array(NamedToken, { maxItems: TOKENS_MAX })),
+    }),
+    auction: section({
+      timeoutMs: Type.Optional(Type.Integer({ minimum: 50, maximum: 5000 })),
+      defaultType: Type.Optional(Type.Enum([1, 2])),
+      rates: Type.Optional(
+        Type.Record(
+          Type.String({ pattern: '^[A-Z]{3}$' }),
+          Type.Number({ minimum: 0.000001, maximum: 1_000_000 }),
+          { ...CLOSED, expects: 'an object with currency codes as keys, like EUR' },
+        ),
       ),
-    ),
-    auction: Type.Optional(
-      Type.Object(
-        {
-          timeoutMs: Type.Optional(Type.Integer({ minimum: 50, maximum: 5000 })),
-          defaultType: Type.Optional(Type.Enum([1, 2])),
-          rates: Type.Optional(
-            Type.Record(
-              Type.String({ pattern: '^[A-Z]{3}$' }),
-              Type.Number({ minimum: 0.000001, maximum: 1_000_000 }),
-              { ...CLOSED, expects: 'an object with currency codes as keys, like EUR' },
-            ),
-          ),
-        },
-        CLOSED,
-      ),
-    ),
-    limits: Type.Optional(
-      Type.Object(
-        {
-          globalPerSecond: Type.Optional(PerSecond),
-          publisherPerSecond: Type.Optional(PerSecond),
-          ipPerSecond: Type.Optional(PerSecond),
-          networks: Type.Optional(Type.Array(NetworkLimit, { maxItems: NETWORKS_MAX })),
-          trustedProxies: Type.Optional(Type.Array(Type.String())),
-        },
-        CLOSED,
-      ),
-    ),
+    }),
+    limits: section({
+      globalPerSecond: Type.Optional(PerSecond),
+      publisherPerSecond: Type.Optional(PerSecond),
+      ipPerSecond: Type.Optional(PerSecond),
+      networks: Type.Optional(Type.Array(NetworkLimit, { maxItems: NETWORKS_MAX })),
+      trustedProxies: Type.Optional(Type.Array(Type.String())),
+    }),
     access: Type.Optional(Type.Enum(['open', 'listed', 'keyed'])),
-    notices: Type.Optional(Type.Object({ keys: Type.Optional(NoticeKeys) }, CLOSED)),
-    traces: Type.Optional(
-      Type.Object(
-        {
-          otlpUrl: Type.Optional(BaseUrl),
-          sampleRate: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
-        },
-        CLOSED,
-      ),
-    ),
+    notices: section({ keys: Type.Optional(NoticeKeys) }),
+    traces: section({
+      otlpUrl: Type.Optional(BaseUrl),
+      sampleRate: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+    }),
     geo: Type.Optional(GeoSettingsSchema),
     redisUrl: Type.Optional(RedisUrl),
     redisClusterUrls: Type.Optional(ClusterUrls),

@@ -9,10 +9,8 @@ import { fillVariables, UnsetVariable } from '../lib/fill-variables.ts';
 import type { DeepReadonly } from '../lib/readonly.ts';
 import { findFault, isObject } from '../lib/schema-fault.ts';
 import { parseYaml } from '../lib/yaml.ts';
-import type { Limits } from '../limits/limiter.ts';
 import type { RedisConfig } from '../limits/redis-client.ts';
 import {
-  type ADMIN_ROLES,
   type ConfigFile,
   ConfigFileSchema,
   type FormatConfig,
@@ -20,54 +18,34 @@ import {
 } from './config-schema.ts';
 import { ADMIN_HOST_DEFAULT, findContradiction } from './contradictions.ts';
 import { withoutFormerKeys } from './former-keys.ts';
-import { redisOf } from './redis-config.ts';
 import type { TlsFiles } from './tls-files.ts';
 
+/** A section of the file with its defaults. Of its keys, only those that are `Open` may have no value. */
+type Section<
+  Name extends keyof ConfigFile,
+  Open extends keyof Keys = never,
+  Keys = NonNullable<ConfigFile[Name]>,
+> = DeepReadonly<{ [Key in keyof Keys]-?: Keys[Key] | (Key extends Open ? undefined : never) }>;
+
 export type Config = {
-  readonly listen: {
-    readonly host: string;
-    readonly port: number;
-    readonly workers: 'auto' | number;
-    readonly publicUrl: string | undefined;
-    /** The files of the certificate and its key; without them the port speaks http. */
-    readonly tls: TlsFiles | undefined;
-    /** Names this exchange in supply chains; undefined: the host name of the public URL. */
-    readonly exchangeDomain: string | undefined;
-  };
-  readonly admin: {
-    readonly host: string;
-    readonly port: number;
-    /** One with every right, without a name. */
-    readonly token: string | undefined;
-    readonly tokens: readonly AdminToken[];
-  };
-  readonly auction: {
-    readonly timeoutMs: number;
-    readonly defaultType: 1 | 2;
-    /** USD per unit of other currencies. */
-    readonly rates: Readonly<Record<string, number>>;
-  };
-  readonly limits: CommonLimits & {
-    readonly networks: readonly NetworkLimit[];
-    readonly trustedProxies: readonly string[];
-  };
-  readonly access: AccessMode;
-  readonly notices: {
-    /** The first signs, all verify. None: one is made and kept under `dataDir`. */
-    readonly keys: readonly string[];
-  };
-  readonly traces: {
-    /** Where spans are sent; without it none are made. */
-    readonly otlpUrl: string | undefined;
-    /** Of the requests whose caller has not decided already. */
-    readonly sampleRate: number;
-  };
+  /** Without the files of a certificate, the port speaks http. */
+  readonly listen: Section<'listen', 'publicUrl' | 'exchangeDomain' | 'tls'>;
+  /** `token` is one with every right, without a name. */
+  readonly admin: Section<'admin', 'token'>;
+  /** `rates` are USD per unit of other currencies. */
+  readonly auction: Section<'auction'>;
+  readonly limits: Section<'limits'>;
+  readonly access: NonNullable<ConfigFile['access']>;
+  /** The first key signs, all verify. None: one is made and kept under `dataDir`. */
+  readonly notices: Section<'notices'>;
+  /** Without a URL no spans are made. The rate is of the requests whose caller has not decided already. */
+  readonly traces: Section<'traces', 'otlpUrl'>;
   readonly geo: GeoSettings;
   readonly redis: RedisConfig | undefined;
   /** undefined: SQLite under `dataDir`. */
   readonly databaseUrl: string | undefined;
-  /** Facts of older sales are dropped. undefined: none are. */
-  readonly ledger: { readonly keepDays: number | undefined };
+  /** Facts of sales older than `keepDays` are dropped. undefined: none are. */
+  readonly ledger: Section<'ledger', 'keepDays'>;
   readonly dataDir: string;
   readonly partners: readonly DeepReadonly<PartnerConfig>[];
   readonly publishers: readonly DeepReadonly<PublisherConfig>[];
@@ -75,16 +53,6 @@ export type Config = {
   /** A sentence for each key of the file that should be replaced or removed. */
   readonly warnings: readonly string[];
 };
-
-export type AdminToken = {
-  readonly name: string;
-  readonly token: string;
-  readonly role: (typeof ADMIN_ROLES)[number];
-};
-
-type CommonLimits = Pick<Limits, 'globalPerSecond' | 'publisherPerSecond' | 'ipPerSecond'>;
-type NetworkLimit = { readonly network: string; readonly perSecond: number };
-type AccessMode = NonNullable<ConfigFile['access']>;
 
 /** Why there is no config: one sentence that names the file, the line and the key. */
 export class ConfigFault {
@@ -174,49 +142,37 @@ export function sellsSamples({ partners }: Config): boolean {
   return partners.some((entry) => traitsOf(entry).sellsSamples);
 }
 
-type Context = Pick<Config, 'warnings'> & { readonly folder: string; readonly env: Environment };
+type ConfigSource = Pick<Config, 'warnings'> & {
+  readonly folder: string;
+  readonly env: Environment;
+};
+
+const LIMITS_DEFAULT = { globalPerSecond: 10_000, publisherPerSecond: 1_000, ipPerSecond: 100 };
 
 /** The file over the defaults, the environment over the file. */
-function complete(file: ConfigFile, { folder, env, warnings }: Context): Config | ConfigFault {
+function complete(file: ConfigFile, { folder, env, warnings }: ConfigSource): Config | ConfigFault {
   const overrides = readOverrides(env);
   if (overrides instanceof ConfigFault) return overrides;
+  const { listen = {} } = file;
   return {
     listen: {
-      host: overrides.host ?? file.listen?.host ?? '0.0.0.0',
-      port: overrides.port ?? file.listen?.port ?? 8080,
-      workers: file.listen?.workers ?? 'auto',
-      publicUrl: file.listen?.publicUrl?.replace(/\/+$/, ''),
-      exchangeDomain: file.listen?.exchangeDomain,
-      tls: resolveTls(file.listen?.tls, folder),
+      host: overrides.host ?? listen.host ?? '0.0.0.0',
+      port: overrides.port ?? listen.port ?? 8080,
+      workers: listen.workers ?? 'auto',
+      publicUrl: listen.publicUrl?.replace(/\/+$/, ''),
+      exchangeDomain: listen.exchangeDomain,
+      tls: resolveTls(listen.tls, folder),
     },
-    admin: {
-      host: file.admin?.host ?? ADMIN_HOST_DEFAULT,
-      port: file.admin?.port ?? 8081,
-      token: file.admin?.token,
-      tokens: file.admin?.tokens ?? [],
-    },
-    auction: {
-      timeoutMs: file.auction?.timeoutMs ?? 500,
-      defaultType: file.auction?.defaultType ?? 1,
-      rates: file.auction?.rates ?? {},
-    },
-    limits: {
-      globalPerSecond: file.limits?.globalPerSecond ?? 10_000,
-      publisherPerSecond: file.limits?.publisherPerSecond ?? 1_000,
-      ipPerSecond: file.limits?.ipPerSecond ?? 100,
-      networks: file.limits?.networks ?? [],
-      trustedProxies: file.limits?.trustedProxies ?? [],
-    },
+    admin: { host: ADMIN_HOST_DEFAULT, port: 8081, token: undefined, tokens: [], ...file.admin },
+    auction: { timeoutMs: 500, defaultType: 1, rates: {}, ...file.auction },
+    limits: { ...LIMITS_DEFAULT, networks: [], trustedProxies: [], ...file.limits },
     access: file.access ?? 'open',
-    notices: { keys: file.notices?.keys ?? [] },
-    traces: {
-      otlpUrl: file.traces?.otlpUrl,
-      sampleRate: file.traces?.sampleRate ?? 0.01,
-    },
+    notices: { keys: [], ...file.notices },
+    traces: { otlpUrl: undefined, sampleRate: 0.01, ...file.traces },
     geo: completeGeoSettings(file.geo ?? {}, folder),
     redis: redisOf(overrides.redisUrl === undefined ? file : { redisUrl: overrides.redisUrl }),
     databaseUrl: overrides.databaseUrl ?? file.databaseUrl,
-    ledger: { keepDays: file.ledger?.keepDays },
+    ledger: { keepDays: undefined, ...file.ledger },
     dataDir: resolve(folder, overrides.dataDir ?? file.dataDir ?? 'data'),
     partners: (file.partners ?? DEFAULT_PARTNERS).map((entry) =>
       'path' in entry && entry.path !== undefined
@@ -229,20 +185,20 @@ function complete(file: ConfigFile, { folder, env, warnings }: Context): Config 
   };
 }
 
+export function redisOf({
+  redisUrl,
+  redisClusterUrls,
+}: Pick<ConfigFile, 'redisUrl' | 'redisClusterUrls'>): RedisConfig | undefined {
+  if (redisClusterUrls !== undefined) return { kind: 'cluster', urls: redisClusterUrls };
+  return redisUrl === undefined ? undefined : { kind: 'server', url: redisUrl };
+}
+
 function resolveTls(tls: TlsFiles | undefined, folder: string): TlsFiles | undefined {
   return tls && { cert: resolve(folder, tls.cert), key: resolve(folder, tls.key) };
 }
 
-type Overrides = {
-  readonly host: string | undefined;
-  readonly port: number | undefined;
-  readonly redisUrl: string | undefined;
-  readonly databaseUrl: string | undefined;
-  readonly dataDir: string | undefined;
-};
-
 /** The variables that stand above the file, held to the same rules. An empty one counts as unset. */
-function readOverrides(env: Environment): Overrides | ConfigFault {
+function readOverrides(env: Environment) {
   const given = (name: string) => env[name] || undefined;
   const { redisUrl, databaseUrl } = ConfigFileSchema.properties;
   const port = given('PORT');

@@ -3,7 +3,6 @@ import { createIpSet } from '../lib/ip.ts';
 import { canonicalAgentUrl } from '../openrtb/formats.ts';
 import { DEFAULT_FORMATS } from '../openrtb/known-formats.ts';
 import type { ConfigFile, FormatConfig } from './config-schema.ts';
-import { twoRedisKeys } from './redis-config.ts';
 
 export const ADMIN_HOST_DEFAULT = '127.0.0.1';
 const ADMIN_LOOPBACK: ReadonlySet<string> = new Set([ADMIN_HOST_DEFAULT, '::1', 'localhost']);
@@ -74,6 +73,12 @@ function badNetwork(
     }
   }
   return undefined;
+}
+
+/** Limits are shared in one way. */
+function twoRedisKeys({ redisUrl, redisClusterUrls }: ConfigFile): Contradiction | undefined {
+  if (redisUrl === undefined || redisClusterUrls === undefined) return undefined;
+  return { path: 'redisClusterUrls', reason: 'expected nothing, since there is redisUrl' };
 }
 
 /** The certificate is for a name, which the URLs in answers have to use. */

@@ -2,15 +2,9 @@ import Type, { type TSchema } from 'typebox';
 import { type Fault, findFault, isObject } from '../lib/schema-fault.ts';
 import { DatabaseUrl, RedisUrl } from './value-schemas.ts';
 
-/** A file without the keys that only 0.1 has, and a sentence for each that it had. */
-export type CurrentFile = {
-  readonly value: unknown;
-  readonly warnings: readonly Warning[];
-};
+type KeyWarning = { readonly path: string; readonly words: string };
 
-export type Warning = { readonly path: string; readonly words: string };
-
-export type FormerKeyFault = Pick<Fault, 'path' | 'reason'>;
+type FormerKeyFault = Pick<Fault, 'path' | 'reason'>;
 
 type FormerList = {
   readonly path: string;
@@ -42,16 +36,18 @@ const DATABASE_URLS: FormerList = {
 };
 
 /**
- * Reads the keys that went with 0.2: a list of one as the key for one, and `ledger.lanes` as nothing. A list of several
+ * A file without the keys that only 0.1 has, and a sentence for each that it had. Reads the keys that went with 0.2: a list of one as the key for one, and `ledger.lanes` as nothing. A list of several
  * has no meaning any more, and is a fault.
  */
-export function withoutFormerKeys(file: unknown): CurrentFile | FormerKeyFault {
+export function withoutFormerKeys(
+  file: unknown,
+): { readonly value: unknown; readonly warnings: readonly KeyWarning[] } | FormerKeyFault {
   if (!isObject(file)) return { value: file, warnings: [] };
   const { redisUrls, ...others } = file;
   const value: Record<string, unknown> = others;
   const { databaseUrls, lanes, ...ledger } = isObject(file.ledger) ? file.ledger : {};
   if (isObject(file.ledger)) value.ledger = ledger;
-  const warnings: Warning[] = [];
+  const warnings: KeyWarning[] = [];
   for (const [former, list] of [
     [REDIS_URLS, redisUrls],
     [DATABASE_URLS, databaseUrls],
@@ -67,7 +63,7 @@ export function withoutFormerKeys(file: unknown): CurrentFile | FormerKeyFault {
   return { value, warnings };
 }
 
-const LANES_IGNORED: Warning = {
+const LANES_IGNORED: KeyWarning = {
   path: 'ledger.lanes',
   words: 'has no effect any more, since machines write side by side without lanes: remove it',
 };

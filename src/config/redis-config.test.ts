@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from 'bun:test';
 import { load } from '../../test/config-file.ts';
 import { cleanUp } from '../../test/process.ts';
-import { redisOf, twoRedisKeys } from './redis-config.ts';
+import { redisOf } from './config.ts';
+import { findContradiction } from './contradictions.ts';
 
 afterAll(cleanUp);
 
@@ -18,10 +19,10 @@ test('a server of a cluster may be named twice', () => {
 });
 
 test('limits are shared in one way only', () => {
-  expect(twoRedisKeys({})).toBeUndefined();
-  expect(twoRedisKeys({ redisUrl: A })).toBeUndefined();
-  expect(twoRedisKeys({ redisClusterUrls: [A] })).toBeUndefined();
-  expect(twoRedisKeys({ redisUrl: A, redisClusterUrls: [A] })).toEqual({
+  expect(findContradiction({})).toBeUndefined();
+  expect(findContradiction({ redisUrl: A })).toBeUndefined();
+  expect(findContradiction({ redisClusterUrls: [A] })).toBeUndefined();
+  expect(findContradiction({ redisUrl: A, redisClusterUrls: [A] })).toEqual({
     path: 'redisClusterUrls',
     reason: 'expected nothing, since there is redisUrl',
   });

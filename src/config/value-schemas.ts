@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { url } from '../lib/url-schema.ts';
+import { url } from '../lib/text-schemas.ts';
 
 /** Values that several sections of the config have. */
 

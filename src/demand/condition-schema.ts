@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { findCountry } from '../lib/countries.ts';
 import type { DeepReadonly } from '../lib/readonly.ts';
+import { checkedText } from '../lib/text-schemas.ts';
 import { KEYWORD_WORDS_MAX, readWords } from './words.ts';
 
 /** What a campaign can ask of a request: the shape of `include`, `exclude` and `when`. */
@@ -17,23 +18,18 @@ const Texts = list(
   Type.String({ maxLength: 200, pattern: '\\S', expects: 'a text of 1 to 200 characters' }),
 );
 
-const KEYWORD_EXPECTS = `a keyword of 1 to ${KEYWORD_WORDS_MAX} words`;
-
-const Keyword = Type.Refine(
-  Type.String({ maxLength: 200, expects: KEYWORD_EXPECTS }),
+const Keyword = checkedText(
+  `a keyword of 1 to ${KEYWORD_WORDS_MAX} words`,
   (text) => {
     const { length } = readWords(text);
     return length > 0 && length <= KEYWORD_WORDS_MAX;
   },
-  () => KEYWORD_EXPECTS,
+  200,
 );
 
-const COUNTRY_EXPECTS = 'a country code of ISO 3166 like "DE" or "DEU"';
-
-const Country = Type.Refine(
-  Type.String({ expects: COUNTRY_EXPECTS }),
+const Country = checkedText(
+  'a country code of ISO 3166 like "DE" or "DEU"',
   (text) => findCountry(text) !== undefined,
-  () => COUNTRY_EXPECTS,
 );
 
 const Turn = Type.Integer({ minimum: 1, maximum: 1_000_000 });

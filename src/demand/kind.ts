@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import type { HttpPartner, LocalPartner } from './partner.ts';
 
 /** A kind of partner: all that the exchange has to know of it. Each folder here declares one. */
-export type Kind<Entry, Parts> = {
+export type KindDeclaration<Entry, Parts> = {
   /** Of its entries in `partners` of the config. */
   readonly schema: TSchema;
   readonly traitsOf: (entry: Entry) => Traits;

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { DeepReadonly } from '../lib/readonly.ts';
 import { CAMPAIGNS } from './campaigns/kind.ts';
-import type { Kind, Traits } from './kind.ts';
+import type { KindDeclaration, Traits } from './kind.ts';
 import { OPENRTB } from './openrtb/kind.ts';
 import type { Partner } from './partner.ts';
 import { PRODUCT_SEARCH } from './product-search/kind.ts';
@@ -43,7 +43,7 @@ type EntryOf<K extends PartnerKind> = {
   [P in K]: DeepReadonly<EntryByKind[P]> & { readonly kind: P };
 }[K];
 
-const kinds: { readonly [K in PartnerKind]: Kind<EntryOf<K>, PartnerParts> } = KINDS;
+const kinds: { readonly [K in PartnerKind]: KindDeclaration<EntryOf<K>, PartnerParts> } = KINDS;
 
 export function traitsOf<K extends PartnerKind>(entry: EntryOf<K>): Traits {
   return kinds[entry.kind].traitsOf(entry);

@@ -10,7 +10,7 @@ import {
   drawPrice,
   WELL_BEHAVED,
 } from './behaviour.ts';
-import { createReceivedLog, NOTICE_KINDS, type Received, type ReceivedLog } from './received.ts';
+import { createReceivedLog, NOTICE_KINDS, type ReceivedLog } from './received.ts';
 
 export type MockDspOptions = Partial<Behaviour> & {
   readonly host?: string;
@@ -27,7 +27,7 @@ export type MockDspOptions = Partial<Behaviour> & {
   readonly tell?: (line: string) => void;
 };
 
-export type MockDsp = Received & {
+export type MockDsp = Omit<ReceivedLog, 'recordRequest' | 'recordNotice'> & {
   readonly url: string;
   /** The URL for bid requests. */
   readonly bidUrl: string;
@@ -69,7 +69,7 @@ export function startMockDsp(options: MockDspOptions = {}): MockDsp {
         recordRequest,
         recordNotice,
         tell,
-        bid: (body, signal) => bid(body, signal, { behaviour, chance, sleep, bidder }),
+        bid: (body, signal) => bid(body, signal, behaviour, { chance, sleep, bidder }),
       }),
   });
   const openPort = server.port ?? port;
@@ -121,17 +121,17 @@ async function answer(request: Request, desk: Desk): Promise<Response> {
   return desk.bid(body, request.signal);
 }
 
-type Temper = {
-  readonly behaviour: Behaviour;
-  readonly chance: Chance;
-  readonly sleep: (ms: number) => Promise<void>;
-  readonly bidder: MockBidder;
-};
-
 async function bid(
   body: string,
   signal: AbortSignal,
-  { behaviour, chance, sleep, bidder }: Temper,
+  behaviour: Behaviour,
+  {
+    chance,
+    sleep,
+    bidder,
+  }: Pick<Required<MockDspOptions>, 'chance' | 'sleep'> & {
+    readonly bidder: MockBidder;
+  },
 ): Promise<Response> {
   const fate = drawFate(behaviour, chance);
   if (fate === 'hang') return hang(signal);

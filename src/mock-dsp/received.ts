@@ -9,20 +9,9 @@ export type ReceivedRequest = {
   readonly headers: Readonly<Record<string, string>>;
 };
 
-export type Received = {
-  readonly requestCount: () => number;
-  readonly lastRequest: () => ReceivedRequest | undefined;
-  readonly noticeCounts: () => Readonly<Record<NoticeKind, number>>;
-  /** The last URL that was called for this kind, with its query. */
-  readonly lastNoticeUrl: (kind: NoticeKind) => string | undefined;
-};
+export type ReceivedLog = ReturnType<typeof createReceivedLog>;
 
-export type ReceivedLog = Received & {
-  readonly recordRequest: (request: ReceivedRequest) => void;
-  readonly recordNotice: (kind: NoticeKind, url: string) => void;
-};
-
-export function createReceivedLog(): ReceivedLog {
+export function createReceivedLog() {
   let requestCount = 0;
   let lastRequest: ReceivedRequest | undefined;
   const noticeCounts: Record<NoticeKind, number> = { win: 0, billing: 0, loss: 0 };
@@ -30,13 +19,14 @@ export function createReceivedLog(): ReceivedLog {
   return {
     requestCount: () => requestCount,
     lastRequest: () => lastRequest,
-    noticeCounts: () => ({ ...noticeCounts }),
-    lastNoticeUrl: (kind) => lastNoticeUrls.get(kind),
-    recordRequest(request) {
+    noticeCounts: (): Readonly<Record<NoticeKind, number>> => ({ ...noticeCounts }),
+    /** With its query. */
+    lastNoticeUrl: (kind: NoticeKind) => lastNoticeUrls.get(kind),
+    recordRequest(request: ReceivedRequest): void {
       requestCount++;
       lastRequest = request;
     },
-    recordNotice(kind, url) {
+    recordNotice(kind: NoticeKind, url: string): void {
       noticeCounts[kind]++;
       lastNoticeUrls.set(kind, url);
     },

@@ -5,7 +5,7 @@ import {
   type CampaignCreative,
   CampaignSchema,
 } from '../demand/campaigns/campaign-schema.ts';
-import { checkCampaign } from '../demand/campaigns/check-campaign.ts';
+import { checkCampaign } from '../demand/campaigns/read-campaigns.ts';
 import { approvedVersion, reviewsOf } from './approved-version.ts';
 import { FREE_FIELDS } from './covered-fields.ts';
 import { type StoredCampaign, servedCampaign } from './stored-campaign.ts';

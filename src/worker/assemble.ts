@@ -3,7 +3,7 @@ import { NO_RULES, type PublisherRules, SENSITIVE_DEFAULT } from '../auction/rul
 import type { ReadyPartner } from '../auction/solicit.ts';
 import type { Config } from '../config/config.ts';
 import type { Setup } from '../config/setup.ts';
-import { createRequestFilter } from '../demand/campaigns/request-filter.ts';
+import { createRequestFilter } from '../demand/campaigns/conditions.ts';
 import { createPartner, type PartnerParts, traitsOf } from '../demand/kinds.ts';
 import type { Send } from '../demand/partner.ts';
 import { toMicros } from '../lib/money.ts';

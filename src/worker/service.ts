@@ -3,7 +3,7 @@ import { createFindSensitive, type FindSensitive } from '../auction/find-sensiti
 import type { ReadyPartner } from '../auction/solicit.ts';
 import type { Config } from '../config/config.ts';
 import { limitsOf } from '../config/limits-of.ts';
-import type { OnMisfit } from '../demand/campaigns/missing-asset.ts';
+import type { OnMisfit } from '../demand/campaigns/fit-creative.ts';
 import { traitsOf } from '../demand/kinds.ts';
 import { createAuthorize } from '../exchange/authorize.ts';
 import { createExchange } from '../exchange/exchange.ts';

@@ -1,5 +1,5 @@
+import type { OnMisfit } from '../demand/campaigns/fit-creative.ts';
 import { createLiveCampaigns, type LiveCampaigns } from '../demand/campaigns/live-campaigns.ts';
-import type { OnMisfit } from '../demand/campaigns/missing-asset.ts';
 import type { LocalPartner } from '../demand/partner.ts';
 import type { WorkerSlices } from '../ledger/budgets/worker-slices.ts';
 import { quietFor } from '../lib/quiet.ts';
@@ -54,5 +54,5 @@ export function createStoredCampaigns(
 }
 
 function entryOf({ campaign, row, text }: FeedLine) {
-  return text === '' ? undefined : { id: campaign, place: row, text };
+  return text === '' ? undefined : { id: campaign, row, text };
 }

@@ -5,10 +5,9 @@ import type { ReadyPartner } from '../../src/auction/solicit.ts';
 import { createCampaignsPartner } from '../../src/demand/campaigns/campaigns-partner.ts';
 import { DEFAULT_CAMPAIGNS_FILE } from '../../src/demand/campaigns/default-campaigns.ts';
 import { CampaignsFault, readCampaigns } from '../../src/demand/campaigns/read-campaigns.ts';
-import { createOpenRtbPartner } from '../../src/demand/openrtb/openrtb-partner.ts';
-import type { OutgoingTerms } from '../../src/demand/openrtb/outgoing-request.ts';
+import { OPENRTB } from '../../src/demand/openrtb/kind.ts';
 import type { HttpPartner } from '../../src/demand/partner.ts';
-import { createProductSearchPartner } from '../../src/demand/product-search/product-search-partner.ts';
+import { PRODUCT_SEARCH } from '../../src/demand/product-search/kind.ts';
 import { createExchange, type Settled } from '../../src/exchange/exchange.ts';
 import type { Endpoint } from '../../src/exchange/receive.ts';
 import { createRequestRecorder } from '../../src/exchange/record.ts';
@@ -51,13 +50,11 @@ export function seatsOf(partner: string): readonly string[] {
 }
 
 /** With the versions and seats that partners differ in. */
-const TERMS: readonly OutgoingTerms[] = (['2.5', '2.6'] as const).map((version) => ({
-  version,
+const OPENRTB_PARTS = {
   exchangeDomain: 'bid.example.com',
   defaultAuctionType: 1,
   currencies: ['USD'],
-  impExt: undefined,
-}));
+} as const;
 
 const loaded = readCampaigns(DEFAULT_CAMPAIGNS_FILE);
 if (loaded instanceof CampaignsFault) throw new Error(loaded.message);
@@ -142,30 +139,24 @@ export function createFlow({ answer = '', offers = '{"ads":[]}' }: FlowOptions =
 function partnersThatAnswer(answer: string, offers: string): readonly ReadyPartner[] {
   const dsps = Array.from({ length: PARTNERS - 2 }, (_, i) =>
     remote(
-      createOpenRtbPartner({
-        name: `dsp-${i}`,
-        url: 'http://dsp.example/',
-        timeoutMs: undefined,
-        qpsMax: undefined,
-        acceptsTest: true,
-        gzip: false,
-        headers: {},
-        terms: TERMS[i % TERMS.length] as OutgoingTerms,
-      }),
+      OPENRTB.create(
+        {
+          name: `dsp-${i}`,
+          kind: 'openrtb',
+          url: 'http://dsp.example/',
+          acceptsTest: true,
+          openrtbVersion: i % 2 === 0 ? '2.5' : '2.6',
+        },
+        OPENRTB_PARTS,
+      ),
       answer,
       i,
     ),
   );
-  const search = createProductSearchPartner({
-    name: 'shop',
-    baseUrl: 'http://shop.example',
-    clickRate: 0.01,
-    timeoutMs: undefined,
-    qpsMax: undefined,
-    acceptsTest: true,
-    headers: {},
-    nowMs: () => NOW_MS,
-  });
+  const search = PRODUCT_SEARCH.create(
+    { name: 'shop', kind: 'product-search', url: 'http://shop.example', acceptsTest: true },
+    { catalogUrl: undefined, nowMs: () => NOW_MS },
+  );
   const house = createCampaignsPartner({
     name: 'house',
     campaigns,

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { createAdStore } from './ad-store.ts';
+import { createAdStore } from './ads.ts';
 import { DEFAULT_CAMPAIGNS_FILE } from './default-campaigns.ts';
 import { CampaignsFault, readCampaigns } from './read-campaigns.ts';
 

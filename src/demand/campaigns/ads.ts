@@ -1,9 +1,9 @@
 import type { AdImage, AdParts } from '../compose-native.ts';
-import { mimeOf } from '../image-mime.ts';
+import { mimeOf } from '../compose-native.ts';
 import type { Campaign, CampaignCreative, CampaignImage } from './campaign-schema.ts';
 
 /** What a campaign shows, ready to be put into a bid. */
-export type Ad = {
+export type CampaignAd = {
   readonly cid: string;
   readonly seat: string;
   readonly adomain: readonly string[];
@@ -20,7 +20,7 @@ export type AdCreative = {
 
 const CATTAX_DEFAULT = 1;
 
-export function createAd(campaign: Campaign, imageBaseUrl: string): Ad {
+export function createAd(campaign: Campaign, imageBaseUrl: string): CampaignAd {
   const { id, advertiser, domain, categories, cattax = CATTAX_DEFAULT, creatives } = campaign;
   return {
     cid: id,
@@ -73,4 +73,86 @@ function imageOf({ url, w, h, mime }: CampaignImage, baseUrl: string): AdImage {
   const absolute = url.startsWith('/') ? `${baseUrl.replace(/\/+$/, '')}${url}` : url;
   const type = mime ?? mimeOf(url);
   return { url: absolute, w, h, ...(type === undefined ? {} : { mime: type }) };
+}
+
+export type AdStore = {
+  readonly adOf: (campaign: number) => CampaignAd;
+  /** A number that campaigns of one advertiser share. */
+  readonly advertiserOf: (campaign: number) => number;
+};
+
+/** Ads kept ready to use. Those that win are few and win often. */
+const READY_ADS_MAX = 1000;
+
+export function createAdStore(campaigns: readonly Campaign[], imageBaseUrl: string): AdStore {
+  const { add, finish } = createAdStoreBuilder(imageBaseUrl, createAdvertiserNumbers());
+  for (const campaign of campaigns) add(campaign);
+  return finish();
+}
+
+/**
+ * Keeps ads as text and only the recently used ones as objects: an ad is made of some thirty, and a few
+ * hundred thousand live objects would lengthen every garbage collection of a process that bids. Takes campaigns one by one,
+ * in the order of their positions.
+ */
+export function createAdStoreBuilder(
+  imageBaseUrl: string,
+  { numberOf }: Pick<AdvertiserNumbers, 'numberOf'>,
+) {
+  const texts: string[] = [];
+  const advertisers: number[] = [];
+  return {
+    add(campaign: Campaign): void {
+      texts.push(JSON.stringify(createAd(campaign, imageBaseUrl)));
+      advertisers.push(numberOf(seatOf(campaign)));
+    },
+    finish: () => adStoreOf(texts, new Int32Array(advertisers)),
+  };
+}
+
+function adStoreOf(texts: readonly string[], advertisers: Int32Array): AdStore {
+  const ready = new Map<number, CampaignAd>();
+  return {
+    adOf(campaign) {
+      const known = ready.get(campaign);
+      if (known !== undefined) return known;
+      const ad = JSON.parse(texts[campaign] ?? '') as CampaignAd;
+      if (ready.size >= READY_ADS_MAX) {
+        const [oldest = campaign] = ready.keys();
+        ready.delete(oldest);
+      }
+      ready.set(campaign, ad);
+      return ad;
+    },
+    advertiserOf: (campaign) => advertisers[campaign] ?? -1,
+  };
+}
+
+export type AdvertiserNumbers = ReturnType<typeof createAdvertiserNumbers>;
+
+/**
+ * Numbers for advertisers, by their seat. Indexes that share them agree on who is who. A seat keeps its number as long
+ * as an index that is built asks for it.
+ */
+export function createAdvertiserNumbers() {
+  let current = new Map<string, number>();
+  let earlier: ReadonlyMap<string, number> = current;
+  let next = 0;
+  return {
+    numberOf(seat: string): number {
+      const number = current.get(seat) ?? earlier.get(seat) ?? next++;
+      current.set(seat, number);
+      return number;
+    },
+    /** The seats that are remembered. */
+    size: () => current.size,
+    /** Called before everything is indexed again: seats that nobody asks for meanwhile are forgotten by `endAnew`. */
+    beginAnew(): void {
+      earlier = current;
+      current = new Map();
+    },
+    endAnew(): void {
+      earlier = current;
+    },
+  };
 }

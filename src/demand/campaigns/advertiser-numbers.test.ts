@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { createAdvertiserNumbers } from './advertiser-numbers.ts';
+import { createAdvertiserNumbers } from './ads.ts';
 
 test('an advertiser has one number, and others have others', () => {
   const { numberOf } = createAdvertiserNumbers();

@@ -37,12 +37,6 @@ const LONG_LIST_LENGTH = 200;
 
 const STAMP_MAX = 2 ** 31 - 1;
 
-/** Takes campaigns one by one, in the order of their positions. */
-export type IndexBuilder = {
-  readonly add: (campaign: Campaign) => void;
-  readonly finish: () => Steps<CampaignIndex>;
-};
-
 export function createCampaignIndex(
   campaigns: readonly Campaign[],
   longListLength = LONG_LIST_LENGTH,
@@ -52,32 +46,32 @@ export function createCampaignIndex(
   return atOnce(finish());
 }
 
-export function createIndexBuilder(longListLength = LONG_LIST_LENGTH): IndexBuilder {
+/** Takes campaigns one by one, in the order of their positions. */
+export function createIndexBuilder(longListLength = LONG_LIST_LENGTH) {
   const vocabulary = createVocabulary();
   const outlines: CampaignOutline[] = [];
   return {
-    add: (campaign) => outlines.push(outlineCampaign(campaign, vocabulary)),
-    *finish() {
+    add(campaign: Campaign): void {
+      outlines.push(outlineCampaign(campaign, vocabulary));
+    },
+    *finish(): Steps<CampaignIndex> {
       const rules = yield* createCampaignRules(outlines);
       const filing = yield* fileCampaigns(outlines, vocabulary.size(), longListLength);
-      return indexOf({ count: outlines.length, vocabulary, rules, filing });
+      return indexOf(outlines.length, vocabulary, rules, filing);
     },
   };
 }
-
-type IndexParts = {
-  /** Of campaigns. */
-  readonly count: number;
-  readonly vocabulary: Vocabulary;
-  readonly rules: CampaignRules;
-  readonly filing: Filing;
-};
 
 /**
  * Finds the best campaigns without looking at all: only lists under values that the request has are read,
  * in step, from their dear ends, and only until nothing unread can pay more than what was found.
  */
-function indexOf({ count, vocabulary, rules, filing }: IndexParts): CampaignIndex {
+function indexOf(
+  count: number,
+  vocabulary: Vocabulary,
+  rules: CampaignRules,
+  filing: Filing,
+): CampaignIndex {
   const readFeatures = createFeatureReader(vocabulary);
   const untargeted = untargetedValue(vocabulary.size());
 

@@ -10,7 +10,7 @@ import {
 import type { Features } from './features.ts';
 import { readFlight } from './flight.ts';
 import { ceilingMicros, wholeMicros } from './price.ts';
-import { placeOf, rankOf } from './rank-heap.ts';
+import { indexOfRank, rankOf } from './rank-heap.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 export const NO_MATCH = 0;
@@ -107,5 +107,5 @@ function dearestFirst(outlines: readonly CampaignOutline[]): readonly number[] {
   const ranks = Float64Array.from(outlines, ({ cpmMicros, adjustments }, campaign) =>
     rankOf(ceilingMicros(cpmMicros, adjustments), campaign),
   );
-  return Array.from(ranks.sort().reverse(), placeOf);
+  return Array.from(ranks.sort().reverse(), indexOfRank);
 }

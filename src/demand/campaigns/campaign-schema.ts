@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { DeepReadonly } from '../../lib/readonly.ts';
+import { checkedText } from '../../lib/text-schemas.ts';
 import { advertiserDomain, hostIn } from '../../openrtb/host-name.ts';
 import { KNOWN_FORMATS } from '../../openrtb/known-formats.ts';
 import { isSafeHttpUrl } from '../../openrtb/safe-url.ts';
@@ -17,31 +18,22 @@ const Id = Type.String({
   expects: 'an id of 1 to 64 letters, digits, "-" or "_"',
 });
 
-const HOST_EXPECTS = 'a host name like "shop.example"';
-
-const Host = Type.Refine(
-  Type.String({ maxLength: 253, expects: HOST_EXPECTS }),
+const Host = checkedText(
+  'a host name like "shop.example"',
   // The judge of bids drops an advertiser whose domain is written in any other way, or is none (ruling 71).
   (text) => hostIn(text) === text && advertiserDomain(text) !== undefined,
-  () => HOST_EXPECTS,
+  253,
 );
 
 const LINK_EXPECTS =
   'a URL that starts with https://, without a user, spaces, quotes and backslashes';
 
-const Link = Type.Refine(
-  Type.String({ maxLength: 2000, expects: LINK_EXPECTS }),
-  isHttps,
-  () => LINK_EXPECTS,
-);
+const Link = checkedText(LINK_EXPECTS, isHttps, 2000);
 
-const IMAGE_EXPECTS =
-  'a URL that starts with https://, without a user, spaces, quotes and backslashes, or a path that starts with /';
-
-const ImageUrl = Type.Refine(
-  Type.String({ maxLength: 2000, expects: IMAGE_EXPECTS }),
+const ImageUrl = checkedText(
+  `${LINK_EXPECTS}, or a path that starts with /`,
   (text) => isPath(text) || isHttps(text),
-  () => IMAGE_EXPECTS,
+  2000,
 );
 
 function isPath(text: string): boolean {
@@ -99,12 +91,9 @@ const Creative = Type.Object(
   CLOSED,
 );
 
-const INSTANT_EXPECTS = 'a date like 2026-03-01, or a time with its zone like 2026-03-01T09:00:00Z';
-
-const Instant = Type.Refine(
-  Type.String({ expects: INSTANT_EXPECTS }),
+const Instant = checkedText(
+  'a date like 2026-03-01, or a time with its zone like 2026-03-01T09:00:00Z',
   (text) => readInstant(text) !== undefined,
-  () => INSTANT_EXPECTS,
 );
 
 const Flight = Type.Object({ start: Type.Optional(Instant), end: Type.Optional(Instant) }, CLOSED);

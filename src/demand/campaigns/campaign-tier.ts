@@ -1,15 +1,13 @@
 import type { Steps } from '../../lib/steps.ts';
-import { type AdStore, createAdStoreBuilder } from './ad-store.ts';
-import type { AdvertiserNumbers } from './advertiser-numbers.ts';
-import { type CampaignIndex, createIndexBuilder } from './campaign-index.ts';
+import { type AdStore, type AdvertiserNumbers, createAdStoreBuilder } from './ads.ts';
+import { type CampaignIndex, createIndexBuilder, type Ranked } from './campaign-index.ts';
 import type { Campaign } from './campaign-schema.ts';
-import type { NextRanked } from './merge-ranked.ts';
 
 /** A campaign that may change. It is kept as text: a worker with many live objects has long pauses. */
 export type LiveEntry = {
   readonly id: string;
-  /** Its place in the budgets. */
-  readonly place: number;
+  /** Its row in the budgets. */
+  readonly row: number;
   /** The campaign as JSON. */
   readonly text: string;
 };
@@ -20,7 +18,7 @@ export type Tier = {
   /** As in the index, without those that have gone. */
   readonly rank: CampaignIndex['rank'];
   readonly ads: AdStore;
-  readonly placeOf: (campaign: number) => number;
+  readonly rowOf: (campaign: number) => number;
   readonly has: (id: string) => boolean;
   readonly remove: (id: string) => void;
 };
@@ -41,21 +39,19 @@ export function* buildTier(
     positions.set(id, position);
     yield;
   }
-  const places = Int32Array.from(entries, ({ place }) => place);
+  const rows = Int32Array.from(entries, ({ row }) => row);
   const index = yield* indexBuilder.finish();
-  return tierOf({ index, ads: adsBuilder.finish(), places, positions });
+  return tierOf(index, adsBuilder.finish(), rows, positions);
 }
 
-type TierParts = {
-  readonly index: CampaignIndex;
-  readonly ads: AdStore;
-  readonly places: Int32Array;
+function tierOf(
+  index: CampaignIndex,
+  ads: AdStore,
+  rows: Int32Array,
   /** By id. */
-  readonly positions: Map<string, number>;
-};
-
-function tierOf({ index, ads, places, positions }: TierParts): Tier {
-  const size = places.length;
+  positions: Map<string, number>,
+): Tier {
+  const size = rows.length;
   const gone = new Uint8Array(size);
   let goneCount = 0;
 
@@ -72,7 +68,7 @@ function tierOf({ index, ads, places, positions }: TierParts): Tier {
     size,
     ads,
     // Positions come from the index, so they lie inside.
-    placeOf: (campaign) => places[campaign] as number,
+    rowOf: (campaign) => rows[campaign] as number,
     rank(request, nowMs) {
       const ranking = index.rank(request, nowMs);
       if (goneCount === 0) return ranking;
@@ -88,4 +84,36 @@ function tierOf({ index, ads, places, positions }: TierParts): Tier {
       goneCount++;
     },
   };
+}
+
+type NextRanked = () => Ranked | undefined;
+
+/** One ranking out of two, the dearest first. The positions of the second begin at `offset`. */
+export function mergeRanked(first: NextRanked, second: NextRanked, offset: number): NextRanked {
+  let ahead: Ranked | undefined;
+  let isFirstOver = false;
+  let other: Ranked | undefined;
+  let isSecondOver = false;
+  return () => {
+    if (ahead === undefined && !isFirstOver) {
+      ahead = first();
+      isFirstOver = ahead === undefined;
+    }
+    if (other === undefined && !isSecondOver) {
+      other = shifted(second(), offset);
+      isSecondOver = other === undefined;
+    }
+    if (ahead !== undefined && (other === undefined || ahead.priceMicros >= other.priceMicros)) {
+      const ranked = ahead;
+      ahead = undefined;
+      return ranked;
+    }
+    const ranked = other;
+    other = undefined;
+    return ranked;
+  };
+}
+
+function shifted(ranked: Ranked | undefined, offset: number): Ranked | undefined {
+  return ranked && { ...ranked, campaign: ranked.campaign + offset };
 }

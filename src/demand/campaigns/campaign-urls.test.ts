@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { campaignOf, creativeOf } from '../../../test/campaigns/test-support.ts';
-import { CampaignFaults, checkCampaign } from './check-campaign.ts';
+import { CampaignFaults, checkCampaign } from './read-campaigns.ts';
 
 const faultsOf = (value: unknown) => {
   const checked = checkCampaign(value);

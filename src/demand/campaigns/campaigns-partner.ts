@@ -1,14 +1,13 @@
 import { publisherIdOf } from '../../openrtb/publisher-id.ts';
 import type { ValidRequest } from '../../openrtb/validate.ts';
 import type { LocalPartner, OpenImp, PartnerBid, Passed } from '../partner.ts';
-import { type AdStore, createAdStore } from './ad-store.ts';
+import { type AdStore, createAdStore } from './ads.ts';
 import { type CampaignIndex, createCampaignIndex, type Ranked } from './campaign-index.ts';
 import type { Campaign } from './campaign-schema.ts';
-import { type Choice, type Choosing, type Chosen, chooseAds } from './choose-ads.ts';
-import { tellingMisfit } from './fit-creative.ts';
+import { type AdChoice, type Choosing, type Chosen, chooseAds } from './choose-ads.ts';
+import { missingFor, type OnMisfit, tellingMisfit } from './fit-creative.ts';
 import { readFlight } from './flight.ts';
-import { missingFor, type OnMisfit } from './missing-asset.ts';
-import { type CampaignBudgets, createSpending, NO_PLACE, type Spending } from './spending.ts';
+import { type CampaignBudgets, createSpending, NO_ROW, type Spending } from './spending.ts';
 
 export type CampaignsPartnerOptions = {
   readonly name: string;
@@ -22,7 +21,7 @@ export type CampaignsPartnerOptions = {
   readonly onMisfit?: OnMisfit;
 };
 
-/** The place of a campaign there is under the name of its partner and its own id. */
+/** The row of a campaign there is under the name of its partner and its own id. */
 export type PartnerBudgets = CampaignBudgets & {
   readonly indexOf: (partner: string, campaign: string) => number | undefined;
 };
@@ -37,8 +36,8 @@ export function createCampaignsPartner(options: CampaignsPartnerOptions): LocalP
   const ads = createAdStore(campaigns, imageBaseUrl);
   const { onMisfit } = options;
   if (budgets === undefined) return bidWith({ name, rank, ads, onMisfit });
-  const places = Int32Array.from(campaigns, ({ id }) => budgets.indexOf(name, id) ?? NO_PLACE);
-  const spending = createSpending((campaign) => places[campaign] ?? NO_PLACE, budgets);
+  const rows = Int32Array.from(campaigns, ({ id }) => budgets.indexOf(name, id) ?? NO_ROW);
+  const spending = createSpending((campaign) => rows[campaign] ?? NO_ROW, budgets);
   return bidWith({ name, rank, ads, spending, onMisfit });
 }
 
@@ -103,7 +102,7 @@ function fillGaps(
 }
 
 function bidOf(
-  { ad, campaign, creative, native, priceMicros }: Choice,
+  { ad, campaign, creative, native, priceMicros }: AdChoice,
   impid: string,
   spending: Spending | undefined,
   nowMs: number,

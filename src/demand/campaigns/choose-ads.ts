@@ -1,6 +1,5 @@
 import type { OpenImp } from '../partner.ts';
-import type { AdStore } from './ad-store.ts';
-import type { Ad } from './ads.ts';
+import type { AdStore, CampaignAd } from './ads.ts';
 import type { Ranked } from './campaign-index.ts';
 import { type Fit, fitCreative, type Misfit, tellingMisfit } from './fit-creative.ts';
 
@@ -16,8 +15,8 @@ const TRIALS_MAX = 1000;
 /** An impression with more assets takes as many trials as it has this number (ruling 72). */
 const ASSETS_PER_TRIAL = 20;
 
-export type Choice = Fit & {
-  readonly ad: Ad;
+export type AdChoice = Fit & {
+  readonly ad: CampaignAd;
   /** By its position in the list. */
   readonly campaign: number;
   readonly priceMicros: number;
@@ -28,23 +27,24 @@ export type Choosing = {
   /** The campaigns that run, the dearest first. */
   readonly nextRanked: () => Ranked | undefined;
   readonly onTrial: ((campaign: number, result: 'fit' | 'misfit') => void) | undefined;
-  readonly onMisfit: ((ad: Ad, imp: OpenImp, misfit: Misfit) => void) | undefined;
+  readonly onMisfit: ((ad: CampaignAd, imp: OpenImp, misfit: Misfit) => void) | undefined;
 };
 
 export type Chosen = {
   readonly imp: OpenImp;
-  readonly choices: readonly Choice[];
+  readonly choices: readonly AdChoice[];
   /** Why there is no choice although campaigns match. */
   readonly misfit: Misfit | undefined;
 };
 
-type Candidate = Ranked & { isTaken: boolean };
+type Contender = Ranked & { isTaken: boolean };
 
-type Slot = {
+/** What is chosen for one impression. */
+type ImpAds = {
   readonly imp: OpenImp;
-  readonly choices: Choice[];
+  readonly choices: AdChoice[];
   readonly advertisers: number[];
-  /** The candidates before it are settled for this impression. */
+  /** The contenders before it are settled for this impression. */
   next: number;
   misfit: Misfit | undefined;
 };
@@ -58,56 +58,67 @@ export function chooseAds(
   imps: readonly OpenImp[],
   { ads, nextRanked, onTrial, onMisfit }: Choosing,
 ): readonly Chosen[] {
-  const candidates: Candidate[] = [];
   let trialsLeft = TRIALS_MAX;
 
-  const candidateAt = (position: number): Candidate | undefined => {
-    if (position < candidates.length) return candidates[position];
-    if (position >= CANDIDATES_MAX) return undefined;
-    const ranked = nextRanked();
-    if (ranked === undefined) return undefined;
-    const { campaign, priceMicros } = ranked;
-    const candidate = { campaign, priceMicros, isTaken: false };
-    candidates.push(candidate);
-    return candidate;
-  };
+  const contenderAt = readingOnce(nextRanked);
 
-  /** Sharing means choosing among what is taken; the others were tried before and do not fit. */
-  const chooseNext = (slot: Slot, isSharing: boolean): void => {
+  /** Among what is free, or among what others have taken: the free ones were tried before then, and do not fit. */
+  const chooseNext = (impAds: ImpAds, among: 'free' | 'taken'): void => {
     for (;;) {
-      const candidate = candidateAt(slot.next);
-      if (candidate === undefined || trialsLeft <= 0) return;
-      slot.next++;
-      if (candidate.isTaken !== isSharing) continue;
-      const { campaign, priceMicros } = candidate;
+      const contender = contenderAt(impAds.next);
+      if (contender === undefined || trialsLeft <= 0) return;
+      impAds.next++;
+      if (contender.isTaken !== (among === 'taken')) continue;
+      const { campaign, priceMicros } = contender;
       const advertiser = ads.advertiserOf(campaign);
-      if (slot.advertisers.includes(advertiser)) continue;
+      if (impAds.advertisers.includes(advertiser)) continue;
       const ad = ads.adOf(campaign);
-      trialsLeft -= Math.ceil(slot.imp.native.assets.length / ASSETS_PER_TRIAL);
-      const fit = fitCreative(ad.creatives, slot.imp);
+      trialsLeft -= Math.ceil(impAds.imp.native.assets.length / ASSETS_PER_TRIAL);
+      const fit = fitCreative(ad.creatives, impAds.imp);
       onTrial?.(campaign, typeof fit === 'string' ? 'misfit' : 'fit');
       if (typeof fit === 'string') {
-        slot.misfit = tellingMisfit(slot.misfit, fit);
-        onMisfit?.(ad, slot.imp, fit);
+        impAds.misfit = tellingMisfit(impAds.misfit, fit);
+        onMisfit?.(ad, impAds.imp, fit);
         continue;
       }
-      candidate.isTaken = true;
-      slot.advertisers.push(advertiser);
-      slot.choices.push({ creative: fit.creative, native: fit.native, ad, campaign, priceMicros });
+      contender.isTaken = true;
+      impAds.advertisers.push(advertiser);
+      impAds.choices.push({
+        creative: fit.creative,
+        native: fit.native,
+        ad,
+        campaign,
+        priceMicros,
+      });
       return;
     }
   };
 
-  const slots = imps.map(
-    (imp): Slot => ({ imp, choices: [], advertisers: [], next: 0, misfit: undefined }),
+  const chosen = imps.map(
+    (imp): ImpAds => ({ imp, choices: [], advertisers: [], next: 0, misfit: undefined }),
   );
   for (let round = 0; round < BIDS_PER_IMP_MAX; round++) {
-    for (const slot of slots) chooseNext(slot, false);
+    for (const impAds of chosen) chooseNext(impAds, 'free');
   }
-  for (const slot of slots) {
-    if (slot.choices.length > 0) continue;
-    slot.next = 0;
-    for (let round = 0; round < BIDS_PER_IMP_MAX; round++) chooseNext(slot, true);
+  for (const impAds of chosen) {
+    if (impAds.choices.length > 0) continue;
+    impAds.next = 0;
+    for (let round = 0; round < BIDS_PER_IMP_MAX; round++) chooseNext(impAds, 'taken');
   }
-  return slots;
+  return chosen;
+}
+
+/** The campaigns by their rank, each taken from the ranking once, however many impressions ask for it. */
+function readingOnce(nextRanked: Choosing['nextRanked']) {
+  const contenders: Contender[] = [];
+  return (index: number): Contender | undefined => {
+    if (index < contenders.length) return contenders[index];
+    if (index >= CANDIDATES_MAX) return undefined;
+    const ranked = nextRanked();
+    if (ranked === undefined) return undefined;
+    const { campaign, priceMicros } = ranked;
+    const contender = { campaign, priceMicros, isTaken: false };
+    contenders.push(contender);
+    return contender;
+  };
 }

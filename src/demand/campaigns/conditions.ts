@@ -1,8 +1,9 @@
+import type { ValidRequest } from '../../openrtb/validate.ts';
 import type { Condition } from '../condition-schema.ts';
 import { fold } from '../words.ts';
-import type { Features } from './features.ts';
+import { createFeatureReader, type Features } from './features.ts';
 import { type ConditionUse, DIMENSIONS } from './targeting-dimensions.ts';
-import { ANY_INTENT, type Vocabulary } from './vocabulary.ts';
+import { ANY_INTENT, createVocabulary, type Vocabulary } from './vocabulary.ts';
 
 /** The ids of one dimension's values, of which a request must have one. */
 export type Alternatives = readonly number[];
@@ -53,35 +54,50 @@ export function packCondition(condition: CompiledCondition): readonly number[] {
 }
 
 /** Tests of conditions that stand packed in an array, each named by where it begins. */
-export type Predicates = {
-  /** Every dimension of the condition has one of its values; true where it names none. */
-  readonly meetsAll: (start: number, features: Features) => boolean;
-  /** Some dimension of the condition has one of its values; false where it names none. */
-  readonly meetsAny: (start: number, features: Features) => boolean;
-  readonly endOf: (start: number) => number;
-};
-
-export function createPredicates(numbers: Int32Array): Predicates {
+export function createPredicates(numbers: Int32Array) {
   // Every position read below was written by `packCondition`.
   const at = (position: number) => numbers[position] as number;
 
-  /** Whether `isMet` is the answer for any of the dimensions. */
-  const someDimension = (start: number, features: Features, isMet: boolean): boolean => {
-    let position = start + 2;
-    for (let dimensions = at(start + 1); dimensions > 0; dimensions--) {
-      const first = position + 1;
-      const end = first + at(position);
-      let value = first;
-      while (value < end && !features.has(at(value))) value++;
-      if (value < end === isMet) return true;
-      position = end;
-    }
-    return false;
+  /** Of the values from `first` up to `end`. */
+  const hasOne = (first: number, end: number, features: Features): boolean => {
+    let value = first;
+    while (value < end && !features.has(at(value))) value++;
+    return value < end;
   };
 
   return {
-    meetsAll: (start, features) => !someDimension(start, features, false),
-    meetsAny: (start, features) => someDimension(start, features, true),
-    endOf: (start) => start + at(start),
+    /** Every dimension of the condition has one of its values; true where it names none. */
+    meetsAll(start: number, features: Features): boolean {
+      let first = start + 3;
+      for (let dimensions = at(start + 1); dimensions > 0; dimensions--) {
+        const end = first + at(first - 1);
+        if (!hasOne(first, end, features)) return false;
+        first = end + 1;
+      }
+      return true;
+    },
+    /** Some dimension of the condition has one of its values; false where it names none. */
+    meetsAny(start: number, features: Features): boolean {
+      let first = start + 3;
+      for (let dimensions = at(start + 1); dimensions > 0; dimensions--) {
+        const end = first + at(first - 1);
+        if (hasOne(first, end, features)) return true;
+        first = end + 1;
+      }
+      return false;
+    },
+    endOf: (start: number) => start + at(start),
   };
+}
+
+/** Whether a request meets a condition, for partners that want some of the requests only. */
+type RequestFilter = (request: ValidRequest, nowMs: number) => boolean;
+
+/** Conditions mean the same as in the `include` of a campaign. */
+export function createRequestFilter(condition: Condition): RequestFilter {
+  const vocabulary = createVocabulary();
+  const packed = packCondition(compileCondition(condition, vocabulary));
+  const { meetsAll } = createPredicates(Int32Array.from(packed));
+  const readFeatures = createFeatureReader(vocabulary);
+  return (request, nowMs) => meetsAll(0, readFeatures(request, nowMs));
 }

@@ -16,7 +16,7 @@ export type Filing = {
   readonly seconds: Int32Array;
   /** By group: where its list begins. It ends where the list of the next group begins. */
   readonly listStarts: Int32Array;
-  /** The lists, one after another: for each campaign the rank of its place and of the most it can pay. */
+  /** The lists, one after another: for each campaign the rank of its index and of the most it can pay. */
   readonly ceilings: Float64Array;
 };
 
@@ -30,7 +30,7 @@ export function untargetedValue(valueCount: number): number {
 /** A campaign is not filed by second values where that would need more entries than this. */
 const ENTRIES_PER_CAMPAIGN_MAX = 64;
 
-type Entry = { readonly first: number; readonly second: number; readonly ceiling: Rank };
+type FiledEntry = { readonly first: number; readonly second: number; readonly ceiling: Rank };
 
 /**
  * Files each campaign under the values of the dimension that it shares with the fewest others. Lists of
@@ -48,7 +48,7 @@ export function* fileCampaigns(
   }
   const untargeted = [untargetedValue(valueCount)];
   const lengths = new Int32Array(valueCount + 1);
-  const plans: Plan[] = [];
+  const plans: FilingPlan[] = [];
   for (const [campaign, outline] of outlines.entries()) {
     const [firsts = untargeted, seconds = []] = rarestFirst(outline.include, wanted);
     count(lengths, firsts);
@@ -68,7 +68,7 @@ function count(counts: Int32Array, ids: Alternatives): void {
   for (const id of ids) counts[id] = (counts[id] ?? 0) + 1;
 }
 
-type Plan = {
+type FilingPlan = {
   readonly outline: CampaignOutline;
   readonly campaign: number;
   /** The rarest dimension it asks for, and the next rarest. */
@@ -76,7 +76,7 @@ type Plan = {
   readonly seconds: Alternatives;
 };
 
-function undivided(plan: Plan): readonly Entry[] {
+function undivided(plan: FilingPlan): readonly FiledEntry[] {
   const { cpmMicros, adjustments } = plan.outline;
   return enter(plan, [NO_SECOND], ceilingMicros(cpmMicros, adjustments));
 }
@@ -86,7 +86,7 @@ function undivided(plan: Plan): readonly Entry[] {
  * price, it stands there twice: with the price it has without them, and, under the values that trigger
  * them, with the price it can reach. Other requests then do not come across it before its turn.
  */
-function divide(plan: Plan, wanted: Int32Array): readonly Entry[] {
+function divide(plan: FilingPlan, wanted: Int32Array): readonly FiledEntry[] {
   const { cpmMicros, adjustments } = plan.outline;
   const isAffordable = (seconds: Alternatives) =>
     seconds.length > 0 && plan.firsts.length * seconds.length <= ENTRIES_PER_CAMPAIGN_MAX;
@@ -104,10 +104,10 @@ function divide(plan: Plan, wanted: Int32Array): readonly Entry[] {
 }
 
 function enter(
-  { firsts, campaign }: Plan,
+  { firsts, campaign }: FilingPlan,
   seconds: Alternatives,
   ceilingMicros: number,
-): readonly Entry[] {
+): readonly FiledEntry[] {
   const ceiling = rankOf(ceilingMicros, campaign);
   return firsts.flatMap((first) => seconds.map((second) => ({ first, second, ceiling })));
 }
@@ -126,7 +126,7 @@ function createEntries(valueCount: number) {
   return {
     byValue,
     length: () => length,
-    add({ first, second, ceiling }: Entry): void {
+    add({ first, second, ceiling }: FiledEntry): void {
       const list = byValue[first] ?? { seconds: [], ceilings: [] };
       byValue[first] = list;
       list.seconds.push(second);

@@ -1,6 +1,7 @@
 import { meetsFormat } from '../../openrtb/formats.ts';
+import type { NativeAsset, NativeRequest } from '../../openrtb/native-request.ts';
 import type { NativeResponse } from '../../openrtb/native-response.ts';
-import { composeNative } from '../compose-native.ts';
+import { type AdParts, composeNative } from '../compose-native.ts';
 import type { OpenImp } from '../partner.ts';
 import { rememberPerNative } from '../per-native.ts';
 import type { AdCreative } from './ads.ts';
@@ -43,4 +44,65 @@ function meetsOne(
       (formats === undefined || formats.includes(accepted.id)) &&
       meetsFormat(native, request, accepted),
   );
+}
+
+/** Is told of each campaign that ran on a request and had no creative for an impression. */
+export type OnMisfit = (campaign: string, publisher: string, missing: string) => void;
+
+/** What a campaign would have needed for this impression, in words. */
+export function missingFor(
+  misfit: Misfit,
+  creatives: readonly AdCreative[],
+  { native, acceptedFormats = [] }: OpenImp,
+): string {
+  if (misfit === 'no-format-match') {
+    return `one of the formats ${acceptedFormats.map(({ id }) => id).join(', ')}`;
+  }
+  const [first] = creatives;
+  return first === undefined ? 'a creative' : missingAsset(native, first.parts);
+}
+
+const missingAsset = rememberPerNative((native: NativeRequest, parts: AdParts): string => {
+  const missing = native.assets.find(
+    (asset) =>
+      asset.required === 1 && composeNative({ ...native, assets: [asset] }, parts) === undefined,
+  );
+  return missing === undefined ? 'other assets' : assetWords(missing);
+});
+
+/** By Native 1.2 data type. */
+const DATA_WORDS: Readonly<Record<number, string>> = {
+  1: 'a sponsor',
+  2: 'a description',
+  3: 'a rating',
+  4: 'a number of likes',
+  5: 'a number of downloads',
+  6: 'a price',
+  7: 'a sale price',
+  8: 'a phone number',
+  9: 'an address',
+  10: 'a second description',
+  11: 'a display URL',
+  12: 'a call to action',
+};
+
+const IMAGE_WORDS: Readonly<Record<number, string>> = { 1: 'an icon', 3: 'a main image' };
+
+function assetWords({ img, data, video }: NativeAsset): string {
+  if (img !== undefined) {
+    const { type, w, h, wmin, hmin, mimes } = img;
+    const least = wmin === undefined && hmin === undefined ? '' : ' at least';
+    const [wide, high] = [wmin ?? w, hmin ?? h];
+    const size =
+      wide === undefined && high === undefined
+        ? ''
+        : ` of${least} ${wide ?? 'any'}×${high ?? 'any'}`;
+    const kinds = mimes === undefined || mimes.length === 0 ? '' : ` (${mimes.join(', ')})`;
+    return `${IMAGE_WORDS[type ?? 0] ?? 'an image'}${size}${kinds}`;
+  }
+  if (data !== undefined) {
+    const length = data.len === undefined ? '' : ` of at most ${data.len} characters`;
+    return `${DATA_WORDS[data.type] ?? 'a text'}${length}`;
+  }
+  return video === undefined ? 'a title' : 'a video';
 }

@@ -1,12 +1,12 @@
 import Type, { type Static } from 'typebox';
 import type { DeepReadonly } from '../../lib/readonly.ts';
 import { CLOSED, COMMON, Name } from '../entry-schema.ts';
-import type { CampaignSource, Kind } from '../kind.ts';
+import type { CampaignSource, KindDeclaration } from '../kind.ts';
 import type { LocalPartner } from '../partner.ts';
 import type { Campaign } from './campaign-schema.ts';
 import { createCampaignsPartner, type PartnerBudgets } from './campaigns-partner.ts';
 import { DEFAULT_CAMPAIGNS_FILE } from './default-campaigns.ts';
-import type { OnMisfit } from './missing-asset.ts';
+import type { OnMisfit } from './fit-creative.ts';
 
 const schema = Type.Object(
   {
@@ -73,4 +73,4 @@ export const CAMPAIGNS = {
       onMisfit: onMisfit(name),
     });
   },
-} satisfies Kind<CampaignsEntry, CampaignsParts>;
+} satisfies KindDeclaration<CampaignsEntry, CampaignsParts>;

@@ -15,8 +15,8 @@ import { RECENT_MAX } from './live-tiers.ts';
 const reserved: number[] = [];
 const budgets = {
   canPay: () => true,
-  reserve(place: number) {
-    reserved.push(place);
+  reserve(row: number) {
+    reserved.push(row);
     return true;
   },
   countTrial: () => {},
@@ -33,11 +33,11 @@ const OPTIONS = {
 };
 const asked = solicit(requestOf());
 
-function entryOf(id: string, cpm: number, place = 0): LiveEntry {
-  return { id, place, text: JSON.stringify(campaignOf({ id, cpm })) };
+function entryOf(id: string, cpm: number, row = 0): LiveEntry {
+  return { id, row, text: JSON.stringify(campaignOf({ id, cpm })) };
 }
 
-const change = (id: string, cpm: number, place = 0) => ({ id, entry: entryOf(id, cpm, place) });
+const change = (id: string, cpm: number, row = 0) => ({ id, entry: entryOf(id, cpm, row) });
 
 function dearest(live: ReturnType<typeof createLiveCampaigns>) {
   return bidsOf(live.partner.bid(asked)).map(({ cid, priceMicros }) => [cid, priceMicros / 1e6]);
@@ -90,7 +90,7 @@ test('after any changes it bids as if it had been built with what is left', asyn
   }
 });
 
-test('a bid reserves from the place of its own campaign, also after that has changed', async () => {
+test('a bid reserves from the row of its own campaign, also after that has changed', async () => {
   const live = createLiveCampaigns(OPTIONS, [entryOf('a', 3, 11)]);
   const [bid] = bidsOf(live.partner.bid(asked));
   await live.apply([{ id: 'a', entry: undefined }, change('b', 4, 12)]);
@@ -102,7 +102,7 @@ test('a bid reserves from the place of its own campaign, also after that has cha
 test('one advertiser gets one of the bids, whenever its campaigns came', async () => {
   const of = (id: string, cpm: number): LiveEntry => ({
     id,
-    place: 0,
+    row: 0,
     text: JSON.stringify(campaignOf({ id, cpm, advertiser: 'Same' })),
   });
   const live = createLiveCampaigns(OPTIONS, [of('a', 3)]);
@@ -132,7 +132,7 @@ function countedEntry(id: string, count: () => void): LiveEntry {
   const { text } = entryOf(id, 2);
   return {
     id,
-    place: 0,
+    row: 0,
     get text() {
       count();
       return text;
@@ -210,7 +210,7 @@ test('a campaign that is given to ever new advertisers does not make the list of
   const given = async (times: number) => {
     for (let time = 0; time < times; time++) {
       const text = JSON.stringify(campaignOf({ id: 'b', cpm: 5, advertiser: `New ${number++}` }));
-      await live.apply([{ id: 'b', entry: { id: 'b', place: 0, text } }]);
+      await live.apply([{ id: 'b', entry: { id: 'b', row: 0, text } }]);
     }
   };
   await given(RECENT_MAX);

@@ -1,9 +1,9 @@
 import type { LocalPartner } from '../partner.ts';
 import type { LiveEntry, Tier } from './campaign-tier.ts';
+import { mergeRanked } from './campaign-tier.ts';
 import { bidWith } from './campaigns-partner.ts';
+import type { OnMisfit } from './fit-creative.ts';
 import { type CampaignChange, createLiveTiers, type LiveTiersOptions } from './live-tiers.ts';
-import { mergeRanked } from './merge-ranked.ts';
-import type { OnMisfit } from './missing-asset.ts';
 import { type CampaignBudgets, createSpending } from './spending.ts';
 
 /** Campaigns that come, change and go while they are bid with. */
@@ -53,7 +53,7 @@ export function createLiveCampaigns(
         advertiserOf: (campaign) => at(campaign, ({ ads }, position) => ads.advertiserOf(position)),
       },
       spending: createSpending(
-        (campaign) => at(campaign, ({ placeOf }, position) => placeOf(position)),
+        (campaign) => at(campaign, ({ rowOf }, position) => rowOf(position)),
         options.budgets,
       ),
     }),

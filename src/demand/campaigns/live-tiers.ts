@@ -1,7 +1,7 @@
 import type { WhenQuiet } from '../../lib/quiet.ts';
 import { inRounds } from '../../lib/rounds.ts';
 import { atOnce, inSlices, type Pace } from '../../lib/steps.ts';
-import { createAdvertiserNumbers } from './advertiser-numbers.ts';
+import { createAdvertiserNumbers } from './ads.ts';
 import { buildTier, type LiveEntry, type Tier } from './campaign-tier.ts';
 
 export type CampaignChange = {
@@ -10,18 +10,19 @@ export type CampaignChange = {
   readonly entry: LiveEntry | undefined;
 };
 
-/** The two indexes that a campaign of the store can be in. It is in one of them at most. */
+/** The two indexes. A campaign bids from one of them at most. */
 export type LiveTiers = {
   large: Tier;
   small: Tier;
 };
 
-type State = {
+type TiersState = {
   readonly tiers: LiveTiers;
+  /** Every campaign that serves. */
   readonly all: Map<string, LiveEntry>;
-  /** Those that the large index has not, or has in an earlier form. */
+  /** Those that came or changed since the large index was built. The small index is built from them. */
   readonly recent: Map<string, LiveEntry>;
-  /** The ids that have changed since the next large index was begun; undefined: none is being built. */
+  /** The ids that changed since the building of the next large index began; undefined: none is being built. */
   touched: Set<string> | undefined;
 };
 
@@ -29,27 +30,28 @@ export type LiveTiersOptions = {
   readonly imageBaseUrl: string;
   /** How indexes are built while requests are served. */
   readonly pace: Pace;
-  /** When the changes are merged into the large index. */
+  /** Calls a function once nothing has changed for a while: then the large index is built anew. */
   readonly whenQuiet: WhenQuiet;
 };
 
 /**
- * Changed campaigns that are kept beside the large index. Above this, all are indexed together again; so are fewer
- * campaigns than this at every change.
+ * With more recent campaigns than this, the large index is built anew. With fewer campaigns than this in all, it is built
+ * anew at every change.
  */
 export const RECENT_MAX = 256;
 
 /**
- * A large index that is built seldom, and a small one with what has changed since. A change builds the small one anew,
- * so it costs as much as that is large. Both are built in slices while the last ones serve. One index is cheaper to ask
- * than two, so the changes are merged into the large one when there are many of them, or no more for a while.
+ * Keeps the campaigns of the store in two indexes. The large one has nearly all of them. A change only builds the small
+ * one anew, which has the recent campaigns, so it costs little however many campaigns there are. Asking one index is
+ * cheaper than asking two, so the large one is built anew, with all campaigns, when there are many recent ones or when
+ * nothing has changed for a while. Both are built in slices between requests, and the old ones serve until then.
  */
 export function createLiveTiers(options: LiveTiersOptions, first: readonly LiveEntry[]) {
   const { imageBaseUrl, pace, whenQuiet } = options;
   const advertisers = createAdvertiserNumbers();
   const build = (entries: readonly LiveEntry[]) => buildTier(entries, imageBaseUrl, advertisers);
   const nothing = atOnce(build([]));
-  const state: State = {
+  const state: TiersState = {
     tiers: { large: atOnce(build(first)), small: nothing },
     all: new Map(first.map((entry) => [entry.id, entry])),
     recent: new Map(),
@@ -100,7 +102,7 @@ export function createLiveTiers(options: LiveTiersOptions, first: readonly LiveE
   };
 }
 
-function change({ all, recent, tiers, touched }: State, { id, entry }: CampaignChange): void {
+function change({ all, recent, tiers, touched }: TiersState, { id, entry }: CampaignChange): void {
   touched?.add(id);
   if (entry !== undefined) {
     all.set(id, entry);
@@ -113,18 +115,22 @@ function change({ all, recent, tiers, touched }: State, { id, entry }: CampaignC
   tiers.small.remove(id);
 }
 
-function useSmall({ recent, tiers }: State, entries: readonly LiveEntry[], next: Tier): void {
+function useSmall({ recent, tiers }: TiersState, entries: readonly LiveEntry[], next: Tier): void {
   for (const { id } of entries) {
-    // Otherwise it has gone meanwhile, or the large index has it now.
+    // One that is not recent any more was removed while this was built, or the large index has it now.
     if (recent.has(id)) tiers.large.remove(id);
     else next.remove(id);
   }
   tiers.small = next;
 }
 
-function useLarge({ all, recent, tiers }: State, touched: ReadonlySet<string>, next: Tier): void {
+function useLarge(
+  { all, recent, tiers }: TiersState,
+  touched: ReadonlySet<string>,
+  next: Tier,
+): void {
   for (const id of touched) {
-    // Until the small index has its new form, the form of the large one serves.
+    // One that changed while this was built bids from here, in its earlier form, until the small index has it.
     if (!all.has(id) || tiers.small.has(id)) next.remove(id);
   }
   for (const id of [...recent.keys()]) {

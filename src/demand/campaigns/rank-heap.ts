@@ -1,42 +1,32 @@
 /**
- * A rank is one number for a price and a place in the list: the dearer ranks higher, and among equally
+ * A rank is one number for a price and an index in the list: the dearer ranks higher, and among equally
  * dear ones the earlier. One comparison then decides, in heaps that compare a great deal.
  */
 export type Rank = number;
 
-/** Places in the list are below this, see `CAMPAIGNS_MAX`. Prices up to 68,719 USD then fit a safe integer. */
-const PLACES = 2 ** 17;
+/** Indexes are below this, see `CAMPAIGNS_MAX`. Prices up to 68,719 USD then fit a safe integer. */
+const INDEXES = 2 ** 17;
 
-export function rankOf(priceMicros: number, place: number): Rank {
-  return priceMicros * PLACES + (PLACES - 1 - place);
+export function rankOf(priceMicros: number, index: number): Rank {
+  return priceMicros * INDEXES + (INDEXES - 1 - index);
 }
 
 export function priceOf(rank: Rank): number {
-  return Math.floor(rank / PLACES);
+  return Math.floor(rank / INDEXES);
 }
 
-export function placeOf(rank: Rank): number {
+export function indexOfRank(rank: Rank): number {
   // Not `%`: on numbers this large it is many times slower, and a power of two divides exactly.
-  return PLACES - 1 - (rank - priceOf(rank) * PLACES);
+  return INDEXES - 1 - (rank - priceOf(rank) * INDEXES);
 }
 
 /** Numbered things by rank, the highest on top, in arrays of a fixed capacity: using it allocates nothing. */
-export type RankHeap = {
-  readonly clear: () => void;
-  readonly isEmpty: () => boolean;
-  readonly top: () => Rank;
-  readonly topItem: () => number;
-  readonly push: (rank: Rank, item: number) => void;
-  /** Puts another thing in the place of the top one. */
-  readonly replaceTop: (rank: Rank, item: number) => void;
-  readonly pop: () => void;
-};
-
-export function createRankHeap(capacity: number): RankHeap {
+export function createRankHeap(capacity: number) {
   const ranks = new Float64Array(capacity);
   const items = new Int32Array(capacity);
   let size = 0;
 
+  /** Puts another thing on top instead of the one that is there. */
   // Positions below are smaller than `size`, which is at most the capacity.
   const replaceTop = (rank: Rank, item: number): void => {
     let position = 0;
@@ -54,13 +44,13 @@ export function createRankHeap(capacity: number): RankHeap {
   };
 
   return {
-    clear() {
+    clear(): void {
       size = 0;
     },
     isEmpty: () => size === 0,
     top: () => ranks[0] as Rank,
     topItem: () => items[0] as number,
-    push(rank, item) {
+    push(rank: Rank, item: number): void {
       let position = size++;
       while (position > 0) {
         const parent = (position - 1) >> 1;
@@ -73,7 +63,7 @@ export function createRankHeap(capacity: number): RankHeap {
       items[position] = item;
     },
     replaceTop,
-    pop() {
+    pop(): void {
       size--;
       if (size > 0) replaceTop(ranks[size] as Rank, items[size] as number);
     },

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { Compile } from 'typebox/schema';
-import { type Fault, findFault, isObject } from '../../lib/schema-fault.ts';
+import { type Fault, findFault, findFaults, isObject } from '../../lib/schema-fault.ts';
 import { parseYaml } from '../../lib/yaml.ts';
-import { type Campaign, CampaignsFileSchema } from './campaign-schema.ts';
-import { type Breach, findContradiction } from './contradictions.ts';
+import { type Campaign, CampaignSchema, CampaignsFileSchema } from './campaign-schema.ts';
+import { type Breach, contradictionsOf, findContradiction } from './contradictions.ts';
 
 /** Why there are no campaigns: one sentence that names the file, the line and the key. */
 export class CampaignsFault {
@@ -73,4 +73,27 @@ export function findEmptyKey(value: unknown, path: string): Breach | undefined {
     if (empty !== undefined) return empty;
   }
   return undefined;
+}
+
+/** What is wrong with a campaign: all of it, each with the path of its field. */
+export class CampaignFaults {
+  readonly faults: readonly Breach[];
+  constructor(faults: readonly Breach[]) {
+    this.faults = faults;
+  }
+}
+
+const compiledOne = Compile(CampaignSchema);
+
+/** By the rules of a file, with the same sentences. */
+export function checkCampaign(value: unknown): Campaign | CampaignFaults {
+  if (compiledOne.Check(value)) {
+    const contradictions = contradictionsOf(value);
+    return contradictions.length === 0 ? value : new CampaignFaults(contradictions);
+  }
+  const faults = findFaults(CampaignSchema, value).map(breachOf);
+  if (faults.length > 0) return new CampaignFaults(faults);
+  const empty = findEmptyKey(value, '');
+  if (empty === undefined) throw new Error('the campaign check and its explanation disagree');
+  return new CampaignFaults([empty]);
 }

@@ -6,7 +6,7 @@ import { fold, KEYWORD_WORDS_MAX, readWords } from '../words.ts';
 import { mainWord } from './main-word.ts';
 
 /** Takes one value that a request has in a dimension. */
-export type Offer = (value: string) => void;
+export type TakeValue = (value: string) => void;
 
 /** Whether a condition says what a request must have, or what it must not have. */
 export type ConditionUse = 'match' | 'exclude';
@@ -18,7 +18,7 @@ export type ConditionUse = 'match' | 'exclude';
 export type Dimension = {
   readonly name: Exclude<keyof Condition, 'minConfidence' | 'turns'>;
   readonly wanted: (condition: Condition, use: ConditionUse) => readonly string[] | undefined;
-  readonly offered: (request: ValidRequest, nowMs: number, offer: Offer) => void;
+  readonly offered: (request: ValidRequest, nowMs: number, offer: TakeValue) => void;
 };
 
 const HOUR_MS = 3_600_000;
@@ -162,11 +162,11 @@ export const DIMENSIONS: readonly Dimension[] = [
 
 type Form = (text: string) => string;
 
-function offerOne(text: string | undefined, form: Form, offer: Offer): void {
+function offerOne(text: string | undefined, form: Form, offer: TakeValue): void {
   if (text !== undefined) offer(form(text));
 }
 
-function offerEach(texts: readonly string[] | undefined, form: Form, offer: Offer): void {
+function offerEach(texts: readonly string[] | undefined, form: Form, offer: TakeValue): void {
   if (texts === undefined) return;
   const count = Math.min(texts.length, VALUES_MAX);
   for (let index = 0; index < count; index++) offer(form(texts[index] ?? ''));
@@ -176,7 +176,7 @@ function offerEach(texts: readonly string[] | undefined, form: Form, offer: Offe
 const aboutWord = (word: string) => `=${word}`;
 
 /** Every run of words inside a keyword, so that "trail shoes" is found in "best trail shoes". */
-function offerPhrases(request: ValidRequest, offer: Offer): void {
+function offerPhrases(request: ValidRequest, offer: TakeValue): void {
   const language = languageOf(request);
   for (const keyword of request.keywords) {
     if (keyword.length > KEYWORD_LENGTH_MAX) continue;
@@ -206,7 +206,7 @@ function parentCategory(category: string): string | undefined {
 }
 
 /** The domain and those it is a subdomain of. */
-function offerDomains(domain: string | undefined, offer: Offer): void {
+function offerDomains(domain: string | undefined, offer: TakeValue): void {
   if (domain === undefined) return;
   let rest = domain.toLowerCase();
   for (;;) {

@@ -1,12 +1,14 @@
+import { gzipSync } from 'node:zlib';
 import Type, { type Static } from 'typebox';
 import { perObject } from '../../lib/per-object.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
 import { isObject } from '../../lib/schema-fault.ts';
-import { HttpUrl } from '../../lib/url-schema.ts';
+import { HttpUrl } from '../../lib/text-schemas.ts';
 import { CallsPerSecond, CLOSED, COMMON, Milliseconds, Name, REMOTE } from '../entry-schema.ts';
-import type { Kind } from '../kind.ts';
-import { createOpenRtbPartner } from './openrtb-partner.ts';
-import type { OpenRtbVersion, OutgoingTerms } from './outgoing-request.ts';
+import type { KindDeclaration } from '../kind.ts';
+import type { Solicitation } from '../partner.ts';
+import { type OpenRtbVersion, type OutgoingTerms, outgoingBody } from './outgoing-request.ts';
+import { readResponse } from './read-response.ts';
 
 const SEATS_MAX = 1000;
 
@@ -64,6 +66,26 @@ const termsByVersion = perObject(
   },
 );
 
+const HEADERS = {
+  'content-type': 'application/json',
+  accept: 'application/json',
+  // Inflating costs time. A gzip answer that comes all the same is read.
+  'accept-encoding': 'identity',
+};
+
+type Gzipped = { readonly body: string; readonly bytes: Uint8Array };
+
+const lastGzipped = new WeakMap<Solicitation, Gzipped>();
+
+/** Partners that get the same request share its compressed form: compressing costs more than all the rest. */
+function gzipped(solicitation: Solicitation, body: string): Uint8Array {
+  const last = lastGzipped.get(solicitation);
+  if (last?.body === body) return last.bytes;
+  const bytes = gzipSync(body);
+  lastGzipped.set(solicitation, { body, bytes });
+  return bytes;
+}
+
 /** Any DSP that takes OpenRTB 2.5 or 2.6 as JSON over HTTP. */
 export const OPENRTB = {
   schema,
@@ -82,17 +104,35 @@ export const OPENRTB = {
         ? ['has no seats, so it gets no deals that name seats (wseat)']
         : [],
   }),
-  create({ openrtbVersion = '2.6', impExt, ...entry }, parts) {
-    const shared = termsByVersion(parts)[openrtbVersion];
-    return createOpenRtbPartner({
-      name: entry.name,
-      url: entry.url,
-      timeoutMs: entry.timeoutMs,
-      qpsMax: entry.qpsMax,
-      acceptsTest: entry.acceptsTest ?? false,
-      gzip: entry.gzip ?? false,
-      headers: entry.headers ?? {},
-      terms: impExt === undefined ? shared : { ...shared, impExt },
-    });
+  create(entry, parts) {
+    const { name, url, timeoutMs, qpsMax, acceptsTest = false, gzip = false } = entry;
+    const { openrtbVersion: version = '2.6', impExt } = entry;
+    const shared = termsByVersion(parts)[version];
+    const terms = impExt === undefined ? shared : { ...shared, impExt };
+    const headers = {
+      ...entry.headers,
+      ...HEADERS,
+      'x-openrtb-version': version,
+      ...(gzip ? { 'content-encoding': 'gzip' } : {}),
+    };
+    return {
+      kind: 'http',
+      name,
+      timeoutMs,
+      qpsMax,
+      acceptsTest,
+      ask(solicitation, remainingMs) {
+        const text = outgoingBody(solicitation, terms, remainingMs);
+        const body = gzip ? gzipped(solicitation, text) : text;
+        const { id } = solicitation.request.wire;
+        return {
+          calls: [{ method: 'POST', url, headers, body }],
+          read: ([reply]) =>
+            reply === undefined
+              ? { kind: 'malformed', reason: 'no reply' }
+              : readResponse(reply, { requestId: id, partner: name }),
+        };
+      },
+    };
   },
-} satisfies Kind<OpenRtbEntry, OpenRtbParts>;
+} satisfies KindDeclaration<OpenRtbEntry, OpenRtbParts>;

@@ -47,7 +47,7 @@ const REGS_FIELDS = ['gdpr', 'us_privacy', 'gpp', 'gpp_sid'];
 const USER_FIELDS = ['consent', 'eids'];
 const SOURCE_FIELDS = ['schain'];
 
-/** The fields in the places of the partner's version, the bare native root, and our node in the supply chain. */
+/** The fields where the partner's version has them, the bare native root, and our node in the supply chain. */
 function outgoingRequest({ request, imps }: Solicitation, terms: OutgoingTerms) {
   const { tmax: _, imp: __, device, regs, user, ...rest } = request.wire;
   const moved = terms.version === '2.5' ? movedDown : movedUp;

@@ -74,12 +74,13 @@ export const ResponseSchema = Type.Object({
 const bidCheck = Compile(BidSchema);
 const responseCheck = Compile(ResponseSchema);
 
-export type ReadOptions = { readonly requestId: string; readonly partner: string };
-
 /** Of all seats together; more are a fault of the partner's own. */
 const BIDS_MAX = ANSWER_ITEMS_MAX.bids;
 
-export function readResponse(reply: HttpReply, options: ReadOptions): PartnerReply {
+export function readResponse(
+  reply: HttpReply,
+  { requestId, partner }: { readonly requestId: string; readonly partner: string },
+): PartnerReply {
   if (reply.status === 204) return { kind: 'no-bid', reason: 'HTTP 204' };
   if (reply.status !== 200) return { kind: 'malformed', reason: `HTTP status ${reply.status}` };
   if (reply.text === '') return { kind: 'no-bid', reason: 'an empty body' };
@@ -95,10 +96,10 @@ export function readResponse(reply: HttpReply, options: ReadOptions): PartnerRep
     return { kind: 'no-bid', reason: nbr === undefined ? 'no bids' : `no-bid reason ${nbr}` };
   }
   if (count > BIDS_MAX) return { kind: 'malformed', reason: `more than ${BIDS_MAX} bids` };
-  if (id !== options.requestId) {
+  if (id !== requestId) {
     return { kind: 'malformed', reason: 'the answer is for another request (id)' };
   }
-  return readBids(seatbid, cur, options.partner);
+  return readBids(seatbid, cur, partner);
 }
 
 function readBids(

@@ -9,9 +9,7 @@ import type { Offer } from './read-offers.ts';
 /** An impression with the offers that were found for it, in the upstream's order. */
 export type OfferedImp = { readonly open: OpenImp; readonly offers: readonly Offer[] };
 
-export type Choice = { readonly bids: readonly PartnerBid[]; readonly passed: readonly Passed[] };
-
-export type Bidder = {
+export type OfferBidder = {
   readonly seat: string;
   readonly requestId: string;
   /** Clicks expected per impression. */
@@ -23,11 +21,14 @@ export type Bidder = {
  * Ruling 44: for each impression the first offer, in the upstream's order, that passes every rule of the
  * request. No product twice in one response.
  */
-export function chooseOffers(offered: readonly OfferedImp[], bidder: Bidder): Choice {
+export function chooseOffers(
+  offered: readonly OfferedImp[],
+  bidder: OfferBidder,
+): { readonly bids: readonly PartnerBid[]; readonly passed: readonly Passed[] } {
   const bids: PartnerBid[] = [];
   const passed: Passed[] = [];
   for (const { open, offers } of offered) {
-    let passedOffers: PassedOffers | undefined;
+    let passedOffers: ReturnType<typeof createPassedOffers> | undefined;
     for (const offer of offers) {
       const bid = tryOffer(offer, open, bidder, bids);
       if (!('slug' in bid)) {
@@ -56,7 +57,7 @@ const UNFILLED: Rejection = {
 function tryOffer(
   offer: Offer,
   open: OpenImp,
-  bidder: Bidder,
+  bidder: OfferBidder,
   /** Those of the impressions before. */
   bids: readonly PartnerBid[],
 ): PartnerBid | Rejection {
@@ -84,7 +85,7 @@ function bidWith(
   offer: Offer,
   native: NativeResponse,
   { imp }: OpenImp,
-  { seat, requestId, clickRate }: Bidder,
+  { seat, requestId, clickRate }: OfferBidder,
 ): PartnerBid {
   const bid: Writable<PartnerBid> = {
     id: `${requestId}-${imp.id}`,
@@ -107,22 +108,17 @@ const PASSED_LISTED_MAX = 5;
 
 const TITLE_CHARACTERS_MAX = 80;
 
-type PassedOffers = {
-  readonly add: (offer: Offer, rejection: Rejection) => void;
-  readonly list: () => readonly Passed[];
-};
-
 /** The offers that were passed over for one impression: the first few, and at least one for each reason. */
-function createPassedOffers(impid: string): PassedOffers {
+function createPassedOffers(impid: string) {
   const passed: Passed[] = [];
   const reasons = new Set<NoBidReason>();
   return {
-    add({ id, title }, { slug, reason: fault }) {
+    add({ id, title }: Offer, { slug, reason: fault }: Rejection): void {
       if (passed.length >= PASSED_LISTED_MAX && reasons.has(slug)) return;
       reasons.add(slug);
       const offer = { id, title: title.slice(0, TITLE_CHARACTERS_MAX), fault };
       passed.push({ impid, reason: slug, offer });
     },
-    list: () => passed,
+    list: (): readonly Passed[] => passed,
   };
 }

@@ -1,8 +1,7 @@
 import { isLonger } from '../../lib/text.ts';
 import type { NativeRequest } from '../../openrtb/native-request.ts';
 import type { NativeResponse } from '../../openrtb/native-response.ts';
-import { type AdImage, type AdParts, composeNative } from '../compose-native.ts';
-import { mimeOf } from '../image-mime.ts';
+import { type AdImage, type AdParts, composeNative, mimeOf } from '../compose-native.ts';
 import { rememberPerNative } from '../per-native.ts';
 import type { Offer } from './read-offers.ts';
 

@@ -1,9 +1,15 @@
 import Type, { type Static } from 'typebox';
+import { joined } from '../../lib/joined.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
-import { HttpUrl } from '../../lib/url-schema.ts';
+import { HttpUrl } from '../../lib/text-schemas.ts';
+import type { PriceFilter } from '../../openrtb/product-search.ts';
 import { CallsPerSecond, CLOSED, COMMON, Milliseconds, Name, REMOTE } from '../entry-schema.ts';
-import type { Kind } from '../kind.ts';
-import { createProductSearchPartner } from './product-search-partner.ts';
+import type { KindDeclaration } from '../kind.ts';
+import type { HttpCall, OpenImp, PartnerReply } from '../partner.ts';
+import { chooseOffers, type OfferBidder } from './choose-offers.ts';
+import { createOfferCache } from './offer-cache.ts';
+import { type OffersRead, readOffers } from './read-offers.ts';
+import { searchKey, searchUrl, URL_CHARACTERS_MAX } from './search-url.ts';
 
 const EMBEDDED = 'embedded';
 
@@ -35,7 +41,7 @@ type ProductSearchParts = {
 /** Of a hundred people who see a product, one clicks. */
 const CLICK_RATE_DEFAULT = 0.01;
 
-/** A product service, whose offers become ads. */
+/** Bids with products that match the page's keywords and the impression's price filter. */
 export const PRODUCT_SEARCH = {
   schema,
   isRemote: true,
@@ -51,15 +57,109 @@ export const PRODUCT_SEARCH = {
     sellsSamples: url === EMBEDDED,
     notes: [],
   }),
-  create: (entry, { catalogUrl, nowMs }) =>
-    createProductSearchPartner({
-      name: entry.name,
-      baseUrl: entry.url === EMBEDDED ? (catalogUrl ?? '') : entry.url,
-      clickRate: entry.clickRate ?? CLICK_RATE_DEFAULT,
-      timeoutMs: entry.timeoutMs,
-      qpsMax: entry.qpsMax,
-      acceptsTest: entry.acceptsTest ?? entry.url === EMBEDDED,
-      headers: entry.headers ?? {},
-      nowMs,
-    }),
-} satisfies Kind<ProductSearchEntry, ProductSearchParts>;
+  create(entry, { catalogUrl, nowMs }) {
+    const { name, url: given, timeoutMs, qpsMax, clickRate = CLICK_RATE_DEFAULT } = entry;
+    const isEmbedded = given === EMBEDDED;
+    const baseUrl = isEmbedded ? (catalogUrl ?? '') : given;
+    const cache = createOfferCache(nowMs);
+    const headers = { ...entry.headers, accept: 'application/json' };
+    const get = (url: string): HttpCall => ({ method: 'GET', url, headers });
+    return {
+      kind: 'http',
+      name,
+      acceptsTest: entry.acceptsTest ?? isEmbedded,
+      timeoutMs,
+      qpsMax,
+      ask({ request: { wire, keywords }, imps, rejectionOf }) {
+        // Ruling 36.
+        if (keywords.length === 0) return { kind: 'no-bid', reason: 'no keywords' };
+        if (isTooLong(keywords)) return TOO_LONG;
+        const bidder = { seat: name, requestId: wire.id, clickRate, rejectionOf };
+        const plan = planSearches(keywords, imps);
+        for (const search of plan.searches) search.found = cache.get(search.key);
+        const unknown = plan.searches.filter(({ found }) => found === undefined);
+        if (unknown.length === 0) return bid(plan, [], bidder);
+
+        const urls = unknown.map(({ filter }) => searchUrl(baseUrl, keywords, filter));
+        if (urls.some((url) => url.length > URL_CHARACTERS_MAX)) return TOO_LONG;
+        return {
+          calls: urls.map(get),
+          read(replies) {
+            const faults: string[] = [];
+            for (const [index, search] of unknown.entries()) {
+              const reply = replies[index];
+              if (reply === undefined) continue;
+              const offers = readOffers(reply);
+              if (offers.kind === 'malformed') {
+                faults.push(offers.reason);
+                continue;
+              }
+              cache.set(search.key, offers);
+              search.found = offers;
+            }
+            const [fault] = faults;
+            if (fault !== undefined && plan.searches.every(({ found }) => found === undefined)) {
+              return { kind: 'malformed', reason: fault };
+            }
+            return bid(plan, faults, bidder);
+          },
+        };
+      },
+    };
+  },
+} satisfies KindDeclaration<ProductSearchEntry, ProductSearchParts>;
+
+const TOO_LONG: PartnerReply = {
+  kind: 'no-bid',
+  reason: 'the keywords are too long for a query',
+};
+
+/** Before they are encoded, which makes them longer still. */
+function isTooLong(keywords: readonly string[]): boolean {
+  let characters = 0;
+  for (const keyword of keywords) characters += keyword.length;
+  return characters > URL_CHARACTERS_MAX;
+}
+
+/** A question to the product service; impressions with the same filter share it. */
+type ProductQuery = {
+  readonly key: string;
+  readonly filter: PriceFilter | undefined;
+  found: OffersRead | undefined;
+};
+
+type SearchPlan = ReturnType<typeof planSearches>;
+
+function planSearches(keywords: readonly string[], imps: readonly OpenImp[]) {
+  const words = keywords.join(',');
+  const searches: ProductQuery[] = [];
+  const wishes = imps.map((open) => {
+    const key = searchKey(words, open.priceFilter);
+    let search = searches.find((one) => one.key === key);
+    if (search === undefined) {
+      search = { key, filter: open.priceFilter, found: undefined };
+      searches.push(search);
+    }
+    return { open, search };
+  });
+  return { searches, wishes };
+}
+
+/** The faults are those of answers that could not be read. */
+function bid(
+  { searches, wishes }: SearchPlan,
+  faults: readonly string[],
+  bidder: OfferBidder,
+): PartnerReply {
+  const offered = wishes.map(({ open, search }) => ({ open, offers: search.found?.offers ?? [] }));
+  const { bids, passed } = chooseOffers(offered, bidder);
+  let unreadable = faults;
+  for (const { found } of searches) {
+    if (found !== undefined) unreadable = joined(unreadable, found.notes);
+  }
+  if (bids.length === 0 && unreadable.length === 0) {
+    const reason = passed.length === 0 ? 'no offers' : 'no offer passed every rule';
+    return { kind: 'no-bid', reason, passed };
+  }
+  return { kind: 'bids', bids, unreadable, passed };
+}

@@ -1,7 +1,7 @@
 import type { Config } from '../../config/config.ts';
 import type { Setup } from '../../config/setup.ts';
 import type { Campaign, CampaignCreative } from '../../demand/campaigns/campaign-schema.ts';
-import { CampaignFaults, checkCampaign } from '../../demand/campaigns/check-campaign.ts';
+import { CampaignFaults, checkCampaign } from '../../demand/campaigns/read-campaigns.ts';
 import { traitsOf } from '../../demand/kinds.ts';
 import type {
   CampaignPath,
