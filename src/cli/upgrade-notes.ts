@@ -3,9 +3,8 @@ import { version } from '../../package.json';
 import type { Config } from '../config/config.ts';
 import { type DatabaseLocation, openDatabase } from '../ledger/database.ts';
 import { databaseLocationOf, journalFolderOf } from '../ledger/locations.ts';
-import { SCHEMA_VERSION } from '../ledger/migrate.ts';
+import { SCHEMA_VERSION, spreadReason } from '../ledger/migrate.ts';
 import { journalBytes } from '../ledger/segments.ts';
-import { spreadReason } from '../ledger/spread-ledger.ts';
 
 export type UpgradeNotes = {
   readonly lines: readonly string[];

@@ -2,7 +2,7 @@ import type { Fact } from '../sale/fact.ts';
 import { fillOutcome } from '../sale/outcome-macros.ts';
 import { insertAll, selectAll } from './bulk.ts';
 import type { DatabaseKind, Query, Row, SqlValue } from './database.ts';
-import type { PartnerCalls } from './entry.ts';
+import type { StoredCalls } from './entry.ts';
 import { factKey } from './fact-rows.ts';
 import type { DueUrl } from './queue-calls.ts';
 
@@ -13,7 +13,7 @@ import type { DueUrl } from './queue-calls.ts';
 export type From01 = {
   /** New facts without URLs of their own. */
   readonly facts: readonly Fact[];
-  readonly calls: readonly PartnerCalls[];
+  readonly calls: readonly StoredCalls[];
 };
 
 const LOCK = 0x7063;
@@ -49,7 +49,7 @@ export async function dueOfStoredCalls(
   return rows.filter((row) => isNew.has(keyOf(row))).flatMap(filled);
 }
 
-async function insertCalls(query: Query, calls: readonly PartnerCalls[]): Promise<readonly Row[]> {
+async function insertCalls(query: Query, calls: readonly StoredCalls[]): Promise<readonly Row[]> {
   const rows = new Map<string, readonly SqlValue[]>();
   for (const { auctionId, impId, partner, untilMs, clickUntilMs = untilMs, urls } of calls) {
     for (const [kind, list] of Object.entries(urls)) {

@@ -3,7 +3,7 @@ import { settleFacts } from './budgets/settle-facts.ts';
 import { columnEntry } from './column-text.ts';
 import type { Database, Query } from './database.ts';
 import { readClockMs } from './database-clock.ts';
-import { deliveryOf, writeDelivery } from './delivery/delivery-rows.ts';
+import { deliveryOf, writeDelivery } from './delivery/delivery.ts';
 import { isTransactionConflict } from './diagnose.ts';
 import type { FactEntry, JournalEntry } from './entry.ts';
 import { insertFacts } from './fact-rows.ts';

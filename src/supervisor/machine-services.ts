@@ -2,7 +2,7 @@ import { createNoticeClient } from '../http/client/notice-client.ts';
 import { type BudgetSetup, type Budgets, startBudgets } from '../ledger/budgets/start-budgets.ts';
 import { createHeartbeat } from '../ledger/heartbeat.ts';
 import { databaseLocationOf } from '../ledger/locations.ts';
-import type { SchemaFault } from '../ledger/migrate.ts';
+import type { LedgerFault } from '../ledger/migrate.ts';
 import { type Ledger, startLedger } from '../ledger/start-ledger.ts';
 import type { Totals } from '../observe/totals.ts';
 import { type Fact, spendNanos } from '../sale/fact.ts';
@@ -37,7 +37,7 @@ export type ServicesParts = Pick<Surroundings, 'log' | 'newId' | 'nowMs'> & {
   readonly renewMemory: () => void;
 };
 
-export async function startServices(parts: ServicesParts): Promise<MachineServices | SchemaFault> {
+export async function startServices(parts: ServicesParts): Promise<MachineServices | LedgerFault> {
   const { state, live, closers, log, newId, nowMs } = parts;
   const lock = lockDataDir(state.config.dataDir);
   if ('reason' in lock) return lock;

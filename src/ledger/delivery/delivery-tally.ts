@@ -1,20 +1,9 @@
 import { dayOf } from '../../lib/day.ts';
 import type { DeliveryCell, DeliveryKind } from './delivery.ts';
 
-/** Counts in memory of what becomes of campaigns' chances, between two flushes to the journal. */
-export type DeliveryTally = {
-  readonly count: (subject: DeliverySubject, amount: number) => void;
-  /** Returns and resets the counts, in portions that fit a journal entry. */
-  readonly flush: () => readonly (readonly DeliveryCell[])[];
-};
+export type DeliveryTally = ReturnType<typeof createDeliveryTally>;
 
 type DeliverySubject = Omit<DeliveryCell, 'day' | 'count' | 'amount'>;
-
-export type DeliveryTallyOptions = {
-  readonly nowMs: () => number;
-  /** Called once there is no room for further counts. It has to flush. */
-  readonly onFull: () => void;
-};
 
 /** Counts that are kept between two flushes. */
 export const CELLS_MAX = 20_000;
@@ -31,7 +20,11 @@ type OfCampaign = {
   readonly details: Map<DeliveryKind, number>;
 };
 
-export function createDeliveryTally({ nowMs, onFull }: DeliveryTallyOptions): DeliveryTally {
+/**
+ * Counts in memory of what becomes of campaigns' chances, between two flushes to the journal. `onFull` is called once
+ * there is no room for further counts. It has to flush.
+ */
+export function createDeliveryTally(nowMs: () => number, onFull: () => void) {
   const partners = new Map<string, Map<string, OfCampaign>>();
   let cells = 0;
   let day = dayOf(nowMs());
@@ -53,17 +46,19 @@ export function createDeliveryTally({ nowMs, onFull }: DeliveryTallyOptions): De
   }
 
   return {
-    count(subject, amount) {
+    count(subject: DeliverySubject, amount: number): void {
       if (cells >= CELLS_MAX || dayOf(nowMs()) !== day) onFull();
       const counted = countedFor(subject);
       counted.count++;
       counted.amount += amount;
     },
-    flush() {
+    /** Returns and resets the counts, in portions that fit a journal entry. */
+    flush(): readonly (readonly DeliveryCell[])[] {
       const flushed = [...partners.values()].flatMap((campaigns) =>
         [...campaigns.values()].flatMap(({ byDetail }) =>
-          [...byDetail.values()].map(({ subject, count, amount }) => ({
-            ...{ day, count, amount },
+          [...byDetail.values()].map(({ subject, ...counted }) => ({
+            day,
+            ...counted,
             ...subject,
           })),
         ),
