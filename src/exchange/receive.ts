@@ -9,8 +9,12 @@ import { Refusal, refuse } from '../openrtb/refusal.ts';
 import { validate } from '../openrtb/validate.ts';
 import { warnOfSize } from '../openrtb/warnings.ts';
 import type { Repair } from '../repairs/repair.ts';
-import { type RepairedValid, untouched, validateRepairing } from '../repairs/validate-repairing.ts';
-import { warnOfRepairs } from '../repairs/warn-of-repairs.ts';
+import {
+  type RepairedValid,
+  untouched,
+  validateRepairing,
+  warnOfRepairs,
+} from '../repairs/repair-request.ts';
 import type { Authorize, Credentials } from './authorize.ts';
 
 /** Ruling 59: whether a request has to be as the specification has it, or is repaired where it is not. */

@@ -6,7 +6,7 @@ import { readMarkup } from '../../src/openrtb/native-response.ts';
 import { parseBody } from '../../src/openrtb/parse-body.ts';
 import { Refusal } from '../../src/openrtb/refusal.ts';
 import { validate } from '../../src/openrtb/validate.ts';
-import { validateRepairing } from '../../src/repairs/validate-repairing.ts';
+import { validateRepairing } from '../../src/repairs/repair-request.ts';
 import {
   IN_AD,
   IN_ANSWER,

@@ -5,7 +5,7 @@ import type { BidResponse } from '../../src/openrtb/bid-response.ts';
 import { locateNowhere } from '../../src/openrtb/country.ts';
 import { Refusal } from '../../src/openrtb/refusal.ts';
 import { validate } from '../../src/openrtb/validate.ts';
-import { untouched, validateRepairing } from '../../src/repairs/validate-repairing.ts';
+import { untouched, validateRepairing } from '../../src/repairs/repair-request.ts';
 import { validRequest } from '../properties/valid-request.ts';
 import { startTestServer } from '../server.ts';
 

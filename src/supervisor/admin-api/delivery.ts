@@ -3,7 +3,7 @@ import type {
   CreativeDelivery,
   DeliveryCounts,
   OutbidBy,
-} from '../../console/campaigns/delivery-api.ts';
+} from '../../console/campaigns/api.ts';
 import type { DeliveryKind, DeliveryRow } from '../../ledger/delivery/delivery.ts';
 
 /** Reasons of one kind that are listed, the most frequent first. */
