@@ -88,7 +88,7 @@ export function createConnector(parts: LedgerParts, startMsMax = START_MS_MAX) {
   };
 }
 
-const UNDRAINED = { refusedCalls: 0, unknownEntries: 0, isDatabaseGone: true };
+const UNDRAINED = { refusedCalls: 0, unknownEntries: 0, isDatabaseUp: false };
 
 const SLOW =
   'the database is still being connected or upgraded: bidding starts, entries stay in the journals until then';

@@ -1,5 +1,4 @@
-import type { DatabaseKind, Query } from './database.ts';
-import { CLOCK_SQL } from './database-clock.ts';
+import { CLOCK_SQL, type DatabaseKind, type Query } from './database.ts';
 
 export type Heartbeat = ReturnType<typeof createHeartbeat>;
 

@@ -102,7 +102,6 @@ const PRESENT: Readonly<Record<DatabaseKind, string>> = {
     union all select 'rollups', name from pragma_table_info('rollups')`,
 };
 
-/** The dimensions that are new since this database was last upgraded. */
 async function missingDimensions(query: Query, kind: DatabaseKind) {
   const rows = await query(PRESENT[kind]);
   return NEEDED.filter(

@@ -2,24 +2,14 @@ import { open } from 'node:fs/promises';
 import type { JournalEntry } from './entry.ts';
 import { LINE_BYTES_MAX, readLine } from './journal-line.ts';
 import { BEGINNING, isSamePosition, type JournalPosition, type Move } from './positions.ts';
-import type { Flaw, JournalFiles, Segment } from './segments.ts';
+import type { JournalFiles, Segment, SegmentFlaw } from './segments.ts';
 
 export type Look = ReturnType<typeof startLook>;
-
-export type SegmentFlaw = {
-  readonly segment: Segment;
-  readonly flaw: Flaw;
-  /** Where the damage begins. */
-  readonly offset: number;
-  /** Intact lines that this version does not know. */
-  readonly lines: number;
-};
 
 /** A segment that could not be read. What its journal has behind it waits. */
 export type ReadFailure = {
   readonly segment: string;
   readonly error: Error;
-  /** Whether a worker may still write to the journal. */
   readonly isWrittenTo: boolean;
 };
 

@@ -14,18 +14,13 @@ export type Ledger = {
   readonly report: (question: RollupQuestion) => Promise<LedgerReport | LedgerFault>;
   /** Rejects while the database cannot be reached. */
   readonly delivery: (question: DeliveryQuestion) => Promise<readonly DeliveryRow[]>;
-  readonly health: () => LedgerHealth;
+  /** `outboxRows`: calls that wait in the outbox, counted every two seconds. */
+  readonly health: () => Lag & { readonly outboxRows: number };
   /** The database went back: drains again what it has not any more. */
   readonly wentBack: () => void;
   /** Drains the journals a last time and stops calling partners. The database stays open. */
   readonly finish: () => Promise<void>;
   readonly close: () => Promise<void>;
-};
-
-export type LedgerHealth = Lag & {
-  readonly isDatabaseUp: boolean;
-  /** Calls that wait in the outbox, counted every two seconds. */
-  readonly outboxRows: number;
 };
 
 /** Entries that are not drained by then stay in the journals until the next start. */
@@ -62,10 +57,7 @@ export async function startLedger(parts: LedgerParts): Promise<Ledger | LedgerFa
       if (open === undefined) throw new Error(UNREACHABLE);
       return readDelivery(open, question);
     },
-    health() {
-      const lag = connector.lag();
-      return { ...lag, isDatabaseUp: !lag.isDatabaseGone, outboxRows };
-    },
+    health: () => ({ ...connector.lag(), outboxRows }),
     wentBack: () => connection()?.drain.wentBack(),
     async finish() {
       connector.stop();

@@ -6,16 +6,6 @@ import type { StoredCalls } from './entry.ts';
 import { factKey } from './fact-rows.ts';
 import type { DueUrl } from './queue-calls.ts';
 
-/**
- * Version 0.1 stored the URLs of a partner at the sale (`partner_calls`), and its notices do not carry them. Its URLs
- * and facts come in either order; a URL is due when both are there.
- */
-export type From01 = {
-  /** New facts without URLs of their own. */
-  readonly facts: readonly Fact[];
-  readonly calls: readonly StoredCalls[];
-};
-
 const LOCK = 0x7063;
 
 /**
@@ -34,10 +24,15 @@ export async function excludeOthers(
 const DUE = `select auction_id, imp_id, kind, c.partner, urls, price_micros, loss_code
   from partner_calls c join facts using (auction_id, imp_id, kind) where auction_id in`;
 
-/** Stores the URLs. Resolves to those of all that are due now, with their macros filled. */
+/**
+ * Version 0.1 stored the URLs of a partner at the sale (`partner_calls`), and its notices do not carry them. Its URLs
+ * and facts come in either order; a URL is due when both are there. Takes new facts without URLs of their own, and
+ * stores the URLs. Resolves to those of all that are due now, with their macros filled.
+ */
 export async function dueOfStoredCalls(
   query: Query,
-  { facts, calls }: From01,
+  facts: readonly Fact[],
+  calls: readonly StoredCalls[],
 ): Promise<readonly DueUrl[]> {
   const inserted = await insertCalls(query, calls);
   const ofFacts: readonly Row[] = facts.map(({ sale, kind }) => {

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { DAY_MS } from '../lib/day.ts';
+import { DAY_MS, dayOf } from '../lib/day.ts';
 import { FACT_KINDS, type FactKind, type Sale } from '../sale/fact.ts';
 import type { Hmac, NoticeKeys } from './keys.ts';
 import type { SignedWord } from './paths.ts';
@@ -46,10 +46,6 @@ const SIGNING_BY_WORD: Readonly<Record<SignedWord, Signing>> = {
   'fixed-bill': { kind: 'bill', group: 2, index: 1 },
   'fixed-impression': { kind: 'impression', group: 2, index: 2 },
 };
-
-function lifeMs(word: SignedWord): number {
-  return word === 'click' ? CLICK_LIFE_MS : NOTICE_LIFE_MS;
-}
 
 /** The partner's URLs that this server calls, by the notice that makes them due. */
 export type PartnerUrls = Readonly<Partial<Record<FactKind, readonly string[]>>>;
@@ -158,7 +154,8 @@ export function openToken(unopened: Unopened, keys: NoticeKeys, nowMs: number): 
   ) {
     return FORGED;
   }
-  if (nowMs - header.soldMs >= lifeMs(signedAs)) return EXPIRED;
+  const lifeMs = signedAs === 'click' ? CLICK_LIFE_MS : NOTICE_LIFE_MS;
+  if (nowMs - header.soldMs >= lifeMs) return EXPIRED;
   const decoded = decodeSale(bytes);
   if (decoded === undefined) return FORGED;
   if (kinds === undefined) return { kind: 'sale', calls: undefined, ...decoded };
@@ -185,10 +182,6 @@ function partsOf(signed: string) {
 /** The signature at the end of a token. Each word of each sale has its own. */
 export function codeOf(token: string): string {
   return token.slice(-CODE_LENGTH);
-}
-
-function dayOf(soldMs: number): number {
-  return Math.floor(soldMs / DAY_MS);
 }
 
 /** The text is signed, not its bytes: several texts decode to the same bytes, and one of them is valid. */

@@ -25,13 +25,21 @@ type OfCampaign = {
  * there is no room for further counts. It has to flush.
  */
 export function createDeliveryTally(nowMs: () => number, onFull: () => void) {
-  const partners = new Map<string, Map<string, OfCampaign>>();
+  const campaigns = new Map<string, OfCampaign>();
   let cells = 0;
   let day = dayOf(nowMs());
 
+  function ofCampaign(key: string): OfCampaign {
+    const known = campaigns.get(key);
+    if (known !== undefined) return known;
+    const created = { byDetail: new Map(), details: new Map() };
+    campaigns.set(key, created);
+    return created;
+  }
+
   function countedFor(subject: DeliverySubject): DeliveryCount {
-    const { kind, detail, publisher } = subject;
-    const { byDetail, details } = ofCampaign(partners, subject);
+    const { partner, campaign, kind, detail, publisher } = subject;
+    const { byDetail, details } = ofCampaign(`${partner}\n${campaign}`);
     const known = byDetail.get(keyOf(kind, detail, publisher));
     if (known !== undefined) return known;
     const used = details.get(kind) ?? 0;
@@ -54,16 +62,10 @@ export function createDeliveryTally(nowMs: () => number, onFull: () => void) {
     },
     /** Returns and resets the counts, in portions that fit a journal entry. */
     flush(): readonly (readonly DeliveryCell[])[] {
-      const flushed = [...partners.values()].flatMap((campaigns) =>
-        [...campaigns.values()].flatMap(({ byDetail }) =>
-          [...byDetail.values()].map(({ subject, ...counted }) => ({
-            day,
-            ...counted,
-            ...subject,
-          })),
-        ),
+      const flushed = [...campaigns.values()].flatMap(({ byDetail }) =>
+        [...byDetail.values()].map(({ subject, ...counted }) => ({ day, ...counted, ...subject })),
       );
-      partners.clear();
+      campaigns.clear();
       cells = 0;
       day = dayOf(nowMs());
       return Array.from({ length: Math.ceil(flushed.length / CELLS_PER_PORTION) }, (_, index) =>
@@ -71,23 +73,6 @@ export function createDeliveryTally(nowMs: () => number, onFull: () => void) {
       );
     },
   };
-}
-
-function ofCampaign(
-  partners: Map<string, Map<string, OfCampaign>>,
-  { partner, campaign }: DeliverySubject,
-): OfCampaign {
-  let campaigns = partners.get(partner);
-  if (campaigns === undefined) {
-    campaigns = new Map();
-    partners.set(partner, campaigns);
-  }
-  let found = campaigns.get(campaign);
-  if (found === undefined) {
-    found = { byDetail: new Map(), details: new Map() };
-    campaigns.set(campaign, found);
-  }
-  return found;
 }
 
 function keyOf(kind: DeliveryKind, detail: string, publisher: string): string {
