@@ -26,7 +26,7 @@ type DifferenceColumn = ColumnWords & {
 };
 
 /** A share or an average. Empty where one of the measures does not apply. */
-type Rate = ColumnWords & {
+type RateColumn = ColumnWords & {
   readonly of: readonly string[];
   readonly ratio: (sum: (column: string) => number) => readonly [part: number, whole: number];
 };
@@ -148,7 +148,7 @@ export const COLUMNS = {
     of: ['spend_usd'],
     ratio: (sum) => [sum('spend_nanos') / NANOS_PER_CPM_USD, sum('impressions')],
   },
-} as const satisfies Readonly<Record<string, Measure | DifferenceColumn | Rate>>;
+} as const satisfies Readonly<Record<string, Measure | DifferenceColumn | RateColumn>>;
 
 type ColumnName = keyof typeof COLUMNS;
 
@@ -159,13 +159,13 @@ export type Tallied = {
     : never;
 }[ColumnName];
 
-export type ReportColumn = Measure | DifferenceColumn | Rate;
+export type ReportColumn = Measure | DifferenceColumn | RateColumn;
 
 const ENTRIES: readonly (readonly [string, ReportColumn])[] = Object.entries(COLUMNS);
 
 export const REPORT_COLUMNS: ReadonlyMap<string, ReportColumn> = new Map(ENTRIES);
 
-export const isRate = (column: ReportColumn): column is Rate => 'ratio' in column;
+export const isRate = (column: ReportColumn): column is RateColumn => 'ratio' in column;
 
 const namesWhere = (isWanted: (column: ReportColumn) => boolean): readonly string[] =>
   ENTRIES.filter(([, column]) => isWanted(column)).map(([name]) => name);
