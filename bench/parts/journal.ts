@@ -127,7 +127,7 @@ try {
   say(`drain into ${location.kind}`, await perSecond(NOTICES, drain.drainOnce));
   await database.close();
 
-  const tally = createTally({ nowMs: Date.now });
+  const tally = createTally(Date.now);
   const counted = await perSecond(COUNTS, async () => {
     for (let index = 0; index < COUNTS; index++) {
       const dimensions = { ...DIMENSIONS, publisher: `pub-${index % 10}` };

@@ -4,8 +4,8 @@ import { ConfigFault, loadConfig } from '../config/config.ts';
 import { type DatabaseLocation, openDatabase } from '../ledger/database.ts';
 import { databaseLocationOf } from '../ledger/locations.ts';
 import { checkSchema } from '../ledger/migrate.ts';
-import { type ReportQuestion, runReport } from '../ledger/report.ts';
-import { REPORT_FORMATS, type ReportFormat, reportText } from '../ledger/report-text.ts';
+import { type RollupQuestion, runReport } from '../ledger/report.ts';
+import { type PrintFormat, REPORT_FORMATS, reportText } from '../ledger/report-text.ts';
 import { readSpan, type Span, type SpanText } from '../lib/time-span.ts';
 import { DIMENSION_WORDS } from '../sale/dimension-words.ts';
 import { COLUMNS } from '../sale/measures.ts';
@@ -39,7 +39,7 @@ function listed(words: Readonly<Record<string, { readonly meaning: string }>>): 
     .join('\n');
 }
 
-type ReportCommand = { readonly question: ReportQuestion; readonly format: ReportFormat };
+type ReportCommand = { readonly question: RollupQuestion; readonly format: PrintFormat };
 
 /** `parley report`: reads the ledger, also while a server writes to it. */
 export async function report(args: readonly string[]): Promise<void> {

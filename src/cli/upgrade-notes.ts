@@ -5,9 +5,8 @@ import type { Config } from '../config/config.ts';
 import { traitsOf } from '../demand/kinds.ts';
 import { type DatabaseLocation, openDatabase } from '../ledger/database.ts';
 import { databaseLocationOf, journalFolderOf } from '../ledger/locations.ts';
-import { SCHEMA_VERSION } from '../ledger/migrate.ts';
+import { SCHEMA_VERSION, spreadReason } from '../ledger/migrate.ts';
 import { journalBytes } from '../ledger/segments.ts';
-import { spreadReason } from '../ledger/spread-ledger.ts';
 import { inTime } from '../lib/in-time.ts';
 import { isPublicIp } from '../lib/ip.ts';
 

@@ -9,17 +9,15 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { journalFolderOf } from './locations.ts';
-import { SCHEMA_VERSION } from './migrate.ts';
+import { type LedgerFault, SCHEMA_VERSION } from './migrate.ts';
 import { readSegmentName } from './segments.ts';
 
 /** What a backup says about itself. It is written last: a folder without it is no complete backup. */
-export type Manifest = {
+type Manifest = {
   readonly parley: string;
   readonly ledger: number;
   readonly at: string;
 };
-
-export type BackupFault = { readonly reason: string };
 
 const DATABASE_FILE = 'parley.db';
 const KEY_FILE = 'notice-key';
@@ -81,7 +79,7 @@ function copyKey(from: string, to: string): void {
 }
 
 /** Puts a backup into a data folder that has no database yet. The caller holds the lock of that folder. */
-export function restore(source: string, dataDir: string): Manifest | BackupFault {
+export function restore(source: string, dataDir: string): Manifest | LedgerFault {
   const manifest = readManifest(source);
   if ('reason' in manifest) return manifest;
   if (manifest.ledger > SCHEMA_VERSION) {
@@ -100,7 +98,7 @@ export function restore(source: string, dataDir: string): Manifest | BackupFault
   return manifest;
 }
 
-export function readManifest(source: string): Manifest | BackupFault {
+function readManifest(source: string): Manifest | LedgerFault {
   try {
     const text = readFileSync(join(source, MANIFEST_FILE), 'utf8');
     return JSON.parse(text) as Manifest;

@@ -6,7 +6,7 @@ import type { Query, Row, SqlValue } from './database.ts';
  */
 const SIZES = [128, 16, 4, 1] as const;
 
-export type Bulk = {
+type Bulk = {
   /** The statement up to and including `values`. */
   readonly before: string;
   /** The statement after the rows. */
@@ -27,7 +27,7 @@ export async function insertAll(
   return returned;
 }
 
-export type Selection = {
+type Selection = {
   /** The statement up to and including `in`. */
   readonly before: string;
   readonly keys: readonly string[];
@@ -66,31 +66,28 @@ function placeholders(rows: readonly (readonly SqlValue[])[]): string {
 
 type Key = readonly (string | number)[];
 
-/** Sums by key, for rows that several machines add to: each is written once, and in the order of the keys. */
-export type RowSums = {
-  readonly add: (key: Key, amounts: readonly number[]) => void;
-  /** Each key with its sums behind it. All machines lock rows in this order, so that they never wait in a circle. */
-  readonly rows: () => readonly Key[];
-};
+export type RowSums = ReturnType<typeof createSums>;
 
-export function createSums(): RowSums {
+/** Sums by key, for rows that several machines add to: each is written once, and in the order of the keys. */
+export function createSums() {
   const byText = new Map<string, { readonly key: Key; readonly sums: number[] }>();
   return {
-    add(key, amounts) {
+    add(key: Key, amounts: readonly number[]): void {
       const text = JSON.stringify(key);
       const sums = byText.get(text)?.sums;
       if (sums === undefined) byText.set(text, { key, sums: [...amounts] });
       else for (let i = 0; i < sums.length; i++) sums[i] = (sums[i] ?? 0) + (amounts[i] ?? 0);
     },
-    rows() {
+    /** Each key with its sums behind it. All machines lock rows in this order, so that they never wait in a circle. */
+    rows(): readonly Key[] {
       const inOrder = [...byText.values()].sort((a, b) => compareKeys(a.key, b.key));
       return inOrder.map(({ key, sums }) => [...key, ...sums]);
     },
   };
 }
 
-/** SqlValue by value. Those at the same place are of the same type. */
+/** Value by value. Those with the same index are of the same type. */
 function compareKeys(a: Key, b: Key): number {
-  const place = a.findIndex((value, index) => value !== b[index]);
-  return (a[place] ?? '') < (b[place] ?? '') ? -1 : 1;
+  const index = a.findIndex((value, i) => value !== b[i]);
+  return (a[index] ?? '') < (b[index] ?? '') ? -1 : 1;
 }

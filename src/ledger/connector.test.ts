@@ -42,7 +42,7 @@ test.each([
   now += 1500;
   expect(await connector.start()).toBeUndefined();
   connector.stop();
-  expect(connector.lag()).toMatchObject({ ...lag, isDatabaseGone: true });
+  expect(connector.lag()).toMatchObject({ ...lag, isDatabaseUp: false });
   expect(connector.lag().reason).toBeString();
 });
 

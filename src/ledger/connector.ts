@@ -6,7 +6,7 @@ import { checkVersion } from './diagnose.ts';
 import { createDrain, type Drain, type DrainOptions, type Lag } from './drain.ts';
 import { createFaultLog } from './fault-log.ts';
 import { journalFolderOf } from './locations.ts';
-import { migrate, type SchemaFault } from './migrate.ts';
+import { type LedgerFault, migrate } from './migrate.ts';
 import { createOutbox } from './outbox.ts';
 import { createRareLog } from './rare-log.ts';
 import { journalBytes } from './segments.ts';
@@ -43,7 +43,7 @@ export function createConnector(parts: LedgerParts, startMsMax = START_MS_MAX) {
   let isStopped = false;
   let retry: Timer | undefined;
 
-  async function tryConnect(): Promise<SchemaFault | undefined> {
+  async function tryConnect(): Promise<LedgerFault | undefined> {
     try {
       const result = await connect(parts);
       if ('reason' in result) return result;
@@ -60,7 +60,7 @@ export function createConnector(parts: LedgerParts, startMsMax = START_MS_MAX) {
   }
 
   /** Until it is connected. */
-  async function follow(attempt: Promise<SchemaFault | undefined>): Promise<void> {
+  async function follow(attempt: Promise<LedgerFault | undefined>): Promise<void> {
     const fault = await attempt;
     if (fault !== undefined) log.error(fault, 'the database cannot be used');
     if (connection !== undefined) log.info({}, 'the database can be reached');
@@ -69,7 +69,7 @@ export function createConnector(parts: LedgerParts, startMsMax = START_MS_MAX) {
 
   return {
     /** Resolves to a fault that retries cannot repair. */
-    async start(): Promise<SchemaFault | undefined> {
+    async start(): Promise<LedgerFault | undefined> {
       const attempt = tryConnect();
       const fault = await inTime(attempt, startMsMax, 'under way' as const);
       if (fault === 'under way') log.warn({ waitedMs: startMsMax }, SLOW);
@@ -88,7 +88,7 @@ export function createConnector(parts: LedgerParts, startMsMax = START_MS_MAX) {
   };
 }
 
-const UNDRAINED = { refusedCalls: 0, unknownEntries: 0, isDatabaseGone: true };
+const UNDRAINED = { refusedCalls: 0, unknownEntries: 0, isDatabaseUp: false };
 
 const SLOW =
   'the database is still being connected or upgraded: bidding starts, entries stay in the journals until then';
@@ -96,7 +96,7 @@ const GIVEN_UP = 'calls that a partner did not accept are given up';
 const UNREACHABLE = 'the database cannot be reached: entries stay in the journals until it can';
 
 /** Rejects where the database cannot be reached. */
-async function connect(parts: LedgerParts): Promise<LedgerConnection | SchemaFault> {
+async function connect(parts: LedgerParts): Promise<LedgerConnection | LedgerFault> {
   const opened = await openDatabase(parts.location);
   const database = withTimeLimit(opened, USUAL_LIMITS);
   try {

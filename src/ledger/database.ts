@@ -33,7 +33,7 @@ const CONNECTIONS_MAX = 4;
 const CONNECT_SEC_MAX = 5;
 /** Calls that have not ended by then are cut off. */
 const CLOSE_SEC_MAX = 5;
-/** As long as `CALL_MS_MAX` of time-limit.ts: a call that is answered on connections that were left is not cut off. */
+/** As long as `OPERATION_MS_MAX` of time-limit.ts: a call that is answered on connections that were left is not cut off. */
 const LEFT_SEC_MAX = 30;
 /**
  * Postgres ends a transaction whose machine sends nothing for this long: the machine has stopped, or does not get the
@@ -137,7 +137,7 @@ function openPostgres(url: string): Database {
         await session.unsafe('commit');
         return result;
       }, signal),
-    close: () => closePool(pool),
+    close: () => pool.close({ timeout: CLOSE_SEC_MAX }),
   };
 }
 
@@ -157,8 +157,6 @@ function openPool(url: string): SQL {
   });
 }
 
-const closePool = (pool: SQL) => pool.close({ timeout: CLOSE_SEC_MAX });
-
 function on(runner: Pick<SQL, 'unsafe'>): Query {
   return (text, values = []) => runner.unsafe(text, [...values]);
 }
@@ -172,8 +170,23 @@ function numbered(query: Query): Query {
 export function createSerial(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
-    const turn = last.then(work, work);
-    last = turn.catch(() => {});
-    return turn;
+    const done = last.then(work, work);
+    last = done.catch(() => {});
+    return done;
   };
+}
+
+/** The database's clock, in milliseconds. null: SQLite runs in this process and has the same clock. */
+export const CLOCK_SQL: Readonly<Record<DatabaseKind, string>> = {
+  sqlite: 'null',
+  postgres: 'cast(floor(extract(epoch from clock_timestamp()) * 1000) as bigint)',
+};
+
+export async function readClockMs(
+  { kind, query }: { readonly kind: DatabaseKind; readonly query: Query },
+  nowMs: number,
+): Promise<number> {
+  if (kind === 'sqlite') return nowMs;
+  const [row] = await query(`select ${CLOCK_SQL[kind]} as clock_ms`);
+  return Number(row?.clock_ms);
 }

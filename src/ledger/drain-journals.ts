@@ -11,8 +11,7 @@ import {
   readJournals,
   undrainedBytes,
 } from './read-journals.ts';
-import { createSegmentFlaws } from './segment-flaws.ts';
-import { listJournals, removeSegment, undoRemovals } from './segments.ts';
+import { createSegmentFlaws, listJournals, removeSegment, undoRemovals } from './segments.ts';
 import { createStrangeJournals } from './strange-journals.ts';
 import { type Written, writeLook } from './write-look.ts';
 
@@ -58,7 +57,8 @@ export function createJournalDrain(options: JournalDrainOptions) {
   const strange = createStrangeJournals(options, positions.of);
   const writer = createLookWriter(options, positions);
   const known = { positionOf: positions.of, damageOf: flaws.damageOf };
-  const caughtUp = createCaughtUp(nowMs);
+  let caughtUpMs: number | undefined;
+  let timesBack = 0;
   let hasUndoneRemovals = false;
   let isDrainedBy01: DrainedBy01 | undefined;
   let bytes = 0;
@@ -91,21 +91,25 @@ export function createJournalDrain(options: JournalDrainOptions) {
   return {
     /** Drains everything that is there now. Rejects at the end where the database or the disk fails. */
     async drain(): Promise<void> {
-      const complete = caughtUp.begin();
+      const startedMs = nowMs();
+      const timesBackBefore = timesBack;
       if (!hasUndoneRemovals) await undoRemovals(folder);
       hasUndoneRemovals = true;
       const failures = await underLastingNames(drainAll);
-      if (!failures.some(({ isWrittenTo }) => isWrittenTo)) complete();
+      // A drain during which the database went back does not count.
+      const isComplete = timesBack === timesBackBefore;
+      if (isComplete && !failures.some(({ isWrittenTo }) => isWrittenTo)) caughtUpMs = startedMs;
       throwFirst(failures);
     },
     /**
      * Every fact recorded before is in the database. undefined before the first complete drain, also of those since the
      * database went back. A journal that cannot be read does not hold this time back once its writer has ended.
      */
-    caughtUpMs: caughtUp.ms,
+    caughtUpMs: () => caughtUpMs,
     /** The database went back: facts that were in it may be in the journals alone. */
     wentBack(): void {
-      caughtUp.wentBack();
+      timesBack++;
+      caughtUpMs = undefined;
       positions.readAnew();
     },
     counts: (): DrainCounts => ({ bytes, unknownEntries, refusedCalls: writer.refusedCalls() }),
@@ -127,27 +131,6 @@ async function underLastingNames<T>(work: () => Promise<T | undefined>): Promise
 
 function throwFirst([first]: readonly ReadFailure[]): void {
   if (first !== undefined) throw new Error(`${first.segment}: ${first.error.message}`);
-}
-
-/** Since when nothing waits. A drain during which the database went back does not count. */
-function createCaughtUp(nowMs: () => number) {
-  let caughtUpMs: number | undefined;
-  let timesBack = 0;
-  return {
-    /** Returns what to call at the end. */
-    begin(): () => void {
-      const startedMs = nowMs();
-      const before = timesBack;
-      return () => {
-        if (timesBack === before) caughtUpMs = startedMs;
-      };
-    },
-    wentBack() {
-      timesBack++;
-      caughtUpMs = undefined;
-    },
-    ms: () => caughtUpMs,
-  };
 }
 
 function createLookWriter(options: JournalDrainOptions, positions: KnownPositions) {

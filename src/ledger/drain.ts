@@ -13,7 +13,7 @@ export type Drain = ReturnType<typeof createDrain>;
 export type Lag = DrainCounts & {
   /** An upper bound of the age of the oldest byte that is not drained. */
   readonly oldestMs: number;
-  readonly isDatabaseGone: boolean;
+  readonly isDatabaseUp: boolean;
   /** Why the database cannot be used; undefined while it can. */
   readonly reason: string | undefined;
 };
@@ -70,7 +70,6 @@ export function createDrain(options: DrainOptions) {
   }
 
   return {
-    /** Drains until it is stopped. */
     start(): void {
       stopRepeating ??= repeat(attempt);
     },
@@ -86,7 +85,7 @@ export function createDrain(options: DrainOptions) {
       const counts = journals.counts();
       const reason = faults.reason() ?? silence(silentMs());
       const oldestMs = counts.bytes === 0 ? 0 : nowMs() - drainedMs;
-      return { ...counts, oldestMs, reason, isDatabaseGone: reason !== undefined };
+      return { ...counts, oldestMs, reason, isDatabaseUp: reason === undefined };
     },
     caughtUpMs: journals.caughtUpMs,
     wentBack: journals.wentBack,

@@ -6,7 +6,7 @@ import type { DeliveryCell } from './delivery/delivery.ts';
 /** One line of a journal. */
 export type JournalEntry =
   | FactEntry
-  | { readonly kind: 'calls'; readonly calls: PartnerCalls }
+  | { readonly kind: 'calls'; readonly calls: StoredCalls }
   | { readonly kind: 'tally'; readonly tally: TalliedMinute }
   | { readonly kind: 'delivery'; readonly cells: readonly DeliveryCell[] };
 
@@ -21,7 +21,7 @@ export type FactEntry = {
 };
 
 /** The URLs to call for a partner after its bid won or lost. The macros for price and loss are not filled yet. */
-export type PartnerCalls = {
+export type StoredCalls = {
   readonly auctionId: string;
   readonly impId: string;
   readonly partner: string;

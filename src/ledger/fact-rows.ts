@@ -29,7 +29,6 @@ const READ = Object.values(COLUMNS);
 const INSERT = `insert into facts (${[...Object.keys(COLUMNS), ...DIMENSION_NAMES].join(', ')}) values`;
 const ONCE = 'on conflict do nothing returning auction_id, imp_id, kind';
 
-/** The identity of a fact, as text. */
 export function factKey(auctionId: unknown, impId: unknown, kind: unknown): string {
   return JSON.stringify([auctionId, impId, kind]);
 }

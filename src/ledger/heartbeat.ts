@@ -1,28 +1,8 @@
-import type { DatabaseKind, Query } from './database.ts';
-import { CLOCK_SQL } from './database-clock.ts';
+import { CLOCK_SQL, type DatabaseKind, type Query } from './database.ts';
 
-/**
- * A value that this machine alone writes, about once a second. It finds it again unless the database went back to an
- * earlier state: a backup was put in, or a standby that lagged behind took over.
- */
-export type Heartbeat = {
-  /**
-   * Within the transaction of whoever must not write to a database that went back.
-   * Throws `DatabaseWentBack` then; the next one takes the database as it is.
-   */
-  readonly beat: (query: Query, kind: DatabaseKind) => Promise<Beat>;
-  /** When it was noticed last that the database went back. Before all times where it never did. */
-  readonly wentBackMs: () => number;
-};
+export type Heartbeat = ReturnType<typeof createHeartbeat>;
 
-export type Beat = {
-  /** To be called once the transaction has committed. Without that, it may or may not be in the database. */
-  readonly confirm: () => void;
-  /** Whether the clock of this machine agrees with the database's. Without that, it knows nothing of other machines' times. */
-  readonly isClockRight: boolean;
-};
-
-export type HeartbeatParts = {
+type HeartbeatParts = {
   /** Unique for each start of a machine. */
   readonly machine: string;
   readonly nowMs: () => number;
@@ -48,16 +28,24 @@ export const CLOCK_MS_MAX = 5000;
 /** Rows of machines that were not heard of for this long are deleted. */
 const KEPT_MS = 30 * 86_400_000;
 
-export function createHeartbeat(parts: HeartbeatParts): Heartbeat {
-  const { machine, nowMs, onClock, onWentBack } = parts;
+/**
+ * A value that this machine alone writes, about once a second. It finds it again unless the database went back to an
+ * earlier state: a backup was put in, or a standby that lagged behind took over.
+ */
+export function createHeartbeat({ machine, nowMs, onClock, onWentBack }: HeartbeatParts) {
   let sentMs = 0;
   /** The last that is surely in the database. Later ones may be, where the answer was lost. */
   let confirmedMs: number | undefined;
   let wentBackMs = Number.NEGATIVE_INFINITY;
 
   return {
+    /** When it was noticed last that the database went back. Before all times where it never did. */
     wentBackMs: () => wentBackMs,
-    async beat(query, kind) {
+    /**
+     * Within the transaction of whoever must not write to a database that went back.
+     * Throws `DatabaseWentBack` then; the next one takes the database as it is.
+     */
+    async beat(query: Query, kind: DatabaseKind) {
       const startMs = nowMs();
       // It grows, even where the clock was set back.
       const beatMs = Math.max(startMs, sentMs + 1);
@@ -80,8 +68,10 @@ export function createHeartbeat(parts: HeartbeatParts): Heartbeat {
         throw new DatabaseWentBack();
       }
       return {
+        /** Whether this clock agrees with the database's. Without that, it knows nothing of other machines' times. */
         isClockRight: Math.abs(aheadMs) <= CLOCK_MS_MAX,
-        confirm() {
+        /** To be called once the transaction has committed. Without that, it may or may not be in the database. */
+        confirm(): void {
           confirmedMs = beatMs;
         },
       };

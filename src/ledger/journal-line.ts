@@ -1,11 +1,15 @@
 import { type TSchema, Type } from 'typebox';
 import { Compile } from 'typebox/schema';
-import { DIMENSION_NAMES, SUBJECT_NAMES } from '../sale/dimensions.ts';
-import { FACT_KINDS, WHOLE_SHARE } from '../sale/fact.ts';
+import {
+  DIMENSION_NAMES,
+  type Dimensions,
+  NO_DIMENSIONS,
+  SUBJECT_NAMES,
+} from '../sale/dimensions.ts';
+import { FACT_KINDS, type Fact, type Sale, WHOLE_SHARE } from '../sale/fact.ts';
 import { TALLIED } from '../sale/measures.ts';
 import { DELIVERY_KINDS } from './delivery/delivery.ts';
-import type { JournalEntry } from './entry.ts';
-import { filled, type LineEntry } from './older-entries.ts';
+import type { FactEntry, JournalEntry, TalliedMinute, TallyCell } from './entry.ts';
 
 /** Eight hexadecimal digits of CRC-32, a space, JSON, a newline. */
 const CRC_DIGITS = 8;
@@ -51,10 +55,10 @@ const Kind = Type.Enum([...FACT_KINDS]);
 const objectOf = <Value extends TSchema>(names: readonly string[], value: Value) =>
   Type.Object(Object.fromEntries(names.map((name) => [name, value])));
 
-/** Entries may be older than a dimension, or than another field that was added later: `older-entries.ts`. */
-const Dimensions = Type.Partial(objectOf(DIMENSION_NAMES, Text));
+/** Entries may be older than a dimension, or than another field that was added later. */
+const DimensionsSchema = Type.Partial(objectOf(DIMENSION_NAMES, Text));
 
-const Sale = Type.Object({
+const SaleSchema = Type.Object({
   auctionId: Text,
   impId: Text,
   soldMs: Whole,
@@ -67,18 +71,18 @@ const Sale = Type.Object({
   billsOn: Type.Enum(['bill', 'impression', 'win']),
   isTest: Type.Boolean(),
   machine: Whole,
-  dimensions: Dimensions,
+  dimensions: DimensionsSchema,
 });
 
-const Fact = Type.Object({
+const FactSchema = Type.Object({
   kind: Kind,
   atMs: Whole,
-  sale: Sale,
+  sale: SaleSchema,
   priceMicros: Whole,
   lossCode: Type.Optional(Whole),
 });
 
-const PartnerCalls = Type.Object({
+const StoredCallsSchema = Type.Object({
   auctionId: Text,
   impId: Text,
   partner: Text,
@@ -88,12 +92,12 @@ const PartnerCalls = Type.Object({
   urls: Type.Partial(objectOf(FACT_KINDS, Type.Array(Text))),
 });
 
-const TallyCell = Type.Intersect([
+const TallyCellSchema = Type.Intersect([
   objectOf(SUBJECT_NAMES, Text),
-  Type.Object({ measure: Type.Enum([...TALLIED]), count: Whole, dimensions: Dimensions }),
+  Type.Object({ measure: Type.Enum([...TALLIED]), count: Whole, dimensions: DimensionsSchema }),
 ]);
 
-const DeliveryCell = Type.Object({
+const DeliveryCellSchema = Type.Object({
   day: Whole,
   partner: Text,
   campaign: Text,
@@ -109,14 +113,52 @@ const isEntry = Compile(
   Type.Union([
     Type.Object({
       kind: Type.Literal('fact'),
-      fact: Fact,
+      fact: FactSchema,
       calls: Type.Optional(Type.Array(Text)),
     }),
-    Type.Object({ kind: Type.Literal('calls'), calls: PartnerCalls }),
+    Type.Object({ kind: Type.Literal('calls'), calls: StoredCallsSchema }),
     Type.Object({
       kind: Type.Literal('tally'),
-      tally: Type.Object({ minuteMs: Whole, cells: Type.Array(TallyCell) }),
+      tally: Type.Object({ minuteMs: Whole, cells: Type.Array(TallyCellSchema) }),
     }),
-    Type.Object({ kind: Type.Literal('delivery'), cells: Type.Array(DeliveryCell) }),
+    Type.Object({ kind: Type.Literal('delivery'), cells: Type.Array(DeliveryCellSchema) }),
   ]),
 );
+
+/** An entry as a journal has it, which an older Parley may have written: without the fields that were added since. */
+type LineEntry =
+  | Exclude<JournalEntry, { readonly kind: 'fact' | 'tally' }>
+  | (Omit<FactEntry, 'fact'> & { readonly fact: JournalFact })
+  | { readonly kind: 'tally'; readonly tally: JournalTally };
+
+type Older<Whole extends { readonly dimensions: Dimensions }> = Omit<Whole, 'dimensions'> & {
+  readonly dimensions: Partial<Dimensions>;
+};
+type JournalSale = Older<Omit<Sale, 'shareBasisPoints'>> & Partial<Pick<Sale, 'shareBasisPoints'>>;
+type JournalFact = Omit<Fact, 'sale'> & { readonly sale: JournalSale };
+type JournalTally = Omit<TalliedMinute, 'cells'> & { readonly cells: readonly Older<TallyCell>[] };
+
+/** The entry, with the value for older entries where a field is missing. */
+function filled(entry: LineEntry): JournalEntry {
+  switch (entry.kind) {
+    case 'fact': {
+      const { sale } = entry.fact;
+      const { shareBasisPoints = WHOLE_SHARE } = sale;
+      const whole = { ...sale, shareBasisPoints, dimensions: allOf(sale.dimensions) };
+      return { ...entry, fact: { ...entry.fact, sale: whole } };
+    }
+    case 'tally': {
+      const cells = entry.tally.cells.map((cell) => ({
+        ...cell,
+        dimensions: allOf(cell.dimensions),
+      }));
+      return { ...entry, tally: { ...entry.tally, cells } };
+    }
+    default:
+      return entry;
+  }
+}
+
+function allOf(dimensions: Partial<Dimensions>): Dimensions {
+  return { ...NO_DIMENSIONS, ...dimensions };
+}

@@ -14,7 +14,6 @@ export function databaseLocationOf(config: {
     : { kind: 'postgres', url: databaseUrl };
 }
 
-/** The folder of the journals of all workers of a machine. */
 export function journalFolderOf(dataDir: string): string {
   return join(dataDir, JOURNAL_FOLDER);
 }

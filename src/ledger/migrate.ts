@@ -1,11 +1,10 @@
-import { createSerial, type Database, type Query } from './database.ts';
-import { addDimensions, missingDimensions } from './dimension-columns.ts';
+import { CELL_COLUMNS, DIMENSION_NAMES } from '../sale/dimensions.ts';
+import { createSerial, type Database, type DatabaseKind, type Query } from './database.ts';
+import type { Migration } from './migrations/0.1.ts';
 import { MIGRATIONS } from './migrations/all.ts';
-import type { Migration } from './migrations/migration.ts';
-import { spreadReason } from './spread-ledger.ts';
 
-/** A sentence that says why this database cannot be used. */
-export type SchemaFault = { readonly reason: string };
+/** A sentence that says why the ledger cannot do what it is asked to. */
+export type LedgerFault = { readonly reason: string };
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
 
@@ -16,7 +15,7 @@ export const SCHEMA_VERSION = MIGRATIONS.length;
 export async function migrate(
   database: Database,
   migrations = MIGRATIONS,
-): Promise<SchemaFault | undefined> {
+): Promise<LedgerFault | undefined> {
   return serially(() => migrateAlone(database, migrations));
 }
 
@@ -26,7 +25,7 @@ const serially = createSerial();
 async function migrateAlone(
   database: Database,
   migrations: readonly Migration[],
-): Promise<SchemaFault | undefined> {
+): Promise<LedgerFault | undefined> {
   await createVersionRow(database.query);
   return database.transaction(async (query) => {
     if (database.kind === 'postgres') {
@@ -68,7 +67,7 @@ async function createVersionRow(query: Query): Promise<void> {
 }
 
 /** For those who only read. Rejects where there are no tables. */
-export async function checkSchema(database: Database): Promise<SchemaFault | undefined> {
+export async function checkSchema(database: Database): Promise<LedgerFault | undefined> {
   const [row] = await database.query('select version from schema_version');
   const version = Number(row?.version ?? 0);
   if (version > SCHEMA_VERSION) return newerThan(version, SCHEMA_VERSION);
@@ -83,10 +82,54 @@ export async function checkSchema(database: Database): Promise<SchemaFault | und
   return { reason: `The table ${table} has no ${name} yet, which this Parley needs: ${start}` };
 }
 
-function newerThan(version: number, known: number): SchemaFault {
+function newerThan(version: number, known: number): LedgerFault {
   return {
     reason:
       `The database has ledger version ${version}, and this Parley knows version ${known}: ` +
       'a newer Parley has written to it.',
   };
+}
+
+const NEEDED = [
+  ...DIMENSION_NAMES.map((name) => ({ table: 'facts', name })),
+  ...CELL_COLUMNS.map((name) => ({ table: 'rollups', name })),
+];
+
+const PRESENT: Readonly<Record<DatabaseKind, string>> = {
+  postgres: `select table_name as "table", column_name as name from information_schema.columns
+    where table_schema = current_schema() and table_name in ('facts', 'rollups')`,
+  sqlite: `select 'facts' as "table", name from pragma_table_info('facts')
+    union all select 'rollups', name from pragma_table_info('rollups')`,
+};
+
+async function missingDimensions(query: Query, kind: DatabaseKind) {
+  const rows = await query(PRESENT[kind]);
+  return NEEDED.filter(
+    ({ table, name }) => !rows.some((row) => row.table === table && row.name === name),
+  );
+}
+
+/** A new dimension needs no step of its own: what was recorded before has '', as has what older machines record. */
+async function addDimensions(query: Query, kind: DatabaseKind): Promise<void> {
+  for (const { table, name } of await missingDimensions(query, kind)) {
+    await query(`alter table ${table} add column ${name} text not null default ''`);
+  }
+}
+
+/** A ledger of 0.1 could be spread over several databases. Earlier ones and later ones cannot. */
+const SPREAD_FROM = 4;
+const SPREAD_UP_TO = 7;
+
+/**
+ * Why a database that has a part of a spread ledger cannot be used. Only the first has the budgets, and a notice whose
+ * fact is in another one would be counted a second time.
+ */
+export async function spreadReason(query: Query, version: number): Promise<string | undefined> {
+  if (version < SPREAD_FROM || version > SPREAD_UP_TO) return undefined;
+  const [row] = await query('select position, databases from ledger_place where databases > 1');
+  if (row === undefined) return undefined;
+  const part = `This database has part ${Number(row.position) + 1} of ${row.databases} of a ledger of 0.1`;
+  return Number(row.position) === 0
+    ? `${part}: merge the others into it first, as docs/deploy/upgrade.md says.`
+    : `${part}: databaseUrl has to name the first one, into which the others are merged.`;
 }

@@ -1,12 +1,10 @@
-import type { Database, Query, Row, SqlValue } from './database.ts';
-import { CLOCK_SQL } from './database-clock.ts';
+import { CLOCK_SQL, type Database, type Query, type Row, type SqlValue } from './database.ts';
 
 /** A call to a partner's URL that is due. */
 export type DueCall = {
   readonly id: string;
   readonly partner: string;
   readonly url: string;
-  /** Failed attempts so far. */
   readonly failures: number;
   readonly takenUntilMs: number;
 };
@@ -23,7 +21,6 @@ export type EndedCall = Pick<DueCall, 'id' | 'takenUntilMs'> & {
 export type Outbox = {
   /** Stores the ended calls and takes calls that are due, the longest due first, in one transaction. */
   readonly due: (query: {
-    /** Calls that ended since the last query. */
     readonly ended: readonly EndedCall[];
     readonly againAfterMs: number;
     readonly limit: number;
@@ -94,7 +91,6 @@ const dueIn = (excepted: string) => `
     and id not in (select id from ended) and partner not in (${excepted})
   order by due_ms, id limit $4`;
 
-/** No calls, as JSON. */
 const NONE = '[]';
 
 const SQLITE_ENDED = `ended as materialized (

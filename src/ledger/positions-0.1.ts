@@ -7,8 +7,8 @@ import type { JournalEntry } from './entry.ts';
  */
 export type DrainedBy01 = (segment: string, offset: number, entry: JournalEntry) => boolean;
 
-/** Lanes of 0.1 were some of these. */
-const SLOTS = 64;
+/** Sales were hashed into this many buckets, and each bucket had a lane. */
+const BUCKETS = 64;
 
 export async function readDrainedBy01(query: Query): Promise<DrainedBy01> {
   const offsets = new Map<string, number[]>();
@@ -33,5 +33,5 @@ export async function readDrainedBy01(query: Query): Promise<DrainedBy01> {
 function laneOf(entry: JournalEntry, lanes: number): number {
   if (entry.kind === 'tally' || entry.kind === 'delivery') return 0;
   const { auctionId } = entry.kind === 'fact' ? entry.fact.sale : entry.calls;
-  return (Bun.hash.crc32(auctionId) % SLOTS) % lanes;
+  return (Bun.hash.crc32(auctionId) % BUCKETS) % lanes;
 }

@@ -30,7 +30,6 @@ export function isSamePosition(
   return a?.segment === b?.segment && a?.offset === b?.offset;
 }
 
-/** The positions of those journals that have one. */
 export async function readPositions(
   query: Query,
   journals: readonly string[],

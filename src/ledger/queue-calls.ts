@@ -1,8 +1,7 @@
 import type { Fact } from '../sale/fact.ts';
 import { insertAll, selectAll } from './bulk.ts';
 import { columnText } from './column-text.ts';
-import type { DatabaseKind, Query } from './database.ts';
-import { CLOCK_SQL } from './database-clock.ts';
+import { CLOCK_SQL, type DatabaseKind, type Query } from './database.ts';
 
 /** Rows of one partner in the outbox. A partner that is down for long must not fill the disk or delay others. */
 export const OUTBOX_ROWS_MAX = 100_000;
@@ -27,19 +26,13 @@ export function dueUrls({ kind, sale }: Fact, urls: readonly string[]): readonly
   return urls.map((url, index) => ({ id: `${auctionId}|${impId}|${kind}|${index}`, partner, url }));
 }
 
-export type QueueOptions = {
-  readonly kind: DatabaseKind;
-  readonly nowMs: number;
-  /** Of each partner. */
-  readonly rowsMax: number;
-};
-
-/** Puts URLs into the outbox. Resolves to the number of those that it had no room for. */
+/** Puts URLs into the outbox, at most `rowsMax` of each partner. Resolves to the number of those that it had no room for. */
 export async function queueCalls(
   query: Query,
   due: readonly DueUrl[],
-  { kind, nowMs, rowsMax }: QueueOptions,
+  options: { readonly kind: DatabaseKind; readonly nowMs: number; readonly rowsMax: number },
 ): Promise<number> {
+  const { kind, nowMs, rowsMax } = options;
   if (due.length === 0) return 0;
   const byPartner = Map.groupBy(due, ({ partner }) => partner);
   const waiting = await waitingOf(query, [...byPartner.keys()]);

@@ -2,35 +2,14 @@ import { open } from 'node:fs/promises';
 import type { JournalEntry } from './entry.ts';
 import { LINE_BYTES_MAX, readLine } from './journal-line.ts';
 import { BEGINNING, isSamePosition, type JournalPosition, type Move } from './positions.ts';
-import type { Flaw, JournalFiles, Segment } from './segments.ts';
+import type { JournalFiles, Segment, SegmentFlaw } from './segments.ts';
 
-/** Entries that are written in one transaction, and what is known once they are. */
-export type Look = {
-  readonly entries: readonly JournalEntry[];
-  /** Of the journals that they are from. */
-  readonly moves: readonly Move[];
-  /** Finished segments that have nothing left. */
-  readonly drained: readonly Segment[];
-  readonly flaws: readonly SegmentFlaw[];
-  readonly failures: readonly ReadFailure[];
-  /** What the look had no room for. */
-  readonly rest: readonly JournalFiles[];
-};
-
-export type SegmentFlaw = {
-  readonly segment: Segment;
-  readonly flaw: Flaw;
-  /** Where the damage begins. */
-  readonly offset: number;
-  /** Intact lines that this version does not know. */
-  readonly lines: number;
-};
+export type Look = ReturnType<typeof startLook>;
 
 /** A segment that could not be read. What its journal has behind it waits. */
 export type ReadFailure = {
   readonly segment: string;
   readonly error: Error;
-  /** Whether a worker may still write to the journal. */
   readonly isWrittenTo: boolean;
 };
 
@@ -58,17 +37,19 @@ export async function readJournals(
   return look;
 }
 
-type OpenLook = ReturnType<typeof startLook>;
-
+/** Entries that are written in one transaction, and what is known once they are. */
 function startLook({ max }: LookSource) {
   const entries: JournalEntry[] = [];
   let bytes = 0;
   return {
     entries,
+    /** Of the journals that they are from. */
     moves: [] as Move[],
+    /** Finished segments that have nothing left. */
     drained: [] as Segment[],
     flaws: [] as SegmentFlaw[],
     failures: [] as ReadFailure[],
+    /** What the look had no room for. */
     rest: [] as JournalFiles[],
     linesLeft: () => max.entries - entries.length,
     isFull: () => entries.length >= max.entries || bytes >= max.bytes,
@@ -83,7 +64,7 @@ function startLook({ max }: LookSource) {
 async function readJournal(
   { journal, segments }: JournalFiles,
   source: LookSource,
-  look: OpenLook,
+  look: Look,
 ): Promise<readonly Segment[]> {
   const from = source.positionOf(journal);
   let to = from ?? BEGINNING;
@@ -114,7 +95,7 @@ async function readSegment(
   segment: Segment,
   start: number,
   { damageOf, isDrained }: LookSource,
-  look: OpenLook,
+  look: Look,
 ): Promise<{ readonly offset: number; readonly stop: 'end' | 'full' | Error }> {
   const { segment: name, file, bytes } = segment;
   const to = Math.min(bytes, damageOf(name) ?? bytes);

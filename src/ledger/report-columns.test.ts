@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test';
 import { REPORT_MEASURES } from '../sale/measures.ts';
-import type { ReportRow } from './report.ts';
+import type { SummedRow } from './report.ts';
 import { columnsOf } from './report-text.ts';
 
 const SPAN = { fromMs: 0, toMs: 1 };
 
-function columns(by: readonly string[], row: Partial<ReportRow>, where = {}) {
+function columns(by: readonly string[], row: Partial<SummedRow>, where = {}) {
   const totals = { keys: [], sums: {} };
   const complete = { ...totals, ...row };
   return columnsOf(complete, { question: { by, where, ...SPAN }, rows: [], totals, isCut: false });

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
-import type { ReportRow } from './report.ts';
+import type { SummedRow } from './report.ts';
 import { reportText } from './report-text.ts';
 
-function tableOf(rows: readonly ReportRow[]): readonly string[] {
+function tableOf(rows: readonly SummedRow[]): readonly string[] {
   const question = { by: ['partner'], where: {}, fromMs: 0, toMs: 1 };
   const totals = { keys: [], sums: {} };
   return reportText({ question, rows, totals, isCut: false }, 'table').split('\n');

@@ -8,13 +8,13 @@ import {
   type ReportColumn,
   type Sums,
 } from '../sale/measures.ts';
-import { REPORT_ROWS_MAX, type Report, type ReportRow } from './report.ts';
+import { type LedgerReport, REPORT_ROWS_MAX, type SummedRow } from './report.ts';
 
 export const REPORT_FORMATS = ['table', 'csv', 'json'] as const;
-export type ReportFormat = (typeof REPORT_FORMATS)[number];
+export type PrintFormat = (typeof REPORT_FORMATS)[number];
 
 /** The report as text. Every line ends with a newline. */
-export function reportText(report: Report, format: ReportFormat): string {
+export function reportText(report: LedgerReport, format: PrintFormat): string {
   switch (format) {
     case 'table':
       return tableOf(report);
@@ -26,7 +26,7 @@ export function reportText(report: Report, format: ReportFormat): string {
 }
 
 /** Rows are objects by column name. Amounts are strings, because they are exact. */
-export function jsonOf(report: Report) {
+export function jsonOf(report: LedgerReport) {
   const { by, fromMs, toMs, zone = UTC } = report.question;
   const rows = report.rows.map((row) => ({
     ...Object.fromEntries(row.keys.map((value, index) => [by[index] ?? '', value])),
@@ -36,12 +36,14 @@ export function jsonOf(report: Report) {
     rows,
     totals: columnsOf(report.totals, report),
     isCut: report.isCut,
-    ...{ from: zonedText(zone, fromMs), to: zonedText(zone, toMs), zone },
+    from: zonedText(zone, fromMs),
+    to: zonedText(zone, toMs),
+    zone,
   };
 }
 
 /** Numbers are aligned right, text left. */
-function tableOf(report: Report): string {
+function tableOf(report: LedgerReport): string {
   const { rows, isCut, question } = report;
   const { by } = question;
   const shorten = (value: CellValue) => String(value ?? '–').replace(/:00\.000Z$/, 'Z');
@@ -75,7 +77,7 @@ function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}]/gu, '\ufffd');
 }
 
-function csvOf(report: Report): string {
+function csvOf(report: LedgerReport): string {
   const columns = [...REPORT_MEASURES, ...REPORT_RATES];
   const lines = report.rows.map((row) => {
     const values = columnsOf(row, report);
@@ -91,8 +93,8 @@ type CellValue = string | number | null;
 
 /** The measures and rates of a row. */
 export function columnsOf(
-  { keys, sums }: ReportRow,
-  { question }: Report,
+  { keys, sums }: SummedRow,
+  { question }: LedgerReport,
 ): Readonly<Record<string, CellValue>> {
   const { by, where = {} } = question;
   const named = keys.map((value, index) => [by[index] ?? '', value]);

@@ -4,10 +4,11 @@ import { dayStartMs, offsetsOf, UTC, zonedText } from '../lib/time-zone.ts';
 import { REPORT_DIMENSIONS, TIMES, type TimeDimension } from '../sale/dimension-words.ts';
 import { MEASURE_COLUMNS, type Sums } from '../sale/measures.ts';
 import type { Database, Row, SqlValue } from './database.ts';
+import type { LedgerFault } from './migrate.ts';
 
 export const REPORT_ROWS_MAX = 10_000;
 
-export type ReportQuestion = {
+export type RollupQuestion = {
   readonly by: readonly string[];
   readonly fromMs: number;
   /** Exclusive. A minute counts if it begins in the time. */
@@ -18,29 +19,26 @@ export type ReportQuestion = {
   readonly zone?: string;
 };
 
-export type Report = {
-  readonly question: ReportQuestion;
-  readonly rows: readonly ReportRow[];
+export type LedgerReport = {
+  readonly question: RollupQuestion;
+  readonly rows: readonly SummedRow[];
   /** Over all rows, including those that a report does not show. */
-  readonly totals: ReportRow;
+  readonly totals: SummedRow;
   /** Whether there were more rows than a report shows. */
   readonly isCut: boolean;
 };
 
-export type ReportRow = {
+export type SummedRow = {
   /** In the order of `by`; times as ISO dates. */
   readonly keys: readonly string[];
   /** Amounts are in billionths of a USD. */
   readonly sums: Sums;
 };
 
-/** A sentence that says what is wrong with the question. */
-export type ReportFault = { readonly reason: string };
-
 export async function runReport(
   database: Database,
-  question: ReportQuestion,
-): Promise<Report | ReportFault> {
+  question: RollupQuestion,
+): Promise<LedgerReport | LedgerFault> {
   const { by, fromMs, toMs, where = {}, zone = UTC } = question;
   const fault = faultOf(by, Object.keys(where));
   if (fault !== undefined) return fault;
@@ -57,7 +55,7 @@ export async function runReport(
 
 async function askDatabase(
   { kind, query }: Database,
-  { fromMs, toMs, where = {} }: ReportQuestion,
+  { fromMs, toMs, where = {} }: RollupQuestion,
   by: readonly string[],
   times: Readonly<Record<string, string>>,
 ): Promise<readonly Row[]> {
@@ -81,12 +79,12 @@ async function askDatabase(
 /** As text: a JavaScript number would be rounded above nine million USD. */
 const SUMS = MEASURE_COLUMNS.map((name) => `cast(sum(${name}) as text) as ${name}`);
 
-function totalOf(rows: readonly ReportRow[]): ReportRow {
+function totalOf(rows: readonly SummedRow[]): SummedRow {
   const sumOf = (name: string) => rows.reduce((sum, { sums }) => sum + (sums[name] ?? 0n), 0n);
   return { keys: [], sums: Object.fromEntries(MEASURE_COLUMNS.map((name) => [name, sumOf(name)])) };
 }
 
-function faultOf(by: readonly string[], where: readonly string[]): ReportFault | undefined {
+function faultOf(by: readonly string[], where: readonly string[]): LedgerFault | undefined {
   const unknown = by.find((name) => !REPORT_DIMENSIONS.includes(name));
   if (unknown !== undefined) {
     const reason = `expected some of ${REPORT_DIMENSIONS.join(', ')} to report by, but got "${unknown}"`;
@@ -101,7 +99,7 @@ function faultOf(by: readonly string[], where: readonly string[]): ReportFault |
   return repeated === undefined ? undefined : { reason: `"${repeated}" is named twice` };
 }
 
-function toReportRow(row: Row, by: readonly string[], zone: string): ReportRow {
+function toReportRow(row: Row, by: readonly string[], zone: string): SummedRow {
   return {
     keys: by.map((name, index) => {
       const value = row[`key_${index}`];

@@ -1,5 +1,6 @@
 import { copyFile, link, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Log } from '../lib/log.ts';
 
 const SEGMENT_NAME = /^(.+)-(\d{1,9})\.log$/;
 
@@ -95,7 +96,7 @@ export async function undoRemovals(folder: string): Promise<void> {
 export type Flaw = 'damaged' | 'unknown';
 
 /** Files of one kind that are kept for an operator. */
-export const KEPT_FILES_MAX = 16;
+const KEPT_FILES_MAX = 16;
 
 /**
  * Keeps a segment for an operator, by a second name that ends with the flaw: a worker may still write to it, and the
@@ -119,6 +120,52 @@ async function copy(file: string, to: string): Promise<void> {
   const unfinished = `${to}.copying`;
   await copyFile(file, unfinished);
   await rename(unfinished, to);
+}
+
+export type SegmentFlaw = {
+  readonly segment: Segment;
+  readonly flaw: Flaw;
+  /** Where the damage begins. */
+  readonly offset: number;
+  /** Intact lines that this version does not know. */
+  readonly lines: number;
+};
+
+const FLAW_WORDS: Readonly<Record<Flaw, string>> = {
+  damaged: 'a journal is damaged: the rest of this segment is lost',
+  unknown:
+    'a journal has entries that this version does not know: they are not counted. docs/ledger.md says how a version that knows them counts them',
+};
+
+/** Keeps segments that are damaged or have entries of another version, for an operator, and logs each of them once. */
+export function createSegmentFlaws(folder: string, log: Log) {
+  const known: Readonly<Record<Flaw, Map<string, number>>> = {
+    damaged: new Map(),
+    unknown: new Map(),
+  };
+  return {
+    async keep(flaws: readonly SegmentFlaw[]): Promise<void> {
+      for (const { segment, flaw, offset, lines } of flaws) {
+        if (known[flaw].has(segment.segment)) continue;
+        const isKept = await keepSegment(folder, segment, flaw);
+        known[flaw].set(segment.segment, offset);
+        const kept = isKept ? `${segment.segment}.${flaw}` : `none: there are ${KEPT_FILES_MAX}`;
+        const { segment: name, bytes } = segment;
+        log.error(
+          { segment: name, ...(lines > 0 ? { lines } : { offset, bytes }), kept },
+          FLAW_WORDS[flaw],
+        );
+      }
+    },
+    /** Where the damage of a segment begins. */
+    damageOf: (segment: string) => known.damaged.get(segment),
+    forgetAllBut(journals: readonly JournalFiles[]): void {
+      const names = new Set(journals.flatMap(({ segments }) => segments.map((one) => one.segment)));
+      for (const of of Object.values(known)) {
+        for (const name of of.keys()) if (!names.has(name)) of.delete(name);
+      }
+    },
+  };
 }
 
 /** A synced file survives a power failure only once its name is durable. */

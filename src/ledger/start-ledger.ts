@@ -1,31 +1,26 @@
 import { inTime } from '../lib/in-time.ts';
 import type { DrainedDatabase } from './budgets/start-budgets.ts';
 import { createConnector, type LedgerParts } from './connector.ts';
-import { type DeliveryQuestion, type DeliveryRow, readDelivery } from './delivery/read-delivery.ts';
+import { type DeliveryQuestion, type DeliveryRow, readDelivery } from './delivery/delivery.ts';
 import type { Lag } from './drain.ts';
-import type { SchemaFault } from './migrate.ts';
+import type { LedgerFault } from './migrate.ts';
 import { countCalls } from './outbox.ts';
-import { type Report, type ReportFault, type ReportQuestion, runReport } from './report.ts';
+import { type LedgerReport, type RollupQuestion, runReport } from './report.ts';
 
 /** Drains the journals into the database, calls partners' URLs and answers reports. */
 export type Ledger = {
   /** undefined while it cannot be reached. */
   readonly database: () => DrainedDatabase | undefined;
-  readonly report: (question: ReportQuestion) => Promise<Report | ReportFault>;
+  readonly report: (question: RollupQuestion) => Promise<LedgerReport | LedgerFault>;
   /** Rejects while the database cannot be reached. */
   readonly delivery: (question: DeliveryQuestion) => Promise<readonly DeliveryRow[]>;
-  readonly health: () => LedgerHealth;
+  /** `outboxRows`: calls that wait in the outbox, counted every two seconds. */
+  readonly health: () => Lag & { readonly outboxRows: number };
   /** The database went back: drains again what it has not any more. */
   readonly wentBack: () => void;
   /** Drains the journals a last time and stops calling partners. The database stays open. */
   readonly finish: () => Promise<void>;
   readonly close: () => Promise<void>;
-};
-
-export type LedgerHealth = Lag & {
-  readonly isDatabaseUp: boolean;
-  /** Calls that wait in the outbox, counted every two seconds. */
-  readonly outboxRows: number;
 };
 
 /** Entries that are not drained by then stay in the journals until the next start. */
@@ -38,7 +33,7 @@ const UNREACHABLE = 'the database cannot be reached';
  * A database that cannot be reached does not stop the start: entries stay in the journals until it can. A SQLite file
  * that cannot be written, or tables of another version, stop it.
  */
-export async function startLedger(parts: LedgerParts): Promise<Ledger | SchemaFault> {
+export async function startLedger(parts: LedgerParts): Promise<Ledger | LedgerFault> {
   const connector = createConnector(parts);
   const fault = await connector.start();
   if (fault !== undefined) return fault;
@@ -62,10 +57,7 @@ export async function startLedger(parts: LedgerParts): Promise<Ledger | SchemaFa
       if (open === undefined) throw new Error(UNREACHABLE);
       return readDelivery(open, question);
     },
-    health() {
-      const lag = connector.lag();
-      return { ...lag, isDatabaseUp: !lag.isDatabaseGone, outboxRows };
-    },
+    health: () => ({ ...connector.lag(), outboxRows }),
     wentBack: () => connection()?.drain.wentBack(),
     async finish() {
       connector.stop();

@@ -2,19 +2,9 @@ import type { Fact } from '../sale/fact.ts';
 import { fillOutcome } from '../sale/outcome-macros.ts';
 import { insertAll, selectAll } from './bulk.ts';
 import type { DatabaseKind, Query, Row, SqlValue } from './database.ts';
-import type { PartnerCalls } from './entry.ts';
+import type { StoredCalls } from './entry.ts';
 import { factKey } from './fact-rows.ts';
 import type { DueUrl } from './queue-calls.ts';
-
-/**
- * Version 0.1 stored the URLs of a partner at the sale (`partner_calls`), and its notices do not carry them. Its URLs
- * and facts come in either order; a URL is due when both are there.
- */
-export type From01 = {
-  /** New facts without URLs of their own. */
-  readonly facts: readonly Fact[];
-  readonly calls: readonly PartnerCalls[];
-};
 
 const LOCK = 0x7063;
 
@@ -34,10 +24,15 @@ export async function excludeOthers(
 const DUE = `select auction_id, imp_id, kind, c.partner, urls, price_micros, loss_code
   from partner_calls c join facts using (auction_id, imp_id, kind) where auction_id in`;
 
-/** Stores the URLs. Resolves to those of all that are due now, with their macros filled. */
+/**
+ * Version 0.1 stored the URLs of a partner at the sale (`partner_calls`), and its notices do not carry them. Its URLs
+ * and facts come in either order; a URL is due when both are there. Takes new facts without URLs of their own, and
+ * stores the URLs. Resolves to those of all that are due now, with their macros filled.
+ */
 export async function dueOfStoredCalls(
   query: Query,
-  { facts, calls }: From01,
+  facts: readonly Fact[],
+  calls: readonly StoredCalls[],
 ): Promise<readonly DueUrl[]> {
   const inserted = await insertCalls(query, calls);
   const ofFacts: readonly Row[] = facts.map(({ sale, kind }) => {
@@ -49,7 +44,7 @@ export async function dueOfStoredCalls(
   return rows.filter((row) => isNew.has(keyOf(row))).flatMap(filled);
 }
 
-async function insertCalls(query: Query, calls: readonly PartnerCalls[]): Promise<readonly Row[]> {
+async function insertCalls(query: Query, calls: readonly StoredCalls[]): Promise<readonly Row[]> {
   const rows = new Map<string, readonly SqlValue[]>();
   for (const { auctionId, impId, partner, untilMs, clickUntilMs = untilMs, urls } of calls) {
     for (const [kind, list] of Object.entries(urls)) {

@@ -64,7 +64,7 @@ test('a partner that had nothing left when a round began has its next turn behin
   for (const partner of ['b', 'c']) add(partner, 50);
   add('d', 4);
   takeEnded();
-  // All slots are taken: 48, 48 and 4.
+  // As many as may be are in flight: 48, 48 and 4.
   expect(started).toHaveLength(101);
   add('e', 1);
   add('a', 1, 1);

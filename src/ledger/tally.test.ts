@@ -18,7 +18,7 @@ const total = (tallies: readonly TalliedMinute[], measure: string) =>
 
 describe('a tally', () => {
   test('has one cell for each combination of dimensions', () => {
-    const tally = createTally({ nowMs: () => AT_MS });
+    const tally = createTally(() => AT_MS);
     tally.count(cell);
     tally.count({ ...cell, dimensions: { ...DIMENSIONS } }, 2);
     tally.count({ ...cell, partner: 'house' });
@@ -42,7 +42,7 @@ describe('a tally', () => {
     const cuts = fc.array(fc.nat({ max: 6 }), { minLength: names.length, maxLength: names.length });
     fc.assert(
       fc.property(text, fc.array(cuts, { maxLength: 40 }), (joined, places) => {
-        const tally = createTally({ nowMs: () => AT_MS });
+        const tally = createTally(() => AT_MS);
         // The same text, cut into values at different places.
         const all = places.map((place) => {
           const ends = place.toSorted((x, y) => x - y);
@@ -60,14 +60,14 @@ describe('a tally', () => {
   });
 
   test.each([...DIMENSION_NAMES])('has a cell of its own for another %s', (name) => {
-    const tally = createTally({ nowMs: () => AT_MS });
+    const tally = createTally(() => AT_MS);
     tally.count(cell);
     tally.count({ ...cell, dimensions: { ...DIMENSIONS, [name]: 'another' } });
     expect(tally.flush()[0]?.cells).toHaveLength(2);
   });
 
   test('keeps partner, reason and campaign apart, whatever they are joined to', () => {
-    const tally = createTally({ nowMs: () => AT_MS });
+    const tally = createTally(() => AT_MS);
     const subjects = ['a,b,', 'ab,,', ',ab,', 'a,,b', ',a,b', ',,ab'].map((text) =>
       text.split(','),
     );
@@ -79,7 +79,7 @@ describe('a tally', () => {
 
   test('keeps minutes apart', () => {
     let now = AT_MS;
-    const tally = createTally({ nowMs: () => now });
+    const tally = createTally(() => now);
     tally.count(cell);
     now += 60_000;
     tally.count(cell);
@@ -99,7 +99,7 @@ describe('a tally', () => {
     });
     fc.assert(
       fc.property(fc.array(counted, { maxLength: 200 }), (all) => {
-        const tally = createTally({ nowMs: () => AT_MS, cellsMax: 10 });
+        const tally = createTally(() => AT_MS, 10);
         for (const { measure, publisher, campaign, count } of all) {
           const dimensions = { ...DIMENSIONS, publisher: `pub-${publisher}` };
           tally.count({ measure, dimensions, partner: '', campaign, reason: '' }, count);
@@ -119,7 +119,7 @@ describe('a tally', () => {
   });
 
   test('is flushed in parts that fit a line of a journal', () => {
-    const tally = createTally({ nowMs: () => AT_MS });
+    const tally = createTally(() => AT_MS);
     for (let index = 0; index < 1200; index++) {
       const publisher = `pub-${index}`.padEnd(255, 'x');
       tally.count({ ...cell, dimensions: { ...DIMENSIONS, publisher } });

@@ -10,10 +10,10 @@ const hanging: Database = {
   close: async () => {},
 };
 
-const LIMITS = { callMs: 50, answerMs: 50 };
+const LIMITS = { operationMs: 50, answerMs: 50 };
 
 test('a query to a database that hangs fails after the time limit', async () => {
-  const database = withTimeLimit(hanging, { callMs: 50, answerMs: 1000 });
+  const database = withTimeLimit(hanging, { operationMs: 50, answerMs: 1000 });
   const sentence = 'no answer from the database in 50 ms';
   await expect(database.query('select 1')).rejects.toThrow(sentence);
   await expect(database.transaction(async () => 1)).rejects.toThrow(sentence);
@@ -36,7 +36,7 @@ test('a transaction that exceeds the time limit changes nothing more', async () 
   };
   const slow = withTimeLimit(
     { ...hanging, query, transaction: (work) => work(query) },
-    { callMs: 10, answerMs: 1000 },
+    { operationMs: 10, answerMs: 1000 },
   );
   const transaction = slow.transaction(async (inner) => {
     await inner('first');

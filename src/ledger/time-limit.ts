@@ -3,7 +3,7 @@ import type { Database, Query } from './database.ts';
 
 export type TimeLimits = {
   /** For a query, or for a whole transaction. */
-  readonly callMs: number;
+  readonly operationMs: number;
   /** For each step of a transaction: to begin, a statement, to commit. */
   readonly answerMs: number;
 };
@@ -11,26 +11,26 @@ export type TimeLimits = {
 /** Longer than Postgres works on a statement of a transaction before it gives up. */
 const ANSWER_MS_MAX = 10_000;
 /** Longer than a report takes, or a batch together with the batches of other machines before it. */
-const CALL_MS_MAX = 30_000;
+const OPERATION_MS_MAX = 30_000;
 /** An upgrade may rebuild the index of a large table. */
 const UPGRADE_MS_MAX = 3_600_000;
 
-export const USUAL_LIMITS: TimeLimits = { callMs: CALL_MS_MAX, answerMs: ANSWER_MS_MAX };
-export const UPGRADE_LIMITS: TimeLimits = { callMs: UPGRADE_MS_MAX, answerMs: UPGRADE_MS_MAX };
+export const USUAL_LIMITS: TimeLimits = { operationMs: OPERATION_MS_MAX, answerMs: ANSWER_MS_MAX };
+export const UPGRADE_LIMITS: TimeLimits = { operationMs: UPGRADE_MS_MAX, answerMs: UPGRADE_MS_MAX };
 
 /**
- * A database whose calls reject after a time limit: one that hangs counts as unreachable. The connection of such a call
- * is closed, since it may be in the middle of a transaction.
+ * A database whose operations reject after a time limit: one that hangs counts as unreachable. The connection of such an
+ * operation is closed, since it may be in the middle of a transaction.
  */
-export function withTimeLimit(database: Database, { callMs, answerMs }: TimeLimits): Database {
+export function withTimeLimit(database: Database, { operationMs, answerMs }: TimeLimits): Database {
   return {
     kind: database.kind,
     query(text, values) {
-      const patience = createPatience(callMs, callMs);
+      const patience = createPatience(operationMs, operationMs);
       return patience.wait(database.query(text, values, patience.signal));
     },
     transaction(work) {
-      const { signal, step, wait } = createPatience(callMs, answerMs);
+      const { signal, step, wait } = createPatience(operationMs, answerMs);
       const timed = (query: Query): Query => {
         return async (text, values) => {
           // The rest of the work must not run beside the next transaction.
@@ -54,9 +54,9 @@ export function withTimeLimit(database: Database, { callMs, answerMs }: TimeLimi
 }
 
 /** Waits for work as long as it makes progress, and aborts the signal when it no longer waits. */
-function createPatience(callMs: number, stepMs: number) {
+function createPatience(operationMs: number, stepMs: number) {
   const controller = new AbortController();
-  const callEndMs = performance.now() + callMs;
+  const operationEndMs = performance.now() + operationMs;
   let stepEndMs = performance.now() + stepMs;
   return {
     signal: controller.signal,
@@ -66,10 +66,10 @@ function createPatience(callMs: number, stepMs: number) {
     async wait<T>(work: Promise<T>): Promise<T> {
       const ended = work.then((value) => ({ value }));
       for (;;) {
-        const leftMs = Math.min(stepEndMs, callEndMs) - performance.now();
+        const leftMs = Math.min(stepEndMs, operationEndMs) - performance.now();
         const end = leftMs > 0 ? await inTime(ended, leftMs, undefined) : 'late';
         if (end === 'late') {
-          const waitedMs = stepEndMs < callEndMs ? stepMs : callMs;
+          const waitedMs = stepEndMs < operationEndMs ? stepMs : operationMs;
           controller.abort(new Error(`no answer from the database in ${waitedMs} ms`));
           throw controller.signal.reason;
         }

@@ -1,7 +1,6 @@
 import { DAY_MS, dayOf } from '../lib/day.ts';
 import type { Log } from '../lib/log.ts';
-import type { Database } from './database.ts';
-import { readClockMs } from './database-clock.ts';
+import { type Database, readClockMs } from './database.ts';
 import { arrangeMonths } from './fact-months.ts';
 import { createFaultLog, type FaultLog } from './fault-log.ts';
 

@@ -1,9 +1,8 @@
 import type { Fact } from '../sale/fact.ts';
 import { settleFacts } from './budgets/settle-facts.ts';
 import { columnEntry } from './column-text.ts';
-import type { Database, Query } from './database.ts';
-import { readClockMs } from './database-clock.ts';
-import { deliveryOf, writeDelivery } from './delivery/delivery-rows.ts';
+import { type Database, type Query, readClockMs } from './database.ts';
+import { deliveryOf, writeDelivery } from './delivery/delivery.ts';
 import { isTransactionConflict } from './diagnose.ts';
 import type { FactEntry, JournalEntry } from './entry.ts';
 import { insertFacts } from './fact-rows.ts';
@@ -12,7 +11,7 @@ import { dueUrls, queueCalls } from './queue-calls.ts';
 import { writeRollup } from './rollup.ts';
 import { dueOfStoredCalls, excludeOthers } from './stored-calls-0.1.ts';
 
-export type LookToWrite = {
+type LookToWrite = {
   readonly entries: readonly JournalEntry[];
   readonly moves: readonly Move[];
   /** The names of the partners whose campaigns are not in our config. */
@@ -66,7 +65,7 @@ async function writeWith(
   const carried = new Map(of.facts.map(({ fact, calls }) => [fact, calls]));
   const own = newFacts.flatMap((fact) => dueUrls(fact, carried.get(fact) ?? []));
   const facts = newFacts.filter((fact) => carried.get(fact) === undefined);
-  const stored = await dueOfStoredCalls(query, { facts, calls: of.calls });
+  const stored = await dueOfStoredCalls(query, facts, of.calls);
   const refusedCalls = await queueCalls(query, [...own, ...stored], { kind, nowMs, rowsMax });
 
   await writeRollup(query, newFacts, of.tallies);

@@ -15,25 +15,26 @@ const FILE = 'notice-key';
 const SECRET_BYTES = 32;
 const SECRET = /^[\w-]{32,}$/;
 
-export type NoticeKeyFile =
-  | { readonly kind: 'key'; readonly key: string }
-  /** A sentence that names the file. */
-  | { readonly kind: 'fault'; readonly reason: string };
-
 /** Writes what a descriptor holds to the disk. */
-export type Sync = (descriptor: number) => void;
+type Sync = (descriptor: number) => void;
 
 /** The key of this machine's notices, kept under `dataDir`. The first start creates it at random. */
-export function loadOrCreateNoticeKey(dataDir: string, sync: Sync = fsyncSync): NoticeKeyFile {
+export function loadOrCreateNoticeKey(dataDir: string, sync: Sync = fsyncSync) {
   const file = join(dataDir, FILE);
   try {
     const key = read(file) ?? create(dataDir, file, sync);
     return SECRET.test(key)
-      ? { kind: 'key', key }
-      : { kind: 'fault', reason: `${file}: expected a key of 32 or more letters and digits` };
+      ? ({ kind: 'key', key } as const)
+      : ({
+          kind: 'fault',
+          reason: `${file}: expected a key of 32 or more letters and digits`,
+        } as const);
   } catch (error) {
     const { message } = error as Error;
-    return { kind: 'fault', reason: `The key of notices cannot be kept in ${file}: ${message}` };
+    return {
+      kind: 'fault',
+      reason: `The key of notices cannot be kept in ${file}: ${message}`,
+    } as const;
   }
 }
 

@@ -1,14 +1,8 @@
 import { createHash, createHmac as createNodeHmac } from 'node:crypto';
 
-/** The keys of notices. Each is derived from a secret and is used for the sales of one UTC day. */
-export type NoticeKeys = {
-  /** The keys derived from the first secret. */
-  readonly signing: (day: number) => SigningKeys;
-  /** The keys of all secrets with this tag: in practice one pair or none. */
-  readonly verifying: (tag: number, day: number) => readonly DayKeys[];
-};
+export type NoticeKeys = ReturnType<typeof createNoticeKeys>;
 
-export type SigningKeys = DayKeys & {
+type SigningKeys = DayKeys & {
   /** One byte that identifies the secret, so that not every secret has to be tried. */
   readonly tag: number;
 };
@@ -23,14 +17,17 @@ export type DayKeys = {
 /** More days than a notice is valid. Forged tokens can name any day, so the cache needs a limit. */
 const DAYS_KEPT_MAX = 40;
 
-export function createNoticeKeys(secrets: readonly string[]): NoticeKeys {
+/** The keys of notices. Each is derived from a secret and is used for the sales of one UTC day. */
+export function createNoticeKeys(secrets: readonly string[]) {
   const [first, ...others] = secrets.map(createSecret);
   if (first === undefined)
     throw new Error('expected at least one key for signing notices, but got none');
   const all = [first, ...others];
   return {
+    /** The keys derived from the first secret. */
     signing: first.keysOf,
-    verifying: (tag, day) => {
+    /** The keys of all secrets with this tag: in practice one pair or none. */
+    verifying(tag: number, day: number): readonly DayKeys[] {
       const named = all.filter((secret) => secret.tag === tag);
       return named.map((secret) => secret.keysOf(day));
     },

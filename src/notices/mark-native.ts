@@ -39,7 +39,7 @@ type PreparedMarkup = MarkupForm & {
   readonly trackers: readonly Omit<OwnTracker, 'url'>[];
   readonly hasImptracker: boolean;
   readonly texts: readonly string[];
-  /** The URL of each gap: its position in `urlsOf`. */
+  /** What each gap is for: the link, the `imptracker`, or a tracker. */
   readonly gaps: readonly number[];
 };
 

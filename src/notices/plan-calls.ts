@@ -24,18 +24,12 @@ type PlanContext = Pick<Sale, 'billsOn'> & {
   readonly clickRoomBytes: () => number | undefined;
 };
 
-type CallPlan = {
-  readonly urls: PartnerUrls;
-  /** The ad without the trackers that this server calls. */
-  readonly native: NativeResponse;
-  readonly leftOut: readonly LeftOut[];
-};
-
 /**
  * The partner's URLs that this server calls: always the notices of the bid, and its trackers too where they
- * are called by the server. A tracker of an event that no notice reports stays in the ad.
+ * are called by the server. A tracker of an event that no notice reports stays in the ad. `native` is the ad without the
+ * trackers that this server calls.
  */
-export function planCalls({ candidate }: Win, context: PlanContext): CallPlan {
+export function planCalls({ candidate }: Win, context: PlanContext) {
   const { bid, native } = candidate;
   const { billsOn, hasLurl, trackers } = context;
   if (!hasUrls(bid) && (trackers === 'client' || !hasTrackers(native))) {
@@ -47,7 +41,8 @@ export function planCalls({ candidate }: Win, context: PlanContext): CallPlan {
   if (isGiven(bid.nurl)) list.take('win', 'nurl', [bid.nurl]);
   if (isGiven(bid.lurl) && hasLurl) list.take('loss', 'lurl', [bid.lurl]);
   const left = trackers === 'server' ? takeTrackers(native, context, list) : native;
-  return { urls: list.urls, native: left, leftOut: list.leftOut };
+  const urls: PartnerUrls = list.urls;
+  return { urls, native: left, leftOut: list.leftOut };
 }
 
 const NO_URLS: PartnerUrls = {};
@@ -112,18 +107,13 @@ function isImage(tracker: EventTracker, event: number): boolean {
   return tracker.event === event && tracker.method === IMAGE && tracker.url !== undefined;
 }
 
-type CallList = {
-  readonly urls: PartnerUrls;
-  readonly leftOut: readonly LeftOut[];
-  /** Takes all of the URLs, or none of them. */
-  readonly take: (kind: FactKind, what: LeftOutUrls, wanted: readonly string[]) => boolean;
-};
+type CallList = ReturnType<typeof createList>;
 
 /** The last step fills them in, when it is known how the sale ended. */
 const KEPT = ['AUCTION_PRICE'] as const;
 const KEPT_IN_LOSS = ['AUCTION_PRICE', 'AUCTION_LOSS'] as const;
 
-function createList({ macros, roomBytes, clickRoomBytes }: PlanContext): CallList {
+function createList({ macros, roomBytes, clickRoomBytes }: PlanContext) {
   const urls: Partial<Record<FactKind, readonly string[]>> = {};
   const usedBytes: Partial<Record<FactKind, number>> = {};
   const leftOut: LeftOut[] = [];
@@ -153,7 +143,8 @@ function createList({ macros, roomBytes, clickRoomBytes }: PlanContext): CallLis
   return {
     urls,
     leftOut,
-    take(kind, what, wanted) {
+    /** Takes all of the URLs, or none of them. */
+    take(kind: FactKind, what: LeftOutUrls, wanted: readonly string[]): boolean {
       const result = taken(kind, wanted);
       if (result === 'taken') return true;
       leftOut.push({ what, reason: result, count: wanted.length });
@@ -162,16 +153,15 @@ function createList({ macros, roomBytes, clickRoomBytes }: PlanContext): CallLis
   };
 }
 
-type LeftTrackers = {
-  readonly imptrackers: readonly string[];
-  readonly eventtrackers: readonly EventTracker[];
-  readonly clicktrackers: readonly string[];
-};
-
 function withTrackers(
   native: NativeResponse,
-  { imptrackers, eventtrackers, clicktrackers }: LeftTrackers,
+  left: {
+    readonly imptrackers: readonly string[];
+    readonly eventtrackers: readonly EventTracker[];
+    readonly clicktrackers: readonly string[];
+  },
 ): NativeResponse {
+  const { imptrackers, eventtrackers, clicktrackers } = left;
   const { imptrackers: _, eventtrackers: __, link, ...rest } = native;
   const { clicktrackers: ___, ...bareLink } = link;
   return {

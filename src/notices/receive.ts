@@ -75,9 +75,12 @@ export function createReceiver(parts: ReceiverParts): Receive {
     const answer = answerTo(form, destination);
     // Link previews and link checkers send HEAD, which must not count.
     if (method === 'HEAD') return answer;
-    const { kept, isRepeated } = keepOnce(token, () =>
-      entryOf(factOf(form, opened, query, atMs), opened.calls, parts),
-    );
+    const { kept, isRepeated } = keepOnce(token, () => {
+      const fact = factOf(form, opened, query, atMs);
+      // A sale of 0.1 has its partner's URLs in the table of that version.
+      if (opened.calls === undefined) return { kind: 'fact', fact };
+      return { kind: 'fact', fact, calls: dueCalls(opened.calls, fact, parts) };
+    });
     kept.then(
       (outcome) =>
         count(form.kind, outcome !== 'kept' ? 'unavailable' : isRepeated ? 'repeated' : 'kept'),
@@ -100,17 +103,6 @@ function unopenedOf(
   const unopened = { signedAs, token, calls: query.get('c') ?? undefined };
   if (reply !== 'redirect') return unopened;
   return { ...unopened, link: { destination: query.get('to') ?? '', code: query.get('s') ?? '' } };
-}
-
-/** A sale of 0.1 has its partner's URLs in the table of that version. */
-function entryOf(
-  fact: Fact,
-  calls: readonly string[] | undefined,
-  parts: DueCallsParts,
-): FactEntry {
-  return calls === undefined
-    ? { kind: 'fact', fact }
-    : { kind: 'fact', fact, calls: dueCalls(calls, fact, parts) };
 }
 
 function factOf(

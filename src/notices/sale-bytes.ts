@@ -79,21 +79,15 @@ function writeAscii(bytes: Buffer, text: string, at: number): number | undefined
   return at + text.length;
 }
 
-/** Reads one value after the other. What is beyond the end is 0 or ''. */
-export type ByteReader = {
-  readonly byte: () => number;
-  readonly number: () => number;
-  readonly text: () => string;
-  /** The bytes that follow, negative if more were read than there are. */
-  readonly left: () => number;
-};
+export type ByteReader = ReturnType<typeof readBytes>;
 
-export function readBytes(bytes: Buffer, start: number): ByteReader {
+/** Reads one value after the other. What is beyond the end is 0 or ''. */
+export function readBytes(bytes: Buffer, start: number) {
   let at = start;
   const byte = () => bytes[at++] ?? 0;
   return {
     byte,
-    number() {
+    number(): number {
       let number = 0;
       let scale = 1;
       for (let i = 0; i < NUMBER_BYTES_MAX; i++) {
@@ -104,11 +98,12 @@ export function readBytes(bytes: Buffer, start: number): ByteReader {
       }
       return number;
     },
-    text() {
+    text(): string {
       const length = byte();
       at += length;
       return bytes.toString('utf8', at - length, at);
     },
+    /** The bytes that follow, negative if more were read than there are. */
     left: () => bytes.length - at,
   };
 }

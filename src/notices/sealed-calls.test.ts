@@ -52,7 +52,7 @@ describe('the URLs that a notice carries', () => {
     }
   });
 
-  test('of two kinds, of two sales and of two places never share a stream of the cipher', () => {
+  test('of two kinds, of two sales and of two indexes never share a stream of the cipher', () => {
     const zeros = ['x'.repeat(64)];
     const sealed = FACT_KINDS.flatMap((kind) =>
       Array.from({ length: 10 }, (_, index) => [

@@ -4,18 +4,15 @@ import { FACT_KINDS, type FactKind } from '../sale/fact.ts';
 /** URLs of one notice. */
 export const CALLS_MAX = 20;
 
-/** Which sale of its answer it is, and what happened to it. */
-export type CallsOf = {
-  /** From 0. An answer has at most ten. */
-  readonly index: number;
-  readonly kind: FactKind;
-};
-
 /**
- * The partner's URLs of one notice as the value of its parameter `c`: a byte for the index, the URLs under AES-256-GCM,
+ * The partner's URLs of one notice as the value of its parameter `c`: a byte for the index of the sale in its answer, from 0 to 9, the URLs under AES-256-GCM,
  * the tag; in base64url. A page can neither read nor change them, and no macro can stand in them.
  */
-export function sealCalls(key: Buffer, { index, kind }: CallsOf, urls: readonly string[]): string {
+export function sealCalls(
+  key: Buffer,
+  { index, kind }: { readonly index: number; readonly kind: FactKind },
+  urls: readonly string[],
+): string {
   const cipher = createCipheriv(CIPHER, key, nonceOf(index, kind));
   const encrypted = cipher.update(urls.join(SEPARATOR), 'utf8');
   cipher.final();

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { DAY_MS } from '../lib/day.ts';
+import { DAY_MS, dayOf } from '../lib/day.ts';
 import { FACT_KINDS, type FactKind, type Sale } from '../sale/fact.ts';
 import type { Hmac, NoticeKeys } from './keys.ts';
 import type { SignedWord } from './paths.ts';
@@ -47,14 +47,10 @@ const SIGNING_BY_WORD: Readonly<Record<SignedWord, Signing>> = {
   'fixed-impression': { kind: 'impression', group: 2, index: 2 },
 };
 
-function lifeMs(word: SignedWord): number {
-  return word === 'click' ? CLICK_LIFE_MS : NOTICE_LIFE_MS;
-}
-
 /** The partner's URLs that this server calls, by the notice that makes them due. */
 export type PartnerUrls = Readonly<Partial<Record<FactKind, readonly string[]>>>;
 
-export type SaleCalls = {
+type SaleCalls = {
   /** Which sale of its answer it is, from 0. */
   readonly index: number;
   readonly urls: PartnerUrls;
@@ -62,22 +58,15 @@ export type SaleCalls = {
 
 const NO_CALLS: SaleCalls = { index: 0, urls: {} };
 
-/** A sale whose notices can be signed. */
-export type SealedSale = {
-  /** The word is signed too, so the token of an impression is not valid for a click. */
-  readonly tokenOf: (word: SignedWord) => string;
-  /** The encrypted URLs that every notice of this kind has to carry; undefined where there are none. */
-  readonly callsOf: (kind: FactKind) => string | undefined;
-  /** Signs a destination together with a click token, so that the token redirects nowhere else. */
-  readonly linkCode: (clickToken: string, destination: string) => string;
-};
+export type SealedSale = ReturnType<typeof sealSale>;
 
+/** A sale whose notices can be signed. */
 export function sealSale(
   sale: Sale,
   keys: NoticeKeys,
   responseMicros = sale.priceMicros,
   { index, urls }: SaleCalls = NO_CALLS,
-): SealedSale {
+) {
   const { tag, hmac, keyOfCalls } = keys.signing(dayOf(sale.soldMs));
   const payload = encodeSale({ sale, responseMicros }, tag);
   const signed = payload + kindsOf(urls);
@@ -86,19 +75,23 @@ export function sealSale(
   const sealed: Partial<Record<FactKind, string>> = {};
   let key: Buffer | undefined;
   return {
-    tokenOf(word) {
+    /** The word is signed too, so the token of an impression is not valid for a click. */
+    tokenOf(word: SignedWord): string {
       const { group, index } = SIGNING_BY_WORD[word];
       digests[group] ??= hmac(`${group}.${signed}`);
       return signed + codeAt(digests[group], index);
     },
-    callsOf(kind) {
+    /** The encrypted URLs that every notice of this kind has to carry; undefined where there are none. */
+    callsOf(kind: FactKind): string | undefined {
       const list = urls[kind];
       if (list === undefined) return undefined;
       key ??= keyOfCalls(payload);
       sealed[kind] ??= sealCalls(key, { index, kind }, list);
       return sealed[kind];
     },
-    linkCode: (clickToken, destination) => destinationCode(hmac, clickToken, destination),
+    /** Signs a destination together with a click token, so that the token redirects nowhere else. */
+    linkCode: (clickToken: string, destination: string) =>
+      destinationCode(hmac, clickToken, destination),
   };
 }
 
@@ -161,7 +154,8 @@ export function openToken(unopened: Unopened, keys: NoticeKeys, nowMs: number): 
   ) {
     return FORGED;
   }
-  if (nowMs - header.soldMs >= lifeMs(signedAs)) return EXPIRED;
+  const lifeMs = signedAs === 'click' ? CLICK_LIFE_MS : NOTICE_LIFE_MS;
+  if (nowMs - header.soldMs >= lifeMs) return EXPIRED;
   const decoded = decodeSale(bytes);
   if (decoded === undefined) return FORGED;
   if (kinds === undefined) return { kind: 'sale', calls: undefined, ...decoded };
@@ -188,10 +182,6 @@ function partsOf(signed: string) {
 /** The signature at the end of a token. Each word of each sale has its own. */
 export function codeOf(token: string): string {
   return token.slice(-CODE_LENGTH);
-}
-
-function dayOf(soldMs: number): number {
-  return Math.floor(soldMs / DAY_MS);
 }
 
 /** The text is signed, not its bytes: several texts decode to the same bytes, and one of them is valid. */

@@ -4,9 +4,9 @@ export const TIMES = ['minute', 'hour', 'day'] as const;
 
 export type TimeDimension = (typeof TIMES)[number];
 
-export type ReportDimension = DimensionName | SubjectName | TimeDimension;
+type ReportDimension = DimensionName | SubjectName | TimeDimension;
 
-type Words = {
+type DimensionWords = {
   readonly name: string;
   readonly meaning: string;
   /** Instead of an empty value. */
@@ -19,7 +19,7 @@ const UNKNOWN = '(unknown)';
  * What reports can be split by, in the order in which people see it. Without the code that reads the values, so that
  * the console can have it.
  */
-export const DIMENSION_WORDS: Readonly<Record<ReportDimension, Words>> = {
+export const DIMENSION_WORDS: Readonly<Record<ReportDimension, DimensionWords>> = {
   publisher: { name: 'Publisher', meaning: 'Whose request it was', none: '(no publisher)' },
   partner: { name: 'Partner', meaning: 'Who was asked, bid or bought', none: '(no partner)' },
   campaign: { name: 'Campaign', meaning: 'The campaign that the bid named', none: '(no campaign)' },

@@ -3,13 +3,12 @@ import { FUNNEL_STAGES, LISTED_INTENTS, SENTIMENTS } from '../openrtb/context.ts
 import { KNOWN_FORMATS } from '../openrtb/known-formats.ts';
 import { publisherIdOf } from '../openrtb/publisher-id.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
-import { TURN_BUCKETS, turnBucket } from './turn-buckets.ts';
 
 /** The request, and the country it comes from. */
-export type LocatedRequest = Pick<ValidRequest, 'wire' | 'country'>;
+type LocatedRequest = Pick<ValidRequest, 'wire' | 'country'>;
 
 /** What of a chosen ad can be reported by. */
-export type SoldAd = { readonly format?: { readonly id: string } | undefined };
+type SoldAd = { readonly format?: { readonly id: string } | undefined };
 
 type DimensionRow = {
   /** The most bytes that a column has of it. Longer text is cut. */
@@ -37,6 +36,20 @@ const COUNTRY_BYTES = 3;
 
 // A format that is new among the known ones goes behind the last one here.
 const FORMATS = ['', ...KNOWN_FORMATS.map(({ id }) => id), OTHER];
+
+/** The buckets of message numbers, each by the first number in it. */
+const TURN_BUCKETS = [
+  { from: 1, name: '1' },
+  { from: 2, name: '2-3' },
+  { from: 4, name: '4-7' },
+  { from: 8, name: '8-15' },
+  { from: 16, name: '16+' },
+] as const;
+
+function turnBucket(message: number | undefined): string {
+  if (message === undefined) return '';
+  return TURN_BUCKETS.findLast(({ from }) => message >= from)?.name ?? '';
+}
 
 /**
  * What a sale, and each count of auctions, can be reported by. The journal, the tables, the tokens of notices and the

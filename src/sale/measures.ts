@@ -9,10 +9,10 @@ export type Sums = Readonly<Record<string, bigint>>;
 /** The dimensions that a count names, and those that it leaves empty. Any other may be either. */
 export type Needs = Readonly<Record<string, 'named' | 'empty'>>;
 
-type Words = { readonly name: string; readonly meaning: string; readonly unit: ReportUnit };
+type ColumnWords = { readonly name: string; readonly meaning: string; readonly unit: ReportUnit };
 
 /** A sum that the table of counts has a column for. What it counts comes from workers, or from facts. */
-type Measure = Words & {
+type Measure = ColumnWords & {
   readonly column: string;
   readonly needs: Needs;
   readonly tally?: string;
@@ -20,13 +20,13 @@ type Measure = Words & {
 };
 
 /** An amount that follows from two sums. */
-type Difference = Words & {
+type DifferenceColumn = ColumnWords & {
   readonly needs: Needs;
   readonly minus: readonly [from: string, taken: string];
 };
 
 /** A share or an average. Empty where one of the measures does not apply. */
-type Rate = Words & {
+type RateColumn = ColumnWords & {
   readonly of: readonly string[];
   readonly ratio: (sum: (column: string) => number) => readonly [part: number, whole: number];
 };
@@ -38,24 +38,34 @@ const BEFORE_A_SALE = { ...OF_A_SALE, campaign: 'empty', format: 'empty' } as co
 
 const NANOS_PER_CPM_USD = 1e6;
 
+const count = (name: string, meaning: string) => ({ name, meaning, unit: 'count' }) as const;
+const percent = (name: string, meaning: string) => ({ name, meaning, unit: 'percent' }) as const;
+const usd = (name: string, meaning: string) => ({ name, meaning, unit: 'usd' }) as const;
+
 const facts = (kind: FactKind) => (fact: Fact) => (fact.kind === kind ? 1 : 0);
 
 /** The columns of reports, in the order in which people see them. The tables, the journal and all reports follow. */
 export const COLUMNS = {
   requests: {
-    ...{ name: 'Requests', meaning: 'Bid requests received', unit: 'count' },
-    ...{ column: 'requests', tally: 'requests', needs: { ...BEFORE_PARTNERS, reason: 'empty' } },
+    ...count('Requests', 'Bid requests received'),
+    column: 'requests',
+    tally: 'requests',
+    needs: { ...BEFORE_PARTNERS, reason: 'empty' },
   },
   refusals: {
-    ...{ name: 'Refused', meaning: 'Requests answered with an error', unit: 'count' },
-    ...{ column: 'refusals', tally: 'refusals', needs: { ...BEFORE_PARTNERS, reason: 'named' } },
+    ...count('Refused', 'Requests answered with an error'),
+    column: 'refusals',
+    tally: 'refusals',
+    needs: { ...BEFORE_PARTNERS, reason: 'named' },
   },
   no_bids: {
-    ...{ name: 'No ad', meaning: 'Valid requests answered without an ad', unit: 'count' },
-    ...{ column: 'no_bids', tally: 'noBids', needs: { ...BEFORE_PARTNERS, reason: 'named' } },
+    ...count('No ad', 'Valid requests answered without an ad'),
+    column: 'no_bids',
+    tally: 'noBids',
+    needs: { ...BEFORE_PARTNERS, reason: 'named' },
   },
   fill: {
-    ...{ name: 'Fill', meaning: 'The share of the valid requests that got an ad', unit: 'percent' },
+    ...percent('Fill', 'The share of the valid requests that got an ad'),
     of: ['requests', 'refusals', 'no_bids'],
     ratio(sum) {
       const valid = sum('requests') - sum('refusals');
@@ -63,77 +73,99 @@ export const COLUMNS = {
     },
   },
   asked: {
-    ...{ name: 'Asked', meaning: 'Calls to a partner', unit: 'count' },
-    ...{ column: 'asked', tally: 'asked', needs: BEFORE_A_SALE },
+    ...count('Asked', 'Calls to a partner'),
+    column: 'asked',
+    tally: 'asked',
+    needs: BEFORE_A_SALE,
   },
   bids: {
-    ...{ name: 'Bids', meaning: 'Bids of partners', unit: 'count' },
-    ...{ column: 'bids', tally: 'bids', needs: BEFORE_A_SALE },
+    ...count('Bids', 'Bids of partners'),
+    column: 'bids',
+    tally: 'bids',
+    needs: BEFORE_A_SALE,
   },
   sold: {
-    ...{ name: 'Sold', meaning: 'Ads in responses', unit: 'count' },
-    ...{ column: 'sold', tally: 'sold', needs: OF_A_SALE },
+    ...count('Sold', 'Ads in responses'),
+    column: 'sold',
+    tally: 'sold',
+    needs: OF_A_SALE,
   },
   wins: {
-    ...{ name: 'Wins', meaning: 'Win notices received', unit: 'count' },
-    ...{ column: 'wins', ofFact: facts('win'), needs: OF_A_SALE },
+    ...count('Wins', 'Win notices received'),
+    column: 'wins',
+    ofFact: facts('win'),
+    needs: OF_A_SALE,
   },
   impressions: {
-    ...{ name: 'Shown', meaning: 'Ads reported as shown', unit: 'count' },
-    ...{ column: 'impressions', ofFact: facts('impression'), needs: OF_A_SALE },
+    ...count('Shown', 'Ads reported as shown'),
+    column: 'impressions',
+    ofFact: facts('impression'),
+    needs: OF_A_SALE,
   },
   viewables: {
-    ...{ name: 'Viewable', meaning: 'Ads reported as viewable', unit: 'count' },
-    ...{ column: 'viewables', ofFact: facts('viewable'), needs: OF_A_SALE },
+    ...count('Viewable', 'Ads reported as viewable'),
+    column: 'viewables',
+    ofFact: facts('viewable'),
+    needs: OF_A_SALE,
   },
   clicks: {
-    ...{ name: 'Clicks', meaning: 'Clicks on ads', unit: 'count' },
-    ...{ column: 'clicks', ofFact: facts('click'), needs: OF_A_SALE },
+    ...count('Clicks', 'Clicks on ads'),
+    column: 'clicks',
+    ofFact: facts('click'),
+    needs: OF_A_SALE,
   },
   click_rate: {
-    ...{ name: 'Click rate', meaning: 'Clicks for each ad shown', unit: 'percent' },
+    ...percent('Click rate', 'Clicks for each ad shown'),
     of: ['clicks'],
     ratio: (sum) => [sum('clicks'), sum('impressions')],
   },
   losses: {
-    ...{ name: 'Losses', meaning: 'Loss notices received', unit: 'count' },
-    ...{ column: 'losses', ofFact: facts('loss'), needs: { partner: 'named' } },
+    ...count('Losses', 'Loss notices received'),
+    column: 'losses',
+    ofFact: facts('loss'),
+    needs: { partner: 'named' },
   },
   // Ruling 74: the two sides of a sale, and the difference between them.
   spend_usd: {
-    ...{ name: 'Spend', meaning: 'The amount that buyers owe for ads', unit: 'usd' },
-    ...{ column: 'spend_nanos', ofFact: spendNanos, needs: OF_A_SALE },
+    ...usd('Spend', 'The amount that buyers owe for ads'),
+    column: 'spend_nanos',
+    ofFact: spendNanos,
+    needs: OF_A_SALE,
   },
   earnings_usd: {
-    ...{ name: 'Earnings', meaning: 'The amount that publishers are owed for ads', unit: 'usd' },
-    ...{ column: 'earned_nanos', ofFact: earnedNanos, needs: OF_A_SALE },
+    ...usd('Earnings', 'The amount that publishers are owed for ads'),
+    column: 'earned_nanos',
+    ofFact: earnedNanos,
+    needs: OF_A_SALE,
   },
   margin_usd: {
-    ...{ name: 'Margin', meaning: 'Spend less earnings, which the operator keeps', unit: 'usd' },
-    ...{ minus: ['spend_nanos', 'earned_nanos'], needs: OF_A_SALE },
+    ...usd('Margin', 'Spend less earnings, which the operator keeps'),
+    minus: ['spend_nanos', 'earned_nanos'],
+    needs: OF_A_SALE,
   },
   ecpm_usd: {
-    ...{ name: 'eCPM', meaning: 'Spend for a thousand ads shown', unit: 'usd' },
+    ...usd('eCPM', 'Spend for a thousand ads shown'),
     of: ['spend_usd'],
     ratio: (sum) => [sum('spend_nanos') / NANOS_PER_CPM_USD, sum('impressions')],
   },
-} as const satisfies Readonly<Record<string, Measure | Difference | Rate>>;
+} as const satisfies Readonly<Record<string, Measure | DifferenceColumn | RateColumn>>;
 
-type Table = typeof COLUMNS;
-type ColumnName = keyof Table;
+type ColumnName = keyof typeof COLUMNS;
 
 /** What workers count, as their journals name it. */
 export type Tallied = {
-  [Name in ColumnName]: Table[Name] extends { readonly tally: infer Tally } ? Tally : never;
+  [Name in ColumnName]: (typeof COLUMNS)[Name] extends { readonly tally: infer Tally }
+    ? Tally
+    : never;
 }[ColumnName];
 
-export type ReportColumn = Measure | Difference | Rate;
+export type ReportColumn = Measure | DifferenceColumn | RateColumn;
 
 const ENTRIES: readonly (readonly [string, ReportColumn])[] = Object.entries(COLUMNS);
 
 export const REPORT_COLUMNS: ReadonlyMap<string, ReportColumn> = new Map(ENTRIES);
 
-export const isRate = (column: ReportColumn): column is Rate => 'ratio' in column;
+export const isRate = (column: ReportColumn): column is RateColumn => 'ratio' in column;
 
 const namesWhere = (isWanted: (column: ReportColumn) => boolean): readonly string[] =>
   ENTRIES.filter(([, column]) => isWanted(column)).map(([name]) => name);

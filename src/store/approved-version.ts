@@ -7,7 +7,7 @@ import type { Review, StoredCampaign } from './stored-campaign.ts';
 /**
  * What is approved of a campaign, with `before` approved until now (ruling 73). A version whose creatives are all
  * approved replaces the one before. Until then the one before stays; where both have the same sender, creatives that
- * are approved take their places in it one by one. The result as `before` gives the same result again.
+ * are approved replace theirs in it one by one. The result as `before` gives the same result again.
  */
 export function approvedVersion(
   campaign: Campaign,

@@ -20,9 +20,6 @@ type Free = Pick<Campaign, (typeof FREE_FIELDS)[number]>;
 /** The part of a campaign that approval covers: its creatives, and who says what they say. */
 export type Covered = Omit<Campaign, keyof Free>;
 
-/** `Covered` without its creatives. */
-export type Sender = Omit<Covered, 'creatives'>;
-
 const FREE: ReadonlySet<string> = new Set(FREE_FIELDS);
 
 export function coveredOf(campaign: Campaign): Covered {
@@ -35,7 +32,7 @@ export function withCovered(campaign: Campaign, covered: Covered): Campaign {
   return { ...free, ...covered };
 }
 
-export function senderOf({ creatives: _, ...sender }: Covered): Sender {
+export function senderOf({ creatives: _, ...sender }: Covered) {
   return sender;
 }
 

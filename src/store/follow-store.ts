@@ -2,19 +2,9 @@ import type { Query } from '../ledger/database.ts';
 import { readChanges, readState } from './read-store.ts';
 import { type StoredCampaign, storeKey } from './stored-campaign.ts';
 
-/** Follows the store from change to change, also where the database goes back and has fewer of them. */
-export type StoreFollower = {
-  /** What differs from what was taken in. Until `takeIn` is called, the next reading has it again. */
-  readonly read: (query: Query) => Promise<StoreReading>;
-  /** Makes the next reading one of everything. */
-  readonly readAnew: () => void;
-  /** What was taken in, by key. A campaign that the database has lost is a deleted one. */
-  readonly campaigns: ReadonlyMap<string, StoredCampaign>;
-  /** Of the last change that was taken in. */
-  readonly revision: () => number;
-};
+export type StoreFollower = ReturnType<typeof followStore>;
 
-export type StoreReading = {
+type StoreReading = {
   readonly changed: readonly StoredCampaign[];
   readonly takeIn: () => void;
 };
@@ -31,9 +21,13 @@ const NOTHING: Known = { last: undefined, isInHistory: false };
 
 const PAGE = 500;
 
-/** `onWentBack` is called with a sentence where the database has lost changes that were taken in. */
-export function followStore(onWentBack: (words: string) => void): StoreFollower {
+/**
+ * Follows the store from change to change, also where the database goes back and has fewer of them. `onWentBack` is called
+ * with a sentence where it has lost changes that were taken in.
+ */
+export function followStore(onWentBack: (words: string) => void) {
   const campaigns = new Map<string, StoredCampaign>();
+  const readable: ReadonlyMap<string, StoredCampaign> = campaigns;
   let known = NOTHING;
   /** How often everything was to be read anew, and how many of these readings were taken in. */
   let [anewWanted, anewDone] = [1, 0];
@@ -52,7 +46,8 @@ export function followStore(onWentBack: (words: string) => void): StoreFollower 
   });
 
   return {
-    async read(query) {
+    /** What differs from what was taken in. Until `takeIn` is called, the next reading has it again. */
+    async read(query: Query): Promise<StoreReading> {
       const { last, isInHistory } = known;
       const lastRevision = last?.revision ?? 0;
       const { revision, hasChange } = await readState(query, last);
@@ -73,10 +68,13 @@ export function followStore(onWentBack: (words: string) => void): StoreFollower 
       const end = changed.at(-1);
       return reading(changed, end ? { last: end, isInHistory: true } : known, anewDone);
     },
-    readAnew() {
+    /** Makes the next reading one of everything. */
+    readAnew(): void {
       anewWanted++;
     },
-    campaigns,
+    /** What was taken in, by key. A campaign that the database has lost is a deleted one. */
+    campaigns: readable,
+    /** Of the last change that was taken in. */
     revision: () => known.last?.revision ?? 0,
   };
 }

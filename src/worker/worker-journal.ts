@@ -40,7 +40,7 @@ export function openWorkerJournal(parts: WorkerJournalParts) {
     onFault: (fault) => log.error({ ...fault }, 'the journal accepts no entries'),
     segmentBytesMax: segmentBytesFor(workers),
   });
-  const tally = createTally({ nowMs });
+  const tally = createTally(nowMs);
   let lostSinceFlush = 0;
 
   const add = (entry: JournalEntry) => {
@@ -57,7 +57,7 @@ export function openWorkerJournal(parts: WorkerJournalParts) {
   const flushDelivery = () => {
     for (const cells of delivery.flush()) add({ kind: 'delivery', cells });
   };
-  const delivery = createDeliveryTally({ nowMs, onFull: flushDelivery });
+  const delivery = createDeliveryTally(nowMs, flushDelivery);
   const timers = [setInterval(flush, FLUSH_MS), setInterval(flushDelivery, DELIVERY_FLUSH_MS)];
 
   return {

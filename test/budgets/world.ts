@@ -7,8 +7,7 @@ import {
   type SupervisorSlices,
 } from '../../src/ledger/budgets/supervisor-slices.ts';
 import { createWorkerSlices, type WorkerSlices } from '../../src/ledger/budgets/worker-slices.ts';
-import type { Database, Query } from '../../src/ledger/database.ts';
-import { CLOCK_SQL } from '../../src/ledger/database-clock.ts';
+import { CLOCK_SQL, type Database, type Query } from '../../src/ledger/database.ts';
 import { createHeartbeat, type Heartbeat } from '../../src/ledger/heartbeat.ts';
 import { NO_DIMENSIONS } from '../../src/sale/dimensions.ts';
 import type { Fact, FactKind, Sale } from '../../src/sale/fact.ts';

@@ -1,7 +1,7 @@
 import type { LimitRow, LiveEvent, LivePoint, PartnerRow } from '../../src/console/api.ts';
 import type { CampaignList } from '../../src/console/campaigns/api.ts';
 import type { AdminApi } from '../../src/http/admin/admin-api.ts';
-import type { ReportRow } from '../../src/ledger/report.ts';
+import type { SummedRow } from '../../src/ledger/report.ts';
 import { jsonOf } from '../../src/ledger/report-text.ts';
 import { MEASURE_COLUMNS } from '../../src/sale/measures.ts';
 import { NO_STORE } from '../admin/no-store.ts';
@@ -175,7 +175,7 @@ function keyOf(dimension: string, n: number): string {
 }
 
 /** Counts in which each step has fewer than the one before. */
-function figures(n: number, keys: readonly string[]): ReportRow {
+function figures(n: number, keys: readonly string[]): SummedRow {
   const counts = MEASURE_COLUMNS.map((name, i) => [
     name,
     BigInt(Math.round((4000 * n) / (i + 1) ** 2)),

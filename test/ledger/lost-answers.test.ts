@@ -109,7 +109,7 @@ describe('a machine whose answers are lost in the middle of a transaction', () =
 });
 
 describe('a machine that waits no longer for an answer', () => {
-  const limits = { callMs: 2000, answerMs: 300 };
+  const limits = { operationMs: 2000, answerMs: 300 };
   const backend = 'select pg_backend_pid() as pid';
 
   test.each([
@@ -164,7 +164,7 @@ describe('a machine that waits no longer for an answer', () => {
 test('a call that is given up cuts off no other call that is answered', async () => {
   // Longer than connections have to end when a machine stops.
   const other = healthy.query('select pg_sleep(7)');
-  const impatient = withTimeLimit(healthy, { callMs: 300, answerMs: 300 });
+  const impatient = withTimeLimit(healthy, { operationMs: 300, answerMs: 300 });
   await expect(impatient.query('select pg_sleep(60)')).rejects.toThrow('no answer');
   expect(await other).toHaveLength(1);
 });
@@ -172,7 +172,7 @@ test('a call that is given up cuts off no other call that is answered', async ()
 test('calls that waited too long for a connection leave it to the next ones', async () => {
   const holder = await opened(url);
   const [impatient, patient] = [300, PATIENT_MS].map((ms) =>
-    withTimeLimit(healthy, { callMs: PATIENT_MS, answerMs: ms }),
+    withTimeLimit(healthy, { operationMs: PATIENT_MS, answerMs: ms }),
   );
   const four = (database: Database | undefined, statement: string) =>
     Promise.allSettled(

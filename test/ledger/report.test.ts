@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database, DatabaseLocation } from '../../src/ledger/database.ts';
 import type { JournalEntry, TallyCell } from '../../src/ledger/entry.ts';
-import { type Report, type ReportQuestion, runReport } from '../../src/ledger/report.ts';
+import { type LedgerReport, type RollupQuestion, runReport } from '../../src/ledger/report.ts';
 import { shortened } from '../../src/lib/shortened.ts';
 import { CELL_COLUMNS } from '../../src/sale/dimensions.ts';
 import { MEASURE_COLUMNS } from '../../src/sale/measures.ts';
@@ -64,7 +64,7 @@ describe.each([...KINDS])('a report on %s', (kind) => {
   beforeAll(async () => {
     database = await filled(await newLocation(kind, postgres));
   });
-  const ask = async (by: string, more: Partial<ReportQuestion> = {}): Promise<Report> => {
+  const ask = async (by: string, more: Partial<RollupQuestion> = {}): Promise<LedgerReport> => {
     const report = await runReport(database, { by: by.split(','), ...DAY, ...more });
     if ('reason' in report) throw new Error(report.reason);
     return report;

@@ -5,7 +5,7 @@ import { SQL } from 'bun';
 import type { Campaign } from '../../src/demand/campaigns/campaign-schema.ts';
 import { type Database, type DatabaseLocation, openDatabase } from '../../src/ledger/database.ts';
 import { migrate, SCHEMA_VERSION } from '../../src/ledger/migrate.ts';
-import { approvedVersion } from '../../src/ledger/migrations/007-approved-version.ts';
+import { approvedVersion } from '../../src/ledger/migrations/0.1.ts';
 import { MIGRATIONS } from '../../src/ledger/migrations/all.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
 import { importCampaigns } from '../../src/store/import-campaigns.ts';

@@ -27,7 +27,7 @@ const SUBJECT = { partner: 'acme', campaign: 'shoes', reason: '' };
 
 /** Counted by a worker. */
 function talliesOf(): readonly JournalEntry[] {
-  const tally = createTally({ nowMs: () => AT_MS });
+  const tally = createTally(() => AT_MS);
   tally.count({ measure: 'sold', dimensions: DISTINCT_DIMENSIONS, ...SUBJECT }, 3);
   return tally.flush().map((one) => ({ kind: 'tally', tally: one }));
 }

@@ -1,6 +1,6 @@
 import type { LimitRow, LiveEvent, PartnerRow } from '../../console/api.ts';
 import type { CampaignList, CampaignQuestion } from '../../console/campaigns/api.ts';
-import type { ReportQuestion } from '../../ledger/report.ts';
+import type { RollupQuestion } from '../../ledger/report.ts';
 import type { RequestList, RequestQuestion } from '../../observe/request-rows.ts';
 import type { Refusal } from '../../openrtb/refusal.ts';
 import type { Caller } from './access.ts';
@@ -43,6 +43,6 @@ export type AdminApi = {
 
 /** The report as text, or a sentence that says why there is none. */
 export type AnswerReport = (
-  question: Required<ReportQuestion>,
+  question: Required<RollupQuestion>,
   format: 'json' | 'csv',
 ) => MaybeLater<string | { readonly reason: string }>;

@@ -14,27 +14,21 @@ import {
   releaseDeadClaims,
   takeOutcomes,
 } from './claim-statements.ts';
-import { matchOutcomes } from './match-outcomes.ts';
 import { createReservationExpiry, type ReservationExpiry } from './reservation-expiry.ts';
 import { createSelectSlices } from './select-slices.ts';
 import { RING_MINUTES, SLICE_MAX, TERM_MS } from './slice-memory.ts';
 import { createSliceState, type SliceState, zero } from './slice-state.ts';
-import { applyStep, planStep, type SliceStep, type Tick, type TickPhase } from './slice-step.ts';
+import {
+  applyStep,
+  matchOutcomes,
+  planStep,
+  type SliceStep,
+  type Tick,
+  type TickPhase,
+} from './slice-step.ts';
 import { expiredMinute, type SupervisorSlices } from './supervisor-slices.ts';
 
-/** Claims budget in the ledger and distributes it to the slices of this machine. */
-export type BudgetAllocator = {
-  /**
-   * To be called about once a second, one call at a time. Rejects where the ledger cannot be reached; the next
-   * call repairs what this one left undone. `caughtUpMs`: all facts that this machine's journals had before are
-   * in the ledger.
-   */
-  readonly tick: (nowMs: number, caughtUpMs: number) => Promise<void>;
-  /** Puts campaigns into spare rows, or changes those that are there. One without a budget returns what it has. */
-  readonly assign: (assignments: readonly Assigned[]) => void;
-  /** Ends the term and returns everything that is not reserved. */
-  readonly close: (nowMs: number) => Promise<void>;
-};
+export type BudgetAllocator = ReturnType<typeof createBudgetAllocator>;
 
 /** A campaign, and its index in the list of accounts. */
 export type Assigned = { readonly index: number; readonly account: Account };
@@ -69,12 +63,14 @@ export const NEVER_MS = 0;
 /** Recorded by an allocator that closes: no other machine waits for it. Its successor drains the same journals. */
 const CLOSED_MS = 9e15;
 
-export function createBudgetAllocator(options: AllocatorOptions): BudgetAllocator {
+/** Claims budget in the ledger and distributes it to the slices of this machine. */
+export function createBudgetAllocator(options: AllocatorOptions) {
   const { database, accounts, slices, heartbeat } = options;
   const states = sliceStatesOf(accounts);
   const expiry = createReservationExpiry(states, slices, options.startMs);
-  const rows = createRowKeys(states);
-  const allocate = createAllocate(options, states, expiry, rows);
+  /** The keys of campaigns that may have no row in the ledger yet. */
+  const rowless = new Set(keysOf(states));
+  const allocate = createAllocate(options, states, expiry, rowless);
   /** The database went back, and what is reserved is not claimed again yet. */
   let isUnclaimed = false;
 
@@ -99,22 +95,29 @@ export function createBudgetAllocator(options: AllocatorOptions): BudgetAllocato
   }
 
   return {
-    async tick(nowMs, caughtUpMs) {
+    /**
+     * To be called about once a second, one call at a time. Rejects where the ledger cannot be reached; the next
+     * call repairs what this one left undone. `caughtUpMs`: all facts that this machine's journals had before are
+     * in the ledger.
+     */
+    async tick(nowMs: number, caughtUpMs: number): Promise<void> {
       try {
         await attempt(nowMs, caughtUpMs);
       } catch (error) {
         if (!(error instanceof DatabaseWentBack)) throw error;
         isUnclaimed = true;
-        rows.lack(keysOf(states));
+        for (const key of keysOf(states)) rowless.add(key);
         giveUp(states, slices);
         // What it has drained may not be in the database any more.
         await attempt(nowMs, NEVER_MS);
       }
     },
-    assign(assignments) {
-      rows.lack(assignTo(states, assignments));
+    /** Puts campaigns into spare rows, or changes those that are there. One without a budget returns what it has. */
+    assign(assignments: readonly Assigned[]): void {
+      for (const key of assignTo(states, assignments)) rowless.add(key);
     },
-    async close(nowMs) {
+    /** Ends the term and returns everything that is not reserved. */
+    async close(nowMs: number): Promise<void> {
       slices.endTerm();
       await allocate(nowMs, CLOSED_MS, 'closing');
     },
@@ -129,13 +132,13 @@ function createAllocate(
   options: AllocatorOptions,
   states: readonly SliceState[],
   expiry: ReservationExpiry,
-  rows: RowKeys,
+  rowless: Set<string>,
 ) {
   const { database, slices, allocatorId, heartbeat } = options;
   const select = createSelectSlices(states, slices);
   let lastMs = options.startMs;
   return async (nowMs: number, caughtUpMs: number, phase: TickPhase): Promise<boolean> => {
-    const lacking = rows.lacking();
+    const lacking = [...rowless];
     const now = { ms: nowMs, day: dayOf(nowMs), elapsedMs: nowMs - lastMs, phase };
     const steps = await withHeartbeat(options, async (query) => {
       await recordHeartbeat(query, allocatorId, { nowMs, caughtUpMs });
@@ -149,7 +152,7 @@ function createAllocate(
       return planSteps(query, options, { selected, outcomes, now });
     });
     if (steps === undefined) return false;
-    rows.have(lacking);
+    for (const key of lacking) rowless.delete(key);
     lastMs = nowMs;
     // Only after the commit: without it, this machine does not have the claims.
     for (const step of steps) applyStep(slices, step);
@@ -171,22 +174,6 @@ async function withHeartbeat<T>(
   });
   beat.confirm();
   return result;
-}
-
-type RowKeys = ReturnType<typeof createRowKeys>;
-
-/** The campaigns that may have no row in the ledger yet. */
-function createRowKeys(states: readonly SliceState[]) {
-  let lacking: ReadonlySet<string> = new Set(keysOf(states));
-  return {
-    lacking: () => [...lacking],
-    lack(keys: readonly string[]) {
-      lacking = new Set([...lacking, ...keys]);
-    },
-    have(keys: readonly string[]) {
-      lacking = lacking.difference(new Set(keys));
-    },
-  };
 }
 
 /** The claims in the database are of before: what is available or in transit may not be among them. */
@@ -237,7 +224,6 @@ async function readCurrentRows(
   return readRows(query, question);
 }
 
-/** Plans the step of each selected slice and changes this machine's claims accordingly. */
 async function planSteps(
   query: Query,
   { slices, allocatorId }: AllocatorOptions,
@@ -268,7 +254,6 @@ async function planSteps(
   return steps;
 }
 
-/** Releases the claims of machines that have died. */
 async function releaseExpired(database: Database, deadMs: number): Promise<void> {
   // No machine keeps reservations of earlier minutes, so outcomes for them have no use.
   const minuteMin = expiredMinute(deadMs) - RING_MINUTES;

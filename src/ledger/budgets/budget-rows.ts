@@ -51,7 +51,6 @@ const SELECT_ROWS = `select b.campaign as campaign,
   left join budget_claims c on c.campaign = b.campaign and c.machine = $2
   where b.campaign in`;
 
-/** The rows of campaigns, by key, with the claims of one machine. */
 export async function readRows(
   query: Query,
   question: { readonly keys: readonly string[]; readonly machine: string; readonly day: number },

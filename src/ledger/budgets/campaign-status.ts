@@ -55,7 +55,6 @@ export type StatusInput = {
   readonly row: BudgetRow | undefined;
   readonly holdings: Holdings;
   readonly trials: Trials;
-  /** Whether workers may reserve now. */
   readonly mayReserve: boolean;
   readonly nowMs: number;
 };

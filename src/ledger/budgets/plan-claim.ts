@@ -4,7 +4,6 @@ export type ClaimInput = {
   readonly spendable: number;
   /** Reserved for sales that may still be billed. */
   readonly reserved: number;
-  /** This machine's claim in the ledger. */
   readonly claimed: number;
   /** The spendable amount that the slice should have. */
   readonly target: number;
@@ -12,7 +11,6 @@ export type ClaimInput = {
   readonly headroomNow: number;
   /** The same for the whole day. Where it equals `headroomNow`, waiting will not bring more today. */
   readonly headroomToday: number;
-  /** What one impression takes. */
   readonly unit: number;
 };
 

@@ -50,7 +50,7 @@ test('none expire before all machines have drained what they knew at the end of 
   expect(inTransit()).toBe(1);
 });
 
-test('after a long pause every place of the ring has expired', () => {
+test('after a long pause every minute of the ring has expired', () => {
   const { expiry, reserve, inTransit } = expiryOf();
   for (let minute = 0; minute < RING_MINUTES; minute++) reserve(START_MINUTE + minute, 1);
   const laterMs = START_MS + 1000 * MINUTE_MS;

@@ -24,7 +24,7 @@ function slicesOf(count: number) {
 
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i);
 
-test('where nothing needs a change, slices take turns of 500, and come in the order of their keys', () => {
+test('where nothing needs a change, slices are selected in rotation, 500 at a time, and come in the order of their keys', () => {
   const { indexes } = slicesOf(1200);
   expect(indexes()).toEqual(range(0, 500));
   expect(indexes()).toEqual(range(500, 1000));

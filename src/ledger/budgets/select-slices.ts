@@ -27,7 +27,6 @@ export function createSelectSlices(states: readonly SliceState[], slices: Superv
   };
 }
 
-/** Whether a slice is below its target, far above it, or has an amount in transit. */
 function needsChange(
   { campaign, inTransit, target }: SliceState,
   slices: SupervisorSlices,

@@ -28,7 +28,6 @@ export type SliceState = {
   readonly inTransit: MutableAmount;
   /** The available amount that the slice should have. */
   readonly target: MutableAmount;
-  /** The available amount after the last tick. */
   readonly lastAvailable: MutableAmount;
 };
 

@@ -1,11 +1,10 @@
-import { type Amount, type BudgetResource, RESOURCES } from './account.ts';
+import { type Amount, type BudgetResource, NOTHING, RESOURCES } from './account.ts';
 import { type BothBounds, boundsOf, headroomOf, type OwnRow } from './budget-rows.ts';
-import type { SettledReservations } from './match-outcomes.ts';
+import type { MinuteOutcome } from './claim-statements.ts';
 import { planClaim } from './plan-claim.ts';
 import { addTo, type SliceState, targetAfter, zero } from './slice-state.ts';
 import type { Holdings, SupervisorSlices } from './supervisor-slices.ts';
 
-/** A point in time, as one tick of the allocator sees it. */
 export type Tick = {
   readonly ms: number;
   /** Days since 1970. */
@@ -107,4 +106,47 @@ export function applyStep(
   slices.deposit(campaign, inTransit);
   Object.assign(inTransit, zero());
   Object.assign(lastAvailable, slices.holdings(campaign).available);
+}
+
+/** Amounts to take out of the reservations of one minute, because their sales were billed or lost. */
+export type SettledReservations = Omit<MinuteOutcome, 'key'>;
+
+/**
+ * Finds the reservations of the sales that were billed or lost. An outcome that comes after its reservation has
+ * expired finds less than its amount, or nothing: no more is settled than is reserved. A sale near the edge of a
+ * minute may have been reserved in the minute before.
+ */
+export function matchOutcomes(
+  outcomes: readonly MinuteOutcome[],
+  reservedIn: (minute: number) => Amount,
+): readonly SettledReservations[] {
+  const remaining = new Map<number, Record<BudgetResource, number>>();
+  const settled: SettledReservations[] = [];
+
+  /** From the reservations of a minute, then of the minute before, and never the same amount twice. */
+  function settle(
+    resource: BudgetResource,
+    { minute, ...ended }: MinuteOutcome,
+    how: 'billed' | 'lost',
+  ) {
+    let missing = ended[how][resource];
+    for (const at of [minute, minute - 1]) {
+      const rest = remaining.get(at) ?? { ...reservedIn(at) };
+      remaining.set(at, rest);
+      const taken = Math.max(0, Math.min(rest[resource], missing));
+      if (taken === 0) continue;
+      rest[resource] -= taken;
+      missing -= taken;
+      const amount = { ...NOTHING, [resource]: taken };
+      settled.push({ billed: NOTHING, lost: NOTHING, [how]: amount, minute: at });
+    }
+  }
+
+  for (const outcome of outcomes) {
+    for (const resource of RESOURCES) {
+      settle(resource, outcome, 'billed');
+      settle(resource, outcome, 'lost');
+    }
+  }
+  return settled;
 }

@@ -21,15 +21,7 @@ export type BudgetSetup = {
   readonly spare?: number;
 };
 
-/** Allocates budget to the slices of this machine, and reports why campaigns serve or do not. */
-export type Budgets = {
-  /** Replaces the campaigns, at the start and at a reload. Does not wait for the database. */
-  readonly use: (setup: BudgetSetup) => void;
-  /** Puts campaigns into spare rows of the last setup, or changes those that are there. */
-  readonly assign: (assignments: readonly Assigned[]) => void;
-  readonly statuses: () => Promise<readonly CampaignStatus[]>;
-  readonly stop: () => Promise<void>;
-};
+export type Budgets = ReturnType<typeof startBudgets>;
 
 export type DrainedDatabase = Database & {
   /** All facts that this machine's journals had before are in the database. undefined before the first drain. */
@@ -58,7 +50,8 @@ type Current = {
   allocator?: BudgetAllocator;
 };
 
-export function startBudgets(parts: BudgetsParts): Budgets {
+/** Allocates budget to the slices of this machine, and says why campaigns serve or do not. */
+export function startBudgets(parts: BudgetsParts) {
   const { nowMs, log } = parts;
   const faults = createFaultLog(log, 'budgets cannot be checked', 'budgets are checked again');
   // An allocator takes one call at a time.
@@ -101,24 +94,25 @@ export function startBudgets(parts: BudgetsParts): Budgets {
   const stopTicking = startTicking(() => run(tick));
 
   return {
-    use(setup) {
-      const { accounts, memory, spare } = setup;
+    /** Replaces the campaigns, at the start and at a reload. Does not wait for the database. */
+    use({ accounts, memory, spare }: BudgetSetup): void {
       const slices = createSupervisorSlices(accounts, memory, spare);
       void replaceWith({ accounts: [...accounts], slices });
       void run(firstTick);
     },
-    assign(assignments) {
+    /** Puts campaigns into spare rows of the last setup, or changes those that are there. */
+    assign(assignments: readonly Assigned[]): void {
       if (current === undefined) return;
       for (const { index, account } of assignments) current.accounts[index] = account;
       current.allocator?.assign(assignments);
     },
-    async statuses() {
+    async statuses(): Promise<readonly CampaignStatus[]> {
       if (current === undefined) return [];
       const unreachable = () => Promise.reject(new Error('the database cannot be reached'));
       const query = parts.database()?.query ?? unreachable;
       return campaignStatuses(query, current.accounts, current.slices, nowMs());
     },
-    async stop() {
+    async stop(): Promise<void> {
       stopTicking();
       await inTime(replaceWith(undefined), STOP_MS_MAX, undefined);
     },

@@ -27,7 +27,6 @@ import {
 
 export type SupervisorSlices = ReturnType<typeof createSupervisorSlices>;
 
-/** The contents of one slice. */
 export type Holdings = { readonly available: Amount; readonly reserved: Amount };
 
 /** Requests that a campaign's creatives were tried on, and how many of them they did not fit. */

@@ -8,7 +8,7 @@ const NOW_MS = Date.UTC(2026, 10, 3, 23, 59, 59);
 function newTally() {
   const flushed: DeliveryCell[] = [];
   let nowMs = NOW_MS;
-  const tally = createDeliveryTally({ nowMs: () => nowMs, onFull: flush });
+  const tally = createDeliveryTally(() => nowMs, flush);
   function flush() {
     for (const portion of tally.flush()) flushed.push(...portion);
   }

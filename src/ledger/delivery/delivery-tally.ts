@@ -1,20 +1,9 @@
 import { dayOf } from '../../lib/day.ts';
 import type { DeliveryCell, DeliveryKind } from './delivery.ts';
 
-/** Counts in memory of what becomes of campaigns' chances, between two flushes to the journal. */
-export type DeliveryTally = {
-  readonly count: (subject: DeliverySubject, amount: number) => void;
-  /** Returns and resets the counts, in portions that fit a journal entry. */
-  readonly flush: () => readonly (readonly DeliveryCell[])[];
-};
+export type DeliveryTally = ReturnType<typeof createDeliveryTally>;
 
 type DeliverySubject = Omit<DeliveryCell, 'day' | 'count' | 'amount'>;
-
-export type DeliveryTallyOptions = {
-  readonly nowMs: () => number;
-  /** Called once there is no room for further counts. It has to flush. */
-  readonly onFull: () => void;
-};
 
 /** Counts that are kept between two flushes. */
 export const CELLS_MAX = 20_000;
@@ -31,14 +20,26 @@ type OfCampaign = {
   readonly details: Map<DeliveryKind, number>;
 };
 
-export function createDeliveryTally({ nowMs, onFull }: DeliveryTallyOptions): DeliveryTally {
-  const partners = new Map<string, Map<string, OfCampaign>>();
+/**
+ * Counts in memory of what becomes of campaigns' chances, between two flushes to the journal. `onFull` is called once
+ * there is no room for further counts. It has to flush.
+ */
+export function createDeliveryTally(nowMs: () => number, onFull: () => void) {
+  const campaigns = new Map<string, OfCampaign>();
   let cells = 0;
   let day = dayOf(nowMs());
 
+  function ofCampaign(key: string): OfCampaign {
+    const known = campaigns.get(key);
+    if (known !== undefined) return known;
+    const created = { byDetail: new Map(), details: new Map() };
+    campaigns.set(key, created);
+    return created;
+  }
+
   function countedFor(subject: DeliverySubject): DeliveryCount {
-    const { kind, detail, publisher } = subject;
-    const { byDetail, details } = ofCampaign(partners, subject);
+    const { partner, campaign, kind, detail, publisher } = subject;
+    const { byDetail, details } = ofCampaign(`${partner}\n${campaign}`);
     const known = byDetail.get(keyOf(kind, detail, publisher));
     if (known !== undefined) return known;
     const used = details.get(kind) ?? 0;
@@ -53,22 +54,18 @@ export function createDeliveryTally({ nowMs, onFull }: DeliveryTallyOptions): De
   }
 
   return {
-    count(subject, amount) {
+    count(subject: DeliverySubject, amount: number): void {
       if (cells >= CELLS_MAX || dayOf(nowMs()) !== day) onFull();
       const counted = countedFor(subject);
       counted.count++;
       counted.amount += amount;
     },
-    flush() {
-      const flushed = [...partners.values()].flatMap((campaigns) =>
-        [...campaigns.values()].flatMap(({ byDetail }) =>
-          [...byDetail.values()].map(({ subject, count, amount }) => ({
-            ...{ day, count, amount },
-            ...subject,
-          })),
-        ),
+    /** Returns and resets the counts, in portions that fit a journal entry. */
+    flush(): readonly (readonly DeliveryCell[])[] {
+      const flushed = [...campaigns.values()].flatMap(({ byDetail }) =>
+        [...byDetail.values()].map(({ subject, ...counted }) => ({ day, ...counted, ...subject })),
       );
-      partners.clear();
+      campaigns.clear();
       cells = 0;
       day = dayOf(nowMs());
       return Array.from({ length: Math.ceil(flushed.length / CELLS_PER_PORTION) }, (_, index) =>
@@ -76,23 +73,6 @@ export function createDeliveryTally({ nowMs, onFull }: DeliveryTallyOptions): De
       );
     },
   };
-}
-
-function ofCampaign(
-  partners: Map<string, Map<string, OfCampaign>>,
-  { partner, campaign }: DeliverySubject,
-): OfCampaign {
-  let campaigns = partners.get(partner);
-  if (campaigns === undefined) {
-    campaigns = new Map();
-    partners.set(partner, campaigns);
-  }
-  let found = campaigns.get(campaign);
-  if (found === undefined) {
-    found = { byDetail: new Map(), details: new Map() };
-    campaigns.set(campaign, found);
-  }
-  return found;
 }
 
 function keyOf(kind: DeliveryKind, detail: string, publisher: string): string {

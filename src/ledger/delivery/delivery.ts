@@ -1,3 +1,8 @@
+import { dayOf } from '../../lib/day.ts';
+import { type Fact, type FactKind, spendNanos } from '../../sale/fact.ts';
+import { createSums, insertAll } from '../bulk.ts';
+import type { Database, Query } from '../database.ts';
+
 /**
  * What becomes of a campaign's chances, for its own page. `detail` is the creative of those that bid, won, were shown,
  * clicked or billed; of the others it says why: the asset that was missing, the loss code, or who won instead.
@@ -31,3 +36,78 @@ export type DeliveryCell = {
    */
   readonly amount: number;
 };
+
+const INSERT =
+  'insert into campaign_delivery ' +
+  '(partner, campaign, day, kind, detail, publisher, count, amount) values';
+const ADD =
+  'on conflict (partner, campaign, day, kind, detail, publisher) do update set ' +
+  'count = campaign_delivery.count + excluded.count, ' +
+  'amount = campaign_delivery.amount + excluded.amount';
+
+/** Adds counts to the table, each row once. */
+export async function writeDelivery(query: Query, cells: readonly DeliveryCell[]): Promise<void> {
+  const sums = createSums();
+  for (const { partner, campaign, day, kind, detail, publisher, count, amount } of cells) {
+    sums.add([partner, campaign, day, kind, detail, publisher], [count, amount]);
+  }
+  await insertAll(query, { before: INSERT, after: ADD, rows: sums.rows() });
+}
+
+const KIND_OF_FACT: Readonly<Partial<Record<FactKind, DeliveryKind>>> = {
+  impression: 'shown',
+  click: 'clicked',
+};
+
+/** What the notices of our own campaigns add. */
+export function deliveryOf(
+  facts: readonly Fact[],
+  remotePartners: ReadonlySet<string>,
+): readonly DeliveryCell[] {
+  return facts
+    .filter(({ sale }) => !sale.isTest && !remotePartners.has(sale.partner))
+    .flatMap((fact) => {
+      const { partner, campaign, creative: detail } = fact.sale;
+      const day = dayOf(fact.atMs);
+      const cell = { day, partner, campaign, detail, publisher: '', count: 1 };
+      const kind = KIND_OF_FACT[fact.kind];
+      const amount = spendNanos(fact);
+      return [
+        ...(kind === undefined ? [] : [{ ...cell, kind, amount: 0 }]),
+        ...(amount === 0 ? [] : [{ ...cell, kind: 'billed' as const, amount }]),
+      ];
+    });
+}
+
+export type DeliveryQuestion = {
+  readonly partner: string;
+  readonly campaign: string;
+  readonly fromDay: number;
+};
+
+export type DeliveryRow = Omit<DeliveryCell, 'day' | 'partner' | 'campaign'>;
+
+/** Rows of one answer. A campaign that has more shows the most frequent. */
+const ROWS_MAX = 1000;
+
+/** The counts of one campaign since a day, the most frequent first. */
+export async function readDelivery(
+  { query }: Database,
+  { partner, campaign, fromDay }: DeliveryQuestion,
+): Promise<readonly DeliveryRow[]> {
+  const rows = await query(
+    `select kind, detail, publisher, sum(count) as count, sum(amount) as amount
+     from campaign_delivery
+     where partner = $1 and campaign = $2 and day >= cast($3 as bigint)
+     group by kind, detail, publisher order by sum(count) desc limit ${ROWS_MAX}`,
+    [partner, campaign, fromDay],
+  );
+  return rows.map((row) => ({
+    // Written from the list of kinds.
+    kind: String(row.kind) as DeliveryKind,
+    detail: String(row.detail),
+    publisher: String(row.publisher),
+    count: Number(row.count),
+    amount: Number(row.amount),
+  }));
+}

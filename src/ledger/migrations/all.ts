@@ -1,24 +1,67 @@
-import { firstTables } from './001-first-tables.ts';
-import { campaignStore } from './002-campaign-store.ts';
-import { lanes } from './003-lanes.ts';
-import { severalDatabases } from './004-several-databases.ts';
-import { factsByMonth } from './005-facts-by-month.ts';
-import { campaignDelivery } from './006-campaign-delivery.ts';
-import { approvedVersion } from './007-approved-version.ts';
-import { twoSides } from './008-two-sides.ts';
-import { journals } from './009-journals.ts';
-import { machines } from './010-machines.ts';
-import type { Migration } from './migration.ts';
+import { MIGRATIONS_OF_0_1, type Migration } from './0.1.ts';
+
+/** Rows of counts as they were. SQLite cannot drop a primary key, so its table is made anew. */
+const KEYS =
+  'minute_ms, publisher, partner, campaign, country, format, intent, funnel, sentiment, turn, reason';
+const COUNTS =
+  'requests, refusals, no_bids, asked, bids, sold, wins, impressions, viewables, clicks, losses';
+
+const text = (names: string) => names.replaceAll(/\w+/g, '$& text not null');
+const bigint = (names: string) => names.replaceAll(/\w+/g, '$& bigint not null');
+
+/**
+ * A row of counts is found by its minute and its cell, a digest of all its dimensions, so that a new dimension needs
+ * no other key. Rows of before get a cell that no digest is like: what is counted in the same minute after the upgrade
+ * gets a row of its own. A publication of all tables allows no update of a table without a primary key, so that the old
+ * one goes last.
+ */
+const BY_CELL = {
+  postgres: [
+    "alter table rollups add column cell text not null default ''",
+    'alter table rollups add column earned_nanos bigint not null default 0',
+    `update rollups set cell = '0.1 ' || md5(json_build_array(${KEYS})::text), earned_nanos = spend_nanos`,
+    'alter table rollups alter column cell drop default',
+    'alter table rollups drop constraint rollups_pkey',
+    'alter table rollups add primary key (minute_ms, cell)',
+  ],
+  sqlite: [
+    `create table rollups_by_cell (
+      minute_ms bigint not null, cell text not null, ${text(KEYS.replace('minute_ms, ', ''))},
+      ${bigint(COUNTS)}, spend_nanos bigint not null, earned_nanos bigint not null,
+      primary key (minute_ms, cell))`,
+    `insert into rollups_by_cell (cell, ${KEYS}, ${COUNTS}, spend_nanos, earned_nanos)
+     select '0.1 ' || rowid, ${KEYS}, ${COUNTS}, spend_nanos, spend_nanos from rollups`,
+    'drop table rollups',
+    'alter table rollups_by_cell rename to rollups',
+  ],
+} as const;
+
+/** Ruling 74. All sales of before owe the publisher the whole price. */
+const SHARES = [
+  'alter table facts add column share_basis_points bigint not null default 10000',
+  'alter table facts add column earned_nanos bigint not null default 0',
+  'update facts set earned_nanos = spend_nanos where spend_nanos <> 0',
+];
+
+/** The two sides of a sale, and counts by cell. */
+export const twoSides: Migration = (kind) => [...BY_CELL[kind], ...SHARES];
+
+const journals: Migration = () => [
+  // How far each journal is drained: `byte_offset` of the segment with this number, and all segments before it. The row
+  // outlives the files, so that a copy of them which is drained later is known.
+  `create table journals (
+    name text primary key, segment bigint not null, byte_offset bigint not null, moved_ms bigint not null)`,
+  'create index journals_moved_ms on journals (moved_ms)',
+];
+
+const machines: Migration = () => [
+  // The last heartbeat of each start of a machine, and the one before it.
+  'create table machines (machine text primary key, beat_ms bigint not null, before_ms bigint)',
+];
 
 /** The version of a database is the number of steps that it has had. New steps go to the end. */
 export const MIGRATIONS: readonly Migration[] = [
-  firstTables,
-  campaignStore,
-  lanes,
-  severalDatabases,
-  factsByMonth,
-  campaignDelivery,
-  approvedVersion,
+  ...MIGRATIONS_OF_0_1,
   twoSides,
   journals,
   machines,

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import type { DeliveryRow } from '../../ledger/delivery/read-delivery.ts';
+import type { DeliveryRow } from '../../ledger/delivery/delivery.ts';
 import { campaignDelivery } from './delivery.ts';
 
 const rowOf = (

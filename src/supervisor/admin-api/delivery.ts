@@ -4,8 +4,7 @@ import type {
   DeliveryCounts,
   OutbidBy,
 } from '../../console/campaigns/api.ts';
-import type { DeliveryKind } from '../../ledger/delivery/delivery.ts';
-import type { DeliveryRow } from '../../ledger/delivery/read-delivery.ts';
+import type { DeliveryKind, DeliveryRow } from '../../ledger/delivery/delivery.ts';
 
 /** Reasons of one kind that are listed, the most frequent first. */
 const LOSSES_MAX = 10;

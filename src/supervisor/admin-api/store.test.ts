@@ -7,7 +7,7 @@ import { sharedWorkOf } from '../../../test/shared-work.ts';
 import { fileWith } from '../../../test/store/campaigns.ts';
 import { FILE_REVISION } from '../../http/admin/store-document.ts';
 import type { Database } from '../../ledger/database.ts';
-import type { DeliveryQuestion } from '../../ledger/delivery/read-delivery.ts';
+import type { DeliveryQuestion } from '../../ledger/delivery/delivery.ts';
 import { DAY_MS } from '../../lib/day.ts';
 import { coveredOf } from '../../store/covered-fields.ts';
 import type { StoredCampaign } from '../../store/stored-campaign.ts';
