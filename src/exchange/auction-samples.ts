@@ -1,7 +1,6 @@
 import { createRecent, type RecentLimits } from '../observe/recent.ts';
 import { NoBid } from '../openrtb/no-bid.ts';
-import { type AuctionText, bytesOf, textOf } from './auction-text.ts';
-import type { RememberedAuction } from './record.ts';
+import { type AuctionText, bytesOf, type RememberedAuction, textOf } from './auction-text.ts';
 
 /** Auctions that are kept longer than the last ones, as text: a large heap lengthens pauses. */
 export type AuctionSamples = {

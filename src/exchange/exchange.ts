@@ -81,17 +81,15 @@ export type RequestRecorder = {
   readonly withoutNative: (request: WithoutNative & Ending) => void;
 };
 
-export type AuctionTerms = {
-  readonly partners: readonly ReadyPartner[];
-  readonly rulesOf: (publisherId: string | undefined) => PublisherRules;
-  readonly rates: Rates;
-  readonly defaultType: AuctionType;
-  readonly timeoutMs: number;
-  readonly findSensitive: FindSensitive;
-};
-
 export type ExchangeParts = ReceiveParts & {
-  readonly auction: AuctionTerms;
+  readonly auction: {
+    readonly partners: readonly ReadyPartner[];
+    readonly rulesOf: (publisherId: string | undefined) => PublisherRules;
+    readonly rates: Rates;
+    readonly defaultType: AuctionType;
+    readonly timeoutMs: number;
+    readonly findSensitive: FindSensitive;
+  };
   /** A monotonic clock, for durations. */
   readonly tickMs: () => number;
   /** The wall clock. */

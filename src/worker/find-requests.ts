@@ -1,4 +1,4 @@
-import { refusalRecordOf } from '../exchange/record.ts';
+import { refusalRecordOf } from '../exchange/auction-text.ts';
 import type { RememberedAuctions } from '../exchange/remembered-auctions.ts';
 import { FAILURE } from '../http/reply.ts';
 import type { RecentRefusals } from '../observe/recent-refusals.ts';
@@ -21,7 +21,7 @@ export function createFindRequests(
   auctions: RememberedAuctions,
   refusals: RecentRefusals,
 ): FindRequests {
-  const findAuction = auctions.findExplanation;
+  const findAuction = (id: string) => auctions.find(id)?.explanation;
   return {
     findAuction,
     findOutcome(id) {
@@ -30,7 +30,7 @@ export function createFindRequests(
       const refused = refusals.find(id);
       return refused === undefined ? undefined : refusalRecordOf(refused);
     },
-    findRequest: auctions.findRequest,
+    findRequest: (id) => auctions.find(id)?.request,
     recentAuctions: auctions.explanations,
     listRequests: (question) => listRequests(auctions, refusals, question),
   };
