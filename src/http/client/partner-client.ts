@@ -2,7 +2,7 @@ import type { CallFailure, HttpCall, HttpReply, Send } from '../../demand/partne
 import { createAfterwards } from '../../lib/afterwards.ts';
 import { PendingCall } from './pending-call.ts';
 import { Pool } from './pool.ts';
-import { createRequestHeads, type Origin, type RequestHead } from './request-head.ts';
+import { createRequestHeads, type Origin, type RequestHead } from './request-bytes.ts';
 
 export type PartnerClientOptions = {
   /** The maximum number of connections to one origin, including those being opened. */
@@ -29,19 +29,18 @@ export type PartnerClient = Send & { readonly connections: () => number };
 
 type Result = HttpReply | CallFailure;
 type Settle = (result: Result) => void;
-type Ready = {
+type ReadyCall = {
   readonly head: RequestHead;
   readonly body: HttpCall['body'];
   readonly giveUpMs: number;
   readonly settle: Settle;
 };
-type Settled = { readonly settle: Settle; readonly result: Result };
 
 /**
- * The calls of all auctions of a turn of the event loop are written together, and the answers that arrive in a turn
+ * The calls of all auctions of an iteration of the event loop are written together, and the answers that arrive in one
  * are handed over together. Auctions without system calls between them take less CPU, like those of the admission queue.
  */
-const settleLater = createAfterwards<Settled>(
+const settleLater = createAfterwards<{ readonly settle: Settle; readonly result: Result }>(
   ({ settle, result }) => settle(result),
   (error) => {
     throw error;
@@ -70,7 +69,7 @@ export function createPartnerClient(options: PartnerClientOptions = {}): Partner
     return pool;
   }
 
-  function start({ head, body, giveUpMs, settle }: Ready): void {
+  function start({ head, body, giveUpMs, settle }: ReadyCall): void {
     const pool = poolOf(head.origin);
     if (pool === undefined) settle({ failure: 'too many hosts at once' });
     else pool.take(new PendingCall(head, body, giveUpMs, settle));
