@@ -116,12 +116,16 @@ export const kitIsMetAtItsEntries: Rule = (files) =>
       .map((target) => `${file.path} imports ${target}: only ${KIT_ENTRIES.join(', ')}`),
   );
 
+/** The list of the kinds, which has a line for each. */
+const KINDS = 'src/demand/kinds.ts';
+
 /** What a partner is stands in demand/ itself; each kind of partner has a folder there. */
 export const partnersAreStrangers: Rule = (files) =>
   productive(files).flatMap((file) => {
     const from = partnerOf(file.path);
     return importsOf(file)
       .filter((target) => partOf(file.path) === 'demand' && partnerOf(target) !== undefined)
+      .filter((target) => file.path !== KINDS || basename(target) !== 'kind.ts')
       .filter((target) => partnerOf(target) !== from)
       .map((target) => `${file.path} imports ${target}: partners may not import partners`);
   });
@@ -130,7 +134,7 @@ export const partnersAreStrangers: Rule = (files) =>
 const MAY_USE_BUN = [
   ...['http', 'cli', 'supervisor', 'worker', 'catalog', 'mock-dsp', 'ledger'],
   'limits/redis-client.ts',
-  'notices/hmac.ts',
+  'notices/keys.ts',
 ];
 
 export const bunStaysAtTheEdge: Rule = (files) =>

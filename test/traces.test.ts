@@ -3,7 +3,7 @@ import { NOTHING_SENSITIVE } from '../src/auction/find-sensitive.ts';
 import { NO_RULES } from '../src/auction/rules.ts';
 import { DEFAULT_CAMPAIGNS_FILE } from '../src/demand/campaigns/default-campaigns.ts';
 import { createExchange, type RequestRecorder } from '../src/exchange/exchange.ts';
-import type { Span } from '../src/observe/spans.ts';
+import type { TraceSpan } from '../src/observe/spans.ts';
 import { createBeginTrace } from '../src/observe/trace.ts';
 import { readRequest } from './conformance/case.ts';
 import { startTestServer, type TestConfig } from './server.ts';
@@ -20,13 +20,13 @@ afterEach(async () => {
 
 /** An exchange, and a collector that takes its spans. */
 function startTraced(config: TestConfig = {}) {
-  const spans: Span[] = [];
+  const spans: TraceSpan[] = [];
   const collector = Bun.serve({
     hostname: '127.0.0.1',
     port: 0,
     async fetch(request) {
       const { resourceSpans } = (await request.json()) as {
-        resourceSpans: { scopeSpans: { spans: Span[] }[] }[];
+        resourceSpans: { scopeSpans: { spans: TraceSpan[] }[] }[];
       };
       spans.push(...resourceSpans.flatMap((it) => it.scopeSpans.flatMap((scope) => scope.spans)));
       return new Response();

@@ -120,7 +120,7 @@ const publicPort = createPublicPort({
     documents: { find: () => undefined, paths: [] },
     noBidDetails: {},
   }),
-  admissionQueue: createAdmissionQueue({ tickMs, afterTurn: setImmediate }),
+  admissionQueue: createAdmissionQueue({ tickMs, afterIteration: setImmediate }),
   tickMs,
   newId,
   onError(error) {

@@ -84,7 +84,7 @@ if (request instanceof Refusal) throw new Error(request.details.reason);
 const terms = termsWith([house, shop]);
 const inventory = openImps(request, { rules: NO_RULES, ...terms });
 const { open, currency } = inventory;
-const judgement = { request, imps: open, rules: NO_RULES, rates: terms.rates };
+const judgement = { request, imps: open, rules: NO_RULES, rates: terms.rates, passed: new Map() };
 const rejectionOf = rejectionsBy(judgement);
 const solicitation = { request, imps: open, nowMs: NOW_MS, onlyRelevant: false, rejectionOf };
 const ask = (partner: ReadyPartner) =>

@@ -80,7 +80,7 @@ const win = aWin({
 const macros = macroTexts(() => ({ AUCTION_ID: 'request-1', AUCTION_IMP_ID: 'imp-1' }));
 const selling = {
   auctionId: crypto.randomUUID(),
-  place: 0,
+  index: 0,
   dimensions,
   isTest: false,
   currency: USD,

@@ -1,4 +1,4 @@
-import type { PartnerKind } from '../demand/partner-kinds.ts';
+import type { PartnerKind } from '../demand/kinds.ts';
 import type { BidResponse, Warning } from '../openrtb/bid-response.ts';
 import type { RefusalCode, RefusalDetails } from '../openrtb/refusal.ts';
 

@@ -2,7 +2,7 @@ import { explain } from '../auction/explain.ts';
 import { noBidReason } from '../auction/no-bid-reason.ts';
 import { cut } from '../lib/cut.ts';
 import { fromMicros } from '../lib/money.ts';
-import { leftOutSentence } from '../notices/left-out.ts';
+import { leftOutSentence } from '../notices/notice-room.ts';
 import type { RefusalRecord } from '../observe/recent-refusals.ts';
 import type { AuctionRow } from '../observe/request-rows.ts';
 import { publisherIdOf } from '../openrtb/publisher-id.ts';

@@ -189,7 +189,7 @@ function openAuction(request: ValidRequest, { auction, everybody, nowMs }: Spine
   const { open: imps } = inventory;
   const { partners, standings, seats } = imps.length === 0 ? NOBODY : everybody;
   const views = hideSpecial(protect(request, standings), partners, inventory.isSpecial);
-  const judgement: Judgement = { request, imps, rules, rates };
+  const judgement: Judgement = { request, imps, rules, rates, passed: new Map() };
   const rejectionOf = rejectionsBy(judgement);
   const solicitations = solicitationsOf(views, { imps, seats, nowMs: nowMs(), rules, rejectionOf });
   return { inventory, partners, views, judgement, solicitations };

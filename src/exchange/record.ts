@@ -2,8 +2,8 @@ import type { DeliveryTally } from '../ledger/delivery/delivery-tally.ts';
 import type { TallyCounter } from '../ledger/tally.ts';
 import type { Log } from '../lib/log.ts';
 import { shortened } from '../lib/shortened.ts';
-import type { LeftOut } from '../notices/left-out.ts';
 import type { NotifyLosses } from '../notices/loss-notices.ts';
+import type { LeftOut } from '../notices/notice-room.ts';
 import type { RecentRefusals } from '../observe/recent-refusals.ts';
 import type { Watch } from '../observe/watch.ts';
 import type { Warning } from '../openrtb/bid-response.ts';
@@ -36,14 +36,6 @@ export function createRequestRecorder(parts: RequestRecorderParts): RequestRecor
   const { recent, refusals, notifyLosses, watch, tally, delivery, isOwn } = parts;
   const { countLeftOut, log, nowMs } = parts;
   const logCurrencies = createCurrencyLog(log, nowMs);
-
-  /** A request that ended before there was an auction. */
-  function countEnded(measure: 'refusals' | 'noBids', reason: string, publisher = ''): void {
-    const dimensions = { ...NO_DIMENSIONS, publisher: shortened(publisher) };
-    tally.count({ measure: 'requests', dimensions, ...NO_SUBJECT });
-    tally.count({ measure, dimensions, ...NO_SUBJECT, reason });
-  }
-
   return {
     auction(held) {
       const { requestId, request, warnings, result, outcome, sold } = held;
@@ -85,21 +77,37 @@ export function createRequestRecorder(parts: RequestRecorderParts): RequestRecor
       const circumstances = { requestId, publisher, tookMs, trace, askedAfterMs: 0 };
       watch.refused({ ...circumstances, code, field, reason, scope: limit.scope });
       refusals.add({ requestId, timeMs: nowMs(), code, field, reason, publisher });
-      if (!isTest) countEnded('refusals', code, publisher);
+      if (!isTest) countEarlyEnd(tally, { measure: 'refusals', reason: code, publisher });
     },
     withoutNative({ requestId, publisherId: publisher, warnings, isTest, trace, tookMs }) {
       const circumstances = { requestId, publisher, tookMs, trace, askedAfterMs: 0 };
       const noBidReason: NoBidReason = 'no-native';
       watch.auction({ ...circumstances, ...NOTHING_ASKED, warnings, noBidReason, isTest });
-      if (!isTest) countEnded('noBids', noBidReason, publisher);
+      if (!isTest) countEarlyEnd(tally, { measure: 'noBids', reason: noBidReason, publisher });
     },
   };
 }
 
 const NOTHING_ASKED = { imps: 0, asked: [], losses: [], wins: [] };
 
+type EarlyEnd = {
+  readonly measure: 'refusals' | 'noBids';
+  readonly reason: string;
+  readonly publisher: string | undefined;
+};
+
 /** A count of no particular partner, campaign or reason. */
 const NO_SUBJECT: Subject = { partner: '', campaign: '', reason: '' };
+
+/** Counts a request that ended before there was an auction. */
+function countEarlyEnd(
+  { count }: TallyCounter,
+  { measure, reason, publisher = '' }: EarlyEnd,
+): void {
+  const dimensions = { ...NO_DIMENSIONS, publisher: shortened(publisher) };
+  count({ measure: 'requests', dimensions, ...NO_SUBJECT });
+  count({ measure, dimensions, ...NO_SUBJECT, reason });
+}
 
 function countAuction(
   { request, result, outcome, sold }: HeldAuction,

@@ -65,7 +65,7 @@ export type PublicPort = {
 };
 
 /** What the paths of one kind lead to. */
-type Route = {
+type PublicRoute = {
   readonly methods: string;
   /** Of bid requests only. */
   readonly endpoint?: Endpoint;
@@ -73,7 +73,7 @@ type Route = {
 };
 
 /** Paths without the slash at their end. */
-const BID_ROUTES: ReadonlyMap<string, Route> = new Map(
+const BID_ROUTES: ReadonlyMap<string, PublicRoute> = new Map(
   (['strict', 'repairing'] as const).map((endpoint) => [
     PATH_BY_ENDPOINT[endpoint],
     {
@@ -83,11 +83,11 @@ const BID_ROUTES: ReadonlyMap<string, Route> = new Map(
     },
   ]),
 );
-const NOTICES: Route = { methods: 'GET, HEAD, POST, OPTIONS', answer: answerNotice };
+const NOTICES: PublicRoute = { methods: 'GET, HEAD, POST, OPTIONS', answer: answerNotice };
 /** All other paths, with those that lead nowhere. */
-const DOCUMENTS: Route = { methods: 'GET, HEAD, OPTIONS', answer: answerDocument };
+const DOCUMENTS: PublicRoute = { methods: 'GET, HEAD, OPTIONS', answer: answerDocument };
 
-function routeOf(path: string): Route {
+function routeOf(path: string): PublicRoute {
   if (path.startsWith(NOTICE_ROOT)) return NOTICES;
   return BID_ROUTES.get(withoutLastSlash(path)) ?? DOCUMENTS;
 }
@@ -98,7 +98,7 @@ type PublicRequest = Arrival & {
   /** Bun makes this text anew each time it is read of the `Request`, as it does for each header. */
   readonly url: string;
   readonly path: string;
-  readonly route: Route;
+  readonly route: PublicRoute;
   readonly service: Service;
   /** As it is when the answer is sent. */
   readonly port: { readonly phase: Phase };

@@ -1,13 +1,12 @@
-import { USD } from '../auction/currency.ts';
+import { fromUsdMicros, USD } from '../auction/currency.ts';
 import type { Win } from '../auction/pick-winner.ts';
+import { fromMicros } from '../lib/money.ts';
 import { markup } from '../openrtb/native-response.ts';
 import { dimensionsOf } from '../sale/dimensions.ts';
-import { fillMarkup, macroTexts } from './macros.ts';
-import { markNative } from './mark-native.ts';
-import { preparedMarkup } from './prepared-markup.ts';
+import { fillMarkup, type MacroValues, macroTexts } from './macros.ts';
+import { markNative, preparedMarkup } from './mark-native.ts';
 import type { SaleContext } from './sale-context.ts';
 import { createSaleNotices, type SaleNotices, type SaleNoticesParts } from './sale-urls.ts';
-import { winMacros } from './win-macros.ts';
 
 /** A sold win: the ad with our trackers, and the URLs of its notices. */
 export type Sold = Pick<
@@ -25,28 +24,18 @@ export function createSeller(
   const noticesOf = createSaleNotices(parts);
   return (wins, context) => {
     if (wins.length === 0) return [];
-    const { auctionId, request, currency, noticeUrls } = context;
+    const { request, currency } = context;
     const dimensions = dimensionsOf(request);
     const { isTest } = request;
     const nowMs = parts.nowMs();
-    return wins.map((win, place) => {
+    return wins.map((win, index) => {
       const macros = macroTexts(() => winMacros(win, context, nowMs));
       const callMacros =
         currency.code === USD.code
           ? macros
           : macroTexts(() => winMacros(win, { ...context, currency: USD }, nowMs));
       const { imp, bid } = win.candidate;
-      const selling = {
-        auctionId,
-        place,
-        dimensions,
-        isTest,
-        currency,
-        noticeUrls,
-        macros,
-        callMacros,
-      };
-      const notices = noticesOf(win, selling);
+      const notices = noticesOf(win, { ...context, isTest, index, dimensions, macros, callMacros });
       const { native, sale, responseMicros, nurl, burl, lurl, clientTrackers, leftOut } = notices;
       // The version of the request: a client of Native 1.1 may not read 1.2.
       const form = { ver: imp.native.ver ?? NATIVE_VERSION, isWrapped: imp.isWrapped };
@@ -59,5 +48,31 @@ export function createSeller(
       const adm = fillMarkup(text, macros, 'AUCTION_PRICE');
       return { win, sale, responseMicros, adm, nurl, burl, lurl, clientTrackers, leftOut };
     });
+  };
+}
+
+/**
+ * The macro values of a win, except the price, which the caller fills in (ruling 32). In the markup the
+ * currency is the response's. Notices that this server sends to the partner are in USD, as the ledger is.
+ */
+function winMacros(
+  { candidate, clearingMicros, minToWinMicros }: Win,
+  { bidResponseId, request, currency }: SaleContext,
+  nowMs: number,
+): MacroValues {
+  const { bid, priceMicros } = candidate;
+  return {
+    // OpenRTB calls the id of the bid request the auction's id.
+    AUCTION_ID: request.wire.id,
+    AUCTION_BID_ID: bidResponseId,
+    AUCTION_IMP_ID: bid.impid,
+    AUCTION_SEAT_ID: bid.seat,
+    AUCTION_AD_ID: bid.adid ?? '',
+    AUCTION_CURRENCY: currency.code,
+    AUCTION_MBR: (clearingMicros / priceMicros).toFixed(4),
+    AUCTION_LOSS: '0',
+    AUCTION_MIN_TO_WIN: String(fromMicros(fromUsdMicros(minToWinMicros, currency))),
+    AUCTION_MULTIPLIER: '1',
+    AUCTION_IMP_TS: String(Math.floor(nowMs)),
   };
 }

@@ -4,6 +4,7 @@ import type { ReadyPartner } from '../auction/solicit.ts';
 import type { Config } from '../config/config.ts';
 import { limitsOf } from '../config/limits-of.ts';
 import type { OnMisfit } from '../demand/campaigns/missing-asset.ts';
+import { traitsOf } from '../demand/kinds.ts';
 import { createAuthorize } from '../exchange/authorize.ts';
 import { createExchange } from '../exchange/exchange.ts';
 import { createRequestRecorder, type RequestRecorderParts } from '../exchange/record.ts';
@@ -198,7 +199,7 @@ function createRecorder({ work, lasting, metrics, partners, traces }: BidParts) 
   const { recent, refusals, notifyLosses, journal } = lasting;
   const { tally, delivery } = journal;
   const own = new Set(
-    work.setup.config.partners.flatMap(({ kind, name }) => (kind === 'campaigns' ? name : [])),
+    work.setup.config.partners.flatMap((entry) => (traitsOf(entry).campaigns ? entry.name : [])),
   );
   return createRequestRecorder({
     ...{ recent, refusals, notifyLosses, watch, tally, delivery, log, nowMs },

@@ -16,7 +16,7 @@ const { format: _, ...DIMENSIONS } = SALE.dimensions;
 export const SELLING: Selling = {
   noticeUrls: 'all',
   auctionId: SALE.auctionId,
-  place: 0,
+  index: 0,
   dimensions: DIMENSIONS,
   isTest: false,
   currency: USD,
