@@ -17,11 +17,12 @@ export type ConnectionOwner = {
 
 export type ConnectionOptions = {
   readonly origin: Origin;
+  /** For name lookup, TCP and TLS together. */
   readonly connectMsMax: number;
-  /** Certificates to trust instead of the default ones. */
-  readonly ca: string | undefined;
-  /** Decides whether an address may be connected to. Undefined allows every address. */
-  readonly isAllowed: ((address: string) => boolean) | undefined;
+  /** Certificates to trust instead of the default ones, as PEM. */
+  readonly ca?: string;
+  /** Decides after the name lookup whether an address may be connected to. Undefined allows every address. */
+  readonly isAllowed?: (address: string) => boolean;
 };
 
 /** One connection to a partner. It carries one call at a time. */
