@@ -3,14 +3,14 @@ import type { NoticeAnswer } from '../notices/receive.ts';
 import type { BidResponse } from '../openrtb/bid-response.ts';
 import { NoBid, type NoBidReason } from '../openrtb/no-bid.ts';
 import { Refusal, refuse } from '../openrtb/refusal.ts';
-import { CORS_FOR_ALL, type Headers, preflightHeaders } from './cors.ts';
+import { CORS_FOR_ALL, type HeaderFields, preflightHeaders } from './cors.ts';
 import { encoded } from './gzip.ts';
 
 /** What every response of the public port carries. */
 export type Stamp = {
   readonly requestId: string;
   readonly limit: LimitState;
-  readonly cors: Headers;
+  readonly cors: HeaderFields;
   /** Those of the path, as `Allow` names them. */
   readonly methods: string;
   readonly isGzipAccepted: boolean;
@@ -21,7 +21,7 @@ export type Stamp = {
 const RETRY_AFTER_SEC = '1';
 
 /** Copies name by name: a spread takes three times as long, and its result is slower to read for `Response`. */
-function stamped(stamp: Stamp, own: Headers): Record<string, string> {
+function stamped(stamp: Stamp, own: HeaderFields): Record<string, string> {
   const headers: Record<string, string> = {
     'X-Request-Id': stamp.requestId,
     'X-RateLimit-Limit': String(stamp.limit.limit),
@@ -113,7 +113,7 @@ function errorBody({ code, message, details }: Refusal, requestId: string): stri
 export const FAILURE = refuse.internal('the failure was recorded under this request_id');
 
 /** For a failure so early that not even the limits are known: the one answer without their headers. */
-export function failureResponse(requestId: string, cors: Headers = CORS_FOR_ALL): Response {
+export function failureResponse(requestId: string, cors: HeaderFields = CORS_FOR_ALL): Response {
   const headers = {
     'Content-Type': 'application/json',
     'X-Request-Id': requestId,

@@ -83,9 +83,8 @@ export class ResponseReader {
   #read(bytes: Buffer, from: number): number {
     switch (this.#state) {
       case 'counted-body':
-        return this.#readCounted(bytes, from);
       case 'chunk':
-        return this.#readChunk(bytes, from);
+        return this.#readCounted(bytes, from);
       case 'body-until-close':
         if (!this.#body.add(bytes.subarray(from))) this.#fail(TOO_LARGE);
         return bytes.length;
@@ -181,26 +180,21 @@ export class ResponseReader {
     }
   }
 
+  /** Reads a piece of a body, or of a chunk, whose length is known. */
   #readCounted(bytes: Buffer, from: number): number {
     const end = Math.min(bytes.length, from + this.#bytesLeft);
     const piece = bytes.subarray(from, end);
     this.#bytesLeft -= piece.length;
-    if (piece.length === this.#knownHead().length) {
-      // The usual case: the whole body arrives at once and needs no copy.
-      this.#finish(piece);
-      return end;
-    }
-    if (!this.#body.add(piece)) this.#fail(TOO_LARGE);
-    else if (this.#bytesLeft === 0) this.#finish(this.#body.take());
+    // The usual case: the whole body arrives at once and needs no copy.
+    if (piece.length === this.#knownHead().length) this.#finish(piece);
+    else if (!this.#body.add(piece)) this.#fail(TOO_LARGE);
+    else if (this.#bytesLeft === 0) this.#endCounted();
     return end;
   }
 
-  #readChunk(bytes: Buffer, from: number): number {
-    const end = Math.min(bytes.length, from + this.#bytesLeft);
-    this.#bytesLeft -= end - from;
-    if (!this.#body.add(bytes.subarray(from, end))) this.#fail(TOO_LARGE);
-    else if (this.#bytesLeft === 0) this.#state = 'chunk-end';
-    return end;
+  #endCounted(): void {
+    if (this.#state === 'chunk') this.#state = 'chunk-end';
+    else this.#finish(this.#body.take());
   }
 
   #finish(body: Uint8Array): void {
