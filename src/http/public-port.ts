@@ -55,7 +55,7 @@ export type Failed = {
 /** The public port without a socket: a function from a request to a response. */
 export type PublicPort = {
   /** The peer is the address at the other end of the connection, where it is known. */
-  readonly answer: (request: Request, peer: string | undefined) => Response | Promise<Response>;
+  readonly answer: (request: Request, peer: string | undefined) => Promise<Response>;
   /** The response to a failure outside of `answer`. */
   readonly answerFailure: (error: unknown) => Response;
   /** From now on `/readyz` answers 503, and each connection closes after its response. */
