@@ -95,9 +95,9 @@ function routeOf(path: string): PublicRoute {
 /** One request, with what is known before it is answered. The exchange gets bid requests as they are here. */
 type PublicRequest = Arrival & {
   readonly method: string;
-  /** Bun makes this text anew each time it is read of the `Request`, as it does for each header. */
-  readonly url: string;
   readonly path: string;
+  /** With the question mark; '' without one. */
+  readonly search: string;
   readonly route: PublicRoute;
   readonly service: Service;
   /** As it is when the answer is sent. */
@@ -113,6 +113,7 @@ export function createPublicPort(parts: PublicPortParts): PublicPort {
     async answer(request, peer) {
       const arrivedMs = tickMs();
       const isOverloaded = (await admissionQueue.enter()) === 'overloaded';
+      // Bun makes the text of the URL anew each time it is read, as it does for each header.
       const { method, url, headers } = request;
       const path = pathOf(url);
       const route = routeOf(path);
@@ -128,8 +129,8 @@ export function createPublicPort(parts: PublicPortParts): PublicPort {
           arrivedMs,
           isOverloaded,
           method,
-          url,
           path,
+          search: searchOf(url),
           headers,
           origin,
           readBody: (endpoint) => readBody(request, endpoint),
@@ -177,15 +178,14 @@ async function answerBid(request: PublicRequest, endpoint: Endpoint): Promise<Re
   if (!service.isSelling()) return refusalResponse(NOT_SELLING, stamp(request));
   const { outcome, limit, bidRequestId: id = '' } = await service.bid(request, endpoint);
   const { noBidDetails: details } = service;
-  const isWhole = wantsEmptyBody(endpoint, searchOf(request.url));
+  const isWhole = wantsEmptyBody(endpoint, request.search);
   const empty: Empty = isWhole ? { status: 200, id, details } : { status: 204, details };
   return outcomeResponse(outcome, stamp(request, limit), empty);
 }
 
 async function answerNotice(request: PublicRequest): Promise<Response> {
-  const { method, path, url, service } = request;
-  if (method === 'OPTIONS') return optionsResponse(stamp(request));
-  const outcome = await service.receiveNotice({ method, path, search: searchOf(url) });
+  if (request.method === 'OPTIONS') return optionsResponse(stamp(request));
+  const outcome = await request.service.receiveNotice(request);
   return outcome instanceof Refusal
     ? refusalResponse(outcome, stamp(request))
     : noticeResponse(outcome, stamp(request));
