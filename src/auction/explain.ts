@@ -1,5 +1,6 @@
 import type { Passed } from '../demand/partner.ts';
 import { fromMicros } from '../lib/money.ts';
+import type { AuctionRow } from '../observe/request-rows.ts';
 import type { BidRequest } from '../openrtb/bid-request.ts';
 import type { Warning } from '../openrtb/bid-response.ts';
 import { publisherIdOf } from '../openrtb/publisher-id.ts';
@@ -32,6 +33,7 @@ export function explain(
   circumstances: Circumstances,
 ) {
   const { requestId, nowMs, tookMs, deadlineMs, warnings, notCalled } = circumstances;
+  const outcome: AuctionRow['outcome'] = result.wins.length > 0 ? 'bid' : 'no-bid';
   return {
     requestId,
     id: wire.id,
@@ -40,7 +42,7 @@ export function explain(
     isTest,
     tookMs: rounded(tookMs),
     deadlineMs,
-    outcome: result.wins.length > 0 ? 'bid' : 'no-bid',
+    outcome,
     warnings: warnings.map(warningFacts),
     sensitive: sensitiveFacts(result.inventory),
     partners: result.asked.map(({ partner, latencyMs, answer }, i) => ({

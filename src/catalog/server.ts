@@ -1,4 +1,4 @@
-import { preview } from '../lib/schema-fault.ts';
+import { preview } from '../lib/preview.ts';
 import { serverUrl } from '../lib/server-url.ts';
 import { readKeywords } from '../openrtb/product-search.ts';
 import {

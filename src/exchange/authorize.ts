@@ -1,5 +1,5 @@
+import { preview } from '../lib/preview.ts';
 import { bearerOf, hashSecret, isOneOf } from '../lib/same-secret.ts';
-import { preview } from '../lib/schema-fault.ts';
 import { type Refusal, refuse } from '../openrtb/refusal.ts';
 
 /** A publisher of the config. */

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import type { Body, Endpoint } from '../exchange/receive.ts';
 import { inTime } from '../lib/in-time.ts';
-import { preview } from '../lib/schema-fault.ts';
+import { preview } from '../lib/preview.ts';
 import { Refusal, refuse } from '../openrtb/refusal.ts';
 import { isGzip, isPlainText, plainText, unannouncedGzip } from '../repairs/body.ts';
 import type { Repair } from '../repairs/repair.ts';

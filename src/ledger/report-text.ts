@@ -26,7 +26,7 @@ export function reportText(report: Report, format: ReportFormat): string {
 }
 
 /** Rows are objects by column name. Amounts are strings, because they are exact. */
-export function jsonOf(report: Report): object {
+export function jsonOf(report: Report) {
   const { by, fromMs, toMs, zone = UTC } = report.question;
   const rows = report.rows.map((row) => ({
     ...Object.fromEntries(row.keys.map((value, index) => [by[index] ?? '', value])),

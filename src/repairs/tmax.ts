@@ -1,4 +1,4 @@
-import { preview } from '../lib/schema-fault.ts';
+import { preview } from '../lib/preview.ts';
 import { fieldOf, type JsonObject, type RequestRepair, repairField } from './repair.ts';
 
 /** How long the caller waits, where that is no time that the strict endpoint takes. */

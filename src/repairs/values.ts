@@ -1,5 +1,5 @@
 import { MICROS_PER_CENT, toMicros } from '../lib/money.ts';
-import { preview } from '../lib/schema-fault.ts';
+import { preview } from '../lib/preview.ts';
 import { hostIn } from '../openrtb/host-name.ts';
 import {
   type ApplyRepair,

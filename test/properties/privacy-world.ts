@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Refusal } from '../../src/openrtb/refusal.ts';
 import { type ValidRequest, validate } from '../../src/openrtb/validate.ts';
-import type { Standing } from '../../src/privacy/gdpr-rules.ts';
+import type { ConsentProfile } from '../../src/privacy/gdpr-rules.ts';
 import { validateRepairing } from '../../src/repairs/repair-request.ts';
 import { writePath } from '../conformance/paths.ts';
 import { GVL_ID, signal } from '../privacy/any-signal.ts';
@@ -10,7 +10,7 @@ import { CONTEXT, DEVICE, USER } from '../privacy/person.ts';
 
 /** Any person with any privacy signals, at either endpoint, and the partners that see of it what they may. */
 
-export const PARTNERS: readonly Standing[] = [
+export const PARTNERS: readonly ConsentProfile[] = [
   { gvlId: undefined, needsConsent: false },
   { gvlId: GVL_ID, needsConsent: false },
   { gvlId: GVL_ID, needsConsent: true },

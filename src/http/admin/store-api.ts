@@ -1,4 +1,4 @@
-import type { CampaignDelivery } from '../../console/campaigns/delivery-api.ts';
+import type { CampaignDelivery } from '../../console/campaigns/api.ts';
 import type { Breach } from '../../demand/campaigns/contradictions.ts';
 import type { AuditQuestion, AuditRow } from '../../store/read-audit.ts';
 import type { RefusedChange } from '../../store/refused-change.ts';

@@ -3,8 +3,8 @@ import {
   type CampaignList,
   type CampaignQuestion,
   type CampaignRow,
+  type CampaignRowState,
   type CampaignSort,
-  type CampaignState,
 } from '../../console/campaigns/api.ts';
 import type { Account } from '../../ledger/budgets/account.ts';
 import type { CampaignStatus } from '../../ledger/budgets/campaign-status.ts';
@@ -56,7 +56,7 @@ function statesOf(rows: readonly CampaignRow[]): CampaignList['states'] {
     .sort(byCount);
 }
 
-function isIn(row: CampaignRow, state: CampaignState): boolean {
+function isIn(row: CampaignRow, state: CampaignRowState): boolean {
   return row.state === state || (state === 'waiting' && row.hasChangeWaiting);
 }
 
