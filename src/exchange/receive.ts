@@ -109,13 +109,17 @@ export async function receive(
   if (checked instanceof Refusal) return refused(checked, limit, sender);
   const noticed = warnOfRepairs(joined(body.repairs, checked.repairs));
   if (checked.kind === 'no-native') {
-    const bidRequestId = readId(parsed.value);
-    return { kind: 'no-native', ...sender, bidRequestId, warnings: noticed, limit };
+    return {
+      kind: 'no-native',
+      ...sender,
+      bidRequestId: readId(parsed.value),
+      warnings: noticed,
+      limit,
+    };
   }
   const { request, ids, deadlineMs } = checked;
-  const { bytes } = body;
-  const warnings = joined(joined(noticed, request.warnings), warnOfSize(bytes));
-  return { kind: 'received', request, warnings, limit, ids, bytes, deadlineMs };
+  const warnings = joined(joined(noticed, request.warnings), warnOfSize(body.bytes));
+  return { kind: 'received', request, warnings, limit, ids, bytes: body.bytes, deadlineMs };
 }
 
 function validateAsItIs(body: unknown, locate: Locate) {

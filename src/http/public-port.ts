@@ -13,7 +13,6 @@ import { acceptsGzip } from './gzip.ts';
 import { readBody } from './read-body.ts';
 import {
   documentResponse,
-  type Empty,
   FAILURE,
   failureResponse,
   type NoBidDetails,
@@ -176,11 +175,10 @@ async function answerBid(request: PublicRequest, endpoint: Endpoint): Promise<Re
   if (method === 'OPTIONS') return optionsResponse(stamp(request));
   if (port.phase === 'stopped') return refusalResponse(SHUTTING_DOWN, stamp(request));
   if (!service.isSelling()) return refusalResponse(NOT_SELLING, stamp(request));
-  const { outcome, limit, bidRequestId: id = '' } = await service.bid(request, endpoint);
-  const { noBidDetails: details } = service;
-  const isWhole = wantsEmptyBody(endpoint, request.search);
-  const empty: Empty = isWhole ? { status: 200, id, details } : { status: 204, details };
-  return outcomeResponse(outcome, stamp(request, limit), empty);
+  const { outcome, limit, bidRequestId = '' } = await service.bid(request, endpoint);
+  const emptyId = wantsEmptyBody(endpoint, request.search) ? bidRequestId : undefined;
+  const form = { details: service.noBidDetails, emptyId };
+  return outcomeResponse(outcome, stamp(request, limit), form);
 }
 
 async function answerNotice(request: PublicRequest): Promise<Response> {

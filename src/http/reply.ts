@@ -47,35 +47,35 @@ const PLAIN_HTTP =
   'this exchange has an http address, so ads with its own pictures cannot be in impressions with secure: 1; set listen.publicUrl to an https address, or send secure: 0 to try it without';
 
 /** How no bid is said. */
-export type Empty = ({ readonly status: 204 } | { readonly status: 200; readonly id: string }) & {
+export type NoBidForm = {
   readonly details: NoBidDetails;
+  /** Of the bid request, for a 200 without bids; undefined: a 204. */
+  readonly emptyId?: string | undefined;
 };
-
-const NO_BODY: Empty = { status: 204, details: {} };
 
 export function outcomeResponse(
   outcome: BidResponse | NoBid | Refusal,
   stamp: Stamp,
-  empty: Empty = NO_BODY,
+  form: NoBidForm,
 ): Response {
   if (outcome instanceof Refusal) return refusalResponse(outcome, stamp);
-  if (outcome instanceof NoBid) return noBidResponse(outcome, stamp, empty);
+  if (outcome instanceof NoBid) return noBidResponse(outcome, stamp, form);
   const text = JSON.stringify(outcome);
   const { body, headers } = encoded(text, stamp, stamped(stamp, BID_HEADERS));
   return new Response(body, { headers });
 }
 
-function noBidResponse({ reason }: NoBid, stamp: Stamp, empty: Empty): Response {
-  const detail = empty.details[reason];
+function noBidResponse({ reason }: NoBid, stamp: Stamp, form: NoBidForm): Response {
+  const detail = form.details[reason];
   const own = {
     'X-OpenRTB-Version': '2.6',
     'X-NoBid-Reason': reason,
     ...(detail === undefined ? {} : { 'X-NoBid-Detail': detail }),
   };
-  if (empty.status === 204) {
+  if (form.emptyId === undefined) {
     return new Response(null, { status: 204, headers: stamped(stamp, own) });
   }
-  const body = JSON.stringify({ id: empty.id, seatbid: [] });
+  const body = JSON.stringify({ id: form.emptyId, seatbid: [] });
   return new Response(body, { headers: stamped(stamp, { ...BID_HEADERS, ...own }) });
 }
 
