@@ -95,17 +95,7 @@ function explanationOf({ held, timeMs }: RememberedAuction): string {
 
 /** The record of a refusal as JSON, in the shape of an explanation. */
 export function refusalRecordOf({ requestId, timeMs, ...rest }: RefusalRecord): string {
-  const { code, field, reason, publisher } = rest;
   const time = new Date(timeMs).toISOString();
-  const status = Object.entries(STATUS_BY_CODE).find(([name]) => name === code)?.[1];
-  return JSON.stringify({
-    requestId,
-    time,
-    outcome: 'refused',
-    status,
-    code,
-    field,
-    reason,
-    publisher,
-  });
+  const status = Object.entries(STATUS_BY_CODE).find(([name]) => name === rest.code)?.[1];
+  return JSON.stringify({ requestId, time, outcome: 'refused', status, ...rest });
 }

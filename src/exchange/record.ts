@@ -77,24 +77,18 @@ export function createRequestRecorder(parts: RequestRecorderParts): RequestRecor
       const circumstances = { requestId, publisher, tookMs, trace, askedAfterMs: 0 };
       watch.refused({ ...circumstances, code, field, reason, scope: limit.scope });
       refusals.add({ requestId, timeMs: nowMs(), code, field, reason, publisher });
-      if (!isTest) countEarlyEnd(tally, { measure: 'refusals', reason: code, publisher });
+      if (!isTest) countEarlyEnd(tally, 'refusals', { reason: code, publisher });
     },
     withoutNative({ requestId, publisherId: publisher, warnings, isTest, trace, tookMs }) {
       const circumstances = { requestId, publisher, tookMs, trace, askedAfterMs: 0 };
       const noBidReason: NoBidReason = 'no-native';
       watch.auction({ ...circumstances, ...NOTHING_ASKED, warnings, noBidReason, isTest });
-      if (!isTest) countEarlyEnd(tally, { measure: 'noBids', reason: noBidReason, publisher });
+      if (!isTest) countEarlyEnd(tally, 'noBids', { reason: noBidReason, publisher });
     },
   };
 }
 
 const NOTHING_ASKED = { imps: 0, asked: [], losses: [], wins: [] };
-
-type EarlyEnd = {
-  readonly measure: 'refusals' | 'noBids';
-  readonly reason: string;
-  readonly publisher: string | undefined;
-};
 
 /** A count of no particular partner, campaign or reason. */
 const NO_SUBJECT: Subject = { partner: '', campaign: '', reason: '' };
@@ -102,7 +96,8 @@ const NO_SUBJECT: Subject = { partner: '', campaign: '', reason: '' };
 /** Counts a request that ended before there was an auction. */
 function countEarlyEnd(
   { count }: TallyCounter,
-  { measure, reason, publisher = '' }: EarlyEnd,
+  measure: 'refusals' | 'noBids',
+  { reason, publisher = '' }: { reason: string; publisher: string | undefined },
 ): void {
   const dimensions = { ...NO_DIMENSIONS, publisher: shortened(publisher) };
   count({ measure: 'requests', dimensions, ...NO_SUBJECT });
