@@ -10,8 +10,6 @@ const LONG_FUNCTIONS: Readonly<Record<string, number>> = {
   'src/auction/check-bid.ts checkBid': 31,
   'src/cli/start.ts start': 31,
   'src/config/config.ts readConfig': 31,
-  'src/exchange/exchange.ts serve': 39,
-  'src/exchange/receive.ts receive': 32,
   'src/geo/address.ts readIpv6': 38,
   'src/geo/verify-tree.ts verifyTree': 39,
   'src/lib/json-fault.ts findJsonFault': 59,

@@ -75,7 +75,7 @@ function wholeWith(partners: readonly ReadyPartner[]): () => Promise<Response> {
       },
       'strict',
     );
-    return outcomeResponse(outcome, { requestId, limit, ...PLAIN });
+    return outcomeResponse(outcome, { requestId, limit, ...PLAIN }, { details: {} });
   };
 }
 
@@ -140,7 +140,7 @@ const CASES: Readonly<Record<string, () => unknown>> = {
   'sell, with signed notices': sell,
   respond: () => respond(sold, context),
   'JSON.stringify of the answer': () => JSON.stringify(response),
-  'Response with its headers': () => outcomeResponse(response, stamp),
+  'Response with its headers': () => outcomeResponse(response, stamp, { details: {} }),
 };
 
 async function cpuUsOf(work: () => unknown): Promise<number> {

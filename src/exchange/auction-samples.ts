@@ -1,15 +1,6 @@
 import { createRecent, type RecentLimits } from '../observe/recent.ts';
 import { NoBid } from '../openrtb/no-bid.ts';
-import { type AuctionText, bytesOf, textOf } from './auction-text.ts';
-import type { RememberedAuction } from './record.ts';
-
-/** Auctions that are kept longer than the last ones, as text: a large heap lengthens pauses. */
-export type AuctionSamples = {
-  /** Keeps the auction if none like it was kept lately. */
-  readonly consider: (names: readonly string[], auction: RememberedAuction) => void;
-  readonly find: (name: string) => AuctionText | undefined;
-  readonly list: () => readonly AuctionText[];
-};
+import { type AuctionText, bytesOf, type RememberedAuction, textOf } from './auction-text.ts';
 
 /** One auction of each outcome, and of each partner's kinds of answer, is kept in this time. */
 const USUAL_EVERY_MS = 10_000;
@@ -23,12 +14,13 @@ const TEXT_UNITS_MAX = 32_768;
 /** Of each of the two kinds. */
 const SAMPLES_BYTES_MAX = 8 * 1024 * 1024;
 
-/** So that minutes of busy traffic can be looked at, where the last auctions last for seconds. */
-export function createAuctionSamples(
-  age: Pick<RecentLimits, 'ageMsMax' | 'nowMs'>,
-): AuctionSamples {
+/**
+ * Auctions that are kept longer than the last ones, so that minutes of busy traffic can be looked at, where the last
+ * auctions last for seconds. They are kept as text: a large heap lengthens pauses.
+ */
+export function createAuctionSamples(age: Pick<RecentLimits, 'ageMsMax' | 'nowMs'>) {
   const outcomes = createTimes(USUAL_EVERY_MS);
-  const answers = new Map<string, Times>();
+  const answers = new Map<string, ReturnType<typeof createTimes>>();
   const campaigns = createTimes(CAMPAIGN_EVERY_MS);
   const samplesUpTo = (countMax: number) =>
     createRecent<AuctionText>({ countMax, bytesMax: SAMPLES_BYTES_MAX, ...age });
@@ -63,7 +55,8 @@ export function createAuctionSamples(
   }
 
   return {
-    consider(names, auction) {
+    /** Keeps the auction if none like it was kept lately. */
+    consider(names: readonly string[], auction: RememberedAuction): void {
       const shelf = isUnusual(auction)
         ? usual
         : isOfRareCampaign(auction)
@@ -76,20 +69,16 @@ export function createAuctionSamples(
       const sample = isShort ? text : { ...text, request: undefined };
       shelf.add(names, sample, bytesOf(sample));
     },
-    find: (name) => ofCampaigns.find(name) ?? usual.find(name),
+    find: (name: string) => ofCampaigns.find(name) ?? usual.find(name),
     list: () => [...usual.list(USUAL_MAX), ...ofCampaigns.list(CAMPAIGN_MAX)],
   };
 }
 
-type Times = {
-  /** Whether the name was not taken for long enough. It is taken then. */
-  readonly take: (name: string, nowMs: number) => boolean;
-};
-
-function createTimes(everyMs: number): Times {
+function createTimes(everyMs: number) {
   const takenMs = new Map<string, number>();
   return {
-    take(name, nowMs) {
+    /** Whether the name was not taken for long enough. It is taken then. */
+    take(name: string, nowMs: number): boolean {
       const lastMs = takenMs.get(name);
       if (lastMs !== undefined && nowMs - lastMs < everyMs) return false;
       if (takenMs.size >= NAMES_MAX) takenMs.clear();

@@ -1,19 +1,47 @@
+import { explain } from '../auction/explain.ts';
+import { noBidReason } from '../auction/no-bid-reason.ts';
+import { cut } from '../lib/cut.ts';
+import { fromMicros } from '../lib/money.ts';
+import { leftOutSentence } from '../notices/notice-room.ts';
+import type { RefusalRecord } from '../observe/recent-refusals.ts';
 import type { AuctionRow } from '../observe/request-rows.ts';
+import { publisherIdOf } from '../openrtb/publisher-id.ts';
+import { STATUS_BY_CODE } from '../openrtb/refusal.ts';
 import { withoutPerson } from '../openrtb/without-person.ts';
-import { auctionRow } from './auction-row.ts';
-import { explanationOf, type RememberedAuction } from './record.ts';
+import type { HeldAuction } from './exchange.ts';
 
-/** A finished auction as text, which takes a fraction of the memory of its objects. */
+/** A finished auction as it is kept in memory. */
+export type RememberedAuction = { readonly held: HeldAuction; readonly timeMs: number };
+
+/** A finished auction as people see it. */
 export type AuctionText = {
+  readonly requestId: string;
   readonly row: AuctionRow;
   readonly explanation: string;
   /** The request without anything about the person; undefined where it is too large to keep. */
   readonly request: string | undefined;
 };
 
+/** Made anew whenever it is read, of the auction's objects. */
+export function textOnDemand(auction: RememberedAuction): AuctionText {
+  return {
+    requestId: auction.held.requestId,
+    get row() {
+      return auctionRow(auction);
+    },
+    get explanation() {
+      return explanationOf(auction);
+    },
+    get request() {
+      return JSON.stringify(withoutPerson(auction.held.request.wire));
+    },
+  };
+}
+
+/** Made once: it takes a fraction of the memory of the objects. */
 export function textOf(auction: RememberedAuction): AuctionText {
-  const request = JSON.stringify(withoutPerson(auction.held.request.wire));
-  return { row: auctionRow(auction), explanation: explanationOf(auction), request };
+  const { requestId, row, explanation, request } = textOnDemand(auction);
+  return { requestId, row, explanation, request };
 }
 
 const BYTES_PER_UNIT = 2;
@@ -21,4 +49,53 @@ const BYTES_PER_UNIT = 2;
 export function bytesOf({ row, explanation, request = '' }: AuctionText): number {
   const units = JSON.stringify(row).length + explanation.length + request.length;
   return units * BYTES_PER_UNIT;
+}
+
+const PUBLISHER_UNITS_MAX = 128;
+
+/** One auction as the list of requests shows it. */
+function auctionRow({ held, timeMs }: RememberedAuction): AuctionRow {
+  const { requestId, request, result, times } = held;
+  const { wire } = request;
+  const { wins, losses, asked } = result;
+  const publisher = publisherIdOf(wire);
+  const unsold = wire.imp.filter(
+    ({ id }) => !wins.some(({ candidate }) => candidate.bid.impid === id),
+  );
+  const bids = [...wins.map(({ candidate }) => candidate.bid), ...losses.map(({ bid }) => bid)];
+  return {
+    outcome: wins.length > 0 ? 'bid' : 'no-bid',
+    requestId,
+    id: wire.id,
+    timeMs,
+    publisher: publisher === undefined ? null : cut(publisher, PUBLISHER_UNITS_MAX),
+    isTest: request.isTest,
+    tookMs: Math.round(times.tookMs * 100) / 100,
+    reasons: [...new Set(unsold.map(({ id }) => noBidReason(id, result)))],
+    partners: asked.map(({ partner, answer }) => ({ name: partner, answer: answer.kind })),
+    winners: wins.map(({ candidate, clearingMicros }) => ({
+      partner: candidate.partner,
+      seat: candidate.bid.seat,
+      price: fromMicros(clearingMicros),
+    })),
+    campaigns: [...new Set(bids.flatMap(({ cid }) => cid ?? []))],
+  };
+}
+
+/** The explanation as JSON. It has no personal data. */
+function explanationOf({ held, timeMs }: RememberedAuction): string {
+  const { requestId, request, result, warnings, sold } = held;
+  const { tookMs, deadlineMs } = held.times;
+  const notCalled = new Map(
+    sold.map(({ win, leftOut }) => [win.candidate.bid.impid, leftOut.map(leftOutSentence)]),
+  );
+  const circumstances = { requestId, nowMs: timeMs, tookMs, deadlineMs, warnings, notCalled };
+  return JSON.stringify(explain(request, result, circumstances));
+}
+
+/** The record of a refusal as JSON, in the shape of an explanation. */
+export function refusalRecordOf({ requestId, timeMs, ...rest }: RefusalRecord): string {
+  const time = new Date(timeMs).toISOString();
+  const status = Object.entries(STATUS_BY_CODE).find(([name]) => name === rest.code)?.[1];
+  return JSON.stringify({ requestId, time, outcome: 'refused', status, ...rest });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { Log } from '../lib/log.ts';
-import { CURRENCY_LINE_MS_MIN, createCurrencyLog } from './currency-log.ts';
+import { CURRENCY_LINE_MS_MIN, createCurrencyLog } from './record.ts';
 
 const UNKNOWN = {
   code: 'CURRENCY_UNKNOWN',

@@ -81,17 +81,15 @@ export type RequestRecorder = {
   readonly withoutNative: (request: WithoutNative & Ending) => void;
 };
 
-export type AuctionTerms = {
-  readonly partners: readonly ReadyPartner[];
-  readonly rulesOf: (publisherId: string | undefined) => PublisherRules;
-  readonly rates: Rates;
-  readonly defaultType: AuctionType;
-  readonly timeoutMs: number;
-  readonly findSensitive: FindSensitive;
-};
-
 export type ExchangeParts = ReceiveParts & {
-  readonly auction: AuctionTerms;
+  readonly auction: {
+    readonly partners: readonly ReadyPartner[];
+    readonly rulesOf: (publisherId: string | undefined) => PublisherRules;
+    readonly rates: Rates;
+    readonly defaultType: AuctionType;
+    readonly timeoutMs: number;
+    readonly findSensitive: FindSensitive;
+  };
   /** A monotonic clock, for durations. */
   readonly tickMs: () => number;
   /** The wall clock. */
@@ -114,23 +112,23 @@ export type ExchangeParts = ReceiveParts & {
 export const REPLY_MARGIN_MS = 30;
 
 /** An auction without an open impression asks no partner. */
-const NOBODY = invite([]);
+const NO_PARTNERS = columnsOf([]);
 
 /** The partners of an auction, and what its steps need of each of them, in the same order. */
-function invite(partners: readonly ReadyPartner[]) {
+function columnsOf(partners: readonly ReadyPartner[]) {
   const standings = partners.map(({ standing }) => standing);
   return { partners, standings, seats: partners.map(({ seats }) => seats) };
 }
 
 export function createExchange(parts: ExchangeParts): Exchange {
-  const everybody = invite(parts.auction.partners);
+  const allPartners = columnsOf(parts.auction.partners);
   const recordLater = createAfterwards(parts.recorder.auction, parts.onRecordError);
-  const spine = { ...parts, everybody, recordLater };
+  const spine = { ...parts, allPartners, recordLater };
   return (arrival, endpoint) => serve(arrival, endpoint, spine);
 }
 
 type Spine = ExchangeParts & {
-  readonly everybody: ReturnType<typeof invite>;
+  readonly allPartners: ReturnType<typeof columnsOf>;
   readonly recordLater: (held: HeldAuction) => void;
 };
 
@@ -149,8 +147,8 @@ async function serve(arrival: Arrival, endpoint: Endpoint, spine: Spine): Promis
   const { wire, isTest } = request;
 
   // open, protect
-  const invitation = openAuction(request, spine);
-  const { partners, solicitations, judgement, inventory } = invitation;
+  const opened = openAuction(request, spine);
+  const { partners, solicitations, judgement, inventory } = opened;
   const warnings = joined(received.warnings, inventory.warnings);
 
   // solicit
@@ -162,7 +160,7 @@ async function serve(arrival: Arrival, endpoint: Endpoint, spine: Spine): Promis
   const asked = answers instanceof Promise ? await answers : answers;
 
   // judge, award
-  const result = decide(asked, invitation, spine);
+  const result = decide(asked, opened, spine);
 
   // sell
   const bidResponseId = spine.newId();
@@ -184,12 +182,12 @@ async function serve(arrival: Arrival, endpoint: Endpoint, spine: Spine): Promis
 }
 
 /** Open and protect: what is for sale, and the question to each partner. */
-function openAuction(request: ValidRequest, { auction, everybody, nowMs }: Spine) {
+function openAuction(request: ValidRequest, { auction, allPartners, nowMs }: Spine) {
   const { rates, findSensitive } = auction;
   const rules = auction.rulesOf(publisherIdOf(request.wire));
   const inventory = openImps(request, { rules, rates, findSensitive });
   const { open: imps } = inventory;
-  const { partners, standings, seats } = imps.length === 0 ? NOBODY : everybody;
+  const { partners, standings, seats } = imps.length === 0 ? NO_PARTNERS : allPartners;
   const views = hideSpecial(protect(request, standings), partners, inventory.isSpecial);
   const judgement: Judgement = { request, imps, rules, rates, passed: new Map() };
   const rejectionOf = rejectionsBy(judgement);

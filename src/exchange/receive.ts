@@ -48,27 +48,27 @@ export type Received = Pick<RepairedValid, 'request' | 'ids' | 'deadlineMs'> & {
 };
 
 /** A request without a native impression: there is nothing to sell, and nothing wrong. */
-export type WithoutNative = Sender & {
+export type WithoutNative = RequestSender & {
   readonly kind: 'no-native';
   readonly bidRequestId: string;
   readonly warnings: readonly Warning[];
   readonly limit: LimitState;
 };
 
-export type Refused = Sender & {
+export type Refused = RequestSender & {
   readonly kind: 'refused';
   readonly refusal: Refusal;
   readonly limit: LimitState;
 };
 
 /** What is known of a request that nobody has validated. */
-type Sender = {
+type RequestSender = {
   readonly publisherId: string | undefined;
   readonly isTest: boolean;
 };
 
 /** A request that was refused before it was parsed. */
-const UNKNOWN_SENDER: Sender = { publisherId: undefined, isTest: false };
+const UNKNOWN_SENDER: RequestSender = { publisherId: undefined, isTest: false };
 
 export type ReceiveParts = {
   readonly limiter: Limiter;
@@ -109,13 +109,17 @@ export async function receive(
   if (checked instanceof Refusal) return refused(checked, limit, sender);
   const noticed = warnOfRepairs(joined(body.repairs, checked.repairs));
   if (checked.kind === 'no-native') {
-    const bidRequestId = readId(parsed.value);
-    return { kind: 'no-native', ...sender, bidRequestId, warnings: noticed, limit };
+    return {
+      kind: 'no-native',
+      ...sender,
+      bidRequestId: readId(parsed.value),
+      warnings: noticed,
+      limit,
+    };
   }
   const { request, ids, deadlineMs } = checked;
-  const { bytes } = body;
-  const warnings = joined(joined(noticed, request.warnings), warnOfSize(bytes));
-  return { kind: 'received', request, warnings, limit, ids, bytes, deadlineMs };
+  const warnings = joined(joined(noticed, request.warnings), warnOfSize(body.bytes));
+  return { kind: 'received', request, warnings, limit, ids, bytes: body.bytes, deadlineMs };
 }
 
 function validateAsItIs(body: unknown, locate: Locate) {
@@ -123,7 +127,7 @@ function validateAsItIs(body: unknown, locate: Locate) {
   return request instanceof Refusal ? request : untouched(request);
 }
 
-function senderOf(body: unknown): Sender {
+function senderOf(body: unknown): RequestSender {
   return { publisherId: readPublisherId(body), isTest: readIsTest(body) };
 }
 

@@ -1,23 +1,19 @@
-import { explain } from '../auction/explain.ts';
 import type { DeliveryTally } from '../ledger/delivery/delivery-tally.ts';
 import type { TallyCounter } from '../ledger/tally.ts';
 import type { Log } from '../lib/log.ts';
 import { shortened } from '../lib/shortened.ts';
 import type { NotifyLosses } from '../notices/loss-notices.ts';
-import { type LeftOut, leftOutSentence } from '../notices/notice-room.ts';
-import type { RecentRefusals, RefusalRecord } from '../observe/recent-refusals.ts';
+import type { LeftOut } from '../notices/notice-room.ts';
+import type { RecentRefusals } from '../observe/recent-refusals.ts';
 import type { Watch } from '../observe/watch.ts';
+import type { Warning } from '../openrtb/bid-response.ts';
 import { NoBid, type NoBidReason } from '../openrtb/no-bid.ts';
 import { publisherIdOf } from '../openrtb/publisher-id.ts';
-import { STATUS_BY_CODE } from '../openrtb/refusal.ts';
+import type { RefusalDetails } from '../openrtb/refusal.ts';
 import { dimensionsOf, NO_DIMENSIONS, type Subject } from '../sale/dimensions.ts';
+import type { RememberedAuction } from './auction-text.ts';
 import { countDelivery } from './count-delivery.ts';
-import { createCurrencyLog } from './currency-log.ts';
 import type { HeldAuction, RequestRecorder } from './exchange.ts';
-import { recordedReason } from './recorded-reason.ts';
-
-/** A finished auction as it is kept in memory. Its explanation is made on request. */
-export type RememberedAuction = { readonly held: HeldAuction; readonly timeMs: number };
 
 export type RequestRecorderParts = {
   readonly recent: {
@@ -67,7 +63,9 @@ export function createRequestRecorder(parts: RequestRecorderParts): RequestRecor
       });
       if (request.isTest) return;
 
-      countUncalled(sold, countLeftOut);
+      for (const { sale, leftOut } of sold) {
+        for (const { reason, count } of leftOut) countLeftOut(sale.partner, reason, count);
+      }
       notifyLosses(wire.id, losses);
       countAuction(held, tally);
       countDelivery(held, delivery, isOwn);
@@ -79,20 +77,13 @@ export function createRequestRecorder(parts: RequestRecorderParts): RequestRecor
       const circumstances = { requestId, publisher, tookMs, trace, askedAfterMs: 0 };
       watch.refused({ ...circumstances, code, field, reason, scope: limit.scope });
       refusals.add({ requestId, timeMs: nowMs(), code, field, reason, publisher });
-      if (isTest) return;
-
-      const dimensions = { ...NO_DIMENSIONS, publisher: shortened(publisher ?? '') };
-      tally.count({ measure: 'requests', dimensions, ...NO_SUBJECT });
-      tally.count({ measure: 'refusals', dimensions, ...NO_SUBJECT, reason: code });
+      if (!isTest) countEarlyEnd(tally, 'refusals', { reason: code, publisher });
     },
     withoutNative({ requestId, publisherId: publisher, warnings, isTest, trace, tookMs }) {
       const circumstances = { requestId, publisher, tookMs, trace, askedAfterMs: 0 };
       const noBidReason: NoBidReason = 'no-native';
       watch.auction({ ...circumstances, ...NOTHING_ASKED, warnings, noBidReason, isTest });
-      if (isTest) return;
-      const dimensions = { ...NO_DIMENSIONS, publisher: shortened(publisher ?? '') };
-      tally.count({ measure: 'requests', dimensions, ...NO_SUBJECT });
-      tally.count({ measure: 'noBids', dimensions, ...NO_SUBJECT, reason: noBidReason });
+      if (!isTest) countEarlyEnd(tally, 'noBids', { reason: noBidReason, publisher });
     },
   };
 }
@@ -102,13 +93,15 @@ const NOTHING_ASKED = { imps: 0, asked: [], losses: [], wins: [] };
 /** A count of no particular partner, campaign or reason. */
 const NO_SUBJECT: Subject = { partner: '', campaign: '', reason: '' };
 
-function countUncalled(
-  sold: HeldAuction['sold'],
-  countLeftOut: RequestRecorderParts['countLeftOut'],
+/** Counts a request that ended before there was an auction. */
+function countEarlyEnd(
+  { count }: TallyCounter,
+  measure: 'refusals' | 'noBids',
+  { reason, publisher = '' }: { reason: string; publisher: string | undefined },
 ): void {
-  for (const { sale, leftOut } of sold) {
-    for (const { reason, count } of leftOut) countLeftOut(sale.partner, reason, count);
-  }
+  const dimensions = { ...NO_DIMENSIONS, publisher: shortened(publisher) };
+  count({ measure: 'requests', dimensions, ...NO_SUBJECT });
+  count({ measure, dimensions, ...NO_SUBJECT, reason });
 }
 
 function countAuction(
@@ -133,30 +126,42 @@ function countAuction(
   }
 }
 
-/** The explanation as JSON. It has no personal data. */
-export function explanationOf({ held, timeMs }: RememberedAuction): string {
-  const { requestId, request, result, warnings, sold } = held;
-  const { tookMs, deadlineMs } = held.times;
-  const notCalled = new Map(
-    sold.map(({ win, leftOut }) => [win.candidate.bid.impid, leftOut.map(leftOutSentence)]),
-  );
-  const circumstances = { requestId, nowMs: timeMs, tookMs, deadlineMs, warnings, notCalled };
-  return JSON.stringify(explain(request, result, circumstances));
+/** Lines of one worker are at least this far apart. */
+export const CURRENCY_LINE_MS_MIN = 1000;
+
+/**
+ * Logs price filters whose currency is unknown (ruling 46), at the default level and at a bounded rate: a
+ * line says how many the log left out since the one before.
+ */
+export function createCurrencyLog(
+  log: Log,
+  nowMs: () => number,
+): (requestId: string, warnings: readonly Warning[]) => void {
+  let nextMs = Number.NEGATIVE_INFINITY;
+  let leftOut = 0;
+  return (requestId, warnings) => {
+    for (const { code, field, reason } of warnings) {
+      if (code !== 'CURRENCY_UNKNOWN') continue;
+      const now = nowMs();
+      if (now < nextMs) {
+        leftOut++;
+        continue;
+      }
+      log.info({ requestId, field, reason, leftOut }, 'unknown currency of a price filter');
+      nextMs = now + CURRENCY_LINE_MS_MIN;
+      leftOut = 0;
+    }
+  };
 }
 
-/** The record of a refusal as JSON, in the shape of an explanation. */
-export function refusalRecordOf({ requestId, timeMs, ...rest }: RefusalRecord): string {
-  const { code, field, reason, publisher } = rest;
-  const time = new Date(timeMs).toISOString();
-  const status = Object.entries(STATUS_BY_CODE).find(([name]) => name === code)?.[1];
-  return JSON.stringify({
-    requestId,
-    time,
-    outcome: 'refused',
-    status,
-    code,
-    field,
-    reason,
-    publisher,
-  });
+/** Values in these objects may be about a person. */
+const PERSONAL = /^(user|device|regs|ext)\b/;
+const VALUE = /, but got .*$/s;
+
+/**
+ * The reason of a refusal as logs and support may keep it. The caller's own answer shows the value that was
+ * wrong; where the value may be about a person, the record does not.
+ */
+export function recordedReason({ field, reason }: RefusalDetails): string {
+  return field !== undefined && PERSONAL.test(field) ? reason.replace(VALUE, '') : reason;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { recordedReason } from './recorded-reason.ts';
+import { recordedReason } from './record.ts';
 
 test('a reason is recorded with the value that was wrong', () => {
   const reason = 'expected an integer, but got "many"';

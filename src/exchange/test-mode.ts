@@ -1,9 +1,9 @@
 import type { AuctionResult } from '../auction/auction-result.ts';
+import type { Judgement } from '../auction/check-bid.ts';
 import { type Rates, toUsdMicros } from '../auction/currency.ts';
 import { noBidReason } from '../auction/no-bid-reason.ts';
 import { acceptedFormatsOf } from '../auction/open-imps.ts';
 import type { Win } from '../auction/pick-winner.ts';
-import type { PublisherRules } from '../auction/rules.ts';
 import { sampleAd } from '../demand/sample-ad.ts';
 import { toMicros } from '../lib/money.ts';
 import type { Imp } from '../openrtb/bid-request.ts';
@@ -19,7 +19,7 @@ const SAMPLE_CPM = 1;
 export function withSamples(
   { wins, inventory }: AuctionResult,
   { imps }: ValidRequest,
-  terms: SampleTerms,
+  terms: Pick<Judgement, 'rules' | 'rates'>,
 ): readonly Win[] {
   if (inventory.sensitive !== undefined) return wins;
   const won = new Set(wins.map(({ candidate }) => candidate.bid.impid));
@@ -28,8 +28,6 @@ export function withSamples(
     ...imps.filter(({ imp }) => !won.has(imp.id)).map((valid) => sampleWin(valid, terms)),
   ];
 }
-
-export type SampleTerms = { readonly rules: PublisherRules; readonly rates: Rates };
 
 /** `BidResponse.ext` in test mode: the integrator's report. */
 export function testReport(
@@ -46,7 +44,7 @@ export function testReport(
 }
 
 /** A sample ad that fits the native request. It names the declared format that it meets, as a bid does. */
-function sampleWin(valid: ValidImp, { rules, rates }: SampleTerms): Win {
+function sampleWin(valid: ValidImp, { rules, rates }: Pick<Judgement, 'rules' | 'rates'>): Win {
   const { imp, native } = valid;
   const ad = sampleAd(native);
   const acceptedFormats = acceptedFormatsOf(valid, rules.formats);

@@ -13,22 +13,22 @@ const EXPOSED = [
   'Retry-After',
 ].join(', ');
 
-export type Headers = Readonly<Record<string, string>>;
+export type HeaderFields = Readonly<Record<string, string>>;
 
 /** For what is no secret to anybody: documents, notices, errors of unknown paths. */
-export const CORS_FOR_ALL: Headers = {
+export const CORS_FOR_ALL: HeaderFields = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': EXPOSED,
 };
 
 /** For a server, which sends no `Origin`. A cache must not give this answer to a page. */
-const CORS_FOR_SERVERS: Headers = { Vary: 'Origin' };
+const CORS_FOR_SERVERS: HeaderFields = { Vary: 'Origin' };
 
 /**
  * A page that sends credentials, as Prebid.js does by default, may read the answer only where its origin is
  * named. Which origins a publisher allows is decided with the request; a preflight does not name a publisher.
  */
-export function corsHeaders(endpoint: Endpoint | undefined, origin: string | null): Headers {
+export function corsHeaders(endpoint: Endpoint | undefined, origin: string | null): HeaderFields {
   if (endpoint === undefined) return CORS_FOR_ALL;
   if (origin === null) return CORS_FOR_SERVERS;
   return {
@@ -47,7 +47,7 @@ const REQUEST_HEADERS = [
 /** A day; browsers cut it to what they like. */
 const PREFLIGHT_AGE_SEC = 86_400;
 
-export function preflightHeaders(methods: string): Headers {
+export function preflightHeaders(methods: string): HeaderFields {
   return {
     Allow: methods,
     'Access-Control-Allow-Methods': methods,

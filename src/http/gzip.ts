@@ -1,4 +1,4 @@
-import type { Headers } from './cors.ts';
+import type { HeaderFields } from './cors.ts';
 
 /**
  * Answers with one ad stay below and travel in two packets either way; those with two or more lose a third or
@@ -9,17 +9,12 @@ const GZIP_LENGTH_MIN = 4096;
 /** The fastest: higher levels cost two to three times the CPU for a fifth less bytes. */
 const GZIP_LEVEL = 1;
 
-export type Encoded = {
-  readonly body: string | Uint8Array<ArrayBuffer>;
-  readonly headers: Headers;
-};
-
 /** The text as it is, or compressed, with the headers that say so. */
 export function encoded(
   text: string,
   { isGzipAccepted }: { readonly isGzipAccepted: boolean },
-  headers: Headers,
-): Encoded {
+  headers: HeaderFields,
+) {
   if (text.length < GZIP_LENGTH_MIN) return { body: text, headers };
   const { Vary: vary } = headers;
   const varied = {

@@ -99,26 +99,22 @@ const NOTICE_SUMMARY: Readonly<Record<NoticeForm['kind'], string>> = {
   click: 'The ad was clicked',
 };
 
+const NOTICE_SUCCESS: Readonly<
+  Record<NoticeForm['reply'], { status: number; description: string; content?: object }>
+> = {
+  nothing: { status: 204, description: 'Recorded' },
+  image: { status: 200, description: 'Recorded; a pixel', content: { 'image/gif': {} } },
+  script: {
+    status: 200,
+    description: 'Recorded; an empty script',
+    content: { 'text/javascript': {} },
+  },
+  redirect: { status: 302, description: 'To the ad’s destination' },
+};
+
 function noticeSuccess(reply: NoticeForm['reply']) {
-  const common = headers();
-  switch (reply) {
-    case 'nothing':
-      return { 204: { description: 'Recorded', headers: common } };
-    case 'image':
-      return {
-        200: { description: 'Recorded; a pixel', headers: common, content: { 'image/gif': {} } },
-      };
-    case 'script':
-      return {
-        200: {
-          description: 'Recorded; an empty script',
-          headers: common,
-          content: { 'text/javascript': {} },
-        },
-      };
-    case 'redirect':
-      return { 302: { description: 'To the ad’s destination', headers: common } };
-  }
+  const { status, description, ...content } = NOTICE_SUCCESS[reply];
+  return { [status]: { description, headers: headers(), ...content } };
 }
 
 /** Callers take these URLs from a bid response; they cannot make them. */

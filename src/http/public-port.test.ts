@@ -80,7 +80,7 @@ describe('the public port answers without a socket', () => {
       return NOTED;
     };
     await call(openPort({ receiveNotice }), '/n/win/token?p=1.5');
-    expect(calls).toEqual([{ method: 'GET', path: '/n/win/token', search: '?p=1.5' }]);
+    expect(calls).toMatchObject([{ method: 'GET', path: '/n/win/token', search: '?p=1.5' }]);
   });
 
   test('a document may be cached for as long as it says', async () => {

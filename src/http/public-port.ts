@@ -13,7 +13,6 @@ import { acceptsGzip } from './gzip.ts';
 import { readBody } from './read-body.ts';
 import {
   documentResponse,
-  type Empty,
   FAILURE,
   failureResponse,
   type NoBidDetails,
@@ -55,7 +54,7 @@ export type Failed = {
 /** The public port without a socket: a function from a request to a response. */
 export type PublicPort = {
   /** The peer is the address at the other end of the connection, where it is known. */
-  readonly answer: (request: Request, peer: string | undefined) => Response | Promise<Response>;
+  readonly answer: (request: Request, peer: string | undefined) => Promise<Response>;
   /** The response to a failure outside of `answer`. */
   readonly answerFailure: (error: unknown) => Response;
   /** From now on `/readyz` answers 503, and each connection closes after its response. */
@@ -65,7 +64,7 @@ export type PublicPort = {
 };
 
 /** What the paths of one kind lead to. */
-type Route = {
+type PublicRoute = {
   readonly methods: string;
   /** Of bid requests only. */
   readonly endpoint?: Endpoint;
@@ -73,7 +72,7 @@ type Route = {
 };
 
 /** Paths without the slash at their end. */
-const BID_ROUTES: ReadonlyMap<string, Route> = new Map(
+const BID_ROUTES: ReadonlyMap<string, PublicRoute> = new Map(
   (['strict', 'repairing'] as const).map((endpoint) => [
     PATH_BY_ENDPOINT[endpoint],
     {
@@ -83,11 +82,11 @@ const BID_ROUTES: ReadonlyMap<string, Route> = new Map(
     },
   ]),
 );
-const NOTICES: Route = { methods: 'GET, HEAD, POST, OPTIONS', answer: answerNotice };
+const NOTICES: PublicRoute = { methods: 'GET, HEAD, POST, OPTIONS', answer: answerNotice };
 /** All other paths, with those that lead nowhere. */
-const DOCUMENTS: Route = { methods: 'GET, HEAD, OPTIONS', answer: answerDocument };
+const DOCUMENTS: PublicRoute = { methods: 'GET, HEAD, OPTIONS', answer: answerDocument };
 
-function routeOf(path: string): Route {
+function routeOf(path: string): PublicRoute {
   if (path.startsWith(NOTICE_ROOT)) return NOTICES;
   return BID_ROUTES.get(withoutLastSlash(path)) ?? DOCUMENTS;
 }
@@ -95,10 +94,10 @@ function routeOf(path: string): Route {
 /** One request, with what is known before it is answered. The exchange gets bid requests as they are here. */
 type PublicRequest = Arrival & {
   readonly method: string;
-  /** Bun makes this text anew each time it is read of the `Request`, as it does for each header. */
-  readonly url: string;
   readonly path: string;
-  readonly route: Route;
+  /** With the question mark; '' without one. */
+  readonly search: string;
+  readonly route: PublicRoute;
   readonly service: Service;
   /** As it is when the answer is sent. */
   readonly port: { readonly phase: Phase };
@@ -113,6 +112,7 @@ export function createPublicPort(parts: PublicPortParts): PublicPort {
     async answer(request, peer) {
       const arrivedMs = tickMs();
       const isOverloaded = (await admissionQueue.enter()) === 'overloaded';
+      // Bun makes the text of the URL anew each time it is read, as it does for each header.
       const { method, url, headers } = request;
       const path = pathOf(url);
       const route = routeOf(path);
@@ -128,8 +128,8 @@ export function createPublicPort(parts: PublicPortParts): PublicPort {
           arrivedMs,
           isOverloaded,
           method,
-          url,
           path,
+          search: searchOf(url),
           headers,
           origin,
           readBody: (endpoint) => readBody(request, endpoint),
@@ -175,17 +175,15 @@ async function answerBid(request: PublicRequest, endpoint: Endpoint): Promise<Re
   if (method === 'OPTIONS') return optionsResponse(stamp(request));
   if (port.phase === 'stopped') return refusalResponse(SHUTTING_DOWN, stamp(request));
   if (!service.isSelling()) return refusalResponse(NOT_SELLING, stamp(request));
-  const { outcome, limit, bidRequestId: id = '' } = await service.bid(request, endpoint);
-  const { noBidDetails: details } = service;
-  const isWhole = wantsEmptyBody(endpoint, searchOf(request.url));
-  const empty: Empty = isWhole ? { status: 200, id, details } : { status: 204, details };
-  return outcomeResponse(outcome, stamp(request, limit), empty);
+  const { outcome, limit, bidRequestId = '' } = await service.bid(request, endpoint);
+  const emptyId = wantsEmptyBody(endpoint, request.search) ? bidRequestId : undefined;
+  const form = { details: service.noBidDetails, emptyId };
+  return outcomeResponse(outcome, stamp(request, limit), form);
 }
 
 async function answerNotice(request: PublicRequest): Promise<Response> {
-  const { method, path, url, service } = request;
-  if (method === 'OPTIONS') return optionsResponse(stamp(request));
-  const outcome = await service.receiveNotice({ method, path, search: searchOf(url) });
+  if (request.method === 'OPTIONS') return optionsResponse(stamp(request));
+  const outcome = await request.service.receiveNotice(request);
   return outcome instanceof Refusal
     ? refusalResponse(outcome, stamp(request))
     : noticeResponse(outcome, stamp(request));

@@ -3,14 +3,14 @@ import type { NoticeAnswer } from '../notices/receive.ts';
 import type { BidResponse } from '../openrtb/bid-response.ts';
 import { NoBid, type NoBidReason } from '../openrtb/no-bid.ts';
 import { Refusal, refuse } from '../openrtb/refusal.ts';
-import { CORS_FOR_ALL, type Headers, preflightHeaders } from './cors.ts';
+import { CORS_FOR_ALL, type HeaderFields, preflightHeaders } from './cors.ts';
 import { encoded } from './gzip.ts';
 
 /** What every response of the public port carries. */
 export type Stamp = {
   readonly requestId: string;
   readonly limit: LimitState;
-  readonly cors: Headers;
+  readonly cors: HeaderFields;
   /** Those of the path, as `Allow` names them. */
   readonly methods: string;
   readonly isGzipAccepted: boolean;
@@ -21,7 +21,7 @@ export type Stamp = {
 const RETRY_AFTER_SEC = '1';
 
 /** Copies name by name: a spread takes three times as long, and its result is slower to read for `Response`. */
-function stamped(stamp: Stamp, own: Headers): Record<string, string> {
+function stamped(stamp: Stamp, own: HeaderFields): Record<string, string> {
   const headers: Record<string, string> = {
     'X-Request-Id': stamp.requestId,
     'X-RateLimit-Limit': String(stamp.limit.limit),
@@ -47,35 +47,35 @@ const PLAIN_HTTP =
   'this exchange has an http address, so ads with its own pictures cannot be in impressions with secure: 1; set listen.publicUrl to an https address, or send secure: 0 to try it without';
 
 /** How no bid is said. */
-export type Empty = ({ readonly status: 204 } | { readonly status: 200; readonly id: string }) & {
+export type NoBidForm = {
   readonly details: NoBidDetails;
+  /** Of the bid request, for a 200 without bids; undefined: a 204. */
+  readonly emptyId?: string | undefined;
 };
-
-const NO_BODY: Empty = { status: 204, details: {} };
 
 export function outcomeResponse(
   outcome: BidResponse | NoBid | Refusal,
   stamp: Stamp,
-  empty: Empty = NO_BODY,
+  form: NoBidForm,
 ): Response {
   if (outcome instanceof Refusal) return refusalResponse(outcome, stamp);
-  if (outcome instanceof NoBid) return noBidResponse(outcome, stamp, empty);
+  if (outcome instanceof NoBid) return noBidResponse(outcome, stamp, form);
   const text = JSON.stringify(outcome);
   const { body, headers } = encoded(text, stamp, stamped(stamp, BID_HEADERS));
   return new Response(body, { headers });
 }
 
-function noBidResponse({ reason }: NoBid, stamp: Stamp, empty: Empty): Response {
-  const detail = empty.details[reason];
+function noBidResponse({ reason }: NoBid, stamp: Stamp, form: NoBidForm): Response {
+  const detail = form.details[reason];
   const own = {
     'X-OpenRTB-Version': '2.6',
     'X-NoBid-Reason': reason,
     ...(detail === undefined ? {} : { 'X-NoBid-Detail': detail }),
   };
-  if (empty.status === 204) {
+  if (form.emptyId === undefined) {
     return new Response(null, { status: 204, headers: stamped(stamp, own) });
   }
-  const body = JSON.stringify({ id: empty.id, seatbid: [] });
+  const body = JSON.stringify({ id: form.emptyId, seatbid: [] });
   return new Response(body, { headers: stamped(stamp, { ...BID_HEADERS, ...own }) });
 }
 
@@ -113,7 +113,7 @@ function errorBody({ code, message, details }: Refusal, requestId: string): stri
 export const FAILURE = refuse.internal('the failure was recorded under this request_id');
 
 /** For a failure so early that not even the limits are known: the one answer without their headers. */
-export function failureResponse(requestId: string, cors: Headers = CORS_FOR_ALL): Response {
+export function failureResponse(requestId: string, cors: HeaderFields = CORS_FOR_ALL): Response {
   const headers = {
     'Content-Type': 'application/json',
     'X-Request-Id': requestId,

@@ -93,7 +93,7 @@ function listen({ host, port, isShared, publicPort, tls }: ServerOptions) {
   };
 }
 
-async function lastOf(answer: Response | Promise<Response>): Promise<Response> {
+async function lastOf(answer: Promise<Response>): Promise<Response> {
   const response = await answer;
   response.headers.set('Connection', 'close');
   return response;

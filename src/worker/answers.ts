@@ -1,4 +1,4 @@
-import { refusalRecordOf } from '../exchange/record.ts';
+import { refusalRecordOf } from '../exchange/auction-text.ts';
 import type { RememberedAuctions } from '../exchange/remembered-auctions.ts';
 import type { RecentRefusals, RefusalRecord } from '../observe/recent-refusals.ts';
 import {
@@ -22,9 +22,9 @@ export function createAnswers(
     return refused && refusalRecordOf(refused);
   };
   return {
-    auction: (id) => recent.findExplanation(id) ?? null,
-    request: (id) => recent.findRequest(id) ?? null,
-    outcome: (id) => recent.findExplanation(id) ?? refusalRecord(id) ?? null,
+    auction: (id) => recent.find(id)?.explanation ?? null,
+    request: (id) => recent.find(id)?.request ?? null,
+    outcome: (id) => recent.find(id)?.explanation ?? refusalRecord(id) ?? null,
     recent: recent.explanations,
     requests: (question) => listRequests(recent, refusals, question),
     status: () => ({

@@ -1,6 +1,6 @@
 import { BidSchema, ResponseSchema } from '../../src/demand/openrtb/read-response.ts';
 import { OfferSchema } from '../../src/demand/product-search/read-offers.ts';
-import { REPLY_BYTES_MAX } from '../../src/http/client/body-bytes.ts';
+import { REPLY_BYTES_MAX } from '../../src/http/client/response-body.ts';
 import { BODY_BYTES_MAX } from '../../src/http/read-body.ts';
 import { BidRequestSchema } from '../../src/openrtb/bid-request.ts';
 import { NativeRequestSchema } from '../../src/openrtb/native-request.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { REMEMBERED_BYTES_MAX, REMEMBERED_MS_MAX } from '../../src/exchange/remembered-auctions.ts';
-import { REPLY_BYTES_MAX } from '../../src/http/client/body-bytes.ts';
+import { REPLY_BYTES_MAX } from '../../src/http/client/response-body.ts';
 import { BODY_BYTES_MAX } from '../../src/http/read-body.ts';
 import { NESTING_LEVELS_MAX } from '../../src/lib/json.ts';
 import { FILLED_CHARACTERS_MAX } from '../../src/notices/macros.ts';

@@ -1,9 +1,8 @@
+import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { allowedAddress } from './allowed-address.ts';
 import type { PendingCall } from './pending-call.ts';
-import { replyOf } from './reply-text.ts';
-import { requestBytes } from './request-bytes.ts';
-import type { Origin } from './request-head.ts';
+import { type Origin, requestBytes } from './request-bytes.ts';
+import { replyOf } from './response-body.ts';
 import { ResponseReader } from './response-reader.ts';
 
 /** Is notified of the state of a connection. */
@@ -18,14 +17,13 @@ export type ConnectionOwner = {
 
 export type ConnectionOptions = {
   readonly origin: Origin;
+  /** For name lookup, TCP and TLS together. */
   readonly connectMsMax: number;
-  /** Certificates to trust instead of the default ones. */
-  readonly ca: string | undefined;
-  /** Decides whether an address may be connected to. Undefined allows every address. */
-  readonly isAllowed: ((address: string) => boolean) | undefined;
+  /** Certificates to trust instead of the default ones, as PEM. */
+  readonly ca?: string;
+  /** Decides after the name lookup whether an address may be connected to. Undefined allows every address. */
+  readonly isAllowed?: (address: string) => boolean;
 };
-
-type State = 'opening' | 'idle' | 'busy' | 'closed';
 
 /** One connection to a partner. It carries one call at a time. */
 export class Connection {
@@ -34,7 +32,7 @@ export class Connection {
   readonly #owner: ConnectionOwner;
   readonly #reader = new ResponseReader();
   readonly #connectTimer: ReturnType<typeof setTimeout>;
-  #state: State = 'opening';
+  #state: 'opening' | 'idle' | 'busy' | 'closed' = 'opening';
   #socket: Bun.Socket<Connection> | undefined;
   #call: PendingCall | undefined;
   #unsent: Uint8Array | undefined;
@@ -203,6 +201,23 @@ const TLS_HANDLERS: Bun.SocketHandler<Connection> = {
     else connection.couldNotConnect(error?.message ?? 'the certificate is not trusted');
   },
 };
+
+/**
+ * Looks up a host and returns an allowed address of it; throws a sentence if it has none. The caller connects to
+ * this address and not to the name, because a second lookup could return another address.
+ */
+async function allowedAddress(
+  host: string,
+  isAllowed: (address: string) => boolean,
+): Promise<string> {
+  const found = await lookup(host, { all: true });
+  const allowed = found.find(({ address }) => isAllowed(address));
+  if (allowed === undefined) throw new Error(NOT_ALLOWED);
+  return allowed.address;
+}
+
+const NOT_ALLOWED =
+  'the host has no address that may be called: those of your own network need internalNotices of the partner';
 
 function tlsOptions(host: string, ca: string | undefined): Bun.TLSOptions {
   return {

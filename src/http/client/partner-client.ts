@@ -1,27 +1,18 @@
 import type { CallFailure, HttpCall, HttpReply, Send } from '../../demand/partner.ts';
 import { createAfterwards } from '../../lib/afterwards.ts';
 import { PendingCall } from './pending-call.ts';
-import { Pool } from './pool.ts';
-import { createRequestHeads, type Origin, type RequestHead } from './request-head.ts';
+import { Pool, type PoolOptions } from './pool.ts';
+import { createRequestHeads, type Origin, type RequestHead } from './request-bytes.ts';
 
-export type PartnerClientOptions = {
-  /** The maximum number of connections to one origin, including those being opened. */
-  readonly connectionsMax?: number;
-  /** An unused connection is closed after this time, or up to half of it earlier. */
-  readonly idleMsMax?: number;
-  /** For name lookup, TCP and TLS together. */
-  readonly connectMsMax?: number;
-  /** Certificates to trust instead of the default ones, as PEM. */
-  readonly ca?: string;
-  /** Decides after the name lookup whether an address may be connected to. Undefined allows every address. */
-  readonly isAllowed?: (address: string) => boolean;
+export type PartnerClientOptions = Partial<Omit<PoolOptions, 'origin' | 'onEmpty'>>;
+
+const DEFAULTS = {
+  /** The maximum number of calls in flight to one partner. */
+  connectionsMax: 300,
+  /** Below the 60 s after which common load balancers close an idle connection. */
+  idleMsMax: 50_000,
+  connectMsMax: 3000,
 };
-
-/** The maximum number of calls in flight to one partner. */
-const CONNECTIONS_MAX = 300;
-/** Below the 60 s after which common load balancers close an idle connection. */
-const IDLE_MS_MAX = 50_000;
-const CONNECT_MS_MAX = 3000;
 /** The maximum number of origins with open connections. A partner has one; the URLs of notices have many. */
 export const ORIGINS_MAX = 64;
 
@@ -29,19 +20,18 @@ export type PartnerClient = Send & { readonly connections: () => number };
 
 type Result = HttpReply | CallFailure;
 type Settle = (result: Result) => void;
-type Ready = {
+type ReadyCall = {
   readonly head: RequestHead;
   readonly body: HttpCall['body'];
   readonly giveUpMs: number;
   readonly settle: Settle;
 };
-type Settled = { readonly settle: Settle; readonly result: Result };
 
 /**
- * The calls of all auctions of a turn of the event loop are written together, and the answers that arrive in a turn
+ * The calls of all auctions of an iteration of the event loop are written together, and the answers that arrive in one
  * are handed over together. Auctions without system calls between them take less CPU, like those of the admission queue.
  */
-const settleLater = createAfterwards<Settled>(
+const settleLater = createAfterwards<{ readonly settle: Settle; readonly result: Result }>(
   ({ settle, result }) => settle(result),
   (error) => {
     throw error;
@@ -57,20 +47,13 @@ export function createPartnerClient(options: PartnerClientOptions = {}): Partner
     const known = pools.get(origin.key);
     if (known !== undefined) return known;
     if (pools.size >= ORIGINS_MAX && !closeOneAtRest(pools.values())) return undefined;
-    const pool = new Pool({
-      origin,
-      connectionsMax: options.connectionsMax ?? CONNECTIONS_MAX,
-      idleMsMax: options.idleMsMax ?? IDLE_MS_MAX,
-      connectMsMax: options.connectMsMax ?? CONNECT_MS_MAX,
-      ca: options.ca,
-      isAllowed: options.isAllowed,
-      onEmpty: () => pools.delete(origin.key),
-    });
+    const onEmpty = () => pools.delete(origin.key);
+    const pool = new Pool({ ...DEFAULTS, ...options, origin, onEmpty });
     pools.set(origin.key, pool);
     return pool;
   }
 
-  function start({ head, body, giveUpMs, settle }: Ready): void {
+  function start({ head, body, giveUpMs, settle }: ReadyCall): void {
     const pool = poolOf(head.origin);
     if (pool === undefined) settle({ failure: 'too many hosts at once' });
     else pool.take(new PendingCall(head, body, giveUpMs, settle));

@@ -1,5 +1,5 @@
 import type { CallFailure, HttpCall, HttpReply } from '../../demand/partner.ts';
-import type { RequestHead } from './request-head.ts';
+import type { RequestHead } from './request-bytes.ts';
 
 /** The connection or pool that has a call, and drops it when it times out. */
 export type CallHolder = { readonly drop: (call: PendingCall) => void };

@@ -2,7 +2,9 @@ import { Connection, type ConnectionOptions, type ConnectionOwner } from './conn
 import type { PendingCall } from './pending-call.ts';
 
 export type PoolOptions = ConnectionOptions & {
+  /** The maximum number of connections to the origin, including those being opened. */
   readonly connectionsMax: number;
+  /** An unused connection is closed after this time, or up to half of it earlier. */
   readonly idleMsMax: number;
   /** Called when the pool has neither connections nor calls. */
   readonly onEmpty: () => void;

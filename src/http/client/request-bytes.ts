@@ -1,5 +1,91 @@
 import type { HttpCall } from '../../demand/partner.ts';
-import type { RequestHead } from './request-head.ts';
+
+/** The server that a connection leads to. */
+export type Origin = {
+  /** `https://dsp.example:8443` */
+  readonly key: string;
+  readonly host: string;
+  readonly port: number;
+  readonly isTls: boolean;
+};
+
+/** The part of a request that does not depend on its body. */
+export type RequestHead = {
+  readonly origin: Origin;
+  /** From the request line to the last header but `Content-Length`. */
+  readonly bytes: Uint8Array;
+  /** Whether the request states a length even if it is 0. */
+  readonly takesBody: boolean;
+};
+
+export type RequestFault = { readonly fault: string };
+
+const PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
+
+const DEFAULT_HEADERS = {
+  // Inflating costs time that an auction does not have.
+  'accept-encoding': 'identity',
+  'user-agent': 'parley',
+};
+
+/** Headers that frame the message. Only this client sets them. */
+const OWN_HEADERS: ReadonlySet<string> = new Set([
+  ...['host', 'connection', 'content-length', 'transfer-encoding', 'expect', 'upgrade'],
+]);
+
+const NAME = /^[!#$%&'*+\-.^_`|~\da-z]+$/;
+/** A line break in a value would start another header. */
+const VALUE = /^[\t\x20-\x7e]*$/;
+
+/** Keeps the head of the last call, because most calls to a partner have the same one. */
+export function createRequestHeads(): (call: HttpCall) => RequestHead | RequestFault {
+  let last: HttpCall | undefined;
+  let lastHead: RequestHead | undefined;
+  return (call) => {
+    if (
+      lastHead !== undefined &&
+      last?.url === call.url &&
+      last.headers === call.headers &&
+      last.method === call.method
+    ) {
+      return lastHead;
+    }
+    const head = requestHead(call);
+    if ('fault' in head) return head;
+    last = { method: call.method, url: call.url, headers: call.headers };
+    lastHead = head;
+    return head;
+  };
+}
+
+export function requestHead({ method, url, headers }: HttpCall): RequestHead | RequestFault {
+  const target = URL.parse(url);
+  const defaultPort = target === null ? undefined : PORTS[target.protocol];
+  if (target === null || defaultPort === undefined) return { fault: 'the URL is not one of HTTP' };
+  let text = `${method} ${target.pathname}${target.search} HTTP/1.1\r\nhost: ${target.host}\r\n`;
+  const all = new Map<string, string>(Object.entries(DEFAULT_HEADERS));
+  if (target.username !== '' || target.password !== '') {
+    all.set('authorization', `Basic ${btoa(`${target.username}:${target.password}`)}`);
+  }
+  for (const [name, value] of Object.entries(headers)) all.set(name.toLowerCase(), value);
+  for (const [name, value] of all) {
+    if (!NAME.test(name) || !VALUE.test(value) || OWN_HEADERS.has(name)) {
+      return { fault: `the request may not have a header ${JSON.stringify(name)} like this` };
+    }
+    text += `${name}: ${value}\r\n`;
+  }
+  const isTls = target.protocol === 'https:';
+  return {
+    origin: {
+      key: target.origin,
+      host: target.hostname.replace(/^\[|\]$/g, ''),
+      port: target.port === '' ? defaultPort : Number(target.port),
+      isTls,
+    },
+    bytes: Buffer.from(text, 'latin1'),
+    takesBody: method === 'POST',
+  };
+}
 
 /** Enough for nearly every bid request. */
 const SCRATCH_BYTES = 64 * 1024;

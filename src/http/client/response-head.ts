@@ -12,6 +12,8 @@ export type ResponseHead = {
   coding: string | undefined;
 };
 
+export type ResponseFault = { readonly fault: string };
+
 /** How the body ends: after a number of bytes, with its last chunk, or with the connection. */
 export type Framing = number | 'chunked' | 'until-close';
 
@@ -114,25 +116,89 @@ function isClose(option: string): boolean {
   return trimmed(option) === 'close';
 }
 
-const FRAMING_FAULTS = {
-  both: 'the answer has a length and chunks',
-  chunkedHttp10: 'the answer is HTTP/1.0 and has chunks',
-  bodyless: 'the answer announces a body that its status does not allow',
-  endless: 'the answer does not say where it ends',
-} as const;
-
-export type FramingFault = { readonly fault: (typeof FRAMING_FAULTS)[keyof typeof FRAMING_FAULTS] };
+const BODYLESS = { fault: 'the answer announces a body that its status does not allow' };
 
 /** An ambiguous answer is a fault: reading it wrong would give its rest to the next call. */
-export function framingOf(head: ResponseHead): Framing | FramingFault {
+export function framingOf(head: ResponseHead): Framing | ResponseFault {
   const { status, length, isChunked } = head;
-  if (status === 304) return isChunked ? { fault: FRAMING_FAULTS.bodyless } : 0;
+  if (status === 304) return isChunked ? BODYLESS : 0;
   if (status === 204 || status < 200) {
-    return isChunked || (length ?? 0) > 0 ? { fault: FRAMING_FAULTS.bodyless } : 0;
+    return isChunked || (length ?? 0) > 0 ? BODYLESS : 0;
   }
   if (isChunked) {
-    if (length !== undefined) return { fault: FRAMING_FAULTS.both };
-    return head.isHttp10 ? { fault: FRAMING_FAULTS.chunkedHttp10 } : 'chunked';
+    if (length !== undefined) return { fault: 'the answer has a length and chunks' };
+    return head.isHttp10 ? { fault: 'the answer is HTTP/1.0 and has chunks' } : 'chunked';
   }
-  return length ?? (head.isLast ? 'until-close' : { fault: FRAMING_FAULTS.endless });
+  return (
+    length ?? (head.isLast ? 'until-close' : { fault: 'the answer does not say where it ends' })
+  );
+}
+
+/** For status line, headers, interim answers (1xx) and trailers together. */
+export const HEAD_BYTES_MAX = 16 * 1024;
+
+const CR = 13;
+const LF = 10;
+const TAB = 9;
+const SPACE = 32;
+const DEL = 127;
+
+/** Splits bytes into lines. A line ends with CR LF and contains no control character except the tab. */
+export class LineReader {
+  /** The line that the last `read` completed. */
+  line: string | undefined;
+  fault: string | undefined;
+  /** The bytes that the remaining lines may have, line ends included. */
+  bytesLeft = HEAD_BYTES_MAX;
+  /** The part of the current line that has arrived. */
+  #text = '';
+  #hasCr = false;
+
+  reset(): void {
+    this.line = undefined;
+    this.fault = undefined;
+    this.bytesLeft = HEAD_BYTES_MAX;
+    this.#text = '';
+    this.#hasCr = false;
+  }
+
+  /** Reads to the end of the line or of the bytes. Returns the position of the first unread byte. */
+  read(bytes: Buffer, from: number): number {
+    this.line = undefined;
+    const end = Math.min(bytes.length, from + this.bytesLeft);
+    let at = from;
+    if (!this.#hasCr) {
+      while (at < end && isText(bytes[at] as number)) at++;
+      this.#hasCr = at < end && bytes[at] === CR;
+      if (!this.#hasCr && at < end) return this.#fail('the answer’s head has a control character');
+      if (at > from) this.#take(bytes, from, at);
+      if (this.#hasCr) at++;
+    }
+    if (this.#hasCr && at < end) {
+      if (bytes[at] !== LF) return this.#fail('the answer’s head has a CR without LF');
+      at++;
+      this.line = this.#text;
+      this.#text = '';
+      this.#hasCr = false;
+    }
+    this.bytesLeft -= at - from;
+    if (this.bytesLeft === 0) return this.#fail('the answer’s head is too long');
+    return at;
+  }
+
+  #take(bytes: Buffer, from: number, to: number): void {
+    const text = bytes.toString('latin1', from, to);
+    this.#text = this.#text === '' ? text : this.#text + text;
+  }
+
+  /** The returned position is past every byte, so that the caller reads no further. */
+  #fail(fault: string): number {
+    this.line = undefined;
+    this.fault = fault;
+    return Number.POSITIVE_INFINITY;
+  }
+}
+
+function isText(byte: number): boolean {
+  return byte >= SPACE ? byte !== DEL : byte === TAB;
 }

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { createServer, type Server } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { REPLY_BYTES_MAX } from './body-bytes.ts';
-import { replyOf } from './reply-text.ts';
+import { REPLY_BYTES_MAX, replyOf } from './response-body.ts';
 import { ResponseReader } from './response-reader.ts';
 
 const token = fc.stringMatching(/^[a-z][a-z-]{0,12}$/).map((name) => `x-${name}`);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
-import { REPLY_BYTES_MAX } from './body-bytes.ts';
-import { HEADERS_MAX } from './response-head.ts';
-import { HEAD_BYTES_MAX, ResponseReader } from './response-reader.ts';
+import { REPLY_BYTES_MAX } from './response-body.ts';
+import { HEAD_BYTES_MAX, HEADERS_MAX } from './response-head.ts';
+import { ResponseReader } from './response-reader.ts';
 
 const UTF8 = new TextDecoder();
 

@@ -1,34 +1,22 @@
-import { BodyBytes, REPLY_BYTES_MAX, TOO_LARGE } from './body-bytes.ts';
-import { LineReader } from './line-reader.ts';
+import { BodyBytes, REPLY_BYTES_MAX, TOO_LARGE, type WholeResponse } from './response-body.ts';
 import {
   addHeader,
   framingOf,
+  LineReader,
   NAMELESS_HEADER,
   nameLength,
+  type ResponseFault,
   type ResponseHead,
   readStatusLine,
 } from './response-head.ts';
 
-/** One complete answer. The body may be part of the pushed buffer: use it before that buffer changes. */
-export type WholeResponse = {
-  readonly status: number;
-  readonly coding: string | undefined;
-  readonly body: Uint8Array;
-  /** The connection may carry another call. */
-  readonly isReusable: boolean;
-};
-
-export type ResponseFault = { readonly fault: string };
-
-/** For status line, headers, interim answers (1xx) and trailers together. */
-export const HEAD_BYTES_MAX = 16 * 1024;
 const CHUNK_LINE_BYTES_MAX = 256;
 /** A chunk size, with an extension that is ignored. */
 const CHUNK_SIZE = /^([\dA-Fa-f]{1,8})[\t ]*(?:;.*)?$/;
 
 const NO_BODY = new Uint8Array(0);
 
-type State =
+type ReaderState =
   | 'status-line'
   | 'header'
   | 'chunk-size'
@@ -44,7 +32,7 @@ type State =
  * ambiguous answer is a fault.
  */
 export class ResponseReader {
-  #state: State = 'status-line';
+  #state: ReaderState = 'status-line';
   #hasStarted = false;
   #head: ResponseHead | undefined;
   #headBytesLeft = 0;
@@ -55,10 +43,6 @@ export class ResponseReader {
   #fault: ResponseFault | undefined;
   #response: WholeResponse | undefined;
 
-  constructor() {
-    this.reset();
-  }
-
   /** Prepares for the next answer. */
   reset(): void {
     this.#state = 'status-line';
@@ -66,7 +50,7 @@ export class ResponseReader {
     this.#head = undefined;
     this.#headBytesLeft = 0;
     this.#bytesLeft = 0;
-    this.#lines.reset(HEAD_BYTES_MAX);
+    this.#lines.reset();
     this.#body.clear();
     this.#fault = undefined;
     this.#response = undefined;
@@ -99,9 +83,8 @@ export class ResponseReader {
   #read(bytes: Buffer, from: number): number {
     switch (this.#state) {
       case 'counted-body':
-        return this.#readCounted(bytes, from);
       case 'chunk':
-        return this.#readChunk(bytes, from);
+        return this.#readCounted(bytes, from);
       case 'body-until-close':
         if (!this.#body.add(bytes.subarray(from))) this.#fail(TOO_LARGE);
         return bytes.length;
@@ -197,26 +180,21 @@ export class ResponseReader {
     }
   }
 
+  /** Reads a piece of a body, or of a chunk, whose length is known. */
   #readCounted(bytes: Buffer, from: number): number {
     const end = Math.min(bytes.length, from + this.#bytesLeft);
     const piece = bytes.subarray(from, end);
     this.#bytesLeft -= piece.length;
-    if (piece.length === this.#knownHead().length) {
-      // The usual case: the whole body arrives at once and needs no copy.
-      this.#finish(piece);
-      return end;
-    }
-    if (!this.#body.add(piece)) this.#fail(TOO_LARGE);
-    else if (this.#bytesLeft === 0) this.#finish(this.#body.take());
+    // The usual case: the whole body arrives at once and needs no copy.
+    if (piece.length === this.#knownHead().length) this.#finish(piece);
+    else if (!this.#body.add(piece)) this.#fail(TOO_LARGE);
+    else if (this.#bytesLeft === 0) this.#endCounted();
     return end;
   }
 
-  #readChunk(bytes: Buffer, from: number): number {
-    const end = Math.min(bytes.length, from + this.#bytesLeft);
-    this.#bytesLeft -= end - from;
-    if (!this.#body.add(bytes.subarray(from, end))) this.#fail(TOO_LARGE);
-    else if (this.#bytesLeft === 0) this.#state = 'chunk-end';
-    return end;
+  #endCounted(): void {
+    if (this.#state === 'chunk') this.#state = 'chunk-end';
+    else this.#finish(this.#body.take());
   }
 
   #finish(body: Uint8Array): void {

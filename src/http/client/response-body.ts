@@ -1,0 +1,75 @@
+import { gunzipSync } from 'node:zlib';
+import type { CallFailure, HttpReply } from '../../demand/partner.ts';
+
+/** One complete answer. The body may be part of the pushed buffer: use it before that buffer changes. */
+export type WholeResponse = {
+  readonly status: number;
+  readonly coding: string | undefined;
+  readonly body: Uint8Array;
+  /** The connection may carry another call. */
+  readonly isReusable: boolean;
+};
+
+/** The maximum size of a partner's answer, before and after inflating. */
+export const REPLY_BYTES_MAX = 256 * 1024;
+
+export const TOO_LARGE = `the answer has more than ${REPLY_BYTES_MAX} bytes`;
+
+const CAPACITY_MIN = 4096;
+const NOTHING = new Uint8Array(0);
+
+/** Collects a body that arrives in pieces, in one buffer that grows as needed. */
+export class BodyBytes {
+  #bytes: Uint8Array = NOTHING;
+  #length = 0;
+
+  /** Returns false if the body would exceed the maximum size. */
+  add(piece: Uint8Array): boolean {
+    const length = this.#length + piece.length;
+    if (length > REPLY_BYTES_MAX) return false;
+    if (length > this.#bytes.length) this.#grow(length);
+    this.#bytes.set(piece, this.#length);
+    this.#length = length;
+    return true;
+  }
+
+  #grow(lengthMin: number): void {
+    const capacity = Math.max(CAPACITY_MIN, this.#bytes.length * 2, lengthMin);
+    const larger = new Uint8Array(Math.min(capacity, REPLY_BYTES_MAX));
+    larger.set(this.#bytes.subarray(0, this.#length));
+    this.#bytes = larger;
+  }
+
+  /** Returns the body and hands over its buffer. The next body starts with an empty one. */
+  take(): Uint8Array {
+    const taken = this.#bytes.subarray(0, this.#length);
+    this.clear();
+    return taken;
+  }
+
+  clear(): void {
+    this.#bytes = NOTHING;
+    this.#length = 0;
+  }
+}
+
+const UTF8 = new TextDecoder();
+
+/**
+ * Requests ask for an uncompressed answer. Some servers send gzip all the same, so gzip is accepted, up to the
+ * same size after inflating. Any other coding is an error.
+ */
+export function replyOf({ status, coding, body }: WholeResponse): HttpReply | CallFailure {
+  if (body.length === 0) return { status, text: '' };
+  if (coding === undefined || coding === 'identity') return { status, text: UTF8.decode(body) };
+  if (coding !== 'gzip' && coding !== 'x-gzip') {
+    return { failure: 'the answer is compressed in a way that was not asked for' };
+  }
+  try {
+    const inflated = gunzipSync(body, { maxOutputLength: REPLY_BYTES_MAX });
+    return { status, text: UTF8.decode(inflated) };
+  } catch (error) {
+    const isTooLarge = (error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE';
+    return { failure: isTooLarge ? TOO_LARGE : 'the answer is not the gzip that it says' };
+  }
+}
