@@ -87,7 +87,7 @@ function isDisguise(code: number): boolean {
   );
 }
 
-/** Hebrew and Arabic letters as old files hold them: with their points, joined, or by their place in the word. */
+/** Hebrew and Arabic letters as old files hold them: with their points, joined, or by where they stand in the word. */
 function isPresentationForm(code: number): boolean {
   return (code >= 0xfb1d && code <= 0xfdff) || (code >= 0xfe70 && code <= 0xfefc);
 }

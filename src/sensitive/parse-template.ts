@@ -1,9 +1,6 @@
 import { expandText, type Groups } from './expand-text.ts';
-import { canBeLeftOut, type Item } from './phrase-graph.ts';
-import { spellings } from './spellings.ts';
+import { canBeLeftOut, type Item, type WordNumbers } from './phrase-graph.ts';
 import { tokenize } from './tokenize.ts';
-import type { Vocabulary } from './vocabulary.ts';
-import type { Template } from './word-list.ts';
 
 /** In a template: up to `GAP_WORDS_MAX` words of any kind. */
 const GAP = '..';
@@ -12,14 +9,14 @@ const GAP = '..';
 export const GAPS_PER_TEMPLATE_MAX = 2;
 
 export type TemplateParser = {
-  readonly parse: (template: Template) => readonly Item[];
+  readonly parse: (template: string) => readonly Item[];
   /** The items up to the first that cannot be left out: one of their words begins the phrase. */
-  readonly parseStart: (template: Template) => readonly Item[];
+  readonly parseStart: (template: string) => readonly Item[];
 };
 
 /** Reads the items of templates, each with all the ways in which people write it. */
 export function createTemplateParser(
-  { numberOf }: Vocabulary,
+  { numberOf }: WordNumbers,
   groups: Groups,
   language: string,
 ): TemplateParser {
@@ -68,7 +65,7 @@ function wordsOf(text: string): readonly string[] {
 }
 
 /** Spaces inside brackets belong to an item. */
-function itemTextsOf(template: Template): readonly string[] {
+function itemTextsOf(template: string): readonly string[] {
   const texts: string[] = [];
   let depth = 0;
   let start = 0;
@@ -84,7 +81,7 @@ function itemTextsOf(template: Template): readonly string[] {
 }
 
 /** Between gaps, before the first and behind the last there is a word that must stand there. */
-function checkWords(items: readonly Item[], template: Template): void {
+function checkWords(items: readonly Item[], template: string): void {
   let gaps = 0;
   let isNeeded = false;
   const endSide = () => {
@@ -105,4 +102,25 @@ function checkWords(items: readonly Item[], template: Template): void {
   if (gaps > GAPS_PER_TEMPLATE_MAX) {
     throw new Error(`"${template}" has more than ${GAPS_PER_TEMPLATE_MAX} gaps`);
   }
+}
+
+/**
+ * The ways in which people write a phrase: `self-harm`, `self harm` and `selfharm`; `he's` and `hes`;
+ * in German `töten`, `toten` (the accent left out) and `toeten`. Reading folds accents, so that only
+ * what folding cannot see is spelled out here.
+ */
+function spellings(phrase: string, language: string): readonly string[] {
+  let all: readonly string[] = [phrase];
+  if (phrase.includes('-')) all = both(all, (text) => text.replaceAll('-', ''));
+  if (phrase.includes("'")) all = both(all, (text) => text.replaceAll("'", ''));
+  if (language === 'de' && /[äöü]/.test(phrase)) all = both(all, withoutUmlauts);
+  return all;
+}
+
+function both(texts: readonly string[], spell: (text: string) => string): readonly string[] {
+  return [...texts, ...texts.map(spell)];
+}
+
+function withoutUmlauts(text: string): string {
+  return text.replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue');
 }

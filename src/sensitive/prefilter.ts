@@ -118,15 +118,15 @@ function createHashTable(hashes: ReadonlySet<number>): (hash: number) => boolean
   const size = 1 << Math.ceil(Math.log2(4 * hashes.size + 2));
   const table = new Int32Array(size);
   for (const hash of hashes) {
-    let slot = hash & (size - 1);
-    while (table[slot] !== NO_WORD) slot = (slot + 1) & (size - 1);
-    table[slot] = hash;
+    let bucket = hash & (size - 1);
+    while (table[bucket] !== NO_WORD) bucket = (bucket + 1) & (size - 1);
+    table[bucket] = hash;
   }
   return (hash) => {
-    let slot = hash & (size - 1);
-    while (table[slot] !== NO_WORD) {
-      if (table[slot] === hash) return true;
-      slot = (slot + 1) & (size - 1);
+    let bucket = hash & (size - 1);
+    while (table[bucket] !== NO_WORD) {
+      if (table[bucket] === hash) return true;
+      bucket = (bucket + 1) & (size - 1);
     }
     return false;
   };
@@ -136,7 +136,7 @@ function addTo(hash: number, part: number): number {
   return Math.imul(hash ^ part, 0x01000193);
 }
 
-/** The low bits choose the slot: mix the high ones in, and stay clear of the empty slot's value. */
+/** The low bits choose the bucket: mix the high ones in, and stay clear of the empty bucket's value. */
 function finished(hash: number): number {
   return (hash ^ (hash >>> 15)) | 0 || 1;
 }
