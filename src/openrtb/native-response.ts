@@ -1,7 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/schema';
-import { declaredOnly } from '../lib/declared-only.ts';
-import { compileHasUndeclared } from '../lib/has-undeclared.ts';
+import { compileHasUndeclared, declaredOnly } from '../lib/declared-only.ts';
 import { parseJson } from '../lib/json.ts';
 import type { DeepReadonly } from '../lib/readonly.ts';
 import { findFault, isObject } from '../lib/schema-fault.ts';

@@ -1,6 +1,6 @@
 import type { WhenQuiet } from '../../lib/quiet.ts';
 import { inRounds } from '../../lib/rounds.ts';
-import { atOnce, inSlices, type Pace } from '../../lib/steps.ts';
+import { atOnce, inSlices, type SlicePace } from '../../lib/steps.ts';
 import { createAdvertiserNumbers } from './advertiser-numbers.ts';
 import { buildTier, type LiveEntry, type Tier } from './campaign-tier.ts';
 
@@ -28,7 +28,7 @@ type State = {
 export type LiveTiersOptions = {
   readonly imageBaseUrl: string;
   /** How indexes are built while requests are served. */
-  readonly pace: Pace;
+  readonly pace: SlicePace;
   /** When the changes are merged into the large index. */
   readonly whenQuiet: WhenQuiet;
 };
