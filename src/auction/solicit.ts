@@ -123,7 +123,7 @@ function askHttp(
     answer,
     answerBytes,
   });
-  if (solicitation.request.wire.test === 1 && !partner.acceptsTest) {
+  if (solicitation.request.isTest && !partner.acceptsTest) {
     return asked({ kind: 'skipped', reason: 'test-traffic' });
   }
   if (wants?.(solicitation.request, solicitation.nowMs) === false) {
