@@ -100,6 +100,9 @@ function withoutUndeclared(native: NativeResponse): NativeResponse {
 }
 
 /** Ruling 18: the markup has the shape of the request it answers. */
-export function markup(native: NativeResponse, isWrapped: boolean): string {
+export function markup(
+  native: NativeResponse,
+  { isWrapped }: { readonly isWrapped: boolean },
+): string {
   return JSON.stringify(isWrapped ? { native } : native);
 }

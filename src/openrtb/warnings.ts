@@ -2,7 +2,7 @@ import type { BidRequest } from './bid-request.ts';
 import type { Warning } from './bid-response.ts';
 import { LISTED_INTENTS } from './context.ts';
 import { consentStrings, gdprSignal } from './privacy-signals.ts';
-import { type FilterNote, KEYWORDS_MAX } from './product-search.ts';
+import { KEYWORDS_MAX } from './product-search.ts';
 
 const REQUEST_BYTES_RECOMMENDED = 100_000;
 
@@ -14,14 +14,6 @@ export function warnOfSize(bytes: number): readonly Warning[] {
       reason: `the request has ${bytes} bytes; stay under ${REQUEST_BYTES_RECOMMENDED}`,
     },
   ];
-}
-
-export function warnOfPriceFilter(index: number, notes: readonly FilterNote[]): readonly Warning[] {
-  return notes.map(({ code, path, reason }) => ({
-    code,
-    field: `imp[${index}].ext.service_product_search${path}`,
-    reason,
-  }));
 }
 
 export function warnOfKeywords(wire: BidRequest, ignored: number): readonly Warning[] {
