@@ -5,10 +5,10 @@ import { DatabaseUrl, RedisUrl } from './value-schemas.ts';
 /** A file without the keys that only 0.1 has, and a sentence for each that it had. */
 export type CurrentFile = {
   readonly value: unknown;
-  readonly warnings: readonly Warning[];
+  readonly warnings: readonly KeyWarning[];
 };
 
-export type Warning = { readonly path: string; readonly words: string };
+export type KeyWarning = { readonly path: string; readonly words: string };
 
 export type FormerKeyFault = Pick<Fault, 'path' | 'reason'>;
 
@@ -51,7 +51,7 @@ export function withoutFormerKeys(file: unknown): CurrentFile | FormerKeyFault {
   const value: Record<string, unknown> = others;
   const { databaseUrls, lanes, ...ledger } = isObject(file.ledger) ? file.ledger : {};
   if (isObject(file.ledger)) value.ledger = ledger;
-  const warnings: Warning[] = [];
+  const warnings: KeyWarning[] = [];
   for (const [former, list] of [
     [REDIS_URLS, redisUrls],
     [DATABASE_URLS, databaseUrls],
@@ -67,7 +67,7 @@ export function withoutFormerKeys(file: unknown): CurrentFile | FormerKeyFault {
   return { value, warnings };
 }
 
-const LANES_IGNORED: Warning = {
+const LANES_IGNORED: KeyWarning = {
   path: 'ledger.lanes',
   words: 'has no effect any more, since machines write side by side without lanes: remove it',
 };

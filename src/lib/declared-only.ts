@@ -1,10 +1,7 @@
 import type { TSchema } from 'typebox';
 import { isObject, type ReadableSchema } from './schema-fault.ts';
 
-/**
- * A copy of a value that fits the schema, without anything the schema does not declare. It omits an
- * object or list that the schema does not describe.
- */
+/** A copy of a value that fits the schema, without anything that the schema does not declare. */
 export function declaredOnly(schema: TSchema, value: unknown): unknown {
   return kept(schema as ReadableSchema, value);
 }

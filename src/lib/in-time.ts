@@ -1,7 +1,4 @@
-/**
- * A timeout for work that almost always finishes early. One interval checks all pending timeouts, which costs
- * less than a timer for each. It runs only while there are some.
- */
+/** Timeouts for work that almost always finishes early: one interval for all costs less than a timer for each. */
 
 const SWEEP_MS = 100;
 

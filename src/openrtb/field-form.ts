@@ -1,10 +1,7 @@
 import { parseIp } from '../lib/ip.ts';
 import { readGppSections } from './gpp-sections.ts';
 
-/**
- * The forms of fields that no schema checks. Where privacy restricts, a value of another form is withheld: a flag
- * that holds a text could hold anything.
- */
+/** The forms of fields that no schema checks. Where privacy restricts, a value of another form is withheld. */
 
 /** The longest free text, and the longest list, that a restricted partner gets of an unchecked field. */
 const TEXT_LENGTH_MAX = 4096;

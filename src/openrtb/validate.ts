@@ -30,10 +30,7 @@ export type ValidRequest = {
   readonly isTest: boolean;
   /** The query of product search, after the keyword rules. */
   readonly keywords: readonly string[];
-  /**
-   * Three letters. Where the request names no country, or by a code that nobody uses, the one of its IP address
-   * (rulings 48 and 64).
-   */
+  /** Three letters: the country that the request names, or else that of its IP address (rulings 48 and 64). */
   readonly country: string | undefined;
   readonly warnings: readonly Warning[];
 };

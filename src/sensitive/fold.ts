@@ -1,7 +1,4 @@
-/**
- * What a character counts as: the letters and digits it stands for (lower case, without accents), or
- * one of the signs below.
- */
+/** What a character counts as: its letters and digits, lower-case without accents, or one of the signs below. */
 export const IGNORED = '';
 export const SEPARATOR = ' ';
 export const APOSTROPHE = "'";

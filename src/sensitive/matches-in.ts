@@ -109,13 +109,11 @@ function longestOf(found: readonly FoundPhrase[], bit: number): FoundPhrase | un
   let longest: FoundPhrase | undefined;
   for (const phrase of found) {
     if ((phrase.bits & bit) === 0) continue;
-    if (longest === undefined || lengthOf(phrase) > lengthOf(longest)) longest = phrase;
+    const isLonger =
+      longest === undefined || phrase.last - phrase.first > longest.last - longest.first;
+    if (isLonger) longest = phrase;
   }
   return longest;
-}
-
-function lengthOf({ first, last }: FoundPhrase): number {
-  return last - first;
 }
 
 function matchOf(

@@ -8,18 +8,10 @@ const GAP = '..';
 /** With a bound on gaps, reading from one word on takes a bounded number of steps. */
 export const GAPS_PER_TEMPLATE_MAX = 2;
 
-export type TemplateParser = {
-  readonly parse: (template: string) => readonly Item[];
-  /** The items up to the first that cannot be left out: one of their words begins the phrase. */
-  readonly parseStart: (template: string) => readonly Item[];
-};
+export type TemplateParser = ReturnType<typeof createTemplateParser>;
 
 /** Reads the items of templates, each with all the ways in which people write it. */
-export function createTemplateParser(
-  { numberOf }: WordNumbers,
-  groups: Groups,
-  language: string,
-): TemplateParser {
+export function createTemplateParser({ numberOf }: WordNumbers, groups: Groups, language: string) {
   const rowsOf = (text: string) => {
     if (PLAIN_WORD.test(text)) return [[numberOf(text)]];
     const texts = expandText(text, groups).flatMap((each) => spellings(each, language));
@@ -33,12 +25,13 @@ export function createTemplateParser(
     return item;
   };
   return {
-    parse(template) {
+    parse(template: string): readonly Item[] {
       const items = itemTextsOf(template).map(itemOf);
       checkWords(items, template);
       return items;
     },
-    parseStart(template) {
+    /** The items up to the first that cannot be left out: one of their words begins the phrase. */
+    parseStart(template: string): readonly Item[] {
       const [, word] = PLAIN_START.exec(template) ?? [];
       if (word !== undefined) return [itemOf(word)];
       const items: Item[] = [];

@@ -57,13 +57,7 @@ export function canBeLeftOut(item: Item): boolean {
   return item !== 'gap' && item.some((row) => row.length === 0);
 }
 
-export type PhraseGraphBuilder = {
-  readonly add: (items: readonly Item[], bits: number) => void;
-  /** Grows with each phrase. */
-  readonly graph: PhraseGraph;
-};
-
-export function createPhraseGraphBuilder(): PhraseGraphBuilder {
+export function createPhraseGraphBuilder() {
   const firstEdge = new Map<number, number>();
   const targets: number[] = [];
   const nextEdges: number[] = [];
@@ -101,7 +95,7 @@ export function createPhraseGraphBuilder(): PhraseGraphBuilder {
   };
 
   return {
-    add: (items, bits) => {
+    add: (items: readonly Item[], bits: number): void => {
       // Where the phrase can stand before the next item: several nodes behind an item that may be left out.
       let nodes = [ROOT];
       for (const item of items) {
@@ -110,6 +104,7 @@ export function createPhraseGraphBuilder(): PhraseGraphBuilder {
       }
       for (const node of nodes) endBits[node] = (endBits[node] ?? 0) | bits;
     },
-    graph: { firstEdge, targets, nextEdges, afterGap, endBits },
+    /** Grows with each phrase. */
+    graph: { firstEdge, targets, nextEdges, afterGap, endBits } satisfies PhraseGraph,
   };
 }

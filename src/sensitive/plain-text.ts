@@ -36,10 +36,7 @@ function withoutTags(text: string): string {
   return [shown, ...attributes].join('\n\n');
 }
 
-/**
- * The text with letters composed that came apart, as those of Korean file names often are: the lists have them
- * composed.
- */
+/** Composes letters that came apart, as in many Korean file names: the lists have them composed. */
 function compose(text: string): string {
   return BEYOND_LATIN.test(text) ? text.replace(TOO_MANY_MARKS, '$1').normalize('NFC') : text;
 }

@@ -1,9 +1,6 @@
 import { ENTITY_NAME_MAX } from './decode-entities.ts';
 import { LETTERS_IN_A_ROW_MIN } from './readings.ts';
 
-/** Whether a text can hold a phrase at all; most hold none, and this takes a fraction of reading them. */
-export type Prefilter = (text: string) => boolean;
-
 const NO_WORD = 0;
 const HASH_START = 0x811c9dc5 | 0;
 
@@ -22,10 +19,11 @@ const PART_OF_WORD = Int16Array.from({ length: 128 }, (_, code) => {
 });
 
 /**
- * True where a word of the text may be the first of a phrase in any of its readings, and for text that is not
- * plain ASCII words. Words are compared by hash: a rare collision costs a reading and changes nothing.
+ * Whether a text can hold a phrase at all; most hold none, and this takes a fraction of reading them. True where a word
+ * of the text may be the first of a phrase in any of its readings, and for text that is not plain ASCII words. Words
+ * are compared by hash: a rare collision costs a reading and changes nothing.
  */
-export function createPrefilter(firstWords: Iterable<string>): Prefilter {
+export function createPrefilter(firstWords: Iterable<string>): (text: string) => boolean {
   const has = createHashTable(new Set([...firstWords].map(hashOf)));
 
   return (text) => {

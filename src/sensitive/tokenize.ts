@@ -150,10 +150,7 @@ function isLetterAt(text: string, at: number): boolean {
   return at < text.length && isLetters(fold(text.charCodeAt(at)));
 }
 
-/**
- * Scripts that do not separate words by spaces: each character counts as a word, so that a
- * listed phrase is found wherever its characters stand in a row.
- */
+/** Scripts without spaces between words: each character counts as a word, so that a phrase is found in any row. */
 function hasNoSpaces(codePoint: number): boolean {
   if (codePoint < 0x0e00) return false;
   return (
