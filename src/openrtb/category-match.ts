@@ -1,5 +1,4 @@
-import { type Lookup, lookupOf } from '../lib/lookup.ts';
-import { perObject } from '../lib/per-object.ts';
+import { type Lookup, lookupOf, perObject } from '../lib/lookup.ts';
 import { CONTENT_CATEGORIES, CONTENT_TAXONOMIES } from './categories.ts';
 
 /** Compares categories across taxonomies by the mapping of `/categories` (ruling 52), in any case (ruling 71). */

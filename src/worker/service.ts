@@ -29,7 +29,7 @@ import { createBeginTrace, passTrace } from '../observe/trace.ts';
 import { createWatch } from '../observe/watch.ts';
 import { createWorkerMetrics, type WorkerMetrics } from '../observe/worker-metrics.ts';
 import { type Locate, locateNowhere } from '../openrtb/country.ts';
-import type { Formats } from '../openrtb/known-formats.ts';
+import type { Formats } from '../openrtb/formats.ts';
 import { createSensitiveMatcher } from '../sensitive/matcher.ts';
 import { SHIPPED_LISTS } from '../sensitive/shipped-lists.ts';
 import { assembleFormats, assemblePartners, assembleRules } from './assemble.ts';
