@@ -13,7 +13,7 @@ export type Page = {
 };
 
 /** The pages outside docs/ and the root that people read. */
-const READMES = ['bench', 'examples/chat', 'kit', 'ops', 'test/conformance'];
+const READMES = ['bench', 'examples/chat', 'kit', 'mutation', 'ops', 'test/conformance'];
 
 /** Every page of the documentation. */
 export function allPages(): readonly Page[] {

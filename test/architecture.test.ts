@@ -2,7 +2,6 @@ import { describe, expect, test } from 'bun:test';
 import {
   bunStaysAtTheEdge,
   filesAreShort,
-  functionsAreShort,
   importsPointDown,
   kitIsMetAtItsEntries,
   noBarrels,
@@ -12,6 +11,8 @@ import {
   type Rule,
   testsStayOutside,
 } from './architecture-rules.ts';
+import { functionsAreShort, literalsAreNotSpread } from './code-rules.ts';
+import { glossaryFaults, typeNamesAreUnique, wordsHaveOneMeaning } from './name-rules.ts';
 import { importsOf, readSourceFiles, type SourceFile } from './source-files.ts';
 
 const FILES = readSourceFiles('src', 'test', 'bench');
@@ -78,10 +79,30 @@ const GUARANTEES: Readonly<Record<string, Guarantee>> = {
     broken: { 'src/lib/index.ts': '' },
     says: 'src/lib/index.ts: import from the file that declares, not through an index.ts',
   },
-  'no function grows past 60 lines, beyond those that are listed': {
+  'no function grows past 30 statements, beyond those that are listed': {
     rule: functionsAreShort,
-    broken: { 'src/lib/a.ts': `export function a() {\n${'  b();\n'.repeat(59)}}` },
-    says: 'src/lib/a.ts a has 61 lines: at most 60',
+    broken: {
+      'src/lib/a.ts': `export function a() {\n  function b() {\n${'    c();\n'.repeat(30)}  }\n${'  b();\n'.repeat(30)}}`,
+      'src/lib/b.ts': `export const a = () => {\n  for (const b of c) {\n${'    b();\n'.repeat(29)}  }\n};`,
+    },
+    says: 'src/lib/a.ts a has 31 statements: at most 30',
+  },
+  'literals are not spread into literals': {
+    rule: literalsAreNotSpread,
+    broken: {
+      'src/lib/a.ts': 'const a = {\n  ...{ b, c },\n  ...(b ? { d } : {}),\n};',
+      'test/a.ts': "f(...['a'], [...['a'].map(b)]);",
+    },
+    says: 'src/lib/a.ts:2 spreads a literal: write it out',
+  },
+  'a type name is declared in one file': {
+    rule: typeNamesAreUnique,
+    broken: {
+      'src/lib/a.ts': 'type Thing = 1;\nexport type Other = 1;',
+      'src/lib/b.tsx': 'export class Thing {}',
+      'src/lib/b.test.ts': 'type Other = 2;',
+    },
+    says: 'Thing is declared in src/lib/a.ts and src/lib/b.tsx: name one of them',
   },
   'files have at most 300 lines': {
     rule: filesAreShort,
@@ -112,6 +133,39 @@ describe('the table of imports allows nothing that nobody needs', () => {
     expect(permissionsAreUsed(others)).toContain(
       'config may import limits and does not: take limits out of the row of config in test/architecture-rules.ts',
     );
+  });
+});
+
+describe('a word that had several meanings has one', () => {
+  test('and another would be noticed, in any part of a name', () => {
+    const files = tree({
+      'src/ledger/a.ts':
+        'const returned = outer.replace(leasedUntil);\nconst sql = `set lease_until_ms = place`;',
+      'src/limits/b.ts': 'type LeaseGroup = { readonly seatOf: number };',
+      'src/worker/c.ts': "const SLOTS_MAX = 1;\nconst placement = 'door'; // of the door",
+    });
+    expect(wordsHaveOneMeaning(files)).toEqual([
+      'src/ledger/a.ts: leasedUntil uses the word lease, which means permits of a limit that a machine has taken from Redis',
+      'src/limits/b.ts: seatOf uses the word seat, which means a buyer at a bidder, as OpenRTB has it',
+    ]);
+  });
+
+  test('and the glossary has it in one row', () => {
+    const rows = (...words: readonly string[]) => [
+      '# A',
+      '## Glossary',
+      ...words.map((word) => `| ${word}  | meaning |`),
+      '## B',
+      '| seat | |',
+    ];
+    const right = rows('seat', 'machine, slot', 'lease', 'turn');
+    expect(glossaryFaults(right.join('\n'))).toEqual([]);
+    const wrong = rows('seat', 'slot', 'slot, place', 'lease');
+    expect(glossaryFaults(wrong.join('\n'))).toEqual([
+      'slot has 2 rows in the glossary: 1',
+      'turn has 0 rows in the glossary: 1',
+      'place has 1 rows in the glossary: 0',
+    ]);
   });
 });
 

@@ -33,7 +33,8 @@ test(
     if (setup instanceof ConfigFault) throw new Error(setup.message);
     let aheadMs = 0;
     const machine = await startMachine(setup, {
-      ...{ log: silentLog, newId: () => crypto.randomUUID() },
+      log: silentLog,
+      newId: () => crypto.randomUUID(),
       nowMs: () => Date.now() + aheadMs,
     });
     if ('reason' in machine) throw new Error(machine.reason);

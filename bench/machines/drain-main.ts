@@ -6,7 +6,10 @@ import { silentLog as log } from '../../src/observe/log.ts';
 const [folder = '', url = '', startMs = '0'] = process.argv.slice(2);
 const database = await openDatabase({ kind: 'postgres', url });
 const drain = createDrain({
-  ...{ folder, database, log, nowMs: Date.now },
+  folder,
+  database,
+  log,
+  nowMs: Date.now,
   isWriterAlive: () => false,
   remotePartners: () => new Set<string>(),
 });

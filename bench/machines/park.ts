@@ -38,7 +38,9 @@ export async function startPark({ count, workers }: ParkSize, stores: Stores): P
   const databaseUrl = await stores.postgres.newDatabase();
   const own: PartnerConfig = { name: 'own', kind: 'campaigns', path: writeBudgetedCampaigns() };
   const options = {
-    ...{ workers, partners: [own, HOUSE], noticeKeys: [NOTICE_KEY] },
+    workers,
+    partners: [own, HOUSE],
+    noticeKeys: [NOTICE_KEY],
     env: { DATABASE_URL: databaseUrl, REDIS_URL: stores.redis.url },
   };
   const machines = await Promise.all(Array.from({ length: count }, () => startInProcess(options)));
@@ -50,7 +52,10 @@ function writeBudgetedCampaigns(): string {
   const folder = temporaryFolder();
   const file = join(folder, 'campaigns.yaml');
   const campaigns = Array.from({ length: BUDGETED_CAMPAIGNS }, (_, index) => ({
-    ...{ id: `budgeted-${index}`, advertiser: 'Budgeted', domain: 'budgeted.example', cpm: 12 },
+    id: `budgeted-${index}`,
+    advertiser: 'Budgeted',
+    domain: 'budgeted.example',
+    cpm: 12,
     budget: { total: BUDGET_USD, pacing: 'asap' },
     creatives: [{ id: 'one', title: 'A title', link: 'https://budgeted.example/' }],
   }));

@@ -37,7 +37,11 @@ const tickMs = () => performance.now();
 
 const DSP_COMMAND = [
   new URL('../../bin/parley', import.meta.url).pathname,
-  ...['mock-dsp', '--port', '0', '--latency', '5-10'],
+  'mock-dsp',
+  '--port',
+  '0',
+  '--latency',
+  '5-10',
 ];
 const dsps = Array.from({ length: Math.max(...PARTNER_COUNTS) }, () =>
   Bun.spawn(DSP_COMMAND, { stdout: 'pipe' }),

@@ -23,8 +23,13 @@ const COUNTS = 1_000_000;
 
 const DIMENSIONS = {
   ...NO_DIMENSIONS,
-  ...{ publisher: 'pub-1', country: 'DEU', format: 'native_product_card', intent: 'purchase' },
-  ...{ funnel: 'decision', sentiment: 'positive', turn: '2-3' },
+  publisher: 'pub-1',
+  country: 'DEU',
+  format: 'native_product_card',
+  intent: 'purchase',
+  funnel: 'decision',
+  sentiment: 'positive',
+  turn: '2-3',
 };
 
 const run = crypto.randomUUID();
@@ -39,15 +44,18 @@ function notice(index: number): JournalEntry {
       atMs: nowMs,
       priceMicros: 2_100_000,
       sale: {
-        ...{ auctionId: `${run}-${index}`, impId: '1', soldMs: nowMs, partner: 'acme' },
-        ...{ seat: 'seat', campaign: `campaign-${index % 20}`, creative: 'creative' },
-        ...{
-          priceMicros: 2_500_000,
-          billsOn: 'impression',
-          isTest: false,
-          machine: 1,
-          shareBasisPoints: 7000,
-        },
+        auctionId: `${run}-${index}`,
+        impId: '1',
+        soldMs: nowMs,
+        partner: 'acme',
+        seat: 'seat',
+        campaign: `campaign-${index % 20}`,
+        creative: 'creative',
+        priceMicros: 2_500_000,
+        billsOn: 'impression',
+        isTest: false,
+        machine: 1,
+        shareBasisPoints: 7000,
         dimensions: { ...DIMENSIONS, publisher: `pub-${index % 10}` },
       },
     },
@@ -109,7 +117,10 @@ try {
   const database = await openDatabase(location);
   await migrate(database);
   const drain = createDrain({
-    ...{ folder, database, nowMs: Date.now, log: silentLog },
+    folder,
+    database,
+    nowMs: Date.now,
+    log: silentLog,
     isWriterAlive: () => false,
     remotePartners: () => new Set<string>(),
   });

@@ -95,8 +95,12 @@ const token = nurl.pathname.split('/')[3] ?? '';
 const calls = nurl.searchParams.get('c') ?? '';
 const clickUrl = new URL(notices.link(win.candidate.native.link.url));
 const receive = createReceiver({
-  ...{ keys, nowMs: Date.now, keep: async () => 'kept' as const, count() {} },
-  ...{ reachOf: () => 'internet' as const, onUnreachable() {} },
+  keys,
+  nowMs: Date.now,
+  keep: async () => 'kept' as const,
+  count() {},
+  reachOf: () => 'internet' as const,
+  onUnreachable() {},
 });
 const key = Buffer.alloc(32, 7);
 

@@ -15,8 +15,11 @@ const CRISIS = { crisis: true };
 
 const NONE = [
   'trail running shoes,waterproof,mens size 11',
-  ...['Trail running', 'Outdoor gear', 'Footwear'],
-  ...['hiking', 'marathon training'],
+  'Trail running',
+  'Outdoor gear',
+  'Footwear',
+  'hiking',
+  'marathon training',
 ];
 
 type Case = { readonly name: string; readonly kind: TextKind; readonly texts: readonly string[] };

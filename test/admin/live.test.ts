@@ -53,7 +53,9 @@ describe('the live stream', () => {
   });
 
   const tokens = Array.from({ length: 8 }, (_, i) => ({
-    ...{ name: `token-${i}`, token: `a-long-enough-token-${i}`, role: 'read' as const },
+    name: `token-${i}`,
+    token: `a-long-enough-token-${i}`,
+    role: 'read' as const,
   }));
 
   /** A stream that lasts until `leave`. */

@@ -91,7 +91,14 @@ test('the live stream brings the past at once, and then each second', async () =
   }
   expect(kinds.slice(0, 3)).toEqual(['history', 'tick', 'tick']);
   expect(last?.funnel.map(({ stage }) => String(stage))).toEqual([
-    ...['received', 'valid', 'asked', 'answered', 'bid', 'fit', 'won', 'billed'],
+    'received',
+    'valid',
+    'asked',
+    'answered',
+    'bid',
+    'fit',
+    'won',
+    'billed',
   ]);
   expect(last?.troubles).toEqual([]);
 });

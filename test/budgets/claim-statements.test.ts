@@ -25,7 +25,7 @@ const DAY = 20_000;
 const CLAIM_MS = 360_000;
 
 const claim = (machine: string, key: string, delta: Amount) =>
-  changeClaim(database.query, { ...{ key, machine, day: DAY, delta }, bounds: NO_BOUNDS });
+  changeClaim(database.query, { key, machine, day: DAY, delta, bounds: NO_BOUNDS });
 
 const beat = (allocatorId: string, nowMs: number, caughtUpMs = nowMs) =>
   recordHeartbeat(database.query, allocatorId, { nowMs, caughtUpMs });
@@ -77,7 +77,10 @@ test('a claim is changed by either resource alone, within the bounds of each', a
   };
   const change = (micros: number, impressions: number) =>
     changeClaim(database.query, {
-      ...{ key: 'boots', machine: 'one', day: DAY, bounds },
+      key: 'boots',
+      machine: 'one',
+      day: DAY,
+      bounds,
       delta: { micros, impressions },
     });
   expect(await change(0, 1)).toBe(true);

@@ -78,6 +78,7 @@ test('a campaign without a limit on impressions claims none', async () => {
   const world = createWorld(database, [boots]);
   await world.tick(world.startMachine(0));
   expect(await ledgerRow(database.query, boots)).toMatchObject({
-    ...{ claimed_micros: 15_000, claimed_impressions: 0 },
+    claimed_micros: 15_000,
+    claimed_impressions: 0,
   });
 });

@@ -18,8 +18,13 @@ const memory = { buffer: new ArrayBuffer(sliceBytes(accounts)), byteOffset: 0 };
 const slices = createSupervisorSlices(accounts, memory);
 const workerSlices = createWorkerSlices(accounts, memory);
 const allocator = createBudgetAllocator({
-  ...{ database, accounts, slices, allocatorId: `machine-${tag}`, machineTag: Number(tag) },
-  ...{ heartbeat: heartbeatOf(tag, Date.now), startMs: Date.now() },
+  database,
+  accounts,
+  slices,
+  allocatorId: `machine-${tag}`,
+  machineTag: Number(tag),
+  heartbeat: heartbeatOf(tag, Date.now),
+  startMs: Date.now(),
 });
 
 /** Rounds without a sale after which there is nothing left. */
@@ -47,7 +52,9 @@ async function drain(facts: readonly Fact[]): Promise<void> {
   const look = {
     entries: facts.map((fact) => ({ kind: 'fact', fact, calls: [] }) as const),
     moves: [{ journal: `machine-${tag}`, from: drainedTo, to }],
-    ...{ remotePartners: new Set<string>(), nowMs: Date.now(), outboxRowsMax: 0 },
+    remotePartners: new Set<string>(),
+    nowMs: Date.now(),
+    outboxRowsMax: 0,
   };
   await persist(() =>
     writeLook(database, look).catch((error: unknown) => {

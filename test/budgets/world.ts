@@ -66,14 +66,20 @@ export function createWorld(database: Database, accounts: readonly Account[], st
     const heartbeat =
       beating ??
       createHeartbeat({
-        ...{ machine: id, nowMs: () => nowMs + aheadMs, onClock() {} },
+        machine: id,
+        nowMs: () => nowMs + aheadMs,
+        onClock() {},
         onWentBack: (byMs) => void wentBack.push(byMs),
       });
     const memory = { buffer: new ArrayBuffer(sliceBytes(accounts)), byteOffset: 0 };
     const slices = createSupervisorSlices(accounts, memory);
     const allocator = createBudgetAllocator({
-      ...{ database: fated, accounts, slices },
-      ...{ allocatorId: id, machineTag: tag, startMs: nowMs + aheadMs },
+      database: fated,
+      accounts,
+      slices,
+      allocatorId: id,
+      machineTag: tag,
+      startMs: nowMs + aheadMs,
       heartbeat,
     });
     const workerSlices = createWorkerSlices(accounts, memory);

@@ -159,7 +159,9 @@ test(
     // What a link has at its end is the part that counts.
     const link = `https://shop.example/${'a'.repeat(200)}/tail`;
     const swapped = {
-      ...{ ...first, advertiser: 'Your Bank (official)', domain: 'bank.example' },
+      ...first,
+      advertiser: 'Your Bank (official)',
+      domain: 'bank.example',
       creatives: first.creatives.map((creative) => ({ ...creative, link })),
     };
     await campaignsCommand(exchange, 'import', 'checked', fileWith([swapped]));

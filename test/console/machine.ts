@@ -45,7 +45,11 @@ const creative = (id: string) => ({
 });
 
 const campaign = (id: string, cpm: number, more: object = {}) => ({
-  ...{ id, advertiser: 'Ridgeline Running', domain: 'ridgeline.example', cpm, ...more },
+  id,
+  advertiser: 'Ridgeline Running',
+  domain: 'ridgeline.example',
+  cpm,
+  ...more,
   creatives: [creative(id)],
 });
 
@@ -86,7 +90,11 @@ export async function startRealMachine(options: MachineOptions = {}): Promise<Re
   const path = join(temporaryFolder(), 'campaigns.yaml');
   writeFileSync(path, JSON.stringify({ campaigns: CAMPAIGNS }));
   const openrtb = (name: string, { bidUrl: url }: MockDsp, more: object = {}) => ({
-    ...{ name, kind: 'openrtb', url, timeoutMs: 120, ...more },
+    name,
+    kind: 'openrtb',
+    url,
+    timeoutMs: 120,
+    ...more,
   });
   const partners = [
     { name: 'house', kind: 'campaigns', path },

@@ -69,8 +69,20 @@ function searched(text: string, args: readonly unknown[], found: unknown): numbe
 
 export function startMeter(): Meter {
   wrapCalling(Array.prototype, [
-    ...['find', 'findIndex', 'findLast', 'findLastIndex', 'some', 'every', 'filter', 'map'],
-    ...['forEach', 'flatMap', 'reduce', 'reduceRight', 'sort', 'toSorted'],
+    'find',
+    'findIndex',
+    'findLast',
+    'findLastIndex',
+    'some',
+    'every',
+    'filter',
+    'map',
+    'forEach',
+    'flatMap',
+    'reduce',
+    'reduceRight',
+    'sort',
+    'toSorted',
   ]);
   wrap(Array.prototype, ['includes', 'indexOf', 'lastIndexOf', 'join', 'reverse'], receiverLength);
   wrap(Array.prototype, ['slice', 'concat', 'flat'], resultLength);
@@ -82,8 +94,16 @@ export function startMeter(): Meter {
   wrap(
     String.prototype,
     [
-      ...['includes', 'lastIndexOf', 'split', 'trim', 'trimEnd', 'toLowerCase', 'toUpperCase'],
-      ...['normalize', 'isWellFormed', 'toWellFormed'],
+      'includes',
+      'lastIndexOf',
+      'split',
+      'trim',
+      'trimEnd',
+      'toLowerCase',
+      'toUpperCase',
+      'normalize',
+      'isWellFormed',
+      'toWellFormed',
     ],
     receiverLength,
   );

@@ -58,7 +58,9 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
   atCleanUp(kill);
   await start();
   return {
-    ...{ port, start, kill },
+    port,
+    start,
+    kill,
     pause: () => void child?.kill('SIGSTOP'),
     resume: () => void child?.kill('SIGCONT'),
     allUp: () => eventually(isEveryoneUp),

@@ -48,7 +48,9 @@ function partnerBlows({ dsp }: Fleet): readonly Blow[] {
   return [
     { name: 'the partner fails', kind: 'partner fails', begin: failing, end: fine, stalls },
     {
-      ...{ name: 'the partner hangs', kind: 'partner hangs', stalls },
+      name: 'the partner hangs',
+      kind: 'partner hangs',
+      stalls,
       begin: dsp.pause,
       end: dsp.resume,
     },

@@ -8,12 +8,16 @@ export function databaseBlows(fleet: Fleet): readonly Blow[] {
   const stalls = 'all';
   return [
     {
-      ...{ name: 'Postgres is killed', kind: 'Postgres killed', stalls },
+      name: 'Postgres is killed',
+      kind: 'Postgres killed',
+      stalls,
       begin: postgres.crash,
       end: postgres.start,
     },
     {
-      ...{ name: 'Postgres hangs', kind: 'Postgres hangs', stalls },
+      name: 'Postgres hangs',
+      kind: 'Postgres hangs',
+      stalls,
       begin: postgres.pause,
       end: postgres.resume,
     },
@@ -38,7 +42,9 @@ function goesBack({ postgres, databaseUrl, machines, switched }: Fleet): Blow {
   let takenBack: Span = { fromMs: 0, toMs: 0 };
   let faults: readonly string[] = [];
   return {
-    ...{ name: 'the database goes back', kind: 'database goes back', stalls: 'all' },
+    name: 'the database goes back',
+    kind: 'database goes back',
+    stalls: 'all',
     async begin() {
       await turnOrFail(first, 'paused');
       const fromMs = Date.now() - BEFORE_BACKUP_MS;

@@ -41,7 +41,8 @@ function copied({ machines, wires, configWith }: Fleet, index: number): Blow {
   let copy: FleetMachine | undefined;
   return {
     name: `the data folder of ${machine.name} is copied, and started as one more machine`,
-    ...{ kind: 'data folder copied', stalls: [machine.name] },
+    kind: 'data folder copied',
+    stalls: [machine.name],
     async begin() {
       const dataDir = join(temporaryFolder(), 'data');
       copyDataDir(machine.dataDir, dataDir);
@@ -59,7 +60,8 @@ function rolledBack(machine: FleetMachine): Blow {
   let older = '';
   return {
     name: `the data folder of ${name} is rolled back`,
-    ...{ kind: 'data folder rolled back', stalls: [name] },
+    kind: 'data folder rolled back',
+    stalls: [name],
     async begin() {
       older = join(temporaryFolder(), 'data');
       copyDataDir(dataDir, older);
@@ -93,7 +95,8 @@ function sharedFolderGone(fleet: Fleet, machine: FleetMachine): Blow {
   let faults: readonly string[] = [];
   return {
     name: `the folder that the processes of ${name} share is removed`,
-    ...{ kind: 'shared folder gone', stalls: 'none' },
+    kind: 'shared folder gone',
+    stalls: 'none',
     async begin() {
       await fleet.switched.turn(machine, 'paused');
       for (const folder of sharedFoldersOf(machine)) rmSync(folder, { recursive: true });
@@ -120,7 +123,10 @@ function sharedFoldersOf(machine: FleetMachine): readonly string[] {
 }
 
 const SMALL_MEMORY = [
-  ...['unshare', '--mount', 'sh', '-c'],
+  'unshare',
+  '--mount',
+  'sh',
+  '-c',
   'mount -t tmpfs -o size=256m tmpfs /dev/shm && exec "$0" "$@"',
 ];
 const CHUNK = Buffer.alloc(1024 ** 2);
@@ -133,7 +139,8 @@ function sharedFolderFull(fleet: Fleet): Blow {
   let faults: readonly string[] = [];
   return {
     name: `the folder that the processes of ${machine.name} share is full`,
-    ...{ kind: 'shared folder full', stalls: [machine.name] },
+    kind: 'shared folder full',
+    stalls: [machine.name],
     async begin() {
       await machine.stop();
       await machine.start({ within: SMALL_MEMORY });
@@ -171,7 +178,8 @@ function otherNamespace({ machines, wires, configWith }: Fleet): Blow {
   let faults: readonly string[] = [];
   return {
     name: 'a machine starts in another PID namespace',
-    ...{ kind: 'other PID namespace', stalls: 'none' },
+    kind: 'other PID namespace',
+    stalls: 'none',
     async begin() {
       before = new Map(machines.map((machine) => [machine.name, sharedFoldersOf(machine)]));
       other = createMachine('a machine in another namespace', { config: configWith(wire) });

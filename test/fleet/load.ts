@@ -135,7 +135,11 @@ export function startLoad(balancerPort: number): Load {
   };
   const clients = Array.from({ length: CLIENTS }, client);
   return {
-    ...{ notices, seconds, admitted, counts, failures },
+    notices,
+    seconds,
+    admitted,
+    counts,
+    failures,
     askAt: (port) => ask(PUBLISHER, port),
     async stop() {
       isStopped = true;

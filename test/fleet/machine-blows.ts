@@ -22,18 +22,24 @@ function ownBlows(machine: FleetMachine): readonly Blow[] {
   const { name, pid } = machine;
   const stalls = [name];
   const hang = (part: MachinePart, words: string): Blow => ({
-    ...{ name: `${words} of ${name} hangs`, kind: `${words} of a machine hangs`, stalls },
+    name: `${words} of ${name} hangs`,
+    kind: `${words} of a machine hangs`,
+    stalls,
     begin: () => machine.pause(part),
     end: machine.resume,
   });
   return [
     {
-      ...{ name: `${name} is killed`, kind: 'machine killed', stalls },
+      name: `${name} is killed`,
+      kind: 'machine killed',
+      stalls,
       begin: machine.kill,
       end: () => machine.start(),
     },
     {
-      ...{ name: `the worker of ${name} is killed`, kind: 'worker killed', stalls },
+      name: `the worker of ${name} is killed`,
+      kind: 'worker killed',
+      stalls,
       begin() {
         for (const worker of workersOf(pid() ?? 0)) process.kill(worker, 'SIGKILL');
       },

@@ -93,7 +93,14 @@ export function createMachine(name: string, options: MachineOptions): FleetMachi
 
   use(options.config);
   return {
-    ...{ name, port, adminUrl, dataDir, use, start, pause, pid: () => running?.pid },
+    name,
+    port,
+    adminUrl,
+    dataDir,
+    use,
+    start,
+    pause,
+    pid: () => running?.pid,
     kill: () => signalled((pid) => killGroup(pid, 'SIGKILL')),
     stop: () => signalled((pid) => process.kill(pid, 'SIGTERM')),
     resume: () => running && killGroup(running.pid, 'SIGCONT'),

@@ -4,9 +4,22 @@ import { connect } from 'node:tls';
 export function certify(folder: string, name: string): void {
   const { exitCode, stderr } = Bun.spawnSync(
     [
-      ...['openssl', 'req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'],
-      ...['-nodes', '-keyout', `${name}.key`, '-out', `${name}.pem`, '-days', '2'],
-      ...['-subj', `/CN=${name}`],
+      'openssl',
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:prime256v1',
+      '-nodes',
+      '-keyout',
+      `${name}.key`,
+      '-out',
+      `${name}.pem`,
+      '-days',
+      '2',
+      '-subj',
+      `/CN=${name}`,
     ],
     { cwd: folder },
   );

@@ -28,8 +28,13 @@ describe('a preflight for a bid request is answered with what a page may send (r
       expect(headers.get('access-control-allow-methods')?.split(', ')).toContain('POST');
       const allowed = headers.get('access-control-allow-headers')?.toLowerCase().split(', ');
       expect(allowed).toEqual([
-        ...['authorization', 'content-type', 'content-encoding', 'x-openrtb-version'],
-        ...['x-requested-with', 'traceparent', 'tracestate'],
+        'authorization',
+        'content-type',
+        'content-encoding',
+        'x-openrtb-version',
+        'x-requested-with',
+        'traceparent',
+        'tracestate',
       ]);
       expect(headers.get('access-control-max-age')).toBe('86400');
     });

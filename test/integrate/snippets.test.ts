@@ -23,8 +23,11 @@ describe('docs/integrate/ssp.md', () => {
     expect(seatbid[0]?.bid[0]?.impid).toBe(JSON.parse(request).imp[0].id);
     const repairs = ext?.service.test.warnings.map(({ repair }) => repair);
     expect(repairs).toEqual([
-      ...['id-renamed', 'id-renamed', 'zero-size-absent'],
-      ...['floor-rounded-up', 'domain-stripped'],
+      'id-renamed',
+      'id-renamed',
+      'zero-size-absent',
+      'floor-rounded-up',
+      'domain-stripped',
     ]);
   });
 });

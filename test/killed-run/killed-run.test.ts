@@ -61,9 +61,5 @@ test('every process of a test is started through the code that ends it', () => {
     .filter(({ path }) => path.startsWith('test/') || path.endsWith('.test.ts'))
     .filter(({ text }) => /\bspawn\(/.test(withoutComments(text)))
     .map(({ path }) => path);
-  // The mutation check runs tests from a program of its own, and ends them itself.
-  const tool = ['compiles.ts', 'mutate.test.ts', 'run-tests.ts'].map(
-    (name) => `test/mutation/${name}`,
-  );
-  expect(starting).toEqual([...tool, 'test/test-run.ts']);
+  expect(starting).toEqual(['test/test-run.ts']);
 });

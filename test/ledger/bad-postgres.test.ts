@@ -25,7 +25,9 @@ async function ledgerAt(url: string) {
     logged.push({ level, facts, message });
   };
   const parts: LedgerParts = {
-    ...{ dataDir, location: { kind: 'postgres', url }, nowMs: Date.now },
+    dataDir,
+    location: { kind: 'postgres', url },
+    nowMs: Date.now,
     keepDays: undefined,
     remotePartners: () => new Set(),
     send: async () => ({ status: 200 }),

@@ -57,8 +57,11 @@ async function sumsOf(database: Database) {
 }
 
 const exactly = (sales: number) => ({
-  ...{ facts: sales, outbox: sales, counts: [sales, sales, sales, sales] },
-  ...{ delivery: [sales, 5 * sales], spent: [sales] },
+  facts: sales,
+  outbox: sales,
+  counts: [sales, sales, sales, sales],
+  delivery: [sales, 5 * sales],
+  spent: [sales],
 });
 
 /** A journal of several segments that a worker still writes to. */

@@ -4,9 +4,12 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { type Database, type DatabaseLocation, openDatabase } from '../../src/ledger/database.ts';
 import type { JournalEntry } from '../../src/ledger/entry.ts';
-import { migrate } from '../../src/ledger/migrate.ts';
 import { createOutbox } from '../../src/ledger/outbox.ts';
-import { PositionChanged, readPositions } from '../../src/ledger/positions.ts';
+import {
+  type JournalPosition,
+  PositionChanged,
+  readPositions,
+} from '../../src/ledger/positions.ts';
 import { writeLook } from '../../src/ledger/write-look.ts';
 import type { Fact } from '../../src/sale/fact.ts';
 import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
@@ -36,8 +39,15 @@ describe.each([...KINDS])('on %s', (kind) => {
     await drainOf(folder, database).drainOnce();
     const [row] = await database.query('select * from facts');
     expect({ ...row, at_ms: Number(row?.at_ms), loss_code: Number(row?.loss_code) }).toMatchObject({
-      ...{ auction_id: 'a-1', imp_id: '1', kind: 'loss', at_ms: AT_MS, loss_code: 102 },
-      ...{ partner: 'acme', seat: 'seat-1', campaign: 'shoes', creative: 'cr-1' },
+      auction_id: 'a-1',
+      imp_id: '1',
+      kind: 'loss',
+      at_ms: AT_MS,
+      loss_code: 102,
+      partner: 'acme',
+      seat: 'seat-1',
+      campaign: 'shoes',
+      creative: 'cr-1',
       ...DIMENSIONS,
     });
     expect([row?.price_micros, row?.sale_price_micros, row?.machine].map(Number)).toEqual([
@@ -98,14 +108,13 @@ describe.each([...KINDS])('on %s', (kind) => {
 
   test('entries are written only from the position that the database has, which is kept', async () => {
     const at = (segment: number, offset: number) => ({ segment, offset });
-    const write = (
-      from: ReturnType<typeof at> | undefined,
-      to: ReturnType<typeof at>,
-      id: string,
-    ) =>
+    const write = (from: JournalPosition | undefined, to: JournalPosition, id: string) =>
       writeLook(database, {
-        ...{ moves: [{ journal: 'j', from, to }], nowMs: AT_MS, outboxRowsMax: 1 },
-        ...{ entries: [factEntry(aFact({ auctionId: id }))], remotePartners: new Set<string>() },
+        moves: [{ journal: 'j', from, to }],
+        nowMs: AT_MS,
+        outboxRowsMax: 1,
+        entries: [factEntry(aFact({ auctionId: id }))],
+        remotePartners: new Set<string>(),
       });
     expect(await write(undefined, at(0, 10), 'a')).toMatchObject({ refusedCalls: 0 });
     // A second beginning, an older place, a place that was skipped, and one of another segment.
@@ -285,16 +294,5 @@ describe.each([...KINDS])('on %s', (kind) => {
     expect(await failed).toBe('undone');
     const rows = await database.query('select id from ledger_turn order by id');
     expect(rows.map(({ id }) => Number(id))).toEqual([1, 3]);
-  });
-
-  test('tables are made once, by however many start together', async () => {
-    const fresh = await newLocation(kind, postgres);
-    const opened = await Promise.all([1, 2, 3].map(() => openDatabase(fresh)));
-    expect(await Promise.all(opened.map((one) => migrate(one)))).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ]);
-    for (const one of opened) await one.close();
   });
 });

@@ -8,7 +8,10 @@ const [folder = '', location = ''] = process.argv.slice(2);
 const database = await openDatabase(JSON.parse(location) as DatabaseLocation);
 const drain = createDrain({
   // The time of the samples: by the real one their calls have expired, and may be purged before they are due.
-  ...{ folder, database, log, nowMs: () => AT_MS },
+  folder,
+  database,
+  log,
+  nowMs: () => AT_MS,
   isWriterAlive: () => false,
   remotePartners: () => new Set(),
   onNewFacts: (facts) => process.stdout.write(`${facts.length} new\n`),

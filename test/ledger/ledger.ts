@@ -65,7 +65,9 @@ export async function journalOf(
 ): Promise<string> {
   const name = `writer-${process.pid}-${names++}`;
   const journal = openJournal({
-    ...{ folder, name, onFault() {} },
+    folder,
+    name,
+    onFault() {},
     ...(segmentBytesMax === undefined ? {} : { segmentBytesMax }),
   });
   // In groups, since a segment ends only between two.

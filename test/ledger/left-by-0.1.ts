@@ -63,7 +63,11 @@ export async function leftBy01(
   const database = await openDatabase(location);
   atCleanUp(() => database.close());
   return {
-    ...{ dataDir, databaseUrl, config, setup: setupOf(config), database },
+    dataDir,
+    databaseUrl,
+    config,
+    setup: setupOf(config),
+    database,
     sales: read<readonly LeftSale[]>('sales.json'),
     drained: read<LedgerState>('drained.json'),
     presented: read<LedgerState>('presented.json'),
@@ -115,8 +119,18 @@ function setupOf(config: string): Setup {
 }
 
 const MEASURES = [
-  ...['requests', 'refusals', 'no_bids', 'asked', 'bids', 'sold', 'wins', 'impressions'],
-  ...['viewables', 'clicks', 'losses', 'spend_nanos'],
+  'requests',
+  'refusals',
+  'no_bids',
+  'asked',
+  'bids',
+  'sold',
+  'wins',
+  'impressions',
+  'viewables',
+  'clicks',
+  'losses',
+  'spend_nanos',
 ];
 
 /** `calls`: what the partners were told, also several times. */

@@ -17,7 +17,9 @@ test('what a worker confirms after its supervisor was killed is counted once, wh
   let ticks = 0;
   const faults: string[] = [];
   const orphan = openJournal({
-    ...{ folder, name: 'orphan', onFault: ({ reason }) => faults.push(reason) },
+    folder,
+    name: 'orphan',
+    onFault: ({ reason }) => faults.push(reason),
     // The pause after a failed write is over at once.
     tickMs: () => (ticks += 1000),
   });

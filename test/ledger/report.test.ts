@@ -231,7 +231,9 @@ describe.each([...KINDS])('a report on %s', (kind) => {
         isCut: false,
         rows: [{ partner: 'acme', requests: null, asked: 4, wins: 1, spend_usd: '0.0042' }],
         totals: { asked: 4, impressions: 2, spend_usd: '0.0042', ecpm_usd: 2.1 },
-        ...{ from: '2026-11-03T00:00:00.000Z', to: '2026-11-04T00:00:00.000Z', zone: 'UTC' },
+        from: '2026-11-03T00:00:00.000Z',
+        to: '2026-11-04T00:00:00.000Z',
+        zone: 'UTC',
       });
     });
 

@@ -73,7 +73,9 @@ describe.each([...KINDS])('on %s', (kind) => {
       'select sum(impressions) as impressions, sum(clicks) as clicks, sum(spend_nanos) as nanos from rollups',
     );
     expect([sums?.impressions, sums?.clicks, sums?.nanos].map(Number)).toEqual([
-      ...[DAYS, DAYS - CLICK_DAYS, DAYS * spendNanos(soldOn(0))],
+      DAYS,
+      DAYS - CLICK_DAYS,
+      DAYS * spendNanos(soldOn(0)),
     ]);
   }, 300_000);
 

@@ -112,7 +112,9 @@ test('facts of 0.1 do not wait for each other', async () => {
 const LOOK = {
   entries: [factEntry(aFact())],
   moves: [{ journal: 'j', from: undefined, to: { segment: 0, offset: 1 } }],
-  ...{ remotePartners: new Set<string>(), nowMs: AT_MS, outboxRowsMax: 1 },
+  remotePartners: new Set<string>(),
+  nowMs: AT_MS,
+  outboxRowsMax: 1,
 };
 
 /** Raises a real error of Postgres at the end of the first transactions. */

@@ -25,7 +25,10 @@ test('a start does not wait for a long upgrade, and uses the database once it is
   const dataDir = temporaryFolder();
   const connector = createConnector(
     {
-      ...{ dataDir, location, nowMs: Date.now, keepDays: undefined },
+      dataDir,
+      location,
+      nowMs: Date.now,
+      keepDays: undefined,
       remotePartners: () => new Set(),
       send: async () => ({ status: 200 }),
       log: { debug: line, info: line, warn: line, error: line },

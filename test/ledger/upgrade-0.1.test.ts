@@ -31,7 +31,9 @@ async function drainAndCall(
 ): Promise<LedgerState> {
   const calls: string[] = [];
   const ledger = await startLedger({
-    ...{ location: databaseLocationOf(config), dataDir, ...config.ledger },
+    location: databaseLocationOf(config),
+    dataDir,
+    ...config.ledger,
     remotePartners: () => remotePartners(config),
     send: async ({ url }) => {
       calls.push(url);
@@ -63,8 +65,11 @@ async function present(
   isWanted = (_kind: string) => true,
 ): Promise<readonly (readonly [kind: string, status: number])[]> {
   const server = startInProcess(setup, {
-    ...{ log: silentLog, nowMs: () => nowMs, tickMs: () => performance.now() },
-    ...{ newId: () => crypto.randomUUID(), chance: Math.random },
+    log: silentLog,
+    nowMs: () => nowMs,
+    tickMs: () => performance.now(),
+    newId: () => crypto.randomUUID(),
+    chance: Math.random,
   });
   const statuses: [string, number][] = [];
   for (const { urls, presented } of sales) {

@@ -74,6 +74,17 @@ const versionOf = async (database: Database) =>
   Number((await database.query('select version from schema_version'))[0]?.version);
 
 describe.each([...KINDS])('on %s', (kind) => {
+  test('tables are made once, by however many start together', async () => {
+    const fresh = await newLocation(kind, postgres);
+    const opened = await Promise.all([1, 2, 3].map(() => openDatabase(fresh)));
+    expect(await Promise.all(opened.map((one) => migrate(one)))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    for (const one of opened) await one.close();
+  });
+
   test('a database of the first release is upgraded in place, with what it holds', async () => {
     const database = await fixture(await newLocation(kind, postgres));
     expect(await migrate(database)).toBeUndefined();
@@ -165,8 +176,12 @@ describe.each([...KINDS])('on %s', (kind) => {
       [swapped, true],
     ] as const) {
       await importCampaigns(database, {
-        ...{ partner: 'own', campaigns: [campaign], state: 'active', needsApproval },
-        ...{ author: { who: 'ann', role: 'ads' }, nowMs: 1 },
+        partner: 'own',
+        campaigns: [campaign],
+        state: 'active',
+        needsApproval,
+        author: { who: 'ann', role: 'ads' },
+        nowMs: 1,
       });
     }
     const dearer = { ...swapped, cpm: 9 };

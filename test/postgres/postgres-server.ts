@@ -85,8 +85,11 @@ async function serve(folder: string, options: PostgresOptions = {}): Promise<Pos
   const port = freePort('127.0.0.1');
   const urlOf = (database: string) => `postgres://${USER}@127.0.0.1:${port}/${database}`;
   const settings = {
-    ...{ port, listen_addresses: '127.0.0.1', unix_socket_directories: '' },
-    ...{ ...NOT_SYNCED, ...options.settings },
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    ...NOT_SYNCED,
+    ...options.settings,
   };
   const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   let child: ChildProcess | undefined;
@@ -94,7 +97,9 @@ async function serve(folder: string, options: PostgresOptions = {}): Promise<Pos
 
   const launch = () =>
     startChild(postgresProgram('postgres'), ['-D', folder, ...words], {
-      ...{ cwd: folder, ...postgresOwner(), stdio: 'ignore' },
+      cwd: folder,
+      ...postgresOwner(),
+      stdio: 'ignore',
     });
   const pids = () => (child?.pid === undefined ? [] : processTree(child.pid));
 
@@ -129,7 +134,10 @@ async function serve(folder: string, options: PostgresOptions = {}): Promise<Pos
   });
   await start();
   return {
-    ...{ url: urlOf(USER), pids, start, kill },
+    url: urlOf(USER),
+    pids,
+    start,
+    kill,
     pause: () => signalAll('SIGSTOP'),
     resume: () => signalAll('SIGCONT'),
     crash: () =>

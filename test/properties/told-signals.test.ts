@@ -20,11 +20,17 @@ const optsOut = (usPrivacy: unknown) => String(usPrivacy).charAt(2) === 'Y';
 /** The request of an OpenRTB partner, as one reads it that knows the places of its version and no other. */
 function toldBy({ request }: View, version: OpenRtbVersion) {
   const solicitation: Solicitation = {
-    ...{ request, imps: [], nowMs: 0, onlyRelevant: false },
+    request,
+    imps: [],
+    nowMs: 0,
+    onlyRelevant: false,
     rejectionOf: () => undefined,
   };
   const terms: OutgoingTerms = {
-    ...{ version, exchangeDomain: 'x.example', defaultAuctionType: 1, currencies: ['USD'] },
+    version,
+    exchangeDomain: 'x.example',
+    defaultAuctionType: 1,
+    currencies: ['USD'],
     impExt: undefined,
   };
   const body: unknown = JSON.parse(outgoingBody(solicitation, terms, 100));

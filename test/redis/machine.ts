@@ -31,7 +31,10 @@ export async function startMachine(
   const agent = createLeaseAgent(
     { limits: all, counters, lease },
     {
-      ...{ groups, machineId: crypto.randomUUID(), workers: 1, nowMs: Date.now },
+      groups,
+      machineId: crypto.randomUUID(),
+      workers: 1,
+      nowMs: Date.now,
       log: { info: note('info'), warn: note('warn') },
     },
   );

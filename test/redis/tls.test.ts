@@ -10,9 +10,24 @@ beforeAll(async () => {
   const folder = temporaryFolder();
   const { exitCode, stderr } = Bun.spawnSync(
     [
-      ...['openssl', 'req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'],
-      ...['-nodes', '-keyout', 'redis.key', '-out', 'redis.pem', '-days', '2'],
-      ...['-subj', '/CN=redis', '-addext', 'subjectAltName=IP:127.0.0.1'],
+      'openssl',
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:prime256v1',
+      '-nodes',
+      '-keyout',
+      'redis.key',
+      '-out',
+      'redis.pem',
+      '-days',
+      '2',
+      '-subj',
+      '/CN=redis',
+      '-addext',
+      'subjectAltName=IP:127.0.0.1',
     ],
     { cwd: folder },
   );
@@ -21,7 +36,9 @@ beforeAll(async () => {
   redis = await startRedis({
     url: (port) => `rediss://:secret@127.0.0.1:${port}`,
     settings: {
-      ...{ requirepass: 'secret', 'tls-auth-clients': 'no', 'tls-cert-file': certificate },
+      requirepass: 'secret',
+      'tls-auth-clients': 'no',
+      'tls-cert-file': certificate,
       'tls-key-file': join(folder, 'redis.key'),
       'tls-ca-cert-file': certificate,
     },

@@ -50,7 +50,9 @@ describe('no dimension is lost on the way', () => {
       device: { geo: { country: 'DEU' } },
       ext: {
         service: {
-          ...{ messageSequenceNumber: 3, messageLength: 40, isQuickReply: false },
+          messageSequenceNumber: 3,
+          messageLength: 40,
+          isQuickReply: false,
           sessionDurationMs: 1000,
           intent: { value: 'comparison', confidence: 1, topics: [], signals: [] },
           sentiment: { value: 'positive', score: 0.5 },

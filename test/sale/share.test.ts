@@ -63,7 +63,8 @@ publishers:
     );
     expect(rows).toMatchObject([
       {
-        ...{ spend_usd: '0.003999998', earnings_usd: '0.001645998' },
+        spend_usd: '0.003999998',
+        earnings_usd: '0.001645998',
         margin_usd: '0.002354',
       },
       { publisher: 'unlisted', earnings_usd: '0.001999999', margin_usd: '0.00' },

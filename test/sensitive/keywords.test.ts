@@ -33,8 +33,14 @@ test.each([
 });
 
 test.each([
-  ...['killmyself', '#KillMyself', '#killmyself', 'iwanttodie', '#selfharm', 'ichwillsterben'],
-  ...['#enviedemourir', 'quieromorirme'],
+  'killmyself',
+  '#KillMyself',
+  '#killmyself',
+  'iwanttodie',
+  '#selfharm',
+  'ichwillsterben',
+  '#enviedemourir',
+  'quieromorirme',
 ])('a tag in one word tells of self-harm: %p', (tag) => {
   expect(find([`shoes,${tag},gift`], { crisis: true }, 'keywords')?.topic).toBe('self-harm');
 });

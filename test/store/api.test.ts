@@ -80,7 +80,10 @@ describe('a campaign through the API', () => {
     const rows = (history as { rows: readonly { who: string; action: string; changes: unknown }[] })
       .rows;
     expect(rows.map(({ who, action }) => `${who} ${action}`)).toEqual([
-      ...['ann state', 'ada review', 'ann state', 'ann create'],
+      'ann state',
+      'ada review',
+      'ann state',
+      'ann create',
     ]);
     expect(rows[0]?.changes).toEqual([{ field: 'state', from: 'active', to: 'paused' }]);
   });

@@ -29,12 +29,10 @@ describe('a campaign that is approved', () => {
   const FIRST = anyCampaign({ id: 'shoes', cpm: 3, categories: ['IAB18'] });
   const SWAPPED = {
     ...FIRST,
-    ...{
-      cpm: 4,
-      advertiser: 'Your Bank (official)',
-      domain: 'bank.example',
-      categories: ['IAB13'],
-    },
+    cpm: 4,
+    advertiser: 'Your Bank (official)',
+    domain: 'bank.example',
+    categories: ['IAB13'],
   };
   let postgres: PostgresServer;
   let machines: readonly Exchange[];

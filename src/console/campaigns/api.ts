@@ -1,5 +1,5 @@
 import type { Campaign } from '../../demand/campaigns/campaign-schema.ts';
-import type { Progress } from '../../ledger/budgets/campaign-report.ts';
+import type { Progress } from '../../ledger/budgets/campaign-status.ts';
 import type { Difference } from '../../lib/differences.ts';
 import type { AuditRow } from '../../store/read-audit.ts';
 import type { StoredCampaign } from '../../store/stored-campaign.ts';

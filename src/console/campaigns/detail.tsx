@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Progress } from '../../ledger/budgets/campaign-report.ts';
+import type { Progress } from '../../ledger/budgets/campaign-status.ts';
 import { auctionsHref } from '../auctions/filter.ts';
 import { send } from '../client.ts';
 import { Back } from '../ui/back.tsx';

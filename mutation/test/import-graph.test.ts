@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { reachOfTests, testsOf } from './import-graph.ts';
+import { likeliestFirst, reachOfTests, testsOf } from '../src/import-graph.ts';
 
 const FILES = {
   'bin/parley': 'exec "$bin/bun" "$bin/../src/main.ts"',
@@ -11,7 +11,6 @@ const FILES = {
   'src/b.test.ts': "import { b } from './b.ts';",
   'test/a.test.ts': "import { a } from '../src/a.ts';",
   'test/bench.test.ts': "import { b } from '../src/b.ts';",
-  'test/mutation/mutate.test.ts': "import { b } from '../../src/b.ts';",
   'test/browser.ts': "import { chromium } from 'playwright-core';",
   'test/page.test.ts':
     "import { open } from './browser.ts';\nimport { d } from '../src/d.ts';\nimport { e } from '../src/console/e.ts';",
@@ -60,4 +59,10 @@ test('tests of the same folder come before nearer ones', () => {
     reachOfTests({ root: '', files: new Map(Object.entries(files)) }),
   );
   expect(indirect).toEqual(['test/notices/far.test.ts', 'src/a.test.ts']);
+});
+
+test('the test that noticed a mutant of a file comes first in its group', () => {
+  const tests = { direct: ['a', 'b'], indirect: ['c', 'd', 'e'], starting: ['f', 'g'] };
+  expect(likeliestFirst(tests, 'e')).toEqual({ ...tests, indirect: ['e', 'c', 'd'] });
+  expect(likeliestFirst(tests, 'b')).toEqual({ ...tests, direct: ['b', 'a'] });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { findMutants } from './find-mutants.ts';
-import { applyEdit } from './mutant.ts';
+import { findMutants } from '../src/find-mutants.ts';
+import { applyEdit } from '../src/mutant.ts';
 
 /** What each operator makes of a small piece of code. */
 const MADE: readonly (readonly [operator: string, code: string, ...made: string[]])[] = [

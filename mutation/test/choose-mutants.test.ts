@@ -1,44 +1,48 @@
 import { describe, expect, test } from 'bun:test';
-import { isEquivalent, staleEquivalents } from './equivalent.ts';
-import { findMutants } from './find-mutants.ts';
-import { readOptions } from './options.ts';
-import { sampleOf } from './sample.ts';
+import { chooseMutants } from '../src/choose-mutants.ts';
+import { readOptions } from '../src/options.ts';
 
 const CODE = Array.from({ length: 40 }, (_, i) => `export const a${i} = b < c;\n`).join('');
-const MUTANTS = findMutants('src/a.ts', CODE);
+const ENTRY = {
+  file: 'src/a.ts',
+  source: 'export const a1 = b < c;',
+  operator: 'comparison',
+  change: '"<" → "<="',
+  reason: 'b is never c',
+};
+
+function chosenFrom(code: string, args: readonly string[] = [], equivalents = [ENTRY]) {
+  const project = { root: '/root', files: new Map([['src/a.ts', code]]) };
+  return chooseMutants(project, readOptions(['/root/src', ...args], '/root'), equivalents);
+}
 
 describe('a sample', () => {
+  const sample = (code: string, seed: string) =>
+    chosenFrom(code, ['--sample', '10', '--seed', seed]).tried.map(({ source }) => source);
+
   test('is the same for the same seed, and another for another', () => {
-    expect(sampleOf(MUTANTS, 10, '1')).toEqual(sampleOf(MUTANTS, 10, '1'));
-    expect(sampleOf(MUTANTS, 10, '2')).not.toEqual(sampleOf(MUTANTS, 10, '1'));
-    expect(sampleOf(MUTANTS, 10, '1')).toHaveLength(10);
+    expect(sample(CODE, '1')).toEqual(sample(CODE, '1'));
+    expect(sample(CODE, '2')).not.toEqual(sample(CODE, '1'));
+    expect(sample(CODE, '1')).toHaveLength(10);
   });
 
   test('keeps its mutants when the code before them changes', () => {
-    const moved = findMutants('src/a.ts', `// a comment\n${CODE}`);
-    const sources = (sample: typeof MUTANTS) => sample.map(({ source }) => source);
-    expect(sources(sampleOf(moved, 10, '1'))).toEqual(sources(sampleOf(MUTANTS, 10, '1')));
+    expect(sample(`// a comment\n${CODE}`, '1')).toEqual(sample(CODE, '1'));
   });
 });
 
 describe('an equivalent mutant', () => {
-  const entry = {
-    file: 'src/a.ts',
-    source: 'export const a1 = b < c;',
-    operator: 'comparison',
-    change: '"<" → "<="',
-    reason: 'b is never c',
-  };
-
   test('is found by its text, wherever the line is now', () => {
-    const moved = findMutants('src/a.ts', `\n\n  ${CODE}`);
-    expect(moved.filter((mutant) => isEquivalent(mutant, [entry]))).toHaveLength(1);
+    const { equivalent, tried, stale } = chosenFrom(`\n\n  ${CODE}`);
+    expect(equivalent).toHaveLength(1);
+    expect(tried).toHaveLength(39);
+    expect(stale).toEqual([]);
   });
 
   test('that matches nothing is stale, if its file was looked at', () => {
-    const gone = { ...entry, source: 'export const gone = b < c;' };
-    expect(staleEquivalents([entry, gone], ['src/a.ts'], MUTANTS)).toEqual([gone]);
-    expect(staleEquivalents([gone], ['src/b.ts'], [])).toEqual([]);
+    const gone = { ...ENTRY, source: 'export const gone = b < c;' };
+    const elsewhere = { ...gone, file: 'src/b.ts' };
+    expect(chosenFrom(CODE, [], [ENTRY, gone, elsewhere]).stale).toEqual([gone]);
   });
 });
 
@@ -50,8 +54,6 @@ describe('options', () => {
       sample: undefined,
       seed: '1',
       jobs: 2,
-      report: undefined,
-      min: undefined,
     });
   });
 
@@ -69,7 +71,6 @@ describe('options', () => {
     'expected a file or folder to mutate': [],
     'expected --only FILE:LINE, got "src/a.ts"': ['--only', 'src/a.ts'],
     'expected a whole number above zero for --jobs, got "0"': ['src', '--jobs', '0'],
-    'expected a percentage from 0 to 100 for --min, got "101"': ['src', '--min', '101'],
   };
   for (const [sentence, args] of Object.entries(REFUSED)) {
     test(`that make no sense are refused: ${sentence}`, () => {

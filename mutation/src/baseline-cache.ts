@@ -9,7 +9,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { withoutComments } from '../source-files.ts';
 import type { Baseline } from './baseline.ts';
 import type { Reach } from './import-graph.ts';
 import type { Project } from './project.ts';
@@ -24,35 +23,30 @@ const AGE_MS_MAX = 24 * 60 * 60 * 1000;
 /** A test that failed may have failed because the machine was busy. */
 const FAILING_AGE_MS_MAX = 60 * 60 * 1000;
 
-export function createBaselineCache(folder: string, project: Project, reach: Reach): BaselineCache {
+export function createBaselineCache(
+  folder: string,
+  { files }: Project,
+  reach: Reach,
+): BaselineCache {
   mkdirSync(folder, { recursive: true });
-  removeOld(folder);
-  const data = [...project.files].filter(([path]) => !/\.tsx?$/.test(path));
-  const ofTests = data.filter(([path]) => areaOf(path) !== undefined);
-  const common = hashOf([
-    ...data.filter(([path]) => areaOf(path) === undefined),
-    ...[...project.files].filter(([path]) => MARKING.has(path)),
-  ]);
-  const code = new Map<string, string>();
-  const codeOf = (path: string) => {
-    const known = code.get(path) ?? withoutComments(project.files.get(path) ?? '');
-    code.set(path, known);
-    return known;
-  };
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    if (ageMs(path) > AGE_MS_MAX) rmSync(path, { force: true });
+  }
+  const isData = (path: string) => !/\.tsx?$/.test(path);
   const fileOf = (test: string) => {
-    const reached = [...(reach.get(test)?.keys() ?? [])].sort();
-    const areas = new Set(reached.map(areaOf));
-    const contents = [
-      ...reached.map((path) => [path, codeOf(path)] as const),
-      ...ofTests.filter(([path]) => areas.has(areaOf(path))),
-    ];
-    return join(folder, `${hashOf([['', common], ['', Bun.version], ...contents])}.json`);
+    const area = areaOf(test);
+    const isReached = (path: string) => reach.get(test)?.has(path) === true;
+    const read = [...files].filter(
+      ([path]) => isReached(path) || (isData(path) && [undefined, area].includes(areaOf(path))),
+    );
+    return join(folder, `${hashOf([['', MARKING], ['', Bun.version], ...read])}.json`);
   };
   return {
     find(test) {
       try {
         const file = fileOf(test);
-        const { isPassing = true, ms, hits } = JSON.parse(readFileSync(file, 'utf8'));
+        const { isPassing, ms, hits } = JSON.parse(readFileSync(file, 'utf8'));
         if (!isPassing && ageMs(file) > FAILING_AGE_MS_MAX) return undefined;
         return { isPassing, ms, hits: new Set(hits) };
       } catch {
@@ -74,11 +68,9 @@ function areaOf(path: string): string | undefined {
 }
 
 /** The code that decides what a block is and how it is noted. */
-const MARKING: ReadonlySet<string> = new Set(
-  ['baseline.ts', 'blocks.ts', 'hit-log.ts', 'hits.ts', 'marked-project.ts', 'syntax.ts'].map(
-    (name) => `test/mutation/${name}`,
-  ),
-);
+const MARKING = ['baseline.ts', 'blocks.ts', 'hits.ts', 'marks.ts', 'syntax.ts']
+  .map((name) => readFileSync(join(import.meta.dir, name), 'utf8'))
+  .join('\0');
 
 function hashOf(entries: readonly (readonly [string, string])[]): string {
   const hash = createHash('sha256');
@@ -88,11 +80,4 @@ function hashOf(entries: readonly (readonly [string, string])[]): string {
 
 function ageMs(file: string): number {
   return Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0);
-}
-
-function removeOld(folder: string): void {
-  for (const name of readdirSync(folder)) {
-    const path = join(folder, name);
-    if (ageMs(path) > AGE_MS_MAX) rmSync(path, { force: true });
-  }
 }

@@ -1,6 +1,6 @@
 import type { Baselines } from './baseline.ts';
 import type { TestsOfFile } from './import-graph.ts';
-import { isMarked } from './marked-project.ts';
+import { isMarked } from './marks.ts';
 
 /** What the nearest tests do not notice is not noticed, whatever a test of something else may stumble over. */
 const TESTS_MAX = 8;
@@ -13,7 +13,7 @@ const SLOW_TESTS_MAX = 2;
 /** The code that a mutant changes: a file, and the block of it as baselines name it. */
 export type Changed = { readonly file: string; readonly block: string };
 
-/** The tests that run the changed code, the nearest first; each is looked at only when it is its turn. */
+/** The tests that run the changed code, the nearest first; each is looked at only when it is asked for. */
 export async function* chooseTests(
   { file, block }: Changed,
   { direct, indirect, starting }: TestsOfFile,

@@ -1,10 +1,9 @@
 import type { Baselines } from './baseline.ts';
 import { type Block, blockAt } from './blocks.ts';
 import { chooseTests } from './choose-tests.ts';
-import type { Compiles } from './compiles.ts';
 import type { TestsOfFile } from './import-graph.ts';
 import { applyEdit, type Mutant } from './mutant.ts';
-import type { RunTests } from './run-tests.ts';
+import type { Compiles, RunTests } from './run-tests.ts';
 import type { Sandbox } from './sandbox.ts';
 
 export type Verdict =
@@ -50,7 +49,7 @@ export async function judge(
     const baselines = await Promise.all(some.map(baselineOf));
     const baselineMs = baselines.reduce((sum, { ms }) => sum + ms, 0);
     const msMax = baselineMs * END_FACTOR + END_MS_MIN;
-    const result = await run(sandbox.folder, some, { msMax, bail: true });
+    const result = await run(sandbox.folder, some, { msMax, until: 'first-failure' });
     return { ...result, isLate: result.ms > baselineMs * LATE_FACTOR + LOADING_MS };
   };
   const fails = async (version: keyof typeof texts, test: string) =>

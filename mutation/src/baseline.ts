@@ -1,10 +1,8 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BaselineCache } from './baseline-cache.ts';
-import { readHitLog } from './hit-log.ts';
 import type { Reach } from './import-graph.ts';
-import { markedFiles } from './marked-project.ts';
-import { createPool } from './pool.ts';
+import { markedFiles, readHitLog } from './marks.ts';
 import type { Project } from './project.ts';
 import { runTests } from './run-tests.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -38,14 +36,23 @@ export function createBaselines(
   { jobs, newSandbox, onFailing }: BaselineSetup,
 ): Baselines {
   const known = new Map<string, Promise<Baseline>>();
-  const marked = once(() => markedFiles(project));
-  const withSandbox = createPool(jobs, () => {
+  /** Each a sandbox in which one run follows the other. */
+  const lanes: Promise<Sandbox>[] = [];
+  let measurements = 0;
+
+  async function markedSandbox(): Promise<Sandbox> {
     const sandbox = newSandbox();
-    for (const [file, text] of marked()) sandbox.write(file, text);
+    for (const [file, text] of markedFiles(project)) sandbox.write(file, text);
     return sandbox;
-  });
-  const measure = (tests: readonly string[]) =>
-    withSandbox((sandbox) => measureIn(sandbox, tests, reach));
+  }
+
+  async function measure(tests: readonly string[]): Promise<ReadonlyMap<string, Baseline>> {
+    const lane = measurements++ % jobs;
+    const free = lanes[lane] ?? markedSandbox();
+    const measured = free.then((sandbox) => measureIn(sandbox, tests, reach));
+    lanes[lane] = measured.then(() => free);
+    return measured;
+  }
 
   async function measureAlone(test: string): Promise<Baseline> {
     const baseline = (await measure([test])).get(test) ?? NOT_RUN;
@@ -92,14 +99,6 @@ function groupOf(test: string): string {
   return folder === 'test' ? test : folder;
 }
 
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}
-
 async function measureIn(
   { folder }: Sandbox,
   tests: readonly string[],
@@ -109,15 +108,12 @@ async function measureIn(
   rmSync(log, { force: true });
   const { outcome, failing } = await runTests(folder, tests, {
     msMax: BASELINE_MS_MAX,
-    bail: false,
+    until: 'end',
   });
   if (outcome === 'timed-out') return new Map();
   const text = existsSync(log) ? readFileSync(log, 'utf8') : '';
   const noted = readHitLog(text, tests, Date.now(), reach);
   return new Map(
-    [...noted].map(([test, { ms, hits }]) => [
-      test,
-      { isPassing: !failing.includes(test), ms, hits },
-    ]),
+    [...noted].map(([test, one]) => [test, { ...one, isPassing: !failing.includes(test) }]),
   );
 }

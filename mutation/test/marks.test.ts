@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { readHitLog } from './hit-log.ts';
+import { readHitLog } from '../src/marks.ts';
 
 const REACH = new Map([
   ['a.test.ts', new Map([['src/x.ts', 1]])],

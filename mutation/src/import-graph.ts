@@ -1,5 +1,4 @@
 import { dirname, join } from 'node:path';
-import { importsOf } from '../source-files.ts';
 import { isTest, type Project } from './project.ts';
 
 /** For each test the files it can reach, with how far away they are. */
@@ -17,10 +16,12 @@ export function reachOfTests({ files }: Project): Reach {
     [...files.keys()].filter((path) => DRIVES_BROWSER.test(files.get(path) ?? '')),
   );
   return new Map(
-    [...files.keys()].filter(isTestOfCode).map((test) => {
-      const distances = distancesFrom(test, edges);
-      return [test, drivers.isDisjointFrom(distances) ? distances : ofConsole(distances)];
-    }),
+    [...files.keys()]
+      .filter((path) => isTest(path) && !NOT_OF_CODE.test(path))
+      .map((test) => {
+        const distances = distancesFrom(test, edges);
+        return [test, drivers.isDisjointFrom(distances) ? distances : ofConsole(distances)];
+      }),
   );
 }
 
@@ -30,14 +31,10 @@ function ofConsole(distances: ReadonlyMap<string, number>): ReadonlyMap<string, 
 }
 
 /**
- * Tests of this tool; the benchmarks, which run the product without looking at what it does; and comparisons with
- * another implementation over many random inputs, which take too long to run for every mutant.
+ * The benchmarks, which run the product without looking at what it does, and comparisons with another implementation
+ * over many random inputs, which take too long to run for every mutant.
  */
-const NOT_OF_CODE = /^test\/(mutation\/|bench\b)|-differential\.test\.ts$/;
-
-function isTestOfCode(path: string): boolean {
-  return isTest(path) && !NOT_OF_CODE.test(path);
-}
+const NOT_OF_CODE = /^test\/bench\b|-differential\.test\.ts$/;
 
 /**
  * The tests that can see a file: those of its folder first, `src/notices` or `test/notices`, then those beside other
@@ -72,13 +69,23 @@ export function testsOf(file: string, reach: Reach): TestsOfFile {
   };
 }
 
+/** The same tests, in its group the one first that noticed a mutant: it is the likeliest to notice the next one. */
+export function likeliestFirst(tests: TestsOfFile, by: string): TestsOfFile {
+  const sorted = (group: readonly string[]) =>
+    group.toSorted((a, b) => Number(b === by) - Number(a === by));
+  return {
+    direct: sorted(tests.direct),
+    indirect: sorted(tests.indirect),
+    starting: sorted(tests.starting),
+  };
+}
+
 function isBesideSource(test: string): boolean {
   return test.startsWith('src/');
 }
 
 const QUOTED_FILE = /['"`]([\w./-]*(?:\.tsx?|bin\/[\w-]+))['"`]/g;
 const FILE_IN_SCRIPT = /\bsrc\/[\w/.-]+\.tsx?\b/g;
-const TYPE_IMPORT = /^(?:import|export) type [^;]*;/gm;
 
 /** What a file imports, and what it names as text because it starts it as a process. */
 function edgesOf(path: string, text: string, files: Project['files']): readonly Edge[] {
@@ -86,8 +93,13 @@ function edgesOf(path: string, text: string, files: Project['files']): readonly 
     return [...text.matchAll(FILE_IN_SCRIPT)].map(([to]) => ({ to, length: PROCESS_LENGTH }));
   }
   if (!/\.tsx?$/.test(path)) return [];
-  const code = text.replace(TYPE_IMPORT, '');
-  const imported = importsOf({ path, text: code }).map((to) => ({ to, length: 1 }));
+  const transpiler = new Bun.Transpiler({ loader: path.endsWith('x') ? 'tsx' : 'ts' });
+  // Without comments and imports of types.
+  const code = transpiler.transformSync(text);
+  const imported = transpiler.scanImports(code).map(({ path: to }) => ({
+    to: join(dirname(path), to),
+    length: 1,
+  }));
   const started = [...code.matchAll(QUOTED_FILE)]
     .flatMap(([, name = '']) => [join(dirname(path), name), name])
     .filter((to) => !imported.some((edge) => edge.to === to))

@@ -1,16 +1,17 @@
 import {
   chmodSync,
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endProcessesOf } from './processes.ts';
 
 /** A copy of the project that may be changed and broken. */
 export type Sandbox = {
@@ -20,7 +21,7 @@ export type Sandbox = {
   readonly remove: () => void;
 };
 
-const NOT_COPIED: ReadonlySet<string> = new Set(['node_modules', '.git', 'data', 'coverage']);
+const NOT_COPIED: ReadonlySet<string> = new Set(['node_modules', '.git', 'data', 'dist']);
 
 export function createSandbox(root: string): Sandbox {
   const folder = mkdtempSync(join(tmpdir(), 'parley-mutate-'));
@@ -44,4 +45,35 @@ export function createSandbox(root: string): Sandbox {
 /** Where tests that run in a sandbox write, so that it goes away with the sandbox. */
 export function temporaryFolderOf(folder: string): string {
   return join(folder, 'tmp');
+}
+
+/**
+ * Kills every process that was started with this folder in its command or its environment. Tests start servers
+ * in process groups of their own, and a test process that is killed cannot end them itself.
+ */
+export function endProcessesOf(folder: string): void {
+  if (!existsSync('/proc/self/environ')) return;
+  for (const name of readdirSync('/proc')) {
+    const pid = Number(name);
+    if (!Number.isInteger(pid) || pid === process.pid) continue;
+    if (['cmdline', 'environ'].some((file) => readOf(pid, file).includes(folder))) kill(pid);
+  }
+}
+
+/** Empty for a process that has ended or belongs to somebody else. */
+function readOf(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'latin1');
+  } catch {
+    return '';
+  }
+}
+
+/** Kills a process, or with a negative number a group of them, if it is still there. */
+export function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { chooseTests } from './choose-tests.ts';
+import { chooseTests } from '../src/choose-tests.ts';
 
 const CHANGED = { file: 'src/a.ts', block: 'src/a.ts#1' };
 const NONE = { direct: [], indirect: [], starting: [] };

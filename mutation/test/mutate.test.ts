@@ -2,14 +2,15 @@ import { afterAll, afterEach, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isRunning } from '../../src/lib/is-running.ts';
-import { cleanUp, run, temporaryFolder } from '../process.ts';
-import { letTimeRun, passSeconds, stopTime, untilSo } from '../stopped-time.ts';
-import type { Equivalent } from './equivalent.ts';
-import { mutate } from './mutate.ts';
-import type { Options } from './options.ts';
-import { type Judged, lastLine, survivorLine, tableOf } from './report.ts';
-import { runTests } from './run-tests.ts';
-import { createSandbox, type Sandbox } from './sandbox.ts';
+import { eventually } from '../../test/eventually.ts';
+import { cleanUp, run, temporaryFolder } from '../../test/process.ts';
+import { letTimeRun, passSeconds, stopTime, untilSo } from '../../test/stopped-time.ts';
+import type { Equivalent } from '../src/choose-mutants.ts';
+import { mutate } from '../src/mutate.ts';
+import type { Options } from '../src/options.ts';
+import { type Judged, lastLine, survivorLine, tableOf } from '../src/report.ts';
+import { runTests } from '../src/run-tests.ts';
+import { createSandbox, type Sandbox } from '../src/sandbox.ts';
 
 afterAll(cleanUp);
 afterEach(letTimeRun);
@@ -50,8 +51,6 @@ const OPTIONS: Omit<Options, 'paths'> = {
   sample: undefined,
   seed: '1',
   jobs: 2,
-  report: undefined,
-  min: undefined,
 };
 
 type Outcome = { readonly judged: readonly Judged[]; readonly failing: readonly string[] };
@@ -137,14 +136,14 @@ test('hangs', () => {
 });`,
   );
   stopTime();
-  const running = runTests(root, ['hangs.test.ts'], { msMax: 60_000, bail: true });
+  const running = runTests(root, ['hangs.test.ts'], { msMax: 60_000, until: 'first-failure' });
   const pidFile = join(root, 'pid');
   const pid = () => (existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8')) : 0);
   await untilSo(() => pid() > 0);
   await passSeconds(60);
   expect((await running).outcome).toBe('timed-out');
   letTimeRun();
-  await until(() => !isRunning(pid()));
+  await eventually(() => !isRunning(pid()));
 });
 
 test('a run that is interrupted leaves nothing behind', async () => {
@@ -156,13 +155,13 @@ import './a.ts';
 test('goes on', () => Bun.sleep(1_000_000), 1_000_000);
 `,
   });
-  const { pid, exited } = run([join(import.meta.dir, 'cli.ts'), 'src'], {
+  const { pid, exited } = run([join(import.meta.dir, '../src/cli.ts'), 'src'], {
     command: process.execPath,
     folder,
     env: { TMPDIR: temporary },
   });
   const copies = () => readdirSync(temporary).filter((name) => name.startsWith('parley-mutate-'));
-  await until(() => copies().length > 0);
+  await eventually(() => copies().length > 0);
   process.kill(pid, 'SIGINT');
   expect(await exited).toEqual({ code: 130, signal: null });
   expect(copies()).toEqual([]);
@@ -176,9 +175,4 @@ function projectOf(files: Readonly<Record<string, string>>): string {
   }
   mkdirSync(join(root, 'node_modules'));
   return root;
-}
-
-/** The test's own time limit ends the wait for what never comes. */
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await Bun.sleep(10);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { blockAt, findBlocks, markBlocks } from './blocks.ts';
+import { blockAt, findBlocks, markBlocks } from '../src/blocks.ts';
 
 const CODE = `const twice = (x) => ({ value: x * 2 });
 function sum(list) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
-import { findBlocks } from './blocks.ts';
-import { findMutants } from './find-mutants.ts';
-import { judge } from './judge.ts';
-import type { TestRun } from './run-tests.ts';
+import { findBlocks } from '../src/blocks.ts';
+import { findMutants } from '../src/find-mutants.ts';
+import { judge } from '../src/judge.ts';
+import type { TestRun } from '../src/run-tests.ts';
 
 const FILE = 'src/a.ts';
 const TEXT = 'export const limit = 1;';

@@ -1,20 +1,11 @@
 /** `npm run mutate -- src/auction`: changes one thing of the code at a time and reports what no test notices. */
-import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compiles } from './compiles.ts';
-import { readEquivalents } from './equivalent.ts';
+import { readEquivalents } from './choose-mutants.ts';
 import { type Listener, mutate } from './mutate.ts';
 import { type Options, readOptions, USAGE } from './options.ts';
-import {
-  countOf,
-  type Judged,
-  lastLine,
-  reportOf,
-  scoreOf,
-  survivorLine,
-  tableOf,
-} from './report.ts';
+import { type Judged, lastLine, survivorLine, tableOf } from './report.ts';
+import { compiles } from './run-tests.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
 
 /** `npm run` runs it in the root of the project. */
@@ -68,16 +59,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 try {
-  const equivalents = readEquivalents(join(import.meta.dir, 'equivalent.json'));
+  const equivalents = readEquivalents(join(import.meta.dir, '../equivalent.json'));
   const judged = await mutate(
     { root: ROOT, options, equivalents, cacheFolder: CACHE, newSandbox, compiles },
     listener,
   );
-  if (options.report !== undefined) {
-    writeFileSync(options.report, `${JSON.stringify(reportOf(judged), null, 2)}\n`);
-  }
   out(`\n${tableOf(judged)}\n\n${lastLine(judged)}`);
-  if (options.min !== undefined && scoreOf(countOf(judged)) < options.min) process.exitCode = 1;
 } catch (error) {
   note((error as Error).message);
   process.exitCode = 2;
