@@ -19,21 +19,16 @@ const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency
 /** Rule: invalid values are ignored. Ruling 35: a bad price alone, both when they cross, all if no object. */
 export function readPriceFilter(extension: unknown, field = ''): ReadFilter {
   if (!isObject(extension)) {
-    return {
-      filter: {},
-      notes: [{ code: IGNORED, field, reason: 'expected an object; the filter is ignored' }],
-    };
+    const reason = 'expected an object; the filter is ignored';
+    return { filter: {}, notes: [{ code: IGNORED, field, reason }] };
   }
   const notes: Warning[] = [];
   const min = readPrice(extension.min_price, `${field}.min_price`, notes);
   const max = readPrice(extension.max_price, `${field}.max_price`, notes);
   noteCurrency(extension.price_currency, `${field}.price_currency`, notes);
   if (min !== undefined && max !== undefined && min > max) {
-    notes.push({
-      code: IGNORED,
-      field,
-      reason: `min_price ${min} is above max_price ${max}; both are ignored`,
-    });
+    const reason = `min_price ${min} is above max_price ${max}; both are ignored`;
+    notes.push({ code: IGNORED, field, reason });
     return { filter: {}, notes };
   }
   return {
@@ -57,11 +52,8 @@ function noteCurrency(currency: unknown, field: string, notes: Warning[]): void 
 function readPrice(value: unknown, field: string, notes: Warning[]): number | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'number' && Number.isFinite(value) && value >= 0) return value;
-  notes.push({
-    code: IGNORED,
-    field,
-    reason: 'expected a number of at least 0; the price is ignored',
-  });
+  const reason = 'expected a number of at least 0; the price is ignored';
+  notes.push({ code: IGNORED, field, reason });
   return undefined;
 }
 
