@@ -42,8 +42,10 @@ function isNoiseIn(parent: Node, node: Node): boolean {
 }
 
 /** The privacy classes of a schema: the compiler refuses any other word. */
-function isClasses({ callee, arguments: [, classes] }: CallExpression, node: Node): boolean {
-  return callee.type === 'Identifier' && callee.name === 'classified' && classes === node;
+function isClasses({ callee, arguments: [first, second] }: CallExpression, node: Node): boolean {
+  if (callee.type !== 'Identifier') return false;
+  if (callee.name === 'classified') return second === node;
+  return (callee.name === 'required' || callee.name === 'optional') && first === node;
 }
 
 /** `list[i] ?? 0` has its fallback for the type checker: an index in range never needs it. */

@@ -1,6 +1,5 @@
 import type { PartnerBid } from '../demand/partner.ts';
-import { isListed, lookupOf } from '../lib/lookup.ts';
-import { perObject } from '../lib/per-object.ts';
+import { isListed, lookupOf, perObject } from '../lib/lookup.ts';
 import { isObject } from '../lib/schema-fault.ts';
 import type { BidRequest, Imp } from '../openrtb/bid-request.ts';
 import {

@@ -1,7 +1,6 @@
 import type { OpenImp, PartnerBid, WithheldDeal } from '../demand/partner.ts';
-import { isListed } from '../lib/lookup.ts';
+import { isListed, perObject } from '../lib/lookup.ts';
 import { fromMicros, toMicros } from '../lib/money.ts';
-import { perObject } from '../lib/per-object.ts';
 import type { BidRequest, Imp } from '../openrtb/bid-request.ts';
 import type { Warning } from '../openrtb/bid-response.ts';
 import { type Rates, toUsdMicros } from './currency.ts';

@@ -1,5 +1,4 @@
-import { type Lookup, lookupOf } from '../lib/lookup.ts';
-import { perObject } from '../lib/per-object.ts';
+import { type Lookup, lookupOf, perObject } from '../lib/lookup.ts';
 import { listedDomain } from '../openrtb/host-name.ts';
 
 /** The domains of a list, as those of advertisers are compared with them (ruling 71). */

@@ -1,7 +1,6 @@
 import { joined } from '../lib/joined.ts';
 import type { BidRequest } from '../openrtb/bid-request.ts';
-import { textsOf } from '../openrtb/request-texts.ts';
-import { statedLanguage } from '../openrtb/stated-language.ts';
+import { statedLanguage, textsOf } from '../openrtb/request-texts.ts';
 import { type EnabledClasses, type SensitiveMatcher, UNREAD } from '../sensitive/matcher.ts';
 import type { SensitiveMatch } from '../sensitive/matches-in.ts';
 import {

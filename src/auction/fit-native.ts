@@ -1,4 +1,4 @@
-import { perObject } from '../lib/per-object.ts';
+import { perObject } from '../lib/lookup.ts';
 import { clip, isLonger } from '../lib/text.ts';
 import type { NativeAsset, NativeRequest } from '../openrtb/native-request.ts';
 import type { NativeResponse, NativeResponseAsset } from '../openrtb/native-response.ts';

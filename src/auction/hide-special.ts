@@ -1,5 +1,5 @@
+import { withoutTexts } from '../openrtb/request-texts.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
-import { withoutTexts } from '../openrtb/without-texts.ts';
 import type { View } from '../privacy/protect.ts';
 import { UNRESTRICTED_PERMISSION } from '../privacy/restriction.ts';
 import type { Sensitive } from './find-sensitive.ts';

@@ -5,10 +5,10 @@ import type { Warning } from '../openrtb/bid-response.ts';
 import {
   canBeMet,
   type FormatReference,
+  type Formats,
   type KnownFormat,
   partsNotAskedFor,
 } from '../openrtb/formats.ts';
-import type { Formats } from '../openrtb/known-formats.ts';
 import type { NoBidReason } from '../openrtb/no-bid.ts';
 import type { ValidImp, ValidRequest } from '../openrtb/validate.ts';
 import type { SensitiveMatch } from '../sensitive/matches-in.ts';

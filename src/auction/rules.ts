@@ -1,4 +1,4 @@
-import { DEFAULT_FORMATS, type Formats } from '../openrtb/known-formats.ts';
+import { DEFAULT_FORMATS, type Formats } from '../openrtb/formats.ts';
 import type { EnabledClasses } from '../sensitive/matcher.ts';
 
 /** For every publisher, unless its config says otherwise. */

@@ -1,5 +1,5 @@
 import type { OpenImp, Solicitation, WithheldDeal } from '../demand/partner.ts';
-import { perObject } from '../lib/per-object.ts';
+import { perObject } from '../lib/lookup.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
 import type { View } from '../privacy/protect.ts';
 import type { Deal } from './deals.ts';

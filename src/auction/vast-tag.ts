@@ -1,4 +1,4 @@
-import { perObject } from '../lib/per-object.ts';
+import { perObject } from '../lib/lookup.ts';
 import { VAST_TAGS_MAX } from '../openrtb/size-limits.ts';
 
 /**

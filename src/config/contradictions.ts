@@ -1,7 +1,6 @@
 import { entryFault } from '../demand/kinds.ts';
 import { createIpSet } from '../lib/ip.ts';
-import { canonicalAgentUrl } from '../openrtb/formats.ts';
-import { DEFAULT_FORMATS } from '../openrtb/known-formats.ts';
+import { canonicalAgentUrl, DEFAULT_FORMATS } from '../openrtb/formats.ts';
 import type { ConfigFile, FormatConfig } from './config-schema.ts';
 
 export const ADMIN_HOST_DEFAULT = '127.0.0.1';

@@ -1,5 +1,5 @@
 import { parseIp, UNROUTED_IPV4 } from '../lib/ip.ts';
-import { ipv4Bits, mappedIpv4Bits, NO_ADDRESS, readIpv6 } from './address.ts';
+import { ipv4Bits, mappedIpv4Bits, NO_ADDRESS, readIpv6 } from '../lib/ip-bits.ts';
 import { GeoFault } from './geo-fault.ts';
 import { countryBehind, type Mmdb, openMmdb } from './mmdb.ts';
 import { ipv4Start, walkIpv4, walkIpv6 } from './mmdb-tree.ts';

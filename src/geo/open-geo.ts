@@ -10,10 +10,7 @@ import type { GeoSettings } from './geo-settings.ts';
 /** The larger file of DB-IP's free database of cities has 71 million bytes. */
 export const DATABASE_BYTES_MAX = 256 * 1024 * 1024;
 
-/**
- * DB-IP's free database of countries, with IPv4 and IPv6 in one file. docs/geo.md has its licence and date. It is
- * imported, so that a single-file executable contains it.
- */
+/** DB-IP's free database of countries (docs/geo.md). It is imported, so that a single-file executable contains it. */
 export const EMBEDDED_DATABASE: string = embeddedFile;
 
 const NO_COUNTRIES: Geo = { countryOf: () => undefined };

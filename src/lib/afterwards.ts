@@ -1,6 +1,6 @@
 /**
- * Handles each value after the replies of this event-loop turn were sent. All values of one turn share a single
- * `setImmediate`. If `handle` throws for a value, `onError` gets the error with it, and the other values are still handled.
+ * Handles each value after the replies of this iteration of the event loop were sent. All values of one iteration share
+ * a single `setImmediate`. If `handle` throws, `onError` gets the error and its value; the others are still handled.
  */
 export function createAfterwards<T>(
   handle: (value: T) => void,

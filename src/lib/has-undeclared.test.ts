@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import Type from 'typebox';
-import { compileHasUndeclared } from './has-undeclared.ts';
+import { compileHasUndeclared } from './declared-only.ts';
 
 const hasUndeclared = compileHasUndeclared(
   Type.Object({

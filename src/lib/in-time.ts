@@ -1,13 +1,10 @@
-/**
- * A timeout for work that almost always finishes early. One interval checks all pending timeouts, which costs
- * less than a timer for each. It runs only while there are some.
- */
+/** Timeouts for work that almost always finishes early: one interval for all costs less than a timer for each. */
 
 const SWEEP_MS = 100;
 
-type Waiting = { readonly dueMs: number; readonly giveUp: () => void };
+type PendingTimeout = { readonly dueMs: number; readonly giveUp: () => void };
 
-const waiting = new Set<Waiting>();
+const waiting = new Set<PendingTimeout>();
 let sweeper: Timer | undefined;
 
 function sweep(): void {
@@ -19,7 +16,7 @@ function sweep(): void {
   }
 }
 
-function forget(one: Waiting): void {
+function forget(one: PendingTimeout): void {
   waiting.delete(one);
   if (waiting.size > 0) return;
   clearInterval(sweeper);
@@ -29,7 +26,10 @@ function forget(one: Waiting): void {
 /** Resolves to the result of the work, or to `otherwise` after `waitMs`. A timeout may be up to `SWEEP_MS` late. */
 export function inTime<T, U>(work: Promise<T>, waitMs: number, otherwise: U): Promise<T | U> {
   return new Promise((resolve, reject) => {
-    const one: Waiting = { dueMs: performance.now() + waitMs, giveUp: () => resolve(otherwise) };
+    const one: PendingTimeout = {
+      dueMs: performance.now() + waitMs,
+      giveUp: () => resolve(otherwise),
+    };
     waiting.add(one);
     sweeper ??= setInterval(sweep, SWEEP_MS);
     work.then(

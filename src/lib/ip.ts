@@ -1,4 +1,5 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import { lastIpv4Bits, mappedIpv4Bits, NO_ADDRESS, readIpv6 } from './ip-bits.ts';
 
 /** The address without brackets, port or zone, and with mapped IPv4 unmapped. undefined if the text is no address. */
 export function parseIp(text: string): string | undefined {
@@ -16,41 +17,29 @@ export function parseIp(text: string): string | undefined {
 /** A dual-stack socket shows an IPv4 peer as `::ffff:192.0.2.1`, in any notation. */
 function mappedIpv4(ip: string): string | undefined {
   if (!/ffff/i.test(ip)) return undefined;
-  const groups = groupsOf(ip);
-  if (groups.slice(0, 5).some((group) => group !== '0') || groups[5] !== 'ffff') return undefined;
-  return ipv4Of(groups);
+  const bits = mappedIpv4Bits(groupsOf(ip));
+  return bits === NO_ADDRESS ? undefined : dotted(bits);
 }
 
-/** The IPv4 address in the last two of eight groups. */
-function ipv4Of(groups: readonly string[]): string {
-  return groups
-    .slice(6)
-    .map((group) => Number.parseInt(group, 16))
-    .map((value) => `${value >> 8}.${value & 255}`)
-    .join('.');
+function dotted(bits: number): string {
+  return [24, 16, 8, 0].map((shift) => (bits >>> shift) & 255).join('.');
 }
 
 /** The key that limits count a caller by: its IPv4 address, or the /64 network of its IPv6 address. */
 export function callerKey(ip: string): string {
-  return ip.includes(':') ? `${groupsOf(ip).slice(0, 4).join(':')}::/64` : ip;
+  return ip.includes(':') ? `${hexadecimal(groupsOf(ip).subarray(0, 4))}::/64` : ip;
 }
 
-/** The eight groups of a valid IPv6 address, as lower-case hexadecimal without leading zeros. */
-function groupsOf(ip: string): string[] {
-  const [head = '', tail] = ip.split('::');
-  const left = groups(head);
-  if (tail === undefined) return left;
-  const right = groups(tail);
-  return [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right];
+/** The eight groups of a valid IPv6 address. */
+function groupsOf(ip: string): Uint16Array {
+  const groups = new Uint16Array(8);
+  readIpv6(ip, groups);
+  return groups;
 }
 
-function groups(part: string): string[] {
-  if (part === '') return [];
-  return part.split(':').flatMap((group) => {
-    if (!group.includes('.')) return Number.parseInt(group, 16).toString(16);
-    const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number);
-    return [(a * 256 + b).toString(16), (c * 256 + d).toString(16)];
-  });
+/** In lower case without leading zeros. */
+function hexadecimal(groups: Uint16Array): string {
+  return Array.from(groups, (group) => group.toString(16)).join(':');
 }
 
 /** A test for membership in a list of addresses and CIDR networks; throws a sentence on a bad entry. */
@@ -99,9 +88,9 @@ export function networkOf(text: string): string | undefined {
   if (!ip.includes(':')) return `${ip.split('.').slice(0, IPV4_BYTES_KEPT).join('.')}.0`;
   const [, bitsKept = IPV6_BITS_KEPT] = TUNNELS.find(([isInside]) => isInside(ip)) ?? [];
   const kept = groupsOf(ip)
-    .slice(0, 4)
-    .map((group, index) => keptBits(Number.parseInt(group, 16), bitsKept - 16 * index));
-  return `${kept.map((group) => group.toString(16)).join(':')}::`;
+    .subarray(0, 4)
+    .map((group, index) => keptBits(group, bitsKept - 16 * index));
+  return `${hexadecimal(kept)}::`;
 }
 
 /** The first bits of a group of 16, the others zero. */
@@ -123,7 +112,7 @@ const isGlobalIpv6 = createIpSet(['2000::/3']);
  * address that routers extract (Teredo, 6to4), and documentation.
  */
 const isReservedIpv6 = createIpSet(['2001::/23', '2002::/16', '2001:db8::/32', '3fff::/20']);
-const NAT64_PREFIX = ['64', 'ff9b', '0', '0', '0', '0'];
+const NAT64_PREFIX = [0x64, 0xff9b, 0, 0, 0, 0];
 
 /** Whether the address is on the public internet, not in a private network. false if the text is no address. */
 export function isPublicIp(text: string): boolean {
@@ -132,6 +121,8 @@ export function isPublicIp(text: string): boolean {
   if (!ip.includes(':')) return !isInternalIpv4(ip);
   const groups = groupsOf(ip);
   // NAT64: an IPv6-only network reaches IPv4 addresses through this prefix.
-  if (NAT64_PREFIX.every((group, i) => group === groups[i])) return isPublicIp(ipv4Of(groups));
+  if (NAT64_PREFIX.every((group, i) => group === groups[i])) {
+    return !isInternalIpv4(dotted(lastIpv4Bits(groups)));
+  }
   return isGlobalIpv6(ip) && !isReservedIpv6(ip);
 }

@@ -1,3 +1,11 @@
+/** How far the text is read, the brackets that are open there, and what has to follow. */
+type JsonScan = {
+  readonly text: string;
+  readonly open: string[];
+  at: number;
+  next: 'value' | 'value or ]' | 'property value' | 'key' | 'key or }' | 'colon' | 'comma' | 'end';
+};
+
 /**
  * Where and why a text is not JSON: `line 3, column 12: …`. The platform's parser reports
  * little. This scan runs only after that parser has failed. It visits each character once and stores only the
@@ -5,73 +13,62 @@
  */
 export function findJsonFault(text: string): string {
   if (/^[ \t\n\r]*$/.test(text)) return 'the body is empty';
-  const stack: string[] = [];
-  let at = 0;
-  let expect:
-    | 'value'
-    | 'value or ]'
-    | 'property value'
-    | 'key'
-    | 'key or }'
-    | 'colon'
-    | 'comma'
-    | 'end' = 'value';
-
-  const fault = (offset: number, what: string) => {
-    const before = text.slice(0, offset);
-    const line = before.split('\n').length;
-    const column = offset - before.lastIndexOf('\n');
-    return `line ${line}, column ${column}: ${what}`;
-  };
-
-  while (true) {
-    WHITESPACE.lastIndex = at;
+  const scan: JsonScan = { text, open: [], at: 0, next: 'value' };
+  for (;;) {
+    WHITESPACE.lastIndex = scan.at;
     WHITESPACE.test(text);
-    at = WHITESPACE.lastIndex;
-    if (at >= text.length) return fault(at, 'the text ends before the JSON value does');
-    const c = text[at] ?? '';
-
-    if (expect === 'end')
-      return fault(at, `unexpected ${shown(c)} after the end of the JSON value`);
-    if (c === '}' || c === ']') {
-      const opener = c === '}' ? '{' : '[';
-      if (stack.at(-1) !== opener) return fault(at, `unexpected ${shown(c)}`);
-      if (expect === 'value' || expect === 'key')
-        return fault(at, `trailing comma before ${shown(c)}`);
-      if (expect === 'colon') return fault(at, 'expected ":" after a property name');
-      if (expect === 'property value') return fault(at, 'expected a value after ":"');
-      stack.pop();
-      expect = stack.length === 0 ? 'end' : 'comma';
-      at++;
-    } else if (expect === 'comma') {
-      if (c !== ',') return fault(at, `expected "," or a closing bracket, got ${shown(c)}`);
-      expect = stack.at(-1) === '{' ? 'key' : 'value';
-      at++;
-    } else if (expect === 'colon') {
-      if (c !== ':') return fault(at, `expected ":" after a property name, got ${shown(c)}`);
-      expect = 'property value';
-      at++;
-    } else if (expect === 'key' || expect === 'key or }') {
-      if (c === "'") return fault(at, 'strings take double quotes, not single ones');
-      if (c !== '"') return fault(at, `expected a property name in double quotes, got ${shown(c)}`);
-      const end = stringEnd(text, at);
-      if (end === undefined) return fault(at, BAD_STRING);
-      at = end;
-      expect = 'colon';
-    } else if (c === '{' || c === '[') {
-      stack.push(c);
-      expect = c === '{' ? 'key or }' : 'value or ]';
-      at++;
-    } else {
-      if (c === "'") return fault(at, 'strings take double quotes, not single ones');
-      const end = c === '"' ? stringEnd(text, at) : literalEnd(text, at);
-      if (end === undefined) {
-        return fault(at, c === '"' ? BAD_STRING : `expected a JSON value, got ${shown(c)}`);
-      }
-      at = end;
-      expect = stack.length === 0 ? 'end' : 'comma';
-    }
+    scan.at = WHITESPACE.lastIndex;
+    const isAtEnd = scan.at >= text.length;
+    const fault = isAtEnd ? 'the text ends before the JSON value does' : readToken(scan);
+    if (fault === undefined) continue;
+    const before = text.slice(0, scan.at);
+    const column = scan.at - before.lastIndexOf('\n');
+    return `line ${before.split('\n').length}, column ${column}: ${fault}`;
   }
+}
+
+/** Reads one bracket, sign, string or literal. Returns a fault, and stays before it, if it may not stand there. */
+function readToken(scan: JsonScan): string | undefined {
+  const c = scan.text[scan.at] ?? '';
+  if (scan.next === 'end') return `unexpected ${shown(c)} after the end of the JSON value`;
+  if (c === '}' || c === ']') return readClosing(scan, c);
+  if (scan.next === 'comma') {
+    if (c !== ',') return `expected "," or a closing bracket, got ${shown(c)}`;
+    scan.next = scan.open.at(-1) === '{' ? 'key' : 'value';
+  } else if (scan.next === 'colon') {
+    if (c !== ':') return `expected ":" after a property name, got ${shown(c)}`;
+    scan.next = 'property value';
+  } else if (scan.next === 'key' || scan.next === 'key or }') {
+    if (c !== '"' && c !== "'") return `expected a property name in double quotes, got ${shown(c)}`;
+    return readScalar(scan, c, 'colon');
+  } else if (c === '{' || c === '[') {
+    scan.open.push(c);
+    scan.next = c === '{' ? 'key or }' : 'value or ]';
+  } else return readScalar(scan, c, scan.open.length === 0 ? 'end' : 'comma');
+  scan.at++;
+  return undefined;
+}
+
+function readClosing(scan: JsonScan, c: '}' | ']'): string | undefined {
+  const { open, next } = scan;
+  if (open.at(-1) !== (c === '}' ? '{' : '[')) return `unexpected ${shown(c)}`;
+  if (next === 'value' || next === 'key') return `trailing comma before ${shown(c)}`;
+  if (next === 'colon') return 'expected ":" after a property name';
+  if (next === 'property value') return 'expected a value after ":"';
+  open.pop();
+  scan.next = open.length === 0 ? 'end' : 'comma';
+  scan.at++;
+  return undefined;
+}
+
+/** Reads a string or a literal, which begins with this character. */
+function readScalar(scan: JsonScan, c: string, next: JsonScan['next']): string | undefined {
+  if (c === "'") return 'strings take double quotes, not single ones';
+  const end = c === '"' ? stringEnd(scan.text, scan.at) : literalEnd(scan.text, scan.at);
+  if (end === undefined) return c === '"' ? BAD_STRING : `expected a JSON value, got ${shown(c)}`;
+  scan.at = end;
+  scan.next = next;
+  return undefined;
 }
 
 const BAD_STRING = 'this string is not closed, or holds a bare control character or a bad escape';

@@ -1,4 +1,16 @@
-import { perObject } from './per-object.ts';
+/** The function, with what it made of an object kept for as long as the object is: an index of a list is made once. */
+export function perObject<T extends object, R extends object>(
+  make: (from: T) => R,
+): (from: T) => R {
+  const made = new WeakMap<T, R>();
+  return (from) => {
+    const known = made.get(from);
+    if (known !== undefined) return known;
+    const result = make(from);
+    made.set(from, result);
+    return result;
+  };
+}
 
 /** Whether a value is among given ones, in a time that does not grow with their number. */
 export type Lookup<T> = { readonly has: (value: T) => boolean };

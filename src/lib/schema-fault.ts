@@ -195,21 +195,11 @@ function refinementFault(schema: ReadableSchema, value: unknown, path: string): 
 }
 
 function hasType(schema: ReadableSchema, value: unknown): boolean {
-  switch (schema.type ?? typeof (schema.enum?.[0] ?? schema.const)) {
-    case 'object':
-      return isObject(value);
-    case 'array':
-      return Array.isArray(value);
-    case 'string':
-      return typeof value === 'string';
-    case 'number':
-    case 'integer':
-      return typeof value === 'number';
-    case 'boolean':
-      return typeof value === 'boolean';
-    default:
-      return true;
-  }
+  const type = schema.type ?? typeof (schema.enum?.[0] ?? schema.const);
+  if (type === 'undefined') return true;
+  if (type === 'object') return isObject(value);
+  if (type === 'array') return Array.isArray(value);
+  return typeof value === (type === 'integer' ? 'number' : type);
 }
 
 function isInRange(schema: ReadableSchema, value: unknown): boolean {

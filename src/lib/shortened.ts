@@ -21,8 +21,8 @@ export function shortened(text: string): string {
 }
 
 /** The last index at or before this one at which a character begins. */
-function characterStart(bytes: Uint8Array, place: number): number {
-  let start = place;
+function characterStart(bytes: Uint8Array, index: number): number {
+  let start = index;
   while (start > 0 && ((bytes[start] ?? 0) & 0xc0) === 0x80) start--;
   return start;
 }

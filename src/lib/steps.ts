@@ -1,8 +1,8 @@
 /** Work that can rest after each of its steps. A step is short. */
 export type Steps<T> = Generator<void, T, void>;
 
-/** How long work goes on before it lets others have their turn. */
-export type Pace = {
+/** How long work goes on before other events are handled. */
+export type SlicePace = {
   /** Called at the begin of each slice. The returned function tells after each step whether the slice is over. */
   readonly startSlice: () => () => boolean;
   readonly rest: () => Promise<void>;
@@ -16,7 +16,7 @@ export function atOnce<T>(steps: Steps<T>): T {
 }
 
 /** Does the work in slices, between which other events are handled. */
-export async function inSlices<T>(steps: Steps<T>, { startSlice, rest }: Pace): Promise<T> {
+export async function inSlices<T>(steps: Steps<T>, { startSlice, rest }: SlicePace): Promise<T> {
   let isOver = startSlice();
   for (;;) {
     const { done, value } = steps.next();
@@ -32,7 +32,7 @@ const SLICE_MS = 2;
 const REST_MS = 4;
 
 /** For work beside requests that somebody waits for. */
-export function considerate(tickMs: () => number): Pace {
+export function considerate(tickMs: () => number): SlicePace {
   return {
     startSlice() {
       const endMs = tickMs() + SLICE_MS;

@@ -1,10 +1,7 @@
 import type { TSchema } from 'typebox';
 import { isObject, type ReadableSchema } from './schema-fault.ts';
 
-/**
- * The value without the declared properties that are null (ruling: null is absent). Undeclared
- * properties are unchanged. Returns the same reference if there is nothing to remove.
- */
+/** The value without declared properties that are null: null is absent. The same reference if there are none. */
 export function withoutNulls(schema: TSchema, value: unknown): unknown {
   return strip(schema as ReadableSchema, value);
 }

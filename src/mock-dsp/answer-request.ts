@@ -38,7 +38,7 @@ function bidOn(imp: unknown, { adomain, noticeBaseUrl, nextPrice, newId }: MockB
     id,
     impid: imp.id,
     price: nextPrice(),
-    adm: markup(composeAd(decoded.native, adomain), decoded.isWrapped),
+    adm: markup(composeAd(decoded.native, adomain), decoded),
     adomain: [adomain],
     cid: 'mock-campaign',
     crid: 'mock-creative',

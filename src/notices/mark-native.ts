@@ -89,7 +89,7 @@ function isMadeFor(known: PreparedMarkup, notices: SaleNotices, form: MarkupForm
 function prepare(
   native: NativeResponse,
   { trackers, imptracker }: SaleNotices,
-  { ver, isWrapped }: MarkupForm,
+  form: MarkupForm,
 ): PreparedMarkup | undefined {
   if (native.assets?.some(({ link }) => link !== undefined)) return undefined;
   const withGaps = {
@@ -97,13 +97,12 @@ function prepare(
     trackers: trackers.map((tracker, i) => ({ ...tracker, url: gapAt(FIRST_TRACKER + i) })),
     imptracker: imptracker === undefined ? undefined : gapAt(IMPTRACKER),
   };
-  const pieces = markup(markNative(native, withGaps, ver), isWrapped).split(GAP_IN_JSON);
+  const pieces = markup(markNative(native, withGaps, form.ver), form).split(GAP_IN_JSON);
   const gaps = pieces.filter((_, i) => i % 2 === 1).map(Number);
   const expected = 1 + trackers.length + (imptracker === undefined ? 0 : 1);
   if (gaps.length !== expected) return undefined;
   return {
-    ver,
-    isWrapped,
+    ...form,
     trackers: trackers.map(({ event, method }) => ({ event, method })),
     hasImptracker: imptracker !== undefined,
     texts: pieces.filter((_, i) => i % 2 === 0),

@@ -51,8 +51,8 @@ function noticesWith(parts: Pick<SaleNotices, 'trackers' | 'imptracker' | 'link'
   };
 }
 
-const madeAnew = (native: NativeResponse, notices: SaleNotices, { ver, isWrapped }: MarkupForm) =>
-  markup(markNative(native, notices, ver), isWrapped);
+const madeAnew = (native: NativeResponse, notices: SaleNotices, form: MarkupForm) =>
+  markup(markNative(native, notices, form.ver), form);
 
 describe('prepared markup', () => {
   test('is the markup that would be made anew, for every sale of an ad in any form', () => {

@@ -43,7 +43,7 @@ export function createSeller(
       const isKept = bid.creative.kind === 'composed' && bid.creative.native === native;
       const text =
         (isKept ? preparedMarkup(native, notices, form) : undefined) ??
-        markup(markNative(native, notices, form.ver), form.isWrapped);
+        markup(markNative(native, notices, form.ver), form);
       // Ruling 32: the caller knows the price it pays, and fills `${AUCTION_PRICE}` itself.
       const adm = fillMarkup(text, macros, 'AUCTION_PRICE');
       return { win, sale, responseMicros, adm, nurl, burl, lurl, clientTrackers, leftOut };

@@ -20,13 +20,13 @@ export const WARNING_CODES = [
   'DEAL_FLOOR_INEFFECTIVE',
 ] as const;
 
+const optionalText = (description: string) => Type.Optional(Type.String({ description }));
+
 const Warning = Type.Object({
   code: Type.Enum([...WARNING_CODES]),
   field: Type.Optional(Type.String()),
   reason: Type.String(),
-  repair: Type.Optional(
-    Type.String({ description: 'With `REQUEST_REPAIRED`: the name of the repair.' }),
-  ),
+  repair: optionalText('With `REQUEST_REPAIRED`: the name of the repair.'),
 });
 
 /** What is worth telling an integrator although the request is accepted (ruling 27). */
@@ -68,23 +68,14 @@ const Bid = Type.Object({
   attr: Type.Optional(Type.Array(Type.Integer())),
   language: Type.Optional(Type.String()),
   dealid: Type.Optional(Type.String()),
-  nurl: Type.Optional(
-    Type.String({
-      description:
-        'Call it when the ad has won, with ${AUCTION_PRICE} filled in. From /openrtb2/auction it reads no price.',
-    }),
+  nurl: optionalText(
+    'Call it when the ad has won, with ${AUCTION_PRICE} filled in. From /openrtb2/auction it reads no price.',
   ),
-  burl: Type.Optional(
-    Type.String({
-      description:
-        'Call it when the ad is shown, with ${AUCTION_PRICE} filled in. Billing rests on it. From /openrtb2/auction it reads no price.',
-    }),
+  burl: optionalText(
+    'Call it when the ad is shown, with ${AUCTION_PRICE} filled in. Billing rests on it. From /openrtb2/auction it reads no price.',
   ),
-  lurl: Type.Optional(
-    Type.String({
-      description:
-        'Call it when the ad is not going to be shown, with ${AUCTION_LOSS} filled in. Answers of /openrtb2/auction have none.',
-    }),
+  lurl: optionalText(
+    'Call it when the ad is not going to be shown, with ${AUCTION_LOSS} filled in. Answers of /openrtb2/auction have none.',
   ),
   ext: Type.Optional(
     Type.Object(

@@ -8,10 +8,7 @@ export const CONTENT_TAXONOMIES = [
   { cattax: 9, name: 'IAB Content Taxonomy 3.1', isDeprecated: false },
 ] as const;
 
-/**
- * The top categories of taxonomy 1.0, which many clients still send, with their ids in 2.0 and later.
- * IAB1 became several, and 24 to 26 have no counterpart.
- */
+/** The top categories of taxonomy 1.0, which many clients still send, and what they became in 2.0 and later. */
 export const CONTENT_CATEGORIES = [
   { v1: 'IAB1', v2: ['42', '201', '324', '338', '432', '640'], name: 'Arts & Entertainment' },
   { v1: 'IAB2', v2: ['1'], name: 'Automotive' },

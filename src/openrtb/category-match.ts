@@ -1,11 +1,7 @@
-import { type Lookup, lookupOf } from '../lib/lookup.ts';
-import { perObject } from '../lib/per-object.ts';
+import { type Lookup, lookupOf, perObject } from '../lib/lookup.ts';
 import { CONTENT_CATEGORIES, CONTENT_TAXONOMIES } from './categories.ts';
 
-/**
- * Compares categories across taxonomies through the mapping that `/categories` publishes (ruling 52), without regard
- * to case and spaces (ruling 71).
- */
+/** Compares categories across taxonomies by the mapping of `/categories` (ruling 52), in any case (ruling 71). */
 
 export const CONTENT_1_0 = 1;
 const CONTENT_2_0 = 2;

@@ -1,5 +1,4 @@
-import Type, { type Static } from 'typebox';
-import type { DeepReadonly } from '../lib/readonly.ts';
+import Type from 'typebox';
 import { count, strings } from './fields.ts';
 import { classified, contextual, optional, required } from './privacy-class.ts';
 import { REQUEST_ITEMS_MAX } from './size-limits.ts';
@@ -61,5 +60,3 @@ export const ContextSchema = classified(
   {},
   { description: 'Context enhancement: the conversation around the ad.' },
 );
-
-export type Context = DeepReadonly<Static<typeof ContextSchema>>;

@@ -7,10 +7,7 @@ export type Locate = (ip: string) => string | undefined;
 
 export const locateNowhere: Locate = () => undefined;
 
-/**
- * Ruling 48: the country that the request names, of the device or else of the user, or that of the address. A
- * code that nobody uses names none (ruling 64).
- */
+/** Ruling 48: the country that the request names, or else that of its address. Unused codes name none (ruling 64). */
 export function countryOf({ device, user }: BidRequest, locate: Locate): string | undefined {
   const named = readCountry(device?.geo?.country) ?? readCountry(homeOf(user));
   if (named !== undefined) return named;

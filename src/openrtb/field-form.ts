@@ -1,45 +1,42 @@
 import { parseIp } from '../lib/ip.ts';
 import { readGppSections } from './gpp-sections.ts';
 
-/**
- * The forms of fields that no schema checks. Where privacy restricts, a value of another form is withheld: a flag
- * that holds a text could hold anything.
- */
+/** The forms of fields that no schema checks. Where privacy restricts, a value of another form is withheld. */
 
 /** The longest free text, and the longest list, that a restricted partner gets of an unchecked field. */
 const TEXT_LENGTH_MAX = 4096;
 const ITEMS_MAX = 100;
 
-type Fit = (value: unknown) => unknown;
+type FormCheck = (value: unknown) => unknown;
 
 const oneOf =
-  (...values: readonly unknown[]): Fit =>
+  (...values: readonly unknown[]): FormCheck =>
   (value) =>
     values.includes(value) ? value : undefined;
 
 const number =
-  (minimum: number, maximum: number): Fit =>
+  (minimum: number, maximum: number): FormCheck =>
   (value) =>
     typeof value === 'number' && value >= minimum && value <= maximum ? value : undefined;
 
 const integer =
-  (minimum: number, maximum: number): Fit =>
+  (minimum: number, maximum: number): FormCheck =>
   (value) =>
     Number.isInteger(value) ? number(minimum, maximum)(value) : undefined;
 
 const pattern =
-  (allowed: RegExp): Fit =>
+  (allowed: RegExp): FormCheck =>
   (value) =>
     typeof value === 'string' && allowed.test(value) ? value : undefined;
 
 const text =
-  (lengthMax: number): Fit =>
+  (lengthMax: number): FormCheck =>
   (value) =>
     typeof value === 'string' && value.length <= lengthMax ? value : undefined;
 
 /** The items that fit; undefined if there are none, or more than fit into a list. */
 const list =
-  (fit: Fit): Fit =>
+  (fit: FormCheck): FormCheck =>
   (value) => {
     if (!Array.isArray(value) || value.length > ITEMS_MAX) return undefined;
     const items = value.filter((item) => fit(item) !== undefined);
@@ -91,7 +88,7 @@ const FITS = {
   label: text(256),
   text: text(TEXT_LENGTH_MAX),
   texts: list(text(TEXT_LENGTH_MAX)),
-} as const satisfies Readonly<Record<string, Fit>>;
+} as const satisfies Readonly<Record<string, FormCheck>>;
 
 export type FieldForm = keyof typeof FITS;
 

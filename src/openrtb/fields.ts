@@ -1,9 +1,6 @@
 import Type, { type TSchema } from 'typebox';
 
-/**
- * The kinds of field that OpenRTB objects are made of. `expects` says in words what to write; it ends up
- * in the error message and in the OpenAPI document.
- */
+/** The kinds of field of OpenRTB objects. Error messages and the OpenAPI document show what a field `expects`. */
 
 export const Id = Type.String({
   maxLength: 64,

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { canBeMet, canonicalAgentUrl, meetsFormat, partsNotAskedFor } from './formats.ts';
-import { createFormats, DEFAULT_FORMATS, KNOWN_FORMATS } from './known-formats.ts';
+import {
+  canBeMet,
+  canonicalAgentUrl,
+  createFormats,
+  DEFAULT_FORMATS,
+  KNOWN_FORMATS,
+  meetsFormat,
+  partsNotAskedFor,
+} from './formats.ts';
 import type { NativeResponseAsset } from './native-response.ts';
 
 const AGENT = 'https://creative.adcontextprotocol.org/';

@@ -27,11 +27,11 @@ export function isOfAnotherLaw(id: GppSectionId): id is number {
 }
 
 /** Each named section once. "Not applicable" (-1), "not ready" (0) and nothing at all name none. */
-export function readGppSections(place: unknown, other?: unknown): readonly GppSectionId[] {
+export function readGppSections(value: unknown, other?: unknown): readonly GppSectionId[] {
   // Most requests have none.
-  if (place === undefined && other === undefined) return NO_SECTIONS;
+  if (value === undefined && other === undefined) return NO_SECTIONS;
   const named = new Set<GppSectionId>();
-  for (const entry of [...entriesOf(place), ...entriesOf(other)]) {
+  for (const entry of [...entriesOf(value), ...entriesOf(other)]) {
     const id = readSection(entry);
     if (id !== undefined) named.add(id);
   }
@@ -41,15 +41,15 @@ export function readGppSections(place: unknown, other?: unknown): readonly GppSe
 const NO_SECTIONS: readonly GppSectionId[] = [];
 
 /** More entries than are read, in a list or in a text. */
-export function hasTooManyGppSections(place: unknown): boolean {
-  if (typeof place === 'string' && place.length > TEXT_LENGTH_MAX) return true;
-  return entriesOf(place).length > GPP_SECTIONS_NAMED_MAX;
+export function hasTooManyGppSections(value: unknown): boolean {
+  if (typeof value === 'string' && value.length > TEXT_LENGTH_MAX) return true;
+  return entriesOf(value).length > GPP_SECTIONS_NAMED_MAX;
 }
 
-function entriesOf(place: unknown): readonly unknown[] {
-  if (place === undefined || place === null) return NO_SECTIONS;
-  if (Array.isArray(place)) return place;
-  return typeof place === 'string' ? place.split(SEPARATOR).filter(Boolean) : [place];
+function entriesOf(value: unknown): readonly unknown[] {
+  if (value === undefined || value === null) return NO_SECTIONS;
+  if (Array.isArray(value)) return value;
+  return typeof value === 'string' ? value.split(SEPARATOR).filter(Boolean) : [value];
 }
 
 /** In URLs the numbers are separated by commas or underscores. */

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/schema';
 import { parseJson } from '../lib/json.ts';
 import type { DeepReadonly } from '../lib/readonly.ts';
-import { findFault, isObject } from '../lib/schema-fault.ts';
+import { findFault, isObject, pathTo } from '../lib/schema-fault.ts';
 import { withoutNulls } from '../lib/without-nulls.ts';
 import { count, Flag, list, listed, strings } from './fields.ts';
 import { Refusal, refuse } from './refusal.ts';
@@ -169,15 +169,14 @@ function decodeNative(text: string, field: string): DecodedNative | Refusal {
 
   const cleaned = withoutNulls(NativeRequestSchema, native);
   if (compiled.Check(cleaned)) return { native: cleaned, isWrapped };
-  return nativeRefusal(cleaned, isWrapped, field);
+  return nativeRefusal(cleaned, isWrapped ? 'native' : '', field);
 }
 
-function nativeRefusal(native: unknown, isWrapped: boolean, field: string): Refusal {
-  const fault = findFault(NativeRequestSchema, native);
+function nativeRefusal(native: unknown, path: 'native' | '', field: string): Refusal {
+  const fault = findFault(NativeRequestSchema, native, path);
   if (fault === undefined) throw new Error('the native check and its explanation disagree');
-  const inner = [isWrapped ? 'native' : '', fault.path].filter((part) => part !== '').join('.');
-  const reason = `${inner === '' ? 'the native request' : inner}: ${fault.reason}`;
-  return fault.path === 'ver' && fault.kind === 'value'
+  const reason = `${fault.path || 'the native request'}: ${fault.reason}`;
+  return fault.path === pathTo(path, 'ver') && fault.kind === 'value'
     ? refuse.unsupportedField(field, reason)
     : refuse.wrongValue(field, reason);
 }

@@ -1,7 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/schema';
-import { declaredOnly } from '../lib/declared-only.ts';
-import { compileHasUndeclared } from '../lib/has-undeclared.ts';
+import { compileHasUndeclared, declaredOnly } from '../lib/declared-only.ts';
 import { parseJson } from '../lib/json.ts';
 import type { DeepReadonly } from '../lib/readonly.ts';
 import { findFault, isObject } from '../lib/schema-fault.ts';
@@ -101,6 +100,9 @@ function withoutUndeclared(native: NativeResponse): NativeResponse {
 }
 
 /** Ruling 18: the markup has the shape of the request it answers. */
-export function markup(native: NativeResponse, isWrapped: boolean): string {
+export function markup(
+  native: NativeResponse,
+  { isWrapped }: { readonly isWrapped: boolean },
+): string {
   return JSON.stringify(isWrapped ? { native } : native);
 }

@@ -16,10 +16,7 @@ export const NO_BID_REASONS = [
 
 export type NoBidReason = (typeof NO_BID_REASONS)[number];
 
-/**
- * When a reason is decided: before partners are asked, from their answers, or either. A reason that is new
- * above does not compile until it stands here.
- */
+/** When a reason is decided: before partners are asked, from their answers, or either. */
 export const NO_BID_DECIDED: Readonly<Record<NoBidReason, 'before' | 'after' | 'either'>> = {
   'no-demand': 'after',
   timeout: 'after',

@@ -77,13 +77,12 @@ function objectPlan(
   return { kind: 'object', fields: names.map((name) => [name, planOfField(name)] as const) };
 }
 
-/** Gives the value that may be seen of a field; undefined withholds it. */
-export type ShowField = (privacyClass: PrivacyClass, value: unknown) => unknown;
+type ShowField = (privacyClass: PrivacyClass, value: unknown) => unknown;
 
 /**
- * A copy of the value with the fields of the plan that `show` lets through. Fields that the plan does not name
- * are left out, and so is a value of another shape or form than the plan's, and an object or list of which nothing
- * is left.
+ * A copy of the value with the fields of the plan as `show` gives them; undefined withholds one. Fields that the plan
+ * does not name are left out, and so is a value of another shape or form than the plan's, and an object or list of
+ * which nothing is left.
  */
 export function showPlanned(plan: PrivacyPlan, value: unknown, show: ShowField): unknown {
   if (plan.kind === 'field' && plan.form !== undefined) {

@@ -78,24 +78,24 @@ describe('a price filter', () => {
     for (const bad of [-1, -0.01, '50', true, [], {}, Number.POSITIVE_INFINITY]) {
       const low = readPriceFilter({ min_price: bad, max_price: 9 });
       expect(low.filter).toEqual({ max: 9 });
-      expect(low.notes.map(({ path }) => path)).toEqual(['.min_price']);
+      expect(low.notes.map(({ field }) => field)).toEqual(['.min_price']);
       const high = readPriceFilter({ min_price: 1, max_price: bad });
       expect(high.filter).toEqual({ min: 1 });
-      expect(high.notes.map(({ path }) => path)).toEqual(['.max_price']);
+      expect(high.notes.map(({ field }) => field)).toEqual(['.max_price']);
     }
   });
 
   test('whose prices cross loses both (ruling 35)', () => {
     const { filter, notes } = readPriceFilter({ min_price: 10, max_price: 9.99 });
     expect(filter).toEqual({});
-    expect(notes.map(({ path }) => path)).toEqual(['']);
+    expect(notes.map(({ field }) => field)).toEqual(['']);
   });
 
   test('that is no object is ignored (ruling 35)', () => {
     for (const extension of ['50-100', 50, true, [50, 100]]) {
       const { filter, notes } = readPriceFilter(extension);
       expect(filter).toEqual({});
-      expect(notes.map(({ path }) => path)).toEqual(['']);
+      expect(notes.map(({ field }) => field)).toEqual(['']);
     }
   });
 
@@ -103,7 +103,7 @@ describe('a price filter', () => {
     for (const currency of ['ZZZ', 'usd', 'US', '', 840, {}, ['USD'], { toString: 1 }]) {
       const { filter, notes } = readPriceFilter({ min_price: 1, price_currency: currency });
       expect(filter).toEqual({ min: 1 });
-      expect([currency, notes.map(({ path }) => path)]).toEqual([currency, ['.price_currency']]);
+      expect([currency, notes.map(({ field }) => field)]).toEqual([currency, ['.price_currency']]);
     }
     expect(readPriceFilter({ price_currency: 'USD' }).notes).toEqual([]);
   });
@@ -122,7 +122,7 @@ describe('a price filter', () => {
       expect(notes).toEqual([
         {
           code: 'PRICE_CURRENCY_DIFFERS',
-          path: '.price_currency',
+          field: '.price_currency',
           reason: expect.stringContaining(`not converted from ${currency}`),
         },
       ]);

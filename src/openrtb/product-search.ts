@@ -1,18 +1,13 @@
 import { preview } from '../lib/preview.ts';
 import { isObject } from '../lib/schema-fault.ts';
+import type { Warning } from './bid-response.ts';
 
 /** The product-search extension: a price filter that never rejects a request, and the query keywords. */
 
 export type PriceFilter = { readonly min?: number; readonly max?: number };
 
-/** What was ignored, as the path below the extension and a sentence. */
-export type FilterNote = {
-  readonly code: 'PRICE_FILTER_IGNORED' | 'CURRENCY_UNKNOWN' | 'PRICE_CURRENCY_DIFFERS';
-  readonly path: string;
-  readonly reason: string;
-};
-
-export type ReadFilter = { readonly filter: PriceFilter; readonly notes: readonly FilterNote[] };
+/** What can be used of the filter, and a warning for each part that is ignored. */
+type ReadFilter = { readonly filter: PriceFilter; readonly notes: readonly Warning[] };
 
 const IGNORED = 'PRICE_FILTER_IGNORED';
 
@@ -22,23 +17,18 @@ export const OFFER_CURRENCY = 'USD';
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
 /** Rule: invalid values are ignored. Ruling 35: a bad price alone, both when they cross, all if no object. */
-export function readPriceFilter(extension: unknown): ReadFilter {
+export function readPriceFilter(extension: unknown, field = ''): ReadFilter {
   if (!isObject(extension)) {
-    return {
-      filter: {},
-      notes: [{ code: IGNORED, path: '', reason: 'expected an object; the filter is ignored' }],
-    };
+    const reason = 'expected an object; the filter is ignored';
+    return { filter: {}, notes: [{ code: IGNORED, field, reason }] };
   }
-  const notes: FilterNote[] = [];
-  const min = readPrice(extension.min_price, '.min_price', notes);
-  const max = readPrice(extension.max_price, '.max_price', notes);
-  noteCurrency(extension.price_currency, notes);
+  const notes: Warning[] = [];
+  const min = readPrice(extension.min_price, `${field}.min_price`, notes);
+  const max = readPrice(extension.max_price, `${field}.max_price`, notes);
+  noteCurrency(extension.price_currency, `${field}.price_currency`, notes);
   if (min !== undefined && max !== undefined && min > max) {
-    notes.push({
-      code: IGNORED,
-      path: '',
-      reason: `min_price ${min} is above max_price ${max}; both are ignored`,
-    });
+    const reason = `min_price ${min} is above max_price ${max}; both are ignored`;
+    notes.push({ code: IGNORED, field, reason });
     return { filter: {}, notes };
   }
   return {
@@ -48,26 +38,22 @@ export function readPriceFilter(extension: unknown): ReadFilter {
 }
 
 /** The currency is never used to convert (ruling 55). */
-function noteCurrency(currency: unknown, notes: FilterNote[]): void {
+function noteCurrency(currency: unknown, field: string, notes: Warning[]): void {
   if (currency === undefined || currency === null || currency === OFFER_CURRENCY) return;
-  const path = '.price_currency';
   if (typeof currency !== 'string' || !CURRENCIES.has(currency)) {
     const reason = `expected an ISO 4217 currency code, but got ${preview(currency)}`;
-    notes.push({ code: 'CURRENCY_UNKNOWN', path, reason });
+    notes.push({ code: 'CURRENCY_UNKNOWN', field, reason });
     return;
   }
   const reason = `prices of offers are in ${OFFER_CURRENCY}; the numbers of the filter are compared with them as they are, not converted from ${currency}`;
-  notes.push({ code: 'PRICE_CURRENCY_DIFFERS', path, reason });
+  notes.push({ code: 'PRICE_CURRENCY_DIFFERS', field, reason });
 }
 
-function readPrice(value: unknown, path: string, notes: FilterNote[]): number | undefined {
+function readPrice(value: unknown, field: string, notes: Warning[]): number | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'number' && Number.isFinite(value) && value >= 0) return value;
-  notes.push({
-    code: IGNORED,
-    path,
-    reason: 'expected a number of at least 0; the price is ignored',
-  });
+  const reason = 'expected a number of at least 0; the price is ignored';
+  notes.push({ code: IGNORED, field, reason });
   return undefined;
 }
 
@@ -76,7 +62,7 @@ export const KEYWORDS_MAX = 10;
 /** Keywords that are looked at: a body has room for half a million. */
 const KEYWORDS_READ_MAX = 10_000;
 
-export type ReadKeywords = { readonly keywords: readonly string[]; readonly ignored: number };
+type ReadKeywords = { readonly keywords: readonly string[]; readonly ignored: number };
 
 /** Trimmed, lower-cased, without duplicates, the first ten. */
 export function readKeywords(list: string): ReadKeywords {
@@ -94,7 +80,7 @@ export function readKeywords(list: string): ReadKeywords {
 }
 
 /** The fields of `site` and `app` that hold keywords. */
-export type KeywordFields = {
+type KeywordFields = {
   readonly keywords?: string | undefined;
   readonly kwarray?: readonly string[] | undefined;
 };

@@ -40,18 +40,11 @@ export class Refusal {
   }
 }
 
-type Refuse = (reason: string) => Refusal;
-type RefuseField = (field: string, reason: string) => Refusal;
+const whole = (code: RefusalCode, message: string) => (reason: string) =>
+  new Refusal(code, message, { reason });
 
-const whole =
-  (code: RefusalCode, message: string): Refuse =>
-  (reason) =>
-    new Refusal(code, message, { reason });
-
-const atField =
-  (code: RefusalCode, message: string): RefuseField =>
-  (field, reason) =>
-    new Refusal(code, message, { field, reason });
+const atField = (code: RefusalCode, message: string) => (field: string, reason: string) =>
+  new Refusal(code, message, { field, reason });
 
 /** The catalogue: the only place where a code meets its message. */
 export const refuse = {

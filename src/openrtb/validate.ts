@@ -9,13 +9,7 @@ import { type NativeRequest, readNative } from './native-request.ts';
 import { type PriceFilter, readPriceFilter, searchKeywords } from './product-search.ts';
 import { readIsTest } from './publisher-id.ts';
 import { Refusal, refuse } from './refusal.ts';
-import {
-  warnOfConsent,
-  warnOfIntent,
-  warnOfKeywords,
-  warnOfPriceFilter,
-  warnOfUserData,
-} from './warnings.ts';
+import { warnOfConsent, warnOfIntent, warnOfKeywords, warnOfUserData } from './warnings.ts';
 
 /** An impression that passed every rule, with what its strings and extensions decode to. */
 export type ValidImp = {
@@ -36,10 +30,7 @@ export type ValidRequest = {
   readonly isTest: boolean;
   /** The query of product search, after the keyword rules. */
   readonly keywords: readonly string[];
-  /**
-   * Three letters. Where the request names no country, or by a code that nobody uses, the one of its IP address
-   * (rulings 48 and 64).
-   */
+  /** Three letters: the country that the request names, or else that of its IP address (rulings 48 and 64). */
   readonly country: string | undefined;
   readonly warnings: readonly Warning[];
 };
@@ -98,12 +89,13 @@ function readExtensions(
   const formats = ext?.service?.adcpFormats?.slice(0, FORMATS_CONSIDERED_MAX);
   const extension = ext?.service_product_search ?? undefined;
   if (extension === undefined) return { formats, priceFilter: undefined };
-  const { filter, notes } = readPriceFilter(extension);
-  warnings.push(...warnOfPriceFilter(index, notes));
+  const field = `imp[${index}].ext.service_product_search`;
+  const { filter, notes } = readPriceFilter(extension, field);
+  warnings.push(...notes);
   return { formats, priceFilter: filter };
 }
 
-/** Walks the request in the declared order, with the rules of meaning woven in at their places. */
+/** Walks the request in the declared order, with the rules of meaning woven in where they belong. */
 function firstRefusal(body: Readonly<Record<string, unknown>>): Refusal {
   const imps = Array.isArray(body.imp) ? (body.imp as readonly { id?: unknown }[]) : [];
   const found = findFault<Refusal>(BidRequestSchema, body, '', (path, value) => {
@@ -127,7 +119,7 @@ function firstRefusal(body: Readonly<Record<string, unknown>>): Refusal {
 function refusalOf({ path, kind, reason }: Fault): Refusal {
   switch (kind) {
     case 'missing':
-      // Two places where the spec names the parent instead.
+      // In two cases the spec names the parent instead.
       if (pattern(path) === 'imp[].native')
         return refuse.missing(parent(path), `native: ${reason}`);
       if (pattern(path) === 'imp[].native.request') {

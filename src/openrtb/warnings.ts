@@ -2,39 +2,22 @@ import type { BidRequest } from './bid-request.ts';
 import type { Warning } from './bid-response.ts';
 import { LISTED_INTENTS } from './context.ts';
 import { consentStrings, gdprSignal } from './privacy-signals.ts';
-import { type FilterNote, KEYWORDS_MAX } from './product-search.ts';
+import { KEYWORDS_MAX } from './product-search.ts';
 
 const REQUEST_BYTES_RECOMMENDED = 100_000;
 
 export function warnOfSize(bytes: number): readonly Warning[] {
   if (bytes <= REQUEST_BYTES_RECOMMENDED) return [];
-  return [
-    {
-      code: 'REQUEST_LARGE',
-      reason: `the request has ${bytes} bytes; stay under ${REQUEST_BYTES_RECOMMENDED}`,
-    },
-  ];
-}
-
-export function warnOfPriceFilter(index: number, notes: readonly FilterNote[]): readonly Warning[] {
-  return notes.map(({ code, path, reason }) => ({
-    code,
-    field: `imp[${index}].ext.service_product_search${path}`,
-    reason,
-  }));
+  const reason = `the request has ${bytes} bytes; stay under ${REQUEST_BYTES_RECOMMENDED}`;
+  return [{ code: 'REQUEST_LARGE', reason }];
 }
 
 export function warnOfKeywords(wire: BidRequest, ignored: number): readonly Warning[] {
   if (ignored === 0) return [];
   const channel = (wire.site?.keywords ?? wire.site?.kwarray) ? 'site' : 'app';
   const name = wire[channel]?.keywords === undefined ? 'kwarray' : 'keywords';
-  return [
-    {
-      code: 'KEYWORDS_IGNORED',
-      field: `${channel}.${name}`,
-      reason: `the first ${KEYWORDS_MAX} keywords are used; ${ignored} more are ignored`,
-    },
-  ];
+  const reason = `the first ${KEYWORDS_MAX} keywords are used; ${ignored} more are ignored`;
+  return [{ code: 'KEYWORDS_IGNORED', field: `${channel}.${name}`, reason }];
 }
 
 /** The parts that an item of `user.data` is expected to have. */
@@ -60,23 +43,13 @@ export function warnOfUserData({ user }: BidRequest): readonly Warning[] {
 /** Rule 15. */
 export function warnOfConsent(wire: BidRequest): readonly Warning[] {
   if (gdprSignal(wire) !== 1 || consentStrings(wire).length > 0) return [];
-  return [
-    {
-      code: 'GDPR_CONSENT_MISSING',
-      field: 'user.ext.consent',
-      reason: 'GDPR applies (regs.ext.gdpr is 1), but the request carries no consent string',
-    },
-  ];
+  const reason = 'GDPR applies (regs.ext.gdpr is 1), but the request carries no consent string';
+  return [{ code: 'GDPR_CONSENT_MISSING', field: 'user.ext.consent', reason }];
 }
 
 export function warnOfIntent(wire: BidRequest): readonly Warning[] {
   const value = wire.ext?.service?.intent?.value;
   if (value === undefined || LISTED_INTENTS.includes(value)) return [];
-  return [
-    {
-      code: 'INTENT_UNLISTED',
-      field: 'ext.service.intent.value',
-      reason: `expected one of ${LISTED_INTENTS.join(', ')}`,
-    },
-  ];
+  const reason = `expected one of ${LISTED_INTENTS.join(', ')}`;
+  return [{ code: 'INTENT_UNLISTED', field: 'ext.service.intent.value', reason }];
 }

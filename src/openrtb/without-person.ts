@@ -10,10 +10,7 @@ import { Refusal } from './refusal.ts';
 /** The classes of fields that an operator may see. */
 const SHOWN: ReadonlySet<PrivacyClass> = new Set(['context', 'signal']);
 
-/**
- * A request as an operator may see it and send it again: the inventory and the conversation, and nothing about
- * the person. Fields without a class are left out.
- */
+/** A request as an operator may see it and send it again: no field about the person, and none without a class. */
 export function withoutPerson(given: BidRequest): BidRequest {
   const shown = showPlanned(REQUEST_PLAN, given, (privacyClass, value) =>
     SHOWN.has(privacyClass) ? value : undefined,

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { Refusal } from './refusal.ts';
+import { withoutTexts } from './request-texts.ts';
 import { validate } from './validate.ts';
-import { withoutTexts } from './without-texts.ts';
 
 const NATIVE = JSON.stringify({ assets: [{ id: 1, title: { len: 9 } }] });
 

@@ -30,10 +30,7 @@ const NOTHING_PERSONAL: Partial<Restriction> = {
 const NO_IDENTITY: Partial<Restriction> = { ids: 1, userData: 2 };
 const NO_PRECISE_GEO: Partial<Restriction> = { address: 1, geo: 1 };
 
-/**
- * Ruling 61: whatever says that it applies is believed. Otherwise `gdpr: 0` is, then sections of other laws, then the
- * country.
- */
+/** Ruling 61: what says that it applies is believed; then `gdpr: 0`, then sections of other laws, then the country. */
 export function gdprApplies({ gppSections, gdpr, country }: Signals): boolean {
   if (gdpr === 1 || gppSections.includes(TCF_EU_SECTION)) return true;
   if (gdpr === 0 || gppSections.some(isOfAnotherLaw)) return false;

@@ -7,10 +7,7 @@ import { REQUEST_PLAN, showPlanned } from '../openrtb/privacy-plan.ts';
 import type { ValidImp, ValidRequest } from '../openrtb/validate.ts';
 import type { Restriction } from './restriction.ts';
 
-/**
- * Builds the request that a restricted partner may see. It contains classified fields only (ruling 47). Privacy
- * signals and consent strings are always kept.
- */
+/** The request as a restricted partner may see it: its classified fields only (ruling 47), with all privacy signals. */
 export function redact(request: ValidRequest, restriction: Restriction): ValidRequest {
   const shown = showPlanned(REQUEST_PLAN, request.wire, (privacyClass, value) =>
     redactField(privacyClass, value, restriction),

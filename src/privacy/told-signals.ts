@@ -10,8 +10,8 @@ import type { Signals } from './signals.ts';
 import { usRulings } from './us-rules.ts';
 
 /**
- * The request with the signals that partners are told. Where its places contradict each other, the one that
- * restricts is told, once (ruling 61). Most requests have one place for each signal, and stay as they are.
+ * The request with the signals that partners are told. Where they contradict each other, the one that
+ * restricts is told, once (ruling 61). Most requests have each signal once, and stay as they are.
  */
 export function withToldSignals(request: ValidRequest, signals: Signals): ValidRequest {
   const { regs, user, device } = request.wire;

@@ -1,10 +1,25 @@
 import { expandGroups } from './expand-text.ts';
 import { createTemplateParser, type TemplateParser } from './parse-template.ts';
-import { createPhraseGraphBuilder, type Item, type PhraseGraph } from './phrase-graph.ts';
+import {
+  createPhraseGraphBuilder,
+  createVocabulary,
+  type Item,
+  type PhraseGraph,
+  type WordNumbers,
+} from './phrase-graph.ts';
 import { type Token, tokenize } from './tokenize.ts';
-import { EXCEPTION_BIT, type Topic, topicsOf } from './topics.ts';
-import { createVocabulary, type Vocabulary } from './vocabulary.ts';
-import type { Template, WordList } from './word-list.ts';
+import { SENSITIVE_CLASSES, type SensitiveClass, type WordList } from './word-list.ts';
+
+/** A subject inside a class, as the lists name it: `grief` in `crisis`. */
+export type Topic = {
+  readonly class: SensitiveClass;
+  readonly topic: string;
+  readonly bit: number;
+};
+
+/** Every topic has a bit, and exceptions have one, in a signed 32-bit number. */
+const TOPICS_MAX = 30;
+export const EXCEPTION_BIT = 1 << TOPICS_MAX;
 
 /**
  * Compiling every phrase takes longer than a process should need to start, and most are never met. So only
@@ -15,7 +30,7 @@ export type CompiledLists = {
   /** Of the lists. */
   readonly languages: ReadonlySet<string>;
   /** Of the phrases that were compiled, and the first words of the others. */
-  readonly vocabulary: Vocabulary;
+  readonly vocabulary: WordNumbers;
   readonly graph: PhraseGraph;
   readonly fillers: ReadonlySet<string>;
   /** A text without any of these words holds no phrase of any topic. */
@@ -26,7 +41,7 @@ export type CompiledLists = {
 
 type Phrase = {
   readonly parser: TemplateParser;
-  readonly template: Template;
+  readonly template: string;
   readonly bits: number;
   isCompiled: boolean;
 };
@@ -78,7 +93,7 @@ export function compileLists(lists: readonly WordList[]): CompiledLists {
 function* phrasesOf(
   lists: readonly WordList[],
   topics: readonly Topic[],
-  vocabulary: Vocabulary,
+  vocabulary: WordNumbers,
 ): Generator<Phrase> {
   for (const { groups, language, classes, exceptions } of lists) {
     const parser = createTemplateParser(vocabulary, expandGroups(groups), language);
@@ -95,4 +110,16 @@ function* phrasesOf(
 
 function firstWordsOf(items: readonly Item[]): readonly number[] {
   return items.flatMap((item) => (item === 'gap' ? [] : item.flatMap((row) => row[0] ?? [])));
+}
+
+/** The topics of all lists, those of the first class first. */
+function topicsOf(lists: readonly WordList[]): readonly Topic[] {
+  const names = SENSITIVE_CLASSES.flatMap((name) => {
+    const topics = new Set(lists.flatMap(({ classes }) => Object.keys(classes[name] ?? {})));
+    return [...topics].map((topic) => ({ class: name, topic }));
+  });
+  if (names.length > TOPICS_MAX) {
+    throw new Error(`the word lists have ${names.length} topics: at most ${TOPICS_MAX}`);
+  }
+  return names.map((name, index) => ({ ...name, bit: 1 << index }));
 }

@@ -1,19 +1,17 @@
-import type { Template } from './word-list.ts';
-
 export type Groups = ReadonlyMap<string, readonly string[]>;
 
 /** A slip in a template can multiply its texts without end. */
 export const TEXTS_PER_ITEM_MAX = 2_000;
 
 /** The texts that a template stands for: `[a|b] c` is `a c` and `b c`, `{name}` any of a group. */
-export function expandText(template: Template, groups: Groups): readonly string[] {
+export function expandText(template: string, groups: Groups): readonly string[] {
   const { texts, end } = readSequence(template, 0, groups);
   if (end !== template.length) throw new Error(`"${template}" has a "${template[end]}" too many`);
   return texts;
 }
 
 /** Groups in the order in which they stand: each may use those before it. */
-export function expandGroups(groups: Readonly<Record<string, readonly Template[]>>): Groups {
+export function expandGroups(groups: Readonly<Record<string, readonly string[]>>): Groups {
   const expanded = new Map<string, readonly string[]>();
   for (const [name, templates] of Object.entries(groups)) {
     expanded.set(
@@ -24,10 +22,10 @@ export function expandGroups(groups: Readonly<Record<string, readonly Template[]
   return expanded;
 }
 
-type Read = { readonly texts: readonly string[]; readonly end: number };
+type Expansion = { readonly texts: readonly string[]; readonly end: number };
 
 /** Up to the end of the template, or to a `|` or `]` that belongs to whoever called. */
-function readSequence(template: Template, start: number, groups: Groups): Read {
+function readSequence(template: string, start: number, groups: Groups): Expansion {
   let texts: readonly string[] = [''];
   let at = start;
   while (at < template.length && template[at] !== '|' && template[at] !== ']') {
@@ -38,7 +36,7 @@ function readSequence(template: Template, start: number, groups: Groups): Read {
   return { texts, end: at };
 }
 
-function readPart(template: Template, at: number, groups: Groups): Read {
+function readPart(template: string, at: number, groups: Groups): Expansion {
   if (template[at] === '[') return readAlternatives(template, at, groups);
   if (template[at] === '{') return readGroup(template, at, groups);
   let end = at + 1;
@@ -46,7 +44,7 @@ function readPart(template: Template, at: number, groups: Groups): Read {
   return { texts: [template.slice(at, end)], end };
 }
 
-function readAlternatives(template: Template, start: number, groups: Groups): Read {
+function readAlternatives(template: string, start: number, groups: Groups): Expansion {
   const texts: string[] = [];
   let at = start;
   do {
@@ -58,7 +56,7 @@ function readAlternatives(template: Template, start: number, groups: Groups): Re
   return { texts, end: at + 1 };
 }
 
-function readGroup(template: Template, start: number, groups: Groups): Read {
+function readGroup(template: string, start: number, groups: Groups): Expansion {
   const end = template.indexOf('}', start);
   const name = template.slice(start + 1, end);
   const texts = groups.get(name);
@@ -68,7 +66,7 @@ function readGroup(template: Template, start: number, groups: Groups): Read {
   return { texts, end: end + 1 };
 }
 
-function joined(left: readonly string[], right: readonly string[], template: Template) {
+function joined(left: readonly string[], right: readonly string[], template: string) {
   if (left.length * right.length > TEXTS_PER_ITEM_MAX) {
     throw new Error(`"${template}" stands for more than ${TEXTS_PER_ITEM_MAX} texts`);
   }

@@ -1,7 +1,4 @@
-/**
- * What a character counts as: the letters and digits it stands for (lower case, without accents), or
- * one of the signs below.
- */
+/** What a character counts as: its letters and digits, lower-case without accents, or one of the signs below. */
 export const IGNORED = '';
 export const SEPARATOR = ' ';
 export const APOSTROPHE = "'";
@@ -24,10 +21,44 @@ const SPELLED: Readonly<Record<string, string>> = {
   ...{ '\u0901': '\u0902', '\u0981': '\u0982' },
 };
 
+/** Combining marks, zero-width characters, fillers, direction marks, variation selectors, tags. */
+const IGNORABLE = [
+  0xad, 0xad, 0x300, 0x36f, 0x61c, 0x61c, 0x640, 0x640, 0x115f, 0x1160, 0x180b, 0x180f, 0x200b,
+  0x200f, 0x202a, 0x202e, 0x2060, 0x206f, 0x3164, 0x3164, 0xfe00, 0xfe0f, 0xfeff, 0xfeff, 0xffa0,
+  0xffa0, 0xe0000, 0xe01ef,
+];
+
+/** Letters drawn differently: Vietnamese and other rare accents, circled, ligatures, full-width, mathematical, squared. */
+const DISGUISES = [
+  0x1e00, 0x1eff, 0x2460, 0x24ff, 0xfb00, 0xfb06, 0xff01, 0xff5e, 0x1d400, 0x1d7ff, 0x1f100,
+  0x1f189,
+];
+
+/** Hebrew and Arabic letters as old files hold them: with their points, joined, or by where they stand in the word. */
+const PRESENTATION_FORMS = [0xfb1d, 0xfdff, 0xfe70, 0xfefc];
+
+/** Punctuation, symbols, emoji and halves of surrogate pairs. */
+const SYMBOLS = [0x2000, 0x2bff, 0x3000, 0x303f, 0xd800, 0xf8ff, 0xfe10, 0xfe6f, 0xfff0, 0x10ffff];
+
+/** Whether a code point is in one of the ranges: the first and the last of each, alternating. */
+function isWithin(ranges: readonly number[], code: number): boolean {
+  return ranges.some((first, i) => i % 2 === 0 && code >= first && code <= (ranges[i + 1] ?? 0));
+}
+
 const FOLDED: readonly string[] = Array.from({ length: TABLE_SIZE }, (_, code) => foldListed(code));
 
+/** Characters beyond the table that were met. Hangul alone has eleven thousand. */
+const met = new Map<number, string>();
+const MET_MAX = 32_768;
+
 export function fold(codePoint: number): string {
-  return FOLDED[codePoint] ?? foldOther(codePoint);
+  return FOLDED[codePoint] ?? met.get(codePoint) ?? foldFirst(codePoint);
+}
+
+function foldFirst(codePoint: number): string {
+  const folded = foldOther(codePoint);
+  if (met.size < MET_MAX) met.set(codePoint, folded);
+  return folded;
 }
 
 function foldListed(code: number): string {
@@ -35,7 +66,7 @@ function foldListed(code: number): string {
   if ("'`´ʼ".includes(char)) return APOSTROPHE;
   if ('.!?\n\u037e؟۔।॥'.includes(char)) return SENTENCE_END;
   if (',;|،؛'.includes(char)) return KEYWORD_END;
-  if (isIgnorable(code)) return IGNORED;
+  if (isWithin(IGNORABLE, code)) return IGNORED;
   const spelled = SPELLED[char.toLowerCase()];
   if (spelled !== undefined) return spelled;
   const marks = code < INDIC_START ? /\p{M}/gu : /[\u093c\u09bc]/g;
@@ -46,62 +77,13 @@ function foldListed(code: number): string {
 
 /** Beyond the table: marks vanish, letters in disguise are unmasked, symbols separate, the rest are letters. */
 function foldOther(code: number): string {
-  if (isIgnorable(code)) return IGNORED;
+  if (isWithin(IGNORABLE, code)) return IGNORED;
   if (code === 0x2018 || code === 0x2019 || code === 0x2032) return APOSTROPHE;
-  if (isDisguise(code)) return unmasked(code, foldDisguise);
-  if (isPresentationForm(code)) return unmasked(code, foldPresentationForm);
+  if (isWithin(DISGUISES, code)) return foldDisguise(code);
+  if (isWithin(PRESENTATION_FORMS, code)) return foldPresentationForm(code);
   if (code === 0x3002) return SENTENCE_END;
   if (code === 0x3001) return KEYWORD_END;
-  return isSymbol(code) ? SEPARATOR : String.fromCodePoint(code);
-}
-
-/** Combining marks, zero-width characters, fillers, direction marks, variation selectors, tags. */
-function isIgnorable(code: number): boolean {
-  return (
-    code === 0x00ad ||
-    (code >= 0x0300 && code <= 0x036f) ||
-    code === 0x061c ||
-    code === 0x0640 ||
-    (code >= 0x115f && code <= 0x1160) ||
-    (code >= 0x180b && code <= 0x180f) ||
-    (code >= 0x200b && code <= 0x200f) ||
-    (code >= 0x202a && code <= 0x202e) ||
-    (code >= 0x2060 && code <= 0x206f) ||
-    code === 0x3164 ||
-    (code >= 0xfe00 && code <= 0xfe0f) ||
-    code === 0xfeff ||
-    code === 0xffa0 ||
-    (code >= 0xe0000 && code <= 0xe01ef)
-  );
-}
-
-/** Letters drawn differently: Vietnamese and other rare accents, circled, ligatures, full-width, mathematical, squared. */
-function isDisguise(code: number): boolean {
-  return (
-    (code >= 0x1e00 && code <= 0x1eff) ||
-    (code >= 0x2460 && code <= 0x24ff) ||
-    (code >= 0xfb00 && code <= 0xfb06) ||
-    (code >= 0xff01 && code <= 0xff5e) ||
-    (code >= 0x1d400 && code <= 0x1d7ff) ||
-    (code >= 0x1f100 && code <= 0x1f189)
-  );
-}
-
-/** Hebrew and Arabic letters as old files hold them: with their points, joined, or by their place in the word. */
-function isPresentationForm(code: number): boolean {
-  return (code >= 0xfb1d && code <= 0xfdff) || (code >= 0xfe70 && code <= 0xfefc);
-}
-
-/** At most one entry for each character in the ranges above. */
-const known = new Map<number, string>();
-
-function unmasked(code: number, foldOnce: (code: number) => string): string {
-  let folded = known.get(code);
-  if (folded === undefined) {
-    folded = foldOnce(code);
-    known.set(code, folded);
-  }
-  return folded;
+  return isWithin(SYMBOLS, code) ? SEPARATOR : String.fromCodePoint(code);
 }
 
 function foldDisguise(code: number): string {
@@ -115,15 +97,4 @@ function foldPresentationForm(code: number): string {
   const plain = char.normalize('NFKD').replaceAll(' ', '');
   if (plain === char) return SEPARATOR;
   return Array.from(plain, (each) => fold(each.codePointAt(0) ?? 0)).join('');
-}
-
-/** Punctuation, symbols, emoji and halves of surrogate pairs. */
-function isSymbol(code: number): boolean {
-  return (
-    (code >= 0x2000 && code <= 0x2bff) ||
-    (code >= 0x3000 && code <= 0x303f) ||
-    (code >= 0xd800 && code <= 0xf8ff) ||
-    (code >= 0xfe10 && code <= 0xfe6f) ||
-    code >= 0xfff0
-  );
 }

@@ -1,10 +1,9 @@
-import { compileLists } from './compile-lists.ts';
-import { matchesIn, type Search, type SensitiveMatch } from './matches-in.ts';
+import { compileLists, type Topic } from './compile-lists.ts';
+import { matchesIn, type SensitiveMatch, type SensitiveSearch } from './matches-in.ts';
 import { canBeCoded, plainText } from './plain-text.ts';
 import { createPrefilter } from './prefilter.ts';
 import type { TextKind } from './tokenize.ts';
-import type { Topic } from './topics.ts';
-import { WINDOW_LENGTH, type Window, windowsOf } from './windows.ts';
+import { type TextWindow, WINDOW_LENGTH, windowsOf } from './windows.ts';
 import { SENSITIVE_CLASSES, type SensitiveClass, type WordList } from './word-list.ts';
 
 /** Which classes count; absent is off. */
@@ -97,13 +96,13 @@ export function createSensitiveMatcher(lists: readonly WordList[]): SensitiveMat
 
 /** What one call has read so far. */
 type Reading = {
-  readonly search: Search;
+  readonly search: SensitiveSearch;
   readonly read: Set<string>;
   readonly matches: Map<Topic, SensitiveMatch>;
 };
 
 /** A keyword that a long list has twice is read once. */
-function windowsOfText(text: string, kind: TextKind): readonly Window[] {
+function windowsOfText(text: string, kind: TextKind): readonly TextWindow[] {
   const plain = plainText(text);
   const isLongList = kind === 'keywords' && plain.length > WINDOW_LENGTH;
   return windowsOf(isLongList ? [...new Set(plain.split(','))].join(',') : plain);

@@ -1,11 +1,9 @@
-import { isByChance } from './by-chance.ts';
-import type { CompiledLists } from './compile-lists.ts';
-import { MEANT_ONLY_IN } from './only-in.ts';
-import { type Found, readPhrases, type StepsLeft } from './read-phrases.ts';
+import { type CompiledLists, EXCEPTION_BIT, type Topic } from './compile-lists.ts';
+import onlyIn from './lists/only-in.json';
+import { type FoundPhrase, readPhrases, type StepsLeft } from './read-phrases.ts';
 import { readingsOf } from './readings.ts';
 import type { TextKind, Token } from './tokenize.ts';
-import { EXCEPTION_BIT, type Topic } from './topics.ts';
-import type { Window } from './windows.ts';
+import type { TextWindow } from './windows.ts';
 import type { SensitiveClass } from './word-list.ts';
 
 export type SensitiveMatch = {
@@ -19,7 +17,7 @@ export type SensitiveMatch = {
 export const WORDS_LENGTH_MAX = 200;
 
 /** What a text is searched for. */
-export type Search = {
+export type SensitiveSearch = {
   readonly kind: TextKind;
   readonly bits: number;
   /** Of the message; undefined: unknown, and every word counts. */
@@ -36,8 +34,8 @@ const CHARACTERS_PER_STEP = 4;
  * Undefined where the steps do not reach to its end.
  */
 export function matchesIn(
-  window: Window,
-  { kind, bits, language, stepsLeft }: Search,
+  window: TextWindow,
+  { kind, bits, language, stepsLeft }: SensitiveSearch,
   compiled: CompiledLists,
 ): ReadonlyMap<Topic, SensitiveMatch> | undefined {
   let matches: Map<Topic, SensitiveMatch> | undefined;
@@ -70,7 +68,7 @@ const NO_MATCHES: ReadonlyMap<Topic, SensitiveMatch> = new Map();
  * chance makes counts in none.
  */
 function isMeant(
-  { first, last, bits }: Found,
+  { first, last, bits }: FoundPhrase,
   tokens: readonly Token[],
   language: string | undefined,
   text: string,
@@ -82,7 +80,19 @@ function isMeant(
   return MEANT_ONLY_IN.get(token.word)?.includes(language) ?? true;
 }
 
-function withoutExceptions(found: readonly Found[], tokenCount: number): readonly Found[] {
+/**
+ * Listed words that mean something else in other languages ("Krebs" is cancer in German and a cycle in
+ * biochemistry), with the languages in which they count. Words about self-harm and abuse are never among them:
+ * whether those are found must not depend on telling languages apart.
+ */
+export const MEANT_ONLY_IN: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(onlyIn),
+);
+
+function withoutExceptions(
+  found: readonly FoundPhrase[],
+  tokenCount: number,
+): readonly FoundPhrase[] {
   const coveredTo = new Int32Array(tokenCount).fill(-1);
   for (const { first, last, bits } of found) {
     if ((bits & EXCEPTION_BIT) !== 0) coveredTo[first] = Math.max(coveredTo[first] ?? -1, last);
@@ -95,26 +105,57 @@ function withoutExceptions(found: readonly Found[], tokenCount: number): readonl
 }
 
 /** The longest says most; of several, the first. */
-function longestOf(found: readonly Found[], bit: number): Found | undefined {
-  let longest: Found | undefined;
+function longestOf(found: readonly FoundPhrase[], bit: number): FoundPhrase | undefined {
+  let longest: FoundPhrase | undefined;
   for (const phrase of found) {
     if ((phrase.bits & bit) === 0) continue;
-    if (longest === undefined || lengthOf(phrase) > lengthOf(longest)) longest = phrase;
+    const isLonger =
+      longest === undefined || phrase.last - phrase.first > longest.last - longest.first;
+    if (isLonger) longest = phrase;
   }
   return longest;
 }
 
-function lengthOf({ first, last }: Found): number {
-  return last - first;
-}
-
 function matchOf(
   topic: Topic,
-  { first, last }: Found,
+  { first, last }: FoundPhrase,
   tokens: readonly Token[],
   text: string,
 ): SensitiveMatch {
   const start = tokens[first]?.start ?? 0;
   const words = text.slice(start, tokens[last]?.end).slice(0, WORDS_LENGTH_MAX);
   return { class: topic.class, topic: topic.topic, words };
+}
+
+/** Shorter words turn up in random letters: one in a hundred keys of a kilobyte holds an `Fgm` or `Hiv`. */
+const SURE_WORD_LENGTH = 5;
+
+/** A row without a space of at least this length, with small letters, capitals and digits, can be a key. */
+const KEY_LENGTH_MIN = 32;
+
+/** Whether a word is a short part of what looks like a key: `aZ3Fgm9…`. */
+function isByChance({ word, start, end }: Token, text: string): boolean {
+  if (word.length >= SURE_WORD_LENGTH) return false;
+  if (!isPlain(text, start - 1) && !isPlain(text, end)) return false;
+  const row = text.slice(startOfRow(text, start), endOfRow(text, end));
+  return row.length >= KEY_LENGTH_MIN && /[a-z]/.test(row) && /[A-Z]/.test(row) && /\d/.test(row);
+}
+
+/** Not further than it takes to tell. */
+function startOfRow(text: string, from: number): number {
+  let at = from;
+  while (at > 0 && from - at < KEY_LENGTH_MIN && text.charCodeAt(at - 1) > SPACE) at--;
+  return at;
+}
+
+function endOfRow(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && at - from < KEY_LENGTH_MIN && text.charCodeAt(at) > SPACE) at++;
+  return at;
+}
+
+const SPACE = 0x20;
+
+function isPlain(text: string, at: number): boolean {
+  return /[A-Za-z0-9]/.test(text.charAt(at));
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { createSensitiveMatcher } from './matcher.ts';
-import { MEANT_ONLY_IN } from './only-in.ts';
+import { MEANT_ONLY_IN } from './matches-in.ts';
 import { SHIPPED_LISTS } from './shipped-lists.ts';
 import { SENSITIVE_CLASSES } from './word-list.ts';
 

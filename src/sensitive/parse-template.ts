@@ -1,9 +1,6 @@
 import { expandText, type Groups } from './expand-text.ts';
-import { canBeLeftOut, type Item } from './phrase-graph.ts';
-import { spellings } from './spellings.ts';
+import { canBeLeftOut, type Item, type WordNumbers } from './phrase-graph.ts';
 import { tokenize } from './tokenize.ts';
-import type { Vocabulary } from './vocabulary.ts';
-import type { Template } from './word-list.ts';
 
 /** In a template: up to `GAP_WORDS_MAX` words of any kind. */
 const GAP = '..';
@@ -11,18 +8,10 @@ const GAP = '..';
 /** With a bound on gaps, reading from one word on takes a bounded number of steps. */
 export const GAPS_PER_TEMPLATE_MAX = 2;
 
-export type TemplateParser = {
-  readonly parse: (template: Template) => readonly Item[];
-  /** The items up to the first that cannot be left out: one of their words begins the phrase. */
-  readonly parseStart: (template: Template) => readonly Item[];
-};
+export type TemplateParser = ReturnType<typeof createTemplateParser>;
 
 /** Reads the items of templates, each with all the ways in which people write it. */
-export function createTemplateParser(
-  { numberOf }: Vocabulary,
-  groups: Groups,
-  language: string,
-): TemplateParser {
+export function createTemplateParser({ numberOf }: WordNumbers, groups: Groups, language: string) {
   const rowsOf = (text: string) => {
     if (PLAIN_WORD.test(text)) return [[numberOf(text)]];
     const texts = expandText(text, groups).flatMap((each) => spellings(each, language));
@@ -36,12 +25,13 @@ export function createTemplateParser(
     return item;
   };
   return {
-    parse(template) {
+    parse(template: string): readonly Item[] {
       const items = itemTextsOf(template).map(itemOf);
       checkWords(items, template);
       return items;
     },
-    parseStart(template) {
+    /** The items up to the first that cannot be left out: one of their words begins the phrase. */
+    parseStart(template: string): readonly Item[] {
       const [, word] = PLAIN_START.exec(template) ?? [];
       if (word !== undefined) return [itemOf(word)];
       const items: Item[] = [];
@@ -68,7 +58,7 @@ function wordsOf(text: string): readonly string[] {
 }
 
 /** Spaces inside brackets belong to an item. */
-function itemTextsOf(template: Template): readonly string[] {
+function itemTextsOf(template: string): readonly string[] {
   const texts: string[] = [];
   let depth = 0;
   let start = 0;
@@ -84,7 +74,7 @@ function itemTextsOf(template: Template): readonly string[] {
 }
 
 /** Between gaps, before the first and behind the last there is a word that must stand there. */
-function checkWords(items: readonly Item[], template: Template): void {
+function checkWords(items: readonly Item[], template: string): void {
   let gaps = 0;
   let isNeeded = false;
   const endSide = () => {
@@ -105,4 +95,25 @@ function checkWords(items: readonly Item[], template: Template): void {
   if (gaps > GAPS_PER_TEMPLATE_MAX) {
     throw new Error(`"${template}" has more than ${GAPS_PER_TEMPLATE_MAX} gaps`);
   }
+}
+
+/**
+ * The ways in which people write a phrase: `self-harm`, `self harm` and `selfharm`; `he's` and `hes`;
+ * in German `töten`, `toten` (the accent left out) and `toeten`. Reading folds accents, so that only
+ * what folding cannot see is spelled out here.
+ */
+function spellings(phrase: string, language: string): readonly string[] {
+  let all: readonly string[] = [phrase];
+  if (phrase.includes('-')) all = both(all, (text) => text.replaceAll('-', ''));
+  if (phrase.includes("'")) all = both(all, (text) => text.replaceAll("'", ''));
+  if (language === 'de' && /[äöü]/.test(phrase)) all = both(all, withoutUmlauts);
+  return all;
+}
+
+function both(texts: readonly string[], spell: (text: string) => string): readonly string[] {
+  return [...texts, ...texts.map(spell)];
+}
+
+function withoutUmlauts(text: string): string {
+  return text.replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue');
 }

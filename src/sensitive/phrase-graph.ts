@@ -1,4 +1,27 @@
-import { VOCABULARY_MAX } from './vocabulary.ts';
+/** Words as numbers from 0 on: a phrase is compared number by number. */
+export type WordNumbers = {
+  readonly numbers: ReadonlyMap<string, number>;
+  /** The number of a word, a new one if it has none yet. */
+  readonly numberOf: (word: string) => number;
+};
+
+const VOCABULARY_MAX = 1 << 15;
+
+export function createVocabulary(): WordNumbers {
+  const numbers = new Map<string, number>();
+  return {
+    numbers,
+    numberOf: (word) => {
+      const known = numbers.get(word);
+      if (known !== undefined) return known;
+      if (numbers.size === VOCABULARY_MAX) {
+        throw new Error(`the word lists have more than ${VOCABULARY_MAX} different words`);
+      }
+      numbers.set(word, numbers.size);
+      return numbers.size - 1;
+    },
+  };
+}
 
 /**
  * All phrases as one graph that is read word by word from the root. There is one node behind each item of a
@@ -25,22 +48,16 @@ export function edgeKey(node: number, word: number): number {
 }
 
 /** A row of words, by their numbers. */
-export type Row = readonly number[];
+export type WordRow = readonly number[];
 
-/** What may stand at one place of a phrase: any of these rows (one without words: nothing), or a gap. */
-export type Item = readonly Row[] | 'gap';
+/** What may stand next in a phrase: any of these rows (one without words: nothing), or a gap. */
+export type Item = readonly WordRow[] | 'gap';
 
 export function canBeLeftOut(item: Item): boolean {
   return item !== 'gap' && item.some((row) => row.length === 0);
 }
 
-export type PhraseGraphBuilder = {
-  readonly add: (items: readonly Item[], bits: number) => void;
-  /** Grows with each phrase. */
-  readonly graph: PhraseGraph;
-};
-
-export function createPhraseGraphBuilder(): PhraseGraphBuilder {
+export function createPhraseGraphBuilder() {
   const firstEdge = new Map<number, number>();
   const targets: number[] = [];
   const nextEdges: number[] = [];
@@ -56,7 +73,7 @@ export function createPhraseGraphBuilder(): PhraseGraphBuilder {
     nextEdges.push(firstEdge.get(key) ?? NO_EDGE);
     firstEdge.set(key, targets.push(to) - 1);
   };
-  const connectRow = (from: number, row: Row, to: number) => {
+  const connectRow = (from: number, row: WordRow, to: number) => {
     let node = from;
     row.forEach((word, index) => {
       const next = index === row.length - 1 ? to : newNode();
@@ -78,7 +95,7 @@ export function createPhraseGraphBuilder(): PhraseGraphBuilder {
   };
 
   return {
-    add: (items, bits) => {
+    add: (items: readonly Item[], bits: number): void => {
       // Where the phrase can stand before the next item: several nodes behind an item that may be left out.
       let nodes = [ROOT];
       for (const item of items) {
@@ -87,6 +104,7 @@ export function createPhraseGraphBuilder(): PhraseGraphBuilder {
       }
       for (const node of nodes) endBits[node] = (endBits[node] ?? 0) | bits;
     },
-    graph: { firstEdge, targets, nextEdges, afterGap, endBits },
+    /** Grows with each phrase. */
+    graph: { firstEdge, targets, nextEdges, afterGap, endBits } satisfies PhraseGraph,
   };
 }

@@ -1,9 +1,6 @@
 import { ENTITY_NAME_MAX } from './decode-entities.ts';
 import { LETTERS_IN_A_ROW_MIN } from './readings.ts';
 
-/** Whether a text can hold a phrase at all; most hold none, and this takes a fraction of reading them. */
-export type Prefilter = (text: string) => boolean;
-
 const NO_WORD = 0;
 const HASH_START = 0x811c9dc5 | 0;
 
@@ -22,10 +19,11 @@ const PART_OF_WORD = Int16Array.from({ length: 128 }, (_, code) => {
 });
 
 /**
- * True where a word of the text may be the first of a phrase in any of its readings, and for text that is not
- * plain ASCII words. Words are compared by hash: a rare collision costs a reading and changes nothing.
+ * Whether a text can hold a phrase at all; most hold none, and this takes a fraction of reading them. True where a word
+ * of the text may be the first of a phrase in any of its readings, and for text that is not plain ASCII words. Words
+ * are compared by hash: a rare collision costs a reading and changes nothing.
  */
-export function createPrefilter(firstWords: Iterable<string>): Prefilter {
+export function createPrefilter(firstWords: Iterable<string>): (text: string) => boolean {
   const has = createHashTable(new Set([...firstWords].map(hashOf)));
 
   return (text) => {
@@ -118,15 +116,15 @@ function createHashTable(hashes: ReadonlySet<number>): (hash: number) => boolean
   const size = 1 << Math.ceil(Math.log2(4 * hashes.size + 2));
   const table = new Int32Array(size);
   for (const hash of hashes) {
-    let slot = hash & (size - 1);
-    while (table[slot] !== NO_WORD) slot = (slot + 1) & (size - 1);
-    table[slot] = hash;
+    let bucket = hash & (size - 1);
+    while (table[bucket] !== NO_WORD) bucket = (bucket + 1) & (size - 1);
+    table[bucket] = hash;
   }
   return (hash) => {
-    let slot = hash & (size - 1);
-    while (table[slot] !== NO_WORD) {
-      if (table[slot] === hash) return true;
-      slot = (slot + 1) & (size - 1);
+    let bucket = hash & (size - 1);
+    while (table[bucket] !== NO_WORD) {
+      if (table[bucket] === hash) return true;
+      bucket = (bucket + 1) & (size - 1);
     }
     return false;
   };
@@ -136,7 +134,7 @@ function addTo(hash: number, part: number): number {
   return Math.imul(hash ^ part, 0x01000193);
 }
 
-/** The low bits choose the slot: mix the high ones in, and stay clear of the empty slot's value. */
+/** The low bits choose the bucket: mix the high ones in, and stay clear of the empty bucket's value. */
 function finished(hash: number): number {
   return (hash ^ (hash >>> 15)) | 0 || 1;
 }

@@ -3,7 +3,7 @@ import { edgeKey, NO_EDGE, ROOT } from './phrase-graph.ts';
 import { PHRASE_END, type Token } from './tokenize.ts';
 
 /** A phrase of the lists that the text holds: tokens from `first` to `last`. */
-export type Found = { readonly first: number; readonly last: number; readonly bits: number };
+export type FoundPhrase = { readonly first: number; readonly last: number; readonly bits: number };
 
 /** So many words of any kind may stand in a gap. */
 export const GAP_WORDS_MAX = 3;
@@ -19,9 +19,9 @@ export function readPhrases(
   tokens: readonly Token[],
   { vocabulary, graph, fillers }: CompiledLists,
   stepsLeft: StepsLeft,
-): readonly Found[] | undefined {
+): readonly FoundPhrase[] | undefined {
   const words = tokens.map(({ word }) => vocabulary.numbers.get(word) ?? UNKNOWN);
-  const found: Found[] = [];
+  const found: FoundPhrase[] = [];
 
   const read = (node: number, first: number, at: number, fillersLeft: number): void => {
     stepsLeft.count--;

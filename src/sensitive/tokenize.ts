@@ -1,5 +1,4 @@
 import { APOSTROPHE, fold, IGNORED, KEYWORD_END, SENTENCE_END, SEPARATOR } from './fold.ts';
-import { hasNoSpaces } from './scripts.ts';
 
 /** In keywords a comma ends a phrase; in prose it stands inside one: "my dog, who was old, died". */
 export type TextKind = 'keywords' | 'prose';
@@ -149,4 +148,20 @@ function isBlankLine(text: string, from: number): boolean {
 
 function isLetterAt(text: string, at: number): boolean {
   return at < text.length && isLetters(fold(text.charCodeAt(at)));
+}
+
+/** Scripts without spaces between words: each character counts as a word, so that a phrase is found in any row. */
+function hasNoSpaces(codePoint: number): boolean {
+  if (codePoint < 0x0e00) return false;
+  return (
+    // Thai, Lao, Tibetan, Burmese, Khmer
+    codePoint <= 0x109f ||
+    (codePoint >= 0x1780 && codePoint <= 0x17ff) ||
+    // Kana, Bopomofo
+    (codePoint >= 0x3040 && codePoint <= 0x31ff) ||
+    // Chinese characters
+    (codePoint >= 0x3400 && codePoint <= 0x9fff) ||
+    (codePoint >= 0xf900 && codePoint <= 0xfaff) ||
+    (codePoint >= 0x20000 && codePoint <= 0x323af)
+  );
 }

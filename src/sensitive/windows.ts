@@ -1,5 +1,5 @@
 /** A part of a text, with enough around it to read every phrase that begins between `from` and `to`. */
-export type Window = {
+export type TextWindow = {
   readonly text: string;
   /** Positions in `text`. */
   readonly from: number;
@@ -15,9 +15,9 @@ export const WINDOW_MARGIN = 1_024;
 const STEP = WINDOW_LENGTH - 2 * WINDOW_MARGIN;
 
 /** Together the windows own every position of the text once. */
-export function windowsOf(text: string): readonly Window[] {
+export function windowsOf(text: string): readonly TextWindow[] {
   if (text.length <= WINDOW_LENGTH) return [{ text, from: 0, to: text.length }];
-  const windows: Window[] = [];
+  const windows: TextWindow[] = [];
   for (let own = 0; own < text.length; own += STEP) {
     const start = Math.max(0, own - WINDOW_MARGIN);
     const part = text.slice(start, own + STEP + WINDOW_MARGIN);

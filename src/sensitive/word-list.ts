@@ -27,10 +27,7 @@ export const SPECIAL_CATEGORIES: readonly SensitiveClass[] = SENSITIVE_CLASSES.f
   (name) => name !== 'legal' && name !== 'money',
 );
 
-/** A phrase as the lists write it; `docs/sensitive.md` explains the signs. */
-export type Template = string;
-
-/** One file under `lists/`: the words of one language. */
+/** One file under `lists/`: the words of one language. Phrases are templates: `docs/sensitive.md` explains their signs. */
 export type WordList = {
   readonly language: string;
   /** How the list was compiled. */
@@ -38,10 +35,10 @@ export type WordList = {
   /** Words that may stand anywhere inside a phrase: "my mom *just* died". */
   readonly fillers: readonly string[];
   /** Named alternatives. A group may use the groups above it. */
-  readonly groups: Readonly<Record<string, readonly Template[]>>;
+  readonly groups: Readonly<Record<string, readonly string[]>>;
   readonly classes: {
-    readonly [name in SensitiveClass]?: Readonly<Record<string, readonly Template[]>>;
+    readonly [name in SensitiveClass]?: Readonly<Record<string, readonly string[]>>;
   };
   /** Phrases that take the listed words inside them out of their class, by subject. */
-  readonly exceptions: Readonly<Record<string, readonly Template[]>>;
+  readonly exceptions: Readonly<Record<string, readonly string[]>>;
 };

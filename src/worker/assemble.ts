@@ -7,7 +7,7 @@ import { createRequestFilter } from '../demand/campaigns/conditions.ts';
 import { createPartner, type PartnerParts, traitsOf } from '../demand/kinds.ts';
 import type { Send } from '../demand/partner.ts';
 import { toMicros } from '../lib/money.ts';
-import { createFormats, type Formats } from '../openrtb/known-formats.ts';
+import { createFormats, type Formats } from '../openrtb/formats.ts';
 
 /** From the config to the parts of an auction. */
 

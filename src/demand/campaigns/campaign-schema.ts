@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox';
 import type { DeepReadonly } from '../../lib/readonly.ts';
 import { checkedText } from '../../lib/text-schemas.ts';
+import { KNOWN_FORMATS } from '../../openrtb/formats.ts';
 import { advertiserDomain, hostIn } from '../../openrtb/host-name.ts';
-import { KNOWN_FORMATS } from '../../openrtb/known-formats.ts';
 import { isSafeHttpUrl } from '../../openrtb/safe-url.ts';
 import { ConditionSchema, WhenSchema } from '../condition-schema.ts';
 import { readInstant } from './flight.ts';

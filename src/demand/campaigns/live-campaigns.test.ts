@@ -7,7 +7,7 @@ import {
   solicit,
 } from '../../../test/campaigns/test-support.ts';
 import type { WhenQuiet } from '../../lib/quiet.ts';
-import type { Pace } from '../../lib/steps.ts';
+import type { SlicePace } from '../../lib/steps.ts';
 import type { LiveEntry } from './campaign-tier.ts';
 import { createLiveCampaigns } from './live-campaigns.ts';
 import { RECENT_MAX } from './live-tiers.ts';
@@ -23,7 +23,7 @@ const budgets = {
 };
 
 /** Rests after every step. */
-const STEP_BY_STEP: Pace = { startSlice: () => () => true, rest: async () => {} };
+const STEP_BY_STEP: SlicePace = { startSlice: () => () => true, rest: async () => {} };
 
 const NEVER_QUIET: WhenQuiet = () => () => {};
 
@@ -115,7 +115,7 @@ function steppedPace() {
   let waiting: (() => void)[] = [];
   const rest = () => new Promise<void>((resolve) => waiting.push(resolve));
   return {
-    pace: { startSlice: () => () => true, rest } satisfies Pace,
+    pace: { startSlice: () => () => true, rest } satisfies SlicePace,
     isResting: () => waiting.length > 0,
     async step() {
       const due = waiting;

@@ -1,6 +1,6 @@
 import type { WhenQuiet } from '../../lib/quiet.ts';
 import { inRounds } from '../../lib/rounds.ts';
-import { atOnce, inSlices, type Pace } from '../../lib/steps.ts';
+import { atOnce, inSlices, type SlicePace } from '../../lib/steps.ts';
 import { createAdvertiserNumbers } from './ads.ts';
 import { buildTier, type LiveEntry, type Tier } from './campaign-tier.ts';
 
@@ -29,7 +29,7 @@ type TiersState = {
 export type LiveTiersOptions = {
   readonly imageBaseUrl: string;
   /** How indexes are built while requests are served. */
-  readonly pace: Pace;
+  readonly pace: SlicePace;
   /** Calls a function once nothing has changed for a while: then the large index is built anew. */
   readonly whenQuiet: WhenQuiet;
 };

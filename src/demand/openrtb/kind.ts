@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import Type, { type Static } from 'typebox';
-import { perObject } from '../../lib/per-object.ts';
+import { perObject } from '../../lib/lookup.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
 import { isObject } from '../../lib/schema-fault.ts';
 import { HttpUrl } from '../../lib/text-schemas.ts';

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { decimal } from '../fields.ts';
 import { classified, optional } from '../privacy-class.ts';
 
-/** Of a place, and not checked. */
+/** Fields of a location that are not checked. */
 const UNCHECKED_GEO_CLASSES = {
   region: ['context', 'region'],
   type: ['context', 'code'],

@@ -1,4 +1,4 @@
-/** Parses addresses character by character, so that a lookup allocates nothing. */
+/** Reads addresses character by character, so that the lookup of a country allocates nothing. */
 
 export const NO_ADDRESS = -1;
 
@@ -90,5 +90,10 @@ function hexDigit(code: number): number {
 export function mappedIpv4Bits(groups: Uint16Array): number {
   for (let i = 0; i < 5; i++) if (groups[i] !== 0) return NO_ADDRESS;
   if (groups[5] !== 0xffff) return NO_ADDRESS;
+  return lastIpv4Bits(groups);
+}
+
+/** The IPv4 address in the last two of eight groups. */
+export function lastIpv4Bits(groups: Uint16Array): number {
   return (groups[6] ?? 0) * 0x1_0000 + (groups[7] ?? 0);
 }

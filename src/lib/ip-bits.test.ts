@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { isIPv4, isIPv6 } from 'node:net';
 import fc from 'fast-check';
-import { ipv4Bits, mappedIpv4Bits, NO_ADDRESS, readIpv6 } from './address.ts';
+import { ipv4Bits, mappedIpv4Bits, NO_ADDRESS, readIpv6 } from './ip-bits.ts';
 
 const RUNS = { numRuns: 5000 };
 const group = fc.integer({ min: 0, max: 0xffff });
