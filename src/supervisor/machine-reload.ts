@@ -1,6 +1,7 @@
 import type { Config } from '../config/config.ts';
 import type { Setup } from '../config/setup.ts';
 import type { TlsFiles } from '../config/tls-files.ts';
+import { createSerial } from '../ledger/database.ts';
 import type { Log } from '../lib/log.ts';
 import { schemeOf } from '../lib/server-url.ts';
 import { budgetSetupOf, type MachineServices } from './machine-services.ts';
@@ -10,47 +11,41 @@ import { type SharedWork, shareWork } from './shared-files.ts';
 import type { StartFault } from './worker-process.ts';
 
 /** Moves all workers to new shared memory, one call at a time. */
-export type Reload = {
-  /** With a new config. */
-  readonly withSetup: (setup: Setup) => Promise<void>;
-  /** With the same config, after the shared files were deleted. A worker that starts needs them. */
-  readonly withNewFiles: () => Promise<void>;
-  /** With the same config and a renewed certificate. */
-  readonly withTls: (tls: TlsFiles) => Promise<void>;
-};
+export type Reload = ReturnType<typeof createReload>;
 
-export function createReload(state: MachineState, services: MachineServices, log: Log): Reload {
+export function createReload(state: MachineState, services: MachineServices, log: Log) {
   const serially = createSerial();
 
-  async function withSetup(next: Setup): Promise<void> {
-    if (hasFixedChange(state.config, next.config)) log.warn({}, ONLY_AT_RESTART);
-    const config = withFixedParts(state.config, next.config);
-    const ready = withNoticeKeys({ ...next, config });
-    if ('reason' in ready) return log.error(ready, 'config not reloaded');
-    const fault = await moveTo(ready, state, services);
-    if (fault === undefined) log.info({}, 'config reloaded');
-    else log.error({ reason: fault.reason }, 'a worker could not reload and is replaced');
-  }
-
-  async function withNewFiles(): Promise<void> {
-    const { assignment, setup } = state.work;
-    const { setupFile, memoryFile } = assignment;
-    log.error({ setupFile, memoryFile }, 'files of the workers were deleted: creating them again');
-    await moveTo(setup, state, services);
-  }
-
-  async function withTls(tls: TlsFiles): Promise<void> {
-    const fault = await moveTo({ ...state.work.setup, tls }, state, services);
-    if (fault === undefined) log.info({}, 'certificate renewed');
+  async function moveAndTell(setup: Setup, done: string): Promise<void> {
+    const fault = await moveTo(setup, state, services);
+    if (fault === undefined) log.info({}, done);
     else log.error({ reason: fault.reason }, 'a worker could not reload and is replaced');
   }
 
   return {
-    withSetup: (setup) => serially(() => withSetup(setup)),
-    withNewFiles: () => serially(withNewFiles),
-    withTls: (tls) => serially(() => withTls(tls)),
+    /** With a new config. */
+    withSetup: (next: Setup) =>
+      serially(async () => {
+        if (hasFixedChange(state.config, next.config)) log.warn({}, ONLY_AT_RESTART);
+        const config = withFixedParts(state.config, next.config);
+        const ready = withNoticeKeys({ ...next, config });
+        if ('reason' in ready) log.error(ready, 'config not reloaded');
+        else await moveAndTell(ready, 'config reloaded');
+      }),
+    /** With the same config, after the shared files were deleted. A worker that starts needs them. */
+    withNewFiles: () =>
+      serially(async () => {
+        const { setupFile, memoryFile } = state.work.assignment;
+        log.error({ setupFile, memoryFile }, FILES_DELETED);
+        await moveTo(state.work.setup, state, services);
+      }),
+    /** With the same config and a renewed certificate. */
+    withTls: (tls: TlsFiles) =>
+      serially(() => moveAndTell({ ...state.work.setup, tls }, 'certificate renewed')),
   };
 }
+
+const FILES_DELETED = 'files of the workers were deleted: creating them again';
 
 /** The layout of the memory follows from the config, so each config gets new memory. */
 async function moveTo(
@@ -82,14 +77,6 @@ function pausesOf(last: SharedWork, next: SharedWork): readonly number[] {
       .map(({ name }) => name),
   );
   return next.setup.config.partners.map(({ name }) => Number(paused.has(name)));
-}
-
-function createSerial(): (task: () => Promise<void>) => Promise<void> {
-  let last = Promise.resolve();
-  return (task) => {
-    last = last.catch(() => {}).then(task);
-    return last;
-  };
 }
 
 export const ONLY_AT_RESTART =

@@ -15,18 +15,7 @@ export type RosterOptions = {
 };
 
 /** The worker processes that run. A worker that dies is replaced. */
-export type Roster = {
-  readonly workers: ReadonlySet<WorkerProcess>;
-  /** Those that are ready and are not being replaced. */
-  readonly serving: ReadonlySet<WorkerProcess>;
-  /** Resolves when a new worker serves, or with the reason why it does not. Never rejects. */
-  readonly add: () => Promise<StartFault | undefined>;
-  /** Starts a replacement, then stops the worker. */
-  readonly replace: (worker: WorkerProcess) => Promise<void>;
-  /** Kills a worker that does not answer, then starts a replacement. */
-  readonly killAndReplace: (worker: WorkerProcess) => void;
-  readonly stop: (graceMs: number) => Promise<void>;
-};
+export type Roster = ReturnType<typeof createRoster>;
 
 const RESPAWN_MS_MIN = 100;
 const RESPAWN_MS_MAX = 10_000;
@@ -40,7 +29,7 @@ type Added =
   /** The process was spawned and does not serve. When it ends, it is replaced like any other. */
   | { readonly kind: 'not-ready'; readonly reason: string };
 
-export function createRoster(options: RosterOptions): Roster {
+export function createRoster(options: RosterOptions) {
   const { slots, log } = options;
   const respawn = createRespawn(add, options);
   const workers = new Set<WorkerProcess>();
@@ -78,20 +67,24 @@ export function createRoster(options: RosterOptions): Roster {
 
   return {
     workers,
+    /** Those that are ready and are not being replaced. */
     serving,
+    /** Resolves when a new worker serves, or with the reason why it does not. Never rejects. */
     add: async () => faultOf(await add(RESPAWN_MS_MIN)),
-    async replace(worker) {
+    /** Starts a replacement, then stops the worker. */
+    async replace(worker: WorkerProcess): Promise<void> {
       leave(worker);
       const fault = faultOf(await add(RESPAWN_MS_MIN));
       if (fault !== undefined) log.error(fault, NOT_REPLACED);
       await worker.stop(REPLACE_GRACE_MS);
     },
-    killAndReplace(worker) {
+    /** Kills a worker that does not answer, then starts a replacement. */
+    killAndReplace(worker: WorkerProcess): void {
       leave(worker);
       worker.kill();
       respawn.later(RESPAWN_MS_MIN);
     },
-    async stop(graceMs) {
+    async stop(graceMs: number): Promise<void> {
       respawn.stop();
       await Promise.all([...workers].map((worker) => worker.stop(graceMs)));
     },

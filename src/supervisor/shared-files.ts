@@ -1,14 +1,12 @@
 import {
-  closeSync,
   existsSync,
   lstatSync,
   mkdtempSync,
-  openSync,
   readdirSync,
   renameSync,
   rmSync,
   truncateSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -82,15 +80,7 @@ function createLocked(folder: string): FileLock {
 }
 
 function createFile(file: string, text: string): string {
-  const descriptor = openSync(file, 'wx', 0o600);
-  try {
-    const bytes = Buffer.from(text);
-    for (let written = 0; written < bytes.length; ) {
-      written += writeSync(descriptor, bytes, written);
-    }
-  } finally {
-    closeSync(descriptor);
-  }
+  writeFileSync(file, text, { flag: 'wx', mode: 0o600 });
   return file;
 }
 

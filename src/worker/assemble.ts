@@ -7,7 +7,11 @@ import { createRequestFilter } from '../demand/campaigns/conditions.ts';
 import { createPartner, type PartnerParts, traitsOf } from '../demand/kinds.ts';
 import type { Send } from '../demand/partner.ts';
 import { toMicros } from '../lib/money.ts';
+import { shortened } from '../lib/shortened.ts';
+import type { Reach } from '../notices/due-calls.ts';
+import type { SaleNoticesParts } from '../notices/sale-urls.ts';
 import { createFormats, type Formats } from '../openrtb/formats.ts';
+import { WHOLE_SHARE } from '../sale/fact.ts';
 
 /** From the config to the parts of an auction. */
 
@@ -86,4 +90,29 @@ export function assembleRules(
   );
   const unlisted = { ...NO_RULES, formats };
   return (publisher) => (publisher === undefined ? undefined : rules.get(publisher)) ?? unlisted;
+}
+
+/** What is agreed with partners and publishers about a sale and its notices. */
+export function saleTerms({
+  partners,
+  publishers,
+}: Config): Pick<SaleNoticesParts, 'billOnOf' | 'trackersOf' | 'shareOf'> {
+  const billOn = new Map(partners.map((entry) => [entry.name, entry.billOn]));
+  const trackers = new Map(partners.map((entry) => [entry.name, traitsOf(entry).trackers]));
+  const shares = new Map(
+    publishers.map(({ id, share = 1 }) => [shortened(id), Math.round(share * WHOLE_SHARE)]),
+  );
+  return {
+    shareOf: (publisher) => shares.get(publisher) ?? WHOLE_SHARE,
+    billOnOf: (partner) => billOn.get(partner) ?? 'burl',
+    trackersOf: (partner) => trackers.get(partner) ?? 'client',
+  };
+}
+
+/** Where the URLs in a partner's bids may lead. */
+export function reaches({ partners }: Config): (partner: string) => Reach {
+  const trusted = new Set(
+    partners.flatMap((entry) => (traitsOf(entry).internalNotices === true ? entry.name : [])),
+  );
+  return (partner) => (trusted.has(partner) ? 'anywhere' : 'internet');
 }

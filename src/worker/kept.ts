@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createFindImage } from '../catalog/images.ts';
 import { loadProducts } from '../catalog/products.ts';
-import type { Config } from '../config/config.ts';
 import { defaultImage } from '../demand/campaigns/default-images.ts';
 import { createRememberedAuctions } from '../exchange/remembered-auctions.ts';
 import { createNoticeClient } from '../http/client/notice-client.ts';
@@ -11,6 +10,7 @@ import { createLossNotices } from '../notices/loss-notices.ts';
 import { createRecentRefusals } from '../observe/recent-refusals.ts';
 import { createSampler } from '../observe/sample.ts';
 import type { Placement } from './messages.ts';
+import type { Work } from './work.ts';
 import { openWorkerJournal } from './worker-journal.ts';
 
 /** Each auction is some hundred live objects, and a large heap lengthens the pauses of the garbage collector. */
@@ -21,12 +21,9 @@ const LOG_LINES_PER_SECOND = 5;
 /** What a worker keeps over a reload. */
 export type KeptOverReloads = ReturnType<typeof createKept>;
 
-export function createKept(
-  runtime: Runtime,
-  { port, slot, journal }: Placement,
-  { dataDir, workers }: { readonly dataDir: string; readonly workers: number },
-  partners: () => Config['partners'],
-) {
+export function createKept(runtime: Runtime, { port, slot, journal }: Placement, work: () => Work) {
+  const { workers } = work().assignment;
+  const { dataDir } = work().setup.config;
   const { log, nowMs, chance } = runtime;
   const sampleLog = () => createSampler({ linesPerSecond: LOG_LINES_PER_SECOND, nowMs, chance });
   const findProductImage = createFindImage(loadProducts());
@@ -38,7 +35,7 @@ export function createKept(
     recent: createRememberedAuctions(AUCTIONS_REMEMBERED, nowMs),
     refusals: createRecentRefusals(),
     limitWatch: createLimitWatch(),
-    notifyLosses: createLossNotices(createNoticeClient(partners)),
+    notifyLosses: createLossNotices(createNoticeClient(() => work().setup.config.partners)),
     sampler: sampleLog(),
     refusalSampler: sampleLog(),
     findImage: (path: string) =>

@@ -1,6 +1,5 @@
 import { version } from '../../package.json';
 import { createFindSensitive, type FindSensitive } from '../auction/find-sensitive.ts';
-import type { ReadyPartner } from '../auction/solicit.ts';
 import type { Config } from '../config/config.ts';
 import { limitsOf } from '../config/limits-of.ts';
 import type { OnMisfit } from '../demand/campaigns/fit-creative.ts';
@@ -19,6 +18,11 @@ import { noBidDetails } from '../http/reply.ts';
 import { createWorkerSlices } from '../ledger/budgets/worker-slices.ts';
 import { serverUrl } from '../lib/server-url.ts';
 import { shortened } from '../lib/shortened.ts';
+import { createLeasedAllowances, WHOLE_LIMITS } from '../limits/lease/allowances.ts';
+import { mapLease, standingOf } from '../limits/lease/lease-memory.ts';
+import { createMachineLimiter } from '../limits/machine-limiter.ts';
+import { keyGroups } from '../limits/redis-client.ts';
+import type { LimitWatch } from '../limits/watched-limiter.ts';
 import { createNoticeKeys } from '../notices/keys.ts';
 import { createReceiver } from '../notices/receive.ts';
 import { createSeller } from '../notices/sell.ts';
@@ -29,10 +33,15 @@ import { createWorkerMetrics, type WorkerMetrics } from '../observe/worker-metri
 import { type Locate, locateNowhere } from '../openrtb/country.ts';
 import { createSensitiveMatcher } from '../sensitive/matcher.ts';
 import { SHIPPED_LISTS } from '../sensitive/shipped-lists.ts';
-import { assembleFormats, assemblePartners, assembleRules } from './assemble.ts';
+import {
+  assembleFormats,
+  assemblePartners,
+  assembleRules,
+  reaches,
+  saleTerms,
+} from './assemble.ts';
 import type { KeptOverReloads } from './kept.ts';
-import { createWorkerLimiter } from './limiter.ts';
-import { reaches, saleTerms } from './sale-terms.ts';
+import type { Memory } from './memory.ts';
 import { createStoredCampaigns } from './stored-campaigns.ts';
 import type { Work } from './work.ts';
 import type { WorkerJournal } from './worker-journal.ts';
@@ -65,7 +74,32 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
   });
   const formats = assembleFormats(config);
   const traces = createTraces(config.traces, kept, metrics);
-  const recorder = createRecorder({ config, kept, metrics, partners, exporter: traces.exporter });
+  const remote = new Set(
+    partners.flatMap(({ partner }) => (partner.kind === 'http' ? partner.name : [])),
+  );
+  const own = new Set(
+    config.partners.flatMap((entry) => (traitsOf(entry).campaigns ? entry.name : [])),
+  );
+  const recorder = createRequestRecorder({
+    recent: kept.recent,
+    refusals: kept.refusals,
+    notifyLosses: kept.notifyLosses,
+    watch: createWatch({
+      metrics,
+      log,
+      sampler: kept.sampler,
+      refusalSampler: kept.refusalSampler,
+      exporter: traces.exporter,
+      isRemote: (partner) => remote.has(partner),
+      nowMs,
+    }),
+    tally: journal.tally,
+    delivery: journal.delivery,
+    log,
+    nowMs,
+    countLeftOut: metrics.leftOut,
+    isOwn: (partner) => own.has(partner),
+  });
   const keys = createNoticeKeys(config.notices.keys);
   const bid = createExchange({
     limiter: limits.limiter,
@@ -136,50 +170,35 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
   };
 }
 
+/** The limits of this machine, or those that the supervisor leases for it. */
+function createWorkerLimiter(
+  config: Config,
+  memory: Memory,
+  watch: LimitWatch,
+  nowMs: () => number,
+) {
+  const groups = keyGroups(config.redis).length;
+  const limits = limitsOf(config);
+  const allowances = groups === 0 ? WHOLE_LIMITS : createLeasedAllowances(memory.lease, groups);
+  const lease = mapLease(memory.lease);
+  const isGroupShared = (group: number) =>
+    standingOf(lease, group).validUntil >= Math.floor(nowMs() / 1000);
+  return {
+    limiter: watch.watched(createMachineLimiter(limits, memory.limits, nowMs, allowances)),
+    /** Whether every limit is shared with the other machines; undefined without Redis. */
+    isShared: () =>
+      groups === 0
+        ? undefined
+        : Array.from({ length: groups }, (_, group) => group).every(isGroupShared),
+  };
+}
+
 function countMisfits({ delivery }: WorkerJournal): (partner: string) => OnMisfit {
   return (partner) => (campaign, publisher, missing) =>
     delivery.count(
       { partner, campaign, kind: 'misfit', detail: missing, publisher: shortened(publisher) },
       0,
     );
-}
-
-type RecorderParts = {
-  readonly config: Config;
-  readonly kept: KeptOverReloads;
-  readonly metrics: WorkerMetrics;
-  readonly partners: readonly ReadyPartner[];
-  readonly exporter: ReturnType<typeof createTraces>['exporter'];
-};
-
-function createRecorder({ config, kept, metrics, partners, exporter }: RecorderParts) {
-  const { log, nowMs, sampler, refusalSampler, recent, refusals, notifyLosses, journal } = kept;
-  const remote = new Set(
-    partners.flatMap(({ partner }) => (partner.kind === 'http' ? partner.name : [])),
-  );
-  const own = new Set(
-    config.partners.flatMap((entry) => (traitsOf(entry).campaigns ? entry.name : [])),
-  );
-  return createRequestRecorder({
-    recent,
-    refusals,
-    notifyLosses,
-    watch: createWatch({
-      metrics,
-      log,
-      sampler,
-      refusalSampler,
-      exporter,
-      isRemote: (partner) => remote.has(partner),
-      nowMs,
-    }),
-    tally: journal.tally,
-    delivery: journal.delivery,
-    log,
-    nowMs,
-    countLeftOut: metrics.leftOut,
-    isOwn: (partner) => own.has(partner),
-  });
 }
 
 let finder: FindSensitive | undefined;

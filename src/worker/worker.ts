@@ -32,14 +32,7 @@ const STOP_MARGIN_MS = 250;
 export function startWorker(first: Assignment, placement: Placement, runtime: Runtime): Worker {
   const { log, tickMs, newId } = runtime;
   let work = readWork(first);
-  const { listen, dataDir } = work.setup.config;
-  const { workers } = first;
-  const kept = createKept(
-    runtime,
-    placement,
-    { dataDir, workers },
-    () => work.setup.config.partners,
-  );
+  const kept = createKept(runtime, placement, () => work);
   let service = createWorkerService(work, kept);
   const answers = createAnswers(kept, () => service);
   const publicPort = createPublicPort({
@@ -54,7 +47,7 @@ export function startWorker(first: Assignment, placement: Placement, runtime: Ru
       rememberFailure(kept, requestId);
     },
   });
-  const { host } = listen;
+  const { host } = work.setup.config.listen;
   const { port, isPortShared: isShared } = placement;
   const server = openPort({ section: 'listen', host, port }, () =>
     startServer({ host, port, isShared, publicPort, tls: work.setup.tls }),

@@ -3,12 +3,7 @@ import { mergedLists } from '../../observe/request-rows.ts';
 import { refuse } from '../../openrtb/refusal.ts';
 import type { AdminApiSources } from './sources.ts';
 
-type AuctionAnswers = Pick<
-  AdminApi,
-  'auction' | 'auctionRequest' | 'requestOutcome' | 'recentAuctions' | 'requests' | 'status'
->;
-
-export function auctionAnswers(sources: AdminApiSources): AuctionAnswers {
+export function auctionAnswers(sources: AdminApiSources) {
   const { pool, ledger, leases, store, databaseWatch } = sources;
   return {
     auction: async (id) => foundIn(await pool.ask('auction', id)),
@@ -23,7 +18,7 @@ export function auctionAnswers(sources: AdminApiSources): AuctionAnswers {
       const replies = await pool.ask('requests', question);
       return mergedLists(replies.filter((reply) => reply !== undefined));
     },
-    async status() {
+    async status(): Promise<unknown> {
       const replies = await pool.ask('status');
       const statuses = replies.filter((reply) => reply !== undefined);
       return {
@@ -38,7 +33,7 @@ export function auctionAnswers(sources: AdminApiSources): AuctionAnswers {
         database: databaseWatch.status(),
       };
     },
-  };
+  } satisfies Partial<AdminApi>;
 }
 
 /** One worker remembers it. If none does and one gave no answer, that one may be the one that does. */

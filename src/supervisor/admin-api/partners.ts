@@ -8,11 +8,7 @@ import { OUTBID_REASONS } from '../../observe/worker-metrics.ts';
 import { reading } from './counted.ts';
 import type { AdminApiSources } from './sources.ts';
 
-export function partnerAnswers({
-  metrics,
-  work,
-  log,
-}: AdminApiSources): Pick<AdminApi, 'partners' | 'setPaused'> {
+export function partnerAnswers({ metrics, work, log }: AdminApiSources) {
   return {
     partners() {
       const { setup, memory } = work();
@@ -38,7 +34,7 @@ export function partnerAnswers({
       );
       return true;
     },
-  };
+  } satisfies Partial<AdminApi>;
 }
 
 function rowOf(
