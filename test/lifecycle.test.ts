@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
-import { ECHO_MS_MAX } from '../src/cli/start.ts';
+import { isRunning } from '../src/lib/is-running.ts';
 import { eventually } from './eventually.ts';
 import { type Answer, openConnection } from './http/connection.ts';
 import { openHalfSent, untilRefused } from './http/half-sent.ts';
@@ -137,8 +137,10 @@ describe('a second signal ends a server that is stopping', () => {
     await openHalfSent(server.port);
     process.kill(server.pid, 'SIGTERM');
     await server.printed('"stopping"');
-    await Bun.sleep(ECHO_MS_MAX + 100);
-    process.kill(server.pid, 'SIGTERM');
+    await eventually(() => {
+      if (isRunning(server.pid)) process.kill(server.pid, 'SIGTERM');
+      return !isRunning(server.pid);
+    });
     expect(await server.exited).toEqual({ code: 1, signal: null });
   });
 });
